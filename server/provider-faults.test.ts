@@ -37,7 +37,7 @@ let requesters: SignedUpUser[];
 type Name = "razorpay" | "zoom" | "s3" | "smtp" | "clamd";
 let relays: Record<Name, FaultProxy>;
 let app: TestApp;
-let staged: BookedInterview;
+let booked: BookedInterview;
 let closing: (() => Promise<unknown>)[] = [];
 let providers: Awaited<ReturnType<typeof startProviders>>;
 /** Every log line, at the most verbose level. */
@@ -110,7 +110,7 @@ beforeAll(async () => {
   const settings: Record<string, string> = { ...razorpay.settings, ...zoom.settings, ...s3.settings };
   for (const name of names) secrets.set(name, settings[`GREENROOM_${name}`] ?? "");
   secrets.set("mail password", decodeURIComponent(new URL(smtp.url).password));
-  staged = await createBookedInterview(app, { hours: 30 });
+  booked = await createBookedInterview(app, { hours: 30 });
   // Code requests are counted by address.
   requesters = await createUsers(app, faults.length);
   await app.runJobs();
@@ -128,13 +128,13 @@ function uploadResume(person: SignedUpUser): Promise<ApiResponse> {
 }
 
 async function bookNext(hours: number) {
-  const { interviewee, interviewer } = staged;
+  const { interviewee, interviewer } = booked;
   await grantTestCredits(app, interviewee, { sessions: 1 });
   const startTime = hoursFromNow(app, hours);
   await offerSlot(app, interviewer, startTime);
-  const booked = await postBooking(app, interviewee, { startTime, interviewerId: interviewer.user._id });
-  expect(booked.status).toBe(201);
-  return { bookingId: booked.body._id as string, startTime };
+  const answer = await postBooking(app, interviewee, { startTime, interviewerId: interviewer.user._id });
+  expect(answer.status).toBe(201);
+  return { bookingId: answer.body._id as string, startTime };
 }
 
 const idle = async () => {
@@ -150,7 +150,7 @@ describe.each(faults)("every provider: %s", (fault) => {
   const run = faults.indexOf(fault);
 
   it("people get a clear message, no transaction waits, and everything completes once they are back", async () => {
-    const { interviewee } = staged;
+    const { interviewee } = booked;
     const { token } = interviewee;
     const email = requesters[run]?.user.email ?? "";
     const meeting = await bookNext(40 + 2 * run);
@@ -229,7 +229,7 @@ describe.each(faults)("every provider: %s", (fault) => {
 
 describe("the log", () => {
   it("names the problems, and contains no secret", async () => {
-    const { interviewee, interviewer, booking } = staged;
+    const { interviewee, interviewer, booking } = booked;
     const { email, _id } = interviewee.user;
     const post = async (path: string, body: object, token?: string) =>
       await app.call("POST", path, { body, token });

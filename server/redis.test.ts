@@ -14,7 +14,7 @@ let redis: LocalRedis;
 let proxy: FaultProxy;
 let app: TestApp;
 let second: SecondServer;
-let staged: BookedInterview;
+let booked: BookedInterview;
 let id: string;
 beforeEach(async () => {
   redis = await startLocalRedis();
@@ -23,9 +23,9 @@ beforeEach(async () => {
     environment: { GREENROOM_REDIS_URL: `redis://${proxy.host}`, GREENROOM_RATE_LIMIT_FACTOR: "1" },
   });
   second = await startSecondServer(app);
-  staged = await createBookedInterview(app);
-  id = staged.booking._id;
-  app.clock.set(new Date(staged.booking.startTime));
+  booked = await createBookedInterview(app);
+  id = booked.booking._id;
+  app.clock.set(new Date(booked.booking.startTime));
 });
 afterEach(async () => {
   await second.close();
@@ -40,8 +40,8 @@ const join = async (person: SignedUpUser, at: { url: string }) =>
 /** The interviewee on the first server and the interviewer on the second, both in the room. */
 async function joinBoth() {
   const [interviewee, interviewer] = [
-    await join(staged.interviewee, app),
-    await join(staged.interviewer, second),
+    await join(booked.interviewee, app),
+    await join(booked.interviewer, second),
   ];
   await interviewee.next("room", ({ room }) => room.parties.every(({ isPresent }) => isPresent));
   await interviewer.next("welcome");
@@ -59,7 +59,7 @@ it("carries chat, code and the events of transactions between the servers", asyn
   expect(await reading.receive()).toBe("def");
   expect(redis.published.filter((payload) => payload.includes('"kind":"chat"'))).toHaveLength(1);
   expect(redis.published.filter((payload) => payload.includes('"kind":"code"'))).toHaveLength(1);
-  await app.call("POST", `/api/interviewer/bookings/${id}/complete`, { token: staged.interviewer.token });
+  await app.call("POST", `/api/interviewer/bookings/${id}/complete`, { token: booked.interviewer.token });
   for (const line of [interviewee, interviewer])
     await line.next("room", ({ room }) => room.status === "completed");
 });
@@ -76,7 +76,7 @@ it("loses nothing while Redis is unavailable, and makes the pages catch up when 
   expect(await reading.receive()).toBe("kept");
   await proxy.fail(null);
   expect(await Promise.all([interviewee.closed, interviewer.closed])).toEqual([1012, 1012]);
-  const back = openPadClient(await join(staged.interviewer, second));
+  const back = openPadClient(await join(booked.interviewer, second));
   await back.sync();
   expect(back.text.toString()).toBe("kept");
 });

@@ -16,7 +16,7 @@ const shell = [
   /contract\/(site\/(page|price)-text|core\/(next-page|time-zone-names))\.ts$/,
   /web\/paths\.ts$/,
   /web\/api\/(client|access-token|errors|light-endpoint|request|session-ended)\.ts$/,
-  /web\/ui\/(status\/(banner|cue-light|spinner)|actions\/(button|button-class)|display\/(card|logo|spotlight))\.tsx?$/,
+  /web\/ui\/(status\/(banner|status-light|spinner)|actions\/(button|button-class)|display\/(card|logo|glow))\.tsx?$/,
   /web\/format\/(time-zones|browser-time-zone)\.ts$/,
   /web\/session\/(drafts\/drafts|next-path|session|session-store|browser-storage|use-hydrated-search|use-identity-change)\.tsx?$/,
   /web\/app\/(startup-script|example-page-data|page-data|site-settings|page-meta|public-page-meta|error-page)\.tsx?$/,

@@ -11,13 +11,13 @@ import { writePdf } from "../testing/files/write-pdf.ts";
 import { purgeAnswers } from "./answer-once.ts";
 
 let app: TestApp;
-let staged: BookedInterview;
+let booked: BookedInterview;
 beforeAll(async () => {
   app = await createTestApp();
 });
 beforeEach(async () => {
   app.clock.set(testNow);
-  staged = await createBookedInterview(app, { hours: 48 });
+  booked = await createBookedInterview(app, { hours: 48 });
 });
 afterAll(() => app.close());
 
@@ -41,8 +41,8 @@ interface Sent {
 const sends: Record<string, () => Promise<Sent>> = {
   rating: async () => {
     const rating = {
-      bookingId: staged.booking._id,
-      interviewerId: staged.interviewer.user._id,
+      bookingId: booked.booking._id,
+      interviewerId: booked.interviewer.user._id,
       interviewScore: 4,
       overallSummary: "Clear questions.",
     };
@@ -59,7 +59,7 @@ const sends: Record<string, () => Promise<Sent>> = {
       summary: "Good.",
     };
     return {
-      path: `/api/interviewer/feedback-report/${staged.booking._id}`,
+      path: `/api/interviewer/feedback-report/${booked.booking._id}`,
       by: "interviewer",
       body: form,
       other: { ...form, summary: "Bad." },
@@ -67,25 +67,25 @@ const sends: Record<string, () => Promise<Sent>> = {
     };
   },
   "feedback PDF": async () => ({
-    path: `/api/interviewer/feedback-upload/${staged.booking._id}`,
+    path: `/api/interviewer/feedback-upload/${booked.booking._id}`,
     by: "interviewer",
     body: pdfForm("a.pdf"),
     other: pdfForm("b.pdf"),
     isAfter: true,
   }),
   cancellation: async () => ({
-    path: `/api/user/bookings/${staged.booking._id}/cancel`,
+    path: `/api/user/bookings/${booked.booking._id}/cancel`,
     by: "interviewee",
     body: { expecting: "session-returned" },
     other: { expecting: "session-forfeited" },
   }),
   move: async () => {
-    const interviewerId = staged.interviewer.user._id;
+    const interviewerId = booked.interviewer.user._id;
     const [startTime, otherTime] = [hoursFromNow(app, 50), hoursFromNow(app, 52)];
-    await offerSlot(app, staged.interviewer, startTime);
-    await offerSlot(app, staged.interviewer, otherTime);
+    await offerSlot(app, booked.interviewer, startTime);
+    await offerSlot(app, booked.interviewer, otherTime);
     return {
-      path: `/api/user/bookings/${staged.booking._id}/reschedule`,
+      path: `/api/user/bookings/${booked.booking._id}/reschedule`,
       by: "interviewee",
       body: { startTime, interviewerId },
       other: { startTime: otherTime, interviewerId },
@@ -96,8 +96,8 @@ const sends: Record<string, () => Promise<Sent>> = {
 describe.each(Object.keys(sends))("a %s whose answer was lost", (name) => {
   it("is answered the same when it is sent again, and another one under its key is refused", async () => {
     const { path, by, body, other, isAfter } = await (sends[name] as () => Promise<Sent>)();
-    if (isAfter) advancePastEnd(app, staged.booking);
-    const { token } = staged[by];
+    if (isAfter) advancePastEnd(app, booked.booking);
+    const { token } = booked[by];
     const send = (sent: unknown, key?: string) =>
       app.call("POST", path, {
         token,
@@ -121,10 +121,10 @@ describe.each(Object.keys(sends))("a %s whose answer was lost", (name) => {
 
   it("is done once when it comes three times at the same moment", async () => {
     const { path, by, body, isAfter } = await (sends[name] as () => Promise<Sent>)();
-    if (isAfter) advancePastEnd(app, staged.booking);
+    if (isAfter) advancePastEnd(app, booked.booking);
     const headers = { "idempotency-key": "attempt 1" };
     const answers = await Promise.all(
-      [1, 2, 3].map(() => app.call("POST", path, { token: staged[by].token, body, headers })),
+      [1, 2, 3].map(() => app.call("POST", path, { token: booked[by].token, body, headers })),
     );
     expect(new Set(answers.map(({ status }) => status)).size).toBe(1);
     expect([200, 201]).toContain(answers[0]?.status);
@@ -134,8 +134,8 @@ describe.each(Object.keys(sends))("a %s whose answer was lost", (name) => {
 
 it("an interviewer's cancellation gets the same response when it is sent again", async () => {
   const cancel = () =>
-    app.call("POST", `/api/interviewer/bookings/${staged.booking._id}/cancel`, {
-      token: staged.interviewer.token,
+    app.call("POST", `/api/interviewer/bookings/${booked.booking._id}/cancel`, {
+      token: booked.interviewer.token,
       headers: { "idempotency-key": "attempt 1" },
     });
   const first = await cancel();
@@ -147,22 +147,22 @@ it("a refused request leaves its key free", async () => {
   const sent = await (sends.rating as () => Promise<Sent>)();
   const headers = { "idempotency-key": "attempt 1" };
   const send = () =>
-    app.call("POST", sent.path, { token: staged.interviewee.token, body: sent.body, headers });
+    app.call("POST", sent.path, { token: booked.interviewee.token, body: sent.body, headers });
   expect((await send()).status).toBe(409);
-  advancePastEnd(app, staged.booking);
+  advancePastEnd(app, booked.booking);
   expect((await send()).status).toBe(201);
 });
 
 it("responses are deleted after a week", async () => {
   const sent = await (sends.cancellation as () => Promise<Sent>)();
   const headers = { "idempotency-key": "attempt 1" };
-  await app.call("POST", sent.path, { token: staged.interviewee.token, body: sent.body, headers });
+  await app.call("POST", sent.path, { token: booked.interviewee.token, body: sent.body, headers });
   const count = async () =>
     (
       await app.deps.database
         .selectFrom("requestKeys")
         .select("key")
-        .where("userId", "=", staged.interviewee.user._id)
+        .where("userId", "=", booked.interviewee.user._id)
         .execute()
     ).length;
   app.clock.advance({ days: 6 });

@@ -1,7 +1,7 @@
 import { paths } from "../paths.ts";
 import { Button } from "../ui/actions/button.tsx";
 import { buttonClass } from "../ui/actions/button-class.ts";
-import { CueLight } from "../ui/status/cue-light.tsx";
+import { StatusLight } from "../ui/status/status-light.tsx";
 
 /** Shown when a page failed. It has plain links, because the router's own data may be the cause. */
 export function ErrorPage({
@@ -12,7 +12,7 @@ export function ErrorPage({
   return (
     <main className="grid min-h-dvh place-items-center px-5 py-16">
       <div role="alert" className="grid max-w-md justify-items-center gap-5 text-center">
-        <CueLight status="bad">Page error</CueLight>
+        <StatusLight status="bad">Page error</StatusLight>
         <h1 className="text-2xl">{message}</h1>
         <p className="text-ink-2">
           Nothing you have booked or paid for is lost. Try again, or start over from home.

@@ -34,7 +34,7 @@ export default function NotFoundNotice() {
   return (
     <div role="status" className="empty:absolute">
       {isShown && (
-        <p className="page mb-4 rounded-sm border border-spot-line bg-spot-tint px-4 py-3 text-amber">
+        <p className="page mb-4 rounded-sm border border-accent-line bg-accent-tint px-4 py-3 text-amber">
           We couldn't find that page, so here's the home page.{" "}
           {user && (
             <Link to={dashboardPath(user.role)} className="link">

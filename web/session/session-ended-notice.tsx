@@ -3,7 +3,7 @@ import { Link, useLocation } from "react-router";
 import { sessionEnded } from "../api/session-ended.ts";
 import { paths } from "../paths.ts";
 import { buttonClass } from "../ui/actions/button-class.ts";
-import { CueLight } from "../ui/status/cue-light.tsx";
+import { StatusLight } from "../ui/status/status-light.tsx";
 import { signInPath } from "./next-path.ts";
 
 /**
@@ -20,12 +20,12 @@ export function SessionEndedNotice() {
       {isShown && (
         <div
           data-theme="dark"
-          className="animate-rise pointer-events-auto mx-auto flex w-fit max-w-full flex-wrap items-center justify-center gap-x-5 gap-y-2 rounded-md border border-stage-line bg-stage px-5 py-3 text-on-stage shadow-high"
+          className="animate-rise pointer-events-auto mx-auto flex w-fit max-w-full flex-wrap items-center justify-center gap-x-5 gap-y-2 rounded-md border border-dark-line bg-dark px-5 py-3 text-on-dark shadow-high"
         >
-          <CueLight status="wait" className="text-base">
+          <StatusLight status="wait" className="text-base">
             Your session has ended, sign in again
-          </CueLight>
-          <Link to={signInPath(location)} className={buttonClass({ variant: "spotlight", size: "sm" })}>
+          </StatusLight>
+          <Link to={signInPath(location)} className={buttonClass({ variant: "accent", size: "sm" })}>
             Sign in again
           </Link>
         </div>

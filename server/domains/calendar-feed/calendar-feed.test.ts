@@ -6,16 +6,16 @@ import { type BookedInterview, createBookedInterview } from "../bookings/booking
 import { calendarUid } from "../bookings/notifications/calendar-invite.ts";
 
 let app: TestApp;
-let staged: BookedInterview;
+let booked: BookedInterview;
 const path = "/api/interviewer/calendar-feed";
 beforeAll(async () => {
   app = await createTestApp();
-  staged = await createBookedInterview(app);
+  booked = await createBookedInterview(app);
   await app.runJobs();
 });
 afterAll(() => app.close());
 
-const mine = (method: string) => app.call(method, path, { token: staged.interviewer.token });
+const mine = (method: string) => app.call(method, path, { token: booked.interviewer.token });
 const read = (url: string) => app.call("GET", url.slice(app.url.length).replace(/^.*(?=\/api)/, ""));
 
 it("shows booked interviews to anyone with the link, until it is revoked", async () => {
@@ -33,13 +33,13 @@ it("shows booked interviews to anyone with the link, until it is revoked", async
       `X-WR-CALNAME:${app.deps.config.business.name} interviews`,
       "REFRESH-INTERVAL;VALUE=DURATION:PT15M",
       "BEGIN:VALARM",
-      `UID:${calendarUid(staged.booking._id)}`,
+      `UID:${calendarUid(booked.booking._id)}`,
       "SUMMARY:Mock interview with Cand Idate",
-      `DTSTART:${staged.booking.startTime.replace(/[-:]|\.\d+/g, "")}`,
+      `DTSTART:${booked.booking.startTime.replace(/[-:]|\.\d+/g, "")}`,
     ]),
   );
   // The feed contains a name and a time, but no contact data.
-  expect(feed.body).not.toContain(staged.interviewee.user.email);
+  expect(feed.body).not.toContain(booked.interviewee.user.email);
 
   const again = await mine("POST");
   expect((await read(made.body.url)).status).toBe(404);

@@ -7,7 +7,7 @@ import { startSecondServer } from "../../testing/servers/second-server.ts";
 import { type BookedInterview, createBookedInterview } from "../bookings/bookings.testing.ts";
 
 let app: TestApp;
-let staged: BookedInterview;
+let booked: BookedInterview;
 let id: string;
 beforeAll(async () => {
   app = await createTestApp();
@@ -15,9 +15,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(async () => {
   app.clock.set(testNow);
-  staged = await createBookedInterview(app);
-  id = staged.booking._id;
-  app.clock.set(new Date(staged.booking.startTime));
+  booked = await createBookedInterview(app);
+  id = booked.booking._id;
+  app.clock.set(new Date(booked.booking.startTime));
 });
 
 async function join(person: SignedUpUser, at: { url: string } = app): Promise<RoomClient> {
@@ -43,8 +43,8 @@ describe("a run in progress", () => {
   it.each(["python", "sql", "javascript"])(
     "of %s is told to the other page, until it ends",
     async (language) => {
-      const [guest, host] = [await join(staged.interviewee), await joinAsReader(staged.interviewer)];
-      const senderId = staged.interviewee.user._id;
+      const [guest, host] = [await join(booked.interviewee), await joinAsReader(booked.interviewer)];
+      const senderId = booked.interviewee.user._id;
       guest.send(starting(language));
       expect(await host.next("running")).toMatchObject({
         senderId,
@@ -58,7 +58,7 @@ describe("a run in progress", () => {
   );
 
   it.each(["closes", "loses its connection"])("is over when its page %s", async (how) => {
-    const [guest, host] = [await join(staged.interviewee), await joinAsReader(staged.interviewer)];
+    const [guest, host] = [await join(booked.interviewee), await joinAsReader(booked.interviewer)];
     guest.send(starting("python"));
     await host.next("running");
     if (how === "closes") guest.socket.close(1000);
@@ -68,14 +68,14 @@ describe("a run in progress", () => {
 
   it("reaches a page on another server", async () => {
     const second = await startSecondServer(app);
-    const [guest, host] = [await join(staged.interviewee), await joinAsReader(staged.interviewer, second)];
+    const [guest, host] = [await join(booked.interviewee), await joinAsReader(booked.interviewer, second)];
     guest.send(starting("python"));
     expect(await host.next("running")).toMatchObject({ running: { language: "python" } });
     await second.close();
   });
 
   it("is not told to a page of the version before, which would not know the message", async () => {
-    const [guest, host] = [await join(staged.interviewee), await join(staged.interviewer)];
+    const [guest, host] = [await join(booked.interviewee), await join(booked.interviewer)];
     guest.send(starting("python"));
     const run = { language: "python", outcome: "finished", output: "", durationMs: 1 };
     guest.send({ type: "run", id: randomUUID(), run });
@@ -86,7 +86,7 @@ describe("a run in progress", () => {
   });
 
   it("is announced by the server, so that a page sends it to no server of the version before", async () => {
-    const guest = await join(staged.interviewee);
+    const guest = await join(booked.interviewee);
     guest.send({ type: "code-sync", vector: "AAAA" });
     expect(await guest.next("code-sync")).toMatchObject({ tellsRunning: true });
   });
@@ -96,7 +96,7 @@ describe("a run in progress", () => {
     ["an unknown phase", { language: "sql", phase: "done" }],
     ["an unknown field", { language: "sql", phase: "running", text: "x" }],
   ])("with %s closes its own socket only", async (_name, running) => {
-    const [guest, host] = [await join(staged.interviewee), await joinAsReader(staged.interviewer)];
+    const [guest, host] = [await join(booked.interviewee), await joinAsReader(booked.interviewer)];
     guest.send({ type: "running", running });
     expect(await guest.closed).toBe(roomCloseCodes.invalidMessage);
     host.send({ type: "ping" });

@@ -5,15 +5,15 @@ import { connectRoomClient, getTicket } from "../../testing/rooms/room-client.ts
 import { type BookedInterview, createBookedInterview } from "../bookings/bookings.testing.ts";
 
 let app: TestApp;
-let staged: BookedInterview;
+let booked: BookedInterview;
 beforeAll(async () => {
   app = await createTestApp();
 });
 afterAll(() => app.close());
 beforeEach(async () => {
   app.clock.set(testNow);
-  staged = await createBookedInterview(app);
-  app.clock.set(new Date(staged.booking.startTime));
+  booked = await createBookedInterview(app);
+  app.clock.set(new Date(booked.booking.startTime));
 });
 
 const run = { language: "python" as const, outcome: "finished" as const, output: "1\n", durationMs: 3 };
@@ -23,7 +23,7 @@ async function store(runs: { by: string; figures?: object[] }[]): Promise<void> 
   const rows = runs.map(({ by, figures = [] }) => ({
     ...run,
     id: randomUUID(),
-    bookingId: staged.booking._id,
+    bookingId: booked.booking._id,
     runnerId: by,
     figures: JSON.stringify(figures),
     ranAt: app.clock.now(),
@@ -33,7 +33,7 @@ async function store(runs: { by: string; figures?: object[] }[]): Promise<void> 
 
 /** Sends a run of the interviewee, and returns what the record has of each person afterwards. */
 async function runAsInterviewee(sent: object) {
-  const { interviewee, interviewer, booking } = staged;
+  const { interviewee, interviewer, booking } = booked;
   const ticket = await getTicket(app, booking._id, interviewee.token);
   const line = await connectRoomClient(app, booking._id, ticket);
   await line.next("welcome");
@@ -46,7 +46,7 @@ async function runAsInterviewee(sent: object) {
 }
 
 it("of one person do not displace the other's from the record", async () => {
-  const { interviewee, interviewer } = staged;
+  const { interviewee, interviewer } = booked;
   const mine = Array.from({ length: 200 }, () => ({ by: interviewee.user._id }));
   await store([{ by: interviewer.user._id }, ...mine]);
   const runsOf = await runAsInterviewee(run);
@@ -55,7 +55,7 @@ it("of one person do not displace the other's from the record", async () => {
 });
 
 it("with figures of one person do not displace the other's figures", async () => {
-  const { interviewee, interviewer } = staged;
+  const { interviewee, interviewer } = booked;
   const png = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==";
   const figures = [{ png, alt: "Figure 1; Loss" }];
   const theirs = Array.from({ length: 20 }, () => ({ by: interviewer.user._id, figures }));

@@ -12,20 +12,20 @@ import {
 import { readPdf } from "../resumes/resumes.testing.ts";
 
 let app: TestApp;
-let staged: BookedInterview;
+let booked: BookedInterview;
 beforeEach(async () => {
   app = await createTestApp();
-  staged = await createBookedInterview(app);
+  booked = await createBookedInterview(app);
 });
 afterEach(() => app.close());
 
 const pdf = writePdf("Feedback", ["Well done."]);
 
-function give(change: object = {}, person: { token: string } = staged.interviewee) {
+function give(change: object = {}, person: { token: string } = booked.interviewee) {
   const body = {
-    bookingId: staged.booking._id,
-    interviewerId: staged.interviewer.user._id,
-    interviewDate: staged.booking.startTime,
+    bookingId: booked.booking._id,
+    interviewerId: booked.interviewer.user._id,
+    interviewDate: booked.booking.startTime,
     interviewScore: 4,
     overallSummary: "Clear questions,\nfair follow-ups.",
     ...change,
@@ -46,18 +46,18 @@ function upload({
   name = "Für Asha.pdf",
   type = "application/pdf",
   field = "feedback",
-  person = staged.interviewer,
+  person = booked.interviewer,
 }: Upload = {}) {
   const form = new FormData();
   form.append(field, new Blob([content as Uint8Array<ArrayBuffer>], { type }), name);
-  return app.call("POST", `/api/interviewer/feedback-upload/${staged.booking._id}`, {
+  return app.call("POST", `/api/interviewer/feedback-upload/${booked.booking._id}`, {
     token: person.token,
     body: form,
   });
 }
 
 const fileLink = (person: SignedUpUser) =>
-  app.call("GET", `/api/interviewer/feedback-file/${staged.booking._id}`, { token: person.token });
+  app.call("GET", `/api/interviewer/feedback-file/${booked.booking._id}`, { token: person.token });
 const feedbackRows = () => app.deps.database.selectFrom("feedback").selectAll().execute();
 const storedFiles = async () =>
   (
@@ -74,30 +74,30 @@ describe("giving feedback", () => {
       409,
       "You can give feedback once the interview is completed.",
     ]);
-    advancePastEnd(app, staged.booking);
+    advancePastEnd(app, booked.booking);
     const given = await give();
     expect(given.status).toBe(201);
     expect(given.body).toMatchObject({
-      bookingId: staged.booking._id,
+      bookingId: booked.booking._id,
       interviewScore: 4,
-      interviewDate: staged.booking.startTime,
+      interviewDate: booked.booking.startTime,
     });
     const said = { interviewScore: 4, overallSummary: "Clear questions,\nfair follow-ups." };
-    const sessions = await app.call("GET", "/api/user/sessions", { token: staged.interviewee.token });
+    const sessions = await app.call("GET", "/api/user/sessions", { token: booked.interviewee.token });
     expect(sessions.body).toMatchObject([{ status: "completed", feedback: said, allowedActions: [] }]);
-    const history = await app.call("GET", "/api/interviewer/history", { token: staged.interviewer.token });
+    const history = await app.call("GET", "/api/interviewer/history", { token: booked.interviewer.token });
     expect(history.body).toMatchObject([{ intervieweeFeedback: said }]);
-    const list = await app.call("GET", "/api/user/feedback", { token: staged.interviewee.token });
+    const list = await app.call("GET", "/api/user/feedback", { token: booked.interviewee.token });
     expect(list.body).toEqual([given.body]);
     const stats = await app.call("GET", "/api/interviewer/dashboard-stats", {
-      token: staged.interviewer.token,
+      token: booked.interviewer.token,
     });
     expect(stats.body).toEqual({ averageRating: 4, available: 0, booked: 0, completed: 1 });
     expect(await app.deps.database.selectFrom("earnings").selectAll().execute()).toHaveLength(1);
   });
 
   it("20 at once: one is taken", async () => {
-    advancePastEnd(app, staged.booking);
+    advancePastEnd(app, booked.booking);
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => give({ interviewScore: 1 + (index % 5) })),
     );
@@ -137,24 +137,24 @@ describe("giving feedback", () => {
     ],
     ["an unknown key", { status: "completed" }, 400, "Unknown field: status."],
   ])("refuses %s and writes nothing", async (_name, change, status, msg) => {
-    advancePastEnd(app, staged.booking);
+    advancePastEnd(app, booked.booking);
     const answer = await give(change);
     expect([answer.status, answer.body.msg]).toEqual([status, msg]);
     expect(await feedbackRows()).toEqual([]);
   });
 
   it("is only for the interviewee", async () => {
-    advancePastEnd(app, staged.booking);
+    advancePastEnd(app, booked.booking);
     expect((await give({}, await app.signUp())).status).toBe(404);
-    expect((await give({}, staged.interviewer)).status).toBe(403);
+    expect((await give({}, booked.interviewer)).status).toBe(403);
   });
 });
 
 describe("the mentor's PDF", () => {
   it("credits the earning, and both parties can download it under its own name", async () => {
-    advancePastEnd(app, staged.booking);
+    advancePastEnd(app, booked.booking);
     const earned = async () =>
-      (await app.call("GET", "/api/interviewer/earnings", { token: staged.interviewer.token })).body;
+      (await app.call("GET", "/api/interviewer/earnings", { token: booked.interviewer.token })).body;
     const answer = await upload();
     expect([answer.status, answer.body.msg]).toEqual([201, "✅ Feedback file uploaded successfully!"]);
     expect(await earned()).toMatchObject({
@@ -167,7 +167,7 @@ describe("the mentor's PDF", () => {
         },
       ],
     });
-    for (const person of [staged.interviewee, staged.interviewer]) {
+    for (const person of [booked.interviewee, booked.interviewer]) {
       const link = await fileLink(person);
       expect(link.status).toBe(200);
       const url = new URL(link.body.feedbackFileUrl);
@@ -183,15 +183,15 @@ describe("the mentor's PDF", () => {
       expect(file.headers.get("cache-control")).toContain("no-store");
       expect(file.headers.get("referrer-policy")).toBe("no-referrer");
     }
-    const sessions = await app.call("GET", "/api/user/sessions", { token: staged.interviewee.token });
+    const sessions = await app.call("GET", "/api/user/sessions", { token: booked.interviewee.token });
     expect(sessions.body[0]).toMatchObject({
-      feedbackFileUrl: `/api/interviewer/feedback-file/${staged.booking._id}`,
+      feedbackFileUrl: `/api/interviewer/feedback-file/${booked.booking._id}`,
       allowedActions: ["give-feedback", "download-feedback", "report-no-show"],
     });
   });
 
   it("is accepted once, also of 8 concurrent uploads, and leaves no second file behind", async () => {
-    advancePastEnd(app, staged.booking);
+    advancePastEnd(app, booked.booking);
     // As in main.ts: a worker process is started first, so that the first upload does not wait for it.
     await app.deps.workers.warmUp();
     const answers = await Promise.all(Array.from({ length: 8 }, () => upload()));
@@ -225,18 +225,18 @@ describe("the mentor's PDF", () => {
       "The file is too large: at most 10 MB.",
     ],
   ])("refuses %s, stores nothing and pays nothing", async (_name, change, status, msg) => {
-    advancePastEnd(app, staged.booking);
+    advancePastEnd(app, booked.booking);
     const answer = await upload(change);
     expect([answer.status, answer.body.msg]).toEqual([status, msg]);
     expect(await storedFiles()).toEqual([]);
-    const earned = await app.call("GET", "/api/interviewer/earnings", { token: staged.interviewer.token });
+    const earned = await app.call("GET", "/api/interviewer/earnings", { token: booked.interviewer.token });
     expect(earned.body.totalEarnings).toBe(0);
   });
 
   it("refuses requests that are not an upload", async () => {
-    advancePastEnd(app, staged.booking);
-    const path = `/api/interviewer/feedback-upload/${staged.booking._id}`;
-    const { token } = staged.interviewer;
+    advancePastEnd(app, booked.booking);
+    const path = `/api/interviewer/feedback-upload/${booked.booking._id}`;
+    const { token } = booked.interviewer;
     const nothing = await app.call("POST", path, { token });
     expect([nothing.status, nothing.body.msg]).toEqual([400, "Please select a file to upload."]);
     expect((await app.call("POST", path, { token, body: { file: "x" } })).status).toBe(415);
@@ -247,20 +247,20 @@ describe("the mentor's PDF", () => {
   });
 
   it("is hidden from other people", async () => {
-    advancePastEnd(app, staged.booking);
+    advancePastEnd(app, booked.booking);
     const [stranger, rival] = [await app.signUp(), await app.signUpInterviewer()];
     expect((await upload({ person: rival })).status).toBe(404);
     expect((await upload({ person: stranger })).status).toBe(403);
-    expect((await fileLink(staged.interviewee)).status).toBe(404); // There is no file yet.
+    expect((await fileLink(booked.interviewee)).status).toBe(404); // There is no file yet.
     await upload();
     expect((await fileLink(stranger)).status).toBe(404);
     expect((await fileLink(rival)).status).toBe(404);
   });
 
   it("has links for one file and one name that expire after five minutes", async () => {
-    advancePastEnd(app, staged.booking);
+    advancePastEnd(app, booked.booking);
     await upload();
-    const { pathname, search } = new URL((await fileLink(staged.interviewee)).body.feedbackFileUrl);
+    const { pathname, search } = new URL((await fileLink(booked.interviewee)).body.feedbackFileUrl);
     const status = async (path: string) => (await app.call("GET", path)).status;
     expect(await status(pathname + search.replace("Asha", "Anna"))).toBe(404);
     expect(await status(pathname + search.replace(/expires=(\d)/, "expires=9$1"))).toBe(404);

@@ -7,14 +7,14 @@ import { advancePastEnd, type BookedInterview, createBookedInterview } from "../
 
 let clamd: LocalClamd;
 let app: TestApp;
-let staged: BookedInterview;
+let booked: BookedInterview;
 beforeAll(async () => {
   clamd = await startLocalClamd();
   app = await createTestApp({ environment: clamd.settings });
 });
 beforeEach(async () => {
   clamd.failAlways(null);
-  staged = await createBookedInterview(app);
+  booked = await createBookedInterview(app);
   await app.runJobs();
 });
 afterAll(async () => {
@@ -42,18 +42,18 @@ function upload(
   return app.call("POST", path, { token: person.token, body: form });
 }
 const uploadResume = (content: Uint8Array) =>
-  upload("/api/user/resume-upload", { field: "resume", content, person: staged.interviewee });
+  upload("/api/user/resume-upload", { field: "resume", content, person: booked.interviewee });
 const uploadFeedback = (content: Uint8Array) =>
-  upload(`/api/interviewer/feedback-upload/${staged.booking._id}`, {
+  upload(`/api/interviewer/feedback-upload/${booked.booking._id}`, {
     field: "feedback",
     content,
-    person: staged.interviewer,
+    person: booked.interviewer,
   });
-const ownLink = () => get("/api/user/resume-pdf", staged.interviewee);
+const ownLink = () => get("/api/user/resume-pdf", booked.interviewee);
 const candidateLink = () =>
-  get(`/api/interviewer/resume-pdf/${staged.interviewee.user._id}`, staged.interviewer);
-const feedbackLink = () => get(`/api/interviewer/feedback-file/${staged.booking._id}`, staged.interviewee);
-const earned = async () => (await get("/api/interviewer/earnings", staged.interviewer)).body.totalEarnings;
+  get(`/api/interviewer/resume-pdf/${booked.interviewee.user._id}`, booked.interviewer);
+const feedbackLink = () => get(`/api/interviewer/feedback-file/${booked.booking._id}`, booked.interviewee);
+const earned = async () => (await get("/api/interviewer/earnings", booked.interviewer)).body.totalEarnings;
 async function storedKeys(): Promise<string[]> {
   const keys: string[] = [];
   for await (const { key } of app.deps.storage.list()) keys.push(key);
@@ -71,14 +71,14 @@ describe("with a virus scanner", () => {
     const before = await storedKeys();
     const answer = await uploadResume(infected);
     expect([answer.status, answer.body.msg]).toEqual([415, refused]);
-    expect((await get("/api/user/profile", staged.interviewee)).body.resumeFileUrl).toBeNull();
+    expect((await get("/api/user/profile", booked.interviewee)).body.resumeFileUrl).toBeNull();
     expect(await storedKeys()).toEqual(before);
     expect((await uploadResume(clean)).body.msg).toBe(
       "Resume file uploaded. Interviewers see this file now.",
     );
-    expect((await get("/api/user/profile", staged.interviewee)).body.resumeFileHeld).toBe(false);
+    expect((await get("/api/user/profile", booked.interviewee)).body.resumeFileHeld).toBe(false);
     expect([(await ownLink()).status, (await candidateLink()).status]).toEqual([200, 200]);
-    advancePastEnd(app, staged.booking);
+    advancePastEnd(app, booked.booking);
     expect((await uploadFeedback(infected)).body.msg).toBe(refused);
     expect((await uploadFeedback(clean)).body.msg).toBe("✅ Feedback file uploaded successfully!");
   });
@@ -88,7 +88,7 @@ describe("with the virus scanner unavailable", () => {
   it("a resume is held back from everyone until it is found clean", async () => {
     clamd.failAlways("cut");
     expect((await uploadResume(clean)).body.msg).toBe(`Resume file uploaded. ${held}`);
-    expect((await get("/api/user/profile", staged.interviewee)).body.resumeFileHeld).toBe(true);
+    expect((await get("/api/user/profile", booked.interviewee)).body.resumeFileHeld).toBe(true);
     for (const link of [await ownLink(), await candidateLink()])
       expect([link.status, link.body.msg]).toEqual(checking);
     // The job fails while the scanner is unavailable, and is retried.
@@ -108,11 +108,11 @@ describe("with the virus scanner unavailable", () => {
     await app.runJobs();
     const gone = await ownLink();
     expect(gone.body).toMatchObject({ isUploadedFile: false });
-    expect((await get("/api/user/profile", staged.interviewee)).body.resumeFileUrl).toBeNull();
+    expect((await get("/api/user/profile", booked.interviewee)).body.resumeFileUrl).toBeNull();
     expect((await storedKeys()).filter((key) => key.startsWith("resumes/")).length).toBe(
       before.filter((key) => key.startsWith("resumes/")).length - 1,
     );
-    const [mail, ...more] = await infectedMails(staged.interviewee);
+    const [mail, ...more] = await infectedMails(booked.interviewee);
     expect(mail?.text).toContain('Our virus scanner found Eicar-Signature in "Asha.pdf".');
     expect(more).toEqual([]);
   });
@@ -124,11 +124,11 @@ describe("with the virus scanner unavailable", () => {
     expect((await uploadResume(clean)).status).toBe(200);
     await app.runJobs();
     expect((await ownLink()).status).toBe(200);
-    expect(await infectedMails(staged.interviewee)).toEqual([]);
+    expect(await infectedMails(booked.interviewee)).toEqual([]);
   });
 
   it("the mentor's PDF pays after it is found clean", async () => {
-    advancePastEnd(app, staged.booking);
+    advancePastEnd(app, booked.booking);
     clamd.failAlways("cut");
     const answer = await uploadFeedback(clean);
     expect([answer.status, answer.body.msg]).toEqual([
@@ -145,14 +145,14 @@ describe("with the virus scanner unavailable", () => {
   });
 
   it("an infected PDF pays nothing, and the interviewer is told and can upload another", async () => {
-    advancePastEnd(app, staged.booking);
+    advancePastEnd(app, booked.booking);
     clamd.failAlways("cut");
     await uploadFeedback(infected);
     expect((await uploadFeedback(clean)).status).toBe(409);
     clamd.failAlways(null);
     await app.runJobs();
     expect([(await feedbackLink()).status, await earned()]).toEqual([404, 0]);
-    expect(await infectedMails(staged.interviewer)).toHaveLength(1);
+    expect(await infectedMails(booked.interviewer)).toHaveLength(1);
     expect((await uploadFeedback(clean)).status).toBe(201);
   });
 });

@@ -13,11 +13,11 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let peer: LocalZoom;
 let app: TestApp;
-let staged: BookedInterview;
+let booked: BookedInterview;
 beforeEach(async () => {
   peer = await startLocalZoom({ now: () => app?.clock.now() ?? new Date() });
   app = await createTestApp({ environment: peer.settings });
-  staged = await createBookedInterview(app);
+  booked = await createBookedInterview(app);
 });
 afterEach(async () => {
   await app.close();
@@ -27,25 +27,25 @@ afterEach(async () => {
 const create = (person: SignedUpUser, change: object = {}) =>
   app.call("POST", "/api/meeting/create", {
     token: person.token,
-    body: { bookingId: staged.booking._id, startTime: staged.booking.startTime, ...change },
+    body: { bookingId: booked.booking._id, startTime: booked.booking.startTime, ...change },
   });
 
 async function booking() {
-  const { body } = await app.call("GET", "/api/user/bookings", { token: staged.interviewee.token });
+  const { body } = await app.call("GET", "/api/user/bookings", { token: booked.interviewee.token });
   return body[0] as { status: string; zoomLink: string | null };
 }
 
 const created = "✅ Booking successful & Zoom meeting created!";
-const room = () => `http://localhost:${app.deps.config.port}/room/${staged.booking._id}`;
+const room = () => `http://localhost:${app.deps.config.port}/room/${booked.booking._id}`;
 
 describe("creating the meeting", () => {
   it("asks Zoom once, even if browser and job ask at once and again", async () => {
     const [answers] = await Promise.all([
-      Promise.all([create(staged.interviewee), create(staged.interviewee), create(staged.interviewer)]),
+      Promise.all([create(booked.interviewee), create(booked.interviewee), create(booked.interviewer)]),
       app.runJobs(),
     ]);
     await app.runJobs();
-    answers.push(await create(staged.interviewee));
+    answers.push(await create(booked.interviewee));
     const [meeting] = peer.store.meetings.values();
     const zoomLink = `${peer.url}/j/${meeting?.id}?pwd=${meeting?.password}.1`;
     for (const answer of answers) {
@@ -58,10 +58,10 @@ describe("creating the meeting", () => {
   it("is where the reminder links to, without mentioning our room", async () => {
     await app.runJobs();
     const { zoomLink } = await booking();
-    app.clock.set(addMinutes(new Date(staged.booking.startTime), -60));
+    app.clock.set(addMinutes(new Date(booked.booking.startTime), -60));
     await enqueueReminders(app.deps);
     await app.runJobs();
-    for (const { user } of [staged.interviewee, staged.interviewer]) {
+    for (const { user } of [booked.interviewee, booked.interviewer]) {
       const reminder = (await app.mailsTo(user.email)).at(-1);
       expect(reminder?.subject).toMatch(/^Reminder/);
       expect(reminder?.text).toContain(`You meet on Zoom. The link: ${zoomLink}`);
@@ -74,27 +74,27 @@ describe("creating the meeting", () => {
     await app.runJobs(); // The meeting exists now.
     expect((await create(stranger)).status).toBe(404);
     expect(
-      (await create(staged.interviewee, { bookingId: "0190a5b8-7c00-7000-8000-00000000ffff" })).status,
+      (await create(booked.interviewee, { bookingId: "0190a5b8-7c00-7000-8000-00000000ffff" })).status,
     ).toBe(404);
-    expect((await create(staged.interviewee, { startTime: staged.booking.endTime })).status).toBe(409);
-    expect((await create(staged.interviewee, { startTime: "soon" })).status).toBe(400);
-    expect((await create(staged.interviewee, { link: "https://evil.example" })).status).toBe(400);
+    expect((await create(booked.interviewee, { startTime: booked.booking.endTime })).status).toBe(409);
+    expect((await create(booked.interviewee, { startTime: "soon" })).status).toBe(400);
+    expect((await create(booked.interviewee, { link: "https://evil.example" })).status).toBe(400);
     expect(peer.store.createdCount).toBe(1);
   });
 
   it("creates none for a canceled or past booking", async () => {
     await app.deps.database.updateTable("bookings").set({ status: "cancelled" }).execute();
-    expect((await create(staged.interviewee)).status).toBe(409);
+    expect((await create(booked.interviewee)).status).toBe(409);
     await app.deps.database.updateTable("bookings").set({ status: "pending" }).execute();
-    advancePastEnd(app, staged.booking);
-    expect((await create(staged.interviewee)).status).toBe(409);
+    advancePastEnd(app, booked.booking);
+    expect((await create(booked.interviewee)).status).toBe(409);
     await app.runJobs();
     expect(peer.store.createdCount).toBe(0);
   });
 
   it("takes over from a server that died while asking, and reuses the meeting that it created", async () => {
     peer.fail("lost-answer");
-    expect((await create(staged.interviewee)).status).toBe(503);
+    expect((await create(booked.interviewee)).status).toBe(503);
     const claimedUntil = addMinutes(app.clock.now(), 0.75);
     await app.deps.database.updateTable("meetings").set({ claimedUntil, nextTryAt: null }).execute();
     app.clock.advance({ seconds: 45 });
@@ -120,7 +120,7 @@ describe("while Zoom fails", () => {
     async (...fault) => {
       // Read beforehand, so that the first fault hits the creation.
       peer.fail(...fault);
-      const asking = create(staged.interviewee);
+      const asking = create(booked.interviewee);
       if (fault[0] === "hang") {
         await expect.poll(() => peer.calls.some((call) => call.endsWith("/meetings"))).toBe(true);
         const { rows } = await sql`select query from pg_stat_activity
@@ -136,21 +136,21 @@ describe("while Zoom fails", () => {
       expect(await booking()).toMatchObject({ status: "pending", zoomLink: null });
       // An attempt before its time does not call Zoom.
       const calls = peer.calls.length;
-      const early = await create(staged.interviewee);
+      const early = await create(booked.interviewee);
       expect([early.status, peer.calls.length]).toEqual([503, calls]);
       app.clock.advance({ seconds: 60 });
       await makeDueMeetings(app.deps);
       await makeDueMeetings(app.deps);
       await app.runJobs();
       expect(await booking()).toMatchObject({ zoomLink: expect.stringContaining(`${peer.url}/j/`) });
-      expect((await create(staged.interviewee)).body.msg).toBe(created);
+      expect((await create(booked.interviewee)).body.msg).toBe(created);
       expect([peer.store.createdCount, peer.store.meetings.size]).toEqual([1, 1]);
     },
   );
 
   it("waits as long as Zoom asks, while there is time", async () => {
     peer.fail(429);
-    expect((await create(staged.interviewee)).headers.get("retry-after")).toBe("40");
+    expect((await create(booked.interviewee)).headers.get("retry-after")).toBe("40");
     const { nextTryAt } = await app.deps.database
       .selectFrom("meetings")
       .select("nextTryAt")
@@ -160,19 +160,19 @@ describe("while Zoom fails", () => {
 
   it("for too long, they meet in our own room, and both are told; any meeting that Zoom created is deleted", async () => {
     peer.fail("lost-answer");
-    await create(staged.interviewee);
+    await create(booked.interviewee);
     peer.failAlways("cut");
     app.clock.advance({ minutes: 15 });
     await makeDueMeetings(app.deps);
     peer.failAlways(null);
-    const answer = await create(staged.interviewer);
+    const answer = await create(booked.interviewer);
     expect(answer.body).toEqual({
       zoomLink: room(),
       msg: "✅ Booking successful & Greenroom meeting created! Zoom cannot be reached, so you meet in the Greenroom room. The link is with your booking.",
     });
     await app.runJobs();
     await app.runJobs();
-    for (const { user } of [staged.interviewee, staged.interviewer]) {
+    for (const { user } of [booked.interviewee, booked.interviewer]) {
       const told = (await app.mailsTo(user.email)).filter(({ subject }) =>
         subject?.startsWith("Where you'll meet"),
       );
@@ -186,9 +186,9 @@ describe("while Zoom fails", () => {
   });
 
   it("shortly before the start, nobody waits for it", async () => {
-    app.clock.set(addMinutes(new Date(staged.booking.startTime), -30));
+    app.clock.set(addMinutes(new Date(booked.booking.startTime), -30));
     peer.failAlways(500);
-    const answer = await create(staged.interviewee);
+    const answer = await create(booked.interviewee);
     expect([answer.status, answer.body.zoomLink]).toEqual([200, room()]);
   });
 });

@@ -36,12 +36,12 @@ interface Scenario {
 const read = async ({ token }: SignedUpUser, path: string) => (await app.call("GET", path, { token })).body;
 
 async function earned() {
-  const staged = await createBookedInterview(app, { pricePaise: 10_000 });
-  advancePastEnd(app, staged.booking);
+  const booked = await createBookedInterview(app, { pricePaise: 10_000 });
+  advancePastEnd(app, booked.booking);
   await completeDueBookings(app.deps);
-  const { _id: id } = staged.booking;
+  const { _id: id } = booked.booking;
   await app.deps.database.transaction().execute((tx) => creditEarning(tx, id, app.clock.now()));
-  return { ...staged, id };
+  return { ...booked, id };
 }
 
 let applicants = 0;

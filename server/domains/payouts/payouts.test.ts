@@ -22,13 +22,13 @@ const markPaid = (email: string, reference: string, ...more: string[]) =>
 /** An interview at this price, completed and credited; the share is 70 %. */
 async function earn(pricePaise = 10_000) {
   app.clock.set("2026-11-20T06:30:00.000Z");
-  const staged = await createBookedInterview(app, { pricePaise });
-  advancePastEnd(app, staged.booking);
+  const booked = await createBookedInterview(app, { pricePaise });
+  advancePastEnd(app, booked.booking);
   await completeDueBookings(app.deps);
   await app.deps.database
     .transaction()
-    .execute((tx) => creditEarning(tx, staged.booking._id, app.clock.now()));
-  return { ...staged, email: staged.interviewer.user.email };
+    .execute((tx) => creditEarning(tx, booked.booking._id, app.clock.now()));
+  return { ...booked, email: booked.interviewer.user.email };
 }
 
 async function due(email: string): Promise<unknown> {

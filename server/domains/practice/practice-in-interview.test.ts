@@ -5,7 +5,7 @@ import { sqlQuestion, talkQuestion, useInterview } from "../../testing/rooms/roo
 
 const interview = useInterview();
 const call = (method: string, path: string, body?: unknown) =>
-  interview.call(interview.staged.interviewee, method, `/api/practice${path}`, body);
+  interview.call(interview.booked.interviewee, method, `/api/practice${path}`, body);
 const start = (questionId: string) =>
   call("POST", "/rounds", { role: sqlQuestion.roles[0], minutes: 45, questionId });
 const finish = (answerId: string, code: string | null = null) =>
@@ -16,7 +16,7 @@ const refusal =
 let askedId: string;
 const show = async (questionId: string) => {
   askedId = randomUUID();
-  expect((await interview.show(interview.staged.interviewer, questionId, askedId)).status).toBe(201);
+  expect((await interview.show(interview.booked.interviewer, questionId, askedId)).status).toBe(201);
 };
 
 beforeEach(() => interview.setMinute(5));
@@ -29,7 +29,7 @@ it("refuses the cards of the question on screen, until the room has closed", asy
   }
   // The interviewer can show it again.
   const path = `/api/rooms/${interview.id}/asked-questions/${askedId}/end`;
-  expect((await interview.call(interview.staged.interviewer, "POST", path)).status).toBe(200);
+  expect((await interview.call(interview.booked.interviewer, "POST", path)).status).toBe(200);
   expect((await call("POST", `/cards/${sqlQuestion.id}.code/reveal`)).status).toBe(409);
   expect((await call("POST", `/cards/${talkQuestion.id}.answer/reveal`)).status).toBe(200);
   interview.setMinute(74);
@@ -41,7 +41,7 @@ it("refuses the cards of the question on screen, until the room has closed", asy
 it("refuses a question that is shown in an interview that was ended early", async () => {
   await show(sqlQuestion.id);
   const complete = `/api/interviewer/bookings/${interview.id}/complete`;
-  expect((await interview.call(interview.staged.interviewer, "POST", complete)).status).toBe(200);
+  expect((await interview.call(interview.booked.interviewer, "POST", complete)).status).toBe(200);
   expect((await call("POST", `/cards/${sqlQuestion.id}.errors/reveal`)).body.msg).toBe(refusal);
   await show(talkQuestion.id);
   expect((await start(talkQuestion.id)).status).toBe(409);
@@ -110,5 +110,5 @@ it("refuses the answer key of an earlier answer, and goes on with other question
 it("lets the interviewer practice the question", async () => {
   await show(sqlQuestion.id);
   const path = `/api/practice/cards/${sqlQuestion.id}.code/reveal`;
-  expect((await interview.call(interview.staged.interviewer, "POST", path)).status).toBe(200);
+  expect((await interview.call(interview.booked.interviewer, "POST", path)).status).toBe(200);
 });

@@ -18,10 +18,10 @@ import { grantDueRemedies } from "../feedback/deadline/grant-due-remedies.ts";
 /* The names of people who have deleted their account, in the subjects of mails that others got. */
 
 let app: TestApp;
-let staged: BookedInterview;
+let booked: BookedInterview;
 beforeAll(async () => {
   app = await createTestApp();
-  staged = await createBookedInterview(app);
+  booked = await createBookedInterview(app);
 });
 afterAll(() => app.close());
 
@@ -32,7 +32,7 @@ const stored = async (): Promise<string[]> =>
 
 describe("the list of sent mails", () => {
   it("has no name of another person, though the mails have", async () => {
-    const { interviewer, interviewee, booking } = staged;
+    const { interviewer, interviewee, booking } = booked;
     await app.call("POST", "/api/contact", {
       body: { name: "Cand Idate", email: interviewee.user.email, message: "Do you have SQL drills?" },
     });
@@ -78,7 +78,7 @@ describe("the list of sent mails", () => {
   });
 
   it("leaves no name of a deleted person on the page of the other", async () => {
-    const { interviewer, interviewee } = staged;
+    const { interviewer, interviewee } = booked;
     const owner = await app.signUpOperator();
     await deleteOwnAccount(app, interviewee);
     const path = `/api/operator/people/${interviewer.user._id}/timeline?limit=200`;

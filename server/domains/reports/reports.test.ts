@@ -10,13 +10,13 @@ import { advancePastEnd, type BookedInterview, createBookedInterview } from "../
 import { completeDueBookings } from "../bookings/lifecycle/complete-due-bookings.ts";
 
 let app: TestApp;
-let staged: BookedInterview;
+let booked: BookedInterview;
 beforeAll(async () => {
   app = await createTestApp();
 });
 beforeEach(async () => {
   app.clock.set(testNow);
-  staged = await createBookedInterview(app);
+  booked = await createBookedInterview(app);
 });
 afterAll(() => app.close());
 
@@ -24,12 +24,12 @@ afterAll(() => app.close());
 async function keepRuns(): Promise<string> {
   const id = randomUUID();
   const run = {
-    bookingId: staged.booking._id,
-    runnerId: staged.interviewee.user._id,
+    bookingId: booked.booking._id,
+    runnerId: booked.interviewee.user._id,
     language: "python" as const,
     durationMs: 5,
   };
-  const start = new Date(staged.booking.startTime);
+  const start = new Date(booked.booking.startTime);
   await app.deps.database
     .insertInto("roomCodeRuns")
     .values([
@@ -47,7 +47,7 @@ async function keepRuns(): Promise<string> {
 }
 
 async function hold(): Promise<void> {
-  advancePastEnd(app, staged.booking);
+  advancePastEnd(app, booked.booking);
   await completeDueBookings(app.deps);
   await app.runJobs();
 }
@@ -56,25 +56,25 @@ async function hold(): Promise<void> {
 async function sendMentorFeedback(): Promise<void> {
   const area = { score: 4 };
   const form = { problemSolving: area, mlKnowledge: area, coding: area, communication: area };
-  const answer = await app.call("POST", `/api/interviewer/feedback-report/${staged.booking._id}`, {
-    token: staged.interviewer.token,
+  const answer = await app.call("POST", `/api/interviewer/feedback-report/${booked.booking._id}`, {
+    token: booked.interviewer.token,
     body: { ...form, questions: "Two sum", summary: "Good." },
   });
   expect(answer.status).toBe(201);
 }
 
-const path = (rest = "", role = "user") => `/api/${role}/reports/${staged.booking._id}${rest}`;
-const read = ({ token }: SignedUpUser = staged.interviewee) => app.call("GET", path(), { token });
+const path = (rest = "", role = "user") => `/api/${role}/reports/${booked.booking._id}${rest}`;
+const read = ({ token }: SignedUpUser = booked.interviewee) => app.call("GET", path(), { token });
 const post = (rest: string, body: unknown, { token }: SignedUpUser, role = "user") =>
   app.call("POST", path(rest, role), { token, body });
 
 describe("the report of an interview", () => {
   it("is enqueued with the completion, for the end of the correction window", async () => {
-    advancePastEnd(app, staged.booking);
+    advancePastEnd(app, booked.booking);
     await completeDueBookings(app.deps);
     const { rows } = await app.deps.pool.query(
       "select start_after from pgboss.job where name = 'reports.make' and data ->> 'bookingId' = $1",
-      [staged.booking._id],
+      [booked.booking._id],
     );
     expect(rows).toEqual([{ start_after: addMinutes(app.clock.now(), 20) }]);
     await app.runJobs();
@@ -100,14 +100,14 @@ describe("the report of an interview", () => {
       text: "Your first run without an error came 7 min into the interview.",
       evidence: [{ itemId: runId, quote: "0.67", atSeconds: 420 }],
     });
-    const sessions = await app.call("GET", "/api/user/sessions", { token: staged.interviewee.token });
+    const sessions = await app.call("GET", "/api/user/sessions", { token: booked.interviewee.token });
     // The list omits the question and drill that belong to an exercise.
     const untied = { questionId: null, drillId: null };
     const plan = body.report.plan.map((exercise: object) => ({ ...exercise, ...untied }));
     expect(sessions.body[0].aiFeedback).toEqual({ ...body.report, plan });
-    const history = await app.call("GET", "/api/interviewer/history", { token: staged.interviewer.token });
+    const history = await app.call("GET", "/api/interviewer/history", { token: booked.interviewer.token });
     expect(history.body[0].aiFeedback).toBeUndefined();
-    const mails = await app.mailsTo(staged.interviewee.user.email);
+    const mails = await app.mailsTo(booked.interviewee.user.email);
     const told = mails.filter(({ subject }) => subject?.includes("report"));
     expect(told.map(({ subject }) => subject)).toEqual([
       "Your report on the interview with Ira Viewer is ready",
@@ -121,11 +121,11 @@ describe("the report of an interview", () => {
       .insertInto("roomMarks")
       .values({
         id,
-        bookingId: staged.booking._id,
-        authorId: staged.interviewer.user._id,
+        bookingId: booked.booking._id,
+        authorId: booked.interviewer.user._id,
         label: "good",
         note: "Says the plan first",
-        markedAt: addMinutes(new Date(staged.booking.startTime), 3),
+        markedAt: addMinutes(new Date(booked.booking.startTime), 3),
       })
       .execute();
     await hold();
@@ -143,8 +143,8 @@ describe("the report of an interview", () => {
     await app.deps.database
       .insertInto("bookingGoals")
       .values({
-        bookingId: staged.booking._id,
-        intervieweeId: staged.interviewee.user._id,
+        bookingId: booked.booking._id,
+        intervieweeId: booked.interviewee.user._id,
         goal: JSON.stringify({ ...goal, practiceOther: "", note: "" }),
         updatedAt: app.clock.now(),
       })
@@ -163,7 +163,7 @@ describe("the report of an interview", () => {
     await app.deps.database
       .transaction()
       .execute((tx) =>
-        app.deps.jobs.enqueue(tx, { name: "reports.make" } as never, { bookingId: staged.booking._id }),
+        app.deps.jobs.enqueue(tx, { name: "reports.make" } as never, { bookingId: booked.booking._id }),
       );
     app.clock.advance({ minutes: 5 });
     await app.runJobs();
@@ -173,7 +173,7 @@ describe("the report of an interview", () => {
   it("of an interview without any data says so", async () => {
     await hold();
     expect((await read()).body.report).toMatchObject({ claims: [], shown: 0, checked: 0 });
-    const [mail] = (await app.mailsTo(staged.interviewee.user.email)).slice(-1);
+    const [mail] = (await app.mailsTo(booked.interviewee.user.email)).slice(-1);
     expect(mail?.text).toContain("shows too little for a point of feedback");
   });
 
@@ -181,7 +181,7 @@ describe("the report of an interview", () => {
     await keepRuns();
     await hold();
     const response = await fetch(app.url + path("/pdf"), {
-      headers: { authorization: `Bearer ${staged.interviewee.token}` },
+      headers: { authorization: `Bearer ${booked.interviewee.token}` },
     });
     expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/pdf"]);
     expect(response.headers.get("content-disposition")).toContain("Interview report for Cand Idate.pdf");
@@ -197,7 +197,7 @@ describe("the report of an interview", () => {
     const stranger = await app.signUp();
     expect((await read(stranger)).status).toBe(404);
     expect((await post("/useful", { useful: true }, stranger)).status).toBe(404);
-    expect((await read(staged.interviewer)).status).toBe(403);
+    expect((await read(booked.interviewer)).status).toBe(403);
     const other = await app.signUpInterviewer();
     const claim = `/claims/${randomUUID()}/dispute`;
     expect((await post(claim, { line: "No" }, other, "interviewer")).status).toBe(404);
@@ -210,10 +210,10 @@ describe("a dispute", () => {
     await hold();
     const [claim] = (await read()).body.report.claims;
     const at = `/claims/${claim.id}/dispute`;
-    expect((await post(at, { line: "It ran earlier." }, staged.interviewee)).status).toBe(200);
+    expect((await post(at, { line: "It ran earlier." }, booked.interviewee)).status).toBe(200);
     await sendMentorFeedback();
-    await post(at, { line: "It ran at minute five." }, staged.interviewee);
-    expect((await post(at, { line: "I saw it too." }, staged.interviewer, "interviewer")).status).toBe(200);
+    await post(at, { line: "It ran at minute five." }, booked.interviewee);
+    expect((await post(at, { line: "I saw it too." }, booked.interviewer, "interviewer")).status).toBe(200);
     const { body } = await read();
     expect(body.disputes).toEqual([
       { claimId: claim.id, by: "interviewee", line: "It ran at minute five." },
@@ -229,13 +229,13 @@ describe("a dispute", () => {
     ["with too long a line", { line: "x".repeat(301) }, "line"],
   ])("%s is refused with the field's name", async (_, body, field) => {
     await hold();
-    const answer = await post(`/claims/${randomUUID()}/dispute`, body, staged.interviewee);
+    const answer = await post(`/claims/${randomUUID()}/dispute`, body, booked.interviewee);
     expect([answer.status, answer.body.details[0].path]).toEqual([400, field]);
   });
 
   it("of a missing point is refused", async () => {
     await hold();
-    expect((await post(`/claims/${randomUUID()}/dispute`, { line: "No" }, staged.interviewee)).status).toBe(
+    expect((await post(`/claims/${randomUUID()}/dispute`, { line: "No" }, booked.interviewee)).status).toBe(
       404,
     );
   });
@@ -244,10 +244,10 @@ describe("a dispute", () => {
 describe("whether it was useful", () => {
   it("is stored, and the last answer counts", async () => {
     await hold();
-    await post("/useful", { useful: true }, staged.interviewee);
-    await post("/useful", { useful: false }, staged.interviewee);
+    await post("/useful", { useful: true }, booked.interviewee);
+    await post("/useful", { useful: false }, booked.interviewee);
     expect((await read()).body.useful).toBe(false);
-    expect((await post("/useful", { useful: "yes" }, staged.interviewee)).body.details[0].path).toBe(
+    expect((await post("/useful", { useful: "yes" }, booked.interviewee)).body.details[0].path).toBe(
       "useful",
     );
   });
@@ -257,15 +257,15 @@ describe("the operator", () => {
   it("can make a report again, and sees the outcome of each", async () => {
     await hold();
     await keepRuns();
-    await post("/useful", { useful: true }, staged.interviewee);
-    const made = await runCommand(app.deps, ["reports", "make", staged.booking._id]);
+    await post("/useful", { useful: true }, booked.interviewee);
+    const made = await runCommand(app.deps, ["reports", "make", booked.booking._id]);
     expect(made).toEqual({
       msg: "The report is made: measured, 2 of 2 points shown. The interviewee is told by email.",
     });
     expect((await read()).body.report.shown).toBe(2);
     const listed = await runCommand(app.deps, ["reports", "list"]);
     const rows = "rows" in listed ? listed.rows : [];
-    expect(rows.find(({ booking }) => booking === staged.booking._id)).toMatchObject({
+    expect(rows.find(({ booking }) => booking === booked.booking._id)).toMatchObject({
       outcome: "made",
       version: 2,
       source: "measured",
@@ -275,7 +275,7 @@ describe("the operator", () => {
   });
 
   it("cannot make a report of an interview that did not take place", async () => {
-    await expect(runCommand(app.deps, ["reports", "make", staged.booking._id])).rejects.toThrow(
+    await expect(runCommand(app.deps, ["reports", "make", booked.booking._id])).rejects.toThrow(
       "A report can only be made of an interview that took place.",
     );
   });
@@ -286,21 +286,21 @@ describe("privacy", () => {
     await keepRuns();
     await hold();
     const [claim] = (await read()).body.report.claims;
-    await post(`/claims/${claim.id}/dispute`, { line: "It ran earlier." }, staged.interviewee);
-    await post("/useful", { useful: true }, staged.interviewee);
-    const text = await downloadOwnRows(app, staged.interviewee);
+    await post(`/claims/${claim.id}/dispute`, { line: "It ran earlier." }, booked.interviewee);
+    await post("/useful", { useful: true }, booked.interviewee);
+    const text = await downloadOwnRows(app, booked.interviewee);
     expect(text).toContain("Your first run without an error");
     expect(text).toContain("It ran earlier.");
-    await deleteOwnAccount(app, staged.interviewee);
+    await deleteOwnAccount(app, booked.interviewee);
     for (const table of ["aiReports", "reportDisputes", "reportRatings"] as const) {
       const rows = await app.deps.database
         .selectFrom(table)
         .selectAll()
-        .where("bookingId", "=", staged.booking._id)
+        .where("bookingId", "=", booked.booking._id)
         .execute();
       expect(rows).toEqual([]);
     }
-    await expect(runCommand(app.deps, ["reports", "make", staged.booking._id])).rejects.toThrow(
+    await expect(runCommand(app.deps, ["reports", "make", booked.booking._id])).rejects.toThrow(
       "account is closed",
     );
   });
@@ -313,7 +313,7 @@ describe("a report of an earlier version", () => {
     const kept = await app.deps.database
       .selectFrom("aiReports")
       .select("report")
-      .where("bookingId", "=", staged.booking._id)
+      .where("bookingId", "=", booked.booking._id)
       .executeTakeFirstOrThrow();
     expect(kept.report).toMatchObject({
       summary: "2 of 2 points verified.",
@@ -328,7 +328,7 @@ describe("a report of an earlier version", () => {
     await app.deps.database
       .updateTable("aiReports")
       .set({ checked: null, report: JSON.stringify(earlier) })
-      .where("bookingId", "=", staged.booking._id)
+      .where("bookingId", "=", booked.booking._id)
       .execute();
     expect((await read()).body.report).toMatchObject({ claims: [], earlier });
   });

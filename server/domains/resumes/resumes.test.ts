@@ -15,10 +15,10 @@ import {
 import { fullResume, readPdf } from "./resumes.testing.ts";
 
 let app: TestApp;
-let staged: BookedInterview;
+let booked: BookedInterview;
 beforeEach(async () => {
   app = await createTestApp();
-  staged = await createBookedInterview(app);
+  booked = await createBookedInterview(app);
 });
 afterEach(async () => {
   vi.restoreAllMocks();
@@ -28,7 +28,7 @@ afterEach(async () => {
 const pdf = writePdf("My resume", ["Python, SQL."]);
 const get = (path: string, person: SignedUpUser) => app.call("GET", path, { token: person.token });
 
-function save(resumeData: unknown, version?: string, person: SignedUpUser = staged.interviewee) {
+function save(resumeData: unknown, version?: string, person: SignedUpUser = booked.interviewee) {
   const headers: Record<string, string> = version === undefined ? {} : { "if-match": version };
   return app.call("POST", "/api/user/resume-data", { token: person.token, body: { resumeData }, headers });
 }
@@ -36,11 +36,11 @@ function save(resumeData: unknown, version?: string, person: SignedUpUser = stag
 function upload(content: Uint8Array = pdf, { name = "Meera Iyer.pdf", field = "resume" } = {}) {
   const form = new FormData();
   form.append(field, new Blob([content as Uint8Array<ArrayBuffer>], { type: "application/pdf" }), name);
-  return app.call("POST", "/api/user/resume-upload", { token: staged.interviewee.token, body: form });
+  return app.call("POST", "/api/user/resume-upload", { token: booked.interviewee.token, body: form });
 }
 
 const clear = () =>
-  app.call("POST", "/api/user/resume-upload", { token: staged.interviewee.token, body: { clear: true } });
+  app.call("POST", "/api/user/resume-upload", { token: booked.interviewee.token, body: { clear: true } });
 
 async function download(link: string): Promise<{ headers: Headers; content: Buffer }> {
   const { pathname, search } = new URL(link);
@@ -57,7 +57,7 @@ describe("the structured resume", () => {
     const first = await save(fullResume);
     expect([first.status, first.headers.get("etag")]).toEqual([200, '"1"']);
     expect(first.body).toMatchObject({ resumeData: fullResume, resumeVersion: 1, resumeFileUrl: null });
-    expect((await get("/api/user/profile", staged.interviewee)).body).toEqual(first.body);
+    expect((await get("/api/user/profile", booked.interviewee)).body).toEqual(first.body);
     const second = await save({ skills: [{ name: " Python " }], education: [{ startYear: "2018" }] });
     expect(second.body.resumeData).toEqual({
       ...emptyResume,
@@ -115,9 +115,9 @@ describe("the structured resume", () => {
         msg: "Enter a full web address that starts with http:// or https://.",
       },
     ]);
-    expect((await save(fullResume, undefined, staged.interviewer)).status).toBe(403);
+    expect((await save(fullResume, undefined, booked.interviewer)).status).toBe(403);
     expect((await save({ hobbies: [] })).body.msg).toBe("Unknown field: hobbies.");
-    expect((await get("/api/user/profile", staged.interviewee)).body.resumeVersion).toBe(0);
+    expect((await get("/api/user/profile", booked.interviewee)).body.resumeVersion).toBe(0);
   });
 });
 
@@ -126,23 +126,23 @@ describe("the uploaded PDF", () => {
     await save(fullResume);
     const sent = await upload();
     expect([sent.status, sent.body.resumeFileUrl]).toEqual([200, "/api/user/resume-pdf"]);
-    const mine = await get("/api/user/resume-pdf", staged.interviewee);
+    const mine = await get("/api/user/resume-pdf", booked.interviewee);
     expect(mine.body).toMatchObject({ isUploadedFile: true, isStructuredPdfUnavailable: false });
     const { content, headers } = await download(mine.body.resumeFileUrl);
     expect((await readPdf(content)).join()).toBe((await readPdf(pdf)).join());
     expect(headers.get("content-disposition")).toContain('filename="Meera Iyer.pdf"');
     expect(headers.get("content-security-policy")).toContain("sandbox");
-    const structured = await get("/api/user/resume-pdf?structured=true", staged.interviewee);
+    const structured = await get("/api/user/resume-pdf?structured=true", booked.interviewee);
     expect(structured.body.isUploadedFile).toBe(false);
 
-    const path = `/api/interviewer/resume-pdf/${staged.interviewee.user._id}`;
-    expect((await get(path, staged.interviewer)).body.isUploadedFile).toBe(true);
+    const path = `/api/interviewer/resume-pdf/${booked.interviewee.user._id}`;
+    expect((await get(path, booked.interviewer)).body.isUploadedFile).toBe(true);
     expect((await clear()).body.resumeFileUrl).toBeNull();
-    expect((await get(path, staged.interviewer)).body).toMatchObject({
+    expect((await get(path, booked.interviewer)).body).toMatchObject({
       isUploadedFile: false,
       resumeFileUrl: null,
     });
-    expect((await get("/api/user/profile", staged.interviewee)).body.resumeFileUrl).toBeNull();
+    expect((await get("/api/user/profile", booked.interviewee)).body.resumeFileUrl).toBeNull();
     expect((await clear()).status).toBe(200);
     await app.runJobs();
     expect(await storedFiles("resumes")).toEqual([]);
@@ -167,7 +167,7 @@ describe("the uploaded PDF", () => {
   });
 
   it("refuses a body that is neither an upload nor a removal", async () => {
-    const { token } = staged.interviewee;
+    const { token } = booked.interviewee;
     const post = (body?: unknown) => app.call("POST", "/api/user/resume-upload", { token, body });
     expect((await post()).body.msg).toBe("Please select a file to upload.");
     expect((await upload(pdf, { field: "feedback" })).body.msg).toBe("Please select a file to upload.");
@@ -181,7 +181,7 @@ describe("the generated PDF", () => {
 
   it("reads the same for machines and people", async () => {
     await save(fullResume);
-    const { body } = await get("/api/user/resume-pdf", staged.interviewee);
+    const { body } = await get("/api/user/resume-pdf", booked.interviewee);
     const { content } = await download(body.resumeFileUrl);
     expect(content.subarray(0, 5).toString()).toBe("%PDF-");
     expect(content.toString("latin1")).toContain("/URI (https://github.com/meera-iyer)");
@@ -191,12 +191,12 @@ describe("the generated PDF", () => {
     );
     expect(inOrder).toEqual([...inOrder].sort((a, b) => a - b));
     expect(inOrder[0]).toBeGreaterThan(0);
-    for (const whole of [staged.interviewee.user.email, fullResume.personal.linkedin, "Jun 2023 – Present"])
+    for (const whole of [booked.interviewee.user.email, fullResume.personal.linkedin, "Jun 2023 – Present"])
       expect(text).toContain(whole);
   });
 
   it("is reused while nothing changes, and generated again after twelve hours", async () => {
-    const { interviewee } = staged;
+    const { interviewee } = booked;
     const link = async () => {
       const { pathname } = new URL((await get(structured, interviewee)).body.resumeFileUrl);
       return pathname;
@@ -230,13 +230,13 @@ describe("the generated PDF", () => {
 
   it("that cannot be generated gets the pinned message", async () => {
     vi.spyOn(app.deps.workers, "run").mockRejectedValue(new Error("no font"));
-    expect((await get("/api/user/resume-pdf", staged.interviewee)).body).toMatchObject({
+    expect((await get("/api/user/resume-pdf", booked.interviewee)).body).toMatchObject({
       resumeFileUrl: null,
       isStructuredPdfUnavailable: true,
       msg: "PDF export from structured data is temporarily unavailable.",
     });
-    const path = `/api/interviewer/resume-structured-pdf/${staged.interviewee.user._id}`;
-    expect((await get(path, staged.interviewer)).status).toBe(503);
+    const path = `/api/interviewer/resume-structured-pdf/${booked.interviewee.user._id}`;
+    expect((await get(path, booked.interviewer)).status).toBe(503);
   });
 });
 
@@ -244,13 +244,13 @@ describe("with the storage down", () => {
   it("nothing is left incomplete, and each call returns the pinned message", async () => {
     await upload();
     vi.spyOn(app.deps.storage, "signedUrl").mockRejectedValue(new Error("away"));
-    const mine = await get("/api/user/resume-pdf", staged.interviewee);
+    const mine = await get("/api/user/resume-pdf", booked.interviewee);
     expect([mine.status, mine.body.msg]).toEqual([
       503,
       "Failed to generate secure link. Ensure B2 is configured and file exists.",
     ]);
-    const path = `/api/interviewer/resume-pdf/${staged.interviewee.user._id}`;
-    expect((await get(path, staged.interviewer)).body.msg).toBe(
+    const path = `/api/interviewer/resume-pdf/${booked.interviewee.user._id}`;
+    expect((await get(path, booked.interviewer)).body.msg).toBe(
       "Failed to download uploaded file. Check S3 configuration or file permissions.",
     );
     vi.spyOn(app.deps.storage, "put").mockRejectedValue(new Error("away"));
@@ -263,42 +263,42 @@ describe("a candidate", () => {
   const statuses = async (person: SignedUpUser) =>
     Promise.all(
       paths.map(
-        async (path) => (await get(`/api/interviewer/${path}/${staged.interviewee.user._id}`, person)).status,
+        async (path) => (await get(`/api/interviewer/${path}/${booked.interviewee.user._id}`, person)).status,
       ),
     );
 
   it("is shown to the interviewer whom they booked, without private data", async () => {
     await save(fullResume);
     const { body } = await get(
-      `/api/interviewer/candidate-profile/${staged.interviewee.user._id}`,
-      staged.interviewer,
+      `/api/interviewer/candidate-profile/${booked.interviewee.user._id}`,
+      booked.interviewer,
     );
     expect(Object.keys(body).sort()).toEqual(
       ["_id", "email", "firstName", "lastName", "mobileNumber", "resumeData", "resumeFileUrl"].sort(),
     );
     expect(body.resumeData).toEqual(fullResume);
     const structured = await get(
-      `/api/interviewer/resume-structured-pdf/${staged.interviewee.user._id}`,
-      staged.interviewer,
+      `/api/interviewer/resume-structured-pdf/${booked.interviewee.user._id}`,
+      booked.interviewer,
     );
     const { headers } = await download(structured.body.resumeFileUrl);
     expect(headers.get("content-disposition")).toContain('filename="Cand Idate - resume.pdf"');
   });
 
   it("is hidden from other people, and from the interviewer after 90 days", async () => {
-    expect(await statuses(staged.interviewer)).toEqual([200, 200, 200]);
+    expect(await statuses(booked.interviewer)).toEqual([200, 200, 200]);
     expect(await statuses(await app.signUpInterviewer())).toEqual([404, 404, 404]);
-    advancePastEnd(app, staged.booking);
-    const end = new Date(staged.booking.endTime).getTime();
+    advancePastEnd(app, booked.booking);
+    const end = new Date(booked.booking.endTime).getTime();
     for (const [days, expected] of [
       [89, [200, 200, 200]],
       [90, [404, 404, 404]],
     ] as const) {
       app.clock.set(new Date(end + days * 86_400_000));
       // That day's sign-in has expired long ago.
-      const { email } = staged.interviewer.user;
+      const { email } = booked.interviewer.user;
       const again = await app.call("POST", "/api/auth/signin-password", {
-        body: { email, password: staged.interviewer.password },
+        body: { email, password: booked.interviewer.password },
       });
       expect(await statuses(again.body)).toEqual(expected);
     }
@@ -306,6 +306,6 @@ describe("a candidate", () => {
 
   it("is hidden once they have canceled", async () => {
     await app.deps.pool.query("update bookings set status = 'cancelled'");
-    expect(await statuses(staged.interviewer)).toEqual([404, 404, 404]);
+    expect(await statuses(booked.interviewer)).toEqual([404, 404, 404]);
   });
 });

@@ -11,16 +11,16 @@ describe("the search", () => {
     ["?text=a%2Fb%20test", "ab-test-readout"],
     ["?topic=sql&level=mid&text=read", "ab-test-readout"],
   ])("finds %s", async (query, expected) => {
-    const { status, body } = await search(interview.staged.interviewer, query);
+    const { status, body } = await search(interview.booked.interviewer, query);
     expect(status).toBe(200);
     expect(body.questions.map((question: { id: string }) => question.id)).toContain(expected);
   });
 
   it("filters by role, topic, level and minutes, and counts the results that it does not show", async () => {
-    const all = (await search(interview.staged.interviewer)).body;
+    const all = (await search(interview.booked.interviewer)).body;
     expect([all.questions.length, all.total]).toEqual([50, bank.all.length]);
     const { body } = await search(
-      interview.staged.interviewer,
+      interview.booked.interviewer,
       "?role=data-analyst&topic=sql&level=junior&maxMinutes=12",
     );
     const expected = bank.all.filter(
@@ -32,7 +32,7 @@ describe("the search", () => {
   });
 
   it("lists no prompts and no answers", async () => {
-    const { body } = await search(interview.staged.interviewer, "?text=read%20out");
+    const { body } = await search(interview.booked.interviewer, "?text=read%20out");
     expect(Object.keys(body.questions[0]).sort()).toEqual(
       "askedBefore id isFavorite language level minutes source title topic".split(" "),
     );
@@ -45,7 +45,7 @@ describe("the search", () => {
     [`?text=${"x".repeat(101)}`, "text"],
     ["?page=2", undefined],
   ])("refuses %s", async (query, path) => {
-    const answer = await search(interview.staged.interviewer, query);
+    const answer = await search(interview.booked.interviewer, query);
     expect(answer.status).toBe(400);
     if (path) expect(answer.body.details[0].path).toBe(path);
   });
@@ -72,10 +72,10 @@ describe("permissions", () => {
 
   it("only for the interviewer of the interview", async () => {
     const askedId = randomUUID();
-    expect((await show(interview.staged.interviewer, "ab-test-readout", askedId)).status).toBe(201);
+    expect((await show(interview.booked.interviewer, "ab-test-readout", askedId)).status).toBe(201);
     const stranger = await interview.app.signUpInterviewer();
     for (const [method, path, body] of calls(askedId)) {
-      expect((await call(interview.staged.interviewee, method, path, body)).status, path).toBe(403);
+      expect((await call(interview.booked.interviewee, method, path, body)).status, path).toBe(403);
       expect((await call(stranger, method, path, body)).status, path).toBe(404);
     }
     // Another interviewer cannot reach it through an interview of their own either.
@@ -92,19 +92,19 @@ describe("permissions", () => {
   it.each([-11, 75])("only while the room is open (minute %i)", async (minute) => {
     setMinute(minute);
     for (const answer of [
-      await search(interview.staged.interviewer),
-      await call(interview.staged.interviewer, "GET", `/api/rooms/${interview.id}/questions/ab-test-readout`),
-      await show(interview.staged.interviewer, "ab-test-readout"),
+      await search(interview.booked.interviewer),
+      await call(interview.booked.interviewer, "GET", `/api/rooms/${interview.id}/questions/ab-test-readout`),
+      await show(interview.booked.interviewer, "ab-test-readout"),
     ])
       expect(answer.status).toBe(409);
-    expect((await asked(interview.staged.interviewer)).status).toBe(200);
+    expect((await asked(interview.booked.interviewer)).status).toBe(200);
   });
 });
 
 describe("a question", () => {
   it("is available to the interviewer with its answer key, without hidden tests", async () => {
     const { body } = await call(
-      interview.staged.interviewer,
+      interview.booked.interviewer,
       "GET",
       `/api/rooms/${interview.id}/questions/ab-test-readout`,
     );
@@ -118,7 +118,7 @@ describe("a question", () => {
     });
     expect(JSON.stringify(body)).not.toContain("hiddenTests");
     const missing = await call(
-      interview.staged.interviewer,
+      interview.booked.interviewer,
       "GET",
       `/api/rooms/${interview.id}/questions/no-such-question`,
     );
@@ -127,12 +127,12 @@ describe("a question", () => {
 
   it("is shown to both at once, and again after a reload, without any part of its answer", async () => {
     const [interviewee, interviewer] = [
-      await join(interview.staged.interviewee),
-      await join(interview.staged.interviewer),
+      await join(interview.booked.interviewee),
+      await join(interview.booked.interviewer),
     ];
     expect((await interviewee.next("welcome")).question).toBeNull();
     await interviewer.next("welcome");
-    expect((await show(interview.staged.interviewer, "ab-test-readout")).status).toBe(201);
+    expect((await show(interview.booked.interviewer, "ab-test-readout")).status).toBe(201);
     const expected = {
       title: sqlQuestion.title,
       prompt: sqlQuestion.prompt,
@@ -143,9 +143,9 @@ describe("a question", () => {
     expect(seen.question).toMatchObject(expected);
     expect((await interviewer.next("question")).question).toMatchObject(expected);
     interviewee.socket.terminate();
-    const again = await (await join(interview.staged.interviewee)).next("welcome");
+    const again = await (await join(interview.booked.interviewee)).next("welcome");
     expect(again.question).toEqual(seen.question);
-    const text = JSON.stringify([seen, again, await recordOf(interview.staged.interviewee)]);
+    const text = JSON.stringify([seen, again, await recordOf(interview.booked.interviewee)]);
     const secrets = [
       ...sqlQuestion.hints,
       ...sqlQuestion.followUps.map(({ ask }) => ask),
@@ -160,12 +160,12 @@ describe("a question", () => {
 
   it("is shown once when it is sent twice, and is replaced by the next", async () => {
     const first = randomUUID();
-    await show(interview.staged.interviewer, "ab-test-readout", first);
-    expect((await show(interview.staged.interviewer, "ab-test-readout", first)).status).toBe(201);
-    expect((await show(interview.staged.interviewer, talkQuestion.id, first)).status).toBe(409);
+    await show(interview.booked.interviewer, "ab-test-readout", first);
+    expect((await show(interview.booked.interviewer, "ab-test-readout", first)).status).toBe(201);
+    expect((await show(interview.booked.interviewer, talkQuestion.id, first)).status).toBe(409);
     setMinute(15);
-    await show(interview.staged.interviewer, talkQuestion.id);
-    const { body } = await asked(interview.staged.interviewer);
+    await show(interview.booked.interviewer, talkQuestion.id);
+    const { body } = await asked(interview.booked.interviewer);
     expect(
       body.questions.map(({ questionId, endedAt }: { questionId: string; endedAt: string | null }) => [
         questionId,
@@ -178,14 +178,14 @@ describe("a question", () => {
   });
 
   it("shows its hints one by one, and none after it is done", async () => {
-    const interviewee = await join(interview.staged.interviewee);
+    const interviewee = await join(interview.booked.interviewee);
     // A question that is shown before it comes is part of it.
     await interviewee.next("welcome");
     const askedId = randomUUID();
-    await show(interview.staged.interviewer, "ab-test-readout", askedId);
+    await show(interview.booked.interviewer, "ab-test-readout", askedId);
     const hint = (index: number) =>
       call(
-        interview.staged.interviewer,
+        interview.booked.interviewer,
         "POST",
         `/api/rooms/${interview.id}/asked-questions/${askedId}/hints`,
         { index },
@@ -199,7 +199,7 @@ describe("a question", () => {
     expect((await hint(1)).body.hints).toHaveLength(1);
     expect((await hint(3)).status).toBe(400);
     await call(
-      interview.staged.interviewer,
+      interview.booked.interviewer,
       "POST",
       `/api/rooms/${interview.id}/asked-questions/${askedId}/end`,
     );
@@ -209,17 +209,17 @@ describe("a question", () => {
 
   it("reaches a page on another server", async () => {
     const second = await startSecondServer(interview.app);
-    const interviewee = await join(interview.staged.interviewee, second);
+    const interviewee = await join(interview.booked.interviewee, second);
     await interviewee.next("welcome");
-    await show(interview.staged.interviewer, talkQuestion.id);
+    await show(interview.booked.interviewer, talkQuestion.id);
     expect((await interviewee.next("question")).question?.title).toBe(talkQuestion.title);
     await second.close();
   });
 
   it("has a limit for each interview", async () => {
     for (let count = 0; count < 40; count += 1)
-      expect((await show(interview.staged.interviewer, talkQuestion.id)).status).toBe(201);
-    const tooMany = await show(interview.staged.interviewer, talkQuestion.id);
+      expect((await show(interview.booked.interviewer, talkQuestion.id)).status).toBe(201);
+    const tooMany = await show(interview.booked.interviewer, talkQuestion.id);
     expect([tooMany.status, tooMany.body.msg]).toEqual([409, "An interview has at most 40 questions."]);
   });
 });
@@ -227,7 +227,7 @@ describe("a question", () => {
 describe("marks of a question", () => {
   const mark = (askedId: string, body: unknown) =>
     call(
-      interview.staged.interviewer,
+      interview.booked.interviewer,
       "PUT",
       `/api/rooms/${interview.id}/asked-questions/${askedId}/marks`,
       body,
@@ -235,10 +235,10 @@ describe("marks of a question", () => {
 
   it("stay private: the record shows both the question, and only the interviewer the marks", async () => {
     const askedId = randomUUID();
-    await show(interview.staged.interviewer, "ab-test-readout", askedId);
+    await show(interview.booked.interviewer, "ab-test-readout", askedId);
     setMinute(9);
     await call(
-      interview.staged.interviewer,
+      interview.booked.interviewer,
       "POST",
       `/api/rooms/${interview.id}/asked-questions/${askedId}/hints`,
       { index: 0 },
@@ -255,8 +255,8 @@ describe("marks of a question", () => {
       { kind: "hint", atSeconds: 540, text: sqlQuestion.hints[0] },
     ];
     const [own, theirs] = [
-      await recordOf(interview.staged.interviewer),
-      await recordOf(interview.staged.interviewee),
+      await recordOf(interview.booked.interviewer),
+      await recordOf(interview.booked.interviewee),
     ];
     expect(questionsOf(own)).toMatchObject(common);
     expect(questionsOf(theirs)).toMatchObject(common);
@@ -281,7 +281,7 @@ describe("marks of a question", () => {
     [{ scores: [1, 1], note: "", outcome: "superb" }, "outcome"],
   ])("refuse %j", async (body, path) => {
     const askedId = randomUUID();
-    await show(interview.staged.interviewer, "ab-test-readout", askedId);
+    await show(interview.booked.interviewer, "ab-test-readout", askedId);
     const answer = await mark(askedId, body);
     expect([answer.status, answer.body.details[0].path]).toEqual([400, path]);
   });

@@ -4,34 +4,34 @@ import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../t
 import { type BookedInterview, createBookedInterview } from "../bookings/bookings.testing.ts";
 
 let app: TestApp;
-let staged: BookedInterview;
+let booked: BookedInterview;
 beforeAll(async () => {
   app = await createTestApp();
 });
 afterAll(() => app.close());
 beforeEach(async () => {
   app.clock.set(testNow);
-  staged = await createBookedInterview(app);
+  booked = await createBookedInterview(app);
 });
 
 describe("the room", () => {
   const room = (person: SignedUpUser, method = "GET") =>
-    app.call(method, `/api/rooms/${staged.booking._id}${method === "GET" ? "" : "/presence"}`, {
+    app.call(method, `/api/rooms/${booked.booking._id}${method === "GET" ? "" : "/presence"}`, {
       token: person.token,
     });
   const presence = async () =>
-    (await room(staged.interviewee)).body.parties.map(({ isPresent }: { isPresent: boolean }) => isPresent);
+    (await room(booked.interviewee)).body.parties.map(({ isPresent }: { isPresent: boolean }) => isPresent);
   const at = (minutesFromStart: number, seconds = 0) => {
-    app.clock.set(addMinutes(new Date(staged.booking.startTime), minutesFromStart));
+    app.clock.set(addMinutes(new Date(booked.booking.startTime), minutesFromStart));
     app.clock.advance({ seconds });
   };
 
   it("shows both parties and the interview's times", async () => {
-    const start = new Date(staged.booking.startTime);
+    const start = new Date(booked.booking.startTime);
     const iso = (minutes: number) => addMinutes(start, minutes).toISOString();
-    const { body } = await room(staged.interviewee);
+    const { body } = await room(booked.interviewee);
     expect(body).toEqual({
-      bookingId: staged.booking._id,
+      bookingId: booked.booking._id,
       goal: null,
       transcript: { agreed: [], bothSince: null, hasService: false, whisperUrl: null, hasUtterances: false },
       status: "pending",
@@ -44,7 +44,7 @@ describe("the room", () => {
       now: app.clock.now().toISOString(),
       parties: [
         {
-          _id: staged.interviewee.user._id,
+          _id: booked.interviewee.user._id,
           firstName: "Cand",
           lastName: "Idate",
           role: "interviewee",
@@ -52,7 +52,7 @@ describe("the room", () => {
           isPresent: false,
         },
         {
-          _id: staged.interviewer.user._id,
+          _id: booked.interviewer.user._id,
           firstName: "Ira",
           lastName: "Viewer",
           role: "interviewer",
@@ -65,48 +65,48 @@ describe("the room", () => {
 
   it("opens 10 minutes before the start and closes 30 after the end, to the second", async () => {
     at(-10, -1);
-    const early = await room(staged.interviewee, "POST");
+    const early = await room(booked.interviewee, "POST");
     expect([early.status, early.body.msg]).toEqual([
       409,
       "The room opens 10 minutes before the interview starts.",
     ]);
     at(-10);
-    expect((await room(staged.interviewee, "POST")).status).toBe(200);
+    expect((await room(booked.interviewee, "POST")).status).toBe(200);
     at(75, -1);
-    expect((await room(staged.interviewee, "POST")).status).toBe(200);
+    expect((await room(booked.interviewee, "POST")).status).toBe(200);
     at(75);
-    expect((await room(staged.interviewee, "POST")).body.msg).toBe(
+    expect((await room(booked.interviewee, "POST")).body.msg).toBe(
       "This interview has ended and its room is closed.",
     );
-    expect((await room(staged.interviewee)).status).toBe(409);
+    expect((await room(booked.interviewee)).status).toBe(409);
   });
 
   it("tracks who is there by heartbeats until they leave or time out, and stores visits", async () => {
     at(0);
-    await Promise.all([room(staged.interviewee, "POST"), room(staged.interviewee, "POST")]);
+    await Promise.all([room(booked.interviewee, "POST"), room(booked.interviewee, "POST")]);
     expect(await presence()).toEqual([true, false]);
     at(0, 10);
-    await room(staged.interviewee, "POST");
-    await room(staged.interviewer, "POST");
+    await room(booked.interviewee, "POST");
+    await room(booked.interviewer, "POST");
     at(0, 25);
     expect(await presence()).toEqual([true, true]);
-    expect((await room(staged.interviewer, "DELETE")).status).toBe(204);
+    expect((await room(booked.interviewer, "DELETE")).status).toBe(204);
     expect(await presence()).toEqual([true, false]);
     at(0, 26);
     expect(await presence()).toEqual([false, false]);
-    await room(staged.interviewee, "POST");
+    await room(booked.interviewee, "POST");
     const visits = await app.deps.database
       .selectFrom("roomVisits")
       .selectAll()
-      .where("bookingId", "=", staged.booking._id)
+      .where("bookingId", "=", booked.booking._id)
       .orderBy("enteredAt")
       .orderBy("lastSeenAt")
       .execute();
     expect(
       visits.map(({ userId, enteredAt, lastSeenAt, leftAt }) => [
-        userId === staged.interviewee.user._id,
+        userId === booked.interviewee.user._id,
         ...[enteredAt, lastSeenAt, leftAt].map((time) =>
-          time === null ? null : (time.getTime() - new Date(staged.booking.startTime).getTime()) / 1000,
+          time === null ? null : (time.getTime() - new Date(booked.booking.startTime).getTime()) / 1000,
         ),
       ]),
     ).toEqual([
@@ -123,7 +123,7 @@ describe("the room", () => {
       expect(
         (
           await app.call(method, `/api/rooms/x${method === "GET" ? "" : "/presence"}`, {
-            token: staged.interviewee.token,
+            token: booked.interviewee.token,
           })
         ).status,
       ).toBe(400);
@@ -131,11 +131,11 @@ describe("the room", () => {
     await app.deps.database
       .updateTable("bookings")
       .set({ status: "cancelled" })
-      .where("id", "=", staged.booking._id)
+      .where("id", "=", booked.booking._id)
       .execute();
-    expect((await room(staged.interviewee)).body.msg).toBe(
+    expect((await room(booked.interviewee)).body.msg).toBe(
       "This interview was canceled, so its room is closed.",
     );
-    expect((await room(staged.interviewee, "POST")).status).toBe(409);
+    expect((await room(booked.interviewee, "POST")).status).toBe(409);
   });
 });

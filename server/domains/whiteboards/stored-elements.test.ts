@@ -9,13 +9,13 @@ import { connectRoomClient, getTicket, type RoomClient } from "../../testing/roo
 import { type BookedInterview, createBookedInterview } from "../bookings/bookings.testing.ts";
 
 let app: TestApp;
-let staged: BookedInterview;
+let booked: BookedInterview;
 let id: string;
 beforeEach(async () => {
   app = await createTestApp();
-  staged = await createBookedInterview(app);
-  id = staged.booking._id;
-  app.clock.set(new Date(staged.booking.startTime));
+  booked = await createBookedInterview(app);
+  id = booked.booking._id;
+  app.clock.set(new Date(booked.booking.startTime));
 });
 afterEach(() => app.close());
 
@@ -24,7 +24,7 @@ async function join(person: SignedUpUser): Promise<RoomClient> {
   await page.next("welcome");
   return page;
 }
-const joinBoth = async () => [await join(staged.interviewee), await join(staged.interviewer)] as const;
+const joinBoth = async () => [await join(booked.interviewee), await join(booked.interviewer)] as const;
 
 const readBoard = async (person: SignedUpUser) =>
   await app.call("GET", `/api/rooms/${id}/board`, { token: person.token });
@@ -38,7 +38,7 @@ it("leaves out a stored element that Excalidraw cannot draw, so that the rest ca
      where id = 'a'`,
   );
   expect((await sync(interviewer)).map((element) => element.id)).toEqual(["b"]);
-  expect((await readBoard(staged.interviewer)).body.elements).toHaveLength(1);
+  expect((await readBoard(booked.interviewer)).body.elements).toHaveLength(1);
 });
 
 it("sends what another version of the server stored only as far as this one accepts it", async () => {
@@ -56,7 +56,7 @@ it("sends what another version of the server stored only as far as this one acce
   );
   const expected = [boardBox("b", { versionNonce: 0 }), boardBox("c")];
   expect(await sync(interviewer)).toEqual(expected);
-  expect((await readBoard(staged.interviewer)).body.elements).toEqual(expected);
+  expect((await readBoard(booked.interviewer)).body.elements).toEqual(expected);
 });
 
 it("stores numbers close to zero in as few characters as they were sent", async () => {

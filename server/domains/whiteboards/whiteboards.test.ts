@@ -9,7 +9,7 @@ import { startSecondServer } from "../../testing/servers/second-server.ts";
 import { type BookedInterview, createBookedInterview } from "../bookings/bookings.testing.ts";
 
 let app: TestApp;
-let staged: BookedInterview;
+let booked: BookedInterview;
 let id: string;
 beforeAll(async () => {
   app = await createTestApp();
@@ -17,9 +17,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(async () => {
   app.clock.set(testNow);
-  staged = await createBookedInterview(app);
-  id = staged.booking._id;
-  app.clock.set(new Date(staged.booking.startTime));
+  booked = await createBookedInterview(app);
+  id = booked.booking._id;
+  app.clock.set(new Date(booked.booking.startTime));
 });
 
 async function join(person: SignedUpUser, at: { url: string } = app): Promise<RoomClient> {
@@ -27,7 +27,7 @@ async function join(person: SignedUpUser, at: { url: string } = app): Promise<Ro
   await page.next("welcome");
   return page;
 }
-const joinBoth = async () => [await join(staged.interviewee), await join(staged.interviewer)] as const;
+const joinBoth = async () => [await join(booked.interviewee), await join(booked.interviewer)] as const;
 
 const readBoard = async (person: SignedUpUser) =>
   await app.call("GET", `/api/rooms/${id}/board`, { token: person.token });
@@ -96,22 +96,22 @@ describe("the whiteboard", () => {
     const second = await startSecondServer(app);
     try {
       const [interviewee, interviewer] = [
-        await join(staged.interviewee),
-        await join(staged.interviewer, second),
+        await join(booked.interviewee),
+        await join(booked.interviewer, second),
       ];
       draw(interviewee, boardBox("a"));
       expect((await interviewer.next("board")).elements).toHaveLength(1);
       interviewer.send({ type: "board-pointer", pointer: { x: 3, y: 4 } });
       expect(await interviewee.next("board-pointer")).toEqual({
         type: "board-pointer",
-        senderId: staged.interviewer.user._id,
+        senderId: booked.interviewer.user._id,
         pointer: { x: 3, y: 4 },
       });
       interviewer.socket.close(1000);
       expect((await interviewee.next("board-pointer")).pointer).toBeNull();
       interviewee.socket.close(1000);
       await Promise.all([interviewee.closed, interviewer.closed]);
-      expect(await sync(await join(staged.interviewer))).toHaveLength(1);
+      expect(await sync(await join(booked.interviewer))).toHaveLength(1);
     } finally {
       await second.close();
     }
@@ -121,7 +121,7 @@ describe("the whiteboard", () => {
     const [interviewee] = await joinBoth();
     draw(interviewee, boardBox("a"), boardBox("gone", { isDeleted: true }));
     expect(await sync(interviewee)).toHaveLength(2);
-    for (const person of [staged.interviewee, staged.interviewer])
+    for (const person of [booked.interviewee, booked.interviewer])
       expect((await readBoard(person)).body.elements.map((element: { id: string }) => element.id)).toEqual([
         "a",
       ]);
@@ -134,10 +134,10 @@ describe("the whiteboard", () => {
     await interviewee.next("board");
     draw(interviewee, boardText("title", "Ranking of ads", { version: 2 }), boardText("empty", "  "));
     await interviewer.next("board");
-    const { body } = await app.call("GET", `/api/rooms/${id}/record`, { token: staged.interviewee.token });
+    const { body } = await app.call("GET", `/api/rooms/${id}/record`, { token: booked.interviewee.token });
     expect(body.hasBoard).toBe(true);
     expect(body.items.filter((item: { kind: string }) => item.kind === "board")).toEqual([
-      expect.objectContaining({ personId: staged.interviewee.user._id, text: "Ranking of ads" }),
+      expect.objectContaining({ personId: booked.interviewee.user._id, text: "Ranking of ads" }),
     ]);
   });
 });
@@ -145,7 +145,7 @@ describe("the whiteboard", () => {
 describe("the words on a board", () => {
   const words = "Mind the base rate";
   async function readTexts() {
-    const { body } = await app.call("GET", `/api/rooms/${id}/record`, { token: staged.interviewee.token });
+    const { body } = await app.call("GET", `/api/rooms/${id}/record`, { token: booked.interviewee.token });
     return body.items.filter((item: { kind: string }) => item.kind === "board");
   }
 
@@ -164,7 +164,7 @@ describe("the words on a board", () => {
     // A record that shows other words than the board would put them into somebody's mouth.
     expect(item.text).toBe(text);
     const isChanged = text !== words;
-    expect(item.personId).toBe((isChanged ? staged.interviewee : staged.interviewer).user._id);
+    expect(item.personId).toBe((isChanged ? booked.interviewee : booked.interviewer).user._id);
     expect(item.atSeconds).toBe(isChanged ? 360 : 0);
   });
 
@@ -175,7 +175,7 @@ describe("the words on a board", () => {
     draw(interviewee, boardText("note", "Mind the\nbase\u00a0rate ", { originalText: words, version: 2 }));
     await interviewer.next("board");
     const [item] = await readTexts();
-    expect(item).toMatchObject({ text: words, personId: staged.interviewer.user._id });
+    expect(item).toMatchObject({ text: words, personId: booked.interviewer.user._id });
   });
 });
 
@@ -210,7 +210,7 @@ async function storeBoxes(count: number, change: object = {}) {
     nonce: 1,
     element: JSON.stringify(box),
     bytes: 400,
-    authorId: staged.interviewee.user._id,
+    authorId: booked.interviewee.user._id,
     madeAt: app.clock.now(),
   }));
   await app.deps.database.insertInto("roomBoardElements").values(rows).execute();
@@ -219,7 +219,7 @@ async function storeBoxes(count: number, change: object = {}) {
 describe("a full board", () => {
   it("refuses what does not fit as often as it is sent, and closes no connection", async () => {
     await storeBoxes(maxBoardElements);
-    const page = await join(staged.interviewer);
+    const page = await join(booked.interviewer);
     for (let times = 0; times < 8; times += 1) {
       draw(page, boardBox(`more-${times}`));
       expect(await page.next("board-refused")).toEqual({ type: "board-refused", reason: "full" });
@@ -233,7 +233,7 @@ describe("a full board", () => {
     const [interviewee, interviewer] = await joinBoth();
     draw(interviewee, boardBox("mine"));
     expect((await interviewer.next("board")).elements.map((element) => element.id)).toEqual(["mine"]);
-    expect((await readBoard(staged.interviewer)).body.elements).toHaveLength(1);
+    expect((await readBoard(booked.interviewer)).body.elements).toHaveLength(1);
   });
 
   it("of as many bytes as it may have refuses more", async () => {
@@ -242,7 +242,7 @@ describe("a full board", () => {
       maxBoardBytes / 10,
       id,
     ]);
-    const page = await join(staged.interviewer);
+    const page = await join(booked.interviewer);
     draw(page, boardBox("more"));
     expect(await page.next("board-refused")).toEqual({ type: "board-refused", reason: "full" });
   });
@@ -250,10 +250,10 @@ describe("a full board", () => {
   it("of more bytes than it may have takes deletions", async () => {
     await storeBoxes(10);
     await app.deps.pool.query("update room_board_elements set bytes = 150000");
-    const page = await join(staged.interviewer);
+    const page = await join(booked.interviewer);
     draw(page, boardBox("e1", { version: 2, isDeleted: true }));
     await sync(page);
-    expect((await readBoard(staged.interviewer)).body.elements).toHaveLength(9);
+    expect((await readBoard(booked.interviewer)).body.elements).toHaveLength(9);
   });
 });
 
@@ -275,7 +275,7 @@ it("takes no version that the other person's next change could not exceed", asyn
 
 it("is sent whole to a page only now and then, however often the page asks", async () => {
   await storeBoxes(3);
-  const page = await join(staged.interviewee);
+  const page = await join(booked.interviewee);
   for (let times = 0; times < 30; times += 1) page.send({ type: "board-sync" });
   // The last answer has what was drawn before it.
   draw(page, boardBox("drawn"));
@@ -302,20 +302,20 @@ describe("bad input", () => {
       (index): [string, object] => [`the place in drawing order "${index}"`, { index }],
     ),
   ])("%s closes the socket and stores nothing", async (_name, change) => {
-    const page = await join(staged.interviewee);
+    const page = await join(booked.interviewee);
     draw(page, { ...boardBox("a"), ...change });
     expect(await page.closed).toBe(roomCloseCodes.invalidMessage);
-    expect(await sync(await join(staged.interviewer))).toEqual([]);
+    expect(await sync(await join(booked.interviewer))).toEqual([]);
   });
 
   it("one element twice in a message closes the socket", async () => {
-    const page = await join(staged.interviewee);
+    const page = await join(booked.interviewee);
     draw(page, boardBox("a"), boardBox("a", { version: 2 }));
     expect(await page.closed).toBe(roomCloseCodes.invalidMessage);
   });
 
   it("more elements than a board holds are refused together, and the board works on", async () => {
-    const page = await join(staged.interviewee);
+    const page = await join(booked.interviewee);
     await storeBoxes(maxBoardElements - 1);
     draw(page, boardBox("last"), boardBox("too-many"));
     await page.next("board-refused");

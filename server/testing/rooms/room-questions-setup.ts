@@ -22,15 +22,15 @@ export const talkQuestion = foundTalkQuestion;
 /** An interview in progress before each test, and the calls that its people make. */
 export function useInterview() {
   let app: TestApp;
-  let staged: BookedInterview;
+  let booked: BookedInterview;
   let id: string;
   beforeAll(async () => {
     app = await createTestApp();
   });
   afterAll(() => app.close());
   beforeEach(async () => {
-    staged = await startInterview();
-    id = staged.booking._id;
+    booked = await startInterview();
+    id = booked.booking._id;
   });
 
   /** Starts an interview between two new people, or between a known interviewee and a new interviewer. */
@@ -54,8 +54,8 @@ export function useInterview() {
     get app() {
       return app;
     },
-    get staged() {
-      return staged;
+    get booked() {
+      return booked;
     },
     /** The booking that the calls below name. */
     get id() {
@@ -72,7 +72,7 @@ export function useInterview() {
     asked: (person: SignedUpUser) => call(person, "GET", `/api/rooms/${id}/asked-questions`),
     join: async (person: SignedUpUser, at: { url: string } = app): Promise<RoomClient> =>
       connectRoomClient(at, id, await getTicket(app, id, person.token)),
-    setMinute: (minutes: number) => app.clock.set(addMinutes(new Date(staged.booking.startTime), minutes)),
+    setMinute: (minutes: number) => app.clock.set(addMinutes(new Date(booked.booking.startTime), minutes)),
     recordOf: async (person: SignedUpUser) => (await call(person, "GET", `/api/rooms/${id}/record`)).body,
   };
 }

@@ -17,7 +17,7 @@ export default function SeeAsBanner({ until }: { until: Date }) {
   return (
     <aside
       aria-label="Viewing as another person"
-      className="sticky top-0 z-40 flex flex-wrap items-center justify-center gap-x-4 gap-y-1 border-b-2 border-spot-strong bg-spot px-4 py-1.5 text-center text-sm text-on-spot"
+      className="sticky top-0 z-40 flex flex-wrap items-center justify-center gap-x-4 gap-y-1 border-b-2 border-accent-strong bg-accent px-4 py-1.5 text-center text-sm text-on-accent"
     >
       <p>
         {user === null ? (

@@ -54,7 +54,7 @@ function HeaderLink({ link }: { link: SiteLink }) {
         clsx(
           "inline-flex min-h-11 items-center rounded-sm px-3 font-medium transition-colors hover:text-ink",
           isActive || link.kind === "strong" ? "text-ink" : "text-ink-2",
-          isActive && "underline decoration-spot decoration-2 underline-offset-8",
+          isActive && "underline decoration-accent decoration-2 underline-offset-8",
         )
       }
     >

@@ -2,7 +2,7 @@ import type { User } from "@greenroom/contract/accounts.ts";
 import { Link } from "react-router";
 import { paths } from "../../paths.ts";
 import { buttonClass } from "../../ui/actions/button-class.ts";
-import { CueLight } from "../../ui/status/cue-light.tsx";
+import { StatusLight } from "../../ui/status/status-light.tsx";
 import { creditsLeftText, noCreditsText, sessionsByPlanText } from "./credits-text.ts";
 
 type Credits = Pick<User, "sessionCount" | "planType" | "sessionsByPlan">;
@@ -10,9 +10,9 @@ type Credits = Pick<User, "sessionCount" | "planType" | "sessionsByPlan">;
 /** Shown at the foot of the sidebar. */
 export function CreditsLeftCard(credits: Credits) {
   return (
-    <section aria-label="Your plan" className="rounded-sm bg-stage-2 px-3 py-3 text-sm">
+    <section aria-label="Your plan" className="rounded-sm bg-dark-2 px-3 py-3 text-sm">
       <p className="font-semibold tabular">{creditsLeftText(credits)}</p>
-      <p className="text-on-stage-2 tabular">{sessionsByPlanText(credits)}</p>
+      <p className="text-on-dark-2 tabular">{sessionsByPlanText(credits)}</p>
     </section>
   );
 }
@@ -25,11 +25,11 @@ export function LowCreditsBanner(credits: Credits) {
   return (
     <section
       aria-label="Sessions left"
-      className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-md border border-spot-line bg-spot-tint px-4 py-2.5 text-amber print:hidden"
+      className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-md border border-accent-line bg-accent-tint px-4 py-2.5 text-amber print:hidden"
     >
-      <CueLight status="wait" className="text-base">
+      <StatusLight status="wait" className="text-base">
         {credits.sessionCount === 0 ? noCreditsText(credits) : "You have only 1 session left."}
-      </CueLight>
+      </StatusLight>
       <Link to={paths.pricing} reloadDocument className={buttonClass({ variant: "quiet", size: "sm" })}>
         Buy More Plans
       </Link>

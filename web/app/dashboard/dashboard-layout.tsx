@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import { NavLink, useLocation } from "react-router";
-import { CueDot } from "../../ui/status/cue-light.tsx";
+import { StatusDot } from "../../ui/status/status-light.tsx";
 
 export interface DashboardLink {
   to: string;
@@ -29,7 +29,7 @@ interface DashboardLayoutProps {
 export function DashboardLayout({ links, sidebarFooter, children }: DashboardLayoutProps) {
   return (
     <div className="flex grow">
-      <div className="hidden w-56 shrink-0 bg-stage text-on-stage md:block print:!hidden">
+      <div className="hidden w-56 shrink-0 bg-dark text-on-dark md:block print:!hidden">
         <div className="sticky top-9 flex h-[calc(100dvh-7.5rem)] min-h-80 flex-col justify-between gap-6 px-4 py-6">
           <nav aria-label="Dashboard">
             <ul className="grid gap-1.5">
@@ -62,10 +62,10 @@ function SidebarLink({ link }: { link: DashboardLink }) {
       to={link.to}
       className={clsx(
         "flex min-h-11 items-center gap-3 rounded-sm px-3 transition-colors",
-        isCurrent ? "bg-stage-2 font-medium text-on-stage" : "text-on-stage-2 hover:text-on-stage",
+        isCurrent ? "bg-dark-2 font-medium text-on-dark" : "text-on-dark-2 hover:text-on-dark",
       )}
     >
-      {isCurrent && <CueDot status="live" className="!animate-none" />}
+      {isCurrent && <StatusDot status="live" className="!animate-none" />}
       {link.label}
     </NavLink>
   );
@@ -100,7 +100,7 @@ function TabLink({ link }: { link: DashboardLink }) {
     >
       <span
         aria-hidden="true"
-        className={clsx("size-1.5 rounded-full", isCurrent ? "cue bg-spot" : "bg-transparent")}
+        className={clsx("size-1.5 rounded-full", isCurrent ? "status-dot bg-accent" : "bg-transparent")}
       />
       {link.shortLabel}
     </NavLink>

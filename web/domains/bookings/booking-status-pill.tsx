@@ -3,6 +3,6 @@ import { Pill } from "../../ui/status/pill.tsx";
 import { bookingStatusLabels } from "./booking-status.ts";
 
 export function BookingStatusPill({ status }: { status: BookingStatus }) {
-  const { label, cue } = bookingStatusLabels[status];
-  return <Pill status={cue}>{label}</Pill>;
+  const { label, status: light } = bookingStatusLabels[status];
+  return <Pill status={light}>{label}</Pill>;
 }

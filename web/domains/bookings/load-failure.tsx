@@ -1,7 +1,7 @@
 import type { LoadedQuery } from "../../app/query-content.tsx";
 import { Button } from "../../ui/actions/button.tsx";
-import { CueLight } from "../../ui/status/cue-light.tsx";
 import { ErrorState } from "../../ui/status/error-state.tsx";
+import { StatusLight } from "../../ui/status/status-light.tsx";
 import { hasFailed } from "./queries.ts";
 
 interface LoadFailureProps {
@@ -23,9 +23,9 @@ export function LoadFailure({ queries, message }: LoadFailureProps) {
       role="alert"
       className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-sm border border-red-line bg-red-tint px-4 py-2.5"
     >
-      <CueLight status="bad" className="text-base text-red">
+      <StatusLight status="bad" className="text-base text-red">
         {message}
-      </CueLight>
+      </StatusLight>
       <Button variant="quiet" size="sm" pending={retrying} pendingLabel="Trying again…" onClick={retry}>
         Try again
       </Button>

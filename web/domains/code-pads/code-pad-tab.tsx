@@ -30,7 +30,7 @@ export function CodePadTab({ client, room }: CodePadTabProps) {
   const other = room.parties.find(({ isYou }) => !isYou);
   const nameOf = (personId: string) => participantName(room.parties, personId);
   return (
-    <div className="flex min-h-0 grow flex-col border-t border-stage-line">
+    <div className="flex min-h-0 grow flex-col border-t border-dark-line">
       {loaded === null && (
         <div className="p-4">
           <LoadingLines label="Loading the editor…" lines={6} />

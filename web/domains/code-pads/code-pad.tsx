@@ -122,7 +122,7 @@ function OpenPad({
   return (
     <>
       <OfferedCode client={client} pad={pad} />
-      <p role="status" className={clsx("shrink-0 bg-spot-tint px-4 text-sm", isReadOnly && "py-1.5")}>
+      <p role="status" className={clsx("shrink-0 bg-accent-tint px-4 text-sm", isReadOnly && "py-1.5")}>
         {isReadOnly &&
           (isInterviewer
             ? `The pad is read-only for ${otherName}.`

@@ -7,7 +7,7 @@ import { QueryContent } from "../../app/query-content.tsx";
 import { paths } from "../../paths.ts";
 import { useTimeZone } from "../../session/use-time-zone.ts";
 import { Card } from "../../ui/display/card.tsx";
-import { CueDot } from "../../ui/status/cue-light.tsx";
+import { StatusDot } from "../../ui/status/status-light.tsx";
 import { DailyGoal } from "./daily-goal.tsx";
 import { drillMessages } from "./messages.ts";
 import { returnText } from "./sitting/wait-text.ts";
@@ -47,7 +47,7 @@ function SetCard({ set }: { set: DrillSet }) {
         </Link>
       </h3>
       <p className="flex flex-wrap items-center gap-x-1 text-sm tabular">
-        {dueCards > 0 && <CueDot status="live" className="!animate-none" />}
+        {dueCards > 0 && <StatusDot status="live" className="!animate-none" />}
         {dueText({
           dueCards,
           newCards,

@@ -69,7 +69,7 @@ const Row = memo(function Row({ bookingId, canCorrect, item, people, isSelected,
       aria-current={isSelected ? "true" : undefined}
       className={clsx(
         "grid scroll-my-24 grid-cols-[4.25rem_minmax(0,1fr)] gap-2 rounded-sm border-l-2 px-2 py-1.5 outline-none",
-        isSelected ? "border-spot bg-spot-tint" : "border-transparent",
+        isSelected ? "border-accent bg-accent-tint" : "border-transparent",
       )}
     >
       <button
@@ -126,7 +126,7 @@ function RecordItemView({ bookingId, canCorrect, item, people }: Omit<RowProps, 
               aria-hidden="true"
               className={clsx(
                 "mr-2 inline-block size-2 rotate-45 border border-amber",
-                item.label === "good" && "bg-spot",
+                item.label === "good" && "bg-accent",
               )}
             />
             {name} marked this: <span className="font-semibold">{markLabelTexts[item.label]}</span>

@@ -110,7 +110,7 @@ function RecordBody({ record, timeZone }: RecordViewProps) {
       </div>
       <div className="grid min-w-0 gap-5">
         {selectedId !== null && selected === undefined && (
-          <p role="status" className="rounded-md border border-spot-line bg-spot-tint px-4 py-3">
+          <p role="status" className="rounded-md border border-accent-line bg-accent-tint px-4 py-3">
             The moment that this link points to is no longer in the record.
           </p>
         )}

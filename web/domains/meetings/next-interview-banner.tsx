@@ -11,7 +11,7 @@ import { fullName } from "../../format/full-name.ts";
 import { useUser } from "../../session/session.tsx";
 import { Countdown } from "../../ui/display/clock-text.tsx";
 import { useNow } from "../../ui/hooks/use-now.ts";
-import { CueDot } from "../../ui/status/cue-light.tsx";
+import { StatusDot } from "../../ui/status/status-light.tsx";
 import { JoinMeeting } from "./join-meeting.tsx";
 import { findNextInterview, startsToAsk } from "./next-interview.ts";
 
@@ -66,7 +66,7 @@ function Announcement({ booking, withName, asInterviewer = false }: Announcement
       className="mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-3 rounded-md border border-green-line bg-green-tint px-4 py-3 print:hidden"
     >
       <p className="flex min-w-0 flex-1 basis-48 items-baseline gap-3 font-semibold">
-        <CueDot status={startsAt <= now ? "live" : "ready"} />
+        <StatusDot status={startsAt <= now ? "live" : "ready"} />
         <span className="min-w-0 break-words">
           {startsAt <= now ? (
             `Your interview with ${withName} is on now`

@@ -56,7 +56,7 @@ export function PlannedExercise({
   return (
     <li className="flex flex-col overflow-hidden rounded-md border border-line bg-card">
       {isMissed ? (
-        <p className="flex flex-wrap items-baseline justify-between gap-x-2.5 border-b border-dashed border-spot-line bg-spot-tint px-5 py-2 text-xs text-ink-2">
+        <p className="flex flex-wrap items-baseline justify-between gap-x-2.5 border-b border-dashed border-accent-line bg-accent-tint px-5 py-2 text-xs text-ink-2">
           <b className="text-lg font-semibold text-amber">{isNext ? "Do it today" : "Still open"}</b>
           <span>
             was planned for{" "}

@@ -58,7 +58,7 @@ export function RoomLoading() {
   return (
     <RoomLayout>
       <div role="status" className="grid grow place-items-center">
-        <span className="inline-flex items-center gap-3 text-on-stage-2">
+        <span className="inline-flex items-center gap-3 text-on-dark-2">
           <Spinner /> Opening the room…
         </span>
       </div>

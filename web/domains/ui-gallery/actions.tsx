@@ -21,7 +21,7 @@ export function ActionsGallery() {
         <Button>Primary</Button>
         <Button variant="quiet">Quiet</Button>
         <Button variant="ghost">Ghost</Button>
-        <Button variant="spotlight">Spotlight</Button>
+        <Button variant="accent">Accent</Button>
         <Button variant="danger">Danger</Button>
       </Row>
       <Button wide>As wide as its place</Button>

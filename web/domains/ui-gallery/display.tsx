@@ -6,8 +6,8 @@ import { BookingTicket } from "../../ui/display/booking-ticket.tsx";
 import { Card } from "../../ui/display/card.tsx";
 import { ClockText, Countdown } from "../../ui/display/clock-text.tsx";
 import { DescriptionList } from "../../ui/display/description-list.tsx";
+import { Glow } from "../../ui/display/glow.tsx";
 import { Logo, LogoMark } from "../../ui/display/logo.tsx";
-import { Spotlight } from "../../ui/display/spotlight.tsx";
 import { StatCard } from "../../ui/display/stat-card.tsx";
 import { Table } from "../../ui/display/table.tsx";
 import { Tabs } from "../../ui/display/tabs.tsx";
@@ -60,10 +60,10 @@ export function DisplayGallery() {
             ]}
           />
         </Card>
-        <Card tone="stage" className="relative overflow-hidden">
-          <Spotlight className="-right-20 -top-32 w-96" />
-          <h3 className="relative text-xl">On the stage</h3>
-          <p className="relative mt-2 text-on-stage-2">
+        <Card tone="dark" className="relative overflow-hidden">
+          <Glow className="-right-20 -top-32 w-96" />
+          <h3 className="relative text-xl">On a dark panel</h3>
+          <p className="relative mt-2 text-on-dark-2">
             <ClockText seconds={1508} /> of 45:00, and <Countdown until={start} now={beforeStart} /> until it
             starts
           </p>

@@ -2,12 +2,12 @@ import { useState } from "react";
 import { Button } from "../../ui/actions/button.tsx";
 import { Card } from "../../ui/display/card.tsx";
 import { Banner } from "../../ui/status/banner.tsx";
-import { CueLight } from "../../ui/status/cue-light.tsx";
 import { EmptyState } from "../../ui/status/empty-state.tsx";
 import { ErrorState } from "../../ui/status/error-state.tsx";
 import { Pill } from "../../ui/status/pill.tsx";
 import { LoadingLines, Skeleton } from "../../ui/status/skeleton.tsx";
 import { Spinner } from "../../ui/status/spinner.tsx";
+import { StatusLight } from "../../ui/status/status-light.tsx";
 import { StatusMessage } from "../../ui/status/status-message.tsx";
 import { GallerySection, Row } from "./gallery-section.tsx";
 
@@ -16,11 +16,11 @@ export function MessagesGallery() {
   return (
     <GallerySection title="Statuses and messages">
       <Row>
-        <CueLight status="live">In session</CueLight>
-        <CueLight status="ready">Available</CueLight>
-        <CueLight status="wait">Pending</CueLight>
-        <CueLight status="off">Completed</CueLight>
-        <CueLight status="bad">Canceled</CueLight>
+        <StatusLight status="live">In session</StatusLight>
+        <StatusLight status="ready">Available</StatusLight>
+        <StatusLight status="wait">Pending</StatusLight>
+        <StatusLight status="off">Completed</StatusLight>
+        <StatusLight status="bad">Canceled</StatusLight>
       </Row>
       <Row>
         <Pill status="live">In session</Pill>
@@ -28,7 +28,7 @@ export function MessagesGallery() {
         <Pill status="wait">Pending</Pill>
         <Pill status="off">Completed</Pill>
         <Pill status="bad">Canceled</Pill>
-        <Pill cue={false}>Plain</Pill>
+        <Pill dot={false}>Plain</Pill>
       </Row>
       <Banner label="Example banner" onDismiss={() => setDismissed(true)}>
         {isDismissed ? "Dismissed: the page takes it away." : "One sentence that everybody should read."}

@@ -1,6 +1,6 @@
 import clsx from "clsx";
 
-export type ButtonVariant = "primary" | "quiet" | "ghost" | "spotlight" | "danger";
+export type ButtonVariant = "primary" | "quiet" | "ghost" | "accent" | "danger";
 export type ButtonSize = "sm" | "md" | "lg";
 
 export interface ButtonClassOptions {
@@ -20,7 +20,7 @@ const variantClasses: Record<ButtonVariant, string> = {
   primary: "bg-green text-on-green border-transparent hover:bg-green-strong",
   quiet: "bg-card text-ink border-line hover:border-edge hover:bg-sunk",
   ghost: "bg-transparent text-ink-2 border-transparent hover:bg-sunk hover:text-ink",
-  spotlight: "bg-spot text-on-spot border-transparent hover:bg-spot-strong",
+  accent: "bg-accent text-on-accent border-transparent hover:bg-accent-strong",
   danger: "bg-red text-on-red border-transparent hover:bg-red-strong",
 };
 

@@ -3,8 +3,8 @@ import { useState } from "react";
 import { formatDayParts, formatLongDay } from "../../format/format-day.ts";
 import { formatExactTime } from "../../format/format-time.ts";
 import { timeZoneLabel } from "../../format/time-zone-label.ts";
-import { CueDot } from "../status/cue-light.tsx";
 import { EmptyState } from "../status/empty-state.tsx";
+import { StatusDot } from "../status/status-light.tsx";
 import type { CalendarEvent } from "./calendar-event.ts";
 import { groupByDay, type SlotDay } from "./slot-days.ts";
 
@@ -85,12 +85,12 @@ function DayChip({ day, timeZone, isSelected, onChoose }: DayChipProps) {
       onClick={onChoose}
       className={clsx(
         "grid w-[3.4rem] shrink-0 scroll-mx-3 justify-items-center gap-0.5 rounded-md border py-2 transition-colors",
-        isSelected ? "border-stage bg-stage text-on-stage" : "border-line bg-card hover:border-edge",
+        isSelected ? "border-dark bg-dark text-on-dark" : "border-line bg-card hover:border-edge",
       )}
     >
-      <span className={clsx("text-xs", isSelected ? "text-on-stage-2" : "text-ink-2")}>{parts.weekday}</span>
+      <span className={clsx("text-xs", isSelected ? "text-on-dark-2" : "text-ink-2")}>{parts.weekday}</span>
       <span className="font-text text-xl font-semibold leading-tight tabular">{parts.day}</span>
-      <CueDot status={isSelected ? "live" : "ready"} className="mt-1 !size-1.5 !animate-none !ring-0" />
+      <StatusDot status={isSelected ? "live" : "ready"} className="mt-1 !size-1.5 !animate-none !ring-0" />
     </button>
   );
 }
@@ -104,8 +104,8 @@ interface SlotButtonProps {
 const toneClasses: Record<CalendarEvent["tone"], string> = {
   available: "border-green-line bg-green-tint text-ink hover:border-green",
   selected: "border-green bg-green text-on-green",
-  mine: "border-spot-line bg-spot-tint text-amber",
-  booked: "border-spot-line bg-spot-tint text-amber",
+  mine: "border-accent-line bg-accent-tint text-amber",
+  booked: "border-accent-line bg-accent-tint text-amber",
   past: "border-line bg-sunk text-ink-2",
   completed: "border-edge bg-sunk text-ink-2",
 };

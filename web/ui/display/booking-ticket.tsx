@@ -27,12 +27,12 @@ export function BookingTicket(props: BookingTicketProps) {
         dateTime={startsAt.toISOString()}
         className={clsx(
           "booking-ticket-stub flex w-18 shrink-0 flex-col items-center justify-center gap-0.5 py-4 text-xs uppercase tracking-[0.08em]",
-          past ? "bg-sunk text-ink-2" : "bg-stage text-on-stage-2",
+          past ? "bg-sunk text-ink-2" : "bg-dark text-on-dark-2",
         )}
       >
         <span>{day.month}</span>
         <span
-          className={clsx("font-text text-2xl font-semibold tabular", past ? "text-ink" : "text-on-stage")}
+          className={clsx("font-text text-2xl font-semibold tabular", past ? "text-ink" : "text-on-dark")}
         >
           {day.day}
         </span>

@@ -1,13 +1,13 @@
 import clsx from "clsx";
 import type { ComponentProps } from "react";
 
-export type CardTone = "plain" | "tint" | "sunk" | "stage";
+export type CardTone = "plain" | "tint" | "sunk" | "dark";
 
 const tones: Record<CardTone, string> = {
   plain: "bg-card border-line",
   tint: "bg-green-tint border-green-line",
   sunk: "bg-sunk border-line",
-  stage: "bg-stage border-stage-line text-on-stage",
+  dark: "bg-dark border-dark-line text-on-dark",
 };
 
 export interface CardProps extends ComponentProps<"div"> {

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
-import { CueDot, type CueStatus } from "../status/cue-light.tsx";
+import { type LightStatus, StatusDot } from "../status/status-light.tsx";
 import { Card } from "./card.tsx";
 
 export interface StatCardProps {
   label: string;
   value: ReactNode;
   detail?: ReactNode | undefined;
-  status?: CueStatus | undefined;
+  status?: LightStatus | undefined;
 }
 
 /** For use inside a `<dl>`: each is a term and its figure. */
@@ -14,7 +14,7 @@ export function StatCard({ label, value, detail, status }: StatCardProps) {
   return (
     <Card padded={false} className="flex flex-col gap-1 p-5">
       <dt className="flex items-center gap-2.5 text-sm text-ink-2">
-        {status && <CueDot status={status} />}
+        {status && <StatusDot status={status} />}
         {label}
       </dt>
       <dd className="font-text text-2xl font-semibold tabular">{value}</dd>

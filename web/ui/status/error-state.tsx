@@ -1,5 +1,5 @@
 import { Button } from "../actions/button.tsx";
-import { CueLight } from "./cue-light.tsx";
+import { StatusLight } from "./status-light.tsx";
 
 export interface ErrorStateProps {
   message: string;
@@ -11,9 +11,9 @@ export interface ErrorStateProps {
 export function ErrorState({ message, onRetry, retrying }: ErrorStateProps) {
   return (
     <div role="alert" className="grid justify-items-center gap-4 px-4 py-10 text-center">
-      <CueLight status="bad" className="text-base">
+      <StatusLight status="bad" className="text-base">
         {message}
-      </CueLight>
+      </StatusLight>
       {onRetry && (
         <Button variant="quiet" pending={retrying} pendingLabel="Trying again…" onClick={onRetry}>
           Try again

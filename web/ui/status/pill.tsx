@@ -1,24 +1,24 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
-import { CueDot, type CueStatus } from "./cue-light.tsx";
+import { type LightStatus, StatusDot } from "./status-light.tsx";
 
-const tones: Record<CueStatus, string> = {
-  live: "bg-stage-2 text-spot",
+const tones: Record<LightStatus, string> = {
+  live: "bg-dark-2 text-accent",
   ready: "bg-green-tint text-green",
-  wait: "bg-spot-tint text-amber",
+  wait: "bg-accent-tint text-amber",
   off: "bg-sunk text-ink-2",
   bad: "bg-red-tint text-red",
 };
 
 export interface PillProps {
-  status?: CueStatus | undefined;
-  /** Shows the cue light in front, as usual for a status. */
-  cue?: boolean | undefined;
+  status?: LightStatus | undefined;
+  /** Whether the colored dot of a status is shown in front. */
+  dot?: boolean | undefined;
   children: ReactNode;
   className?: string | undefined;
 }
 
-export function Pill({ status = "off", cue = true, children, className }: PillProps) {
+export function Pill({ status = "off", dot = true, children, className }: PillProps) {
   return (
     <span
       className={clsx(
@@ -27,7 +27,7 @@ export function Pill({ status = "off", cue = true, children, className }: PillPr
         className,
       )}
     >
-      {cue && <CueDot status={status} className="!text-current" />}
+      {dot && <StatusDot status={status} className="!text-current" />}
       {children}
     </span>
   );

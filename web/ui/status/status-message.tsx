@@ -3,7 +3,7 @@ import clsx from "clsx";
 const tones = {
   good: "bg-green-tint border-green-line text-green",
   bad: "bg-red-tint border-red-line text-red",
-  wait: "bg-spot-tint border-spot-line text-amber",
+  wait: "bg-accent-tint border-accent-line text-amber",
 };
 /** Done, failed, or neither: a hint, or something that waits. */
 export type Tone = keyof typeof tones;

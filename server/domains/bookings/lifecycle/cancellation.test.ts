@@ -4,27 +4,27 @@ import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing
 import { type BookedInterview, createBookedInterview, postBooking } from "../bookings.testing.ts";
 
 let app: TestApp;
-let staged: BookedInterview;
+let booked: BookedInterview;
 beforeEach(async () => {
   app = await createTestApp();
-  staged = await createBookedInterview(app, { hours: 30 });
+  booked = await createBookedInterview(app, { hours: 30 });
 });
 afterEach(() => app.close());
 
-const cancel = (body?: object, { token }: SignedUpUser = staged.interviewee) =>
-  app.call("POST", `/api/user/bookings/${staged.booking._id}/cancel`, {
+const cancel = (body?: object, { token }: SignedUpUser = booked.interviewee) =>
+  app.call("POST", `/api/user/bookings/${booked.booking._id}/cancel`, {
     token,
     ...(body ? { body } : {}),
   });
-const callOff = ({ token }: SignedUpUser = staged.interviewer) =>
-  app.call("POST", `/api/interviewer/bookings/${staged.booking._id}/cancel`, { token });
+const callOff = ({ token }: SignedUpUser = booked.interviewer) =>
+  app.call("POST", `/api/interviewer/bookings/${booked.booking._id}/cancel`, { token });
 const ledger = async () =>
-  (await app.call("GET", "/api/user/credits", { token: staged.interviewee.token })).body;
+  (await app.call("GET", "/api/user/credits", { token: booked.interviewee.token })).body;
 const openSlots = async () =>
-  (await app.call("GET", "/api/user/slots", { token: staged.interviewee.token })).body;
+  (await app.call("GET", "/api/user/slots", { token: booked.interviewee.token })).body;
 const earnings = () => app.deps.database.selectFrom("earnings").selectAll().execute();
 /** Sets the clock to this many hours before the start. */
-const before = (hours: number) => app.clock.set(addMinutes(new Date(staged.booking.startTime), -60 * hours));
+const before = (hours: number) => app.clock.set(addMinutes(new Date(booked.booking.startTime), -60 * hours));
 
 describe("the interviewee cancels", () => {
   it("in time: the session is back as a line of the ledger, and the slot is free from the very next list", async () => {
@@ -45,19 +45,19 @@ describe("the interviewee cancels", () => {
       delta: 1,
       balance: 1,
       reason: "Interview canceled in time",
-      bookingId: staged.booking._id,
+      bookingId: booked.booking._id,
     });
     expect(await openSlots()).toHaveLength(1);
     expect(await earnings()).toEqual([]);
-    const again = await postBooking(app, staged.interviewee, {
-      startTime: staged.booking.startTime,
-      interviewerId: staged.interviewer.user._id,
+    const again = await postBooking(app, booked.interviewee, {
+      startTime: booked.booking.startTime,
+      interviewerId: booked.interviewer.user._id,
     });
     expect(again.status).toBe(201);
   });
 
   it("too late: the credit stays spent, the interviewer is paid at once, and the slot is not offered again", async () => {
-    app.clock.set(addMinutes(new Date(staged.booking.startTime), -12 * 60 + 1));
+    app.clock.set(addMinutes(new Date(booked.booking.startTime), -12 * 60 + 1));
     const answer = await cancel();
     expect(answer.body.booking).toMatchObject({
       status: "cancelled",
@@ -65,7 +65,7 @@ describe("the interviewee cancels", () => {
     });
     expect((await ledger()).map(({ kind }: { kind: string }) => kind)).toEqual(["spend", "grant"]);
     expect(await earnings()).toMatchObject([{ status: "credited", amountPaise: 34_930 }]);
-    const { token } = staged.interviewer;
+    const { token } = booked.interviewer;
     const shown = await app.call("GET", "/api/interviewer/earnings", { token });
     expect(shown.body.transactions).toMatchObject([{ without: "late-cancellation" }]);
     expect(await openSlots()).toEqual([]);
@@ -123,10 +123,10 @@ describe("the interviewer cancels", () => {
     expect(await earnings()).toEqual([]);
     expect(await openSlots()).toEqual([]);
     const calendar = await app.call("GET", "/api/interviewer/availability", {
-      token: staged.interviewer.token,
+      token: booked.interviewer.token,
     });
     expect(calendar.body).toEqual([]);
-    const history = await app.call("GET", "/api/interviewer/history", { token: staged.interviewer.token });
+    const history = await app.call("GET", "/api/interviewer/history", { token: booked.interviewer.token });
     expect(history.body).toMatchObject([{ status: "cancelled", allowedActions: [] }]);
   });
 
@@ -141,7 +141,7 @@ describe("mails of a cancellation", () => {
     await app.deps.database
       .updateTable("users")
       .set({ timeZone: "America/New_York" })
-      .where("id", "=", staged.interviewer.user._id)
+      .where("id", "=", booked.interviewer.user._id)
       .execute();
     await app.runJobs();
     await app.runJobs();
@@ -149,18 +149,18 @@ describe("mails of a cancellation", () => {
     await cancel();
     await app.runJobs();
     for (const [person, zone] of [
-      [staged.interviewee, "IST"],
-      [staged.interviewer, "EST"],
+      [booked.interviewee, "IST"],
+      [booked.interviewer, "EST"],
     ] as const) {
       const mails = await app.mailsTo(person.user.email);
       const invites = mails.map(calendarOf).filter((file) => file !== null);
       expect(invites.map((file) => file.method)).toEqual(["REQUEST", "CANCEL"]);
       expect(invites.map((file) => file.lines.SEQUENCE)).toEqual(["0", "1"]);
       expect(new Set(invites.map((file) => file.lines.UID))).toEqual(
-        new Set([`booking-${staged.booking._id}@greenroom`]),
+        new Set([`booking-${booked.booking._id}@greenroom`]),
       );
       const { LOCATION, DESCRIPTION } = invites[0]?.lines ?? {};
-      expect(LOCATION).toBe(`${app.deps.config.publicUrl}/room/${staged.booking._id}`);
+      expect(LOCATION).toBe(`${app.deps.config.publicUrl}/room/${booked.booking._id}`);
       const addresses = DESCRIPTION?.replaceAll("\\n", "\n").match(/https?:\S+/g) ?? [];
       expect(addresses).toHaveLength(2);
       expect(new Set(addresses).size).toBe(2);
@@ -174,7 +174,7 @@ describe("mails of a cancellation", () => {
     await cancel();
     await app.runJobs();
     await app.runJobs();
-    const subjects = (await app.mailsTo(staged.interviewee.user.email)).map(({ subject }) => subject);
+    const subjects = (await app.mailsTo(booked.interviewee.user.email)).map(({ subject }) => subject);
     expect(subjects.filter((subject) => subject?.startsWith("Your mock interview"))).toEqual([]);
   });
 });

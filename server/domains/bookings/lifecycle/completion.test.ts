@@ -25,9 +25,9 @@ describe("completion", () => {
   });
 
   it("is not repeated by a server that read the booking before another completed it", async () => {
-    const staged = await createBookedInterview(app);
-    advancePastEnd(app, staged.booking);
-    const read = await findBooking(app.deps.database, staged.booking._id);
+    const booked = await createBookedInterview(app);
+    advancePastEnd(app, booked.booking);
+    const read = await findBooking(app.deps.database, booked.booking._id);
     const complete = () =>
       inTransaction(app.deps.database, (tx) =>
         completeBooking(app.deps, tx, read as BookingRecord, app.clock.now()),

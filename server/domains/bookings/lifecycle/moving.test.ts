@@ -13,20 +13,20 @@ import {
 import { announceDueBookings } from "../notifications/announce-due-bookings.ts";
 
 let app: TestApp;
-let staged: BookedInterview;
+let booked: BookedInterview;
 let other: SignedUpUser;
 beforeEach(async () => {
   app = await createTestApp();
-  staged = await createBookedInterview(app, { hours: 30 });
+  booked = await createBookedInterview(app, { hours: 30 });
   other = await app.signUpInterviewer({ firstName: "Other", lastName: "Mentor" });
 });
 afterEach(() => app.close());
 
 const move = (
   to: { startTime: string; interviewerId: string },
-  { token }: SignedUpUser = staged.interviewee,
+  { token }: SignedUpUser = booked.interviewee,
   headers: Record<string, string> = {},
-) => app.call("POST", `/api/user/bookings/${staged.booking._id}/reschedule`, { token, body: to, headers });
+) => app.call("POST", `/api/user/bookings/${booked.booking._id}/reschedule`, { token, body: to, headers });
 
 async function offered(interviewer: SignedUpUser, hours: number) {
   const startTime = hoursFromNow(app, hours);
@@ -35,32 +35,32 @@ async function offered(interviewer: SignedUpUser, hours: number) {
 }
 
 const openSlots = async () =>
-  (await app.call("GET", "/api/user/slots", { token: staged.interviewee.token })).body;
+  (await app.call("GET", "/api/user/slots", { token: booked.interviewee.token })).body;
 const ledger = () => app.deps.database.selectFrom("ledgerEntries").selectAll().execute();
 
 describe("moving a booking", () => {
   it("to another interviewer: keeps booking and credit, frees the old slot, and pays nobody", async () => {
-    await grantTestCredits(app, staged.interviewee, { sessions: 1, pricePaise: 1 });
+    await grantTestCredits(app, booked.interviewee, { sessions: 1, pricePaise: 1 });
     const before = await ledger();
     const to = await offered(other, 50);
     const answer = await move(to);
     expect(answer.status).toBe(200);
     expect(answer.body.booking).toMatchObject({
-      _id: staged.booking._id,
+      _id: booked.booking._id,
       status: "pending",
       startTime: to.startTime,
       interviewerId: { _id: other.user._id },
     });
     expect(await ledger()).toEqual(before);
     expect(await openSlots()).toMatchObject([
-      { slotTime: staged.booking.startTime, interviewerId: { _id: staged.interviewer.user._id } },
+      { slotTime: booked.booking.startTime, interviewerId: { _id: booked.interviewer.user._id } },
     ]);
     const theirs = async (person: SignedUpUser) =>
       (await app.call("GET", "/api/interviewer/bookings", { token: person.token })).body;
-    expect(await theirs(staged.interviewer)).toEqual([]);
+    expect(await theirs(booked.interviewer)).toEqual([]);
     expect(await theirs(other)).toHaveLength(1);
     app.clock.set(addMinutes(new Date(answer.body.booking.endTime), -1));
-    await app.call("POST", `/api/interviewer/bookings/${staged.booking._id}/complete`, {
+    await app.call("POST", `/api/interviewer/bookings/${booked.booking._id}/complete`, {
       token: other.token,
     });
     // The share of that credit's price, whatever other credits the person has.
@@ -69,9 +69,9 @@ describe("moving a booking", () => {
   });
 
   it("to another slot of the same interviewer, and back", async () => {
-    const to = await offered(staged.interviewer, 31);
+    const to = await offered(booked.interviewer, 31);
     expect((await move(to)).status).toBe(200);
-    const back = { startTime: staged.booking.startTime, interviewerId: staged.interviewer.user._id };
+    const back = { startTime: booked.booking.startTime, interviewerId: booked.interviewer.user._id };
     expect((await move(back)).status).toBe(200);
     const same = await move(back);
     expect([same.status, same.body.msg]).toEqual([409, "Your interview is already at this time."]);
@@ -79,23 +79,23 @@ describe("moving a booking", () => {
 
   it("says of a repeated request whose move no longer holds that the interview has been changed since", async () => {
     const key = { "idempotency-key": "to Thursday" };
-    const to = await offered(staged.interviewer, 31);
-    const first = await move(to, staged.interviewee, key);
-    const repeated = await move(to, staged.interviewee, key);
+    const to = await offered(booked.interviewer, 31);
+    const first = await move(to, booked.interviewee, key);
+    const repeated = await move(to, booked.interviewee, key);
     expect([first.status, repeated.status]).toEqual([200, 200]);
     expect(repeated.body).toEqual(first.body);
-    const back = { startTime: staged.booking.startTime, interviewerId: staged.interviewer.user._id };
+    const back = { startTime: booked.booking.startTime, interviewerId: booked.interviewer.user._id };
     expect((await move(back)).status).toBe(200);
-    const late = await move(to, staged.interviewee, key);
+    const late = await move(to, booked.interviewee, key);
     expect([late.status, late.body.code, late.body.msg]).toEqual([
       409,
       "conflict",
       "Your interview was moved there, but it has been changed since. Check its time, and try again.",
     ]);
-    const path = `/api/user/bookings/${staged.booking._id}/cancel`;
+    const path = `/api/user/bookings/${booked.booking._id}/cancel`;
     expect((await move(to)).status).toBe(200);
-    await app.call("POST", path, { token: staged.interviewee.token });
-    expect((await move(to, staged.interviewee, key)).status).toBe(409);
+    await app.call("POST", path, { token: booked.interviewee.token });
+    expect((await move(to, booked.interviewee, key)).status).toBe(409);
   });
 
   it("is refused too late, into the past, to a missing slot, over another interview, and for other people", async () => {
@@ -104,12 +104,12 @@ describe("moving a booking", () => {
     expect((await move({ ...to, startTime: hoursFromNow(app, 51) })).body.code).toBe("slot_taken");
     expect((await move({ ...to, startTime: hoursFromNow(app, -1) })).status).toBe(400);
     expect((await move({ ...to, interviewerId: "x" })).status).toBe(400);
-    await grantTestCredits(app, staged.interviewee, { sessions: 1 });
+    await grantTestCredits(app, booked.interviewee, { sessions: 1 });
     const third = await app.signUpInterviewer();
-    await postBooking(app, staged.interviewee, await offered(third, 50));
+    await postBooking(app, booked.interviewee, await offered(third, 50));
     const beside = await move(to);
     expect([beside.status, beside.body.msg]).toEqual([409, "You already have an interview at this time."]);
-    app.clock.set(addMinutes(new Date(staged.booking.startTime), -12 * 60 + 1));
+    app.clock.set(addMinutes(new Date(booked.booking.startTime), -12 * 60 + 1));
     const late = await move(await offered(other, 70));
     expect([late.status, late.body.msg]).toEqual([
       409,
@@ -130,24 +130,24 @@ describe("moving a booking", () => {
       const content = (await last(person))?.attachments.at(-1)?.content;
       return typeof content === "string" ? content : new TextDecoder().decode(content as ArrayBuffer);
     };
-    const uid = `UID:booking-${staged.booking._id}@greenroom`;
-    expect((await last(staged.interviewee))?.subject).toMatch(/^Moved: your interview is now/);
-    expect((await last(staged.interviewee))?.text).toMatch(/Now: .*\n\nBefore: /);
+    const uid = `UID:booking-${booked.booking._id}@greenroom`;
+    expect((await last(booked.interviewee))?.subject).toMatch(/^Moved: your interview is now/);
+    expect((await last(booked.interviewee))?.text).toMatch(/Now: .*\n\nBefore: /);
     expect((await last(other))?.subject).toMatch(/^Cand Idate booked you/);
-    expect((await last(staged.interviewer))?.subject).toMatch(/^Cand Idate rescheduled/);
-    for (const person of [staged.interviewee, other]) {
+    expect((await last(booked.interviewer))?.subject).toMatch(/^Cand Idate rescheduled/);
+    for (const person of [booked.interviewee, other]) {
       expect(await text(person)).toContain(uid);
       expect(await text(person)).toContain("METHOD:REQUEST");
       expect(await text(person)).toContain("SEQUENCE:1");
     }
-    expect(await text(staged.interviewer)).toContain(uid);
-    expect(await text(staged.interviewer)).toContain("METHOD:CANCEL");
-    const start = `DTSTART:${staged.booking.startTime.slice(0, 19).replace(/[-:]/g, "")}Z`;
-    expect(await text(staged.interviewer)).toContain(start);
+    expect(await text(booked.interviewer)).toContain(uid);
+    expect(await text(booked.interviewer)).toContain("METHOD:CANCEL");
+    const start = `DTSTART:${booked.booking.startTime.slice(0, 19).replace(/[-:]/g, "")}Z`;
+    expect(await text(booked.interviewer)).toContain(start);
   });
 
   it("before its confirmation was mailed: each person gets one mail, about the move", async () => {
-    staged = await createBookedInterview(app, { hours: 30 });
+    booked = await createBookedInterview(app, { hours: 30 });
     await announceDueBookings(app.deps);
     await move(await offered(other, 50));
     await app.runJobs();
@@ -157,14 +157,14 @@ describe("moving a booking", () => {
         .map(({ subject }) => subject)
         .filter((s) => /booked|Moved|Your mock interview/.test(s ?? ""));
     expect(await subjects(other)).toEqual([expect.stringMatching(/^Cand Idate booked you/)]);
-    expect(await subjects(staged.interviewee)).toEqual([
+    expect(await subjects(booked.interviewee)).toEqual([
       expect.stringMatching(/^Moved: your interview is now/),
     ]);
   });
 
   it("to a slot within the notice period: the mail no longer offers free cancellation", async () => {
     const free = "You can cancel or move it for free until 12 hours before it starts.";
-    const said = async () => (await app.mailsTo(staged.interviewee.user.email)).at(-1)?.text;
+    const said = async () => (await app.mailsTo(booked.interviewee.user.email)).at(-1)?.text;
     await move(await offered(other, 50));
     await app.runJobs();
     expect(await said()).toContain(free);
@@ -202,7 +202,7 @@ describe("races", () => {
     const rival = await app.signUp();
     await grantTestCredits(app, rival, { sessions: 1 });
     const theirs = await postBooking(app, rival, await offered(other, 40));
-    const free = [await offered(staged.interviewer, 60), await offered(other, 62)] as const;
+    const free = [await offered(booked.interviewer, 60), await offered(other, 62)] as const;
     const answers = await Promise.all([
       move(free[1]),
       app.call("POST", `/api/user/bookings/${theirs.body._id}/reschedule`, {

@@ -5,10 +5,10 @@ import { type BookedInterview, createBookedInterview, hoursFromNow, offerSlot } 
 import { enqueueReminders } from "./enqueue-reminders.ts";
 
 let app: TestApp;
-let staged: BookedInterview;
+let booked: BookedInterview;
 beforeEach(async () => {
   app = await createTestApp();
-  staged = await createBookedInterview(app, { hours: 48 });
+  booked = await createBookedInterview(app, { hours: 48 });
 });
 afterEach(() => app.close());
 
@@ -17,7 +17,7 @@ afterEach(() => app.close());
  * reminders.
  */
 async function lookAt(minutesBefore: number): Promise<number> {
-  app.clock.set(addMinutes(new Date(staged.booking.startTime), -minutesBefore));
+  app.clock.set(addMinutes(new Date(booked.booking.startTime), -minutesBefore));
   const counts = await Promise.all(Array.from({ length: 6 }, () => enqueueReminders(app.deps)));
   return counts.reduce((sum, count) => sum + count, 0);
 }
@@ -34,17 +34,17 @@ describe("reminders", () => {
     expect(await lookAt(24 * 60 + 1)).toBe(0);
     expect(await lookAt(24 * 60)).toBe(1);
     expect(await lookAt(23 * 60)).toBe(0);
-    expect(await reminded(staged.interviewee)).toHaveLength(1);
+    expect(await reminded(booked.interviewee)).toHaveLength(1);
     expect(await lookAt(60)).toBe(1);
     expect(await lookAt(59)).toBe(0);
-    expect(await reminded(staged.interviewee)).toHaveLength(2);
-    expect(await reminded(staged.interviewer)).toHaveLength(2);
+    expect(await reminded(booked.interviewee)).toHaveLength(2);
+    expect(await reminded(booked.interviewer)).toHaveLength(2);
   });
 
   it("say where they meet", async () => {
     await lookAt(24 * 60);
     await app.runJobs();
-    const mails = await app.mailsTo(staged.interviewee.user.email);
+    const mails = await app.mailsTo(booked.interviewee.user.email);
     const mail = mails.find(({ subject }) => subject?.startsWith("Reminder"));
     expect(mail?.text).toContain("The Greenroom room opens 10 minutes before. Its link is with the booking.");
   });
@@ -57,28 +57,28 @@ describe("reminders", () => {
 
   it("check the booking again before they are sent", async () => {
     expect(await lookAt(24 * 60)).toBe(1);
-    await app.call("POST", `/api/user/bookings/${staged.booking._id}/cancel`, {
-      token: staged.interviewee.token,
+    await app.call("POST", `/api/user/bookings/${booked.booking._id}/cancel`, {
+      token: booked.interviewee.token,
     });
-    expect(await reminded(staged.interviewee)).toEqual([]);
+    expect(await reminded(booked.interviewee)).toEqual([]);
     expect(await lookAt(60)).toBe(0);
   });
 
   it("follow the new time after a move", async () => {
     expect(await lookAt(24 * 60)).toBe(1);
     const startTime = hoursFromNow(app, 60);
-    await offerSlot(app, staged.interviewer, startTime);
-    const moved = await app.call("POST", `/api/user/bookings/${staged.booking._id}/reschedule`, {
-      token: staged.interviewee.token,
-      body: { startTime, interviewerId: staged.interviewer.user._id },
+    await offerSlot(app, booked.interviewer, startTime);
+    const moved = await app.call("POST", `/api/user/bookings/${booked.booking._id}/reschedule`, {
+      token: booked.interviewee.token,
+      body: { startTime, interviewerId: booked.interviewer.user._id },
     });
     expect(moved.status).toBe(200);
     // The mail that was enqueued for the old time is not sent.
-    expect(await reminded(staged.interviewee)).toEqual([]);
+    expect(await reminded(booked.interviewee)).toEqual([]);
     expect(await lookAt(60)).toBe(0);
     app.clock.set(addMinutes(new Date(startTime), -24 * 60));
     expect(await enqueueReminders(app.deps)).toBe(1);
-    expect(await reminded(staged.interviewee)).toHaveLength(1);
+    expect(await reminded(booked.interviewee)).toHaveLength(1);
   });
 
   it("are left out when the booking was made after they were due: the confirmation already named the time", async () => {

@@ -12,7 +12,7 @@ import { type BookedInterview, createBookedInterview } from "../../bookings/book
 import { takeSnapshot } from "./take-snapshot.ts";
 
 let app: TestApp;
-let staged: BookedInterview;
+let booked: BookedInterview;
 let id: string;
 beforeAll(async () => {
   app = await createTestApp();
@@ -20,9 +20,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(async () => {
   app.clock.set(testNow);
-  staged = await createBookedInterview(app);
-  id = staged.booking._id;
-  app.clock.set(new Date(staged.booking.startTime));
+  booked = await createBookedInterview(app);
+  id = booked.booking._id;
+  app.clock.set(new Date(booked.booking.startTime));
 });
 
 const run = { language: "python", outcome: "finished", output: "1\n", durationMs: 3 };
@@ -45,7 +45,7 @@ interface Version {
 }
 
 /** The versions of the interview's code, as the record returns them. */
-async function versions(person = staged.interviewee): Promise<Version[]> {
+async function versions(person = booked.interviewee): Promise<Version[]> {
   const { body } = await app.call("GET", `/api/rooms/${id}/record`, { token: person.token });
   const items = body.items.filter(({ kind }: { kind: string }) => kind === "code");
   const changes = items.map(({ change }: never) => change);
@@ -55,7 +55,7 @@ const texts = async () => (await versions()).map(({ text }) => text);
 
 describe("the history of the code", () => {
   it("contains the code of each run, and who edited it", async () => {
-    const [interviewee, interviewer] = [await join(staged.interviewee), await join(staged.interviewer)];
+    const [interviewee, interviewer] = [await join(booked.interviewee), await join(booked.interviewer)];
     interviewee.pad.type((text) => text.insert(0, "print(1)"));
     await interviewer.pad.receive();
     app.clock.advance({ seconds: 2 });
@@ -68,8 +68,8 @@ describe("the history of the code", () => {
     interviewee.line.send({ type: "run", id: randomUUID(), run });
     await expect.poll(texts).toEqual(["print(1)", "print(1) # ok"]);
     expect(await versions()).toMatchObject([
-      { atSeconds: 2, editedBy: [staged.interviewee.user._id], language: "python" },
-      { atSeconds: 5, editedBy: [staged.interviewer.user._id] },
+      { atSeconds: 2, editedBy: [booked.interviewee.user._id], language: "python" },
+      { atSeconds: 5, editedBy: [booked.interviewer.user._id] },
     ]);
     // A run of unchanged code adds nothing.
     interviewee.line.send({ type: "run", id: randomUUID(), run });
@@ -78,7 +78,7 @@ describe("the history of the code", () => {
   });
 
   it("of forty minutes of typing is bounded, and correct at each stored moment", async () => {
-    const [interviewee, interviewer] = [await join(staged.interviewee), await join(staged.interviewer)];
+    const [interviewee, interviewer] = [await join(booked.interviewee), await join(booked.interviewer)];
     const said = new Map<string, string>();
     for (let edit = 0; edit < 300; edit += 1) {
       const [typing, hearing] = edit % 7 === 0 ? [interviewer, interviewee] : [interviewee, interviewer];
@@ -103,21 +103,21 @@ describe("the history of the code", () => {
   }, 60_000);
 
   it("contains the last edits when the interview is ended early, and when everybody leaves", async () => {
-    const interviewee = await join(staged.interviewee);
+    const interviewee = await join(booked.interviewee);
     interviewee.pad.type((text) => text.insert(0, "half"));
     interviewee.line.send({ type: "ping" });
     await interviewee.line.next("pong");
     await expect
       .poll(
         async () =>
-          (await app.call("GET", `/api/rooms/${id}/record`, { token: staged.interviewee.token })).body.code
+          (await app.call("GET", `/api/rooms/${id}/record`, { token: booked.interviewee.token })).body.code
             ?.text,
       )
       .toBe("half");
     expect(await texts()).toEqual([]);
     app.clock.advance({ seconds: 5 });
     const ended = await app.call("POST", `/api/interviewer/bookings/${id}/complete`, {
-      token: staged.interviewer.token,
+      token: booked.interviewer.token,
     });
     expect(ended.status).toBe(200);
     await expect.poll(texts).toEqual(["half"]);
@@ -130,7 +130,7 @@ describe("the history of the code", () => {
   });
 
   it("contains an edit ten seconds after the first letter, without any other event", async () => {
-    const interviewee = await join(staged.interviewee);
+    const interviewee = await join(booked.interviewee);
     interviewee.pad.type((text) => text.insert(0, "thinking"));
     await expect.poll(texts, { timeout: 14_000, interval: 500 }).toEqual(["thinking"]);
   }, 20_000);
@@ -139,8 +139,8 @@ describe("the history of the code", () => {
     const second = await startSecondServer(app);
     try {
       const [interviewee, interviewer] = [
-        await join(staged.interviewee),
-        await join(staged.interviewer, second),
+        await join(booked.interviewee),
+        await join(booked.interviewer, second),
       ];
       for (let round = 0; round < 12; round += 1) {
         interviewee.pad.type((text) => text.insert(0, `g${round} `));
@@ -199,7 +199,7 @@ describe("the history of the code", () => {
   }, 60_000);
 
   it("of a booking that moved starts again", async () => {
-    const interviewee = await join(staged.interviewee);
+    const interviewee = await join(booked.interviewee);
     interviewee.pad.type((text) => text.insert(0, "before the move"));
     interviewee.line.send({ type: "run", id: randomUUID(), run });
     await expect.poll(texts).toEqual(["before the move"]);

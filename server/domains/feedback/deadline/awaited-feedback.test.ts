@@ -6,15 +6,15 @@ import { completeDueBookings } from "../../bookings/lifecycle/complete-due-booki
 import { grantDueRemedies } from "./grant-due-remedies.ts";
 
 let app: TestApp;
-let staged: BookedInterview;
+let booked: BookedInterview;
 beforeEach(async () => {
   app = await createTestApp();
-  staged = await createBookedInterview(app);
+  booked = await createBookedInterview(app);
 });
 afterEach(() => app.close());
 
-const after = (hours: number) => app.clock.set(addMinutes(new Date(staged.booking.endTime), 60 * hours));
-const run = (text: string) => app.deps.pool.query(text, [staged.booking._id]);
+const after = (hours: number) => app.clock.set(addMinutes(new Date(booked.booking.endTime), 60 * hours));
+const run = (text: string) => app.deps.pool.query(text, [booked.booking._id]);
 const isAwaited = async () =>
   (await run("select from awaited_feedback where booking_id = $1")).rowCount === 1;
 const insertFile = `insert into feedback_files (booking_id, storage_key, file_name, size_bytes, uploaded_at)

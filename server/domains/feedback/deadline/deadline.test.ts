@@ -10,14 +10,14 @@ import { enqueueFeedbackReminders } from "./enqueue-feedback-reminders.ts";
 import { grantDueRemedies } from "./grant-due-remedies.ts";
 
 let app: TestApp;
-let staged: BookedInterview;
+let booked: BookedInterview;
 beforeEach(async () => {
   app = await createTestApp();
-  staged = await createBookedInterview(app);
+  booked = await createBookedInterview(app);
 });
 afterEach(() => app.close());
 
-const after = (hours: number) => app.clock.set(addMinutes(new Date(staged.booking.endTime), 60 * hours));
+const after = (hours: number) => app.clock.set(addMinutes(new Date(booked.booking.endTime), 60 * hours));
 const pdf = `%PDF-1.4
 1 0 obj
 << /Type /Catalog /Pages 2 0 R >>
@@ -46,17 +46,17 @@ async function lookAt(hours: number) {
 
 const mailsTo = async (who: "interviewee" | "interviewer") => {
   await app.runJobs();
-  return (await app.mailsTo(staged[who].user.email)).map(({ subject }) => subject);
+  return (await app.mailsTo(booked[who].user.email)).map(({ subject }) => subject);
 };
 const ledger = async () =>
-  (await app.call("GET", "/api/user/credits", { token: staged.interviewee.token })).body;
+  (await app.call("GET", "/api/user/credits", { token: booked.interviewee.token })).body;
 
 async function writeFile() {
   const now = app.clock.now();
   await app.deps.database
     .insertInto("feedbackFiles")
     .values({
-      bookingId: staged.booking._id,
+      bookingId: booked.booking._id,
       storageKey: "x",
       fileName: "x.pdf",
       sizeBytes: pdf.length,
@@ -66,7 +66,7 @@ async function writeFile() {
 }
 
 const remediedAt = async () =>
-  (await app.call("GET", "/api/user/sessions", { token: staged.interviewee.token })).body[0].remediedAt;
+  (await app.call("GET", "/api/user/sessions", { token: booked.interviewee.token })).body[0].remediedAt;
 
 describe("the deadline of the mentor's feedback", () => {
   it("is 48 hours, with reminders at 24 and 44, each once", async () => {
@@ -109,9 +109,9 @@ describe("the deadline of the mentor's feedback", () => {
 
   it("gives nothing for an interview that was missed or whose no-show is being decided", async () => {
     after(0.5);
-    await app.call("POST", `/api/rooms/${staged.booking._id}/presence`, { token: staged.interviewer.token });
-    await app.call("POST", `/api/bookings/${staged.booking._id}/no-show`, {
-      token: staged.interviewee.token,
+    await app.call("POST", `/api/rooms/${booked.booking._id}/presence`, { token: booked.interviewer.token });
+    await app.call("POST", `/api/bookings/${booked.booking._id}/no-show`, {
+      token: booked.interviewee.token,
     });
     await app.deps.database
       .updateTable("noShowReports")
@@ -130,7 +130,7 @@ describe("the deadline of the mentor's feedback", () => {
     after(1);
     await completeDueBookings(app.deps);
     await app.runJobs();
-    await deleteOwnAccount(app, staged.interviewee);
+    await deleteOwnAccount(app, booked.interviewee);
     expect(await lookAt(24)).toEqual({ reminded: 1, given: 0 });
     const waiting = (await mailsTo("interviewer")).filter((subject) => subject?.includes("waiting"));
     expect(waiting).toHaveLength(1);
@@ -138,17 +138,17 @@ describe("the deadline of the mentor's feedback", () => {
     await app.runJobs();
     const { rows: lots } = await app.deps.pool.query(
       "select source from credit_lots where user_id = $1 and source = 'remedy'",
-      [staged.interviewee.user._id],
+      [booked.interviewee.user._id],
     );
     expect(lots).toEqual([]);
-    expect(await app.mailsTo(`deleted-${staged.interviewee.user._id}@deleted.invalid`)).toEqual([]);
+    expect(await app.mailsTo(`deleted-${booked.interviewee.user._id}@deleted.invalid`)).toEqual([]);
   });
 
   it("and a file at its moment wait for each other, so that no file in time meets a remedy", async () => {
     after(1);
     await completeDueBookings(app.deps);
     after(48);
-    const { interviewer, booking } = staged;
+    const { interviewer, booking } = booked;
     const form = new FormData();
     form.append("feedback", new Blob([pdf], { type: "application/pdf" }), "review.pdf");
     let stored: ApiResponse | undefined;

@@ -122,7 +122,7 @@ function writeOverall(pdf: PdfDocument, styles: ReportStyles, { areas, lead }: O
         .moveTo(x - 18, top)
         .lineTo(x - 18, end)
         .lineWidth(2.4)
-        .strokeColor(colors.spot)
+        .strokeColor(colors.accent)
         .stroke(),
     );
   }
@@ -175,7 +175,7 @@ function writeNotes(pdf: PdfDocument, styles: ReportStyles, notes: string, recor
     );
     pdf.moveTo(top);
     if (text !== "") {
-      pdf.draw((canvas) => canvas.rect(pdf.left, top + 1, 2, height - 3).fill(colors.spot));
+      pdf.draw((canvas) => canvas.rect(pdf.left, top + 1, 2, height - 3).fill(colors.accent));
       pdf.write("P", text, style, { x: pdf.left + 10, width: textWidth });
     }
     pdf.moveTo(Math.max(pdf.y, underLabel, top + height) + 3);

@@ -5,7 +5,7 @@ export const colors = {
   ink: "#12211b",
   muted: "#43544c",
   green: "#0d5c45",
-  spot: "#e9b44c",
+  accent: "#e9b44c",
   line: "#dcd7ca",
   white: "#ffffff",
 } as const;

@@ -10,10 +10,10 @@ import {
 import { renderReport } from "./render-report.ts";
 
 let app: TestApp;
-let staged: BookedInterview;
+let booked: BookedInterview;
 beforeAll(async () => {
   app = await createTestApp();
-  staged = await createBookedInterview(app);
+  booked = await createBookedInterview(app);
 });
 afterAll(() => app.close());
 
@@ -27,8 +27,8 @@ const rubric = {
   summary: "A strong candidate who should practice system design.",
 };
 
-const write = (body: unknown, { token }: SignedUpUser = staged.interviewer) =>
-  app.call("POST", `/api/interviewer/feedback-report/${staged.booking._id}`, { token, body });
+const write = (body: unknown, { token }: SignedUpUser = booked.interviewer) =>
+  app.call("POST", `/api/interviewer/feedback-report/${booked.booking._id}`, { token, body });
 
 async function pagesOf(change: object): Promise<string[]> {
   const content = await renderReport({
@@ -81,7 +81,7 @@ describe("a title in a script that the display font does not have", () => {
 describe("the rubric form", () => {
   it("is accepted after the interview, refuses missing fields, and is only for the interviewer", async () => {
     expect((await write(rubric)).status).toBe(409);
-    advancePastEnd(app, staged.booking);
+    advancePastEnd(app, booked.booking);
     expect((await write(rubric, await app.signUpInterviewer())).status).toBe(404);
     const noScore = await write({ ...rubric, coding: { notes: "x" } });
     expect([noScore.status, noScore.body.details]).toEqual([
@@ -104,8 +104,8 @@ describe("the rubric form", () => {
     await app.deps.workers.warmUp();
     const answers = await Promise.all([write(rubric), write(rubric), write(rubric)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
-    const { body } = await app.call("GET", `/api/interviewer/feedback-file/${staged.booking._id}`, {
-      token: staged.interviewee.token,
+    const { body } = await app.call("GET", `/api/interviewer/feedback-file/${booked.booking._id}`, {
+      token: booked.interviewee.token,
     });
     const file = await fetch(new URL(body.feedbackFileUrl, app.url));
     expect(
@@ -113,7 +113,7 @@ describe("the rubric form", () => {
         .subarray(0, 5)
         .toString(),
     ).toBe("%PDF-");
-    const earnings = await app.call("GET", "/api/interviewer/earnings", { token: staged.interviewer.token });
+    const earnings = await app.call("GET", "/api/interviewer/earnings", { token: booked.interviewer.token });
     expect(earnings.body.transactions).toMatchObject([{ status: "credited" }]);
   });
 

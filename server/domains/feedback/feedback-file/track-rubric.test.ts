@@ -11,15 +11,15 @@ import { completeDueBookings } from "../../bookings/lifecycle/complete-due-booki
 import { readPdf } from "../../resumes/resumes.testing.ts";
 
 let app: TestApp;
-let staged: BookedInterview;
+let booked: BookedInterview;
 beforeAll(async () => {
   app = await createTestApp();
 });
 afterAll(() => app.close());
 beforeEach(async () => {
   app.clock.set(testNow);
-  staged = await createBookedInterview(app);
-  advancePastEnd(app, staged.booking);
+  booked = await createBookedInterview(app);
+  advancePastEnd(app, booked.booking);
 });
 
 const rate = (area: string, score: unknown, notes = "") => ({ area, score, notes });
@@ -37,14 +37,14 @@ const rubric = {
   nextSteps: "Split an old project by time.",
 };
 
-const write = (body: unknown, { token }: SignedUpUser = staged.interviewer) =>
-  app.call("POST", `/api/interviewer/feedback-report/${staged.booking._id}`, { token, body });
+const write = (body: unknown, { token }: SignedUpUser = booked.interviewer) =>
+  app.call("POST", `/api/interviewer/feedback-report/${booked.booking._id}`, { token, body });
 /** The stored scores of the interview, areas in the order in which the form has them. */
 async function scores() {
   const rows = await app.deps.database
     .selectFrom("feedbackScores")
     .select(["track", "area", "score", "notes"])
-    .where("bookingId", "=", staged.booking._id)
+    .where("bookingId", "=", booked.booking._id)
     .execute();
   return areaNames.flatMap((name) => rows.filter(({ area }) => area === name));
 }
@@ -53,11 +53,11 @@ const summaries = () =>
   app.deps.database
     .selectFrom("feedbackSummaries")
     .select("summary")
-    .where("bookingId", "=", staged.booking._id)
+    .where("bookingId", "=", booked.booking._id)
     .execute();
 const readReport = (role: "user" | "interviewer") =>
-  app.call("GET", `/api/${role}/reports/${staged.booking._id}`, {
-    token: (role === "user" ? staged.interviewee : staged.interviewer).token,
+  app.call("GET", `/api/${role}/reports/${booked.booking._id}`, {
+    token: (role === "user" ? booked.interviewee : booked.interviewer).token,
   });
 
 async function makeReport(): Promise<void> {
@@ -146,7 +146,7 @@ describe("a rubric of a role track", () => {
     expect([early.status, early.body.msg]).toEqual([409, "The report opens once your own feedback is in."]);
     await write(rubric);
     expect((await readReport("interviewer")).body).toMatchObject({
-      bookingId: staged.booking._id,
+      bookingId: booked.booking._id,
       useful: null,
     });
   });
@@ -159,8 +159,8 @@ describe("the mentor's summary", () => {
     await write(rubric);
     expect((await readReport("user")).body.mentorSummary).toBe(rubric.summary);
     expect((await readReport("interviewer")).body.mentorSummary).toBe(rubric.summary);
-    const response = await fetch(`${app.url}/api/user/reports/${staged.booking._id}/pdf`, {
-      headers: { authorization: `Bearer ${staged.interviewee.token}` },
+    const response = await fetch(`${app.url}/api/user/reports/${booked.booking._id}/pdf`, {
+      headers: { authorization: `Bearer ${booked.interviewee.token}` },
     });
     const text = await readPdf(Buffer.from(await response.arrayBuffer()));
     expect(text.join(" ")).toContain(`“${rubric.summary}”`);
@@ -169,7 +169,7 @@ describe("the mentor's summary", () => {
   it("leaves the report when the mentor deletes their account", async () => {
     await write(rubric);
     await makeReport();
-    await deleteOwnAccount(app, staged.interviewer);
+    await deleteOwnAccount(app, booked.interviewer);
     expect(await summaries()).toEqual([]);
     expect((await readReport("user")).body.mentorSummary).toBeNull();
   });
@@ -178,7 +178,7 @@ describe("the mentor's summary", () => {
     await write(rubric);
     await makeReport();
     expect(await summaries()).toEqual([{ summary: rubric.summary }]);
-    await deleteOwnAccount(app, staged.interviewee);
+    await deleteOwnAccount(app, booked.interviewee);
     expect(await summaries()).toEqual([]);
   });
 });

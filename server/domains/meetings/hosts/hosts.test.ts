@@ -102,9 +102,9 @@ describe("a booking that changes", () => {
   beforeEach(() => open());
 
   async function bookInterview(hours = 30) {
-    const staged = await createBookedInterview(app, { hours });
+    const booked = await createBookedInterview(app, { hours });
     await app.runJobs();
-    return staged;
+    return booked;
   }
   type Staged = Awaited<ReturnType<typeof bookInterview>>;
 
@@ -120,25 +120,25 @@ describe("a booking that changes", () => {
   }
 
   it("moves its meeting and keeps the link if its host is free", async () => {
-    const staged = await bookInterview();
-    const link = await linkOf(staged.interviewee);
-    const startTime = await move(staged, 50);
-    expect(await linkOf(staged.interviewee)).toBe(link);
+    const booked = await bookInterview();
+    const link = await linkOf(booked.interviewee);
+    const startTime = await move(booked, 50);
+    expect(await linkOf(booked.interviewee)).toBe(link);
     expect([held(), peer.store.createdCount]).toEqual([[[host1, startTime]], 1]);
     expect(changes()).toHaveLength(1);
   });
 
   it("has a new meeting with another interviewer; the former one's mail and link lead nowhere", async () => {
-    const staged = await bookInterview();
-    const formerLink = await linkOf(staged.interviewee);
+    const booked = await bookInterview();
+    const formerLink = await linkOf(booked.interviewee);
     const other = await app.signUpInterviewer({ firstName: "Other" });
-    await move({ ...staged, interviewer: other }, 50);
+    await move({ ...booked, interviewer: other }, 50);
     await app.runJobs();
-    const link = await linkOf(staged.interviewee);
+    const link = await linkOf(booked.interviewee);
     expect(link).toContain("/j/");
     expect(link).not.toBe(formerLink);
     expect(held()).toHaveLength(1);
-    const [told] = (await app.mailsTo(staged.interviewer.user.email)).filter(({ subject }) =>
+    const [told] = (await app.mailsTo(booked.interviewer.user.email)).filter(({ subject }) =>
       subject?.includes("rescheduled"),
     );
     const content = told?.attachments.at(-1)?.content ?? "";
@@ -180,28 +180,28 @@ describe("a booking that changes", () => {
   });
 
   it("gets another host if its own is busy then, and the old meeting is deleted", async () => {
-    const staged = await bookInterview();
+    const booked = await bookInterview();
     // The host with the fewest requests is used first, so the next booking gets the second host and the third the
     // first.
     const second = await bookInterview(40);
     const third = await bookInterview(50);
     expect(held().map(([host]) => host)).toEqual([host1, host2, host1]);
-    const startTime = await move(staged, 50);
+    const startTime = await move(booked, 50);
     expect(
       held()
         .map(([host]) => host)
         .sort(),
     ).toEqual([host1, host2, host2]);
     expect(held()).toContainEqual([host2, startTime]);
-    const links = await Promise.all([staged, second, third].map(({ interviewee }) => linkOf(interviewee)));
+    const links = await Promise.all([booked, second, third].map(({ interviewee }) => linkOf(interviewee)));
     expect(new Set(links).size).toBe(3);
   });
 
   it("releases its seat and has its meeting deleted when it is canceled, also if Zoom is unavailable then", async () => {
-    const staged = await bookInterview();
+    const booked = await bookInterview();
     peer.fail(500);
-    const { token } = staged.interviewee;
-    const cancelled = await app.call("POST", `/api/user/bookings/${staged.booking._id}/cancel`, { token });
+    const { token } = booked.interviewee;
+    const cancelled = await app.call("POST", `/api/user/bookings/${booked.booking._id}/cancel`, { token });
     expect(cancelled.status).toBe(200);
     await expect(app.runJobs()).rejects.toThrow("Zoom");
     expect(held()).toHaveLength(1);
@@ -215,12 +215,12 @@ describe("a booking that changes", () => {
   });
 
   it("that is canceled while Zoom creates its meeting leaves none behind", async () => {
-    const staged = await createBookedInterview(app, { hours: 30 });
-    const { token } = staged.interviewee;
-    const body = { bookingId: staged.booking._id, startTime: staged.booking.startTime };
+    const booked = await createBookedInterview(app, { hours: 30 });
+    const { token } = booked.interviewee;
+    const body = { bookingId: booked.booking._id, startTime: booked.booking.startTime };
     peer.fail("lost-answer");
     await app.call("POST", "/api/meeting/create", { token, body });
-    await app.call("POST", `/api/user/bookings/${staged.booking._id}/cancel`, { token });
+    await app.call("POST", `/api/user/bookings/${booked.booking._id}/cancel`, { token });
     await app.runJobs();
     expect([held().length, await sweepMeetings(app.deps), held().length]).toEqual([1, 1, 0]);
   });
@@ -264,20 +264,20 @@ describe("opening the meeting as its host", () => {
   beforeEach(() => open());
 
   it("is only for its interviewer, near the time; the URL is new each time and never stored", async () => {
-    const staged = await createBookedInterview(app);
+    const booked = await createBookedInterview(app);
     await app.runJobs();
-    const path = `/api/meeting/${staged.booking._id}/start-link`;
+    const path = `/api/meeting/${booked.booking._id}/start-link`;
     const ask = ({ token }: SignedUpUser) => app.call("POST", path, { token });
-    const start = new Date(staged.booking.startTime);
-    expect((await ask(staged.interviewer)).body.msg).toBe(
+    const start = new Date(booked.booking.startTime);
+    expect((await ask(booked.interviewer)).body.msg).toBe(
       "You can start the meeting from 10 minutes before the interview.",
     );
     app.clock.set(addMinutes(start, -10));
-    const [first, again] = [await ask(staged.interviewer), await ask(staged.interviewer)];
+    const [first, again] = [await ask(booked.interviewer), await ask(booked.interviewer)];
     expect(first.body.startUrl).toMatch(/\/s\/\d+\?zak=/);
     expect(again.body.startUrl).not.toBe(first.body.startUrl);
     expect(first.headers.get("cache-control")).toContain("no-store");
-    expect((await ask(staged.interviewee)).status).toBe(403);
+    expect((await ask(booked.interviewee)).status).toBe(403);
     expect((await ask(await app.signUpInterviewer())).status).toBe(404);
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from
       (select to_jsonb(m)::text as t from meetings m union all select to_jsonb(a)::text from host_allocations a
@@ -286,14 +286,14 @@ describe("opening the meeting as its host", () => {
     );
     expect(rows).toEqual([{ count: 0 }]);
     const mails = [
-      ...(await app.mailsTo(staged.interviewee.user.email)),
-      ...(await app.mailsTo(staged.interviewer.user.email)),
+      ...(await app.mailsTo(booked.interviewee.user.email)),
+      ...(await app.mailsTo(booked.interviewer.user.email)),
     ];
     expect(JSON.stringify(mails)).not.toContain("zak=");
     peer.fail(500);
-    const away = await ask(staged.interviewer);
+    const away = await ask(booked.interviewer);
     expect([away.status, away.body.msg]).toEqual([503, expect.stringContaining("Zoom")]);
     app.clock.set(addMinutes(start, 75));
-    expect((await ask(staged.interviewer)).status).toBe(409);
+    expect((await ask(booked.interviewer)).status).toBe(409);
   });
 });

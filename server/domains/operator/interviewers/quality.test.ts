@@ -8,11 +8,11 @@ import { type BookedInterview, createBookedInterview } from "../../bookings/book
 import { completeDueBookings } from "../../bookings/lifecycle/complete-due-bookings.ts";
 
 let app: TestApp;
-let staged: BookedInterview;
+let booked: BookedInterview;
 let operator: SignedUpUser;
 beforeAll(async () => {
   app = await createTestApp();
-  staged = await createBookedInterview(app);
+  booked = await createBookedInterview(app);
   await app.runJobs();
 });
 afterAll(() => app.close());
@@ -27,7 +27,7 @@ async function uploadFeedback() {
     new Blob([new Uint8Array(writePdf("Asha", ["Well done."]))], { type: "application/pdf" }),
     "f.pdf",
   );
-  const { booking, interviewer } = staged;
+  const { booking, interviewer } = booked;
   const answer = await app.call("POST", `/api/interviewer/feedback-upload/${booking._id}`, {
     token: interviewer.token,
     body: form,
@@ -76,7 +76,7 @@ describe("the quality of interviewers", () => {
   });
 
   it("counts what happened: entering on time, the rating, and the time to feedback", async () => {
-    const { booking, interviewer, interviewee } = staged;
+    const { booking, interviewer, interviewee } = booked;
     app.clock.set(new Date(Date.parse(booking.startTime) + 60_000));
     await app.call("POST", `/api/rooms/${booking._id}/presence`, { token: interviewer.token });
     app.clock.set(new Date(Date.parse(booking.endTime) + 60_000));
@@ -101,7 +101,7 @@ describe("the quality of interviewers", () => {
   it("shows the feedback of the first interviews in Today", async () => {
     const { body } = await app.call("GET", "/api/operator/today", { token: operator.token });
     const lines = body.lines.filter(({ kind }: WorkLine) => kind === "probation-feedback");
-    expect(lines).toMatchObject([{ subject: staged.booking._id, people: [{ name: "Ira Viewer" }, {}] }]);
+    expect(lines).toMatchObject([{ subject: booked.booking._id, people: [{ name: "Ira Viewer" }, {}] }]);
   });
 
   it("compares the scores given with what others gave the same people, from five interviews on", async () => {

@@ -24,13 +24,13 @@ afterAll(() => app.close());
 /** An interviewer with a credited earning: 70 % of the price. */
 async function earn(pricePaise = 10_000) {
   app.clock.set(start);
-  const staged = await createBookedInterview(app, { pricePaise });
-  advancePastEnd(app, staged.booking);
+  const booked = await createBookedInterview(app, { pricePaise });
+  advancePastEnd(app, booked.booking);
   await completeDueBookings(app.deps);
   await app.deps.database
     .transaction()
-    .execute((tx) => creditEarning(tx, staged.booking._id, app.clock.now()));
-  return { ...staged, id: staged.interviewer.user._id, email: staged.interviewer.user.email };
+    .execute((tx) => creditEarning(tx, booked.booking._id, app.clock.now()));
+  return { ...booked, id: booked.interviewer.user._id, email: booked.interviewer.user.email };
 }
 
 const bank = {

@@ -27,20 +27,20 @@ async function createPaid(
   report: (booked: Awaited<ReturnType<typeof createBookedInterview>>) => Promise<void>,
 ) {
   app.clock.set(start);
-  const staged = await createBookedInterview(app, { pricePaise: 10_000 });
-  await report(staged);
-  advancePastEnd(app, staged.booking);
+  const booked = await createBookedInterview(app, { pricePaise: 10_000 });
+  await report(booked);
+  advancePastEnd(app, booked.booking);
   await completeDueBookings(app.deps);
-  const { _id: bookingId } = staged.booking;
+  const { _id: bookingId } = booked.booking;
   await app.deps.database.transaction().execute((tx) => creditEarning(tx, bookingId, app.clock.now()));
-  const { token, password, user } = staged.interviewer;
+  const { token, password, user } = booked.interviewer;
   const target = { kind: "upi", holder: "Ira", pan: "ABCPE1234F", upiId: "ira.viewer@okhdfc" };
   await app.call("PUT", "/api/interviewer/payout-details", { token, body: { password, target } });
   app.clock.set(addMinutes(app.clock.now(), 60 * 72));
   const { batchId } = (await confirm("payout-batches")).body;
   const paid = await confirm("payouts", { batchId, interviewerIds: [user._id], reference: "BATCH" });
   expect(paid.body.msg).toBe("₹70.00 is marked as paid to 1 interviewer.");
-  return { ...staged, bookingId, interviewerId: user._id };
+  return { ...booked, bookingId, interviewerId: user._id };
 }
 
 /** What the operator and the interviewer see after ₹70 that was paid has been taken back. */

@@ -7,13 +7,13 @@ import { type BookedInterview, createBookedInterview } from "../../bookings/book
 let app: TestApp;
 let owner: SignedUpUser;
 let support: SignedUpUser;
-let staged: BookedInterview;
+let booked: BookedInterview;
 beforeAll(async () => {
   app = await createTestApp();
   owner = await app.signUpOperator();
   support = await app.signUpOperator({ level: "support" });
-  staged = await createBookedInterview(app);
-  await buy(app, staged.interviewee, "Pro");
+  booked = await createBookedInterview(app);
+  await buy(app, booked.interviewee, "Pro");
   await app.runJobs();
 });
 afterAll(() => app.close());
@@ -42,18 +42,18 @@ describe("the search", () => {
     ["two words of the name in another order", "idate cand"],
     ["a mobile number as people write it", "+91 98765-43210 cand"],
   ])("finds a person by %s", async (_name, q) => {
-    if (q === "andi") expect(await emails({ q: "cand" })).toEqual([staged.interviewee.user.email]);
-    else expect(await emails({ q })).toEqual([staged.interviewee.user.email]);
+    if (q === "andi") expect(await emails({ q: "cand" })).toEqual([booked.interviewee.user.email]);
+    else expect(await emails({ q })).toEqual([booked.interviewee.user.email]);
   });
 
   it("finds them by their address, booking, payment, payment at the provider, receipt and id", async () => {
-    const { email, _id } = staged.interviewee.user;
+    const { email, _id } = booked.interviewee.user;
     const { id, providerPaymentId, receipt } = await payment();
     for (const q of [email.slice(0, -4), id, providerPaymentId, receipt, _id, _id.toUpperCase()]) {
       expect(await emails({ q })).toEqual([email]);
     }
-    const parties = await emails({ q: staged.booking._id });
-    expect(parties.sort()).toEqual([email, staged.interviewer.user.email].sort());
+    const parties = await emails({ q: booked.booking._id });
+    expect(parties.sort()).toEqual([email, booked.interviewer.user.email].sort());
   });
 
   it.each(["%", "_", "\\", "no such person", "0".repeat(200), "'; --"])("takes %j literally", async (q) => {
@@ -61,7 +61,7 @@ describe("the search", () => {
   });
 
   it("filters by role and operators, and pages without gap or repetition", async () => {
-    expect(await emails({ role: "interviewer" })).toEqual([staged.interviewer.user.email]);
+    expect(await emails({ role: "interviewer" })).toEqual([booked.interviewer.user.email]);
     expect((await emails({ operator: "true" })).sort()).toEqual(
       [owner.user.email, support.user.email].sort(),
     );
@@ -109,7 +109,7 @@ describe("the search", () => {
 
 describe("one person", () => {
   it("has their figures, and the look is audited", async () => {
-    const { _id, email } = staged.interviewee.user;
+    const { _id, email } = booked.interviewee.user;
     const { body } = await get(`/${_id}`, support);
     expect(body).toMatchObject({
       ...{ email, role: "interviewee", isBlocked: false, operatorLevel: null, signIns: 1, mailRefusal: null },
@@ -139,7 +139,7 @@ describe("one person", () => {
 });
 
 describe("the timeline", () => {
-  const timeline = async (query = "", person = staged.interviewee) =>
+  const timeline = async (query = "", person = booked.interviewee) =>
     await get(`/${person.user._id}/timeline${query}`);
 
   it("tells everything, newest first", async () => {
@@ -161,9 +161,9 @@ describe("the timeline", () => {
     expect(titles.join()).not.toMatch(/\d{6} is your/);
     const times = body.map(({ at }: TimelineEvent) => at);
     expect(times).toEqual([...times].sort().reverse());
-    const theirs = (await timeline("?kind=interview", staged.interviewer)).body;
+    const theirs = (await timeline("?kind=interview", booked.interviewer)).body;
     expect(theirs).toMatchObject([
-      { title: "Interview with Cand Idate", detail: "Booked.", bookingId: staged.booking._id },
+      { title: "Interview with Cand Idate", detail: "Booked.", bookingId: booked.booking._id },
     ]);
   });
 
@@ -187,7 +187,7 @@ describe("the timeline", () => {
 });
 
 it("exports a person's data for an owner, and remembers it", async () => {
-  const { _id } = staged.interviewee.user;
+  const { _id } = booked.interviewee.user;
   expect((await get(`/${_id}/data`, support)).status).toBe(403);
   const file = await get(`/${_id}/data`);
   expect([file.status, file.headers.get("content-type")]).toEqual([200, "application/zip"]);

@@ -13,11 +13,11 @@ import { completeDueBookings } from "../../bookings/lifecycle/complete-due-booki
 
 let app: TestApp;
 let operator: SignedUpUser;
-let staged: BookedInterview;
+let booked: BookedInterview;
 beforeEach(async () => {
   app = await createTestApp();
   operator = await app.signUpOperator();
-  staged = await createBookedInterview(app);
+  booked = await createBookedInterview(app);
 });
 afterEach(() => app.close());
 
@@ -35,7 +35,7 @@ async function onlyLine(kind: WorkKind): Promise<WorkLine> {
 }
 
 async function buyPayment() {
-  await buy(app, staged.interviewee, "Basic");
+  await buy(app, booked.interviewee, "Basic");
   return await app.deps.database
     .selectFrom("payments")
     .select(["id", "amountPaise"])
@@ -45,7 +45,7 @@ async function buyPayment() {
 /** Creates one line of each kind of work. */
 const arrange: Record<string, () => Promise<void>> = {
   async "no-show"() {
-    const { _id: bookingId } = staged.booking;
+    const { _id: bookingId } = booked.booking;
     await app.deps.database
       .insertInto("noShowReports")
       .values({
@@ -59,7 +59,7 @@ const arrange: Record<string, () => Promise<void>> = {
       .execute();
   },
   async "late-feedback"() {
-    advancePastEnd(app, staged.booking);
+    advancePastEnd(app, booked.booking);
     await completeDueBookings(app.deps);
     app.clock.advance({ days: 3 });
     operator = await app.signUpOperator();
@@ -72,7 +72,7 @@ const arrange: Record<string, () => Promise<void>> = {
         ...{
           id: newId(),
           paymentId,
-          userId: staged.interviewee.user._id,
+          userId: booked.interviewee.user._id,
           amountPaise: 9_900,
           sessions: 1,
           reason: "Twice",
@@ -82,7 +82,7 @@ const arrange: Record<string, () => Promise<void>> = {
       .execute();
   },
   async "payment-mismatch"() {
-    const { id } = await createOpenOrder(app, staged.interviewee, "Basic");
+    const { id } = await createOpenOrder(app, booked.interviewee, "Basic");
     const entity = {
       id: "pay_odd",
       order_id: id,
@@ -105,7 +105,7 @@ const arrange: Record<string, () => Promise<void>> = {
     );
   },
   async "held-file"() {
-    const { _id: userId } = staged.interviewee.user;
+    const { _id: userId } = booked.interviewee.user;
     await app.deps.database
       .insertInto("resumeFiles")
       .values({
@@ -131,7 +131,7 @@ async function refuseMail() {
   await app.deps.database
     .insertInto("mailRefusals")
     .values({
-      address: staged.interviewee.user.email,
+      address: booked.interviewee.user.email,
       reply: "550 No such user",
       firstAt: app.clock.now(),
       lastAt: app.clock.now(),
@@ -142,7 +142,7 @@ async function refuseMail() {
 
 let rated = 0;
 async function rate(interviewScore: number) {
-  const { interviewer, interviewee } = staged;
+  const { interviewer, interviewee } = booked;
   rated += 1;
   const startsAt = new Date(Date.parse("2026-01-01T00:00:00Z") + rated * 86_400_000);
   const endsAt = new Date(startsAt.getTime() + 45 * 60_000);
@@ -266,12 +266,12 @@ describe("the work queue", () => {
     await refuseMail();
     await today();
     await today();
-    const candidate = staged.interviewee.user._id;
+    const candidate = booked.interviewee.user._id;
     expect(await looks()).toEqual([
       {
         actorUserId: operator.user._id,
         details: {
-          shown: expect.arrayContaining([`user:${candidate}`, `user:${staged.interviewer.user._id}`]),
+          shown: expect.arrayContaining([`user:${candidate}`, `user:${booked.interviewer.user._id}`]),
         },
       },
     ]);
@@ -330,7 +330,7 @@ describe("two operators", () => {
       .execute();
     expect(lines.map(({ action }) => action)).toEqual(["desk.work-taken", "desk.work-done"]);
     expect(lines[1]).toMatchObject({ actorUserId: operator.user._id, details: { note: "Called them" } });
-    expect(JSON.stringify(lines)).not.toContain(staged.interviewee.user.email);
+    expect(JSON.stringify(lines)).not.toContain(booked.interviewee.user.email);
   });
 
   it.each([

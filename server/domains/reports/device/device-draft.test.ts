@@ -9,7 +9,7 @@ import {
 import { completeDueBookings } from "../../bookings/lifecycle/complete-due-bookings.ts";
 
 let app: TestApp;
-let staged: BookedInterview;
+let booked: BookedInterview;
 const question = "0190a5b8-7c00-7000-8000-0000000000a1";
 const answer = "0190a5b8-7c00-7000-8000-0000000000a2";
 
@@ -18,9 +18,9 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   app.clock.set(testNow);
-  staged = await createBookedInterview(app);
-  const start = new Date(staged.booking.startTime);
-  const said = { bookingId: staged.booking._id, language: "en" as const };
+  booked = await createBookedInterview(app);
+  const start = new Date(booked.booking.startTime);
+  const said = { bookingId: booked.booking._id, language: "en" as const };
   await app.deps.database.deleteFrom("roomUtterances").execute();
   await app.deps.database
     .insertInto("roomUtterances")
@@ -28,7 +28,7 @@ beforeEach(async () => {
       {
         ...said,
         id: question,
-        speakerId: staged.interviewer.user._id,
+        speakerId: booked.interviewer.user._id,
         text: "How do you split the data?",
         startedAt: addMinutes(start, 1),
         endedAt: addMinutes(start, 1),
@@ -36,23 +36,23 @@ beforeEach(async () => {
       {
         ...said,
         id: answer,
-        speakerId: staged.interviewee.user._id,
+        speakerId: booked.interviewee.user._id,
         text: "I split the data by time, because a random split leaks <b>later</b> sessions.",
         startedAt: addMinutes(start, 2),
         endedAt: addMinutes(start, 3),
       },
     ])
     .execute();
-  advancePastEnd(app, staged.booking);
+  advancePastEnd(app, booked.booking);
   await completeDueBookings(app.deps);
   await app.runJobs();
 });
 afterAll(() => app.close());
 
-const path = (rest: string) => `/api/user/reports/${staged.booking._id}${rest}`;
-const prepare = ({ token }: SignedUpUser = staged.interviewee) =>
+const path = (rest: string) => `/api/user/reports/${booked.booking._id}${rest}`;
+const prepare = ({ token }: SignedUpUser = booked.interviewee) =>
   app.call("GET", path("/device-draft"), { token });
-const save = (claims: unknown[], { token }: SignedUpUser = staged.interviewee) =>
+const save = (claims: unknown[], { token }: SignedUpUser = booked.interviewee) =>
   app.call("POST", path("/device-draft"), { token, body: { model: "Nano", claims } });
 
 /** The alias under which the request lists this utterance. */
@@ -103,7 +103,7 @@ describe("points drafted on the interviewee's device", () => {
       text: "You split by time and say why.",
       evidence: [{ itemId: answer, quote: "a random split leaks", atSeconds: 120, isOwn: true }],
     });
-    const read = await app.call("GET", path(""), { token: staged.interviewee.token });
+    const read = await app.call("GET", path(""), { token: booked.interviewee.token });
     expect(read.body.report).toEqual(report);
   });
 
@@ -134,7 +134,7 @@ describe("points drafted on the interviewee's device", () => {
       claim(mine, "because a random split", "You give a reason."),
     ]);
     const disputed = first.body.report.claims.at(-1).id;
-    const token = staged.interviewee.token;
+    const token = booked.interviewee.token;
     await app.call("POST", path(`/claims/${disputed}/dispute`), { token, body: { line: "Not so." } });
     const second = await save([claim(mine, "a random split leaks")]);
     expect(second.body.report.claims.map(({ text }: { text: string }) => text)).not.toContain(
@@ -147,7 +147,7 @@ describe("points drafted on the interviewee's device", () => {
     const stranger = await app.signUp();
     expect((await prepare(stranger)).status).toBe(404);
     expect((await save([], stranger)).status).toBe(404);
-    expect((await prepare(staged.interviewer)).status).toBe(403);
+    expect((await prepare(booked.interviewer)).status).toBe(403);
   });
 
   it("name the invalid field", async () => {
@@ -161,7 +161,7 @@ describe("points drafted on the interviewee's device", () => {
     await app.deps.pool.query(
       `update ai_reports set checked = jsonb_set(checked, '{source}', '{"kind":"model","name":"m","promptVersion":"1"}')
        where booking_id = $1`,
-      [staged.booking._id],
+      [booked.booking._id],
     );
     expect((await save([])).status).toBe(409);
   });

@@ -221,7 +221,7 @@ function writeEvidence(
       y: top + 1,
       width: 2.5,
       height: pdf.y - top - 4,
-      color: colors.spot,
+      color: colors.accent,
       radius: 1,
     });
   }

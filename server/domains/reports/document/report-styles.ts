@@ -10,7 +10,7 @@ export const colors = {
   tint: "#e3f0e9",
   green: "#0d5c45",
   amber: "#8a5c00",
-  spot: "#f4b740",
+  accent: "#f4b740",
 };
 
 export function reportStyles(density: Density) {

@@ -30,12 +30,12 @@ const theirs = "How would you validate a model that forecasts daily sales?";
 
 let app: TestApp;
 let model: ModelServer;
-let staged: BookedInterview;
+let booked: BookedInterview;
 
 /** Both write in the room, and the interview ends. */
 async function hold(): Promise<void> {
-  staged = await createBookedInterview(app);
-  const { booking, interviewee, interviewer } = staged;
+  booked = await createBookedInterview(app);
+  const { booking, interviewee, interviewer } = booked;
   const rows = [theirs, ...own, planted].map((body, index) => ({
     id: randomUUID(),
     bookingId: booking._id,
@@ -49,8 +49,8 @@ async function hold(): Promise<void> {
 }
 
 async function readReport(): Promise<AiFeedback | undefined> {
-  const { token } = staged.interviewee;
-  return (await app.call("GET", `/api/user/reports/${staged.booking._id}`, { token })).body.report;
+  const { token } = booked.interviewee;
+  return (await app.call("GET", `/api/user/reports/${booked.booking._id}`, { token })).body.report;
 }
 
 /** Rules for any report, whatever the model did. */
@@ -66,7 +66,7 @@ function expectNothingInvented(report: AiFeedback | undefined): void {
 }
 
 async function expectOneMail(): Promise<void> {
-  const mails = await app.mailsTo(staged.interviewee.user.email);
+  const mails = await app.mailsTo(booked.interviewee.user.email);
   expect(mails.filter(({ subject }) => subject?.includes("report"))).toHaveLength(1);
 }
 

@@ -16,7 +16,7 @@ import { promptVersion } from "./prompt.ts";
 
 let app: TestApp;
 let peer: ModelServer;
-let staged: BookedInterview;
+let booked: BookedInterview;
 beforeAll(async () => {
   peer = await startModelServer();
   app = await createTestApp({ environment: { ...peer.settings("anthropic"), GREENROOM_AI_PRICES: "3,15" } });
@@ -25,7 +25,7 @@ beforeEach(async () => {
   Object.assign(peer, { mode: "honest", knows: "schema" });
   peer.requests.length = 0;
   app.clock.set(testNow);
-  staged = await createBookedInterview(app);
+  booked = await createBookedInterview(app);
 });
 afterAll(async () => {
   await app.close();
@@ -36,11 +36,11 @@ const reasoned = "I would split the data by time because a random split leaks th
 
 /** Writes the candidate's lines to the room's chat, one per minute. */
 async function chat(...lines: string[]): Promise<void> {
-  const start = new Date(staged.booking.startTime);
+  const start = new Date(booked.booking.startTime);
   const rows = lines.map((body, index) => ({
     id: randomUUID(),
-    bookingId: staged.booking._id,
-    senderId: staged.interviewee.user._id,
+    bookingId: booked.booking._id,
+    senderId: booked.interviewee.user._id,
     body,
     sentAt: addMinutes(start, index + 1),
   }));
@@ -48,20 +48,20 @@ async function chat(...lines: string[]): Promise<void> {
 }
 
 async function complete(): Promise<void> {
-  advancePastEnd(app, staged.booking);
+  advancePastEnd(app, booked.booking);
   await completeDueBookings(app.deps);
 }
 
 async function read() {
-  const { token } = staged.interviewee;
-  return (await app.call("GET", `/api/user/reports/${staged.booking._id}`, { token })).body.report;
+  const { token } = booked.interviewee;
+  return (await app.call("GET", `/api/user/reports/${booked.booking._id}`, { token })).body.report;
 }
 
 async function making() {
   return await app.deps.database
     .selectFrom("reportMakings")
     .selectAll()
-    .where("bookingId", "=", staged.booking._id)
+    .where("bookingId", "=", booked.booking._id)
     .executeTakeFirst();
 }
 
@@ -99,10 +99,10 @@ describe("a report that a model drafts", () => {
     const kept = await app.deps.database
       .selectFrom("aiReports")
       .select(["inputTokens", "outputTokens", "costMicros"])
-      .where("bookingId", "=", staged.booking._id)
+      .where("bookingId", "=", booked.booking._id)
       .executeTakeFirstOrThrow();
     expect(Number(kept.costMicros)).toBe((kept.inputTokens ?? 0) * 3 + (kept.outputTokens ?? 0) * 15);
-    const mails = await app.mailsTo(staged.interviewee.user.email);
+    const mails = await app.mailsTo(booked.interviewee.user.email);
     expect(mails.at(-1)?.text).toContain("3 of 3 points were verified against the record.");
   });
 
@@ -163,13 +163,13 @@ describe("a report that a model drafts", () => {
 
 describe("a transcript that is deleted while its report is drafted", () => {
   it("is in no report", async () => {
-    const start = new Date(staged.booking.startTime);
+    const start = new Date(booked.booking.startTime);
     await app.deps.database
       .insertInto("roomUtterances")
       .values({
         id: randomUUID(),
-        bookingId: staged.booking._id,
-        speakerId: staged.interviewee.user._id,
+        bookingId: booked.booking._id,
+        speakerId: booked.interviewee.user._id,
         language: "en",
         text: reasoned,
         startedAt: addMinutes(start, 1),
@@ -179,8 +179,8 @@ describe("a transcript that is deleted while its report is drafted", () => {
     await chat("A baseline model comes first because it shows whether the features help.");
     await complete();
     peer.meanwhile = async () => {
-      const { token } = staged.interviewer;
-      const answer = await app.call("DELETE", `/api/rooms/${staged.booking._id}/transcript`, { token });
+      const { token } = booked.interviewer;
+      const answer = await app.call("DELETE", `/api/rooms/${booked.booking._id}/transcript`, { token });
       expect(answer.status).toBe(204);
     };
     await expect(app.runJobs()).rejects.toThrow(/deleted while/);
@@ -239,10 +239,10 @@ describe("an unavailable model", () => {
     await app.runJobs();
     expect(await read()).toMatchObject({ source: { kind: "measured" }, isLate: true });
     expect(await making()).toMatchObject({ outcome: "late", tries: 4 });
-    const mails = await app.mailsTo(staged.interviewee.user.email);
+    const mails = await app.mailsTo(booked.interviewee.user.email);
     expect(mails.filter(({ subject }) => subject?.includes("report"))).toHaveLength(1);
     // The operator has it drafted later.
-    const { msg } = (await runCommand(app.deps, ["reports", "make", staged.booking._id])) as { msg: string };
+    const { msg } = (await runCommand(app.deps, ["reports", "make", booked.booking._id])) as { msg: string };
     expect(msg).toContain("drafted by local-model-1, 1 of 1 points shown");
     expect(await read()).toMatchObject({ source: { kind: "model" }, isLate: false });
   });
@@ -253,7 +253,7 @@ describe("an unavailable model", () => {
     await app.runJobs();
     const before = await read();
     peer.fail(500);
-    await expect(runCommand(app.deps, ["reports", "make", staged.booking._id])).rejects.toMatchObject({
+    await expect(runCommand(app.deps, ["reports", "make", booked.booking._id])).rejects.toMatchObject({
       code: "unavailable",
     });
     expect(await read()).toEqual(before);

@@ -13,10 +13,10 @@ import {
 import { completeDueBookings } from "../../bookings/lifecycle/complete-due-bookings.ts";
 
 let app: TestApp;
-let staged: BookedInterview;
+let booked: BookedInterview;
 beforeEach(async () => {
   app.clock.set(testNow);
-  staged = await createBookedInterview(app);
+  booked = await createBookedInterview(app);
 });
 
 const question = "How would you validate a model that forecasts daily sales?";
@@ -26,7 +26,7 @@ const note = "Names the leak unprompted";
 
 /** Both speak (or write, without a transcript), the interviewer writes and marks, and the interview ends. */
 async function hold({ withTranscript = true } = {}): Promise<void> {
-  const { booking, interviewer, interviewee } = staged;
+  const { booking, interviewer, interviewee } = booked;
   const start = new Date(booking.startTime);
   const said = { bookingId: booking._id, language: "en" as const };
   const utterance = (speaker: SignedUpUser, text: string, minute: number) => ({
@@ -69,8 +69,8 @@ async function hold({ withTranscript = true } = {}): Promise<void> {
   await completeDueBookings(app.deps);
 }
 
-const get = (path: string, { token }: SignedUpUser = staged.interviewee) => app.call("GET", path, { token });
-const readReport = () => get(`/api/user/reports/${staged.booking._id}`);
+const get = (path: string, { token }: SignedUpUser = booked.interviewee) => app.call("GET", path, { token });
+const readReport = () => get(`/api/user/reports/${booked.booking._id}`);
 
 /** Everything that the database still stores about this interview, as text. */
 async function storedText(): Promise<string> {
@@ -79,7 +79,7 @@ async function storedText(): Promise<string> {
        (select json_agg(u) from room_utterances u where booking_id = $1)::text as said,
        (select json_agg(m) from room_messages m where booking_id = $1)::text as chat,
        (select json_agg(m) from room_marks m where booking_id = $1)::text as marks`,
-    [staged.booking._id],
+    [booked.booking._id],
   );
   return JSON.stringify(rows);
 }
@@ -96,7 +96,7 @@ describe("without a model", () => {
     const before = (await readReport()).body.report;
     expect(JSON.stringify(before)).toContain(note);
     expect(JSON.stringify(before)).toContain(question);
-    await deleteOwnAccount(app, staged.interviewer);
+    await deleteOwnAccount(app, booked.interviewer);
     const stored = await storedText();
     for (const words of [question, hint, note]) expect(stored).not.toContain(words);
     expect(stored).toContain(answer);
@@ -110,22 +110,22 @@ describe("without a model", () => {
     expect(report.claims).toHaveLength(report.shown);
     const silence = report.claims.find(({ text }: { text: string }) => text.includes("longest silence"));
     expect(silence.evidence).toMatchObject([{ quote: "", isOwn: false, isRemoved: true }, { quote: answer }]);
-    const record = (await get(`/api/rooms/${staged.booking._id}/record`)).body;
+    const record = (await get(`/api/rooms/${booked.booking._id}/record`)).body;
     const words = JSON.stringify(record.items);
     expect(words).toContain(answer);
     for (const gone of [question, hint, note]) expect(words).not.toContain(gone);
-    const pdf = await get(`/api/user/reports/${staged.booking._id}/pdf`);
+    const pdf = await get(`/api/user/reports/${booked.booking._id}/pdf`);
     expect(pdf.status).toBe(200);
   });
 
   it("a candidate's deletion takes their words and the report", async () => {
     await hold();
     await app.runJobs();
-    await deleteOwnAccount(app, staged.interviewee);
+    await deleteOwnAccount(app, booked.interviewee);
     const stored = await storedText();
     expect(JSON.parse(stored)[0].reports).toBeNull();
     expect(stored).not.toContain(answer);
-    expect((await get(`/api/rooms/${staged.booking._id}/record`, staged.interviewer)).status).toBe(200);
+    expect((await get(`/api/rooms/${booked.booking._id}/record`, booked.interviewer)).status).toBe(200);
   });
 });
 
@@ -142,7 +142,7 @@ describe("with a model", () => {
 
   it("a deletion while the report is drafted keeps the interviewer's words out of it", async () => {
     await hold({ withTranscript: false });
-    model.meanwhile = () => deleteOwnAccount(app, staged.interviewer);
+    model.meanwhile = () => deleteOwnAccount(app, booked.interviewer);
     await expect(app.runJobs()).rejects.toThrow("The interviewer's account was deleted while");
     expect((await readReport()).status).toBe(404);
     await requeueActiveJobs(app);

@@ -5,23 +5,23 @@ import { type BookedInterview, createBookedInterview } from "../../bookings/book
 import { enqueueMissingReports } from "./enqueue-missing-reports.ts";
 
 let app: TestApp;
-let staged: BookedInterview;
+let booked: BookedInterview;
 beforeAll(async () => {
   app = await createTestApp();
 });
 beforeEach(async () => {
   app.clock.set(testNow);
-  staged = await createBookedInterview(app);
+  booked = await createBookedInterview(app);
 });
 afterAll(() => app.close());
 
 /** Completes the interview as a server of a version without reports did, and waits. */
 async function completeByOlderServer({ waitMinutes }: { waitMinutes: number }): Promise<void> {
-  const end = new Date(staged.booking.endTime);
+  const end = new Date(booked.booking.endTime);
   await app.deps.database
     .updateTable("bookings")
     .set({ status: "completed", completedAt: end })
-    .where("id", "=", staged.booking._id)
+    .where("id", "=", booked.booking._id)
     .execute();
   app.clock.set(addMinutes(end, waitMinutes));
 }
@@ -29,7 +29,7 @@ async function completeByOlderServer({ waitMinutes }: { waitMinutes: number }): 
 async function hasReport(): Promise<boolean> {
   await app.runJobs();
   const { rowCount } = await app.deps.pool.query("select from ai_reports where booking_id = $1", [
-    staged.booking._id,
+    booked.booking._id,
   ]);
   return rowCount === 1;
 }

@@ -10,13 +10,13 @@ import { putReport } from "../store.ts";
 import { areaProgress, findNextFocus } from "./rules.ts";
 
 let app: TestApp;
-let staged: BookedInterview;
+let booked: BookedInterview;
 beforeAll(async () => {
   app = await createTestApp();
 });
 beforeEach(async () => {
   app.clock.set(testNow);
-  staged = await createBookedInterview(app);
+  booked = await createBookedInterview(app);
 });
 afterAll(() => app.close());
 
@@ -46,8 +46,8 @@ const keepReport = (report: AiFeedback) =>
     putReport(
       tx,
       {
-        bookingId: staged.booking._id,
-        intervieweeId: staged.interviewee.user._id,
+        bookingId: booked.booking._id,
+        intervieweeId: booked.interviewee.user._id,
         report: { summary: "Made", strengths: [], improvements: [], moments: [] },
         checked: report,
         usage: null,
@@ -63,7 +63,7 @@ const giveFeedback = () =>
   app.deps.database
     .insertInto("feedbackFiles")
     .values({
-      bookingId: staged.booking._id,
+      bookingId: booked.booking._id,
       storageKey: `feedback/${randomUUID()}.pdf`,
       fileName: "feedback.pdf",
       sizeBytes: 1_000,
@@ -73,21 +73,21 @@ const giveFeedback = () =>
     .execute();
 
 const get = (path: string, { token }: SignedUpUser) => app.call("GET", path, { token });
-const tick = (body: unknown, claim = claimId, { token }: SignedUpUser = staged.interviewee) =>
-  app.call("POST", `/api/user/reports/${staged.booking._id}/exercises/${claim}`, { token, body });
+const tick = (body: unknown, claim = claimId, { token }: SignedUpUser = booked.interviewee) =>
+  app.call("POST", `/api/user/reports/${booked.booking._id}/exercises/${claim}`, { token, body });
 
 describe("progress", () => {
   it("is empty before there is a report", async () => {
-    const { status, body } = await get("/api/user/progress", staged.interviewee);
+    const { status, body } = await get("/api/user/progress", booked.interviewee);
     expect([status, body]).toEqual([200, { interviews: [], areas: [], nextFocus: null }]);
   });
 
   it("shows the mentor's score within a band, the measurements, and the exercises", async () => {
     await keepReport(scored());
-    const { body } = await get("/api/user/progress", staged.interviewee);
+    const { body } = await get("/api/user/progress", booked.interviewee);
     expect(body.interviews).toMatchObject([
       {
-        bookingId: staged.booking._id,
+        bookingId: booked.booking._id,
         withName: "Ira Viewer",
         measured: { talkShare: 0.6 },
         exercises: { planned: 1, done: 0 },
@@ -98,7 +98,7 @@ describe("progress", () => {
         name: "coding",
         label: "Coding",
         otherLabels: [],
-        points: [{ bookingId: staged.booking._id, label: "Coding", score: 4, by: "mentor", low: 3, high: 5 }],
+        points: [{ bookingId: booked.booking._id, label: "Coding", score: 4, by: "mentor", low: 3, high: 5 }],
       },
     ]);
     expect(body.nextFocus).toBe("coding");
@@ -107,9 +107,9 @@ describe("progress", () => {
   it("shows the interviewer of a booking the same without other interviewers' names, and other people nothing", async () => {
     await keepReport(scored());
     await giveFeedback();
-    const path = `/api/interviewer/candidate-progress/${staged.interviewee.user._id}`;
-    const mine = await get("/api/user/progress", staged.interviewee);
-    const theirs = await get(path, staged.interviewer);
+    const path = `/api/interviewer/candidate-progress/${booked.interviewee.user._id}`;
+    const mine = await get("/api/user/progress", booked.interviewee);
+    const theirs = await get(path, booked.interviewer);
     expect(theirs.body).toEqual({
       ...mine.body,
       interviews: [{ ...mine.body.interviews[0], withName: null }],
@@ -123,15 +123,15 @@ describe("the report of an interview that awaits its interviewer's scores", () =
   it("is missing from the progress that this interviewer sees, until their feedback is in", async () => {
     const median = { area: "coding", median: 2, spread: 0, note: "" } as const;
     await keepReport(scored({ measured: nothingMeasured, scores: [median] }));
-    const path = `/api/interviewer/candidate-progress/${staged.interviewee.user._id}`;
-    expect((await get(path, staged.interviewer)).body).toEqual({
+    const path = `/api/interviewer/candidate-progress/${booked.interviewee.user._id}`;
+    expect((await get(path, booked.interviewer)).body).toEqual({
       interviews: [],
       areas: [],
       nextFocus: null,
     });
-    expect((await get("/api/user/progress", staged.interviewee)).body.interviews).toHaveLength(1);
+    expect((await get("/api/user/progress", booked.interviewee)).body.interviews).toHaveLength(1);
     await giveFeedback();
-    expect((await get(path, staged.interviewer)).body.areas).toMatchObject([{ name: "coding" }]);
+    expect((await get(path, booked.interviewer)).body.areas).toMatchObject([{ name: "coding" }]);
   });
 });
 
@@ -140,9 +140,9 @@ describe("an exercise", () => {
     await keepReport(scored());
     expect((await tick({ done: true })).status).toBe(200);
     expect((await tick({ done: true })).status).toBe(200);
-    const report = () => get(`/api/user/reports/${staged.booking._id}`, staged.interviewee);
+    const report = () => get(`/api/user/reports/${booked.booking._id}`, booked.interviewee);
     expect((await report()).body.doneExercises).toEqual([claimId]);
-    const { body } = await get("/api/user/progress", staged.interviewee);
+    const { body } = await get("/api/user/progress", booked.interviewee);
     expect(body.interviews[0].exercises).toEqual({ planned: 1, done: 1 });
     await tick({ done: false });
     expect((await report()).body.doneExercises).toEqual([]);

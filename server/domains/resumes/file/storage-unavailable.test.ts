@@ -12,12 +12,12 @@ import {
 
 let localS3: LocalS3;
 let app: TestApp;
-let staged: BookedInterview;
+let booked: BookedInterview;
 beforeAll(async () => {
   localS3 = await startLocalS3();
   app = await createTestApp({ environment: localS3.settings });
   app.clock.set(new Date()); // The bucket uses the machine's time.
-  staged = await createBookedInterview(app);
+  booked = await createBookedInterview(app);
 });
 beforeEach(() => localS3.failAlways(null));
 afterAll(async () => {
@@ -33,13 +33,13 @@ function upload(path: string, field: string, person: SignedUpUser) {
   form.append(field, new Blob([pdf as Uint8Array<ArrayBuffer>], { type: "application/pdf" }), "Asha.pdf");
   return app.call("POST", path, { token: person.token, body: form });
 }
-const uploadResume = () => upload("/api/user/resume-upload", "resume", staged.interviewee);
+const uploadResume = () => upload("/api/user/resume-upload", "resume", booked.interviewee);
 const uploadFeedback = () =>
-  upload(`/api/interviewer/feedback-upload/${staged.booking._id}`, "feedback", staged.interviewer);
-const ownLink = () => get("/api/user/resume-pdf", staged.interviewee);
+  upload(`/api/interviewer/feedback-upload/${booked.booking._id}`, "feedback", booked.interviewer);
+const ownLink = () => get("/api/user/resume-pdf", booked.interviewee);
 const candidateLink = () =>
-  get(`/api/interviewer/resume-pdf/${staged.interviewee.user._id}`, staged.interviewer);
-const feedbackLink = () => get(`/api/interviewer/feedback-file/${staged.booking._id}`, staged.interviewee);
+  get(`/api/interviewer/resume-pdf/${booked.interviewee.user._id}`, booked.interviewer);
+const feedbackLink = () => get(`/api/interviewer/feedback-file/${booked.booking._id}`, booked.interviewee);
 
 async function opens(link: string): Promise<void> {
   expect(new URL(link).origin).toBe(localS3.url);
@@ -58,7 +58,7 @@ describe("files in a bucket", () => {
     const refused = await uploadResume();
     expect([refused.status, refused.body.msg]).toEqual([503, "Failed to upload resume file."]);
     expect(refused.headers.get("retry-after")).toBe("30");
-    expect((await get("/api/user/profile", staged.interviewee)).body.resumeFileUrl).toBeNull();
+    expect((await get("/api/user/profile", booked.interviewee)).body.resumeFileUrl).toBeNull();
 
     localS3.failAlways(null);
     expect((await uploadResume()).status).toBe(200);
@@ -75,9 +75,9 @@ describe("files in a bucket", () => {
   });
 
   it("a mentor's PDF that could not be stored pays nothing, and is accepted once the bucket is back", async () => {
-    advancePastEnd(app, staged.booking);
+    advancePastEnd(app, booked.booking);
     const earned = async () =>
-      (await get("/api/interviewer/earnings", staged.interviewer)).body.totalEarnings;
+      (await get("/api/interviewer/earnings", booked.interviewer)).body.totalEarnings;
     localS3.failAlways("cut");
     const refused = await uploadFeedback();
     expect([refused.status, refused.body.msg]).toEqual([503, "❌ Failed to upload feedback file."]);

@@ -9,7 +9,7 @@ import { type SecondServer, startSecondServer } from "../../../testing/servers/s
 import { type BookedInterview, createBookedInterview } from "../../bookings/bookings.testing.ts";
 
 let app: TestApp;
-let staged: BookedInterview;
+let booked: BookedInterview;
 let id: string;
 beforeAll(async () => {
   app = await createTestApp({
@@ -23,9 +23,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(async () => {
   app.clock.set(testNow);
-  staged = await createBookedInterview(app);
-  id = staged.booking._id;
-  app.clock.set(new Date(staged.booking.startTime));
+  booked = await createBookedInterview(app);
+  id = booked.booking._id;
+  app.clock.set(new Date(booked.booking.startTime));
 });
 
 const ticketOf = (person: SignedUpUser) => getTicket(app, id, person.token);
@@ -36,14 +36,14 @@ const hello = (page: string = randomUUID()) => ({ kind: "hello" as const, page, 
 
 describe("a ticket", () => {
   it("opens one socket, once", async () => {
-    const ticket = await ticketOf(staged.interviewee);
+    const ticket = await ticketOf(booked.interviewee);
     const line = await connectRoomClient(app, id, ticket);
     expect((await line.next("welcome")).room.parties[0]).toMatchObject({ isYou: true, isPresent: true });
     await expect(connectRoomClient(app, id, ticket)).rejects.toThrow("refused: 401");
   });
 
   it("expires within seconds", async () => {
-    const ticket = await ticketOf(staged.interviewee);
+    const ticket = await ticketOf(booked.interviewee);
     app.clock.advance({ seconds: 20 });
     await expect(connectRoomClient(app, id, ticket)).rejects.toThrow("refused: 401");
   });
@@ -52,27 +52,27 @@ describe("a ticket", () => {
     const ask = (person: SignedUpUser) =>
       app.call("POST", `/api/rooms/${id}/ticket`, { token: person.token });
     expect((await ask(await app.signUp())).status).toBe(404);
-    app.clock.set(addMinutes(new Date(staged.booking.startTime), -11));
-    expect((await ask(staged.interviewee)).status).toBe(409);
-    app.clock.set(addMinutes(new Date(staged.booking.endTime), 31));
-    expect((await ask(staged.interviewee)).status).toBe(409);
+    app.clock.set(addMinutes(new Date(booked.booking.startTime), -11));
+    expect((await ask(booked.interviewee)).status).toBe(409);
+    app.clock.set(addMinutes(new Date(booked.booking.endTime), 31));
+    expect((await ask(booked.interviewee)).status).toBe(409);
   });
 
   it("is bound to its room and its session, and no bearer token stands in for it", async () => {
     const other = "0190a5b8-7c00-7000-8000-00000000000f";
-    await expect(connectRoomClient(app, other, await ticketOf(staged.interviewee))).rejects.toThrow(
+    await expect(connectRoomClient(app, other, await ticketOf(booked.interviewee))).rejects.toThrow(
       "refused: 401",
     );
-    const ticket = await ticketOf(staged.interviewee);
-    await app.call("POST", "/api/auth/signout", { token: staged.interviewee.token });
+    const ticket = await ticketOf(booked.interviewee);
+    await app.call("POST", "/api/auth/signout", { token: booked.interviewee.token });
     await expect(connectRoomClient(app, id, ticket)).rejects.toThrow("refused: 401");
-    await expect(connectRoomClient(app, id, staged.interviewer.token.slice(0, 43))).rejects.toThrow(
+    await expect(connectRoomClient(app, id, booked.interviewer.token.slice(0, 43))).rejects.toThrow(
       /refused: 40/,
     );
   });
 
   it("is refused from another site's page, without being used up", async () => {
-    const ticket = await ticketOf(staged.interviewee);
+    const ticket = await ticketOf(booked.interviewee);
     for (const origin of ["https://evil.example", "null", ""]) {
       await expect(connectRoomClient(app, id, ticket, { origin })).rejects.toThrow("refused: 403");
     }
@@ -84,8 +84,8 @@ describe("a ticket", () => {
   });
 
   it("comes with STUN, and TURN with an expiring credential", async () => {
-    const { body } = await app.call("POST", `/api/rooms/${id}/ticket`, { token: staged.interviewee.token });
-    const username = `${app.clock.now().getTime() / 1000 + 7200}:${staged.interviewee.user._id}`;
+    const { body } = await app.call("POST", `/api/rooms/${id}/ticket`, { token: booked.interviewee.token });
+    const username = `${app.clock.now().getTime() / 1000 + 7200}:${booked.interviewee.user._id}`;
     expect(body.iceServers).toEqual([
       { urls: ["stun:stun.example:3478"] },
       {
@@ -99,9 +99,9 @@ describe("a ticket", () => {
 
 describe("the socket", () => {
   it("shows who enters and leaves, and stores the visits", async () => {
-    const interviewee = await join(staged.interviewee);
+    const interviewee = await join(booked.interviewee);
     await interviewee.next("welcome");
-    const interviewer = await join(staged.interviewer);
+    const interviewer = await join(booked.interviewer);
     await interviewee.next("room", ({ room }) => room.parties[1]?.isPresent === true);
     interviewer.socket.close(1000);
     const left = async () => {
@@ -113,7 +113,7 @@ describe("the socket", () => {
   });
 
   it("delivers signals only to the other party, long ones too, in order", async () => {
-    const [interviewee, interviewer] = [await join(staged.interviewee), await join(staged.interviewer)];
+    const [interviewee, interviewer] = [await join(booked.interviewee), await join(booked.interviewer)];
     await Promise.all([interviewee.next("welcome"), interviewer.next("welcome")]);
     const [page, to] = [randomUUID(), randomUUID()];
     const long = { type: "offer" as const, sdp: "v=0\r\n".repeat(4000) };
@@ -131,7 +131,7 @@ describe("the socket", () => {
   });
 
   it("keeps the chat: once, in order, for both, also after reconnecting", async () => {
-    const [interviewee, interviewer] = [await join(staged.interviewee), await join(staged.interviewer)];
+    const [interviewee, interviewer] = [await join(booked.interviewee), await join(booked.interviewer)];
     const [first, second] = [randomUUID(), randomUUID()];
     interviewee.send({ type: "chat", id: first, body: " Good morning " });
     await interviewer.next("chat", ({ message }) => message.body === "Good morning");
@@ -139,29 +139,29 @@ describe("the socket", () => {
     interviewer.send({ type: "chat", id: second, body: "And to you" });
     await interviewee.next("chat", ({ message }) => message.id === second);
     interviewee.socket.terminate();
-    const back = await (await join(staged.interviewee)).next("welcome");
+    const back = await (await join(booked.interviewee)).next("welcome");
     expect(back.chat.map(({ id: message, senderId }) => [message, senderId])).toEqual([
-      [first, staged.interviewee.user._id],
-      [second, staged.interviewer.user._id],
+      [first, booked.interviewee.user._id],
+      [second, booked.interviewer.user._id],
     ]);
     interviewer.send({ type: "chat", id: first, body: "put into another's mouth" });
     expect(await interviewer.closed).toBe(roomCloseCodes.invalidMessage);
   });
 
   it("is replaced by the same person's next page without the other party noticing", async () => {
-    const interviewer = await join(staged.interviewer);
-    const first = await join(staged.interviewee);
+    const interviewer = await join(booked.interviewer);
+    const first = await join(booked.interviewee);
     await first.next("welcome");
-    const second = await join(staged.interviewee);
+    const second = await join(booked.interviewee);
     expect(await first.closed).toBe(roomCloseCodes.takenOver);
     second.send({ type: "signal", signal: hello() });
     await interviewer.next("signal");
-    const room = await app.call("GET", `/api/rooms/${id}`, { token: staged.interviewer.token });
+    const room = await app.call("GET", `/api/rooms/${id}`, { token: booked.interviewer.token });
     expect(room.body.parties[0].isPresent).toBe(true);
   });
 
   it("stays open for one of two pages that the same person opens at the same moment", async () => {
-    const pages = await Promise.all([1, 2, 3, 4].map(() => join(staged.interviewee)));
+    const pages = await Promise.all([1, 2, 3, 4].map(() => join(booked.interviewee)));
     const codes: number[] = [];
     for (const { closed } of pages) void closed.then((code) => codes.push(code));
     await expect.poll(() => codes, { timeout: 10_000 }).toHaveLength(3);
@@ -188,7 +188,7 @@ describe("the socket", () => {
     ],
     ["65 KB", "x".repeat(65 * 1024 + 1), 1009],
   ])("is closed by %s, and no other socket is", async (_name, message, code) => {
-    const [interviewee, interviewer] = [await join(staged.interviewee), await join(staged.interviewer)];
+    const [interviewee, interviewer] = [await join(booked.interviewee), await join(booked.interviewer)];
     await interviewer.next("welcome");
     interviewee.send(message);
     expect(await interviewee.closed).toBe(code);
@@ -201,7 +201,7 @@ describe("the socket", () => {
     const log = pino({ level: "info" }, { write: (line) => void logged.push(line) });
     const second = await startSecondServer(app, { log });
     try {
-      const interviewee = await join(staged.interviewee, second);
+      const interviewee = await join(booked.interviewee, second);
       await interviewee.next("welcome");
       interviewee.send("x".repeat(65 * 1024));
       expect(await interviewee.closed).toBe(1009);
@@ -212,17 +212,17 @@ describe("the socket", () => {
   });
 
   it("is closed by a flood of messages, and by binary data", async () => {
-    const interviewee = await join(staged.interviewee);
+    const interviewee = await join(booked.interviewee);
     await interviewee.next("welcome");
     for (let count = 0; count < 1000; count += 1) interviewee.send({ type: "ping" });
     expect(await interviewee.closed).toBe(roomCloseCodes.rateLimited);
-    const again = await join(staged.interviewee);
+    const again = await join(booked.interviewee);
     again.socket.send(Buffer.from([1, 2, 3]));
     expect(await again.closed).toBe(roomCloseCodes.invalidMessage);
   });
 
   it("is closed by a flood from the other party, without affecting other rooms", async () => {
-    const start = new Date(staged.booking.startTime);
+    const start = new Date(booked.booking.startTime);
     app.clock.set(addMinutes(start, -120));
     const elsewhere = await createBookedInterview(app, { hours: 2 });
     app.clock.set(start);
@@ -230,7 +230,7 @@ describe("the socket", () => {
     const open = async ({ token }: SignedUpUser) =>
       connectRoomClient(app, there, await getTicket(app, there, token));
     const [interviewee, interviewer] = [await open(elsewhere.interviewee), await open(elsewhere.interviewer)];
-    const flooding = await join(staged.interviewer);
+    const flooding = await join(booked.interviewer);
     await Promise.all([flooding, interviewee, interviewer].map((line) => line.next("welcome")));
     for (let count = 0; count < 5000; count += 1) {
       flooding.send({ type: "chat", id: randomUUID(), body: "noise" });
@@ -246,16 +246,16 @@ describe("the socket", () => {
   });
 
   it("is closed within seconds after its person signs out", async () => {
-    const interviewee = await join(staged.interviewee);
+    const interviewee = await join(booked.interviewee);
     await interviewee.next("welcome");
-    await app.call("POST", "/api/auth/signout", { token: staged.interviewee.token });
+    await app.call("POST", "/api/auth/signout", { token: booked.interviewee.token });
     expect(await interviewee.closed).toBe(roomCloseCodes.sessionEnded);
   }, 10_000);
 
   it("tells both parties at once that the interviewer has ended the interview", async () => {
-    const [interviewee, interviewer] = [await join(staged.interviewee), await join(staged.interviewer)];
+    const [interviewee, interviewer] = [await join(booked.interviewee), await join(booked.interviewer)];
     await Promise.all([interviewee.next("welcome"), interviewer.next("welcome")]);
-    await app.call("POST", `/api/interviewer/bookings/${id}/complete`, { token: staged.interviewer.token });
+    await app.call("POST", `/api/interviewer/bookings/${id}/complete`, { token: booked.interviewer.token });
     for (const line of [interviewee, interviewer]) {
       const { room } = await line.next("room", ({ room: seen }) => seen.status === "completed");
       expect(new Date(room.now) < new Date(room.endTime)).toBe(true);
@@ -263,7 +263,7 @@ describe("the socket", () => {
   });
 
   it("is closed when the interview is canceled", async () => {
-    const interviewee = await join(staged.interviewee);
+    const interviewee = await join(booked.interviewee);
     await interviewee.next("welcome");
     await app.deps.database
       .updateTable("bookings")
@@ -279,15 +279,15 @@ describe("private notes", () => {
     app.call(method, `/api/rooms/${id}/notes`, { token: person.token, body });
 
   it("belong to the interviewer and are still there on return", async () => {
-    expect((await notes(staged.interviewer, "GET")).body).toEqual({ body: "" });
-    expect((await notes(staged.interviewer, "PUT", { body: "Strong on metrics." })).status).toBe(204);
-    expect((await notes(staged.interviewer, "PUT", { body: "Strong on metrics!" })).status).toBe(204);
-    expect((await notes(staged.interviewer, "GET")).body).toEqual({ body: "Strong on metrics!" });
-    expect((await notes(staged.interviewee, "GET")).status).toBe(403);
+    expect((await notes(booked.interviewer, "GET")).body).toEqual({ body: "" });
+    expect((await notes(booked.interviewer, "PUT", { body: "Strong on metrics." })).status).toBe(204);
+    expect((await notes(booked.interviewer, "PUT", { body: "Strong on metrics!" })).status).toBe(204);
+    expect((await notes(booked.interviewer, "GET")).body).toEqual({ body: "Strong on metrics!" });
+    expect((await notes(booked.interviewee, "GET")).status).toBe(403);
     expect((await notes(await app.signUpInterviewer(), "GET")).status).toBe(404);
     expect((await notes(await app.signUpInterviewer(), "PUT", { body: "" })).status).toBe(404);
-    expect((await notes(staged.interviewer, "PUT", { body: "x".repeat(20_001) })).status).toBe(400);
-    expect((await notes(staged.interviewer, "PUT", { body: "a\0b" })).body).toMatchObject({
+    expect((await notes(booked.interviewer, "PUT", { body: "x".repeat(20_001) })).status).toBe(400);
+    expect((await notes(booked.interviewer, "PUT", { body: "a\0b" })).body).toMatchObject({
       details: [{ path: "body", msg: "A note has a character that cannot be used." }],
     });
   });
@@ -301,14 +301,14 @@ describe("two servers on one database", () => {
   afterEach(() => second.close());
 
   it("share a room: signals, chat, presence and takeover reach the other server", async () => {
-    const interviewee = await join(staged.interviewee);
-    const interviewer = await join(staged.interviewer, second);
+    const interviewee = await join(booked.interviewee);
+    const interviewer = await join(booked.interviewer, second);
     await interviewee.next("room", ({ room }) => room.parties.every(({ isPresent }) => isPresent));
     interviewer.send({ type: "signal", signal: hello() });
     expect((await interviewee.next("signal")).signal.kind).toBe("hello");
     interviewee.send({ type: "chat", id: randomUUID(), body: "Can you hear me?" });
     await interviewer.next("chat");
-    const moved = await join(staged.interviewee, second);
+    const moved = await join(booked.interviewee, second);
     expect(await interviewee.closed).toBe(roomCloseCodes.takenOver);
     moved.send({ type: "signal", signal: hello() });
     await interviewer.next("signal");
@@ -316,7 +316,7 @@ describe("two servers on one database", () => {
 
   it("share the private notes", async () => {
     const headers = {
-      authorization: `Bearer ${staged.interviewer.token}`,
+      authorization: `Bearer ${booked.interviewer.token}`,
       "content-type": "application/json",
     };
     const path = `/api/rooms/${id}/notes`;
@@ -326,13 +326,13 @@ describe("two servers on one database", () => {
   });
 
   it("make their pages reconnect when the connection between the servers was lost", async () => {
-    const interviewee = await join(staged.interviewee);
+    const interviewee = await join(booked.interviewee);
     await interviewee.next("welcome");
     await app.deps.pool.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'greenroom notifications'",
     );
     expect(await interviewee.closed).toBe(1012);
-    const back = await join(staged.interviewee);
+    const back = await join(booked.interviewee);
     await back.next("welcome");
     back.send({ type: "chat", id: randomUUID(), body: "Back" });
     await back.next("chat");

@@ -10,7 +10,7 @@ import { type BookedInterview, createBookedInterview } from "../../bookings/book
 import { completeDueBookings } from "../../bookings/lifecycle/complete-due-bookings.ts";
 
 let app: TestApp;
-let staged: BookedInterview;
+let booked: BookedInterview;
 let id: string;
 beforeAll(async () => {
   app = await createTestApp();
@@ -18,9 +18,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(async () => {
   app.clock.set(testNow);
-  staged = await createBookedInterview(app);
-  id = staged.booking._id;
-  app.clock.set(new Date(staged.booking.startTime));
+  booked = await createBookedInterview(app);
+  id = booked.booking._id;
+  app.clock.set(new Date(booked.booking.startTime));
 });
 
 const run = { language: "python", outcome: "finished", output: "0.67\0\n", durationMs: 38 };
@@ -35,9 +35,9 @@ async function join(person: SignedUpUser) {
 
 /** Runs an interview in which people entered, wrote, ran code and left. */
 async function hold(): Promise<void> {
-  const interviewee = await join(staged.interviewee);
+  const interviewee = await join(booked.interviewee);
   app.clock.advance({ seconds: 1 });
-  const interviewer = await join(staged.interviewer);
+  const interviewer = await join(booked.interviewer);
   app.clock.advance({ seconds: 3 });
   interviewer.send({ type: "chat", id: randomUUID(), body: "Welcome" });
   await interviewee.next("chat");
@@ -51,7 +51,7 @@ async function hold(): Promise<void> {
   interviewee.send({ type: "run", id: randomUUID(), run });
   await interviewer.next("run");
   await app.call("PUT", `/api/rooms/${id}/notes`, {
-    token: staged.interviewer.token,
+    token: booked.interviewer.token,
     body: { body: "Calm." },
   });
   interviewee.socket.close(1000);
@@ -72,8 +72,8 @@ async function hold(): Promise<void> {
 describe("the record of an interview", () => {
   it("has every item at its time for both parties, and the notes only for their author", async () => {
     await hold();
-    const [interviewee, interviewer] = [staged.interviewee.user._id, staged.interviewer.user._id];
-    const { status, body } = await recordOf(staged.interviewee);
+    const [interviewee, interviewer] = [booked.interviewee.user._id, booked.interviewer.user._id];
+    const { status, body } = await recordOf(booked.interviewee);
     expect(status).toBe(200);
     expect(body.items.map(({ kind, atSeconds, personId }: never) => [kind, atSeconds, personId])).toEqual([
       ["joined", 0, interviewee],
@@ -89,33 +89,33 @@ describe("the record of an interview", () => {
     expect(body.items[5]).toMatchObject({ language: "python", output: "0.67\ufffd\n", durationMs: 38 });
     expect(body.code).toEqual({ language: "javascript", text: "print(2/3)", atSeconds: 8 });
     expect(body.notes).toBeNull();
-    expect((await recordOf(staged.interviewer)).body).toMatchObject({
+    expect((await recordOf(booked.interviewer)).body).toMatchObject({
       notes: { body: "Calm.", atSeconds: 12 },
       people: [{ isYou: false, firstName: "Cand" }, { isYou: true }],
     });
     await app.call("PUT", `/api/rooms/${id}/notes`, {
-      token: staged.interviewer.token,
+      token: booked.interviewer.token,
       body: { body: " \n" },
     });
-    expect((await recordOf(staged.interviewer)).body.notes).toBeNull();
+    expect((await recordOf(booked.interviewer)).body.notes).toBeNull();
   });
 
   it("is hidden from other people, and available after the room closed, even if nobody came", async () => {
     expect((await recordOf(await app.signUp())).status).toBe(404);
-    app.clock.set(addMinutes(new Date(staged.booking.endTime), 600));
-    expect((await recordOf(staged.interviewee)).body).toMatchObject({ items: [], code: null, notes: null });
+    app.clock.set(addMinutes(new Date(booked.booking.endTime), 600));
+    expect((await recordOf(booked.interviewee)).body).toMatchObject({ items: [], code: null, notes: null });
   });
 
   it("is part of a person's download and is erased with the account: their words at once, the code with the second account", async () => {
     await hold();
-    app.clock.set(addMinutes(new Date(staged.booking.endTime), 1));
+    app.clock.set(addMinutes(new Date(booked.booking.endTime), 1));
     await completeDueBookings(app.deps);
-    const text = await downloadOwnRows(app, staged.interviewee);
+    const text = await downloadOwnRows(app, booked.interviewee);
     expect(text).toContain('"text": "print(2/3)"');
     expect(text).toContain('"durationMs": 38');
     expect(text).toContain('"editedBy": [');
     expect(text).not.toContain("Calm.");
-    expect(await downloadOwnRows(app, staged.interviewer)).toContain('"body": "Calm."');
+    expect(await downloadOwnRows(app, booked.interviewer)).toContain('"body": "Calm."');
 
     const leave = async ({ token, user }: SignedUpUser) => {
       await app.call("POST", "/api/user/account-deletion/start", { token });
@@ -123,11 +123,11 @@ describe("the record of an interview", () => {
       const gone = await app.call("POST", "/api/user/account-deletion/confirm", { token, body: { otp } });
       expect(gone.status).toBe(200);
     };
-    await leave(staged.interviewee);
-    const { body } = await recordOf(staged.interviewer);
+    await leave(booked.interviewee);
+    const { body } = await recordOf(booked.interviewer);
     expect(body.code.text).toBe("print(2/3)");
     expect(body.items.map(({ kind }: { kind: string }) => kind)).not.toContain("run");
-    await leave(staged.interviewer);
+    await leave(booked.interviewer);
     for (const table of [
       "roomCode",
       "roomCodeUpdates",
@@ -147,18 +147,18 @@ describe("the record of an interview", () => {
 
 describe("a run", () => {
   it("reaches the other party once, even if it is sent again, and later pages too", async () => {
-    const [interviewee, interviewer] = [await join(staged.interviewee), await join(staged.interviewer)];
+    const [interviewee, interviewer] = [await join(booked.interviewee), await join(booked.interviewer)];
     const told = { type: "run", id: randomUUID(), run };
     interviewee.send(told);
     interviewee.send(told);
     expect((await interviewer.next("run")).run).toMatchObject({
-      senderId: staged.interviewee.user._id,
+      senderId: booked.interviewee.user._id,
       durationMs: 38,
     });
     await interviewer.next("run");
-    const kinds = (await recordOf(staged.interviewer)).body.items.map(({ kind }: never) => kind);
+    const kinds = (await recordOf(booked.interviewer)).body.items.map(({ kind }: never) => kind);
     expect(kinds.filter((kind: string) => kind === "run")).toHaveLength(1);
-    const later = await join(staged.interviewer);
+    const later = await join(booked.interviewer);
     later.send({ type: "code-sync", vector: "AA==" });
     expect((await later.next("code-sync")).lastRun).toMatchObject({ id: told.id });
     later.send(told);
@@ -171,11 +171,11 @@ describe("the figures of a run", () => {
   const drawn = { ...run, figures: [{ png, alt: "Figure 1; Loss" }] };
 
   it("reach the other party, later pages and the record", async () => {
-    const [interviewee, interviewer] = [await join(staged.interviewee), await join(staged.interviewer)];
+    const [interviewee, interviewer] = [await join(booked.interviewee), await join(booked.interviewer)];
     const id = randomUUID();
     interviewee.send({ type: "run", id, run: drawn });
     expect((await interviewer.next("run")).run.figures).toEqual(drawn.figures);
-    const { items } = (await recordOf(staged.interviewer)).body;
+    const { items } = (await recordOf(booked.interviewer)).body;
     expect(items.find((item: { kind: string }) => item.kind === "run")?.figures).toEqual(drawn.figures);
   });
 
@@ -184,27 +184,27 @@ describe("the figures of a run", () => {
     ["too many", Array.from({ length: 4 }, () => ({ png, alt: "" }))],
     ["too large", [{ png: png.slice(0, 48) + "A".repeat(20_000), alt: "" }]],
   ])("are refused: %s", async (_, figures) => {
-    const interviewee = await join(staged.interviewee);
+    const interviewee = await join(booked.interviewee);
     interviewee.send({ type: "run", id: randomUUID(), run: { ...run, figures } });
     expect(await interviewee.closed).toBe(roomCloseCodes.invalidMessage);
   });
 
   it("are kept for the newest runs of each person only", async () => {
-    const [interviewee, interviewer] = [await join(staged.interviewee), await join(staged.interviewer)];
+    const [interviewee, interviewer] = [await join(booked.interviewee), await join(booked.interviewer)];
     interviewer.send({ type: "run", id: randomUUID(), run: drawn });
     await interviewer.next("run");
     for (let sent = 0; sent < 22; sent += 1) {
       interviewee.send({ type: "run", id: randomUUID(), run: drawn });
       await interviewer.next("run");
     }
-    const { items } = (await recordOf(staged.interviewer)).body;
+    const { items } = (await recordOf(booked.interviewer)).body;
     const runs = items.filter((item: { kind: string }) => item.kind === "run");
     expect(runs).toHaveLength(23);
     const withFigures = runs.filter((item: { figures?: unknown }) => item.figures !== undefined);
     const drawnBy = ({ user }: SignedUpUser) =>
       withFigures.filter(({ personId }: { personId: string }) => personId === user._id);
-    expect(drawnBy(staged.interviewee)).toHaveLength(20);
-    expect(drawnBy(staged.interviewer)).toHaveLength(1);
+    expect(drawnBy(booked.interviewee)).toHaveLength(20);
+    expect(drawnBy(booked.interviewer)).toHaveLength(1);
   });
 });
 

@@ -10,18 +10,18 @@ import { assembleRecord } from "../../reports/assemble-record.ts";
 import { purgeOldRecords } from "../record/purge-records.ts";
 
 let app: TestApp;
-let staged: BookedInterview;
+let booked: BookedInterview;
 let id: string;
 let utteranceId: string;
 beforeAll(async () => {
   app = await createTestApp();
 });
 beforeEach(async () => {
-  staged = await createBookedInterview(app);
-  id = staged.booking._id;
+  booked = await createBookedInterview(app);
+  id = booked.booking._id;
   utteranceId = randomUUID();
   into(1);
-  for (const { token } of [staged.interviewee, staged.interviewer]) {
+  for (const { token } of [booked.interviewee, booked.interviewer]) {
     await app.call("PUT", `/api/rooms/${id}/transcript/consent`, { token, body: { agree: true } });
   }
   into(2);
@@ -33,7 +33,7 @@ beforeEach(async () => {
     durationSeconds: 3,
   };
   const said = await app.call("POST", `/api/rooms/${id}/utterances`, {
-    token: staged.interviewee.token,
+    token: booked.interviewee.token,
     body: words,
   });
   expect(said.status).toBe(201);
@@ -41,7 +41,7 @@ beforeEach(async () => {
 afterEach(() => app.clock.set(new Date(testNow)));
 afterAll(() => app.close());
 
-const into = (minutes: number) => app.clock.set(addMinutes(new Date(staged.booking.startTime), minutes));
+const into = (minutes: number) => app.clock.set(addMinutes(new Date(booked.booking.startTime), minutes));
 const correct = ({ token }: SignedUpUser, text: string) =>
   app.call("PUT", `/api/rooms/${id}/utterances/${utteranceId}`, { token, body: { text } });
 const finish = ({ token }: SignedUpUser) => app.call("POST", `/api/rooms/${id}/transcript/done`, { token });
@@ -50,7 +50,7 @@ const recordOf = async ({ token }: SignedUpUser) =>
 const endEarly = async (minutes: number) => {
   into(minutes);
   const path = `/api/interviewer/bookings/${id}/complete`;
-  const ended = await app.call("POST", path, { token: staged.interviewer.token });
+  const ended = await app.call("POST", path, { token: booked.interviewer.token });
   expect(ended.status).toBe(200);
 };
 const reports = () =>
@@ -63,46 +63,46 @@ const reportJobs = async () => {
 
 describe("corrections of the transcript", () => {
   it("apply to one's own words, keep the original transcription, and are shown to both", async () => {
-    expect((await correct(staged.interviewer, "He used TensorFlow.")).status).toBe(404);
-    expect((await correct(staged.interviewee, "I used PyTorch.")).body).toEqual({
+    expect((await correct(booked.interviewer, "He used TensorFlow.")).status).toBe(404);
+    expect((await correct(booked.interviewee, "I used PyTorch.")).body).toEqual({
       id: utteranceId,
       text: "I used PyTorch.",
       originalText: "I used pie torch.",
     });
-    await correct(staged.interviewee, "I used PyTorch 2.");
-    const { items, corrections } = await recordOf(staged.interviewer);
+    await correct(booked.interviewee, "I used PyTorch 2.");
+    const { items, corrections } = await recordOf(booked.interviewer);
     expect(items.find(({ kind }: { kind: string }) => kind === "utterance")).toMatchObject({
       text: "I used PyTorch 2.",
       originalText: "I used pie torch.",
     });
     expect(corrections).toEqual({ isOpen: true, until: null, doneBy: [] });
     // After the original text is restored, the utterance counts as uncorrected.
-    expect((await correct(staged.interviewee, "I used pie torch.")).body.originalText).toBeNull();
-    expect((await correct(staged.interviewee, " ")).body.details[0].path).toBe("text");
+    expect((await correct(booked.interviewee, "I used pie torch.")).body.originalText).toBeNull();
+    expect((await correct(booked.interviewee, " ")).body.details[0].path).toBe("text");
   });
 
   it("end 20 minutes after the interview, and the report is made then", async () => {
     await endEarly(40);
     into(59);
-    expect((await recordOf(staged.interviewee)).corrections.isOpen).toBe(true);
-    expect((await correct(staged.interviewee, "I used PyTorch.")).status).toBe(200);
+    expect((await recordOf(booked.interviewee)).corrections.isOpen).toBe(true);
+    expect((await correct(booked.interviewee, "I used PyTorch.")).status).toBe(200);
     into(61);
-    expect((await recordOf(staged.interviewee)).corrections.isOpen).toBe(false);
-    expect((await correct(staged.interviewee, "I used JAX.")).status).toBe(409);
+    expect((await recordOf(booked.interviewee)).corrections.isOpen).toBe(false);
+    expect((await correct(booked.interviewee, "I used JAX.")).status).toBe(409);
   });
 
   it("end when both parties are done, and the report is made at once from the corrected words", async () => {
-    expect((await finish(staged.interviewee)).status).toBe(409);
+    expect((await finish(booked.interviewee)).status).toBe(409);
     await endEarly(40);
     expect(await reportJobs()).toBe(1);
-    expect((await correct(staged.interviewee, "I used PyTorch.")).status).toBe(200);
-    expect((await finish(staged.interviewee)).body).toEqual({ isReportDue: false });
-    expect((await finish(staged.interviewee)).body).toEqual({ isReportDue: false });
-    expect((await recordOf(staged.interviewer)).corrections.doneBy).toEqual([staged.interviewee.user._id]);
+    expect((await correct(booked.interviewee, "I used PyTorch.")).status).toBe(200);
+    expect((await finish(booked.interviewee)).body).toEqual({ isReportDue: false });
+    expect((await finish(booked.interviewee)).body).toEqual({ isReportDue: false });
+    expect((await recordOf(booked.interviewer)).corrections.doneBy).toEqual([booked.interviewee.user._id]);
     expect(await reportJobs()).toBe(1);
-    expect((await finish(staged.interviewer)).body).toEqual({ isReportDue: true });
+    expect((await finish(booked.interviewer)).body).toEqual({ isReportDue: true });
     expect(await reportJobs()).toBe(2);
-    expect((await correct(staged.interviewee, "I used JAX.")).status).toBe(409);
+    expect((await correct(booked.interviewee, "I used JAX.")).status).toBe(409);
     await app.runJobs();
     expect(await reports()).toHaveLength(1);
   });
@@ -122,7 +122,7 @@ describe("what a report is made from", () => {
       .insertInto("bookingGoals")
       .values({
         bookingId: id,
-        intervieweeId: staged.interviewee.user._id,
+        intervieweeId: booked.interviewee.user._id,
         goal: JSON.stringify({
           role: "ML engineer",
           level: "senior",
@@ -135,7 +135,7 @@ describe("what a report is made from", () => {
       })
       .execute();
     const mark = { id: randomUUID(), label: "good", note: "Named the metric" };
-    await app.call("POST", `/api/rooms/${id}/marks`, { token: staged.interviewer.token, body: mark });
+    await app.call("POST", `/api/rooms/${id}/marks`, { token: booked.interviewer.token, body: mark });
     const { items, goal, track } = await assembleRecord(app.deps.database, booking, app.clock.now());
     expect(track).toBe("ml-engineer");
     expect(items.map(({ kind }) => kind)).toEqual(["consent", "consent", "utterance", "mark"]);
@@ -153,7 +153,7 @@ describe("what a report is made from", () => {
 
 describe("storage of a transcript", () => {
   it("is part of its speaker's data, and deleted with their account; the other party's words stay", async () => {
-    const { interviewee, interviewer } = staged;
+    const { interviewee, interviewer } = booked;
     const reply = { id: randomUUID(), text: "Why PyTorch?", language: "en" };
     const answer = await app.call("POST", `/api/rooms/${id}/utterances`, {
       token: interviewer.token,
@@ -183,7 +183,7 @@ describe("storage of a transcript", () => {
     const rows = () =>
       app.deps.database.selectFrom("roomUtterances").select("id").where("bookingId", "=", id).execute();
     expect(await rows()).toHaveLength(1);
-    app.clock.set(addMinutes(new Date(staged.booking.endTime), 366 * 24 * 60));
+    app.clock.set(addMinutes(new Date(booked.booking.endTime), 366 * 24 * 60));
     await purgeOldRecords(app.deps);
     expect(await rows()).toEqual([]);
   });

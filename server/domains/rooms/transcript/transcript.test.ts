@@ -6,19 +6,19 @@ import { connectRoomClient, getTicket } from "../../../testing/rooms/room-client
 import { type BookedInterview, createBookedInterview } from "../../bookings/bookings.testing.ts";
 
 let app: TestApp;
-let staged: BookedInterview;
+let booked: BookedInterview;
 let id: string;
 beforeAll(async () => {
   app = await createTestApp();
 });
 beforeEach(async () => {
-  staged = await createBookedInterview(app);
-  id = staged.booking._id;
+  booked = await createBookedInterview(app);
+  id = booked.booking._id;
 });
 afterEach(() => app.clock.set(new Date("2026-11-20T06:30:00.000Z")));
 afterAll(() => app.close());
 
-const into = (minutes: number) => app.clock.set(addMinutes(new Date(staged.booking.startTime), minutes));
+const into = (minutes: number) => app.clock.set(addMinutes(new Date(booked.booking.startTime), minutes));
 const consent = ({ token }: SignedUpUser, agree: boolean) =>
   app.call("PUT", `/api/rooms/${id}/transcript/consent`, { token, body: { agree } });
 const utterance = (change: object = {}) => ({
@@ -36,39 +36,39 @@ const itemsOf = async ({ token }: SignedUpUser, kind: string) =>
     (item: { kind: string }) => item.kind === kind,
   );
 async function bothAgree() {
-  await consent(staged.interviewee, true);
-  return (await consent(staged.interviewer, true)).body;
+  await consent(booked.interviewee, true);
+  return (await consent(booked.interviewer, true)).body;
 }
 
 describe("the transcript", () => {
   it("is off until both parties have consented, and not on after one consent", async () => {
     into(1);
-    expect((await say(staged.interviewee)).status).toBe(409);
-    expect((await consent(staged.interviewee, true)).body).toEqual({
+    expect((await say(booked.interviewee)).status).toBe(409);
+    expect((await consent(booked.interviewee, true)).body).toEqual({
       agreed: ["interviewee"],
       bothSince: null,
       hasService: false,
       whisperUrl: null,
       hasUtterances: false,
     });
-    expect((await say(staged.interviewee)).body.msg).toMatch(/only while both of you agree/);
-    expect((await consent(staged.interviewer, true)).body.agreed).toEqual(["interviewee", "interviewer"]);
+    expect((await say(booked.interviewee)).body.msg).toMatch(/only while both of you agree/);
+    expect((await consent(booked.interviewer, true)).body.agreed).toEqual(["interviewee", "interviewer"]);
     into(2);
-    expect((await say(staged.interviewee)).status).toBe(201);
-    expect(await itemsOf(staged.interviewer, "utterance")).toMatchObject([
+    expect((await say(booked.interviewee)).status).toBe(201);
+    expect(await itemsOf(booked.interviewer, "utterance")).toMatchObject([
       { atSeconds: 116, text: "I would start from precision.", originalText: null, language: "en" },
     ]);
   });
 
   it("tells the other page over its socket that both consent, and that one has ended it", async () => {
     into(1);
-    const ticket = await getTicket(app, id, staged.interviewer.token);
+    const ticket = await getTicket(app, id, booked.interviewer.token);
     const page = await connectRoomClient(app, id, ticket);
     await page.next("welcome");
     await bothAgree();
     const { room } = await page.next("room", (message) => message.room.transcript.bothSince !== null);
     expect(room.transcript.agreed).toHaveLength(2);
-    await consent(staged.interviewee, false);
+    await consent(booked.interviewee, false);
     const ended = await page.next("room", (message) => message.room.transcript.agreed.length === 0);
     expect(ended.room.transcript.bothSince).toBeNull();
     page.socket.close();
@@ -79,16 +79,16 @@ describe("the transcript", () => {
     into(1);
     await bothAgree();
     into(2);
-    expect((await say(staged.interviewee)).status).toBe(201);
-    expect((await consent(staged.interviewer, false)).body.agreed).toEqual([]);
-    expect((await say(staged.interviewee)).status).toBe(409);
-    expect((await consent(staged.interviewer, true)).body.bothSince).toBeNull();
-    expect((await say(staged.interviewer)).status).toBe(409);
-    await consent(staged.interviewer, false);
-    const events = (await itemsOf(staged.interviewee, "consent")).map(
+    expect((await say(booked.interviewee)).status).toBe(201);
+    expect((await consent(booked.interviewer, false)).body.agreed).toEqual([]);
+    expect((await say(booked.interviewee)).status).toBe(409);
+    expect((await consent(booked.interviewer, true)).body.bothSince).toBeNull();
+    expect((await say(booked.interviewer)).status).toBe(409);
+    await consent(booked.interviewer, false);
+    const events = (await itemsOf(booked.interviewee, "consent")).map(
       ({ event, personId }: { event: string; personId: string }) => [
         event,
-        personId === staged.interviewee.user._id ? "interviewee" : "interviewer",
+        personId === booked.interviewee.user._id ? "interviewee" : "interviewer",
       ],
     );
     expect(events).toEqual([
@@ -117,13 +117,13 @@ describe("the transcript", () => {
   it("contains only words from during the interview, not from before or after", async () => {
     into(-5);
     await bothAgree();
-    expect((await say(staged.interviewee)).body.msg).toMatch(/only during the interview/);
+    expect((await say(booked.interviewee)).body.msg).toMatch(/only during the interview/);
     into(0.5);
-    expect((await say(staged.interviewee)).status).toBe(201);
+    expect((await say(booked.interviewee)).status).toBe(201);
     into(46);
-    expect((await say(staged.interviewee)).status).toBe(409);
-    expect((await consent(staged.interviewer, false)).status).toBe(200);
-    expect((await consent(staged.interviewer, true)).status).toBe(409);
+    expect((await say(booked.interviewee)).status).toBe(409);
+    expect((await consent(booked.interviewer, false)).status).toBe(200);
+    expect((await consent(booked.interviewer, true)).status).toBe(409);
   });
 
   it("stores a repeated utterance once, and refuses someone else's id", async () => {
@@ -131,11 +131,11 @@ describe("the transcript", () => {
     await bothAgree();
     into(2);
     const body = utterance();
-    const first = await say(staged.interviewee, body);
+    const first = await say(booked.interviewee, body);
     into(3);
-    expect((await say(staged.interviewee, body)).body).toEqual(first.body);
-    expect((await say(staged.interviewer, body)).status).toBe(409);
-    expect(await itemsOf(staged.interviewee, "utterance")).toHaveLength(1);
+    expect((await say(booked.interviewee, body)).body).toEqual(first.body);
+    expect((await say(booked.interviewer, body)).status).toBe(409);
+    expect(await itemsOf(booked.interviewee, "utterance")).toHaveLength(1);
     expect((await say(await app.signUp())).status).toBe(404);
   });
 
@@ -144,9 +144,9 @@ describe("the transcript", () => {
     await bothAgree();
     into(2);
     const body = utterance();
-    const answers = await Promise.all([1, 2, 3].map(() => say(staged.interviewee, body)));
+    const answers = await Promise.all([1, 2, 3].map(() => say(booked.interviewee, body)));
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
-    expect(await itemsOf(staged.interviewer, "utterance")).toHaveLength(1);
+    expect(await itemsOf(booked.interviewer, "utterance")).toHaveLength(1);
   });
 
   it("cannot be written to by a person of another interview, nor for another person", async () => {
@@ -155,22 +155,22 @@ describe("the transcript", () => {
     into(2);
     const other = await createBookedInterview(app);
     expect((await say(other.interviewer)).status).toBe(404);
-    const forged = await say(staged.interviewee, utterance({ speakerId: staged.interviewer.user._id }));
+    const forged = await say(booked.interviewee, utterance({ speakerId: booked.interviewer.user._id }));
     expect(forged.status).toBe(400);
-    expect(await itemsOf(staged.interviewee, "utterance")).toEqual([]);
+    expect(await itemsOf(booked.interviewee, "utterance")).toEqual([]);
   });
 
   it("refuses words from before both consented, and words out of order", async () => {
     into(5);
     await bothAgree();
     into(6);
-    expect((await say(staged.interviewee, utterance({ startedSecondsAgo: 90 }))).body.msg).toMatch(
+    expect((await say(booked.interviewee, utterance({ startedSecondsAgo: 90 }))).body.msg).toMatch(
       /before the transcript began/,
     );
-    expect((await say(staged.interviewee, utterance({ startedSecondsAgo: 5 }))).status).toBe(201);
-    expect((await say(staged.interviewee, utterance({ startedSecondsAgo: 30 }))).status).toBe(409);
+    expect((await say(booked.interviewee, utterance({ startedSecondsAgo: 5 }))).status).toBe(201);
+    expect((await say(booked.interviewee, utterance({ startedSecondsAgo: 30 }))).status).toBe(409);
     // The other party speaks at the same time.
-    expect((await say(staged.interviewer, utterance({ startedSecondsAgo: 30 }))).status).toBe(201);
+    expect((await say(booked.interviewer, utterance({ startedSecondsAgo: 30 }))).status).toBe(201);
   });
 
   it.each([
@@ -188,7 +188,7 @@ describe("the transcript", () => {
     into(1);
     await bothAgree();
     into(2);
-    const { status, body } = await say(staged.interviewee, utterance(change));
+    const { status, body } = await say(booked.interviewee, utterance(change));
     expect([status, body.details?.[0]?.path ?? ""]).toEqual([400, path]);
   });
 
@@ -199,29 +199,29 @@ describe("the transcript", () => {
     const rows = Array.from({ length: 20 }, () => ({
       id: randomUUID(),
       bookingId: id,
-      speakerId: staged.interviewee.user._id,
+      speakerId: booked.interviewee.user._id,
       language: "en" as const,
       text: "x".repeat(20_000),
       startedAt: addMinutes(app.clock.now(), -0.5),
       endedAt: app.clock.now(),
     }));
     await app.deps.database.insertInto("roomUtterances").values(rows).execute();
-    expect((await say(staged.interviewee)).body.msg).toMatch(/is full/);
+    expect((await say(booked.interviewee)).body.msg).toMatch(/is full/);
   });
 
   it("can be deleted by either party, with both parties' words, and ends", async () => {
     into(1);
     await bothAgree();
     into(2);
-    await say(staged.interviewee);
-    await say(staged.interviewer);
+    await say(booked.interviewee);
+    await say(booked.interviewer);
     const answer = await app.call("DELETE", `/api/rooms/${id}/transcript`, {
-      token: staged.interviewee.token,
+      token: booked.interviewee.token,
     });
     expect(answer.status).toBe(204);
-    expect(await itemsOf(staged.interviewer, "utterance")).toEqual([]);
-    expect((await itemsOf(staged.interviewer, "consent")).at(-1)).toMatchObject({ event: "deleted" });
-    expect((await say(staged.interviewee)).status).toBe(409);
+    expect(await itemsOf(booked.interviewer, "utterance")).toEqual([]);
+    expect((await itemsOf(booked.interviewer, "consent")).at(-1)).toMatchObject({ event: "deleted" });
+    expect((await say(booked.interviewee)).status).toBe(409);
     const other = await app.signUp();
     expect((await app.call("DELETE", `/api/rooms/${id}/transcript`, { token: other.token })).status).toBe(
       404,

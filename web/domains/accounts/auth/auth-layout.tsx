@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useSite } from "../../../app/site-settings.ts";
-import { Spotlight } from "../../../ui/display/spotlight.tsx";
+import { Glow } from "../../../ui/display/glow.tsx";
 
 interface AuthLayoutProps {
   title: string;
@@ -10,7 +10,7 @@ interface AuthLayoutProps {
   aside?: ReactNode;
 }
 
-/** The layout of sign-up and sign-in: the form on paper, with the dark stage beside it on wide screens. */
+/** The layout of sign-up and sign-in: the form on paper, with a dark panel beside it on wide screens. */
 export function AuthLayout({ title, detail, children, aside }: AuthLayoutProps) {
   return (
     <div className="page grid grow items-center py-8 sm:py-12">
@@ -35,14 +35,14 @@ function BrandPanel() {
   return (
     <aside
       aria-label={`About ${name}`}
-      className="relative hidden min-h-130 overflow-hidden bg-stage p-12 text-on-stage lg:flex lg:flex-col lg:justify-end"
+      className="relative hidden min-h-130 overflow-hidden bg-dark p-12 text-on-dark lg:flex lg:flex-col lg:justify-end"
     >
-      <Spotlight className="-right-24 -top-40 w-120" />
+      <Glow className="-right-24 -top-40 w-120" />
       <p className="relative font-display text-3xl">{tagline}</p>
-      <ul className="relative mt-8 grid gap-3 text-on-stage-2">
+      <ul className="relative mt-8 grid gap-3 text-on-dark-2">
         {sellingPoints.map((line) => (
           <li key={line} className="flex items-center gap-3">
-            <span aria-hidden="true" className="size-1.5 shrink-0 rounded-full bg-spot" />
+            <span aria-hidden="true" className="size-1.5 shrink-0 rounded-full bg-accent" />
             {line}
           </li>
         ))}

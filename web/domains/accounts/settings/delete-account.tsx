@@ -140,7 +140,7 @@ function DeletionTerms({ onClose, onCodeSent }: DeletionTermsProps) {
   return (
     <div className="grid gap-5">
       {blockers.length > 0 && (
-        <div className="rounded-sm border border-spot-line bg-spot-tint p-4 text-amber">
+        <div className="rounded-sm border border-accent-line bg-accent-tint p-4 text-amber">
           <p className="font-semibold">Not yet:</p>
           <ul className="mt-1 grid gap-1">
             {blockers.map((blocker) => (

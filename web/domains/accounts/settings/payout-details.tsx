@@ -62,7 +62,7 @@ export function PayoutDetails() {
           <div className="grid gap-5">
             {current === null ? <p>You have no payout details in use.</p> : <Masked details={current} />}
             {pending !== null && (
-              <div className="grid gap-3 rounded-md bg-spot-tint px-4 py-3">
+              <div className="grid gap-3 rounded-md bg-accent-tint px-4 py-3">
                 <p className="font-semibold">
                   Used from {formatDateTime(new Date(pending.usableAt), timeZone)}, {timeZoneLabel(timeZone)}
                 </p>

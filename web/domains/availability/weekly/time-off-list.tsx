@@ -60,7 +60,7 @@ function TimeOffCard({ timeOff, onEnd }: { timeOff: TimeOff; onEnd: () => void }
         </Button>
       </div>
       {timeOff.booked.length > 0 && (
-        <div className="mt-4 rounded-sm border border-spot-line bg-spot-tint p-4">
+        <div className="mt-4 rounded-sm border border-accent-line bg-accent-tint p-4">
           <p className="font-semibold text-amber">
             {timeOff.booked.length === 1
               ? "1 interview is still booked"

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { paths } from "../../../paths.ts";
 import { buttonClass } from "../../../ui/actions/button-class.ts";
 import { Card } from "../../../ui/display/card.tsx";
-import { Spotlight } from "../../../ui/display/spotlight.tsx";
+import { Glow } from "../../../ui/display/glow.tsx";
 import { type Notice, NoticeMessage } from "../../../ui/status/status-message.tsx";
 
 interface NoCreditsProps {
@@ -16,7 +16,7 @@ interface NoCreditsProps {
 function NoCredits({ title, detail, linkLabel }: NoCreditsProps) {
   return (
     <Card className="relative mt-4 grid justify-items-center gap-3 overflow-hidden !py-16 text-center">
-      <Spotlight className="-top-40 w-96" />
+      <Glow className="-top-40 w-96" />
       <h1 className="relative text-2xl">{title}</h1>
       <p className="relative max-w-md text-ink-2">{detail}</p>
       <Link to={paths.pricing} reloadDocument className={buttonClass({ size: "lg", className: "mt-4" })}>

@@ -13,7 +13,7 @@ export function IntervieweeRating({ feedback: rating, isOwn = false }: Interview
   return (
     <div className="grid gap-1.5 border-t border-line pt-3">
       <p className="flex items-center gap-2 text-sm font-semibold tabular">
-        <span aria-hidden="true" className="flex gap-0.5 text-spot">
+        <span aria-hidden="true" className="flex gap-0.5 text-accent">
           {[1, 2, 3, 4, 5].map((step) => (
             <Star
               key={step}

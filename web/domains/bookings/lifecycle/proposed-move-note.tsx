@@ -12,7 +12,7 @@ interface ProposedMoveNoteProps {
 export function ProposedMoveNote({ booking, viewer, otherName }: ProposedMoveNoteProps) {
   if (!booking.proposedMoveId) return null;
   return (
-    <p className="rounded-sm border border-spot-line bg-spot-tint px-4 py-2.5 text-amber">
+    <p className="rounded-sm border border-accent-line bg-accent-tint px-4 py-2.5 text-amber">
       We propose another time for this interview.{" "}
       <Link to={paths.proposedTime(viewer, booking._id)} className="font-semibold underline">
         See the proposed time<span className="sr-only"> for the interview with {otherName}</span>

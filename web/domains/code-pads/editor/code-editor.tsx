@@ -85,7 +85,7 @@ export function CodeEditor({
         className="min-h-0 grow basis-0 overflow-hidden"
       />
       {canWrite && <CodeKeys view={view} />}
-      <p id={hintId} className="shrink-0 px-4 py-1 text-xs text-on-stage-2 max-lg:sr-only">
+      <p id={hintId} className="shrink-0 px-4 py-1 text-xs text-on-dark-2 max-lg:sr-only">
         Tab indents, Shift+Alt+F formats. To leave the editor by keyboard, press Esc, then Tab.
       </p>
     </>

@@ -20,7 +20,7 @@ export function CodeKeys({ view }: { view: RefObject<EditorView | null> }) {
     <div
       role="toolbar"
       aria-label="Keys for code"
-      className="flex shrink-0 gap-1 overflow-x-auto border-t border-stage-line px-1 py-1"
+      className="flex shrink-0 gap-1 overflow-x-auto border-t border-dark-line px-1 py-1"
     >
       <Key label="Indent less" onPress={withEditor(indentLess)}>
         <IndentDecrease aria-hidden="true" className="size-4" />

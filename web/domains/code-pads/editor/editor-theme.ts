@@ -34,7 +34,7 @@ export const editorTheme = EditorView.theme(
       backgroundColor: "rgb(87 194 155 / 0.3)",
       color: "var(--ink)",
     },
-    ".cm-completionMatchedText": { textDecoration: "none", color: "var(--spot)" },
+    ".cm-completionMatchedText": { textDecoration: "none", color: "var(--accent)" },
     ".cm-remoteCaret": {
       position: "relative",
       marginLeft: "-2px",
@@ -67,7 +67,7 @@ export const editorTheme = EditorView.theme(
 );
 
 export const codeHighlightStyle = HighlightStyle.define([
-  { tag: [tags.keyword, tags.operatorKeyword, tags.modifier, tags.self], color: "var(--spot)" },
+  { tag: [tags.keyword, tags.operatorKeyword, tags.modifier, tags.self], color: "var(--accent)" },
   { tag: [tags.string, tags.special(tags.string), tags.regexp], color: "#e5c9a1" },
   { tag: [tags.number, tags.bool, tags.null], color: "#f5a69b" },
   { tag: [tags.comment, tags.meta], color: "var(--ink-3)", fontStyle: "italic" },

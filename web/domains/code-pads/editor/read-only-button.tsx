@@ -20,7 +20,7 @@ export function ReadOnlyButton({ isReadOnly, name, onChange }: ReadOnlyButtonPro
       aria-pressed={isReadOnly}
       title={label}
       onClick={() => onChange(!isReadOnly)}
-      className={clsx(toolButtonClass, "aria-pressed:bg-spot-tint aria-pressed:text-ink")}
+      className={clsx(toolButtonClass, "aria-pressed:bg-accent-tint aria-pressed:text-ink")}
     >
       <Icon aria-hidden="true" className="size-4" />
     </button>

@@ -124,7 +124,7 @@ export function RunPanel({
   const isIdle = running === null && remote === null && shownState.phase === "idle";
   return (
     <>
-      <div className="flex min-h-12 shrink-0 items-center gap-1.5 border-b border-stage-line px-2 py-1 lg:gap-3 lg:px-4">
+      <div className="flex min-h-12 shrink-0 items-center gap-1.5 border-b border-dark-line px-2 py-1 lg:gap-3 lg:px-4">
         {tools}
         <span className="grow" />
         {language === "python" && (
@@ -148,7 +148,7 @@ export function RunPanel({
           isRunnable(language) && (
             <Button
               size="sm"
-              variant="spotlight"
+              variant="accent"
               className={touchClass}
               aria-keyshortcuts="Control+Enter Meta+Enter"
               onClick={run}

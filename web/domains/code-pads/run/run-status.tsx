@@ -1,5 +1,5 @@
 import type { PadRunResult, RunInProgress } from "@greenroom/contract/rooms/pad-runs.ts";
-import { CueLight } from "../../../ui/status/cue-light.tsx";
+import { StatusLight } from "../../../ui/status/status-light.tsx";
 import type { RunnerState } from "./code-runner.ts";
 import {
   idleText,
@@ -47,7 +47,7 @@ export function RunStatus({ language, state, remote, running, isOwnResultShown =
         <progress
           aria-label={`Loading ${loadingName(state)}`}
           value={state.progress}
-          className="h-1.5 w-32 appearance-none overflow-hidden rounded-full bg-line accent-spot"
+          className="h-1.5 w-32 appearance-none overflow-hidden rounded-full bg-line accent-accent"
         />
       )}
     </div>
@@ -55,26 +55,26 @@ export function RunStatus({ language, state, remote, running, isOwnResultShown =
 }
 
 function StatusText({ language, state, remote, running }: Omit<RunStatusProps, "isOwnResultShown">) {
-  if (running) return <CueLight status="live">{runningText(running, running.by)}</CueLight>;
+  if (running) return <StatusLight status="live">{runningText(running, running.by)}</StatusLight>;
   if (remote) return <RunResultStatus {...runResultText(remote.result, remote.by)} />;
   switch (state.phase) {
     case "loading":
-      return <CueLight status="wait">Loading {loadingName(state)}…</CueLight>;
+      return <StatusLight status="wait">Loading {loadingName(state)}…</StatusLight>;
     case "starting":
       return <StartingStatus name={runnableLanguageNames[state.language]} />;
     case "running":
-      return <CueLight status="live">Running…</CueLight>;
+      return <StatusLight status="live">Running…</StatusLight>;
     case "ended":
       return <RunResultStatus {...runResultText(state.result, null)} />;
     case "unavailable":
-      return <CueLight status="bad">{unavailableText(state.language, state.cause)}</CueLight>;
+      return <StatusLight status="bad">{unavailableText(state.language, state.cause)}</StatusLight>;
     case "idle":
       return <span className="text-ink-3">{idleText(language)}</span>;
   }
 }
 
 function RunResultStatus({ status, text }: ReturnType<typeof runResultText>) {
-  return <CueLight status={status}>{text}</CueLight>;
+  return <StatusLight status={status}>{text}</StatusLight>;
 }
 
 /** After this long, people wonder whether it still works. In milliseconds. */
@@ -83,8 +83,8 @@ const slowStartMilliseconds = 6_000;
 function StartingStatus({ name }: { name: string }) {
   const isSlow = useIsSlow(slowStartMilliseconds);
   return (
-    <CueLight status="wait">
+    <StatusLight status="wait">
       Starting {name}…{isSlow && " This device is slow, so it can take a minute."}
-    </CueLight>
+    </StatusLight>
   );
 }

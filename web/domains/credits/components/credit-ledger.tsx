@@ -29,7 +29,7 @@ export function CreditLedger() {
       key: "what",
       header: "What",
       cell: (entry) => (
-        <Pill cue={false} status={entryStatus[entry.kind]}>
+        <Pill dot={false} status={entryStatus[entry.kind]}>
           {ledgerKindText(entry)}
         </Pill>
       ),

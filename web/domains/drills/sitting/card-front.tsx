@@ -16,15 +16,15 @@ export function CardFront({ card }: { card: DrillCard }) {
   return (
     <div className="grid gap-3">
       <p className="flex flex-wrap gap-2">
-        <Pill cue={false}>{questionLevelNames[level]}</Pill>
-        <Pill cue={false} status={isNew ? "ready" : "off"}>
+        <Pill dot={false}>{questionLevelNames[level]}</Pill>
+        <Pill dot={false} status={isNew ? "ready" : "off"}>
           {isNew ? "New" : "Again"}
         </Pill>
       </p>
       <h2 className="text-xl">{question.title}</h2>
       <QuestionText text={question.prompt} />
       {question.code && <QuestionTables tables={question.code.tables} />}
-      <p className="border-l-2 border-spot pl-3 font-medium">{tasks[kind]}</p>
+      <p className="border-l-2 border-accent pl-3 font-medium">{tasks[kind]}</p>
     </div>
   );
 }

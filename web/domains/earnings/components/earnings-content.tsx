@@ -33,7 +33,7 @@ export function EarningsContent() {
           <>
             <EarningsTotal total={sums?.totalEarnings ?? 0} pending={sums?.pending ?? nothingPending} />
             {sums?.toDeduct !== undefined && sums.toDeduct > 0 && (
-              <p className="mb-6 rounded-sm border border-spot-line bg-spot-tint px-4 py-3 text-amber">
+              <p className="mb-6 rounded-sm border border-accent-line bg-accent-tint px-4 py-3 text-amber">
                 Your next payout is reduced by {formatRupees(sums.toDeduct, { decimals: true })}, which was
                 paid to you and taken back afterwards. You can see the reason at the interview below.
               </p>

@@ -80,7 +80,7 @@ function MomentReplay({ record, moment }: { record: RoomRecord; moment: OpenedMo
       <p role="status" className="sr-only">
         {isAtOpened && `The record shows ${formatElapsed(Math.floor(seconds))}.`}
       </p>
-      <div className="grid gap-3 border-t border-stage-line px-4 py-3 sm:px-5">
+      <div className="grid gap-3 border-t border-dark-line px-4 py-3 sm:px-5">
         {moment !== null && opened === undefined && (
           <p role="status" className="text-sm text-amber">
             This moment is no longer in the record.

@@ -40,7 +40,7 @@ export function CodeFrame({ text, changed, className }: CodeFrameProps) {
         {changed !== null && (
           <span
             aria-hidden="true"
-            className="absolute inset-x-0 border-l-2 border-spot bg-spot-tint"
+            className="absolute inset-x-0 border-l-2 border-accent bg-accent-tint"
             style={{
               top: `calc(0.75rem + ${changed.from * lineHeight}rem)`,
               height: `${(changed.to - changed.from + 1) * lineHeight}rem`,

@@ -21,8 +21,8 @@ export function ReplayControls({ replay, span, previous, next, isCompact }: Repl
   return (
     <div
       className={clsx(
-        "grid gap-3 border-t border-stage-line px-4 sm:px-5",
-        isCompact ? "sticky -bottom-5 bg-stage py-2 xl:bottom-0" : "bg-stage py-4 xl:sticky xl:bottom-0",
+        "grid gap-3 border-t border-dark-line px-4 sm:px-5",
+        isCompact ? "sticky -bottom-5 bg-dark py-2 xl:bottom-0" : "bg-dark py-4 xl:sticky xl:bottom-0",
       )}
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 sm:flex-nowrap">
@@ -37,7 +37,7 @@ export function ReplayControls({ replay, span, previous, next, isCompact }: Repl
           type="button"
           aria-label={isPlaying ? "Pause" : "Play"}
           onClick={togglePlay}
-          className="grid size-12 shrink-0 place-items-center rounded-full bg-spot text-on-spot hover:bg-spot-strong"
+          className="grid size-12 shrink-0 place-items-center rounded-full bg-accent text-on-accent hover:bg-accent-strong"
         >
           {isPlaying ? (
             <Pause aria-hidden="true" className="size-5 fill-current" />
@@ -56,15 +56,15 @@ export function ReplayControls({ replay, span, previous, next, isCompact }: Repl
           type="range"
           aria-label="Moment of the interview"
           aria-valuetext={`${formatElapsed(Math.floor(seconds))} of ${formatElapsed(span.to)}`}
-          className="h-11 min-w-0 grow accent-spot max-sm:order-last max-sm:basis-full"
+          className="h-11 min-w-0 grow accent-accent max-sm:order-last max-sm:basis-full"
           min={span.from}
           max={span.to}
           step={1}
           value={Math.floor(seconds)}
           onChange={(event) => seek(Number(event.target.value))}
         />
-        <p className="shrink-0 text-sm text-on-stage-2 tabular max-sm:ml-auto">
-          <span className="font-semibold text-on-stage">{formatElapsed(Math.floor(seconds))}</span> /{" "}
+        <p className="shrink-0 text-sm text-on-dark-2 tabular max-sm:ml-auto">
+          <span className="font-semibold text-on-dark">{formatElapsed(Math.floor(seconds))}</span> /{" "}
           {formatElapsed(span.to)}
         </p>
       </div>
@@ -97,7 +97,7 @@ function StepButton({ label, inactive, onClick, children }: StepButtonProps) {
       title={label}
       aria-disabled={inactive}
       onClick={onClick}
-      className="grid size-11 shrink-0 place-items-center rounded-full border border-stage-line text-on-stage hover:bg-stage-2 aria-disabled:opacity-45"
+      className="grid size-11 shrink-0 place-items-center rounded-full border border-dark-line text-on-dark hover:bg-dark-2 aria-disabled:opacity-45"
     >
       {children}
     </button>

@@ -30,7 +30,7 @@ export const ReplayLanes = memo(function ReplayLanes({ record, span }: ReplayLan
   const share = (seconds: number) => (100 * (seconds - span.from)) / Math.max(1, span.to - span.from);
   const marks = scaleSeconds(span.to);
   return (
-    <div aria-hidden="true" className="grid gap-1.5 text-xs text-on-stage-2">
+    <div aria-hidden="true" className="grid gap-1.5 text-xs text-on-dark-2">
       <PhaseBar record={record} span={span} share={share} />
       {lanesOf(record).map(({ name, items }) => (
         <div key={name} className="grid grid-cols-[3.5rem_minmax(0,1fr)] items-center gap-2">
@@ -101,10 +101,10 @@ function PhaseBar({ record, span, share }: ReplayLanesProps & { share: (seconds:
                 className={clsx(
                   "mt-1 mr-0.5 block h-1 rounded-full",
                   phase === "interview"
-                    ? "bg-spot"
+                    ? "bg-accent"
                     : phase === "feedback"
-                      ? "bg-on-stage-2"
-                      : "bg-stage-line",
+                      ? "bg-on-dark-2"
+                      : "bg-dark-line",
                 )}
               />
             </span>
@@ -124,7 +124,7 @@ function voiceLane({ items, people }: RoomRecord, role: "interviewee" | "intervi
       id,
       atSeconds,
       endSeconds: "endAt" in item ? atSeconds + (Date.parse(item.endAt) - Date.parse(at)) / 1000 : atSeconds,
-      className: clsx("h-2 rounded-full", role === "interviewee" ? "bg-green" : "bg-on-stage-2"),
+      className: clsx("h-2 rounded-full", role === "interviewee" ? "bg-green" : "bg-on-dark-2"),
     })),
   };
 }
@@ -141,18 +141,20 @@ function lanesOf(record: RoomRecord): Lane[] {
   return [
     voiceLane(record, "interviewee"),
     voiceLane(record, "interviewer"),
-    lane("Asked", ({ kind }) => (kind === "question" ? "size-2.5 rounded-full border-2 border-spot" : null)),
-    lane("Code", ({ kind }) => (kind === "code" ? "h-3 w-px bg-on-stage-2" : null)),
+    lane("Asked", ({ kind }) =>
+      kind === "question" ? "size-2.5 rounded-full border-2 border-accent" : null,
+    ),
+    lane("Code", ({ kind }) => (kind === "code" ? "h-3 w-px bg-on-dark-2" : null)),
     lane("Runs", (item) =>
       item.kind !== "run"
         ? null
         : clsx("size-2.5 rounded-full", item.outcome === "finished" ? "bg-green" : "bg-red"),
     ),
-    lane("Chat", ({ kind }) => (kind === "chat" ? "size-1.5 rounded-[2px] bg-on-stage" : null)),
+    lane("Chat", ({ kind }) => (kind === "chat" ? "size-1.5 rounded-[2px] bg-on-dark" : null)),
     lane("Marks", (item) =>
       item.kind !== "mark"
         ? null
-        : clsx("size-2 rotate-45 border border-spot", item.label === "good" && "bg-spot"),
+        : clsx("size-2 rotate-45 border border-accent", item.label === "good" && "bg-accent"),
     ),
   ].filter((entry) => entry.items.length > 0);
 }

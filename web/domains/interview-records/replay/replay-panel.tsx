@@ -46,7 +46,7 @@ export function ReplayPanel({ record, replay, span, link, isCompact = false, chi
       aria-labelledby="replay-title"
       data-theme="dark"
       className={clsx(
-        "rounded-lg border border-stage-line bg-stage text-on-stage",
+        "rounded-lg border border-dark-line bg-dark text-on-dark",
         // Beside the list it is never taller than the window: the code shrinks, and then the panel scrolls.
         isCompact
           ? "overflow-clip"
@@ -77,17 +77,17 @@ export function ReplayPanel({ record, replay, span, link, isCompact = false, chi
       </div>
       {children}
       {versions.length > 0 && (
-        <div className={clsx("border-t border-stage-line", !isCompact && "xl:flex xl:min-h-40 xl:flex-col")}>
+        <div className={clsx("border-t border-dark-line", !isCompact && "xl:flex xl:min-h-40 xl:flex-col")}>
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2 text-sm sm:px-5">
             <p className="font-semibold">
               Code at <span className="tabular">{formatElapsed(Math.floor(replay.seconds))}</span>
               {version && version.editedBy.length > 0 && (
-                <span className="font-normal text-on-stage-2">
+                <span className="font-normal text-on-dark-2">
                   , edited by {version.editedBy.map((id) => nameInSentence(record.people, id)).join(" and ")}
                 </span>
               )}
             </p>
-            <p className="flex items-center gap-3 text-on-stage-2">
+            <p className="flex items-center gap-3 text-on-dark-2">
               {version
                 ? `${padLanguageNames[version.language]}, version ${index + 1} of ${versions.length}`
                 : `0 of ${versions.length} versions`}
@@ -108,12 +108,12 @@ export function ReplayPanel({ record, replay, span, link, isCompact = false, chi
           />
         </div>
       )}
-      <p role="status" className="px-5 py-2 text-sm text-on-stage-2 empty:hidden">
+      <p role="status" className="px-5 py-2 text-sm text-on-dark-2 empty:hidden">
         {(code.copied === false || address.copied === false) &&
           "Your browser did not allow copying. Select what you need and copy it by hand."}
       </p>
       {run && (
-        <div className="border-t border-stage-line px-4 py-3 text-sm sm:px-5">
+        <div className="border-t border-dark-line px-4 py-3 text-sm sm:px-5">
           <p className="flex items-center gap-2 font-semibold">
             {run.outcome === "finished" ? (
               <CircleCheck aria-hidden="true" className="size-4 text-green" />
@@ -126,7 +126,7 @@ export function ReplayPanel({ record, replay, span, link, isCompact = false, chi
             </span>
           </p>
           {run.output !== "" && (
-            <pre className="mt-1.5 max-h-24 overflow-auto whitespace-pre-wrap break-words font-mono text-on-stage-2">
+            <pre className="mt-1.5 max-h-24 overflow-auto whitespace-pre-wrap break-words font-mono text-on-dark-2">
               {run.output}
             </pre>
           )}

@@ -11,8 +11,8 @@ import { formatTime } from "../../../format/format-time.ts";
 import { startOfDay } from "../../../format/start-of-day.ts";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/actions/button.tsx";
-import { CueDot } from "../../../ui/status/cue-light.tsx";
 import { EmptyState } from "../../../ui/status/empty-state.tsx";
+import { StatusDot } from "../../../ui/status/status-light.tsx";
 import { OperatorQueryContent } from "../access/operator-query-content.tsx";
 import { bookingStatusLabels, bookingStatusTones } from "./booking-states.tsx";
 import { mondayOf, shiftDay } from "./week-days.ts";
@@ -196,7 +196,7 @@ function BookingCard({ booking, timeZone }: { booking: DeskBooking; timeZone: st
         <span className={clsx("font-semibold tabular", isOff && "line-through")}>
           {formatTime(new Date(startTime), timeZone)}
         </span>
-        <CueDot status={isDisputed ? "bad" : bookingStatusTones[status]} />
+        <StatusDot status={isDisputed ? "bad" : bookingStatusTones[status]} />
       </span>
       <span className="block truncate">{interviewer.name}</span>
       <span className="block truncate text-ink-2">with {interviewee.name}</span>

@@ -1,8 +1,8 @@
 import type { ApplicationState } from "@greenroom/contract/operator/applications.ts";
-import type { CueStatus } from "../../../ui/status/cue-light.tsx";
 import { Pill } from "../../../ui/status/pill.tsx";
+import type { LightStatus } from "../../../ui/status/status-light.tsx";
 
-export const stateTexts: Record<ApplicationState, { label: string; status: CueStatus }> = {
+export const stateTexts: Record<ApplicationState, { label: string; status: LightStatus }> = {
   received: { label: "New", status: "wait" },
   asked: { label: "Asked", status: "off" },
   trial: { label: "Trial", status: "off" },

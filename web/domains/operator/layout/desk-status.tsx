@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { queryOptionsFor } from "../../../api/query-client.ts";
 import { paths } from "../../../paths.ts";
-import { CueDot } from "../../../ui/status/cue-light.tsx";
+import { StatusDot } from "../../../ui/status/status-light.tsx";
 import { useProviderFindings } from "../health/use-provider-check.ts";
 import { useDeskTime } from "../time/desk-time.tsx";
 
@@ -17,10 +17,10 @@ export function DeskStatus() {
   return (
     <Link
       to={paths.operatorHealth}
-      className="mx-4 mb-6 block rounded-sm bg-stage-2 px-3 py-2.5 text-sm text-on-stage-2 hover:text-on-stage"
+      className="mx-4 mb-6 block rounded-sm bg-dark-2 px-3 py-2.5 text-sm text-on-dark-2 hover:text-on-dark"
     >
-      <span className="flex items-center gap-2.5 font-semibold text-on-stage">
-        <CueDot status={status} />
+      <span className="flex items-center gap-2.5 font-semibold text-on-dark">
+        <StatusDot status={status} />
         {checked === null
           ? "Providers not checked"
           : wrong.length === 0

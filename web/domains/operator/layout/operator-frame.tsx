@@ -10,7 +10,7 @@ import { paths } from "../../../paths.ts";
 import { useUser } from "../../../session/session.tsx";
 import { Drawer } from "../../../ui/dialogs/drawer.tsx";
 import { Logo } from "../../../ui/display/logo.tsx";
-import { CueDot } from "../../../ui/status/cue-light.tsx";
+import { StatusDot } from "../../../ui/status/status-light.tsx";
 import { DeskZone } from "../time/desk-time.tsx";
 import { useWorkCounts } from "../today/use-work-lines.ts";
 import { workKindTexts } from "../today/work-kinds.ts";
@@ -54,7 +54,7 @@ export function OperatorFrame({ level, children }: OperatorFrameProps) {
       <div className="flex grow">
         <nav
           aria-label="Operator's desk"
-          className="hidden w-52 shrink-0 bg-stage text-on-stage md:block print:!hidden"
+          className="hidden w-52 shrink-0 bg-dark text-on-dark md:block print:!hidden"
         >
           <div className="sticky top-0 flex max-h-dvh min-h-[min(100%,calc(100dvh-3.6rem))] flex-col justify-between overflow-y-auto">
             <ul className="grid gap-1.5 px-4 py-6">
@@ -169,13 +169,13 @@ function SidebarLink({ link, count }: { link: OperatorLink; count: number }) {
       className={({ isActive }) =>
         clsx(
           "flex min-h-11 items-center gap-3 rounded-sm px-3 transition-colors",
-          isActive ? "bg-stage-2 font-medium text-on-stage" : "text-on-stage-2 hover:text-on-stage",
+          isActive ? "bg-dark-2 font-medium text-on-dark" : "text-on-dark-2 hover:text-on-dark",
         )
       }
     >
       {({ isActive }) => (
         <>
-          {isActive && <CueDot status="live" className="!animate-none" />}
+          {isActive && <StatusDot status="live" className="!animate-none" />}
           {label}
           <Count count={count} />
         </>

@@ -83,9 +83,9 @@ export default function PeoplePage() {
 function PersonPills({ person }: { person: PersonRow }) {
   return (
     <span className="flex flex-wrap gap-1.5">
-      <Pill cue={false}>{person.role}</Pill>
+      <Pill dot={false}>{person.role}</Pill>
       {person.isOperator && (
-        <Pill status="ready" cue={false}>
+        <Pill status="ready" dot={false}>
           operator
         </Pill>
       )}

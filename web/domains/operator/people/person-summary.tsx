@@ -85,9 +85,9 @@ export function PersonDetails({ person }: { person: OperatorPerson }) {
     <Card className="grid gap-4">
       <h2 className="text-lg">Account</h2>
       <p className="flex flex-wrap gap-1.5">
-        <Pill cue={false}>{person.role === "interviewer" ? "Interviewer" : "Interviewee"}</Pill>
+        <Pill dot={false}>{person.role === "interviewer" ? "Interviewer" : "Interviewee"}</Pill>
         {person.operatorLevel !== null && (
-          <Pill status="ready" cue={false}>
+          <Pill status="ready" dot={false}>
             Operator, {person.operatorLevel}
           </Pill>
         )}

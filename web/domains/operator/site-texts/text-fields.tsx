@@ -43,7 +43,7 @@ export const textForms: { [Key in SiteTextKey]: TextForm<Key> } = {
       </>
     ),
     preview: ({ averageRating, ledBy, insights }) => (
-      <ul className="grid gap-3 rounded-md bg-stage p-5 text-on-stage">
+      <ul className="grid gap-3 rounded-md bg-dark p-5 text-on-dark">
         {[
           [`${averageRating.toFixed(1)} / 5`, "average rating"],
           [ledBy, "lead the interviews"],
@@ -51,7 +51,7 @@ export const textForms: { [Key in SiteTextKey]: TextForm<Key> } = {
         ].map(([figure, label]) => (
           <li key={label}>
             <strong className="block text-lg font-semibold">{figure}</strong>
-            <span className="text-sm text-on-stage-2">{label}</span>
+            <span className="text-sm text-on-dark-2">{label}</span>
           </li>
         ))}
       </ul>

@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import { formatAge } from "../../../format/format-age.ts";
 import { Button } from "../../../ui/actions/button.tsx";
 import { buttonClass } from "../../../ui/actions/button-class.ts";
-import { CueDot } from "../../../ui/status/cue-light.tsx";
+import { StatusDot } from "../../../ui/status/status-light.tsx";
 import { useDeskTime } from "../time/desk-time.tsx";
 import { Assignee } from "./assignee.tsx";
 import type { ChangeLine } from "./use-work-lines.ts";
@@ -32,8 +32,8 @@ export function WorkLineItem({ line, now, change, isSelected, onSelect, onFinish
     <li
       className={clsx(
         "grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-2 px-4 py-3 sm:px-5 lg:grid-cols-[3.5rem_minmax(0,1fr)_auto] lg:items-center",
-        (isSelected || takenBy?.isMe) && "border-l-4 border-spot",
-        isSelected && "bg-spot-tint",
+        (isSelected || takenBy?.isMe) && "border-l-4 border-accent",
+        isSelected && "bg-accent-tint",
       )}
     >
       <p className="text-sm text-ink-2 tabular max-lg:col-start-2 max-lg:row-start-1 max-lg:pt-2.5">
@@ -50,7 +50,7 @@ export function WorkLineItem({ line, now, change, isSelected, onSelect, onFinish
             onClick={onSelect}
             className="flex min-h-11 w-full items-center gap-2.5 text-left hover:underline lg:min-h-7"
           >
-            <CueDot status={isUrgent ? "bad" : "wait"} />
+            <StatusDot status={isUrgent ? "bad" : "wait"} />
             {title}
           </button>
         </h2>

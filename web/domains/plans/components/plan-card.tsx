@@ -2,7 +2,7 @@ import type { Plan } from "@greenroom/contract/plans.ts";
 import type { PlanText } from "@greenroom/contract/site/price-text.ts";
 import clsx from "clsx";
 import { type ReactNode, useId } from "react";
-import { Spotlight } from "../../../ui/display/spotlight.tsx";
+import { Glow } from "../../../ui/display/glow.tsx";
 
 export interface PlanCardProps {
   plan: Pick<Plan, "title" | "highlight">;
@@ -16,18 +16,18 @@ export interface PlanCardProps {
 export function PlanCard({ plan, text, action }: PlanCardProps) {
   const titleId = useId();
   const { highlight: isHighlighted } = plan;
-  const mutedClass = isHighlighted ? "text-on-stage-2" : "text-ink-2";
+  const mutedClass = isHighlighted ? "text-on-dark-2" : "text-ink-2";
   return (
     <article
       aria-labelledby={titleId}
       className={clsx(
         "relative flex h-full flex-col overflow-hidden rounded-md border p-[1.875rem] md:max-lg:px-5",
         isHighlighted
-          ? "border-stage-line bg-stage text-on-stage shadow-high md:-translate-y-2.5"
+          ? "border-dark-line bg-dark text-on-dark shadow-high md:-translate-y-2.5"
           : "border-line bg-card",
       )}
     >
-      {isHighlighted && <Spotlight className="-top-44 left-1/2 w-96 -translate-x-1/2" />}
+      {isHighlighted && <Glow className="-top-44 left-1/2 w-96 -translate-x-1/2" />}
       <h2 id={titleId} className="relative text-xl">
         {plan.title}
       </h2>
@@ -39,7 +39,7 @@ export function PlanCard({ plan, text, action }: PlanCardProps) {
       <ul className="relative mt-4 grid gap-2.5 pb-6">
         {text.features.map((feature) => (
           <li key={feature} className={clsx("flex items-baseline gap-3", mutedClass)}>
-            <Dot className={isHighlighted ? "text-spot" : "text-green"} />
+            <Dot className={isHighlighted ? "text-accent" : "text-green"} />
             {feature}
           </li>
         ))}
@@ -64,7 +64,7 @@ function PlanPrice({ words: text, quiet: mutedClass }: { words: PlanText; quiet:
   );
 }
 
-/** The cue light's dot as a list marker. It shows no status, so it neither announces one nor pulses. */
+/** The dot of a status as a list marker. It shows no status, so it neither announces one nor pulses. */
 function Dot({ className }: { className: string }) {
   return (
     <span

@@ -92,7 +92,7 @@ export default function PricingPage() {
           No subscription. Each interview is a session in your account: you see it bought, used or returned.
         </p>
         {/* Rendered even while empty, so that the server can fill it in. */}
-        <p className="mt-5 inline-block rounded-full border border-spot-line bg-spot-tint px-4 py-1.5 font-semibold text-amber empty:hidden">
+        <p className="mt-5 inline-block rounded-full border border-accent-line bg-accent-tint px-4 py-1.5 font-semibold text-amber empty:hidden">
           {pageText.couponOffer}
         </p>
         {isInterviewer && <p className="mt-4 text-ink-2">{interviewersCannotBuyMessage}</p>}
@@ -103,7 +103,7 @@ export default function PricingPage() {
           action={(plan) => (
             <Button
               id={planButtonId(plan)}
-              variant={plan.highlight ? "spotlight" : "quiet"}
+              variant={plan.highlight ? "accent" : "quiet"}
               wide
               inactive={isBusy}
               onClick={() => choose(plan)}

@@ -45,7 +45,7 @@ export function CriteriaTicks({ answer }: { answer: PracticeAnswer }) {
     <Card className="grid content-start gap-3">
       <div className="flex items-center justify-between gap-3">
         <h2 className="text-xl">Did you say it?</h2>
-        <Pill cue={false} status="ready">
+        <Pill dot={false} status="ready">
           {ticks.length} of {criteria.length}
         </Pill>
       </div>

@@ -165,7 +165,7 @@ export function StartRound({
           Start
         </Button>
         {openRoundId !== null && (
-          <Link to={paths.practiceRound(openRoundId)} className={buttonClass({ variant: "spotlight" })}>
+          <Link to={paths.practiceRound(openRoundId)} className={buttonClass({ variant: "accent" })}>
             Continue the open round
           </Link>
         )}

@@ -96,7 +96,7 @@ export function ActiveQuestion({
         isCoding ? "max-w-[90rem] lg:grid-cols-2" : "max-w-3xl",
       )}
     >
-      <div className="grid content-start gap-6 rounded-md border border-stage-line bg-card p-4 text-ink sm:p-6">
+      <div className="grid content-start gap-6 rounded-md border border-dark-line bg-card p-4 text-ink sm:p-6">
         <QuestionPanel question={question} note={choiceNote} showsCode={!isCoding} />
         <AnswersSoFar answer={answer} />
         <EndNotice isRoundEnded={isRoundEnded} isTimeUp={isTimeUp} />
@@ -160,7 +160,7 @@ export function ActiveQuestion({
         )}
       </div>
       {task !== null && (
-        <div className="rounded-md border border-stage-line bg-card p-3 text-ink sm:p-5">
+        <div className="rounded-md border border-dark-line bg-card p-3 text-ink sm:p-5">
           <LazyPart source={codeStagePart}>
             {(CodeStage) => (
               <CodeStage
@@ -184,7 +184,7 @@ function EndNotice({ isRoundEnded, isTimeUp }: { isRoundEnded: boolean; isTimeUp
   return (
     <div role="status" className="empty:absolute">
       {(isRoundEnded || isTimeUp) && (
-        <p className="rounded-sm border border-spot-line bg-spot-tint p-3 text-sm">
+        <p className="rounded-sm border border-accent-line bg-accent-tint p-3 text-sm">
           {isRoundEnded
             ? "This round has ended, so it takes no more answers. What you wrote is kept in this browser, and you can copy it."
             : "Time is up. You can still send what you have written: the round ends within a minute."}
@@ -205,7 +205,7 @@ function UnsentText({ text, isRoundEnded }: { text: string; isRoundEnded: boolea
     // Screen readers do not announce the first text of an element that was hidden until then.
     <div role="status" className="empty:absolute">
       {text !== "" && (
-        <div className="grid gap-2 rounded-sm border border-spot-line bg-spot-tint p-3 text-sm">
+        <div className="grid gap-2 rounded-sm border border-accent-line bg-accent-tint p-3 text-sm">
           <p className="font-semibold">
             {isRoundEnded
               ? "This round has ended, so this was not sent. You can copy it from here:"

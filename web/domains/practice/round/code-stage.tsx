@@ -53,13 +53,13 @@ export function CodeStage({ name, task, isPending, isClosed = false, error, onFi
         language={task.language}
         initialCode={initialCode}
         label="Your code"
-        className="min-h-64 rounded-sm lg:min-h-96 border border-stage-line"
+        className="min-h-64 rounded-sm lg:min-h-96 border border-dark-line"
         onChange={setCode}
         onRun={runTests}
       />
       <div className="flex flex-wrap items-center gap-2">
         <Button
-          variant="spotlight"
+          variant="accent"
           inactive={runner.isBusy}
           aria-keyshortcuts="Control+Enter Meta+Enter"
           onClick={runTests}

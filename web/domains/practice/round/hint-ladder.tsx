@@ -35,7 +35,7 @@ export function HintLadder({ answer, now, onChange }: HintLadderProps) {
       </h2>
       <ol className="grid gap-2" aria-live="polite">
         {opened.map(({ text }) => (
-          <li key={text} className="border-l-2 border-spot pl-3 text-sm">
+          <li key={text} className="border-l-2 border-accent pl-3 text-sm">
             {formatInline(text)}
           </li>
         ))}

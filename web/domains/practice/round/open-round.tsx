@@ -77,7 +77,7 @@ export function OpenRound({ round }: { round: PracticeRound }) {
   return (
     <div
       data-theme={isLight ? undefined : "dark"}
-      className={isLight ? "min-h-dvh bg-paper" : "min-h-dvh bg-stage text-on-stage"}
+      className={isLight ? "min-h-dvh bg-paper" : "min-h-dvh bg-dark text-on-dark"}
     >
       <RoundHeader
         round={round}

@@ -28,7 +28,7 @@ export function RoundHeader({ round, now, action }: RoundHeaderProps) {
   return (
     <header
       data-theme="dark"
-      className="sticky -top-[3.375rem] z-20 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-stage-line bg-stage px-4 py-2.5 text-on-stage focus-within:top-0 sm:px-5 lg:top-0"
+      className="sticky -top-[3.375rem] z-20 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-dark-line bg-dark px-4 py-2.5 text-on-dark focus-within:top-0 sm:px-5 lg:top-0"
     >
       <Link
         to={paths.practice}
@@ -45,13 +45,13 @@ export function RoundHeader({ round, now, action }: RoundHeaderProps) {
           ) : (
             <>
               <Countdown until={end} now={now} />
-              <span className="ml-1.5 text-sm font-normal text-on-stage-2">left</span>
+              <span className="ml-1.5 text-sm font-normal text-on-dark-2">left</span>
             </>
           )}
         </p>
       </div>
       <div className="flex items-center gap-4">
-        <p className="text-sm text-on-stage-2 max-sm:hidden">
+        <p className="text-sm text-on-dark-2 max-sm:hidden">
           {questionRoleNames[role]}, {minutes} minutes, question {questions}
         </p>
         {action}

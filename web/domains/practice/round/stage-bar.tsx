@@ -30,7 +30,7 @@ export function StageBar({ stage, hasCode }: { stage: AnswerStage; hasCode: bool
           </span>
           <span
             aria-hidden="true"
-            className={clsx("h-1 rounded-full", index <= current ? "bg-spot" : "bg-stage-line")}
+            className={clsx("h-1 rounded-full", index <= current ? "bg-accent" : "bg-dark-line")}
           />
         </li>
       ))}

@@ -67,7 +67,7 @@ export default function CodeField({
         ref={container}
         data-theme="dark"
         style={{ "--code-size": `${fontSize}px` } as CSSProperties}
-        className={clsx("min-h-0 overflow-hidden bg-stage text-on-stage [contain:inline-size]", className)}
+        className={clsx("min-h-0 overflow-hidden bg-dark text-on-dark [contain:inline-size]", className)}
       />
       <div className="flex items-center justify-between gap-2">
         <p id={hintId} className="px-4 py-1 text-xs text-ink-3">

@@ -1,6 +1,6 @@
 import { Button } from "../../../ui/actions/button.tsx";
 import { ProgressBar } from "../../../ui/display/progress-bar.tsx";
-import { CueLight } from "../../../ui/status/cue-light.tsx";
+import { StatusLight } from "../../../ui/status/status-light.tsx";
 import type { RunnerState } from "../../code-pads/run/code-runner.ts";
 import { loadingName, runnableLanguageNames, unavailableText } from "../../code-pads/run/output/run-text.ts";
 
@@ -15,7 +15,7 @@ export function RunnerStatus({ state, onStop }: RunnerStatusProps) {
   const isBusy = ["loading", "starting", "running"].includes(state.phase);
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <div role="status">{text && <CueLight status={isBusy ? "wait" : "bad"}>{text}</CueLight>}</div>
+      <div role="status">{text && <StatusLight status={isBusy ? "wait" : "bad"}>{text}</StatusLight>}</div>
       {state.phase === "loading" && (
         <ProgressBar label={`Loading ${loadingName(state)}`} value={state.progress} className="w-32" />
       )}

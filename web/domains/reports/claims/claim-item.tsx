@@ -38,7 +38,7 @@ export function ClaimItem({ level, claim, areaLabel, answers, disputes, isVerifi
     <li
       className={clsx(
         "border-l-3 px-5 py-4 sm:px-6",
-        openedId !== null ? "border-l-spot bg-spot-tint" : "border-l-transparent",
+        openedId !== null ? "border-l-accent bg-accent-tint" : "border-l-transparent",
       )}
     >
       <Heading id={textId} className="font-text text-base font-semibold leading-snug tracking-normal">
@@ -77,7 +77,7 @@ export function ClaimItem({ level, claim, areaLabel, answers, disputes, isVerifi
         </Button>
       </div>
       {disputes.map(({ by, line }) => (
-        <p key={by} className="mt-2 rounded-sm border border-spot-line bg-spot-tint px-4 py-3 text-sm">
+        <p key={by} className="mt-2 rounded-sm border border-accent-line bg-accent-tint px-4 py-3 text-sm">
           <b className="font-semibold text-amber">
             {by === viewer ? "You disputed this: " : `Your ${by} disputed this: `}
           </b>

@@ -16,7 +16,7 @@ export function MomentBar({ evidence, onOpen, onDismiss }: MomentBarProps) {
     <section
       aria-label="The moment you opened"
       data-theme="dark"
-      className="fixed inset-x-2 bottom-[calc(4.25rem+env(safe-area-inset-bottom))] z-20 flex animate-rise items-center rounded-lg border border-stage-line bg-stage text-on-stage shadow-high md:inset-x-auto md:right-4 md:bottom-4 md:w-96 print:hidden"
+      className="fixed inset-x-2 bottom-[calc(4.25rem+env(safe-area-inset-bottom))] z-20 flex animate-rise items-center rounded-lg border border-dark-line bg-dark text-on-dark shadow-high md:inset-x-auto md:right-4 md:bottom-4 md:w-96 print:hidden"
     >
       <button
         type="button"
@@ -25,17 +25,17 @@ export function MomentBar({ evidence, onOpen, onDismiss }: MomentBarProps) {
       >
         <span
           aria-hidden="true"
-          className="inline-grid size-9 shrink-0 place-items-center rounded-full bg-spot text-stage"
+          className="inline-grid size-9 shrink-0 place-items-center rounded-full bg-accent text-dark"
         >
           <Play className="size-4 fill-current" />
         </span>
         <span className="min-w-0 grow">
           <span className="sr-only">Open the record at </span>
           <span className="block truncate text-sm font-semibold">
-            <span className="text-spot tabular">{formatClock(Math.max(0, atSeconds))}</span>{" "}
+            <span className="text-accent tabular">{formatClock(Math.max(0, atSeconds))}</span>{" "}
             {evidenceLabel(evidence)}
           </span>
-          {quote !== "" && <span className="block truncate text-sm text-on-stage-2">{quote}</span>}
+          {quote !== "" && <span className="block truncate text-sm text-on-dark-2">{quote}</span>}
         </span>
         <ChevronUp aria-hidden="true" className="size-5 shrink-0" />
       </button>

@@ -7,7 +7,7 @@ import { useOpenFile } from "../../../api/use-open-file.ts";
 import { useSession } from "../../../session/session.tsx";
 import { Button } from "../../../ui/actions/button.tsx";
 import { Card } from "../../../ui/display/card.tsx";
-import { CueLight } from "../../../ui/status/cue-light.tsx";
+import { StatusLight } from "../../../ui/status/status-light.tsx";
 import { StatusMessage } from "../../../ui/status/status-message.tsx";
 import { resumeMessages } from "../messages.ts";
 import { BlockedTabLink } from "./blocked-tab-link.tsx";
@@ -55,11 +55,13 @@ function UploadedResume({ isHeld, onCleared }: { isHeld: boolean; onCleared: () 
         <div>
           <h2 className="text-lg">Your uploaded resume</h2>
           {isHeld ? (
-            <CueLight status="wait">
+            <StatusLight status="wait">
               This file is being checked for viruses. Nobody can open it until then, usually within minutes.
-            </CueLight>
+            </StatusLight>
           ) : (
-            <CueLight status="ready">Interviewers see this file, not the structured resume below.</CueLight>
+            <StatusLight status="ready">
+              Interviewers see this file, not the structured resume below.
+            </StatusLight>
           )}
         </div>
         <div className="flex flex-wrap gap-3">

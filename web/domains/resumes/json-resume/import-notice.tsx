@@ -25,7 +25,7 @@ export function ImportNotice({ imported, onDismiss }: ImportNoticeProps) {
   return (
     <div ref={noticeRef} role="status" className="empty:absolute">
       {imported && imported.leftOut.length > 0 && (
-        <div className="rounded-sm border border-spot-line bg-spot-tint px-4 py-3 text-amber">
+        <div className="rounded-sm border border-accent-line bg-accent-tint px-4 py-3 text-amber">
           <p className="break-words font-semibold">
             Not imported from {imported.fileName}: there is no matching field or no room
           </p>

@@ -101,7 +101,7 @@ export function CallControls({
       </Modal>
       {mark}
       {endButton}
-      {/* This red is the light theme's, which has the best contrast on the dark stage. */}
+      {/* This red is the light theme's, which has the best contrast on the dark room. */}
       <span data-theme="light">
         <Link
           to={leavePath}
@@ -142,8 +142,8 @@ function RoundButton({
       className={clsx(
         "flex size-11 shrink-0 items-center justify-center gap-2 rounded-full border text-sm font-semibold transition-colors lg:h-12 lg:w-auto lg:px-4 [&>svg]:size-5",
         isOff && "border-red-line bg-red-tint text-red",
-        isOn && "border-transparent bg-spot text-on-spot",
-        !isOff && !isOn && "border-stage-line bg-sunk text-on-stage hover:border-edge",
+        isOn && "border-transparent bg-accent text-on-accent",
+        !isOff && !isOn && "border-dark-line bg-sunk text-on-dark hover:border-edge",
       )}
     >
       {children}

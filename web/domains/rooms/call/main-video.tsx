@@ -19,7 +19,7 @@ export function MainVideo({ room, call, connected }: MainVideoProps) {
   const { screen } = call.streams;
   if (call.media.screen && screen) {
     return (
-      <figure className="relative m-0 min-h-0 grow overflow-hidden rounded-md border border-stage-line bg-stage-2">
+      <figure className="relative m-0 min-h-0 grow overflow-hidden rounded-md border border-dark-line bg-dark-2">
         <VideoView stream={screen} label={`${fullName(other)}’s screen`} fitsWhole />
         <figcaption className="absolute bottom-3 left-3 rounded-full bg-[rgb(6_20_15/0.72)] px-3 py-1 text-sm">
           {fullName(other)}’s screen

@@ -4,7 +4,7 @@ import { MicOff } from "lucide-react";
 import type { ReactNode } from "react";
 import { fullName } from "../../../format/full-name.ts";
 import { Avatar } from "../../../ui/display/avatar.tsx";
-import { CueLight } from "../../../ui/status/cue-light.tsx";
+import { StatusLight } from "../../../ui/status/status-light.tsx";
 import type { CallQuality } from "./call-quality.ts";
 import type { CallView } from "./room-call.ts";
 
@@ -56,7 +56,7 @@ export function ParticipantTile({
       className={clsx(
         "grid place-items-center overflow-hidden rounded-md bg-linear-160",
         isCorner
-          ? "absolute right-1.5 bottom-1.5 z-10 h-14 w-20 border border-stage-line lg:right-3 lg:bottom-3 lg:h-28 lg:w-40"
+          ? "absolute right-1.5 bottom-1.5 z-10 h-14 w-20 border border-dark-line lg:right-3 lg:bottom-3 lg:h-28 lg:w-40"
           : "relative min-h-0 grow px-3 lg:min-h-36 lg:py-11",
         tileBackgrounds[participant.role],
       )}
@@ -96,7 +96,7 @@ export function ParticipantTile({
       >
         {isMuted && <MicOff role="img" aria-label="Microphone off" className="size-4 shrink-0 text-red" />}
         <span className="truncate font-semibold">{participant.isYou ? "You" : name}</span>
-        <span className={clsx("text-on-stage-2", isCorner ? "sr-only" : "max-lg:sr-only")}>
+        <span className={clsx("text-on-dark-2", isCorner ? "sr-only" : "max-lg:sr-only")}>
           {" "}
           · {roleLabels[participant.role]}
         </span>
@@ -119,22 +119,27 @@ const qualityLabels: Record<CallQuality, string> = {
 function CallStatus({ call, connected }: { call: CallView; connected: boolean }) {
   if (call.state === "connected" && !connected) {
     // The banner reports a lost connection, and "good" beside it would contradict it.
-    return <CueLight status="wait">Video and sound still on</CueLight>;
+    return <StatusLight status="wait">Video and sound still on</StatusLight>;
   }
   if (call.state === "connected") {
     return (
-      <CueLight status={call.quality === "good" ? "ready" : "wait"}>{qualityLabels[call.quality]}</CueLight>
+      <StatusLight status={call.quality === "good" ? "ready" : "wait"}>
+        {qualityLabels[call.quality]}
+      </StatusLight>
     );
   }
-  return <CueLight status="wait">{call.state === "reconnecting" ? "Reconnecting" : "Connecting"}</CueLight>;
+  return (
+    <StatusLight status="wait">{call.state === "reconnecting" ? "Reconnecting" : "Connecting"}</StatusLight>
+  );
 }
 
 function Presence({ party: participant, connected }: { party: Participant; connected: boolean }) {
-  if (!connected) return <CueLight status="wait">{participant.isYou ? "Reconnecting" : "Unknown"}</CueLight>;
-  if (participant.isPresent) return <CueLight status="ready">Here</CueLight>;
+  if (!connected)
+    return <StatusLight status="wait">{participant.isYou ? "Reconnecting" : "Unknown"}</StatusLight>;
+  if (participant.isPresent) return <StatusLight status="ready">Here</StatusLight>;
   return (
-    <CueLight status="off" className="text-on-stage-2">
+    <StatusLight status="off" className="text-on-dark-2">
       Not here
-    </CueLight>
+    </StatusLight>
   );
 }

@@ -38,9 +38,9 @@ export function RemoteAudio({ stream, speakerId }: RemoteAudioProps) {
       {/* biome-ignore lint/a11y/useMediaCaption: a live voice has no captions */}
       <audio ref={audio} />
       {isBlocked && (
-        <p className="bg-spot-tint px-5 py-2 text-center text-sm text-amber">
+        <p className="bg-accent-tint px-5 py-2 text-center text-sm text-amber">
           Your browser has blocked the sound.{" "}
-          <Button size="sm" variant="spotlight" onClick={play}>
+          <Button size="sm" variant="accent" onClick={play}>
             Turn on sound
           </Button>
         </p>

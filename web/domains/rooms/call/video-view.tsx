@@ -25,7 +25,7 @@ export function VideoView({ stream, label, mirrored = false, fitsWhole = false }
       aria-label={label}
       className={clsx(
         "absolute inset-0 size-full",
-        fitsWhole ? "bg-stage object-contain" : "object-cover",
+        fitsWhole ? "bg-dark object-contain" : "object-cover",
         mirrored && "-scale-x-100",
       )}
     />

@@ -63,11 +63,9 @@ export function ChatPanel({
         tabIndex={0}
         className="min-h-16 grow overflow-y-auto rounded-sm px-1 focus-visible:-outline-offset-2"
       >
-        {count === 0 && (
-          <p className="py-4 text-center text-on-stage-2 lg:py-8">Handy for links and names.</p>
-        )}
+        {count === 0 && <p className="py-4 text-center text-on-dark-2 lg:py-8">Handy for links and names.</p>}
         {hasEarlier && (
-          <p className="py-2 text-center text-sm text-on-stage-2">
+          <p className="py-2 text-center text-sm text-on-dark-2">
             Earlier messages are in the interview’s record, which you both can read afterwards.
           </p>
         )}
@@ -104,7 +102,7 @@ export function ChatPanel({
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
-        <Button type="submit" variant="spotlight">
+        <Button type="submit" variant="accent">
           Send
         </Button>
       </form>
@@ -136,7 +134,7 @@ interface ChatMessageItemProps {
 function ChatMessageItem({ name, isOwn, when, body, children }: ChatMessageItemProps) {
   return (
     <li className={clsx("max-w-[85%] rounded-md px-3.5 py-2", isOwn ? "ml-auto bg-green-tint" : "bg-sunk")}>
-      <p className="text-xs text-on-stage-2">
+      <p className="text-xs text-on-dark-2">
         {name} · <span className="tabular">{when}</span>
       </p>
       <ChatText text={body} />

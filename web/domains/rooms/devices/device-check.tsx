@@ -18,11 +18,11 @@ export function DeviceCheck({ media }: { media: LocalMedia }) {
   const level = useAudioLevel(microphone === "on" ? tracks.microphone : null);
   return (
     <section aria-label="Check your devices" className="grid w-full content-start gap-3 text-left">
-      <div className="relative grid aspect-video place-items-center overflow-hidden rounded-md border border-stage-line bg-stage-2">
+      <div className="relative grid aspect-video place-items-center overflow-hidden rounded-md border border-dark-line bg-dark-2">
         {cameraStream ? (
           <VideoView stream={cameraStream} label="Your own video" mirrored />
         ) : (
-          <p className="px-4 text-center text-on-stage-2">
+          <p className="px-4 text-center text-on-dark-2">
             {camera === "asking"
               ? "Allow camera access when your browser asks."
               : `Your camera is ${deviceStateText[camera]}.`}
@@ -47,10 +47,10 @@ export function DeviceCheck({ media }: { media: LocalMedia }) {
         <SpeakerTest media={media} className="max-sm:col-span-2" />
       </div>
       {microphone === "on" && (
-        <div className="flex items-center gap-3 text-sm text-on-stage-2">
+        <div className="flex items-center gap-3 text-sm text-on-dark-2">
           <span id="level-name">Say something</span>
           <meter aria-labelledby="level-name" min={0} max={1} value={level} className="sr-only" />
-          <span aria-hidden className="h-2 grow overflow-hidden rounded-full bg-stage-line">
+          <span aria-hidden className="h-2 grow overflow-hidden rounded-full bg-dark-line">
             <span className="block h-full rounded-full bg-green" style={{ width: `${100 * level}%` }} />
           </span>
         </div>

@@ -45,7 +45,9 @@ export function DeviceHelp({ kind, local }: DeviceHelpProps) {
   return (
     <div role="status">
       {text && (
-        <p className="mb-2 rounded-sm border border-spot-line bg-spot-tint px-3.5 py-2.5 text-sm">{text}</p>
+        <p className="mb-2 rounded-sm border border-accent-line bg-accent-tint px-3.5 py-2.5 text-sm">
+          {text}
+        </p>
       )}
     </div>
   );

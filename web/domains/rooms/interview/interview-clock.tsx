@@ -26,7 +26,7 @@ export function InterviewClock({ phase, parts, now }: InterviewClockProps) {
           <ClockText seconds={elapsed} className="font-semibold" />
         </>
       )}
-      <span className="min-w-32 whitespace-nowrap text-right text-on-stage-2 lg:text-left">
+      <span className="min-w-32 whitespace-nowrap text-right text-on-dark-2 lg:text-left">
         <NextChange phase={phase} parts={parts} now={now} />
       </span>
     </div>
@@ -60,11 +60,11 @@ function InterviewProgress({
       {parts.map((part) => (
         <span
           key={part.phase}
-          className="h-1.5 overflow-hidden rounded-full bg-stage-line"
+          className="h-1.5 overflow-hidden rounded-full bg-dark-line"
           style={{ flexGrow: minutes(part) }}
         >
           <span
-            className="block h-full rounded-full bg-spot"
+            className="block h-full rounded-full bg-accent"
             style={{ width: `${100 * elapsedFraction(part, now)}%` }}
           />
         </span>

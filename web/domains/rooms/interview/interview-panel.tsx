@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { formatTime } from "../../../format/format-time.ts";
 import { fullName } from "../../../format/full-name.ts";
 import { Countdown } from "../../../ui/display/clock-text.tsx";
-import { Spotlight } from "../../../ui/display/spotlight.tsx";
+import { Glow } from "../../../ui/display/glow.tsx";
 import { TranscriptConsent } from "../transcript/transcript-consent.tsx";
 import { InterviewPhaseList } from "./interview-phase-list.tsx";
 import { NextStepLink, outcomeForViewer } from "./next-step.tsx";
@@ -25,7 +25,7 @@ export function InterviewPanel({ room, phase, now, timeZone }: InterviewPanelPro
   const parts = interviewPhases(room);
   return (
     <section className="relative flex flex-col overflow-hidden rounded-md p-1 sm:p-3">
-      <Spotlight className="-top-48 left-1/2 w-[40rem] -translate-x-1/2 opacity-70" />
+      <Glow className="-top-48 left-1/2 w-[40rem] -translate-x-1/2 opacity-70" />
       <div className="relative grid grow content-center justify-items-center gap-3 py-8 text-center">
         <h2 className="text-xl">{interviewTitle(room)}</h2>
         <CurrentPhase room={room} phase={phase} now={now} timeZone={timeZone} />
@@ -94,8 +94,8 @@ function LargeStatus({
   return (
     <>
       <p className="font-text text-4xl font-semibold tabular">{clock}</p>
-      <p className="font-semibold text-spot">{label}</p>
-      <div className="max-w-md text-on-stage-2">{children}</div>
+      <p className="font-semibold text-accent">{label}</p>
+      <div className="max-w-md text-on-dark-2">{children}</div>
     </>
   );
 }

@@ -20,10 +20,10 @@ export function InterviewPhaseList({ parts, phase, timeZone }: InterviewPhaseLis
             aria-current={isCurrent ? "step" : undefined}
             className={clsx(
               "rounded-sm border px-4 py-3 max-sm:flex max-sm:items-baseline max-sm:justify-between max-sm:py-2",
-              isCurrent ? "border-spot-line bg-spot-tint" : "border-line bg-card",
+              isCurrent ? "border-accent-line bg-accent-tint" : "border-line bg-card",
             )}
           >
-            <p className={clsx("font-semibold", isCurrent && "text-spot")}>{part.name}</p>
+            <p className={clsx("font-semibold", isCurrent && "text-accent")}>{part.name}</p>
             <p className="text-sm text-ink-2 tabular">{formatTimeRange(part.from, part.to, timeZone)}</p>
           </li>
         );

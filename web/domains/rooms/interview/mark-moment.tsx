@@ -60,7 +60,7 @@ export function MarkMoment({ room }: { room: Room }) {
         {/* Above the row of buttons, so that none of them moves while somebody presses it. */}
         <span
           role="status"
-          className="absolute right-0 bottom-full mb-3 whitespace-nowrap rounded-full border border-stage-line bg-stage px-3 py-1 text-sm text-on-stage empty:hidden"
+          className="absolute right-0 bottom-full mb-3 whitespace-nowrap rounded-full border border-dark-line bg-dark px-3 py-1 text-sm text-on-dark empty:hidden"
         >
           {made && `Marked ${formatElapsed(made.atSeconds)}: ${markLabelTexts[made.label]}.`}
         </span>

@@ -11,7 +11,7 @@ export function outcomeForViewer(room: Room): RoomOutcome {
 /** The link to the next step after an interview. */
 export function NextStepLink({ to, label }: RoomOutcome["next"]) {
   return (
-    <Link to={to} className={buttonClass({ variant: "spotlight" })}>
+    <Link to={to} className={buttonClass({ variant: "accent" })}>
       {label}
     </Link>
   );

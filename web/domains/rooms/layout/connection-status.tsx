@@ -10,7 +10,7 @@ export function ConnectionStatus({ connected, isCallInterrupted = false }: Conne
   return (
     <div role="status">
       {(!connected || isCallInterrupted) && (
-        <p className="bg-spot-tint px-5 py-2 text-center text-sm font-medium text-amber">
+        <p className="bg-accent-tint px-5 py-2 text-center text-sm font-medium text-amber">
           {connected ? callInterruptedText : connectionLostText()}
         </p>
       )}

@@ -16,7 +16,7 @@ export function ConnectionTakenOver({ onReturn }: { onReturn: () => void }) {
         detail="You can be in a room from one tab only, so this tab has left the call and released your camera and microphone."
         action={
           <>
-            <Button variant="spotlight" onClick={onReturn}>
+            <Button variant="accent" onClick={onReturn}>
               Use it here
             </Button>
             <BackToDashboardLink />

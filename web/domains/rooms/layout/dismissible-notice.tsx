@@ -11,7 +11,7 @@ interface DismissibleNoticeProps {
 /** A dismissible line with one piece of information. */
 export function DismissibleNotice({ children, onDismiss, className }: DismissibleNoticeProps) {
   return (
-    <div className={clsx("flex items-center gap-2 bg-spot-tint pr-1 pl-4 text-sm text-amber", className)}>
+    <div className={clsx("flex items-center gap-2 bg-accent-tint pr-1 pl-4 text-sm text-amber", className)}>
       {children}
       <button
         type="button"

@@ -33,11 +33,11 @@ export function RoomLayout({
     <div
       data-theme="dark"
       style={hasFixedHeight ? { height } : undefined}
-      className={clsx("flex flex-col bg-stage text-on-stage", hasFixedHeight ? "min-h-80" : "min-h-dvh")}
+      className={clsx("flex flex-col bg-dark text-on-dark", hasFixedHeight ? "min-h-80" : "min-h-dvh")}
     >
       <header
         className={clsx(
-          "flex flex-wrap items-center justify-between gap-x-6 gap-y-2.5 border-b border-stage-line px-4 sm:px-5",
+          "flex flex-wrap items-center justify-between gap-x-6 gap-y-2.5 border-b border-dark-line px-4 sm:px-5",
           hasFixedHeight ? "py-2 lg:py-3" : "py-3",
         )}
       >
@@ -48,7 +48,7 @@ export function RoomLayout({
         {title && (
           <p
             className={clsx(
-              "min-w-0 truncate text-sm text-on-stage-2",
+              "min-w-0 truncate text-sm text-on-dark-2",
               hasFixedHeight ? "max-lg:hidden" : "max-sm:hidden",
             )}
           >
@@ -62,7 +62,7 @@ export function RoomLayout({
       {footer && (
         <footer
           className={clsx(
-            "justify-center bg-stage px-2 pt-1 pb-[max(0.5rem,env(safe-area-inset-bottom))] lg:px-4 lg:pt-0 lg:pb-3.5",
+            "justify-center bg-dark px-2 pt-1 pb-[max(0.5rem,env(safe-area-inset-bottom))] lg:px-4 lg:pt-0 lg:pb-3.5",
             isFooterHidden ? "hidden" : "flex",
           )}
         >

@@ -96,7 +96,7 @@ export function RoomTabs({ client, state, phase, now, timeZone, tab, onTabChange
   return (
     <section
       aria-label="Code, board, session, questions, chat and notes"
-      className="relative flex min-h-0 grow flex-col overflow-hidden rounded-md border border-stage-line bg-paper p-2 lg:p-3"
+      className="relative flex min-h-0 grow flex-col overflow-hidden rounded-md border border-dark-line bg-paper p-2 lg:p-3"
     >
       <ErrorArea message="The question can't be shown.">
         <ShownQuestionCard

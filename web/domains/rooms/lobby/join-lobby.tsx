@@ -51,13 +51,13 @@ export function JoinLobby({ room, now, timeZone, media, onJoin }: JoinLobbyProps
       <DeviceCheck media={media} />
       <div className="contents content-center gap-5 lg:grid">
         <h1 className="text-2xl">{interviewTitle(room)}</h1>
-        <div className="grid gap-2 text-on-stage-2">
+        <div className="grid gap-2 text-on-dark-2">
           <p>{startTimeText(room, now)}</p>
           <OtherParticipantPresence room={room} absentText="not here yet" />
         </div>
         {/* On a phone the button to join stays visible, however long the device check is. */}
-        <div className="flex flex-wrap gap-3 max-lg:sticky max-lg:bottom-0 max-lg:-mx-4 max-lg:border-t max-lg:border-stage-line max-lg:bg-stage max-lg:px-4 max-lg:py-3 max-lg:pb-[max(0.75rem,env(safe-area-inset-bottom))]">
-          <Button variant="spotlight" size="lg" onClick={onJoin}>
+        <div className="flex flex-wrap gap-3 max-lg:sticky max-lg:bottom-0 max-lg:-mx-4 max-lg:border-t max-lg:border-dark-line max-lg:bg-dark max-lg:px-4 max-lg:py-3 max-lg:pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+          <Button variant="accent" size="lg" onClick={onJoin}>
             {isInAnotherTab(room) ? "Move here" : joinLabel}
           </Button>
           <BackToDashboardLink />

@@ -32,7 +32,7 @@ export function LobbyBeforeOpening({ room, now, timeZone }: LobbyBeforeOpeningPr
       detail="Keep this page open: we'll let you in automatically."
       action={<BackToDashboardLink />}
     >
-      <p className="font-text text-4xl font-semibold tabular text-spot">
+      <p className="font-text text-4xl font-semibold tabular text-accent">
         {days > 0 ? inDays : <Countdown until={opensAt} now={now} />}
       </p>
       <h2 className="sr-only">Your session</h2>

@@ -1,6 +1,6 @@
 import type { Room } from "@greenroom/contract/meetings.ts";
 import { fullName } from "../../../format/full-name.ts";
-import { CueLight } from "../../../ui/status/cue-light.tsx";
+import { StatusLight } from "../../../ui/status/status-light.tsx";
 import { otherParty } from "../interview/room-booking-ticket.tsx";
 
 interface OtherParticipantPresenceProps {
@@ -14,8 +14,8 @@ export function OtherParticipantPresence({ room, absentText }: OtherParticipantP
   const other = otherParty(room);
   if (!other) return null;
   return (
-    <CueLight status={other.isPresent ? "ready" : "off"} className="text-on-stage">
+    <StatusLight status={other.isPresent ? "ready" : "off"} className="text-on-dark">
       {fullName(other)} is {other.isPresent ? "in the room" : absentText}
-    </CueLight>
+    </StatusLight>
   );
 }

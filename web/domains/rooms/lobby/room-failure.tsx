@@ -54,7 +54,7 @@ function RoomUnreachable({
         title={message}
         action={
           <>
-            <Button variant="spotlight" pending={retrying} pendingLabel="Trying again…" onClick={onRetry}>
+            <Button variant="accent" pending={retrying} pendingLabel="Trying again…" onClick={onRetry}>
               Try again
             </Button>
             <BackToDashboardLink />

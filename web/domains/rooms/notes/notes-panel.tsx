@@ -87,7 +87,7 @@ function NotesEditor({ bookingId, saved }: { bookingId: string; saved: string })
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
-      <p id="notes-state" role="status" className="text-sm text-on-stage-2">
+      <p id="notes-state" role="status" className="text-sm text-on-dark-2">
         {!isChanged && `${savedText.trim() === "" ? "" : "Saved. "}Only you can see these notes.`}
         {isChanged && !isRetrying && !isRefused && "Saving…"}
         {isChanged && isRetrying && "Not saved yet. Trying again…"}

@@ -91,7 +91,7 @@ export function AskedControls({ bookingId, asked, question, now }: AskedControls
         {isShown && (
           <Button
             size="sm"
-            variant="spotlight"
+            variant="accent"
             className="ml-auto"
             pending={end.isPending}
             onClick={() => end.mutate()}
@@ -132,7 +132,7 @@ function Hints({ bookingId, asked, hints, canShow }: HintsProps) {
               key={hint}
               className={clsx(
                 "flex flex-wrap items-center gap-x-3 gap-y-1 border-l-2 pl-3 text-sm",
-                isShown ? "border-spot" : "border-line",
+                isShown ? "border-accent" : "border-line",
               )}
             >
               <span className="min-w-48 flex-1">{formatInline(hint)}</span>

@@ -286,7 +286,7 @@ function Result({ id, question, isActive, timeZone, onOpen }: ResultProps) {
         {question.title}
         {question.isFavorite && (
           <>
-            <Star aria-hidden="true" className="size-4 shrink-0 fill-spot text-spot" />
+            <Star aria-hidden="true" className="size-4 shrink-0 fill-accent text-accent" />
             <span className="sr-only">, a favorite</span>
           </>
         )}

@@ -100,7 +100,7 @@ function LoadedQuestion({
         <p className="text-sm text-ink-2">{describeQuestion(question)}</p>
       </div>
       {question.askedBefore !== null && (
-        <p className="rounded-sm border border-spot-line bg-spot-tint px-3 py-2 text-sm">
+        <p className="rounded-sm border border-accent-line bg-accent-tint px-3 py-2 text-sm">
           This person was asked this before, on {formatDay(new Date(question.askedBefore), timeZone)}.
         </p>
       )}
@@ -108,7 +108,7 @@ function LoadedQuestion({
         {!isShown && (
           <Button
             size="sm"
-            variant="spotlight"
+            variant="accent"
             pending={show.isPending}
             pendingLabel="Showing the question…"
             onClick={() => show.mutate(question.id)}
@@ -150,7 +150,7 @@ function FavoriteButton({ question: { id, isFavorite } }: { question: Interviewe
         pending={toggle.isPending}
         onClick={() => toggle.mutate()}
       >
-        <Star aria-hidden="true" className={isFavorite ? "size-4 fill-spot text-spot" : "size-4"} />
+        <Star aria-hidden="true" className={isFavorite ? "size-4 fill-accent text-accent" : "size-4"} />
         Favorite
       </Button>
       <StatusMessage

@@ -45,7 +45,7 @@ function Card({ question, startsOpen, now }: CardProps) {
   return (
     <section
       aria-label="The question"
-      className="mb-2 flex max-h-[38%] shrink-0 flex-col overflow-hidden rounded-md border border-spot-line bg-card"
+      className="mb-2 flex max-h-[38%] shrink-0 flex-col overflow-hidden rounded-md border border-accent-line bg-card"
     >
       <h2 className="font-text text-base">
         <button
@@ -84,7 +84,7 @@ function Card({ question, startsOpen, now }: CardProps) {
           {hints.length > 0 && (
             <ol aria-label="Hints" className="grid gap-2">
               {hints.map((hint, index) => (
-                <li key={hint} className="border-l-2 border-spot pl-3 text-sm">
+                <li key={hint} className="border-l-2 border-accent pl-3 text-sm">
                   <span className="font-semibold">Hint {index + 1}:</span> {formatInline(hint)}
                 </li>
               ))}

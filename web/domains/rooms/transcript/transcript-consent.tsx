@@ -41,13 +41,13 @@ export function TranscriptConsent({ room }: { room: Room }) {
   return (
     <section
       aria-labelledby={titleId}
-      className="grid gap-3 rounded-md border border-stage-line p-4 text-left"
+      className="grid gap-3 rounded-md border border-dark-line p-4 text-left"
     >
       <h2 id={titleId} className="text-base font-semibold">
         Transcript
       </h2>
-      <p className="text-sm text-on-stage-2">{stateText(room, hasAgreed)}</p>
-      <p className="text-sm text-on-stage-2">{methodText(room)}</p>
+      <p className="text-sm text-on-dark-2">{stateText(room, hasAgreed)}</p>
+      <p className="text-sm text-on-dark-2">{methodText(room)}</p>
       <div className="flex flex-wrap items-end gap-3">
         {!hasAgreed && <LanguageField />}
         <Button

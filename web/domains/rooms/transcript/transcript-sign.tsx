@@ -2,7 +2,7 @@ import { setConsent } from "@greenroom/contract/rooms/transcript.ts";
 import { useMutation } from "@tanstack/react-query";
 import { call } from "../../../api/client.ts";
 import { errorMessage } from "../../../api/errors.ts";
-import { CueDot } from "../../../ui/status/cue-light.tsx";
+import { StatusDot } from "../../../ui/status/status-light.tsx";
 import type { TranscriberState } from "./transcriber.ts";
 
 interface TranscriptSignProps {
@@ -23,8 +23,8 @@ export function TranscriptSign({ bookingId, state, isMicrophoneOn }: TranscriptS
     mutationFn: () => call(setConsent, { params: { id: bookingId }, body: { agree: false } }),
   });
   return (
-    <div className="flex items-center gap-2.5 border-b border-stage-line bg-stage-2 px-4 py-0.5 text-sm text-on-stage lg:justify-center">
-      <CueDot status="live" />
+    <div className="flex items-center gap-2.5 border-b border-dark-line bg-dark-2 px-4 py-0.5 text-sm text-on-dark lg:justify-center">
+      <StatusDot status="live" />
       <p role="status" className="min-w-0 max-lg:grow">
         <span className="font-semibold">Transcript on.</span>{" "}
         {error ? errorMessage(error, messages) : ownWordsText(state, isMicrophoneOn)}

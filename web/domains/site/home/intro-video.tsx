@@ -30,7 +30,7 @@ export function IntroVideo() {
   }
 
   return (
-    <div className="relative mx-3 mb-6 mt-9 overflow-hidden rounded-md border border-stage-line sm:mx-16 sm:mb-12 lg:mx-0 lg:mb-0 lg:mr-7 lg:mt-0 lg:ml-2 lg:self-center">
+    <div className="relative mx-3 mb-6 mt-9 overflow-hidden rounded-md border border-dark-line sm:mx-16 sm:mb-12 lg:mx-0 lg:mb-0 lg:mr-7 lg:mt-0 lg:ml-2 lg:self-center">
       <video
         ref={video}
         width={1280}
@@ -46,7 +46,7 @@ export function IntroVideo() {
           setHasPlayed(true);
         }}
         onPause={() => setPlaying(false)}
-        className="block aspect-[1280/800] h-auto w-full bg-stage-2 object-cover"
+        className="block aspect-[1280/800] h-auto w-full bg-dark-2 object-cover"
       >
         <source src="/videos/intro.webm" type="video/webm" />
         <source src="/videos/intro.mp4" type="video/mp4" />
@@ -66,13 +66,13 @@ export function IntroVideo() {
       >
         <span
           className={clsx(
-            "inline-flex min-h-11 items-center gap-2 rounded-full border border-stage-line bg-stage/90 px-4 text-sm font-semibold text-on-stage transition-opacity group-hover:bg-stage-2",
+            "inline-flex min-h-11 items-center gap-2 rounded-full border border-dark-line bg-dark/90 px-4 text-sm font-semibold text-on-dark transition-opacity group-hover:bg-dark-2",
             // It would hide what the film shows in this corner. A finger cannot point without pressing.
             isPlaying &&
               "[@media(hover:hover)]:opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100",
           )}
         >
-          <svg aria-hidden="true" viewBox="0 0 24 24" className="size-4 fill-spot">
+          <svg aria-hidden="true" viewBox="0 0 24 24" className="size-4 fill-accent">
             <path d={isPlaying ? "M6 5h4v14H6zM14 5h4v14h-4z" : "M7 4.5v15l13-7.5z"} />
           </svg>
           {isPlaying ? (
@@ -84,10 +84,8 @@ export function IntroVideo() {
           )}
         </span>
       </button>
-      <p role="status" className="absolute inset-x-3 top-3 m-0 text-sm text-on-stage empty:hidden">
-        {hasFailed && (
-          <span className="rounded-sm bg-stage/90 px-2 py-1">The video could not be loaded.</span>
-        )}
+      <p role="status" className="absolute inset-x-3 top-3 m-0 text-sm text-on-dark empty:hidden">
+        {hasFailed && <span className="rounded-sm bg-dark/90 px-2 py-1">The video could not be loaded.</span>}
       </p>
     </div>
   );

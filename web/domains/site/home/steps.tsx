@@ -36,7 +36,7 @@ export function Steps() {
           )}
           <span
             aria-hidden="true"
-            className="grid size-10 place-items-center rounded-full bg-stage font-text text-lg font-semibold text-spot tabular"
+            className="grid size-10 place-items-center rounded-full bg-dark font-text text-lg font-semibold text-accent tabular"
           >
             {index + 1}
           </span>

@@ -3,7 +3,7 @@ import { publicPageMeta } from "../../../app/public-page-meta.ts";
 import { paths } from "../../../paths.ts";
 import { buttonClass } from "../../../ui/actions/button-class.ts";
 import { Card } from "../../../ui/display/card.tsx";
-import { CueDot } from "../../../ui/status/cue-light.tsx";
+import { StatusDot } from "../../../ui/status/status-light.tsx";
 import { ProductPicture } from "../components/product-picture.tsx";
 import { roomSlide } from "../home/slides.ts";
 
@@ -58,7 +58,7 @@ export default function AboutPage() {
           </p>
         </div>
         {/* On a phone the text comes first, followed by the people. */}
-        <div className="overflow-hidden rounded-md border border-line bg-stage shadow-lift max-lg:hidden">
+        <div className="overflow-hidden rounded-md border border-line bg-dark shadow-lift max-lg:hidden">
           <ProductPicture slide={roomSlide} sizes="36rem" />
         </div>
       </div>
@@ -87,7 +87,7 @@ export default function AboutPage() {
               key={difference.title}
               className="grid grid-cols-[auto_1fr] gap-x-4 border-t border-line pt-5"
             >
-              <CueDot status="ready" className="mt-2" />
+              <StatusDot status="ready" className="mt-2" />
               <div className="grid gap-x-10 gap-y-1 md:grid-cols-[16rem_1fr]">
                 <h3 className="text-xl">{difference.title}</h3>
                 <p className="text-ink-2">{difference.text}</p>

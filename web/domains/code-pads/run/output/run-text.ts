@@ -10,7 +10,7 @@ import {
   type RunnableLanguage,
   runnableLanguages,
 } from "@greenroom/contract/rooms/pad-runs.ts";
-import type { CueStatus } from "../../../../ui/status/cue-light.tsx";
+import type { LightStatus } from "../../../../ui/status/status-light.tsx";
 import type { RunnerState } from "../code-runner.ts";
 
 export const runnableLanguageNames: Record<RunnableLanguage, string> = {
@@ -69,7 +69,7 @@ export function durationText(milliseconds: number): string {
 export function runResultText(
   { language, outcome, durationMs }: PadRunResult,
   by: string | null,
-): { status: CueStatus; text: string } {
+): { status: LightStatus; text: string } {
   const who = by === null ? "" : `Run by ${by}. `;
   const memory = `${memoryBytes[language] / 2 ** 20} MB`;
   switch (outcome) {

@@ -2,40 +2,40 @@ import clsx from "clsx";
 import type { ReactNode } from "react";
 
 /** live: on now · ready: all is well · wait: something is pending · off: over or idle · bad: failed. */
-export type CueStatus = "live" | "ready" | "wait" | "off" | "bad";
+export type LightStatus = "live" | "ready" | "wait" | "off" | "bad";
 
-const statusColors: Record<CueStatus, string> = {
-  live: "text-spot",
+const statusColors: Record<LightStatus, string> = {
+  live: "text-accent",
   ready: "text-green",
   wait: "text-amber",
   off: "text-ink-3",
   bad: "text-red",
 };
 
-export interface CueLightProps {
-  status: CueStatus;
+export interface StatusLightProps {
+  status: LightStatus;
   /** The status in words, because color alone means nothing to many people. */
   children: ReactNode;
   className?: string | undefined;
 }
 
-/** The small glowing dot that shows every status of the product. */
-export function CueLight({ status, children, className }: CueLightProps) {
+/** A small dot whose color shows a status, with the status in words. Every status of the product looks like this. */
+export function StatusLight({ status, children, className }: StatusLightProps) {
   return (
     <span className={clsx("inline-flex items-center gap-2.5 text-sm font-semibold", className)}>
-      <CueDot status={status} />
+      <StatusDot status={status} />
       <span>{children}</span>
     </span>
   );
 }
 
 /** The dot alone, next to text that is elsewhere. */
-export function CueDot({ status, className }: { status: CueStatus; className?: string | undefined }) {
+export function StatusDot({ status, className }: { status: LightStatus; className?: string | undefined }) {
   return (
     <span
       aria-hidden="true"
       className={clsx(
-        "cue inline-block size-2 shrink-0 rounded-full bg-current ring-3 ring-current/22",
+        "status-dot inline-block size-2 shrink-0 rounded-full bg-current ring-3 ring-current/22",
         statusColors[status],
         status === "live" && "motion-safe:animate-pulse",
         className,
