@@ -1,5 +1,7 @@
 import type { User } from "@greenroom/contract/accounts.ts";
 import type { Booking } from "@greenroom/contract/bookings.ts";
+import type { Room } from "@greenroom/contract/meetings.ts";
+import type { Measured } from "@greenroom/contract/reports/report-shape.ts";
 import { tokenKey, userKey } from "../session/session-store.ts";
 
 /** An interviewee with a plan and two sessions. */
@@ -38,6 +40,36 @@ export const sampleBooking: Booking = {
   noShowReports: [],
   goal: null,
   mayEditGoal: false,
+};
+
+/** Six minutes into an interview, in which nobody is in the room. */
+export const sampleRoom: Room = {
+  bookingId: "0190a5b8-7c00-7000-8000-00000000000f",
+  status: "pending",
+  now: "2026-11-20T12:36:00.000Z",
+  opensAt: "2026-11-20T12:20:00.000Z",
+  startTime: "2026-11-20T12:30:00.000Z",
+  feedbackAt: "2026-11-20T13:00:00.000Z",
+  wrapUpAt: "2026-11-20T13:10:00.000Z",
+  endTime: "2026-11-20T13:15:00.000Z",
+  closesAt: "2026-11-20T13:45:00.000Z",
+  parties: [],
+  goal: null,
+  transcript: { agreed: [], bothSince: null, hasService: false, whisperUrl: null, hasUtterances: false },
+};
+
+/** What is measured about an interview or a round in which nothing was said. */
+export const nothingMeasured: Measured = {
+  talkShare: null,
+  pace: null,
+  longestSilenceSeconds: null,
+  secondsToFirstRun: null,
+  runs: null,
+  failedRuns: null,
+  questionsCovered: null,
+  marksGood: null,
+  marksComeBack: null,
+  mentorScores: [],
 };
 
 /** Stores a session as an earlier visit would have. Call it before rendering a screen. */

@@ -7,18 +7,15 @@ import {
 import { auditActionText } from "@greenroom/contract/operator/audit-actions.ts";
 import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { errorMessage } from "../../../api/errors.ts";
 import { pageOptionsFor } from "../../../api/query-client.ts";
 import { paths } from "../../../paths.ts";
-import { Button } from "../../../ui/actions/button.tsx";
 import { PageHeader } from "../../../ui/display/page-header.tsx";
-import { StatusMessage } from "../../../ui/status/status-message.tsx";
 import { useOperatorDownload } from "../access/use-operator-call.ts";
+import { CsvExportButton, CsvExportProblem } from "../actions/csv-export.tsx";
 import { AuditDetails } from "../audit/audit-details.tsx";
 import { AuditFilter, auditFilterNames, auditQuery } from "../audit/audit-filter.tsx";
 import { AuditSubject } from "../audit/audit-subject.tsx";
 import { dayRange } from "../filters/day-range.ts";
-import { operatorMessages } from "../messages.ts";
 import { DataTable } from "../table/data-table.tsx";
 import { useAddressFilter } from "../table/use-address-filter.ts";
 import { DeskTime } from "../time/desk-time.tsx";
@@ -42,22 +39,9 @@ export default function AuditPage() {
       <PageHeader
         title="Audit"
         detail="Everything that people, operators and the system did, newest first, with the names of that time. Nobody can change it."
-        aside={
-          <Button
-            variant="quiet"
-            pending={save.isPending}
-            pendingLabel="Preparing…"
-            onClick={() => save.mutate()}
-          >
-            Export as CSV
-          </Button>
-        }
+        aside={<CsvExportButton save={save} />}
       />
-      <StatusMessage
-        className="mb-4"
-        message={save.error === null ? null : errorMessage(save.error, operatorMessages.action)}
-        tone="bad"
-      />
+      <CsvExportProblem save={save} />
       <AuditFilter values={values} onChange={set} />
       <DataTable
         caption="Audit log"

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { serveCallAnswers } from "../../../testing/call-answers.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
-import { sampleUser, storeSession } from "../../../testing/sample-data.ts";
+import { nothingMeasured, sampleUser, storeSession } from "../../../testing/sample-data.ts";
 import { RoundReport } from "./round-report.tsx";
 
 const calls = serveCallAnswers();
@@ -37,18 +37,7 @@ const report: AiFeedback = {
   verified: 1,
   shown: 1,
   source: { kind: "model", name: "qwen2.5-72b", promptVersion: "1" },
-  measured: {
-    talkShare: null,
-    pace: null,
-    longestSilenceSeconds: null,
-    secondsToFirstRun: null,
-    runs: null,
-    failedRuns: null,
-    questionsCovered: null,
-    marksGood: null,
-    marksComeBack: null,
-    mentorScores: [],
-  },
+  measured: nothingMeasured,
   scores: [],
   plan: [],
   madeAt: "2026-11-20T06:50:00.000Z",

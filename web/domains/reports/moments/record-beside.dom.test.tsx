@@ -4,7 +4,7 @@ import { screen, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
 import { serveCallAnswers } from "../../../testing/call-answers.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
-import { sampleUser, storeSession } from "../../../testing/sample-data.ts";
+import { nothingMeasured, sampleUser, storeSession } from "../../../testing/sample-data.ts";
 import { ReportView } from "../report-view.tsx";
 
 const calls = serveCallAnswers();
@@ -58,18 +58,7 @@ const report: AiFeedback = {
   verified: 2,
   shown: 2,
   source: { kind: "model", name: "m", promptVersion: "1" },
-  measured: {
-    talkShare: null,
-    pace: null,
-    longestSilenceSeconds: null,
-    secondsToFirstRun: null,
-    runs: null,
-    failedRuns: null,
-    questionsCovered: null,
-    marksGood: null,
-    marksComeBack: null,
-    mentorScores: [],
-  },
+  measured: nothingMeasured,
   scores: [],
   plan: [],
   madeAt: at(4000),

@@ -1,4 +1,3 @@
-import type { Room } from "@greenroom/contract/meetings.ts";
 import {
   type ChatMessage,
   type RoomClientMessage,
@@ -11,28 +10,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { useStore } from "zustand";
 import { serveCallAnswers } from "../../../testing/call-answers.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
-import { sampleUser, storeSession } from "../../../testing/sample-data.ts";
+import { sampleRoom, sampleUser, storeSession } from "../../../testing/sample-data.ts";
 import { PadClient } from "../../code-pads/sync/pad-client.ts";
 import { ChatPanel } from "../chat/chat-panel.tsx";
 import { RoomClient } from "./room-client.ts";
 
 const calls = serveCallAnswers();
-const bookingId = "0190a5b8-7c00-7000-8000-00000000000f";
+const { bookingId } = sampleRoom;
 const at = (time: string) => new Date(`2026-11-20T${time}:00.000Z`).toISOString();
-const room = {
-  bookingId,
-  status: "pending",
-  now: at("12:36"),
-  opensAt: at("12:20"),
-  startTime: at("12:30"),
-  feedbackAt: at("13:00"),
-  wrapUpAt: at("13:10"),
-  endTime: at("13:15"),
-  closesAt: at("13:45"),
-  parties: [],
-  goal: null,
-  transcript: { agreed: [], bothSince: null, hasService: false, whisperUrl: null, hasUtterances: false },
-} satisfies Room;
 
 /** The browser's socket, with a room that the test speaks for. */
 class TestSocket {
@@ -64,7 +49,7 @@ class TestSocket {
   }
 
   welcome(chat: ChatMessage[] = [], hasEarlierChat = false): void {
-    this.receive({ type: "welcome", room, chat, question: null, hasEarlierChat });
+    this.receive({ type: "welcome", room: sampleRoom, chat, question: null, hasEarlierChat });
   }
 
   get chats() {
@@ -80,7 +65,7 @@ beforeEach(() => {
   calls.set({
     [`POST /api/rooms/${bookingId}/ticket`]: { status: 201, body: { ticket: "t", iceServers: [] } },
   });
-  client = new RoomClient({ room, clock: { offset: 0, doubt: 0 } });
+  client = new RoomClient({ room: sampleRoom, clock: { offset: 0, doubt: 0 } });
   client.join();
 });
 afterEach(() => {
@@ -98,7 +83,7 @@ function Chat() {
   const { chat, pending, hasEarlierChat } = useStore(client.store);
   return (
     <ChatPanel
-      room={room}
+      room={sampleRoom}
       chat={chat}
       pending={pending}
       hasEarlier={hasEarlierChat}

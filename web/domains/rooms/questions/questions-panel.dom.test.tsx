@@ -4,27 +4,13 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { type CallAnswer, serveCallAnswers } from "../../../testing/call-answers.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
-import { sampleUser, storeSession } from "../../../testing/sample-data.ts";
+import { sampleRoom, sampleUser, storeSession } from "../../../testing/sample-data.ts";
 import { RoomClient } from "../connection/room-client.ts";
 import { QuestionsPanel } from "./questions-panel.tsx";
 
 const calls = serveCallAnswers();
-const bookingId = "0190a5b8-7c00-7000-8000-00000000000f";
+const { bookingId } = sampleRoom;
 const at = (time: string) => new Date(`2026-11-20T${time}:00.000Z`).toISOString();
-const room = {
-  bookingId,
-  status: "pending",
-  now: at("12:36"),
-  opensAt: at("12:20"),
-  startTime: at("12:30"),
-  feedbackAt: at("13:00"),
-  wrapUpAt: at("13:10"),
-  endTime: at("13:15"),
-  closesAt: at("13:45"),
-  parties: [],
-  goal: null,
-  transcript: { agreed: [], bothSince: null, hasService: false, whisperUrl: null, hasUtterances: false },
-} satisfies Room;
 
 const summary = {
   source: "bank",
@@ -72,12 +58,12 @@ const answers = {
 
 function open(goal: Room["goal"] = null) {
   storeSession({ ...sampleUser, role: "interviewer" });
-  const client = new RoomClient({ room, clock: { offset: 0, doubt: 0 } });
+  const client = new RoomClient({ room: sampleRoom, clock: { offset: 0, doubt: 0 } });
   const { user } = renderScreen(
     <QuestionsPanel
-      room={{ ...room, goal }}
+      room={{ ...sampleRoom, goal }}
       client={client}
-      now={new Date(room.now)}
+      now={new Date(sampleRoom.now)}
       timeZone="Asia/Kolkata"
       searchRequests={0}
     />,

@@ -9,22 +9,19 @@ import {
 } from "@greenroom/contract/operator/money/figures.ts";
 import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { errorMessage } from "../../../../api/errors.ts";
 import { pageOptionsFor, queryOptionsFor } from "../../../../api/query-client.ts";
 import { formatDateTime } from "../../../../format/format-date-time.ts";
 import { dayKey } from "../../../../format/format-day.ts";
-import { Button } from "../../../../ui/actions/button.tsx";
 import { SegmentedControl } from "../../../../ui/actions/segmented-control.tsx";
 import { Card } from "../../../../ui/display/card.tsx";
 import { PageHeader } from "../../../../ui/display/page-header.tsx";
 import { Table } from "../../../../ui/display/table.tsx";
 import { EmptyState } from "../../../../ui/status/empty-state.tsx";
-import { StatusMessage } from "../../../../ui/status/status-message.tsx";
 import { OperatorQueryContent } from "../../access/operator-query-content.tsx";
 import { useOperatorDownload } from "../../access/use-operator-call.ts";
+import { CsvExportButton, CsvExportProblem } from "../../actions/csv-export.tsx";
 import { FilterBar, FilterDay, FilterSelect } from "../../filters/filter-fields.tsx";
 import { PersonCell } from "../../filters/person-cell.tsx";
-import { operatorMessages } from "../../messages.ts";
 import { BarChart } from "../../money/bar-chart.tsx";
 import { measures } from "../../money/figure-measures.ts";
 import { DataTable } from "../../table/data-table.tsx";
@@ -76,23 +73,11 @@ export default function FiguresPage() {
               value={view}
               onChange={(next) => set({ view: next === "time" ? null : next })}
             />
-            <Button
-              variant="quiet"
-              size="sm"
-              pending={save.isPending}
-              pendingLabel="Preparing…"
-              onClick={() => save.mutate()}
-            >
-              Export as CSV
-            </Button>
+            <CsvExportButton save={save} size="sm" />
           </span>
         }
       />
-      <StatusMessage
-        className="mb-4"
-        message={save.error === null ? null : errorMessage(save.error, operatorMessages.action)}
-        tone="bad"
-      />
+      <CsvExportProblem save={save} />
       {view !== "cohorts" && (
         <FilterBar label="Period">
           <FilterDay label="From" value={period.from} onChange={(from) => set({ from })} />

@@ -8,20 +8,17 @@ import {
 import { type InfiniteData, useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
 import { callForPage, type ListPage } from "../../../../api/client.ts";
-import { errorMessage } from "../../../../api/errors.ts";
 import { queryKeyFor, queryOptionsFor } from "../../../../api/query-client.ts";
 import { formatDateTime } from "../../../../format/format-date-time.ts";
 import { paths } from "../../../../paths.ts";
-import { Button } from "../../../../ui/actions/button.tsx";
 import { Card } from "../../../../ui/display/card.tsx";
 import { DescriptionList } from "../../../../ui/display/description-list.tsx";
 import { PageHeader } from "../../../../ui/display/page-header.tsx";
-import { StatusMessage } from "../../../../ui/status/status-message.tsx";
 import { OperatorQueryContent } from "../../access/operator-query-content.tsx";
 import { useOperatorDownload } from "../../access/use-operator-call.ts";
+import { CsvExportButton, CsvExportProblem } from "../../actions/csv-export.tsx";
 import { FilterBar, FilterSelect } from "../../filters/filter-fields.tsx";
 import { BackLink } from "../../layout/back-link.tsx";
-import { operatorMessages } from "../../messages.ts";
 import { DataTable } from "../../table/data-table.tsx";
 import { useAddressFilter } from "../../table/use-address-filter.ts";
 import { useDeskZone } from "../../time/use-desk-zone.ts";
@@ -81,22 +78,9 @@ export default function SettlementPage() {
       <PageHeader
         title="Settlement file"
         detail={file.data?.fileName}
-        aside={
-          <Button
-            variant="quiet"
-            pending={save.isPending}
-            pendingLabel="Preparing…"
-            onClick={() => save.mutate()}
-          >
-            Export as CSV
-          </Button>
-        }
+        aside={<CsvExportButton save={save} />}
       />
-      <StatusMessage
-        className="mb-4"
-        message={save.error === null ? null : errorMessage(save.error, operatorMessages.action)}
-        tone="bad"
-      />
+      <CsvExportProblem save={save} />
       <OperatorQueryContent query={file} loadingLabel="Loading the file…">
         {(data) => (
           <Card className="mb-5">
