@@ -29,11 +29,12 @@ const countSlots = () =>
 describe("adding", () => {
   it("offers 45 minutes that interviewees see at once", async () => {
     const slotTime = hoursFromNow(app, 24);
-    expect(await slots()).toEqual([]);
+    const before = await slots();
     const answer = await add({ slotTime });
     expect(answer.status).toBe(201);
     expect(answer.body).toMatchObject({ slotTime, booking: null, allowedActions: ["delete"] });
-    expect(await slots()).toEqual([
+    const known = new Set(before.map(({ _id }: { _id: string }) => _id));
+    expect((await slots()).filter(({ _id }: { _id: string }) => !known.has(_id))).toEqual([
       {
         _id: answer.body._id,
         slotTime,
@@ -62,19 +63,26 @@ describe("adding", () => {
     ],
     [
       "an overlap",
-      () => ({ slotTime: hoursFromNow(app, 24).replace(":00:00.", ":44:00.") }),
+      async () => {
+        const taken = hoursFromNow(app, 40);
+        await offerSlot(app, interviewer, taken);
+        return { slotTime: new Date(Date.parse(taken) + 44 * 60_000).toISOString() };
+      },
       409,
       "This slot overlaps with another of your slots.",
     ],
   ])("refuses %s and writes nothing", async (_name, body, status, msg) => {
+    const sent = await body();
     const before = await countSlots();
-    const answer = await add(body());
+    const answer = await add(sent);
     expect([answer.status, answer.body.msg]).toEqual([status, msg]);
     expect(await countSlots()).toEqual(before);
   });
 
   it("allows adjacent slots, and the same time for other interviewers", async () => {
-    const next = new Date(new Date(hoursFromNow(app, 24)).getTime() + 45 * 60_000).toISOString();
+    const first = hoursFromNow(app, 44);
+    await offerSlot(app, interviewer, first);
+    const next = new Date(Date.parse(first) + 45 * 60_000).toISOString();
     expect((await add({ slotTime: next })).status).toBe(201);
     expect((await add({ slotTime: next }, other.token)).status).toBe(201);
   });
@@ -99,13 +107,13 @@ describe("adding", () => {
 
 describe("the list of slots", () => {
   it("lists only the requested window", async () => {
-    const from = hoursFromNow(app, 24);
-    const to = hoursFromNow(app, 25);
+    const from = hoursFromNow(app, 48);
+    const to = hoursFromNow(app, 49);
+    for (const slotTime of [from, to]) await offerSlot(app, other, slotTime);
     const times = (await slots(`?from=${from}&to=${to}`)).map(
       ({ slotTime }: { slotTime: string }) => slotTime,
     );
-    expect(times.length).toBeGreaterThan(0);
-    expect(times.every((time: string) => time >= from && time < to)).toBe(true);
+    expect(times).toEqual([from]);
   });
 
   it("reads beyond the 60 days that the cache holds", async () => {
@@ -139,17 +147,12 @@ describe("the list of slots", () => {
   });
 
   it("shows another server's changes within two seconds", async () => {
+    const id = await offerSlot(app, other, hoursFromNow(app, 52));
     const before = (await slots()).length;
-    const slot = await app.deps.database
-      .selectFrom("availability")
-      .selectAll()
-      .where("status", "=", "available")
-      .where("startsAt", ">", app.clock.now())
-      .executeTakeFirstOrThrow();
     await app.deps.database
       .updateTable("availability")
       .set({ status: "removed" })
-      .where("id", "=", slot.id)
+      .where("id", "=", id)
       .execute();
     await expect.poll(async () => (await slots()).length, { timeout: 2000 }).toBe(before - 1);
   });

@@ -10,7 +10,7 @@ import { type SecondServer, startSecondServer } from "../../testing/servers/seco
 import { type BookedInterview, createBookedInterview } from "../bookings/bookings.testing.ts";
 
 let app: TestApp;
-let staged: BookedInterview;
+let booked: BookedInterview;
 let id: string;
 beforeAll(async () => {
   app = await createTestApp();
@@ -18,9 +18,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(async () => {
   app.clock.set(testNow);
-  staged = await createBookedInterview(app);
-  id = staged.booking._id;
-  app.clock.set(new Date(staged.booking.startTime));
+  booked = await createBookedInterview(app);
+  id = booked.booking._id;
+  app.clock.set(new Date(booked.booking.startTime));
 });
 
 interface Page {
@@ -35,9 +35,10 @@ async function join(person: SignedUpUser, at: { url: string } = app): Promise<Pa
   await pad.sync();
   return { line, pad };
 }
-const both = async () => [await join(staged.interviewee), await join(staged.interviewer)] as const;
+const both = async () => [await join(booked.interviewee), await join(booked.interviewer)] as const;
 const compacted = async () =>
-  (await app.deps.database.selectFrom("roomCode").select("state").execute()).length;
+  (await app.deps.database.selectFrom("roomCode").select("state").where("bookingId", "=", id).execute())
+    .length;
 
 describe("the code pad", () => {
   it("has the same text for both parties, whoever types, also at the same time", async () => {
@@ -57,7 +58,7 @@ describe("the code pad", () => {
     await interviewee.pad.receive();
     interviewee.line.socket.terminate();
     interviewee.pad.text.insert(1, "b");
-    const back = await join(staged.interviewee);
+    const back = await join(booked.interviewee);
     expect(back.pad.text.toString()).toBe("a");
     Y.applyUpdate(back.pad.doc, Y.encodeStateAsUpdate(interviewee.pad.doc));
     await back.pad.sync();
@@ -72,7 +73,7 @@ describe("the code pad", () => {
     interviewee.pad.type((text) => text.delete(0, 1));
     for (const { line } of [interviewee, interviewer]) line.socket.close(1000);
     await Promise.all([interviewee.line.closed, interviewer.line.closed]);
-    const { pad } = await join(staged.interviewer);
+    const { pad } = await join(booked.interviewer);
     expect([...pad.text.toString()].sort().join("")).toBe("x".repeat(99) + "y".repeat(100));
   });
 
@@ -80,7 +81,7 @@ describe("the code pad", () => {
     const [interviewee, interviewer] = await both();
     interviewer.line.send({ type: "code-language", language: "sql" });
     const message = await interviewee.line.next("code-language");
-    expect(message).toMatchObject({ language: "sql", senderId: staged.interviewer.user._id });
+    expect(message).toMatchObject({ language: "sql", senderId: booked.interviewer.user._id });
     expect(await interviewee.pad.sync()).toEqual({ language: "sql" });
   });
 
@@ -102,7 +103,7 @@ describe("the code pad", () => {
     interviewee.pad.type((text) => text.insert(0, "x".repeat(5_000_000)));
     expect(await interviewee.line.closed).toBe(roomCloseCodes.invalidMessage);
     interviewer.pad.type((text) => text.insert(0, "still here"));
-    const back = await join(staged.interviewee);
+    const back = await join(booked.interviewee);
     expect(back.pad.text.toString()).toBe("still here");
   });
 
@@ -144,12 +145,12 @@ describe("the code pad", () => {
     interviewee.line.send(message());
     expect(await interviewee.line.closed).toBe(roomCloseCodes.invalidMessage);
     interviewer.pad.type((text) => text.insert(0, "fine"));
-    const back = await join(staged.interviewee);
+    const back = await join(booked.interviewee);
     expect(back.pad.text.toString()).toBe("fine");
   });
 
   it("accepts no edits before the page has synchronized", async () => {
-    const line = await connectRoomClient(app, id, await getTicket(app, id, staged.interviewee.token));
+    const line = await connectRoomClient(app, id, await getTicket(app, id, booked.interviewee.token));
     await line.next("welcome");
     openPadClient(line).type((text) => text.insert(0, "x"));
     expect(await line.closed).toBe(roomCloseCodes.invalidMessage);
@@ -171,7 +172,7 @@ describe("a read-only pad", () => {
     interviewee.line.send({ type: "code-language", language: "sql" });
     expect(await interviewee.line.next("code-language")).toMatchObject({ language: "python" });
     interviewer.pad.type((text) => text.insert(0, "# look\n"));
-    const back = await join(staged.interviewee);
+    const back = await join(booked.interviewee);
     expect(back.pad.text.toString()).toBe("# look\ntheirs");
     back.pad.type((text) => text.insert(0, "not "));
     expect(await back.line.next("code-refused")).toMatchObject({ reason: "read-only" });
@@ -211,7 +212,7 @@ describe("cursors", () => {
     const [interviewee, interviewer] = await both();
     interviewee.line.send(cursor(7));
     const shown = await interviewer.line.next("cursor");
-    expect(shown).toMatchObject({ senderId: staged.interviewee.user._id, client: 7, cursor: { head: at } });
+    expect(shown).toMatchObject({ senderId: booked.interviewee.user._id, client: 7, cursor: { head: at } });
     interviewee.line.socket.close(1000);
     expect(await interviewer.line.next("cursor")).toMatchObject({ client: 7, cursor: null });
   });
@@ -224,7 +225,7 @@ describe("cursors", () => {
     interviewee.line.send(cursor(7));
     interviewee.line.socket.close(1001);
     await interviewer.line.next("run", (shown) => shown.run.id === id);
-    const back = await join(staged.interviewee);
+    const back = await join(booked.interviewee);
     back.line.send(cursor(9));
     expect(await interviewer.line.next("cursor")).toMatchObject({ client: 9 });
   });
@@ -248,12 +249,12 @@ describe("cursors", () => {
     await interviewee.line.next("cursor");
     interviewee.line.send({ type: "code", update: toBase64(Buffer.alloc(40, 255)), more: false });
     expect(await interviewee.line.closed).toBe(roomCloseCodes.invalidMessage);
-    const back = await join(staged.interviewee);
+    const back = await join(booked.interviewee);
     back.line.send(cursor(7));
     back.line.send({ type: "ping" });
     await back.line.next("pong");
     interviewer.line.send(cursor(7));
-    const senderId = staged.interviewer.user._id;
+    const senderId = booked.interviewer.user._id;
     expect(await back.line.next("cursor")).toMatchObject({ client: 7, senderId, cursor: { head: at } });
   });
 });
@@ -290,8 +291,8 @@ describe("a pad on two servers", () => {
 
   it("is a single pad: edits, long pastes, cursors and language reach the other server", async () => {
     const [interviewee, interviewer] = [
-      await join(staged.interviewee),
-      await join(staged.interviewer, second),
+      await join(booked.interviewee),
+      await join(booked.interviewer, second),
     ];
     interviewee.pad.type((text) => text.insert(0, "from one"));
     expect(await interviewer.pad.receive()).toBe("from one");
@@ -306,15 +307,15 @@ describe("a pad on two servers", () => {
   });
 
   it("survives the end of one server", async () => {
-    const interviewer = await join(staged.interviewer, second);
+    const interviewer = await join(booked.interviewer, second);
     interviewer.pad.type((text) => text.insert(0, "kept"));
     interviewer.line.send({ type: "ping" });
     await interviewer.line.next("pong");
     await second.close();
     await interviewer.line.closed;
-    const back = await join(staged.interviewer);
+    const back = await join(booked.interviewer);
     Y.applyUpdate(back.pad.doc, Y.encodeStateAsUpdate(interviewer.pad.doc));
     await back.pad.sync();
-    expect((await join(staged.interviewee)).pad.text.toString()).toBe("kept");
+    expect((await join(booked.interviewee)).pad.text.toString()).toBe("kept");
   });
 });

@@ -39,6 +39,8 @@ const setGoal = (id: string, body: object, { token } = interviewee) =>
 
 describe("the goal of an interview", () => {
   it("is set with the booking and shown to both parties, in the calendar, the lobby and the mail", async () => {
+    // The mails about bookings of other tests.
+    await app.runJobs();
     const booked = await bookWith({ goal });
     expect([booked.status, booked.body.goal]).toEqual([201, goal]);
     const { _id } = booked.body;

@@ -78,6 +78,8 @@ describe("with Razorpay", () => {
   });
   beforeEach(async () => {
     person = await app.signUp();
+    // Only the orders of the test itself are due.
+    await app.deps.pool.query("update orders set next_check_at = null");
   });
 
   async function tell(webhook: { rawBody: string; headers: Record<string, string> }) {

@@ -7,7 +7,7 @@ import { connectRoomClient, getTicket, type RoomClient } from "../../../testing/
 import { type BookedInterview, createBookedInterview } from "../../bookings/bookings.testing.ts";
 
 let app: TestApp;
-let staged: BookedInterview;
+let booked: BookedInterview;
 let id: string;
 beforeAll(async () => {
   app = await createTestApp();
@@ -15,9 +15,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(async () => {
   app.clock.set(testNow);
-  staged = await createBookedInterview(app);
-  id = staged.booking._id;
-  app.clock.set(new Date(staged.booking.startTime));
+  booked = await createBookedInterview(app);
+  id = booked.booking._id;
+  app.clock.set(new Date(booked.booking.startTime));
 });
 
 const ticketOf = (person: SignedUpUser) => getTicket(app, id, person.token);
@@ -33,24 +33,28 @@ describe("the lobby", () => {
   };
 
   it("shows at once who enters and leaves and that it ended, without joining the room", async () => {
-    const interviewee = await look(staged.interviewee);
-    const interviewer = await join(staged.interviewer);
+    const interviewee = await look(booked.interviewee);
+    const interviewer = await join(booked.interviewer);
     await interviewee.next("welcome", ({ room }) => room.parties[1]?.isPresent === true);
     interviewer.send({ type: "chat", id: randomUUID(), body: "Only said inside" });
     await interviewer.next("chat");
-    await app.call("POST", `/api/interviewer/bookings/${id}/complete`, { token: staged.interviewer.token });
+    await app.call("POST", `/api/interviewer/bookings/${id}/complete`, { token: booked.interviewer.token });
     const ended = await interviewee.next("welcome", ({ room }) => room.status === "completed");
     expect(ended.chat).toEqual([]);
     interviewer.socket.close(1000);
     await interviewee.next("welcome", ({ room }) => room.parties[1]?.isPresent === false);
-    const visits = await app.deps.database.selectFrom("roomVisits").select("userId").execute();
-    expect(visits).toEqual([{ userId: staged.interviewer.user._id }]);
+    const visits = await app.deps.database
+      .selectFrom("roomVisits")
+      .select("userId")
+      .where("bookingId", "=", id)
+      .execute();
+    expect(visits).toEqual([{ userId: booked.interviewer.user._id }]);
   });
 
   it("allows six sockets a person: the newest replaces the oldest, and other people keep theirs", async () => {
-    const other = await look(staged.interviewer);
+    const other = await look(booked.interviewer);
     const lines: RoomClient[] = [];
-    for (let count = 0; count < 8; count += 1) lines.push(await look(staged.interviewee));
+    for (let count = 0; count < 8; count += 1) lines.push(await look(booked.interviewee));
     expect(await lines[0]?.closed).toBe(roomCloseCodes.takenOver);
     expect(await lines[1]?.closed).toBe(roomCloseCodes.takenOver);
     for (const line of [...lines.slice(2), other]) {
@@ -59,13 +63,13 @@ describe("the lobby", () => {
     }
     lines[7]?.socket.close(1000);
     await lines[7]?.closed;
-    await look(staged.interviewee);
+    await look(booked.interviewee);
     lines[2]?.send({ type: "ping" });
     await lines[2]?.next("pong");
   });
 
   it("accepts only pings: anything else closes the socket", async () => {
-    const [interviewee, interviewer] = [await look(staged.interviewee), await join(staged.interviewer)];
+    const [interviewee, interviewer] = [await look(booked.interviewee), await join(booked.interviewer)];
     interviewee.send({ type: "ping" });
     await interviewee.next("pong");
     interviewee.send({ type: "chat", id: randomUUID(), body: "Let me in" });
@@ -76,9 +80,9 @@ describe("the lobby", () => {
   });
 
   it("is closed when the interview is canceled", async () => {
-    app.clock.set(addMinutes(new Date(staged.booking.startTime), -5));
-    const interviewee = await look(staged.interviewee);
-    await app.call("POST", `/api/interviewer/bookings/${id}/cancel`, { token: staged.interviewer.token });
+    app.clock.set(addMinutes(new Date(booked.booking.startTime), -5));
+    const interviewee = await look(booked.interviewee);
+    await app.call("POST", `/api/interviewer/bookings/${id}/cancel`, { token: booked.interviewer.token });
     expect(await interviewee.closed).toBe(roomCloseCodes.roomClosed);
   });
 });
