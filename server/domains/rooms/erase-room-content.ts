@@ -1,6 +1,5 @@
 import type { Tx } from "../../db/database.ts";
-import { eraseOrphanedPads } from "../code-pads/erase-orphaned-pads.ts";
-import { eraseRuns } from "../code-pads/erase-runs.ts";
+import { eraseOrphanedPads, eraseRuns } from "../code-pads/erase-pads.ts";
 import { eraseOrphanedBoards } from "../whiteboards/read-board.ts";
 import { deleteRoomContent } from "./chat-store.ts";
 import { deleteTranscriptsOf } from "./transcript/transcript-store.ts";

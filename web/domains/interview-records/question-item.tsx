@@ -1,7 +1,7 @@
 import type { RecordItemOf } from "@greenroom/contract/rooms/room-record.ts";
 import { outcomeLabels } from "../questions/question-labels.ts";
 import { QuestionText } from "../questions/question-text.tsx";
-import { marksText } from "./marks-text.ts";
+import { marksText } from "./record-text.ts";
 
 /** A question that was shown; its interviewer also sees their private marks. */
 export function QuestionItem({ item, name }: { item: RecordItemOf<"question">; name: string }) {

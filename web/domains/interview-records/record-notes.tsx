@@ -1,6 +1,6 @@
 import type { RoomRecord } from "@greenroom/contract/rooms/room-record.ts";
 import { Card } from "../../ui/display/card.tsx";
-import { formatElapsed } from "./format-elapsed.ts";
+import { formatElapsed } from "./record-text.ts";
 
 /** The interviewer's own notes, which the interviewee never gets. */
 export function RecordNotes({ notes }: { notes: NonNullable<RoomRecord["notes"]> }) {

@@ -6,9 +6,8 @@ import { RunFigures } from "../code-pads/run/output/run-figures.tsx";
 import { formatInline } from "../questions/question-text.tsx";
 import { ChatText } from "../rooms/chat/chat-text.tsx";
 import { isOwnId, participantName } from "../rooms/participant-name.ts";
-import { formatElapsed } from "./format-elapsed.ts";
-import { markLabelTexts } from "./mark-labels.ts";
 import { QuestionItem } from "./question-item.tsx";
+import { formatElapsed, markLabelTexts } from "./record-text.ts";
 import { runOutcomeText } from "./run-outcome-text.ts";
 import { UtteranceView } from "./utterance-view.tsx";
 

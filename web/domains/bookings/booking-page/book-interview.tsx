@@ -21,9 +21,8 @@ import { BookingLayout } from "./booking-layout.tsx";
 import { BookingLoading } from "./booking-loading.tsx";
 import { BookingToolbar, type SlotView } from "./booking-toolbar.tsx";
 import { ConfirmBooking } from "./confirm-booking.tsx";
-import { ticketId } from "./ticket-id.ts";
 import { TimeZoneNote } from "./time-zone-note.tsx";
-import { UpcomingBookings } from "./upcoming-bookings.tsx";
+import { ticketId, UpcomingBookings } from "./upcoming-bookings.tsx";
 import { useBookingFlow } from "./use-booking-flow.ts";
 
 /** How often slots that have begun are removed from the list, in milliseconds. */

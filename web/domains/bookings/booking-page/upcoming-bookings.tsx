@@ -17,7 +17,6 @@ import { BookingActions } from "../lifecycle/booking-actions.tsx";
 import { OutcomeNote } from "../lifecycle/outcome-note.tsx";
 import { ProposedMoveNote } from "../lifecycle/proposed-move-note.tsx";
 import { BookingGoal } from "./booking-goal.tsx";
-import { ticketId } from "./ticket-id.ts";
 
 interface UpcomingBookingsProps {
   /** Undefined while they are unknown, when the empty state must not be shown. */
@@ -128,4 +127,9 @@ function UpcomingBookingTicket({ booking, timeZone, onDone }: UpcomingBookingTic
       <BookingActions booking={booking} timeZone={timeZone} onDone={onDone} />
     </BookingTicket>
   );
+}
+
+/** The id of a booking's element on the booking page, to which the calendar links. */
+export function ticketId(bookingId: string): string {
+  return `booking-${bookingId}`;
 }

@@ -4,7 +4,7 @@ import { Button } from "../../../ui/actions/button.tsx";
 import { Field } from "../../../ui/fields/field.tsx";
 import { Select } from "../../../ui/fields/select.tsx";
 import { TextInput } from "../../../ui/fields/text-input.tsx";
-import { bookingStatusLabels } from "../booking-status.ts";
+import { bookingStatusLabels } from "../booking-status-pill.tsx";
 import { type BookingFilter, isFiltering, noBookingFilter } from "./booking-filter.ts";
 import { SearchField } from "./search-field.tsx";
 

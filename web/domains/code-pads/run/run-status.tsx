@@ -1,4 +1,5 @@
 import type { PadRunResult, RunInProgress } from "@greenroom/contract/rooms/pad-runs.ts";
+import { useEffect, useState } from "react";
 import { StatusLight } from "../../../ui/status/status-light.tsx";
 import type { RunnerState } from "./code-runner.ts";
 import {
@@ -9,7 +10,6 @@ import {
   runResultText,
   unavailableText,
 } from "./output/run-text.ts";
-import { useIsSlow } from "./use-is-slow.ts";
 
 /** A run in the other participant's page, or in this person's page before it was reloaded. */
 export interface RemoteRun {
@@ -87,4 +87,14 @@ function StartingStatus({ name }: { name: string }) {
       Starting {name}…{isSlow && " This device is slow, so it can take a minute."}
     </StatusLight>
   );
+}
+
+/** True once the component has been shown for so many milliseconds. */
+function useIsSlow(milliseconds: number): boolean {
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), milliseconds);
+    return () => clearTimeout(timer);
+  }, [milliseconds]);
+  return isSlow;
 }

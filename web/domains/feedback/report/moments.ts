@@ -1,8 +1,7 @@
 import { cutText } from "@greenroom/contract/core/cut-text.ts";
 import type { RecordItemOf, RoomRecord } from "@greenroom/contract/rooms/room-record.ts";
 import type { NoteMoment } from "@greenroom/contract/rubrics/moments.ts";
-import { formatElapsed } from "../../interview-records/format-elapsed.ts";
-import { marksText } from "../../interview-records/marks-text.ts";
+import { formatElapsed, marksText } from "../../interview-records/record-text.ts";
 
 /** An event of the interview that a mentor can refer to in their notes. */
 export interface RecordMoment extends NoteMoment {

@@ -2,7 +2,7 @@ import clsx from "clsx";
 import { Pause, Play, SkipBack, SkipForward } from "lucide-react";
 import type { ReactNode } from "react";
 import { SegmentedControl } from "../../../ui/actions/segmented-control.tsx";
-import { formatElapsed } from "../format-elapsed.ts";
+import { formatElapsed } from "../record-text.ts";
 import { type Replay, replaySpeeds } from "./use-replay.ts";
 
 interface ReplayControlsProps {

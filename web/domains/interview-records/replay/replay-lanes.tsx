@@ -1,7 +1,7 @@
 import type { RoomRecord, RoomRecordItem } from "@greenroom/contract/rooms/room-record.ts";
 import clsx from "clsx";
 import { memo } from "react";
-import { formatElapsed } from "../format-elapsed.ts";
+import { formatElapsed } from "../record-text.ts";
 import { scaleSeconds } from "./scale-seconds.ts";
 
 interface ReplayLanesProps {

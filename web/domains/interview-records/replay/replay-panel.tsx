@@ -7,7 +7,7 @@ import { useCopyToClipboard } from "../../../ui/hooks/use-copy-to-clipboard.ts";
 import { padLanguageNames } from "../../code-pads/pad-language-names.ts";
 import { RunFigures } from "../../code-pads/run/output/run-figures.tsx";
 import { participantName } from "../../rooms/participant-name.ts";
-import { formatElapsed } from "../format-elapsed.ts";
+import { formatElapsed } from "../record-text.ts";
 import { runOutcomeText } from "../run-outcome-text.ts";
 import { CodeFrame } from "./code-frame.tsx";
 import { changedLines, codeVersions, indexAt, stepFrom, textOf } from "./replay.ts";

@@ -14,7 +14,7 @@ import { Button } from "../../../ui/actions/button.tsx";
 import { Field } from "../../../ui/fields/field.tsx";
 import { TextInput } from "../../../ui/fields/text-input.tsx";
 import { StatusMessage } from "../../../ui/status/status-message.tsx";
-import { markLabelTexts } from "../../interview-records/mark-labels.ts";
+import { markLabelTexts } from "../../interview-records/record-text.ts";
 
 export interface SavedMark {
   label: MarkLabel;

@@ -2,8 +2,7 @@ import type { Room } from "@greenroom/contract/meetings.ts";
 import { Bookmark } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { buttonClass } from "../../../ui/actions/button-class.ts";
-import { formatElapsed } from "../../interview-records/format-elapsed.ts";
-import { markLabelTexts } from "../../interview-records/mark-labels.ts";
+import { formatElapsed, markLabelTexts } from "../../interview-records/record-text.ts";
 import { MarkForm, type SavedMark } from "./mark-form.tsx";
 import { MarkPopover } from "./mark-popover.tsx";
 

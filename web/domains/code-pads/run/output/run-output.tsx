@@ -1,10 +1,10 @@
 import type { RunFigure } from "@greenroom/contract/rooms/pad-runs.ts";
 import { Check, ChevronDown, ChevronUp, Copy } from "lucide-react";
+import { type RefObject, useEffect, useRef } from "react";
 import { Button } from "../../../../ui/actions/button.tsx";
 import { useCopyToClipboard } from "../../../../ui/hooks/use-copy-to-clipboard.ts";
 import { RunFigures } from "./run-figures.tsx";
 import { SqlOutput } from "./sql-output.tsx";
-import { useEndInSight } from "./use-end-in-sight.ts";
 
 interface RunOutputProps {
   output: string;
@@ -63,4 +63,14 @@ export function OutputTools({ output, isShown, onShownChange }: OutputToolsProps
       </button>
     </>
   );
+}
+
+/** Scrolls an output to its end when its run failed, because the error is the last of it. */
+function useEndInSight(output: string, hasFailed: boolean): RefObject<HTMLElement | null> {
+  const area = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another output has another end
+  useEffect(() => {
+    if (hasFailed && area.current !== null) area.current.scrollTop = area.current.scrollHeight;
+  }, [output, hasFailed]);
+  return area;
 }
