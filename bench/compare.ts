@@ -39,7 +39,7 @@ const command = describeCommand("bench", "Compares the built server with minimal
   .parse();
 const { rounds, seconds } = command.opts<{ rounds: number; seconds: number }>();
 
-interface Line {
+interface Result {
   name: string;
   ours: number;
   plain: number | null;
@@ -49,7 +49,8 @@ interface Line {
   isMet: boolean;
 }
 
-interface Machine {
+/** The servers and the database that are compared. */
+interface Setup {
   pids: { serverPid: number; postmasterPid: number };
   port: number;
   plainPort: number;
@@ -66,11 +67,11 @@ function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-async function compareBookings({ port, pids, pool, plainUrl, seeded }: Machine): Promise<Line[]> {
-  let [overHttp, plainly] = [0, 0];
+async function compareBookings({ port, pids, pool, plainUrl, seeded }: Setup): Promise<Result[]> {
+  let [httpBookings, plainBookings] = [0, 0];
   const toBook = bookingRequest(seeded);
   const book = async (connections: number, most: number, longest: number) => {
-    const request = () => toBook(overHttp++);
+    const request = () => toBook(httpBookings++);
     const { statuses, perSecond } = await measure({
       port,
       connections,
@@ -89,12 +90,12 @@ async function compareBookings({ port, pids, pool, plainUrl, seeded }: Machine):
       clients,
       seconds: longest,
       seeded,
-      next: () => plainly++,
+      next: () => plainBookings++,
     });
 
   await book(64, warmUp.bookings, 10);
   await bookPlain(64, 1);
-  const lines: Line[] = [];
+  const lines: Result[] = [];
   const cpu: number[] = [];
   for (const clients of clientCounts) {
     const [ours, plain]: [number[], number[]] = [[], []];
@@ -128,7 +129,7 @@ async function compareBookings({ port, pids, pool, plainUrl, seeded }: Machine):
   return lines;
 }
 
-async function compareLists({ port, plainPort, seeded }: Machine): Promise<Line[]> {
+async function compareLists({ port, plainPort, seeded }: Setup): Promise<Result[]> {
   const list = async (from: number, most: number) => {
     const request = (index: number) => listRequest(seeded, index);
     const options = { connections: listClients, requests: most, seconds, request };
@@ -167,7 +168,7 @@ async function compareLists({ port, plainPort, seeded }: Machine): Promise<Line[
   ];
 }
 
-function formatLine({ name, ours, plain, value, wanted, isMet }: Line): string {
+function formatLine({ name, ours, plain, value, wanted, isMet }: Result): string {
   const number = (value: number) => value.toFixed(value < 100 ? 2 : 0).padStart(10);
   return `${name.padEnd(36)}${number(ours)}${plain === null ? "".padStart(10) : number(plain)}${number(value)}   ${wanted.padEnd(8)}${isMet ? "met" : "NOT MET"}`;
 }
@@ -189,7 +190,7 @@ async function startListServer(port: number, databaseUrl: string): Promise<Child
   throw new Error("the plain server did not start");
 }
 
-async function run(directory: string, connectionString: string): Promise<Line[]> {
+async function run(directory: string, connectionString: string): Promise<Result[]> {
   const pool = new pg.Pool({ connectionString, max: 2 });
   await migrate(pool, () => undefined);
   const seeded = await seed(pool, seedSizes);

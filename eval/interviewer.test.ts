@@ -23,7 +23,7 @@ const judge = (leastAdapted: number | null = null) =>
     },
   });
 
-/** What an honest model asks: the same for every test that needs it, and a matter of seconds. */
+/** The questions of an honest model: the same for every test that needs it, and a matter of seconds. */
 let honest: ReturnType<typeof judge> | undefined;
 function judgeHonest() {
   peer.interviewer = "honest";

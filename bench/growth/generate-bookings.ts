@@ -7,7 +7,8 @@ export function bookingStatements(size: DataSize): GeneratorStatement[] {
   const past = bookingsPerInterviewer - pendingPerInterviewer;
   return [
     {
-      // Ten interviews a day for each interviewer until yesterday, and one a day from the day after tomorrow.
+      // Ten interviews a day for each interviewer until yesterday, and one a day from the day after tomorrow. `turn`
+      // counts the bookings of an interviewer.
       makes: "plan of the bookings",
       sql: `create unlogged table growth_bookings as
         select n, n / ${interviewers} as turn, n / ${interviewees} as turn_of_interviewee, n % ${interviewees} as interviewee,

@@ -18,7 +18,7 @@ const labels: Readonly<Record<string, string>> = {
   payload: "Asked for",
 };
 
-/** What a person or a provider wrote, which stays as it is. */
+/** Text of a person or a provider, which stays as it is. */
 const writtenDetails: ReadonlySet<string> = new Set(["code", "name", "note", "reason", "reference", "text"]);
 
 /** Details whose ids are of records with a page. `about` is the subject of a mail. */
@@ -35,7 +35,7 @@ const recordKinds: Readonly<Record<string, AuditRecord["kind"]>> = {
 /** Details whose link says what they are. */
 const isNamedByKind = (name: string) => name in recordKinds && /Ids?$/.test(name);
 
-/** What is said instead of an id that has no page. */
+/** The text that stands for an id without a page. */
 const idTexts: Readonly<Record<string, string>> = { replaced: "the one before" };
 
 const onlyId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -9,11 +9,13 @@ import { questionIdSchema } from "../practice/questions.ts";
 export const claimKinds = ["strength", "improvement", "observation"] as const;
 export type ClaimKind = (typeof claimKinds)[number];
 
+/** The longest text of a claim, and the longest quote, in characters. */
 export const claimCharacters = 400;
 export const quoteCharacters = 500;
 /** The most claims in a report, and the most evidence of one claim. */
 export const shownClaims = 20;
 export const claimEvidence = 5;
+/** The most exercises in the plan of a report. */
 export const planExercises = 5;
 
 const evidenceKinds = [

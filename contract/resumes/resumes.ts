@@ -23,7 +23,7 @@ export const saveResume = endpoint({
   summary:
     'Save the structured resume; `If-Match: "<resumeVersion>"` refuses to overwrite another save (409)',
   body: z.strictObject({ resumeData: resumeDataInputSchema }),
-  // A letter of an Indian script has three bytes. What is left is for names of fields and for a little too much text,
+  // A letter of an Indian script has three bytes. The rest is for names of fields and for a little too much text,
   // whose refusal names the field.
   maxBodyBytes: 4 * maxResumeCharacters,
   output: userSchema,

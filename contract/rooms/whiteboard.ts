@@ -31,7 +31,7 @@ export const maxVersionStep = 20_000;
  */
 export const maxBoardVersion = 2 ** 30;
 /**
- * Raise it with every change of `boardElementSchema`. What was stored under an earlier one is checked again at each read.
+ * Raise it with every change of `boardElementSchema`. Elements from an earlier one are checked again at each read.
  */
 export const boardSchemaRevision = 2;
 

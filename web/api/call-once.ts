@@ -13,7 +13,7 @@ const intentMinutes = 5;
 interface Request {
   /** The address that it goes to, with everything that names what it changes. */
   to: unknown;
-  /** What is sent there, and what the person saw when they asked for it. */
+  /** The body, and the values that the person saw when they asked for it. */
   content: unknown;
 }
 

@@ -58,7 +58,7 @@ export const sampleRoom: Room = {
   transcript: { agreed: [], bothSince: null, hasService: false, whisperUrl: null, hasUtterances: false },
 };
 
-/** What is measured about an interview or a round in which nothing was said. */
+/** The measurements of an interview or a round in which nothing was said. */
 export const nothingMeasured: Measured = {
   talkShare: null,
   pace: null,

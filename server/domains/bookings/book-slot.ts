@@ -59,7 +59,7 @@ async function findByIdempotencyKey(deps: Deps, actor: Actor, input: BookSlotInp
   checkSameBooking(earlier, input);
   if (earlier.status === "cancelled") {
     throw new AppError("conflict", {
-      msg: "You had booked this slot, and the booking was canceled since. Confirm again to book it anew.",
+      msg: "You had booked this slot, but that booking was canceled. Confirm again to book it.",
     });
   }
   return presentBooking(earlier, createPolicyView(deps));

@@ -245,7 +245,7 @@ describe("Idempotency-Key", () => {
     expect([again.status, again.body.code, again.body.msg]).toEqual([
       409,
       "conflict",
-      "You had booked this slot, and the booking was canceled since. Confirm again to book it anew.",
+      "You had booked this slot, but that booking was canceled. Confirm again to book it.",
     ]);
     const anew = await postBooking(app, person, slot, { "idempotency-key": "attempt 4" });
     expect([anew.status, anew.body.status]).toEqual([201, "pending"]);

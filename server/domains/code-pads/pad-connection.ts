@@ -38,7 +38,7 @@ export class PadConnection {
   #chunks: Buffer[] = [];
   #client: number | null = null;
   #hasLeft = false;
-  /** What this page last said about a run in progress; undefined for a page of the version before, which says nothing. */
+  /** The last message of this page about a run in progress; undefined for a page of the version before, which says nothing. */
   #running: RunInProgress | null | undefined;
   #isSynced = false;
   /** A change was refused, and the page has not synchronized since. */

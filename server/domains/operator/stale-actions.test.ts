@@ -27,7 +27,7 @@ afterAll(() => app.close());
 interface Scenario {
   path: string;
   body?: object;
-  /** What somebody else does while the preview is open. */
+  /** The change that somebody else makes while the preview is open. */
   change(other: SignedUpUser): Promise<{ status: number }>;
   /** Whatever the action changes, to compare. */
   read(operator: SignedUpUser): Promise<unknown>;

@@ -28,7 +28,7 @@ export async function findDueOf(database: Database | Tx, interviewerId: string) 
   return await selectDueOf(database, interviewerId);
 }
 
-/** What was transferred to one interviewer, less what their payouts deducted. */
+/** The sum that was transferred to one interviewer, less the deductions of their payouts. */
 export async function sumPaidOut(database: Database, interviewerId: string): Promise<Paise> {
   return await selectPaidOut(database, interviewerId);
 }

@@ -41,14 +41,14 @@ export const snapshotsPerWholeText = 60;
  */
 export const maxSnapshots = 720;
 export const maxSnapshotBytes = 4_000_000;
-/** What the history may contain when the room opens: snapshots beside one in ten seconds, and bytes of text. */
+/** The size that the history may have when the room opens: snapshots beside one in ten seconds, and bytes of text. */
 const snapshotsAtOpening = 150;
 const snapshotBytesAtOpening = 1_000_000;
 /** When the room closes; the rest is for the last text, which can replace one that was small. */
 const snapshotBytesAtClosing = 3_400_000;
 
 /**
- * What an interview's code history may contain at an instant. The limits grow while the room is open, so that one party
+ * The size that an interview's code history may have at an instant. The limits grow while the room is open, so that one party
  * cannot use up the room of the whole interview.
  */
 export function historyLimits(startsAt: Date, endsAt: Date, at: Date): { snapshots: number; bytes: number } {

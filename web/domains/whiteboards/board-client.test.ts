@@ -57,7 +57,7 @@ let replaced: BoardElement[][];
 let unsupported: string[][];
 let reasons: string[];
 let client: BoardClient;
-/** What the drawing makes of the elements that it gets. */
+/** The elements of the drawing after it has received these. */
 let shownAs: (elements: BoardElement[]) => BoardElement[];
 beforeEach(() => {
   vi.useFakeTimers();

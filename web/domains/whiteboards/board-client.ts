@@ -157,8 +157,8 @@ export class BoardClient {
   }
 
   /**
-   * What the room had and has no more, in its deleted state: a full room forgets deleted elements. What this page has
-   * changed since is left as it is.
+   * The elements that the room had and has no more, in their deleted state: a full room forgets deleted elements. An
+   * element that this page has changed since stays as it is.
    */
   #listErased(all: readonly BoardElement[]): BoardElement[] {
     const ids = new Set(all.map(({ id }) => id));

@@ -49,7 +49,7 @@ const size = fc.oneof(
   fc.double({ min: -400, max: 400, noNaN: true }),
   fc.constantFrom(0, 1, 5_000, -5_000, 100_000, 1_000_000, -1_000_000),
 );
-/** What a drawing program sends, or now and then something else. */
+/** A value as a drawing program sends it, or now and then another one. */
 const or = <Usual, Hostile>(usual: fc.Arbitrary<Usual>, hostile: fc.Arbitrary<Hostile>, weight = 60) =>
   fc.oneof({ arbitrary: usual as fc.Arbitrary<Usual | Hostile>, weight }, { arbitrary: hostile, weight: 1 });
 const numberBetween = (min: number, max: number) =>

@@ -21,7 +21,7 @@ const usualGap = 4;
 /** However thin the pen is, the lines are not closer. */
 const smallestGap = 0.1;
 
-/** What a piece of a line costs in addition to its length. */
+/** The cost of a piece of a line in addition to its length. */
 const pieceCost = 2_000;
 
 /** Fills shapes of one color whose pattern would cost too much, in addition to the elements that are shown. */

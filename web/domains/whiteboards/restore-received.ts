@@ -16,8 +16,8 @@ export function restoreReceived(
 }
 
 /*
- * What follows is not drawn by anybody's hand. Excalidraw would compute coordinates that are no numbers, which can make
- * the picture of the whole board empty.
+ * Nobody draws such elements by hand. From them Excalidraw would compute coordinates that are no numbers, which can
+ * make the picture of the whole board empty.
  */
 
 /** A piece of a line without a length has no direction for an arrowhead, and no middle for a label. */

@@ -17,7 +17,7 @@ const fields = (email: string) => ({
 
 const startSignup = (email: string) => app.call("POST", "/api/auth/signup-start", { body: fields(email) });
 
-/** What is stored about a user, without the values that differ between any two. */
+/** The stored row of a user, without the values that differ between any two. */
 async function readAccount({ token, user }: SignedUpUser): Promise<unknown> {
   const { rows } = await app.deps.pool.query(
     `select to_jsonb(users) as account, to_jsonb(auth_sessions) as sign_in, to_jsonb(known_devices) as device,

@@ -40,7 +40,7 @@ const answer = (person: SignedUpUser, proposalId: string, given: "accept" | "dec
   });
 const list = async (person: SignedUpUser, listPath: string) =>
   (await app.call("GET", listPath, { token: person.token })).body;
-/** What each list says of the booking's proposal: two of the interviewee, one of the interviewer. */
+/** The booking's proposal in each list: two of the interviewee, one of the interviewer. */
 async function shown() {
   const { interviewee, interviewer } = booked;
   const lists = [

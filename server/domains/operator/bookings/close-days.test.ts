@@ -302,7 +302,7 @@ describe("canceling an interviewer's whole day", () => {
         [quarterToSeven, undefined],
         [halfPastSeven, undefined],
       ]);
-      // What has passed by now stays.
+      // The free times that have passed by now stay.
       expect(await statusesOf(later.interviewer)).toEqual([[six, undefined]]);
     });
 

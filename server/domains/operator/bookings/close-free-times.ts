@@ -32,7 +32,7 @@ export async function findClosableDays(
 }
 
 /**
- * What closing these days would do. It leaves the number of free times out, because one that passes by itself does not
+ * The effect of closing these days. It leaves the number of free times out, because one that passes by itself does not
  * change the action.
  */
 export function describeClosing(

@@ -105,7 +105,7 @@ export const approve = applicationAction<Record<string, never>>({
  */
 function roleText(accountRole: string | undefined): string {
   if (accountRole === undefined) return "An interviewer, once they sign up with this address.";
-  if (accountRole === "interviewer") return "An interviewer already; no mail is sent.";
+  if (accountRole === "interviewer") return "Already an interviewer; no mail is sent.";
   return "An interviewer, once the holder of the account with this address accepts; until then it stays as it is.";
 }
 

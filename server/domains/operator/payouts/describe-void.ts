@@ -3,7 +3,7 @@ import type { Tx } from "../../../db/database.ts";
 import { isInOpenBatch } from "../../payouts/payout-batches.ts";
 import { formatPaise } from "../../payouts/rules.ts";
 
-/** What taking back this earning means for the interviewer's next payout. */
+/** The effect of taking back this earning for the interviewer's next payout. */
 export async function describeVoid(
   tx: Tx,
   { id, amountPaise, wasPaid }: { id: string; amountPaise: number; wasPaid: boolean },

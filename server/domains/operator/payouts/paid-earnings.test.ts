@@ -43,7 +43,7 @@ async function createPaid(
   return { ...booked, bookingId, interviewerId: user._id };
 }
 
-/** What the operator and the interviewer see after ₹70 that was paid has been taken back. */
+/** The amounts that the operator and the interviewer see after ₹70 that was paid has been taken back. */
 async function expectDeducted(paid: { interviewer: SignedUpUser; interviewerId: string; bookingId: string }) {
   expect(await read(`people/${paid.interviewerId}`)).toMatchObject({
     ...{ dueRupees: -70, deductedRupees: 70 },

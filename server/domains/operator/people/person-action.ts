@@ -28,7 +28,7 @@ export function personAction<Input>(action: Omit<Action<Account, Input>, "lock">
 export function checkReplaced(isAsItWasLeft: boolean): void {
   if (isAsItWasLeft) return;
   throw new AppError("conflict", {
-    msg: "This has been changed since, so it was not undone. Load the person again to see the change.",
+    msg: "This has changed in the meantime, so it was not undone. Reload the person to see the change.",
   });
 }
 

@@ -27,7 +27,7 @@ async function act(action: string, input: object = {}, by = owner) {
 
 describe("an undo", () => {
   const changedSince =
-    "This has been changed since, so it was not undone. Load the person again to see the change.";
+    "This has changed in the meantime, so it was not undone. Reload the person to see the change.";
 
   it("of a right gives nothing back that another owner has taken away since", async () => {
     await act("role", { role: "owner" });

@@ -98,7 +98,9 @@ export const sources: Readonly<Record<WorkKind, Source>> = {
         ...booking,
         bookingId: booking.subject,
         userIds: [booking.interviewerId, booking.intervieweeId],
-        detail: booking.isRemedied ? "The interviewee got a session for it" : "Nothing was given for it yet",
+        detail: booking.isRemedied
+          ? "The interviewee got a session for it"
+          : "No session has been given for it yet",
       }),
     );
   },

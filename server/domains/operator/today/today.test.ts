@@ -186,7 +186,7 @@ describe("the work queue", () => {
       ["Cand Idate", "Ira Viewer"],
       "Reported by the interviewee, contradicted by the room's record",
     ],
-    ["late-feedback", ["Ira Viewer", "Cand Idate"], "Nothing was given for it yet"],
+    ["late-feedback", ["Ira Viewer", "Cand Idate"], "No session has been given for it yet"],
     ["refused-refund", ["Cand Idate"], "₹99: The balance is too low"],
     ["payment-mismatch", ["Cand Idate"], "₹1 was paid instead of ₹99, payment pay_odd"],
     ["failed-job", [], "payments.send-refund: no answer"],

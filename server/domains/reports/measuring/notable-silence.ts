@@ -37,7 +37,7 @@ function placeOf({ before, after }: Silence): string {
     : "between two of your own sentences";
 }
 
-/** What the candidate did with code during a silence, because it was not idle then. */
+/** The work on code during a silence: a candidate who did some was not idle. */
 function workDuring(record: InterviewRecord, { before, after }: Silence): string {
   const isDuring = (item: InterviewItem) =>
     isOf(item, "interviewee") &&

@@ -31,6 +31,7 @@ export async function getCandidateProgress(deps: Deps, actor: Actor, userId: str
   return await readProgress(deps.database, userId, { interviewerId: actor.userId });
 }
 
+/** `interviewerId`: the interviewer who reads it; null when the interviewee does. */
 async function readProgress(
   database: Database,
   intervieweeId: string,

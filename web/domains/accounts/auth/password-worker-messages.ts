@@ -3,6 +3,7 @@
 export interface PasswordRequest {
   id: number;
   password: string;
+  /** Words that are easy to guess for this person: their name and address. */
   personal: readonly string[];
 }
 

@@ -3,7 +3,7 @@ import { Fragment } from "react";
 import { BreakableAddress } from "../../../ui/display/breakable-address.tsx";
 
 /**
- * What an action would do. On a phone, each label is above its text, because the texts are sentences with addresses
+ * The effects of an action before it is confirmed. On a phone, each label is above its text, because the texts are sentences with addresses
  * in them, for which half the width of a dialog is too narrow.
  */
 export function PreviewLines({ lines }: { lines: Preview["lines"] }) {

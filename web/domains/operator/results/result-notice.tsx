@@ -13,7 +13,7 @@ export interface ActionResult {
   tone?: Tone | undefined;
   /** Performs the inverse and returns its result; left out for an action without an inverse. */
   undo?: (() => Promise<ActionResult>) | undefined;
-  /** What the undo does, if it does not undo everything that was done. */
+  /** The effect of the undo, if it does not undo everything that was done. */
   undoLabel?: string | undefined;
 }
 

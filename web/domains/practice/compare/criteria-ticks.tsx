@@ -16,7 +16,7 @@ export function CriteriaTicks({ answer }: { answer: PracticeAnswer }) {
   const queryClient = useQueryClient();
   const [ticks, setTicks] = useState<readonly number[]>(answer.ticks);
   const saved = useRef(ticks);
-  /** What the user chose last. The answer to an earlier choice does not change the boxes. */
+  /** The user's last choice. The answer to an earlier choice does not change the boxes. */
   const latest = useRef(ticks);
   const save = useMutation({
     mutationFn: (chosen: readonly number[]) =>

@@ -179,7 +179,7 @@ export function ActiveQuestion({
   );
 }
 
-/** What the end of the round means for what somebody is writing. */
+/** Says what the end of the round means for an answer that is being written. */
 function EndNotice({ isRoundEnded, isTimeUp }: { isRoundEnded: boolean; isTimeUp: boolean }) {
   return (
     <div role="status" className="empty:absolute">

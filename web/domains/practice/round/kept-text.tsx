@@ -5,7 +5,7 @@ import { readDraft } from "../../../session/drafts/drafts.ts";
 import { useUser } from "../../../session/session.tsx";
 import { keptTextName } from "./kept-text-name.ts";
 
-/** What somebody was writing when the round ended: it was not sent, but this browser has it. */
+/** The text that somebody was writing when the round ended: it was not sent, but this browser has it. */
 export function KeptText({ answer }: { answer: PracticeAnswer }) {
   const { _id: owner } = useUser();
   const [text] = useState(() => {

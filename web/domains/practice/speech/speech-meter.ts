@@ -1,6 +1,6 @@
 import type { Speech } from "@greenroom/contract/practice/rounds.ts";
 
-interface Heard {
+interface SpokenWords {
   startedAt: number;
   endedAt: number;
   text: string;
@@ -19,7 +19,7 @@ export class SpeechMeter {
     this.#lastWordAt = listeningSince;
   }
 
-  add({ startedAt, endedAt, text }: Heard): void {
+  add({ startedAt, endedAt, text }: SpokenWords): void {
     const from = Math.max(startedAt, this.#lastWordAt);
     this.#longestSilence = Math.max(this.#longestSilence, from - this.#lastWordAt);
     this.#spoken += Math.max(0, endedAt - from);

@@ -18,7 +18,7 @@ export class ServiceTranscriber implements Transcriber {
     this.#microphone = new UtteranceMicrophone({
       track,
       onState: (state) => listener.onState(state === "failed" ? "unavailable" : state),
-      onHeard: ({ samples, startedAt, endedAt }) =>
+      onUtterance: ({ samples, startedAt, endedAt }) =>
         listener.onUtterance({
           id: crypto.randomUUID(),
           language,

@@ -3,7 +3,7 @@ import { type CutUtterance, EnergyGate, usualGate } from "./energy-gate.ts";
 import workletAddress from "./samples-worklet.ts?worker&url";
 
 /** The sound of an utterance: mono samples at 16 kHz, with times by this page's clock in milliseconds. */
-export interface HeardUtterance {
+export interface RecordedUtterance {
   samples: Float32Array;
   startedAt: number;
   endedAt: number;
@@ -11,7 +11,7 @@ export interface HeardUtterance {
 
 export interface UtteranceMicrophoneInput {
   track: MediaStreamTrack;
-  onHeard(utterance: HeardUtterance): void;
+  onUtterance(utterance: RecordedUtterance): void;
   /** `failed`: the browser cannot read the microphone's samples. */
   onState(state: "listening" | "failed"): void;
 }
@@ -63,6 +63,6 @@ export class UtteranceMicrophone {
   #emit({ samples }: CutUtterance, rate: number): void {
     const endedAt = Date.now();
     const startedAt = endedAt - (samples.length / rate) * 1000;
-    this.#input.onHeard({ samples: resample(samples, rate, wavRate), startedAt, endedAt });
+    this.#input.onUtterance({ samples: resample(samples, rate, wavRate), startedAt, endedAt });
   }
 }

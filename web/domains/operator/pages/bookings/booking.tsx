@@ -188,7 +188,11 @@ interface MoneyProps {
   at: (instant: string | null) => string;
 }
 
-const sources = { purchase: "Bought", remedy: "Given for late feedback", gift: "Given by us" } as const;
+const sessionSourceTexts = {
+  purchase: "Bought",
+  remedy: "Given for late feedback",
+  gift: "Given by us",
+} as const;
 
 function Money({ booking: { _id, session, earning }, isOwner, onDone, at }: MoneyProps) {
   return (
@@ -211,10 +215,10 @@ function Money({ booking: { _id, session, earning }, isOwner, onDone, at }: Mone
                   term: "From",
                   detail:
                     session.paymentId === null ? (
-                      sources[session.source]
+                      sessionSourceTexts[session.source]
                     ) : (
                       <Link to={paths.operatorPayment(session.paymentId)} className="link">
-                        {sources[session.source]}: see the payment
+                        {sessionSourceTexts[session.source]}: see the payment
                       </Link>
                     ),
                 },

@@ -30,7 +30,7 @@ export class WhisperTranscriber implements Transcriber {
       onState: (state) => {
         if (state === "failed") listener.onState("unavailable");
       },
-      onHeard: ({ samples, startedAt, endedAt }) =>
+      onUtterance: ({ samples, startedAt, endedAt }) =>
         engine.add({
           samples,
           language,
