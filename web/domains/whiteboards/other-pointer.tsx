@@ -1,11 +1,16 @@
 import type { ExcalidrawImperativeAPI } from "@excalidraw/excalidraw/types";
 import type { BoardPointer } from "@greenroom/contract/rooms/whiteboard.ts";
 import { useEffect, useState } from "react";
+import { useStore } from "zustand";
+import type { StoreApi } from "zustand/vanilla";
 import { type BoardView, placePointer } from "./place-pointer.ts";
 
+/** Where a participant points, with their name. */
+export type NamedPointer = BoardPointer & { name: string };
+
 interface OtherPointerProps {
-  /** Where the other participant points, with their name; null when they do not point at the board. */
-  pointer: (BoardPointer & { name: string }) | null;
+  /** Holds null while the other participant does not point at the board. */
+  store: StoreApi<NamedPointer | null>;
   api: ExcalidrawImperativeAPI;
 }
 
@@ -13,7 +18,8 @@ interface OtherPointerProps {
  * The other participant's pointer, in the color of their cursor in the code pad. Excalidraw could draw it, but in the
  * dark theme only in dark colors, because it inverts what it draws.
  */
-export function OtherPointer({ pointer, api }: OtherPointerProps) {
+export function OtherPointer({ store, api }: OtherPointerProps) {
+  const pointer = useStore(store);
   const [view, setView] = useState<BoardView>(() => api.getAppState());
   useEffect(() => {
     const read = () => setView(api.getAppState());

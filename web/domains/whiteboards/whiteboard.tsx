@@ -1,38 +1,28 @@
-import { CaptureUpdateAction, Excalidraw, MainMenu, reconcileElements } from "@excalidraw/excalidraw";
+import { CaptureUpdateAction, Excalidraw, MainMenu } from "@excalidraw/excalidraw";
 import "@excalidraw/excalidraw/index.css";
 import "./whiteboard.css";
 import type { ExcalidrawImperativeAPI } from "@excalidraw/excalidraw/types";
-import type { BoardElement, BoardPointer } from "@greenroom/contract/rooms/whiteboard.ts";
 import clsx from "clsx";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
+import { createStore } from "zustand/vanilla";
 import { Button } from "../../ui/actions/button.tsx";
 import type { RoomClient } from "../rooms/connection/room-client.ts";
 import { DismissibleNotice } from "../rooms/layout/dismissible-notice.tsx";
-import { BoardClient } from "./board-client.ts";
 import { FitToView } from "./fit-to-view.ts";
 import { nameParts } from "./name-parts.ts";
-import { OtherPointer } from "./other-pointer.tsx";
+import { type NamedPointer, OtherPointer } from "./other-pointer.tsx";
 import { addBox, addLink, remove, rename } from "./outline/edit-board.ts";
 import { OutlinePanel } from "./outline/outline-panel.tsx";
 import { smallButtonClass } from "./outline/outline-style.ts";
 import { readOutline } from "./outline/read-outline.ts";
-import { restoreReceived } from "./restore-received.ts";
+import { useBoardClient } from "./use-board-client.ts";
 
 type Elements = ReturnType<ExcalidrawImperativeAPI["getSceneElementsIncludingDeleted"]>;
-
-type NamedPointer = BoardPointer & { name: string };
 
 interface WhiteboardProps {
   client: RoomClient;
   nameOf: (personId: string) => string;
 }
-
-const unsupportedMessage =
-  "Pictures, frames and embedded pages cannot be put on this board, so they were removed.";
-const replacedMessages = {
-  full: "The board was full, so your last change was not saved. It now shows what both of you have.",
-  refused: "The room could not take your last change to the board. It now shows what both of you have.",
-};
 
 /** The font of the outline's boxes: Excalidraw's default, at the size of its texts. */
 const measuredFont = "20px Excalifont";
@@ -55,16 +45,10 @@ export default function Whiteboard({ client, nameOf }: WhiteboardProps) {
   const [isOutlineOpen, setOutlineOpen] = useState(false);
   const [isOpenedByKeyboard, setOpenedByKeyboard] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const [otherPointer, setOtherPointer] = useState<NamedPointer | null>(null);
   const fit = useRef(new FitToView()).current;
-  const board = useBoardClient({
-    client,
-    api,
-    nameOf,
-    fit,
-    onProblem: setProblem,
-    onPointer: setOtherPointer,
-  });
+  // Not a state of this component, because moving the pointer would render the drawing again.
+  const [otherPointer] = useState(() => createStore<NamedPointer | null>(() => null));
+  const board = useBoardClient({ client, api, nameOf, fit, onProblem: setProblem, otherPointer });
   const outline = useMemo(() => readOutline(elements), [elements]);
   const edit = async (change: (current: Elements) => Elements) => {
     if (api === null) return;
@@ -132,7 +116,7 @@ export default function Whiteboard({ client, nameOf }: WhiteboardProps) {
               <MainMenu.DefaultItems.Help />
             </MainMenu>
           </Excalidraw>
-          {api !== null && <OtherPointer pointer={otherPointer} api={api} />}
+          {api !== null && <OtherPointer store={otherPointer} api={api} />}
         </div>
         {isOutlineOpen && (
           <div className="min-h-0 overflow-y-auto rounded-sm border border-line bg-card max-lg:max-h-72">
@@ -149,65 +133,4 @@ export default function Whiteboard({ client, nameOf }: WhiteboardProps) {
       </div>
     </div>
   );
-}
-
-interface BoardClientInput extends WhiteboardProps {
-  api: ExcalidrawImperativeAPI | null;
-  fit: FitToView;
-  onProblem: (message: string) => void;
-  onPointer: (pointer: NamedPointer | null) => void;
-}
-
-/** Connects the drawing with the room for as long as it is shown. */
-function useBoardClient({
-  client,
-  api,
-  nameOf,
-  fit,
-  onProblem,
-  onPointer,
-}: BoardClientInput): BoardClient | null {
-  const [board, setBoard] = useState<BoardClient | null>(null);
-  const names = useRef(nameOf);
-  names.current = nameOf;
-  useEffect(() => {
-    if (api === null) return;
-    const created = new BoardClient({
-      send: (message) => client.sendMessage(message),
-      onElements: (elements) => {
-        const wasEmpty = api.getSceneElements().length === 0;
-        merge(api, elements);
-        if (wasEmpty) fit.fit(api);
-        return api.getSceneElementsIncludingDeleted();
-      },
-      onReplaced: (elements, reason) => {
-        onProblem(replacedMessages[reason]);
-        api.updateScene({ elements: restoreReceived(elements), captureUpdate: CaptureUpdateAction.NEVER });
-        return api.getSceneElementsIncludingDeleted();
-      },
-      onPointer: (senderId, pointer) => {
-        onPointer(pointer && { ...pointer, name: names.current(senderId) });
-      },
-      onUnsupported: (ids) => {
-        onProblem(unsupportedMessage);
-        const elements = api.getSceneElementsIncludingDeleted().filter(({ id }) => !ids.includes(id));
-        api.updateScene({ elements, captureUpdate: CaptureUpdateAction.NEVER });
-      },
-    });
-    const detach = client.attachBoard(created);
-    setBoard(created);
-    return () => {
-      created.close();
-      detach();
-    };
-  }, [client, api, fit, onProblem, onPointer]);
-  return board;
-}
-
-/** Undo reverts only this page's changes, so the changes of others stay out of its history. */
-function merge(api: ExcalidrawImperativeAPI, received: BoardElement[]): void {
-  const shown = api.getSceneElementsIncludingDeleted();
-  const restored = restoreReceived(received, shown);
-  const elements = reconcileElements(shown as never, restored as never, api.getAppState());
-  api.updateScene({ elements, captureUpdate: CaptureUpdateAction.NEVER });
 }

@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import * as Y from "yjs";
+import { PadDocument } from "../sync/pad-document.ts";
+import { createEditor } from "./create-editor.ts";
+
+const closers: (() => void)[] = [];
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  for (const close of closers.splice(0)) close();
+  vi.useRealTimers();
+});
+
+/** The pad of this page, with the text of both. */
+function openPad(code: string) {
+  const padDocument = new PadDocument({ send: () => true, nameOf: () => "Meera" });
+  padDocument.text.insert(0, code);
+  const view = createEditor(document.body, {
+    padDocument,
+    language: "python",
+    describedBy: "hint",
+    onRun: () => undefined,
+    onFormat: () => undefined,
+    onChangeAccepted: () => undefined,
+    onTooLong: () => undefined,
+  });
+  closers.push(() => {
+    view.destroy();
+    padDocument.close();
+  });
+  const position = (index: number) =>
+    JSON.parse(JSON.stringify(Y.createRelativePositionFromTypeIndex(padDocument.text, index)));
+  return {
+    view,
+    /** The other participant selects from `anchor` to `head`, or has left the editor. */
+    select(anchor: number | null, head = anchor ?? 0) {
+      const cursor = anchor === null ? null : { anchor: position(anchor), head: position(head) };
+      padDocument.cursors.receive({ type: "cursor", senderId: "meera", client: 7, cursor });
+    },
+    carets: () => [...view.dom.querySelectorAll<HTMLElement>(".cm-remoteCaret")],
+    /** The place of the other's caret in the text. */
+    caretAt: () => {
+      const caret = view.dom.querySelector(".cm-remoteCaret");
+      return caret === null ? null : view.posAtDOM(caret);
+    },
+    selected: () =>
+      [...view.dom.querySelectorAll<HTMLElement>(".cm-line span")]
+        .filter(({ style }) => style.backgroundColor !== "")
+        .map(({ textContent }) => textContent)
+        .join(""),
+  };
+}
+
+describe("the other participant's cursor", () => {
+  it("is drawn at its place with a name, which hides two seconds after the last move", () => {
+    const pad = openPad("rate = 2");
+    pad.select(4);
+    expect(pad.caretAt()).toBe(4);
+    const [caret] = pad.carets();
+    expect(caret?.dataset.name).toBe("Meera");
+    const isNamed = () => pad.carets()[0]?.classList.contains("cm-remoteCaretNamed");
+    expect(isNamed()).toBe(true);
+    vi.advanceTimersByTime(1_500);
+    pad.select(5);
+    vi.advanceTimersByTime(1_500);
+    expect(isNamed()).toBe(true);
+    vi.advanceTimersByTime(600);
+    expect(isNamed()).toBe(false);
+    expect(pad.caretAt()).toBe(5);
+  });
+
+  it("stays at its place in the code when text is inserted before it", () => {
+    const pad = openPad("rate = 2");
+    pad.select(4);
+    pad.view.dispatch({ changes: { from: 0, insert: "my_" }, userEvent: "input.type" });
+    expect(pad.caretAt()).toBe(7);
+  });
+
+  it("marks the selected text, with the caret at its end or at its start", () => {
+    const pad = openPad("rate = 2");
+    pad.select(0, 4);
+    expect(pad.selected()).toBe("rate");
+    expect(pad.caretAt()).toBe(4);
+    pad.select(4, 0);
+    expect(pad.selected()).toBe("rate");
+    expect(pad.caretAt()).toBe(0);
+    pad.select(3);
+    expect(pad.selected()).toBe("");
+  });
+
+  it("disappears when they leave the editor", () => {
+    const pad = openPad("rate = 2");
+    pad.select(4);
+    pad.select(null);
+    expect(pad.carets()).toEqual([]);
+  });
+
+  it("in text that is gone is drawn where the text was", () => {
+    const pad = openPad("rate = 2");
+    pad.select(8);
+    pad.view.dispatch({ changes: { from: 2, to: 8 } });
+    expect(pad.caretAt()).toBe(2);
+  });
+});
