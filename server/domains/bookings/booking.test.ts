@@ -272,6 +272,8 @@ describe("Idempotency-Key", () => {
 
 describe("lists", () => {
   it("sorts own bookings pending first and soonest first, all sessions newest first, and shows the interviewer the interviewee's address", async () => {
+    for (let count = 0; count < 3; count += 1)
+      expect((await postBooking(app, interviewee, await freshSlot())).status).toBe(201);
     const [bookings, sessions, theirs] = await Promise.all([
       app.call("GET", "/api/user/bookings", { token: interviewee.token }),
       app.call("GET", "/api/user/sessions", { token: interviewee.token }),

@@ -37,8 +37,9 @@ describe("a week of bookings", () => {
       hasMore: false,
     });
     expect(await counts({ timeZone: "UTC" })).toEqual([0, 0, 0, 0, 2, 0, 0]);
-    expect(await counts({ firstDay: "2026-11-21" })).toEqual([1, 0, 0, 0, 0, 0, 0]);
-    expect(await counts({ person: saturday.interviewer.user.email })).toEqual([0, 0, 0, 0, 0, 1, 0]);
+    const own = { person: saturday.interviewer.user.email };
+    expect(await counts({ firstDay: "2026-11-21", ...own })).toEqual([1, 0, 0, 0, 0, 0, 0]);
+    expect(await counts(own)).toEqual([0, 0, 0, 0, 0, 1, 0]);
     expect(await counts({ person: friday.interviewee.user._id })).toEqual([0, 0, 0, 0, 1, 0, 0]);
     expect(await counts({ status: "cancelled" })).toEqual([0, 0, 0, 0, 0, 0, 0]);
   });

@@ -35,6 +35,7 @@ describe("seeing as a person", () => {
       .selectFrom("auditLog")
       .select(["actorUserId", "details", "subject"])
       .where("action", "=", "desk.seen-as")
+      .where("subject", "=", `user:${person.user._id}`)
       .orderBy("id")
       .executeTakeFirstOrThrow();
     expect(line).toMatchObject({
