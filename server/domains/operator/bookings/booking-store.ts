@@ -10,7 +10,10 @@ import { findPersonIds, isOneOf } from "../find-person-ids.ts";
 /* Queries for the desk's pages about bookings. */
 
 export interface DeskBookingFilter {
+  /** An id, or the beginning of a name or address. */
   person?: string | undefined;
+  /** Instead of `person`, when the caller has found the people. */
+  personIds?: readonly string[] | undefined;
   status?: BookingStatus | undefined;
   meeting?: (typeof meetingFilters)[number] | undefined;
   from?: string | undefined;
@@ -45,14 +48,14 @@ const orders = {
 /** A page of bookings by their start. */
 export async function selectDeskBookings(
   database: Database,
-  { person, meeting, ...filter }: DeskBookingFilter,
+  { person, personIds, meeting, ...filter }: DeskBookingFilter,
   { order, ...page }: PageQuery & { order: keyof typeof orders },
 ) {
   let query = filterBookings(selectDeskRows(database), filter, []);
   // Finds each party by its own index, because a condition with "or" over both would read every booking. The times are
   // repeated, so that a day of somebody with a long history costs no more than one of a newcomer.
-  if (person) {
-    const ids = await findPersonIds(database, person);
+  const ids = personIds ?? (person ? await findPersonIds(database, person) : undefined);
+  if (ids !== undefined) {
     const from = filter.from === undefined ? sql`true` : sql`starts_at >= ${new Date(filter.from)}`;
     const to = filter.to === undefined ? sql`true` : sql`starts_at < ${new Date(filter.to)}`;
     query = query.where(sql<boolean>`booking.id in (

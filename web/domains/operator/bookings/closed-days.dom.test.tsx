@@ -88,6 +88,8 @@ it("are marked on the interviewer's page", async () => {
   );
   await screen.findByRole("heading", { name: "Days closed by us" });
   expect(screen.getByRole("button", button)).toBeTruthy();
+  // The page would link to itself.
+  expect(screen.queryByRole("link", { name: "Kavya Nair" })).toBeNull();
 });
 
 it("are not passed over in silence when they cannot be loaded", async () => {

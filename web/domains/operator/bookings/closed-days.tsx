@@ -27,6 +27,8 @@ interface ClosedDaysProps {
   title: string;
   person?: string | undefined;
   /** The first instant of the days shown, and the first one after them. */
+  /** On the page of this person, which would link to itself. */
+  isOnTheirPage?: boolean;
   from?: string | undefined;
   to?: string | undefined;
   onDone: (result: ActionResult) => void;
@@ -35,7 +37,7 @@ interface ClosedDaysProps {
 const changed = [listClosedDays];
 
 /** The days that we closed in interviewers' calendars, each with its undo. Nothing if there is none. */
-export function ClosedDays({ title, person, from, to, onDone }: ClosedDaysProps) {
+export function ClosedDays({ title, person, isOnTheirPage = false, from, to, onDone }: ClosedDaysProps) {
   const deskZone = useDeskZone();
   const [opening, setOpening] = useState<ClosedDay | null>(null);
   const closed = useInfiniteQuery({
@@ -66,10 +68,15 @@ export function ClosedDays({ title, person, from, to, onDone }: ClosedDaysProps)
             {days.map((one) => (
               <li key={one._id} className="flex flex-wrap items-center justify-between gap-2 py-1">
                 <span>
-                  <Link to={paths.operatorPerson(one.interviewer._id)} className="link">
-                    {nameOf(one)}
-                  </Link>
-                  , {dayOf(one, deskZone)}
+                  {!isOnTheirPage && (
+                    <>
+                      <Link to={paths.operatorPerson(one.interviewer._id)} className="link">
+                        {nameOf(one)}
+                      </Link>
+                      {", "}
+                    </>
+                  )}
+                  {dayOf(one, deskZone)}
                 </span>
                 <Button size="sm" variant="quiet" onClick={() => setOpening(one)}>
                   Open the day again

@@ -45,7 +45,7 @@ export default function PersonPage() {
             <ResultNotice result={result} onResult={showResult} />
             <PersonFigures person={loaded} />
             {loaded.role === "interviewer" && (
-              <ClosedDays title="Days closed by us" person={loaded._id} onDone={showResult} />
+              <ClosedDays title="Days closed by us" person={loaded._id} isOnTheirPage onDone={showResult} />
             )}
             <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
               <div className="grid gap-5 lg:order-last">

@@ -85,6 +85,32 @@ describe("a booking's page with an open proposal", () => {
     expect(countOf(state)).toBe(count);
   });
 
+  it("takes back the sentence about the question once it is answered", async () => {
+    const msg = "Both are asked by email.";
+    const path = state.replace("GET", "POST");
+    calls.set({
+      [load]: [
+        booking({ moveProposal: null }),
+        booking(),
+        booking({ moveProposal: { ...proposal, state: "declined", declinedBy: "interviewer" } }),
+      ],
+      [state]: [asked(), asked({ state: "declined", declinedBy: "interviewer" })],
+      [slots]: { body: [{ startTime: after, endTime: after }] },
+      [`${path}/preview`]: preview,
+      [path]: { body: { msg, proposalId: proposal._id } },
+    });
+    const { user } = show();
+    await user.click(await screen.findByRole("button", { name: "Propose another time" }));
+    await user.type(await screen.findByLabelText(/^Reason/), "She is away");
+    await user.click(screen.getByRole("button", { name: "Ask both" }));
+    await screen.findByText(msg);
+    await screen.findByText("Waiting for both");
+    await waitFor(() => expect(countOf(state)).toBe(1));
+    await vi.advanceTimersByTimeAsync(10_000);
+    await screen.findAllByText("Declined");
+    await waitFor(() => expect(screen.queryByText(msg)).toBeNull());
+  });
+
   it("says that it shows an older state when the confirmation has run out meanwhile", async () => {
     calls.set({
       [load]: [

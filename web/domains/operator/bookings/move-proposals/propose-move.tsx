@@ -23,7 +23,8 @@ import type { ActionResult } from "../../results/result-notice.tsx";
 interface ProposeMoveProps {
   bookingId: string;
   timeZone: string;
-  onDone: (result: ActionResult) => void;
+  /** A server of the version before does not name the proposal. */
+  onDone: (result: ActionResult, proposalId: string | undefined) => void;
   onClose: () => void;
 }
 
@@ -75,8 +76,8 @@ function ProposeSlot({
       subjectId={bookingId}
       action={proposeMove}
       input={{ startTime }}
-      onDone={(msg) => {
-        onDone({ msg });
+      onDone={(msg, { proposalId }) => {
+        onDone({ msg }, proposalId);
         void refresh();
       }}
       onClose={onClose}

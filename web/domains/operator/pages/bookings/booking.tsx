@@ -60,15 +60,22 @@ function Booking({ booking, isOutdated }: BookingProps) {
   const [isCanceling, setCanceling] = useState(false);
   const [isProposing, setProposing] = useState(false);
   const [result, setResult] = useState<ActionResult | null>(null);
+  const [askedAbout, setAskedAbout] = useState<{ result: ActionResult; proposalId: string | undefined }>();
   const { _id, interviewer } = booking;
   const chosen = useMemo(() => [{ _id, interviewer }], [_id, interviewer]);
   const at = (instant: string | null) =>
     instant === null ? "Not yet" : formatDateTime(new Date(instant), timeZone);
   const { cancellation, moves, rating } = booking;
   const moveProposal = useFollowedProposal(booking);
+  // The sentence that both are asked is over when they have answered.
+  const isAnswered =
+    result !== null &&
+    askedAbout?.result === result &&
+    askedAbout.proposalId === moveProposal?._id &&
+    moveProposal?.state !== "open";
   return (
     <div className="grid gap-5">
-      <ResultNotice result={result} onResult={setResult} />
+      <ResultNotice result={isAnswered ? null : result} onResult={setResult} />
       {isOutdated && <OutdatedNotice bookingId={_id} />}
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <Card>
@@ -145,7 +152,10 @@ function Booking({ booking, isOutdated }: BookingProps) {
         <ProposeMove
           bookingId={booking._id}
           timeZone={timeZone}
-          onDone={setResult}
+          onDone={(asked, proposalId) => {
+            setResult(asked);
+            setAskedAbout({ result: asked, proposalId });
+          }}
           onClose={() => setProposing(false)}
         />
       )}
