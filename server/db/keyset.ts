@@ -102,3 +102,15 @@ function parseJson(text: string): unknown {
     return undefined;
   }
 }
+
+/** All rows of a list, one page after the other. */
+export async function* readInPages<Row>(
+  read: (after: string | undefined) => Promise<Page<Row>>,
+): AsyncGenerator<Row> {
+  let after: string | undefined;
+  do {
+    const { rows, next } = await read(after);
+    yield* rows;
+    after = next ?? undefined;
+  } while (after !== undefined);
+}

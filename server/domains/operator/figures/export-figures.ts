@@ -1,6 +1,8 @@
+import type { Readable } from "node:stream";
 import type { Actor } from "../../../core/actor.ts";
+import { readInPages } from "../../../db/keyset.ts";
 import type { Deps } from "../../../deps.ts";
-import { writeCsv } from "../../earnings/write-csv.ts";
+import { spoolCsv, writeCsv } from "../../earnings/write-csv.ts";
 import { recordDataView } from "../record-data-view.ts";
 import { type Period, readCohorts, readFigures, readInterviewers } from "./read-figures.ts";
 
@@ -8,10 +10,10 @@ type ExportDeps = Pick<Deps, "lagging" | "database" | "clock" | "config">;
 
 /** Rows with their columns' names. */
 function toCsv(head: string[], rows: (string | number | null)[][]): Buffer {
-  return Buffer.from(
-    writeCsv([head, ...rows.map((row) => row.map((cell) => (cell === null ? "" : String(cell))))]),
-  );
+  return Buffer.from(writeCsv([head, ...rows.map((row) => row.map(toCell))]));
 }
+
+const toCell = (cell: string | number | null) => (cell === null ? "" : String(cell));
 
 export async function exportFigures(
   deps: ExportDeps,
@@ -76,27 +78,8 @@ export async function exportCohorts(deps: ExportDeps, actor: Actor): Promise<Buf
   );
 }
 
-export async function exportInterviewers(deps: ExportDeps, actor: Actor, period: Period): Promise<Buffer> {
+export async function exportInterviewers(deps: ExportDeps, actor: Actor, period: Period): Promise<Readable> {
   await recordDataView(deps, actor, "interviewer-figures-exported");
-  const cells: (string | number | null)[][] = [];
-  let after: string | undefined;
-  do {
-    const { rows, next } = await readInterviewers(deps, { ...period, after });
-    for (const row of rows) {
-      const { interviewer, interviews, noShows, ratings, averageRating, feedbackFiles, feedbackHours } = row;
-      cells.push([
-        interviewer.email,
-        interviewer.name,
-        interviews,
-        noShows,
-        ratings,
-        averageRating,
-        feedbackFiles,
-        feedbackHours,
-      ]);
-    }
-    after = next ?? undefined;
-  } while (after !== undefined);
   const head = [
     "Email",
     "Name",
@@ -106,5 +89,13 @@ export async function exportInterviewers(deps: ExportDeps, actor: Actor, period:
     "Average rating",
     "Feedback files",
   ];
-  return toCsv([...head, "Hours to feedback"], cells);
+  return await spoolCsv(
+    [...head, "Hours to feedback"],
+    readInPages((after) => readInterviewers(deps, { ...period, after })),
+    ({ interviewer, interviews, noShows, ratings, averageRating, feedbackFiles, feedbackHours }) => [
+      interviewer.email,
+      interviewer.name,
+      ...[interviews, noShows, ratings, averageRating, feedbackFiles, feedbackHours].map(toCell),
+    ],
+  );
 }

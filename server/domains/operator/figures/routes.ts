@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import * as contract from "@greenroom/contract/operator/money/figures.ts";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Deps } from "../../../deps.ts";
@@ -7,7 +8,7 @@ import { sendPage } from "../../../http/send-page.ts";
 import { exportCohorts, exportFigures, exportInterviewers } from "./export-figures.ts";
 import { readCohorts, readFigures, readInterviewers } from "./read-figures.ts";
 
-const sendCsv = (reply: FastifyReply, fileName: string, content: Buffer) =>
+const sendCsv = (reply: FastifyReply, fileName: string, content: Buffer | Readable) =>
   sendBytes(reply, { content, contentType: "text/csv; charset=utf-8", fileName });
 
 /** Figures of the business at the desk. */

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { Readable } from "node:stream";
 import { rupeesFromPaise } from "@greenroom/contract/core/money.ts";
 import type { PageQuery } from "@greenroom/contract/core/page.ts";
 import {
@@ -10,11 +11,11 @@ import {
 import { recordAudit } from "../../../audit/record-audit.ts";
 import type { Actor } from "../../../core/actor.ts";
 import { AppError } from "../../../core/errors.ts";
-import type { Page } from "../../../db/keyset.ts";
+import { type Page, readInPages } from "../../../db/keyset.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
 import type { UploadedFile, UploadKind } from "../../../http/files/receive-upload.ts";
-import { writeCsv } from "../../earnings/write-csv.ts";
+import { spoolCsv } from "../../earnings/write-csv.ts";
 import { recordDataView } from "../record-data-view.ts";
 import { compareSettlement, timeSpan } from "./compare-settlement.ts";
 import { readSettlement } from "./read-settlement.ts";
@@ -124,34 +125,28 @@ export async function listDifferences(
   return { rows: rows.map(presentDifference), next };
 }
 
-/** All of them as CSV; there are at most some thousands. Throws `not_found`. */
+/** All of them as CSV. Throws `not_found`. */
 export async function exportDifferences(
   deps: Pick<Deps, "database" | "clock">,
   actor: Actor,
   id: string,
-): Promise<Buffer> {
+): Promise<Readable> {
   await recordDataView(deps, actor, "settlement-exported", `settlement:${id}`);
-  const lines: string[][] = [
-    ["Difference", "Of", "Provider's id", "Ours (INR)", "Theirs (INR)", "Line", "Payment"],
-  ];
+  const head = ["Difference", "Of", "Provider's id", "Ours (INR)", "Theirs (INR)", "Line", "Payment"];
   const amount = (rupees: number | null) => rupees?.toFixed(2) ?? "";
-  let after: string | undefined;
-  do {
-    const { rows, next } = await listDifferences(deps, { id, after });
-    for (const { kind, entity, reference, ours, theirs, line, paymentId } of rows) {
-      lines.push([
-        kind,
-        entity,
-        reference,
-        amount(ours),
-        amount(theirs),
-        String(line ?? ""),
-        paymentId ?? "",
-      ]);
-    }
-    after = next ?? undefined;
-  } while (after !== undefined);
-  return Buffer.from(writeCsv(lines));
+  return await spoolCsv(
+    head,
+    readInPages((after) => listDifferences(deps, { id, after })),
+    ({ kind, entity, reference, ours, theirs, line, paymentId }) => [
+      kind,
+      entity,
+      reference,
+      amount(ours),
+      amount(theirs),
+      String(line ?? ""),
+      paymentId ?? "",
+    ],
+  );
 }
 
 function presentFile(row: FileRow): SettlementFile {
