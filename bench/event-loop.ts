@@ -4,7 +4,7 @@ import { fullResume } from "../server/domains/resumes/resumes.testing.ts";
 import { hostilePdfs } from "../server/testing/files/hostile-files.ts";
 import { longResumes } from "../server/testing/files/long-resumes.ts";
 import { openSeededServer } from "./built-server.ts";
-import { fillForExports } from "./exports.ts";
+import { fillForExports } from "./seed.ts";
 
 /* Measures how long the server's main thread keeps other work waiting while PDFs are made, passwords are hashed and
    hostile files are inspected, and while long exports are written: `npm run bench:event-loop`, or these alone with
