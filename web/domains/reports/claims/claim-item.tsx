@@ -6,7 +6,7 @@ import { useId, useRef, useState } from "react";
 import { Button } from "../../../ui/actions/button.tsx";
 import { StatusMessage } from "../../../ui/status/status-message.tsx";
 import { DisputeForm } from "./dispute-form.tsx";
-import { EvidenceQuote, evidenceKey, quotesByItem } from "./evidence-quote.tsx";
+import { EvidenceMoment, EvidenceQuotes, type EvidenceRow, evidenceRows } from "./evidence-quote.tsx";
 import type { ReportAnswers } from "./report-answers.ts";
 
 interface ClaimItemProps {
@@ -29,6 +29,18 @@ export function ClaimItem({ level, claim, areaLabel, answers, disputes, isVerifi
   const { viewer, momentPath, moments } = answers;
   const openedId = moments?.opened?.claimId === claim.id ? moments.opened.itemId : null;
   const open = moments === null ? null : (itemId: string) => moments.open({ itemId, claimId: claim.id });
+  const rows = evidenceRows(claim.evidence);
+  const lastRow = rows.at(-1);
+  const momentsOf = ({ moments: of }: EvidenceRow) =>
+    of.map((evidence) => (
+      <EvidenceMoment
+        key={evidence.itemId}
+        evidence={evidence}
+        momentPath={momentPath}
+        isOpened={evidence.itemId === openedId}
+        onOpen={open}
+      />
+    ));
   const own = disputes.find(({ by }) => by === viewer);
   const close = () => {
     setDisputing(false);
@@ -45,17 +57,18 @@ export function ClaimItem({ level, claim, areaLabel, answers, disputes, isVerifi
         {claim.text}
       </Heading>
       <ul className="mt-2 grid gap-2.5">
-        {quotesByItem(claim.evidence).map((quotes) => (
-          <EvidenceQuote
-            key={evidenceKey(quotes[0])}
-            quotes={quotes}
-            momentPath={momentPath}
-            isOpened={quotes[0].itemId === openedId}
-            onOpen={open}
-          />
+        {rows.map((row, index) => (
+          <li key={row.moments[0]?.itemId} className="grid justify-items-start gap-2">
+            <EvidenceQuotes quotes={row.quotes} />
+            {index < rows.length - 1 && <p className="flex flex-wrap gap-2">{momentsOf(row)}</p>}
+          </li>
         ))}
       </ul>
-      <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+      <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+        {/* The moments of the last quotes are beside what else is known of the claim. */}
+        {lastRow !== undefined && (
+          <span className="flex flex-wrap gap-2 max-sm:basis-full">{momentsOf(lastRow)}</span>
+        )}
         {isVerified && (
           <span className="inline-flex items-center gap-1.5 font-semibold text-green">
             <CircleCheck aria-hidden="true" className="size-4" />
