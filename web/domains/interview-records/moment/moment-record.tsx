@@ -76,6 +76,8 @@ function MomentReplay({ record, moment }: { record: RoomRecord; moment: OpenedMo
       span={span}
       link={new URL(path, window.location.href).href}
       isCompact
+      // Evidence of a run or of code is read in the code, and other evidence in the words around it.
+      isCodeFirst={opened?.kind === "run" || opened?.kind === "code"}
     >
       <p role="status" className="sr-only">
         {isAtOpened && `The record shows ${formatElapsed(Math.floor(seconds))}.`}

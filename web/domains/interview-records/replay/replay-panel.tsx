@@ -23,12 +23,21 @@ interface ReplayPanelProps {
   link: string;
   /** Within another page: less code at once, and the controls stay in sight. */
   isCompact?: boolean;
-  /** Above the code. */
+  /** Above the code, or below the run if `isCodeFirst`. */
   children?: ReactNode;
+  isCodeFirst?: boolean;
 }
 
 /** The replay: the code at one moment, the run before it, and the controls. */
-export function ReplayPanel({ record, replay, span, link, isCompact = false, children }: ReplayPanelProps) {
+export function ReplayPanel({
+  record,
+  replay,
+  span,
+  link,
+  isCompact = false,
+  children,
+  isCodeFirst = false,
+}: ReplayPanelProps) {
   const versions = useMemo(() => codeVersions(record), [record]);
   const runs = useMemo(
     () => record.items.flatMap((item) => (item.kind === "run" ? { ...item, seconds: item.atSeconds } : [])),
@@ -75,7 +84,7 @@ export function ReplayPanel({ record, replay, span, link, isCompact = false, chi
       <div className="px-4 pt-2 pb-3 sm:px-5">
         <ReplayLanes record={record} span={span} />
       </div>
-      {children}
+      {!isCodeFirst && children}
       {versions.length > 0 && (
         <div className={clsx("border-t border-dark-line", !isCompact && "xl:flex xl:min-h-40 xl:flex-col")}>
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2 text-sm sm:px-5">
@@ -133,6 +142,7 @@ export function ReplayPanel({ record, replay, span, link, isCompact = false, chi
           <RunFigures figures={run.figures ?? []} />
         </div>
       )}
+      {isCodeFirst && children}
       <ReplayControls
         isCompact={isCompact}
         replay={replay}

@@ -71,11 +71,13 @@ const progressCall = "GET /api/user/progress";
 const noProgress = { interviews: [], areas: [], nextFocus: null };
 beforeEach(() => calls.set({ [recordCall]: { body: record }, [progressCall]: { body: noProgress } }));
 
-function open() {
+const asRun = (evidence: Claim["evidence"][number]) => ({ ...evidence, kind: "run" as const });
+
+function open(claims = report.claims) {
   storeSession(sampleUser);
   const view = {
     bookingId,
-    report,
+    report: { ...report, claims },
     disputes: [],
     useful: null,
     track: "general" as const,
@@ -99,6 +101,47 @@ it("opens the moment of a point without leaving the page, and closes it again", 
   await user.click(within(dialog).getByRole("button", { name: "Close" }));
   expect(screen.queryByRole("dialog")).toBeNull();
   expect(evidence("18:05").getAttribute("aria-current")).toBeNull();
+});
+
+it("shows the code above the words where a run was opened, and below them otherwise", async () => {
+  const code: RoomRecord["items"][number] = {
+    kind: "code",
+    id: "i4",
+    at: at(1080),
+    atSeconds: 1080,
+    language: "python",
+    editedBy: [you],
+    change: { text: "print(split(rows))" },
+  };
+  const run: RoomRecord["items"][number] = {
+    kind: "run",
+    id: "i5",
+    at: at(1090),
+    atSeconds: 1090,
+    personId: you,
+    language: "python",
+    output: "8 2",
+    outcome: "finished",
+    durationMs: 20,
+    figures: [],
+  };
+  const items = [...record.items, code, run].sort((a, b) => a.atSeconds - b.atSeconds);
+  calls.set({ [recordCall]: { body: { ...record, items } }, [progressCall]: { body: noProgress } });
+  const [first] = report.claims;
+  const ofRun = { ...claim("c3", "i5", 1090), evidence: claim("c3", "i5", 1090).evidence.map(asRun) };
+  const { user } = open([first as Claim, ofRun]);
+  const isCodeFirst = async () => {
+    const dialog = await screen.findByRole("dialog", { name: "Interview record" });
+    const around = await within(dialog).findByRole("region", { name: "Around this moment" });
+    const shown = within(dialog).getByRole("region", { name: "Code at this moment" });
+    const order = shown.compareDocumentPosition(around);
+    await user.click(within(dialog).getByRole("button", { name: "Close" }));
+    return (order & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  };
+  await user.click(screen.getByRole("link", { name: /^18:10 · run/, hidden: true }));
+  expect(await isCodeFirst()).toBe(true);
+  await user.click(evidence("18:05"));
+  expect(await isCodeFirst()).toBe(false);
 });
 
 it("says that a moment is no longer in the record", async () => {
