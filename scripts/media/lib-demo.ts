@@ -1,7 +1,13 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "@playwright/test";
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from "@playwright/test";
 import { createApp } from "../../server/app.ts";
 import { readConfig } from "../../server/config/config.ts";
 import { createLog } from "../../server/core/log.ts";
@@ -24,6 +30,8 @@ export interface Demo {
   open(who: keyof typeof demoPeople, screen: BrowserContextOptions, ...scripts: string[]): Promise<Page>;
   /** Moves the server's clock ahead, so that an interview begins without waiting for it. */
   advance(minutes: number): void;
+  /** The same, and the clocks of the pages that are opened from then on in all browsers follow. */
+  passTime(minutes: number): Promise<void>;
   /** Signs a demo person in; ends on their dashboard. */
   signIn(page: Page, who: keyof typeof demoPeople): Promise<void>;
   stop(): Promise<void>;
@@ -58,6 +66,7 @@ export async function startDemo(port: number): Promise<Demo> {
   await app.listen({ host: config.host, port });
   await deps.jobs.work(deps, handlers);
   const browsers = new Map<string, Browser>();
+  const contexts: BrowserContext[] = [];
   async function getBrowser(who: keyof typeof demoPeople): Promise<Browser> {
     const known = browsers.get(who);
     if (known) return known;
@@ -70,6 +79,7 @@ export async function startDemo(port: number): Promise<Demo> {
     url,
     async open(who, screen, ...scripts) {
       const context = await (await getBrowser(who)).newContext(screen);
+      contexts.push(context);
       context.setDefaultTimeout(timeoutMilliseconds);
       for (const script of [clockOffsetScript(initialOffset), oneDevicePerKindScript, ...scripts])
         await context.addInitScript(script);
@@ -77,6 +87,11 @@ export async function startDemo(port: number): Promise<Demo> {
     },
     advance(minutes) {
       clockOffset += minutes * 60_000;
+    },
+    async passTime(minutes) {
+      clockOffset += minutes * 60_000;
+      // Each of these scripts moves the clock that the others have left, in any order.
+      for (const context of contexts) await context.addInitScript(clockOffsetScript(minutes * 60_000));
     },
     async signIn(page, who) {
       await page.goto(`${url}/signin`);

@@ -207,7 +207,7 @@ async function filmReport(film: Film, interviewee: Page): Promise<void> {
   await interviewee.waitForTimeout(1500);
 }
 
-async function recordFilm({ open, signIn, url, advance }: Demo) {
+async function recordFilm({ open, signIn, url, passTime }: Demo) {
   const interviewee = await open("interviewee", screens.film, pointer);
   const interviewer = await open("interviewer", screens.film);
   await signIn(interviewer, "interviewer");
@@ -220,10 +220,12 @@ async function recordFilm({ open, signIn, url, advance }: Demo) {
   try {
     await filmBooking(film, interviewee);
     await film.endScene();
-    advance(25);
+    await passTime(25);
     await filmMeeting(film, interviewee, interviewer, room);
     await film.endScene();
     const end = await filmCode(film, interviewee, interviewer);
+    // The interview that was filmed is over.
+    await passTime(30);
     await filmFeedback(film, interviewee);
     await film.endScene();
     await filmReport(film, interviewee);
