@@ -3,7 +3,7 @@ import path from "node:path";
 import { expect, it } from "vitest";
 import { writeLevelTable } from "./level-table.ts";
 import { loadQuestions } from "./load.ts";
-import { findExcess } from "./needs.ts";
+import { findExcess } from "./testing/level-limits.ts";
 
 const questions = await loadQuestions();
 

@@ -33,20 +33,20 @@ export function OtherPointer({ store, api }: OtherPointerProps) {
   const { left, top, isOutside } = placePointer(pointer, view);
   return (
     <div
-      className="pointer-events-none absolute z-[2] text-spot"
+      className="pointer-events-none absolute z-[2] text-accent"
       style={{ left, top, opacity: isOutside ? 0.5 : 1 }}
     >
       <svg width="14" height="18" viewBox="-1.5 -1.5 14 18" aria-hidden="true">
         <path
           d="M0 0v14l4-5 7-1z"
           fill="currentColor"
-          className="stroke-on-spot"
+          className="stroke-on-accent"
           strokeWidth="1.5"
           strokeLinejoin="round"
         />
       </svg>
       {!isOutside && (
-        <span className="ml-2 block max-w-40 truncate rounded-full bg-spot px-2 py-0.5 font-semibold text-on-spot text-xs">
+        <span className="ml-2 block max-w-40 truncate rounded-full bg-accent px-2 py-0.5 font-semibold text-on-accent text-xs">
           {pointer.name}
         </span>
       )}

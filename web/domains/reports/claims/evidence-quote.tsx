@@ -81,10 +81,10 @@ export function EvidenceMoment({ evidence, momentPath, isOpened, onOpen }: Evide
       }}
       className={clsx(
         "inline-flex min-h-9 items-center gap-2 rounded-full border px-3.5 text-sm font-semibold no-underline tabular",
-        isOpened ? "border-transparent bg-stage text-on-stage" : "border-edge hover:bg-sunk",
+        isOpened ? "border-transparent bg-dark text-on-dark" : "border-edge hover:bg-sunk",
       )}
     >
-      <Play aria-hidden="true" className={clsx("size-3 fill-current", isOpened && "text-spot")} />
+      <Play aria-hidden="true" className={clsx("size-3 fill-current", isOpened && "text-accent")} />
       <span>
         {moment}
         <span className="sr-only">, open this moment in the record</span>
