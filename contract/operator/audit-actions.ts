@@ -85,6 +85,7 @@ const texts: Readonly<Record<string, string>> = {
   "order.check-asked": "Asked the provider about an order",
   "order.given-up": "Gave up an unpaid order",
   "password.replaced": "Replaced the password",
+  "payment.discount-again": "Granted a payment whose discount was used up",
   "payment.goodwill-refunded": "Refunded out of goodwill",
   "payment.refunded": "Refunded a payment",
   "payout-details.changed": "Changed payout details",

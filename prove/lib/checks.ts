@@ -25,6 +25,21 @@ const rules: Record<string, string> = {
       join quotes on quotes.id = orders.quote_id
       left join credit_lots lot on lot.payment_id = payment.id
       where lot.sessions is distinct from quotes.sessions`,
+  "each payment at a founding price paid before, or beyond a coupon's limits, is recorded as such": `
+    with paid as (
+      select payment.user_id, quotes.is_founding, coupon.id as coupon_id, coupon.per_user_limit, coupon.total_limit,
+          exists (select from audit_log line where line.action = 'payment.discount-again'
+            and line.subject = 'payment:' || payment.id) as is_recorded
+        from payments payment join orders on orders.id = payment.order_id join quotes on quotes.id = orders.quote_id
+          left join coupons coupon on coupon.id = quotes.coupon_id
+        where payment.status = 'captured'
+    )
+    select user_id from paid where is_founding group by user_id
+      having count(*) - 1 > count(*) filter (where is_recorded)
+    union all select user_id from paid where per_user_limit is not null group by user_id, coupon_id, per_user_limit
+      having count(*) - per_user_limit > count(*) filter (where is_recorded)
+    union all select coupon_id from paid where total_limit is not null group by coupon_id, total_limit
+      having count(*) - total_limit > count(*) filter (where is_recorded)`,
   "no interview is at a time at which its slot is free": `
     select booking.id from bookings booking join availability slot on slot.id = booking.slot_id
       where booking.status <> 'cancelled' and slot.status = 'available'`,

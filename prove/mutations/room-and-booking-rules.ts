@@ -149,6 +149,12 @@ export const bookingRules: Mutation[] = [
     by: "...(isLimited ? [] : []),",
     tests: ["payments/settlement/settlement.test.ts", "payments/purchase.test.ts"],
   }),
+  remove("a price is locked while its order is paid", {
+    file: "payments/settlement/settle-payment.ts",
+    text: "await lockOrderedPrice(tx, order);",
+    by: "void lockOrderedPrice;",
+    tests: ["payments/orders/repeated-discount.test.ts"],
+  }),
   remove("a no-show is decided once, under a lock", {
     file: "bookings/no-shows/decide-no-show.ts",
     text: "await lockSubjects(tx, [found.intervieweeId, found.interviewerId]);",

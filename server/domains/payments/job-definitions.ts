@@ -31,6 +31,20 @@ export const notifyOperator = defineMailJob({
   ]),
 });
 
+/**
+ * Tells us about a payment at a price that its buyer, or enough others, had paid before. A job of its own, because a
+ * server of the version before does not know this note.
+ */
+export const tellDiscountAgain = defineMailJob({
+  name: "payments.discount-again",
+  payload: z.object({
+    orderId: z.string(),
+    paymentId: z.string(),
+    discounts: z.array(z.enum(["founding", "per-user", "total"])),
+    coupon: z.string().nullable(),
+  }),
+});
+
 const refundPayload = z.object({ refundId: z.string() });
 
 /** Sends the money of a refund at the provider. */

@@ -1,17 +1,25 @@
 import type { Deps } from "../../deps.ts";
 import { defineHandler, type JobHandler } from "../../jobs/job.ts";
 import { composeMail } from "../../mail/compose.ts";
-import { mailRefund, notifyOperator, reconcileOrders, sendReceipt, sendRefund } from "./job-definitions.ts";
+import {
+  mailRefund,
+  notifyOperator,
+  reconcileOrders,
+  sendReceipt,
+  sendRefund,
+  tellDiscountAgain,
+} from "./job-definitions.ts";
 import { receiptMessage } from "./messages.ts";
 import { reconcileDueOrders } from "./reconciliation/reconcile-due-orders.ts";
 import { sendRefundMail, sendRefundMoney } from "./refunds/send-refund.ts";
-import { sendOperatorNote } from "./send-operator-note.ts";
+import { sendDiscountAgain, sendOperatorNote } from "./send-operator-note.ts";
 import { getBuyer, getPurchase } from "./store.ts";
 
 export const paymentJobs: JobHandler<Deps>[] = [
   defineHandler(sendReceipt, mailReceipt),
   defineHandler(reconcileOrders, reconcileDueOrders),
   defineHandler(notifyOperator, sendOperatorNote),
+  defineHandler(tellDiscountAgain, sendDiscountAgain),
   defineHandler(sendRefund, sendRefundMoney),
   defineHandler(mailRefund, sendRefundMail),
 ];

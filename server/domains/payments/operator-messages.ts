@@ -79,6 +79,35 @@ export function deletedBuyerMessage(
   };
 }
 
+interface DiscountAgain {
+  paymentId: string;
+  discounts: readonly ("founding" | "per-user" | "total")[];
+  coupon: string | null;
+}
+
+/** To us: a payment that was granted although its discount was used up when the money arrived. */
+export function discountAgainMessage(
+  order: OrderRow,
+  payer: Payer,
+  { paymentId, discounts, coupon }: DiscountAgain,
+  { supportEmail }: BusinessSettings,
+) {
+  const broken = {
+    founding: "This person has paid the founding price before; it is for one purchase per person.",
+    "per-user": `This person has used the coupon ${coupon} as often before as its limit per person allows.`,
+    total: `The coupon ${coupon} was used before as often as its limit in total allows.`,
+  };
+  return {
+    to: supportEmail,
+    subject: `Payment ${order.receipt} used a discount again`,
+    heading: "A discount was used again",
+    paragraphs: [
+      `${formatMoney(order.amountPaise)} was paid. ${discounts.map((limit) => broken[limit]).join(" ")} The order was opened before that, and paid after its hold. Its sessions are granted. If it is no honest late payment, refund it at the desk.`,
+      `Payment: ${paymentId}\n${formatOrderReferences(order, payer)}`,
+    ],
+  };
+}
+
 interface RefusedRefund {
   paymentId: string;
   providerPaymentId: string;

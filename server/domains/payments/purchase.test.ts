@@ -85,6 +85,8 @@ describe("a purchase", () => {
     app.clock.advance({ minutes: 14 });
     expect((await order(app, person, quoted)).body.id).toBe(answers[0]?.body.id);
     app.clock.advance({ minutes: 1 });
+    expect((await order(app, person, quoted)).body.id).toBe(answers[0]?.body.id);
+    app.clock.advance({ hours: 24 });
     expect((await order(app, person, quoted)).body.id).not.toBe(answers[0]?.body.id);
   });
 

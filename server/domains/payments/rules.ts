@@ -11,6 +11,22 @@ export function holdUntil(now: Date): Date {
   return addMinutes(now, holdMinutes);
 }
 
+/** When an order was opened, or its buyer last continued with it. */
+export function heldSince({ holdsUntil }: { holdsUntil: Date }): Date {
+  return addMinutes(holdsUntil, -holdMinutes);
+}
+
+/**
+ * For how many hours a buyer continues with their unpaid order. After that they get a new one, so that an order that the
+ * provider no longer knows does not keep anybody from buying.
+ */
+const continueHours = 24;
+
+/** Orders that were opened after this instant are continued. */
+export function continuedSince(now: Date): Date {
+  return addMinutes(now, -60 * continueHours);
+}
+
 /**
  * The number of a receipt, `R-20261120-4F0A93C2D1B7`: the day (UTC) and the random end of the order's UUIDv7.
  * Razorpay accepts at most 40 characters and requires it to be unique ("Create an Order", parameter `receipt`).

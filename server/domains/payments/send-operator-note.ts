@@ -2,9 +2,10 @@ import type { z } from "zod";
 import type { BusinessSettings } from "../../config/config.ts";
 import type { Deps } from "../../deps.ts";
 import { composeMail } from "../../mail/compose.ts";
-import type { notifyOperator } from "./job-definitions.ts";
+import type { notifyOperator, tellDiscountAgain } from "./job-definitions.ts";
 import {
   deletedBuyerMessage,
+  discountAgainMessage,
   givenUpMessage,
   mismatchMessage,
   refundRefusedMessage,
@@ -40,6 +41,17 @@ function composeOrderNote(
     case "deleted-buyer":
       return deletedBuyerMessage(order, note.paymentId, business);
   }
+}
+
+/** Mails the support address about a payment that was granted although its discount was used up. */
+export async function sendDiscountAgain(
+  deps: Deps,
+  note: z.infer<typeof tellDiscountAgain.payload>,
+): Promise<void> {
+  const order = await getOrder(deps.database, note.orderId);
+  const payer = await getBuyer(deps.database, order.userId);
+  const { business } = deps.config;
+  await deps.mail.send(composeMail(business, discountAgainMessage(order, payer, note, business)));
 }
 
 async function sendRefusedRefund(deps: Deps, refundId: string): Promise<void> {

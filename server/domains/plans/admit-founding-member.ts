@@ -1,6 +1,5 @@
 import type { Config } from "../../config/config.ts";
 import type { Tx } from "../../db/database.ts";
-import { lockFoundingPlaces } from "./lock-price.ts";
 import { readFoundingTerms } from "./prices/founding-terms.ts";
 import { becomesFoundingMember, foundingPlan } from "./rules.ts";
 import { insertFoundingMember, readFounding } from "./store.ts";
@@ -14,14 +13,16 @@ interface Purchase {
   now: Date;
 }
 
-/** Makes the buyer of the founding plan a founding member while places are left; once per user. */
+/**
+ * Makes the buyer of the founding plan a founding member while places are left; once per user. The caller has locked
+ * the places (`lockOrderedPrice`).
+ */
 export async function admitFoundingMember(
   tx: Tx,
   settings: Config["founding"],
   { userId, paymentId, planType, isFounding, now }: Purchase,
 ): Promise<void> {
   if (planType !== foundingPlan) return;
-  await lockFoundingPlaces(tx);
   const { places } = await readFoundingTerms(tx, settings, now);
   const { taken, isMember } = await readFounding(tx, { userId, now });
   if (!becomesFoundingMember({ planType, isFounding }, { places, taken, isMember })) return;

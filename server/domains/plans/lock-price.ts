@@ -2,7 +2,8 @@ import type { PlanType } from "@greenroom/contract/plans.ts";
 import type { Tx } from "../../db/database.ts";
 import { lockSubjects } from "../../db/transaction.ts";
 import { findRequestedCoupon } from "./price-plan.ts";
-import { foundingPlan } from "./rules.ts";
+import { type Coupon, foundingPlan } from "./rules.ts";
+import { findCouponById } from "./store.ts";
 
 const foundingPlaces = "founding-places";
 
@@ -15,16 +16,34 @@ export async function lockPrice(
   { planType, coupon: typed }: { planType: PlanType; coupon: string | undefined },
   subjects: string[],
 ): Promise<void> {
-  const coupon = await findRequestedCoupon(tx, typed);
+  await lockUses(tx, { planType, coupon: await findRequestedCoupon(tx, typed) }, subjects);
+}
+
+/**
+ * The same for the price of an order that is paid. Take these locks before the order's row: a request that continues
+ * with the order has them when it writes to the row.
+ */
+export async function lockOrderedPrice(
+  tx: Tx,
+  { planType, couponId }: { planType: string; couponId: string | null },
+): Promise<void> {
+  await lockUses(tx, { planType, coupon: couponId === null ? null : await findCouponById(tx, couponId) }, []);
+}
+
+/** The same for a change of the founding terms. */
+export async function lockFoundingPlaces(tx: Tx): Promise<void> {
+  await lockSubjects(tx, [foundingPlaces]);
+}
+
+async function lockUses(
+  tx: Tx,
+  { planType, coupon }: { planType: string; coupon: Coupon | null },
+  subjects: string[],
+): Promise<void> {
   const isLimited = coupon !== null && (coupon.totalLimit !== null || coupon.perUserLimit !== null);
   await lockSubjects(tx, [
     ...subjects,
     ...(planType === foundingPlan ? [foundingPlaces] : []),
     ...(isLimited ? [`coupon:${coupon.id}`] : []),
   ]);
-}
-
-/** The same for payments of the founding plan. */
-export async function lockFoundingPlaces(tx: Tx): Promise<void> {
-  await lockSubjects(tx, [foundingPlaces]);
 }

@@ -99,8 +99,8 @@ async function findUsableCoupon(database: Database, question: UsableCouponQuery)
   if (coupon === null) return null;
   const isLimited = coupon.totalLimit !== null || coupon.perUserLimit !== null;
   const uses = isLimited
-    ? await countCouponUses(database, { couponId: coupon.id, userId, planType, now })
-    : { total: 0, byUser: 0 };
+    ? await countCouponUses(database, { coupon, userId, planType, now })
+    : { total: 0, byUser: 0, unpaid: 0 };
   const problem = findCouponProblem(coupon, { planType, uses, now });
   if (problem === null) return coupon;
   // An expired automatic coupon disappears silently, but a typed one needs an error.

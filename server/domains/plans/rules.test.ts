@@ -4,8 +4,11 @@ import { describe, expect, it } from "vitest";
 import {
   becomesFoundingMember,
   type Coupon,
+  type CouponUses,
   calculatePrice,
+  type DiscountLimit,
   type Founding,
+  findBrokenLimits,
   findCouponProblem,
   minPricePaise,
 } from "./rules.ts";
@@ -128,8 +131,10 @@ describe("priceOf", () => {
 });
 
 describe("couponProblem", () => {
-  const unused = { total: 0, byUser: 0 };
-  it.each<[string, Partial<Coupon>, { total: number; byUser: number }, string | null]>([
+  const unused: CouponUses = { total: 0, byUser: 0, unpaid: 0 };
+  const heldText =
+    "The coupon CAMPUS is held by an order that you have not paid yet. Pay that order, or use the coupon again a day later.";
+  it.each<[string, Partial<Coupon>, CouponUses, string | null]>([
     ["active", {}, unused, null],
     ["stopped", { stoppedAt: before }, unused, "The coupon CAMPUS is no longer active."],
     ["not yet", { startsAt: after }, unused, "The coupon CAMPUS is not active yet."],
@@ -138,18 +143,44 @@ describe("couponProblem", () => {
     ["ends this instant", { endsAt: now }, unused, "The coupon CAMPUS has expired."],
     ["another plan", { planTypes: ["Pro"] }, unused, "The coupon CAMPUS does not apply to the Basic plan."],
     ["this plan", { planTypes: ["Pro", "Basic"] }, unused, null],
-    ["one use left", { totalLimit: 5 }, { total: 4, byUser: 0 }, null],
-    ["used up", { totalLimit: 5 }, { total: 5, byUser: 0 }, "The coupon CAMPUS has been used up."],
-    ["over its limit", { totalLimit: 5 }, { total: 6, byUser: 0 }, "The coupon CAMPUS has been used up."],
+    ["one use left", { totalLimit: 5 }, { ...unused, total: 4 }, null],
+    ["used up", { totalLimit: 5 }, { ...unused, total: 5 }, "The coupon CAMPUS has been used up."],
+    ["over its limit", { totalLimit: 5 }, { ...unused, total: 6 }, "The coupon CAMPUS has been used up."],
     [
       "used by this person",
       { perUserLimit: 1 },
-      { total: 1, byUser: 1 },
+      { total: 1, byUser: 1, unpaid: 0 },
       "You have already used the coupon CAMPUS.",
     ],
-    ["used by another person", { perUserLimit: 1 }, { total: 1, byUser: 0 }, null],
+    ["used by another person", { perUserLimit: 1 }, { ...unused, total: 1 }, null],
+    ["this person's unpaid order of another plan", { perUserLimit: 1 }, { ...unused, unpaid: 1 }, heldText],
+    ["one more than the unpaid order", { perUserLimit: 2 }, { ...unused, unpaid: 1 }, null],
+    ["the last use by the unpaid order", { totalLimit: 5 }, { ...unused, total: 4, unpaid: 1 }, heldText],
   ])("%s", (_case, change, uses, problem) => {
     expect(findCouponProblem({ ...typed, ...change }, { planType: "Basic", uses, now })).toBe(problem);
+  });
+});
+
+describe("findBrokenLimits", () => {
+  const limited = { perUserLimit: 1, totalLimit: 3 };
+  it.each<[string, Parameters<typeof findBrokenLimits>, DiscountLimit[]]>([
+    ["nothing limited", [{ founding: 0, byUser: 9, total: 9 }, null], []],
+    ["the first founding price", [{ founding: 1, byUser: 0, total: 0 }, null], []],
+    ["the second founding price", [{ founding: 2, byUser: 0, total: 0 }, null], ["founding"]],
+    ["the last use of both limits", [{ founding: 0, byUser: 1, total: 3 }, limited], []],
+    ["one too many by this person", [{ founding: 0, byUser: 2, total: 2 }, limited], ["per-user"]],
+    ["one too many by all", [{ founding: 0, byUser: 1, total: 4 }, limited], ["total"]],
+    ["all of them", [{ founding: 2, byUser: 2, total: 4 }, limited], ["founding", "per-user", "total"]],
+    [
+      "a coupon without limits",
+      [
+        { founding: 0, byUser: 2, total: 4 },
+        { perUserLimit: null, totalLimit: null },
+      ],
+      [],
+    ],
+  ])("%s", (_case, [uses, coupon], broken) => {
+    expect(findBrokenLimits(uses, coupon)).toEqual(broken);
   });
 });
 

@@ -31,10 +31,13 @@ export interface Coupon {
   stoppedAt: Date | null;
 }
 
-/** How often a coupon was used: captured payments and orders that still hold it. */
+/** How often a coupon was used: captured payments, and orders of others that hold it now. */
 export interface CouponUses {
+  /** Counted up to the coupon's limit. */
   total: number;
   byUser: number;
+  /** The user's own unpaid orders of other plans that can still be paid, also after their hold. */
+  unpaid: number;
 }
 
 export interface Founding {
@@ -73,8 +76,43 @@ export function findCouponProblem(
   if (coupon.totalLimit !== null && uses.total >= coupon.totalLimit) {
     return `The coupon ${coupon.code} has been used up.`;
   }
+  const limits = [
+    { limit: coupon.perUserLimit, used: uses.byUser },
+    { limit: coupon.totalLimit, used: uses.total },
+  ];
+  if (limits.some(({ limit, used }) => limit !== null && used + uses.unpaid >= limit)) {
+    return `The coupon ${coupon.code} is held by an order that you have not paid yet. Pay that order, or use the coupon again a day later.`;
+  }
   return null;
 }
+
+/** The limits that a captured payment broke, because its order was paid after its hold. */
+export type DiscountLimit = "founding" | "per-user" | "total";
+
+interface CapturedUses {
+  /** Captured payments of the founding price by this person, with this payment; 0 if this one is at another price. */
+  founding: number;
+  /** Captured payments with the coupon, with this one; 0 without a coupon. */
+  byUser: number;
+  total: number;
+}
+
+export function findBrokenLimits(
+  uses: CapturedUses,
+  coupon: Pick<Coupon, "perUserLimit" | "totalLimit"> | null,
+): DiscountLimit[] {
+  const broken: DiscountLimit[] = [];
+  if (uses.founding > 1) broken.push("founding");
+  if (coupon?.perUserLimit != null && uses.byUser > coupon.perUserLimit) broken.push("per-user");
+  if (coupon?.totalLimit != null && uses.total > coupon.totalLimit) broken.push("total");
+  return broken;
+}
+
+/**
+ * How long after its hold an unpaid order counts as its own buyer's use of a coupon, unless it is given up earlier: its
+ * payment would still be granted.
+ */
+export const payableHours = 24;
 
 /**
  * The price with a coupon. The result of a percentage is rounded down to whole rupees: half of 399 is 199.

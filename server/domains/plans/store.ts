@@ -1,7 +1,8 @@
+import { addMinutes } from "@greenroom/contract/core/time.ts";
 import type { PlanType } from "@greenroom/contract/plans.ts";
 import { sql } from "kysely";
 import type { Database, Tx } from "../../db/database.ts";
-import type { Coupon, CouponUses, Founding } from "./rules.ts";
+import { type Coupon, type CouponUses, type Founding, payableHours } from "./rules.ts";
 
 /** The plans in the order of their cards, each with its current list price. */
 export async function selectPlans(database: Database | Tx, now: Date) {
@@ -45,35 +46,76 @@ export async function findLaunchOffer(database: Database): Promise<Coupon | null
   return row ?? null;
 }
 
+export async function findCouponById(database: Database, id: string): Promise<Coupon | null> {
+  const row = await database.selectFrom("coupons").selectAll().where("id", "=", id).executeTakeFirst();
+  return row ?? null;
+}
+
 interface CouponUseQuery {
-  couponId: string;
+  coupon: Pick<Coupon, "id" | "totalLimit">;
   userId: string | null;
   planType: PlanType;
   now: Date;
 }
 
+/** Captured payments with a coupon, counted up to a limit; 0 without one. */
+const paidUses = (couponId: string, limit: number | null) => sql`
+  (select count(*) from (select from quotes
+    join orders on orders.quote_id = quotes.id
+    join payments on payments.order_id = orders.id and payments.status = 'captured'
+    where quotes.coupon_id = ${couponId} limit ${limit ?? 0}) paid)`;
+
+/** The same of one person. */
+const paidUsesBy = (couponId: string, userId: string | null) => sql`
+  (select count(*) from payments
+    join orders on orders.id = payments.order_id
+    join quotes on quotes.id = orders.quote_id
+    where payments.user_id = ${userId}::uuid and payments.status = 'captured' and quotes.coupon_id = ${couponId})`;
+
 /**
- * Captured payments and active holds. A user's own hold on the same plan does not count: buying the plan
- * again reuses that order (payments/orders/place-order.ts).
+ * Captured payments, active holds of others, and a user's own orders that can still be paid. The own order of the same
+ * plan does not count: buying the plan again continues with it (payments/orders/place-order.ts).
  */
-export async function countCouponUses(database: Database, question: CouponUseQuery): Promise<CouponUses> {
-  const { couponId, userId, planType, now } = question;
+export async function countCouponUses(
+  database: Database,
+  { coupon: { id, totalLimit }, userId, planType, now }: CouponUseQuery,
+): Promise<CouponUses> {
   const { rows } = await sql<CouponUses>`
-    with uses as (
-      select payments.user_id from payments
+    select ${paidUsesBy(id, userId)}::int as by_user,
+      (${paidUses(id, totalLimit)} + (
+        select count(*) from orders join quotes on quotes.id = orders.quote_id
+          where quotes.coupon_id = ${id} and orders.status = 'created' and orders.holds_until > ${now}
+            and orders.user_id is distinct from ${userId}::uuid
+      ))::int as total,
+      (select count(*) from orders join quotes on quotes.id = orders.quote_id
+        where orders.user_id = ${userId}::uuid and orders.status = 'created'
+          and quotes.coupon_id = ${id} and quotes.plan_type <> ${planType}
+          and (orders.holds_until > ${now} or (
+            orders.provider_order_id is not null and orders.given_up_at is null
+            and orders.holds_until > ${addMinutes(now, -60 * payableHours)}
+          )))::int as unpaid`.execute(database);
+  return rows[0] ?? { total: 0, byUser: 0, unpaid: 0 };
+}
+
+interface PaidPrice {
+  userId: string;
+  coupon: Pick<Coupon, "id" | "totalLimit"> | null;
+  isFounding: boolean;
+}
+
+/** The captured payments that used the discounts of a paid order, with its own payment; 0 for a discount it has not. */
+export async function countCapturedUses(tx: Tx, { userId, coupon, isFounding }: PaidPrice) {
+  const limit = coupon === null || coupon.totalLimit === null ? null : coupon.totalLimit + 1;
+  const { rows } = await sql<{ founding: number; byUser: number; total: number }>`
+    select
+      (select count(*) from payments
         join orders on orders.id = payments.order_id
         join quotes on quotes.id = orders.quote_id
-        where quotes.coupon_id = ${couponId} and payments.status = 'captured'
-      union all
-      select orders.user_id from orders
-        join quotes on quotes.id = orders.quote_id
-        where quotes.coupon_id = ${couponId} and orders.status = 'created' and orders.holds_until > ${now}
-          and not (orders.user_id is not distinct from ${userId}::uuid and quotes.plan_type = ${planType})
-    )
-    select count(*)::int as total, (count(*) filter (where user_id = ${userId}::uuid))::int as by_user from uses`.execute(
-    database,
-  );
-  return rows[0] ?? { total: 0, byUser: 0 };
+        where ${isFounding} and payments.user_id = ${userId} and payments.status = 'captured' and quotes.is_founding
+      )::int as founding,
+      ${coupon === null ? sql`0` : paidUsesBy(coupon.id, userId)}::int as by_user,
+      ${coupon === null ? sql`0` : paidUses(coupon.id, limit)}::int as total`.execute(tx);
+  return rows[0] ?? { founding: 0, byUser: 0, total: 0 };
 }
 
 export type FoundingState = Pick<Founding, "taken" | "hasHad"> & { isMember: boolean };

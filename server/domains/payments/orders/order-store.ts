@@ -65,6 +65,7 @@ function selectOrdersWithQuotes(database: Database) {
       "quotes.planType",
       "quotes.sessions",
       "quotes.isFounding",
+      "quotes.couponId",
     ]);
 }
 export type OrderRow = Awaited<ReturnType<typeof getOrder>>;
@@ -116,6 +117,47 @@ export async function findHeldOrder(
     .orderBy("orders.createdAt", "desc")
     .executeTakeFirst();
   return row ?? null;
+}
+
+interface RenewedOrderQuery {
+  userId: string;
+  provider: string;
+  priced: PricedPlan;
+  /** Orders from before are left alone. */
+  openedAfter: Date;
+  holdsUntil: Date;
+  nextCheckAt: Date;
+}
+
+/**
+ * Holds the user's unpaid order of exactly this price again, and starts its checks at the provider again. Null without
+ * such an order, or if it was paid or given up meanwhile.
+ */
+export async function renewOpenOrder(tx: Tx, query: RenewedOrderQuery): Promise<OrderRow | null> {
+  const { priced, holdsUntil, nextCheckAt } = query;
+  const found = await selectOrdersWithQuotes(tx)
+    .where("orders.userId", "=", query.userId)
+    .where("orders.provider", "=", query.provider)
+    .where("orders.status", "=", "created")
+    .where("orders.createdAt", ">", query.openedAfter)
+    .where("orders.amountPaise", "=", priced.pricePaise)
+    .where("orders.providerOrderId", "is not", null)
+    .where("orders.givenUpAt", "is", null)
+    .where("quotes.planType", "=", priced.plan.planType)
+    .where("quotes.sessions", "=", priced.plan.sessions)
+    .where("quotes.isFounding", "=", priced.isFounding)
+    .where("quotes.couponId", "is not distinct from", priced.coupon?.id ?? null)
+    .orderBy("orders.createdAt", "desc")
+    .executeTakeFirst();
+  if (found === undefined) return null;
+  const { numUpdatedRows } = await tx
+    .updateTable("orders")
+    .set({ holdsUntil, checks: 0, nextCheckAt })
+    .where("id", "=", found.id)
+    .where("status", "=", "created")
+    .where("givenUpAt", "is", null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n ? found : null;
 }
 
 /** Stores the provider's id of an open order that has none yet. Returns false if another call was first. */

@@ -7,8 +7,9 @@ import type { Deps } from "../../../deps.ts";
 import { lockPrice } from "../../plans/lock-price.ts";
 import { presentQuote } from "../../plans/present.ts";
 import { findCheaperPrice, pricePlan } from "../../plans/price-plan.ts";
-import { holdUntil, isStatedPrice, receiptNumber } from "../rules.ts";
-import { findHeldOrder, getOrder, insertOrder, type OrderRow } from "./order-store.ts";
+import { nextCheck } from "../reconciliation/rules.ts";
+import { continuedSince, holdUntil, isStatedPrice, receiptNumber } from "../rules.ts";
+import { findHeldOrder, getOrder, insertOrder, type OrderRow, renewOpenOrder } from "./order-store.ts";
 
 export interface OrderRequest {
   planType: PlanType;
@@ -21,7 +22,7 @@ export interface OrderRequest {
 /**
  * Inserts quote and order at the current price, or finds the user's own open order for the same plan. A second
  * click, a reload or a retry after an abandoned checkout continues with that order, so that nobody pays twice or
- * holds two places. Throws `price_changed` with the new quote if the stated price is outdated, and `invalid_input`
+ * holds two places. After its hold it is continued if the price still is the same, and held again (decision 87). Throws `price_changed` with the new quote if the stated price is outdated, and `invalid_input`
  * for a coupon.
  */
 export async function placeOrder(
@@ -54,6 +55,16 @@ export async function placeOrder(
         details: { quote: fresh },
       });
     }
+    const holdsUntil = holdUntil(now);
+    const renewed = await renewOpenOrder(tx, {
+      userId,
+      provider,
+      priced,
+      openedAfter: continuedSince(now),
+      holdsUntil,
+      nextCheckAt: nextCheck(now, 0),
+    });
+    if (renewed !== null) return renewed;
     const id = newId();
     const receipt = receiptNumber(id, now);
     await insertOrder(tx, {
@@ -63,7 +74,7 @@ export async function placeOrder(
       provider,
       currency,
       receipt,
-      holdsUntil: holdUntil(now),
+      holdsUntil,
       now,
     });
     return await getOrder(tx, id);

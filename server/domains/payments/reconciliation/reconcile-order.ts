@@ -5,6 +5,7 @@ import type { Deps } from "../../../deps.ts";
 import type { ProviderPayment } from "../../../ports/payment.ts";
 import { notifyOperator } from "../job-definitions.ts";
 import { getOrder } from "../orders/order-store.ts";
+import { heldSince } from "../rules.ts";
 import { settlePayment } from "../settlement/settle-payment.ts";
 import { type DueOrder, isBuyerDeleted, markGivenUp, setNextCheck } from "./reconciliation-store.ts";
 import { isRetryPeriodOver, nextCheck, retryCheck, wasLastCheck } from "./rules.ts";
@@ -19,7 +20,7 @@ export async function reconcileOrder(deps: Deps, due: DueOrder): Promise<void> {
     captured = await findCaptured(deps, due);
   } catch (error) {
     const now = deps.clock.now();
-    if (isRetryPeriodOver(due.createdAt, now))
+    if (isRetryPeriodOver(heldSince(due), now))
       await giveUp(deps, due, { checks: due.checks, hasAnswered: error instanceof CaptureRefused });
     else await setNextCheck(deps.database, due, { checks: due.checks, nextCheckAt: retryCheck(now) });
     throw error;
@@ -31,7 +32,7 @@ export async function reconcileOrder(deps: Deps, due: DueOrder): Promise<void> {
   // A settled order is no longer open, so both of these skip it.
   const checks = due.checks + 1;
   if (wasLastCheck(checks)) await giveUp(deps, due, { checks, hasAnswered: true });
-  else await setNextCheck(deps.database, due, { checks, nextCheckAt: nextCheck(due.createdAt, checks) });
+  else await setNextCheck(deps.database, due, { checks, nextCheckAt: nextCheck(heldSince(due), checks) });
 }
 
 /** The provider answered, and captures none of an order's authorized payments. */
@@ -71,14 +72,11 @@ interface GiveUpDetails {
   hasAnswered: boolean;
 }
 
-async function giveUp(
-  deps: Deps,
-  { id, providerOrderId }: DueOrder,
-  { checks, hasAnswered }: GiveUpDetails,
-): Promise<void> {
+async function giveUp(deps: Deps, due: DueOrder, { checks, hasAnswered }: GiveUpDetails): Promise<void> {
   const now = deps.clock.now();
+  const { id, providerOrderId } = due;
   await inTransaction(deps.database, async (tx) => {
-    if (!(await markGivenUp(tx, id, checks, now))) return;
+    if (!(await markGivenUp(tx, due, checks, now))) return;
     await recordAudit(tx, {
       actor: "system",
       action: "order.given-up",

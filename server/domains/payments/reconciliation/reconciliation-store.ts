@@ -7,7 +7,7 @@ export async function selectDueOrders(
 ) {
   const rows = await database
     .selectFrom("orders")
-    .select(["id", "providerOrderId", "checks", "createdAt"])
+    .select(["id", "providerOrderId", "checks", "holdsUntil"])
     .where("provider", "=", provider)
     .where("status", "=", "created")
     .where("nextCheckAt", "<=", now)
@@ -33,12 +33,12 @@ export async function isBuyerDeleted(database: Database, orderId: string): Promi
 }
 
 /**
- * Stores the number of checks of an order and the time of the next one. Does nothing if it was settled, checked or
- * given up meanwhile.
+ * Stores the number of checks of an order and the time of the next one. Does nothing if it was settled, checked, given
+ * up, or continued by its buyer meanwhile.
  */
 export async function setNextCheck(
   tx: Database | Tx,
-  { id, checks }: Pick<DueOrder, "id" | "checks">,
+  { id, checks, holdsUntil }: Pick<DueOrder, "id" | "checks" | "holdsUntil">,
   next: { checks: number; nextCheckAt: Date },
 ): Promise<void> {
   await tx
@@ -46,17 +46,27 @@ export async function setNextCheck(
     .set(next)
     .where("id", "=", id)
     .where("checks", "=", checks)
+    .where("holdsUntil", "=", holdsUntil)
     .where("status", "=", "created")
     .where("givenUpAt", "is", null)
     .execute();
 }
 
-/** Marks an order as no longer checked. Returns false if it was already settled or given up. */
-export async function markGivenUp(tx: Tx, id: string, checks: number, now: Date): Promise<boolean> {
+/**
+ * Marks an order as no longer checked. Returns false if it was already settled or given up, or if its buyer continued
+ * with it meanwhile.
+ */
+export async function markGivenUp(
+  tx: Tx,
+  { id, holdsUntil }: Pick<DueOrder, "id" | "holdsUntil">,
+  checks: number,
+  now: Date,
+): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("orders")
     .set({ checks, nextCheckAt: null, givenUpAt: now })
     .where("id", "=", id)
+    .where("holdsUntil", "=", holdsUntil)
     .where("status", "=", "created")
     .where("givenUpAt", "is", null)
     .executeTakeFirstOrThrow();

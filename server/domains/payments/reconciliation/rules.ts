@@ -1,6 +1,9 @@
 import { addMinutes } from "@greenroom/contract/core/time.ts";
 
-/** When an open order is checked, in minutes after it was opened: 5 min, 30 min, 6 h, 24 h. */
+/**
+ * When an open order is checked, in minutes after it was opened or its buyer continued with it: 5 min, 30 min, 6 h,
+ * 24 h.
+ */
 const checkMinutes = [5, 30, 6 * 60, 24 * 60] as const;
 
 /** After this many hours without an answer from the provider, we stop retrying and tell a person. */

@@ -6,7 +6,9 @@ import type { Deps } from "../../../deps.ts";
 import { isDeletedWhenLocked } from "../../accounts/lock-account.ts";
 import { grantCredits } from "../../credits/grant-credits.ts";
 import { admitFoundingMember } from "../../plans/admit-founding-member.ts";
-import { notifyOperator, sendReceipt } from "../job-definitions.ts";
+import { findDiscountsUsedAgain } from "../../plans/find-discounts-used-again.ts";
+import { lockOrderedPrice } from "../../plans/lock-price.ts";
+import { notifyOperator, sendReceipt, tellDiscountAgain } from "../job-definitions.ts";
 import { lockOrder, markOrderPaid, type OrderRow } from "../orders/order-store.ts";
 import { refundInTransaction } from "../refunds/refund-payment.ts";
 import { matchesOrderAmount } from "../rules.ts";
@@ -49,6 +51,7 @@ async function settle(deps: Deps, tx: Tx, captured: CapturedPayment): Promise<Se
   const now = deps.clock.now();
   // A deletion that is under way ends first, so that no payment stays with an account that nobody can use.
   const isDeleted = await isDeletedWhenLocked(tx, userId);
+  await lockOrderedPrice(tx, order);
   await lockOrder(tx, order.id);
   if (event !== undefined) {
     const isNew = await insertWebhookEventOnce(tx, {
@@ -89,9 +92,31 @@ async function settle(deps: Deps, tx: Tx, captured: CapturedPayment): Promise<Se
     await deps.jobs.enqueue(tx, notifyOperator, { kind: "deleted-buyer", orderId: order.id, paymentId });
     return "refunded";
   }
+  await reportDiscountAgain(deps, tx, { order, paymentId, now });
   await admitFoundingMember(tx, deps.config.founding, { userId, paymentId, planType, isFounding, now });
   await deps.jobs.enqueue(tx, sendReceipt, { paymentId });
   return "granted";
+}
+
+/**
+ * Records a payment whose discount was used up before, and notifies us. Its sessions are granted: the money
+ * is there, and only a person can tell a late payment from a trick (decision 87).
+ */
+async function reportDiscountAgain(
+  deps: Deps,
+  tx: Tx,
+  { order, paymentId, now }: { order: OrderRow; paymentId: string; now: Date },
+): Promise<void> {
+  const { discounts, coupon } = await findDiscountsUsedAgain(tx, order);
+  if (discounts.length === 0) return;
+  await recordAudit(tx, {
+    actor: "system",
+    action: "payment.discount-again",
+    subject: `payment:${paymentId}`,
+    details: { orderId: order.id, discounts, coupon },
+    now,
+  });
+  await deps.jobs.enqueue(tx, tellDiscountAgain, { orderId: order.id, paymentId, discounts, coupon });
 }
 
 /** Records a payment that does not match its order, and notifies us once per payment. */
