@@ -55,7 +55,7 @@ export const personSchema = personRowSchema.extend({
   sessionsGranted: z.number().int(),
   /** The amount of an interviewer's next payout; negative if more was taken back than was earned since. */
   dueRupees: z.number(),
-  /** The figures of an interviewer; null for an interviewee. */
+  /** The figures of an interviewer; null for an interviewee. A server of the version before leaves it out. */
   interviewing: z
     .object({
       /** Credited and not taken back: what was paid out, and what is due. */
@@ -66,7 +66,8 @@ export const personSchema = personRowSchema.extend({
       /** As in `interviewerQualitySchema`. */
       punctuality: z.number().nullable(),
     })
-    .nullable(),
+    .nullable()
+    .optional(),
   /** The deduction from the next payout, for earnings that were taken back after they had been paid. */
   deductedRupees: z.number(),
   /** Mean of the ratings that an interviewee gave or that an interviewer received; null without any. */

@@ -117,9 +117,12 @@ export type PracticeAnswer = z.infer<typeof answerSchema>;
 const roundSchema = z.object({
   id: idSchema,
   role: z.enum(questionRoles),
-  /** The level and the topic that the person chose; null for any. The nearest is asked when none is left. */
-  level: z.enum(questionLevels).nullable(),
-  topic: z.enum(questionTopics).nullable(),
+  /**
+   * The level and the topic that the person chose; null for any. The nearest is asked when none is left. A server of the
+   * version before leaves both out.
+   */
+  level: z.enum(questionLevels).nullable().optional(),
+  topic: z.enum(questionTopics).nullable().optional(),
   minutes: z.int(),
   startedAt: wireInstantSchema,
   endsAt: wireInstantSchema,

@@ -3,8 +3,8 @@ import type { PracticeRound } from "@greenroom/contract/practice/rounds.ts";
 
 /** Why a question is not of the level or topic that was chosen for its round; null if it is, or nothing was chosen. */
 export function choiceNote({
-  level,
-  topic,
+  level = null,
+  topic = null,
   answer,
 }: Pick<PracticeRound, "level" | "topic" | "answer">): string | null {
   const { question } = answer;

@@ -17,7 +17,8 @@ function deductionText({ deductedRupees }: OperatorPerson): string {
 
 /** Money, sessions and rating of a person: what an interviewer earns, or what an interviewee buys. */
 export function PersonFigures({ person, isNarrow = false }: { person: OperatorPerson; isNarrow?: boolean }) {
-  const { interviewing } = person;
+  // An older server leaves it out.
+  const interviewing = person.interviewing ?? null;
   return (
     <dl
       className={clsx(
@@ -103,7 +104,7 @@ export function PersonDetails({ person }: { person: OperatorPerson }) {
           { term: "Mobile", detail: person.mobileNumber === "" ? "None" : person.mobileNumber },
           { term: "Joined", detail: <DeskTime at={person.joinedAt} /> },
           { term: "Time zone", detail: person.timeZone ?? "Their browser's" },
-          ...(person.interviewing === null || person.paidRupees === 0
+          ...((person.interviewing ?? null) === null || person.paidRupees === 0
             ? []
             : [
                 {

@@ -7,6 +7,7 @@ import { renderScreen } from "../../../testing/render-screen.tsx";
 import { ConfirmationProvider } from "../access/confirmation.tsx";
 import { CancelDialog } from "../bookings/cancel-dialog.tsx";
 import ApprovalsPage from "../pages/money/approvals.tsx";
+import PersonPage from "../pages/person.tsx";
 import { GrantDialog } from "../people/grant-dialog.tsx";
 import { Timeline } from "../people/timeline.tsx";
 import { type ActionResult, ResultNotice } from "./result-notice.tsx";
@@ -121,6 +122,48 @@ describe("beside a server of the version before, whose answers lack the newer fi
     await screen.findByText(msg);
     expect(screen.queryByRole("button", { name: /Undo|Open the day/ })).toBeNull();
   });
+
+  it.each(["interviewee", "interviewer"])(
+    "the page of an %s shows figures, account and actions",
+    async (role) => {
+      const person = {
+        ...{
+          _id: id,
+          name: "Meera Iyer",
+          firstName: "Meera",
+          lastName: "Iyer",
+          email: "meera@test.example",
+          role,
+        },
+        ...{ isOperator: false, isBlocked: false, isDeleted: false, operatorLevel: null, mailRefusal: null },
+        ...{ mobileNumber: "", timeZone: null, joinedAt: "2026-11-20T06:30:00.000Z", signIns: 1 },
+        ...{
+          paidRupees: 499,
+          refundedRupees: 0,
+          sessionsLeft: 2,
+          sessionsGranted: 3,
+          rating: null,
+          ratings: 0,
+        },
+        ...{ dueRupees: 400, deductedRupees: 0 },
+      };
+      calls.set({
+        "GET /api/operator/people/%3Aid": { body: person },
+        [`GET /api/operator/people/${id}/timeline`]: { body: [] },
+      });
+      renderScreen(
+        <ConfirmationProvider>
+          <PersonPage />
+        </ConfirmationProvider>,
+        { path: "/operator/people/:id" },
+      );
+      expect(await screen.findByRole("heading", { name: "Account" })).toBeDefined();
+      const figures = screen.getAllByRole("term").map((term) => term.textContent);
+      expect(figures.slice(0, 4)).toEqual(["Paid", "Refunded", "Sessions left", "Rating given"]);
+      expect(figures).not.toContain("Bought");
+      expect(await screen.findByRole("button", { name: "Edit details" })).toBeDefined();
+    },
+  );
 
   it("an event of the timeline offers no mail", async () => {
     const event = {
