@@ -102,7 +102,7 @@ export function discountAgainMessage(
     subject: `Payment ${order.receipt} used a discount again`,
     heading: "A discount was used again",
     paragraphs: [
-      `${formatMoney(order.amountPaise)} was paid. ${discounts.map((limit) => broken[limit]).join(" ")} The order was opened before that, and paid after its hold. Its sessions are granted. If it is no honest late payment, refund it at the desk.`,
+      `${formatMoney(order.amountPaise)} was paid. ${discounts.map((limit) => broken[limit]).join(" ")} The order was opened while the discount was free, and paid late or a second time. Its sessions are granted. If that is wrong, refund the payment at the desk.`,
       `Payment: ${paymentId}\n${formatOrderReferences(order, payer)}`,
     ],
   };
