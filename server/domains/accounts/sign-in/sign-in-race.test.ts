@@ -24,7 +24,6 @@ async function replaceWith(tx: Tx, userId: string, password: string): Promise<vo
     network: "198.51.100.7",
     timeZone: null,
     browserName: null,
-    timeZone: null,
     userAgent: null,
   };
   const passwordHash = await hashPassword(password);
