@@ -28,6 +28,8 @@ describe("texts of the site", () => {
     ["questions", { items: [{ question: "Why?", answer: "Because." }] }, "moreQuestions"],
     ["advice", { isShown: false }, "showAdvisoryBanner"],
   ])("%s are shown at once, and the default comes back", async (key, value, field) => {
+    // Another test may have left a text.
+    await edit(key, { version: await versionOf(key), value: null });
     const before = (await site())[field];
     expect((await edit(key, { version: await versionOf(key), value })).status).toBe(200);
     const [shown] = Object.values(value);
