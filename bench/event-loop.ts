@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ResumeData } from "@greenroom/contract/resumes/resume-data.ts";
+import { describeCommand } from "../scripts/command-options.ts";
 import { fullResume } from "../server/domains/resumes/resumes.testing.ts";
 import { hostilePdfs } from "../server/testing/files/hostile-files.ts";
 import { longResumes } from "../server/testing/files/long-resumes.ts";
@@ -10,6 +11,10 @@ import { fillForExports } from "./seed.ts";
    hostile files are inspected, and while long exports are written: `npm run bench:event-loop`, or these alone with
    `-- --exports`. The delay is that of Node's `monitorEventLoopDelay`. */
 
+const { exports: exportsOnly } = describeCommand("bench:event-loop", "Measures how long other work waits.")
+  .option("--exports", "only while exports are written", false)
+  .parse()
+  .opts<{ exports: boolean }>();
 const clients = 8;
 const secondsOfEach = 20;
 const resolutionMilliseconds = 5;
@@ -134,7 +139,7 @@ try {
   await showExport("no export", "");
   await showExport("audit log, 50,000 lines", "/api/operator/audit.csv");
   await showExport("own data, 20,000 rows", "/api/user/my-data");
-  if (process.argv.includes("--exports")) process.exit(await server.close().then(() => 0));
+  if (exportsOnly) process.exit(await server.close().then(() => 0));
   await show("slot lists", (token) => fetch(`${base}/api/user/slots`, { headers: json(token) }));
   await show("full resumes", (token, index) => downloadNewResume(token, fullResume, index));
   const long = Object.values(longResumes);

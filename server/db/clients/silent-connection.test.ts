@@ -36,8 +36,11 @@ it("gives up statements that are not answered, and opens other connections", asy
   const begun = [pool.query("select pg_advisory_lock(1)"), pool.query("select pg_advisory_lock(1)")];
   const results = Promise.allSettled(begun);
   const countWaiting = async () =>
-    (await direct.query("select count(*)::int as n from pg_locks where locktype = 'advisory' and not granted"))
-      .rows[0].n;
+    (
+      await direct.query(
+        "select count(*)::int as n from pg_locks where locktype = 'advisory' and not granted",
+      )
+    ).rows[0].n;
   await expect.poll(countWaiting, { interval: 10, timeout: 10_000 }).toBeGreaterThanOrEqual(2);
   proxy.stall();
   // From now on the database answers them, but nothing arrives.

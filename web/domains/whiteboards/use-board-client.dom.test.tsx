@@ -8,7 +8,7 @@ import { afterEach, expect, it } from "vitest";
 import { createStore } from "zustand/vanilla";
 import type { BoardListener } from "../rooms/connection/room-client.ts";
 import { FitToView } from "./fit-to-view.ts";
-import type { NamedPointer } from "./other-pointer.tsx";
+import type { NamedPointer } from "./pointer/other-pointer.tsx";
 import { useBoardClient } from "./use-board-client.ts";
 
 afterEach(cleanup);

@@ -6,7 +6,7 @@ import type { StoreApi } from "zustand/vanilla";
 import type { RoomClient } from "../rooms/connection/room-client.ts";
 import { BoardClient } from "./board-client.ts";
 import type { FitToView } from "./fit-to-view.ts";
-import type { NamedPointer } from "./other-pointer.tsx";
+import type { NamedPointer } from "./pointer/other-pointer.tsx";
 import { restoreReceived } from "./restore-received.ts";
 
 const unsupportedMessage =

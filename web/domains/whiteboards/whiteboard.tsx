@@ -10,11 +10,11 @@ import type { RoomClient } from "../rooms/connection/room-client.ts";
 import { DismissibleNotice } from "../rooms/layout/dismissible-notice.tsx";
 import { FitToView } from "./fit-to-view.ts";
 import { nameParts } from "./name-parts.ts";
-import { type NamedPointer, OtherPointer } from "./other-pointer.tsx";
 import { addBox, addLink, remove, rename } from "./outline/edit-board.ts";
 import { OutlinePanel } from "./outline/outline-panel.tsx";
 import { smallButtonClass } from "./outline/outline-style.ts";
 import { readOutline } from "./outline/read-outline.ts";
+import { type NamedPointer, OtherPointer } from "./pointer/other-pointer.tsx";
 import { useBoardClient } from "./use-board-client.ts";
 
 type Elements = ReturnType<ExcalidrawImperativeAPI["getSceneElementsIncludingDeleted"]>;
