@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../core/endpoint.ts";
 import { idSchema } from "../core/ids.ts";
+import { requiredLine } from "../core/text.ts";
 import { claimKinds } from "./report-shape.ts";
 import { reportSchema } from "./reports.ts";
 
@@ -53,7 +54,7 @@ export const saveDeviceDraft = endpoint({
   params,
   body: z.strictObject({
     /** The browser's name for its model. */
-    model: z.string().trim().min(1, "Name the model.").max(100, "At most 100 characters."),
+    model: requiredLine({ label: "The model's name", max: 100 }),
     claims: z.array(draftedClaim).max(draftedClaims, `At most ${draftedClaims} points.`),
   }),
   output: reportSchema,

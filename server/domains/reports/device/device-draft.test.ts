@@ -1,6 +1,7 @@
 import { addMinutes } from "@greenroom/contract/core/time.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../../testing/app.ts";
+import { openWorkerPool } from "../../../workers/worker-pool.ts";
 import {
   advancePastEnd,
   type BookedInterview,
@@ -141,6 +142,27 @@ describe("points drafted on the interviewee's device", () => {
       "You give a reason.",
     );
     expect(second.body.disputes).toMatchObject([{ claimId: disputed, line: "Not so." }]);
+  });
+
+  it("are checked in another process, within a limit", async () => {
+    const workers = openWorkerPool({ processes: 1, taskMilliseconds: 0 });
+    const own = app.deps.workers;
+    app.deps.workers = workers;
+    try {
+      const { status, body } = await save([claim(await aliasOf("by time"), "a random split leaks")]);
+      expect([status, body.details]).toEqual([
+        400,
+        [
+          {
+            path: "claims",
+            msg: "These points take too long to check. Please draft fewer or shorter ones.",
+          },
+        ],
+      ]);
+    } finally {
+      app.deps.workers = own;
+      await workers.close();
+    }
   });
 
   it("are only for the interviewee", async () => {

@@ -2,12 +2,12 @@ import type { DraftedClaim } from "@greenroom/contract/reports/device-draft.ts";
 import type { AiFeedback } from "@greenroom/contract/reports/report-shape.ts";
 import type { ReportView } from "@greenroom/contract/reports/reports.ts";
 import type { Actor } from "../../../core/actor.ts";
-import { AppError } from "../../../core/errors.ts";
+import { AppError, invalidField } from "../../../core/errors.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
+import { WorkerStopped } from "../../../workers/worker-pool.ts";
 import { findMentorReview } from "../../feedback/list-feedback-scores.ts";
 import { keepTranscript } from "../../rooms/transcript/keep-transcript.ts";
-import { deviceReport } from "../drafting/draft-report.ts";
 import { asDraftClaims } from "../drafting/model-judge.ts";
 import { getReport } from "../get-report.ts";
 import { lockReport, withMentorScores } from "../mentor-scores.ts";
@@ -22,8 +22,9 @@ interface DeviceDraft {
 }
 
 /**
- * Adds the points that the record supports to the actor's measured report, and returns it. Throws `not_found` and
- * `conflict`.
+ * Adds the points that the record supports to the actor's measured report, and returns it. They are checked in a worker
+ * process, because the actor chooses them. Throws `not_found`, `conflict`, `unavailable` if too many drafts are being
+ * checked, and `invalid_input` for points that take too long.
  */
 export async function saveDeviceDraft(
   deps: Deps,
@@ -33,7 +34,15 @@ export async function saveDeviceDraft(
   const { input, booking, isWithInterviewer } = await getDraftableReport(deps, actor, bookingId);
   // The names of items in the request: it left out items that only address the model.
   const drafts = asDraftClaims(claims, withoutInstructions(input.record));
-  const report = deviceReport(input, drafts, model);
+  const report = await deps.workers.run("deviceReport", { input, drafts, model }).catch((cause: unknown) => {
+    if (cause instanceof WorkerStopped) {
+      throw invalidField(
+        "claims",
+        "These points take too long to check. Please draft fewer or shorter ones.",
+      );
+    }
+    throw cause;
+  });
   await inTransaction(deps.database, async (tx) => {
     await lockReport(tx, bookingId);
     const utterances = input.record.items.filter(({ kind }) => kind === "utterance").map(({ id }) => id);

@@ -26,6 +26,13 @@ export interface ReportInput {
   unrelated?: ReadonlySet<string>;
 }
 
+export interface DeviceReportInput {
+  input: ReportInput;
+  drafts: readonly DraftClaim[];
+  /** The browser's name for its model. */
+  model: string;
+}
+
 export interface DraftedReport {
   report: AiFeedback;
   usage: TokenUsage;
@@ -53,11 +60,11 @@ export function measureReport({ record, rubric, mentorScores, earlier, now }: Re
  * and nothing is scored: the interviewee controls the device, so only literal quotes from the record can be
  * trusted.
  */
-export function deviceReport(
-  { record, rubric, mentorScores, earlier, now }: ReportInput,
-  drafts: readonly DraftClaim[],
-  model: string,
-): AiFeedback {
+export function deviceReport({
+  input: { record, rubric, mentorScores, earlier, now },
+  drafts,
+  model,
+}: DeviceReportInput): AiFeedback {
   const clean = withoutInstructions(record);
   const measured = measure(clean, mentorScores);
   const counted = measuredClaims({ record: clean, original: record, measured, earlier });
@@ -66,8 +73,11 @@ export function deviceReport(
     drafts,
     rubric.areas.map(({ name }) => name),
   );
+  // The interviewee could otherwise draft so many points that the counted ones and the mentor's marks are not shown.
+  const room = Math.max(0, shownClaims - counted.length);
   return finish({
-    claims: [...claims, ...counted],
+    claims: [...claims.slice(0, room), ...counted, ...claims.slice(room)],
+    planned: [...counted, ...claims.slice(0, room)],
     checked: checked + counted.length,
     source: { kind: "device", name: model },
     areas: [...rubric.areas, sessionArea],
@@ -140,6 +150,8 @@ function forReview(record: InterviewRecord, claim: VerifiedClaim): ClaimToReview
 
 interface Finish {
   claims: readonly VerifiedClaim[];
+  /** The claims in the order in which their exercises are planned; as they are shown if omitted. */
+  planned?: readonly VerifiedClaim[];
   checked: number;
   source: ReportSource;
   areas: ReportRubric["areas"];
@@ -148,7 +160,7 @@ interface Finish {
   now: Date;
 }
 
-function finish({ claims, now, areas, ...rest }: Finish): AiFeedback {
+function finish({ claims, planned, now, areas, ...rest }: Finish): AiFeedback {
   const shown = claims.slice(0, shownClaims);
   return {
     ...rest,
@@ -156,7 +168,10 @@ function finish({ claims, now, areas, ...rest }: Finish): AiFeedback {
     claims: shown.map(({ exercise: _, ...claim }) => claim),
     verified: claims.length,
     shown: shown.length,
-    plan: planExercisesOf(shown).slice(0, planExercises),
+    plan: planExercisesOf((planned ?? claims).filter((claim) => shown.includes(claim))).slice(
+      0,
+      planExercises,
+    ),
     madeAt: now.toISOString(),
     isLate: false,
     earlier: null,

@@ -79,7 +79,12 @@ function standing(quotes: readonly string[], original: InterviewItem | undefined
 /** The end of a long speech, if it is a question; else all of a short one. */
 export function closingQuestion(speech: string): string {
   const text = normalText(speech);
-  return text.length <= excerptCharacters ? text : (/[^.?!]*\?$/u.exec(text)?.[0].trim() ?? "");
+  if (text.length <= excerptCharacters) return text;
+  if (!text.endsWith("?")) return "";
+  // A regular expression would begin anew at each character of a long speech.
+  const before = text.slice(0, -1);
+  const start = Math.max(...[".", "?", "!"].map((end) => before.lastIndexOf(end))) + 1;
+  return text.slice(start).trim();
 }
 
 function cutWords(text: string): string {

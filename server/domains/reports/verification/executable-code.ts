@@ -1,6 +1,7 @@
 import type { InterviewItem } from "@greenroom/contract/reports/interview-record.ts";
+import { normalItemText } from "./item-texts.ts";
 import { normalText, wordsOf } from "./normal-text.ts";
-import { isLongEnough, isQuoted } from "./quotes.ts";
+import { isLongEnough, occurrences, occursIn } from "./quotes.ts";
 
 /* Distinguishes working code from text inside the code. Comments, strings and printed strings are the
    easiest places for words of praise, and they show no skill. */
@@ -19,35 +20,52 @@ const blank = "\uE000";
 export function quotesExecutableCode(item: InterviewItem, quote: string): boolean {
   if (item.kind === "code") return showsWorkingCode(item, item.text, quote);
   if (item.kind !== "run") return true;
-  if (isQuoted(quote, item.code) && showsWorkingCode(item, item.code, quote)) return true;
-  return isQuoted(quote, item.output) && !isWritten(item, item.code, quote);
+  const part = normalText(quote);
+  if (occursIn(part, normalItemText(item, item.code)) && showsWorkingCode(item, item.code, quote))
+    return true;
+  return occursIn(part, normalItemText(item, item.output)) && !isWritten(item, item.code, quote);
 }
 
-function showsWorkingCode(item: { language: string }, code: string, quote: string): boolean {
-  const { source, masked } = maskWrittenText(item, code);
+function showsWorkingCode(item: CodeItem, code: string, quote: string): boolean {
+  const { source, masked } = maskOf(item, code);
   const part = normalText(quote);
-  for (let at = source.indexOf(part); at >= 0; at = source.indexOf(part, at + 1)) {
+  for (const at of occurrences(part, source)) {
     if (isLongEnough(masked.slice(at, at + part.length).replaceAll(blank, " "))) return true;
   }
   return false;
 }
 
 /** True if each word of the quote is in a string or comment of the code, as with `print("…")`. */
-function isWritten(item: { language: string }, code: string, quote: string): boolean {
-  const { source, masked } = maskWrittenText(item, code);
-  const written = source
-    .split("")
-    .map((unit, index) => (masked[index] === blank ? unit : " "))
-    .join("");
-  const words = new Set(wordsOf(written.toLowerCase()));
-  return wordsOf(normalText(quote).toLowerCase()).every((word) => words.has(word));
+function isWritten(item: CodeItem, code: string, quote: string): boolean {
+  const { written } = maskOf(item, code);
+  return wordsOf(normalText(quote).toLowerCase()).every((word) => written.has(word));
 }
 
-/** The normalized code, and the same with its comments and strings blanked, letter by letter. */
+type CodeItem = Extract<InterviewItem, { kind: "code" | "run" }>;
+
+/** An item has one code. */
+const masks = new WeakMap<CodeItem, ReturnType<typeof maskWrittenText>>();
+
+function maskOf(item: CodeItem, code: string): ReturnType<typeof maskWrittenText> {
+  const mask = masks.get(item) ?? maskWrittenText(item, code);
+  masks.set(item, mask);
+  return mask;
+}
+
+/**
+ * The normalized code, the same with its comments and strings blanked, letter by letter, and the words of these in small
+ * letters.
+ */
 function maskWrittenText({ language }: { language: string }, code: string) {
   const lines = code.split("\n").map(normalText).join("\n");
   const pattern = writtenText[language === "python" || language === "sql" ? language : "other"];
   const masked = lines.replace(pattern, (written) => written.replace(/\S/g, blank));
   const inOneLine = (text: string) => text.replace(/\n+/g, " ");
-  return { source: inOneLine(lines), masked: inOneLine(masked) };
+  const blanked = inOneLine(masked);
+  const source = inOneLine(lines);
+  const writtenOnly = source
+    .split("")
+    .map((unit, index) => (blanked[index] === blank ? unit : " "))
+    .join("");
+  return { source, masked: blanked, written: new Set(wordsOf(writtenOnly.toLowerCase())) };
 }

@@ -29,25 +29,44 @@ interface QuoteOptions {
 }
 
 /** True if the quote occurs literally in the text, both normalized, and begins and ends at word boundaries. */
-export function isQuoted(quote: string, text: string, { mindsNegation = false }: QuoteOptions = {}): boolean {
-  const [part, whole] = [normalText(quote), normalText(text)];
+export function isQuoted(quote: string, text: string, options: QuoteOptions = {}): boolean {
+  return occursIn(normalText(quote), normalText(text), options);
+}
+
+/** `isQuoted` for a quote and a text that are normalized already. */
+export function occursIn(part: string, whole: string, { mindsNegation = false }: QuoteOptions = {}): boolean {
   if (part === "") return false;
-  for (let at = whole.indexOf(part); at >= 0; at = whole.indexOf(part, at + 1)) {
+  for (const at of occurrences(part, whole)) {
     const end = at + part.length;
     const startsInside = isWordCharacter(lastCharacter(whole.slice(0, at))) && isWordCharacter([...part][0]);
     const endsInside =
       isWordCharacter([...whole.slice(end, end + 2)][0]) && isWordCharacter(lastCharacter(part));
     if (startsInside || endsInside) continue;
-    if (mindsNegation && isCutFromNegation(whole.slice(0, at), whole.slice(end))) continue;
+    const around = [
+      whole.slice(Math.max(0, at - sentenceCharacters), at),
+      whole.slice(end, end + sentenceCharacters),
+    ];
+    if (mindsNegation && isCutFromNegation(around[0] ?? "", around[1] ?? "")) continue;
     return true;
   }
   return false;
+}
+
+/** Where the part begins in the text; at most the first hundred places, because a hostile text can have thousands. */
+export function* occurrences(part: string, whole: string): Generator<number> {
+  let count = 0;
+  for (let at = whole.indexOf(part); at >= 0 && count < 100; at = whole.indexOf(part, at + 1)) {
+    count += 1;
+    yield at;
+  }
 }
 
 function lastCharacter(text: string): string | undefined {
   return [...text.slice(-2)].at(-1);
 }
 
+/** How far around a quote a negation is searched; the patterns allow three words. */
+const sentenceCharacters = 200;
 const negationBefore =
   /(?:\b(?:not|no|never|cannot|without|hardly|can't|don't|didn't|doesn't|isn't|wasn't|won't|couldn't|wouldn't|haven't|unable to|no idea|unsure|not sure|forgot|wrong to say)|नहीं|मत|बिना)(?: [^\s.!?;,।]+){0,3} ?$/iu;
 const negationAfter =

@@ -12,12 +12,16 @@ import { addressesJudge, withoutInstructions } from "./addresses-judge.ts";
 import { attributesWords, isAboutCandidate, quotesInside } from "./attribution.ts";
 import { quotesExecutableCode } from "./executable-code.ts";
 import { namesForbiddenSubject } from "./forbidden-subjects.ts";
+import { normalItemText } from "./item-texts.ts";
 import { normalText } from "./normal-text.ts";
 import { isOf, isSpoken, quotableTexts } from "./quotable-text.ts";
-import { isLongEnough, isQuoted } from "./quotes.ts";
+import { isLongEnough, occursIn } from "./quotes.ts";
 import { withoutSelfRating } from "./self-rating.ts";
 
 /* Decides which claims of a draft readers see: rules alone check every claim against the record. */
+
+/** The most quotes inside the text of a claim. */
+const claimQuotes = 5;
 
 /** Why a claim was dropped. */
 export type Refusal =
@@ -103,7 +107,7 @@ function verifyClaim(
   if (!isReadable(draft.text) || text === "" || text.length > claimCharacters) return "malformed-text";
   if (namesForbiddenSubject(text)) return "forbidden-subject";
   if (addressesJudge(text)) return "instruction";
-  const standing = draft.evidence.flatMap(({ itemId, quote }) => {
+  const standing = withoutRepetitions(draft.evidence).flatMap(({ itemId, quote }) => {
     const found = items.get(itemId.toLowerCase());
     return found !== undefined && isEvidence(found, quote, draft.kind) ? [{ ...found, quote }] : [];
   });
@@ -117,8 +121,9 @@ function verifyClaim(
   const saysWhoSpoke = attributesWords(text);
   const usable = saysWhoSpoke ? own.filter(({ item }) => isSpoken(item)) : valid;
   if (usable.length === 0) return "not-the-candidate";
-  if (!quotesInside(text).every((inner) => usable.some((found) => standsIn(found, inner))))
-    return "invented-quote";
+  const quoted = quotesInside(text);
+  if (quoted.length > claimQuotes) return "malformed-text";
+  if (!quoted.every((inner) => usable.some((found) => standsIn(found, inner)))) return "invented-quote";
   const evidence = mergeEvidence(
     [],
     usable.map(({ item, quote }) => evidenceOf(record, item, quote)),
@@ -163,8 +168,14 @@ export function evidenceOf(
   };
 }
 
+function withoutRepetitions(evidence: DraftClaim["evidence"]): DraftClaim["evidence"] {
+  return [
+    ...new Map(evidence.map((one) => [JSON.stringify([one.itemId.toLowerCase(), one.quote]), one])).values(),
+  ];
+}
+
 function isEvidence(found: CheckedItem, quote: string, kind: DraftClaim["kind"]): boolean {
-  if (quote.length > quoteCharacters || !isLongEnough(quote)) return false;
+  if (quote.length > quoteCharacters || /\p{Surrogate}/u.test(quote) || !isLongEnough(quote)) return false;
   // A gap may be shown by what a person says about it; praise needs the work itself.
   if (kind !== "improvement" && isSpoken(found.item) && !isLongEnough(withoutSelfRating(quote))) return false;
   if (kind === "strength" && !quotesExecutableCode(found.item, quote)) return false;
@@ -172,14 +183,15 @@ function isEvidence(found: CheckedItem, quote: string, kind: DraftClaim["kind"])
 }
 
 function standsIn({ item, clean }: CheckedItem, quote: string, mindsNegation = false): boolean {
-  return [item, clean].every((version) =>
-    quotableTexts(version).some((text) => isQuoted(quote, text, { mindsNegation })),
+  const part = normalText(quote);
+  return (item === clean ? [item] : [item, clean]).every((version) =>
+    quotableTexts(version).some((text) => occursIn(part, normalItemText(version, text), { mindsNegation })),
   );
 }
 
-/** True for text without control characters, links and markup. */
+/** True for text without control characters, halves of characters, links and markup. */
 function isReadable(text: string): boolean {
-  return !/[\p{Cc}\p{Co}\p{Cn}]|https?:|www\.|<[a-z/!]|\]\(/iu.test(text.replace(/[\n\t]/g, " "));
+  return !/[\p{Cc}\p{Cs}\p{Co}\p{Cn}]|https?:|www\.|<[a-z/!]|\]\(/iu.test(text.replace(/[\n\t]/g, " "));
 }
 
 function isSameClaim(a: VerifiedClaim, b: VerifiedClaim): boolean {
