@@ -179,8 +179,6 @@ export const objectTable: Record<string, ObjectRow> = {
   "POST /api/user/reports/{bookingId}/exercises/{claimId}": {
     owners: interviewee,
     params: claim,
-    // A measured report has no plan.
-    ownMsg: "This plan has no such exercise.",
     body: () => ({ done: true }),
   },
   "POST /api/user/reports/{bookingId}/claims/{claimId}/dispute": {

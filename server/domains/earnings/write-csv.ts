@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import { exportTurns } from "../../core/export-turns.ts";
 import { Spool } from "../../core/spool.ts";
 
 /**
@@ -21,7 +22,7 @@ export async function* streamCsv<Row>(
 
 /**
  * Writes the same as a file that is complete before it is read: a slow reader occupies neither memory nor a database
- * connection, and a failed query is an error and not half a file.
+ * connection, and a failed query is an error and not half a file. Throws `unavailable` if too many exports wait.
  */
 export async function spoolCsv<Row>(
   head: readonly string[],
@@ -30,8 +31,10 @@ export async function spoolCsv<Row>(
 ): Promise<Readable> {
   const spool = await Spool.open();
   try {
-    for await (const line of streamCsv(head, rows, toCells)) await spool.write(line);
-    return await spool.readToEnd();
+    return await exportTurns.run(async () => {
+      for await (const line of streamCsv(head, rows, toCells)) await spool.write(line);
+      return await spool.readToEnd();
+    });
   } catch (error) {
     await spool.close();
     throw error;

@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import type { Actor } from "../../core/actor.ts";
+import { exportTurns } from "../../core/export-turns.ts";
 import { Spool } from "../../core/spool.ts";
 import type { Tx } from "../../db/database.ts";
 import { planForAllRows } from "../../db/read-with-cursor.ts";
@@ -21,15 +22,14 @@ export async function downloadData(deps: Deps, actor: Pick<Actor, "userId">): Pr
   const now = deps.clock.now();
   const spool = await Spool.open();
   try {
-    const files = await deps.database
-      .transaction()
-      .setIsolationLevel("repeatable read")
-      .setAccessMode("read only")
-      .execute(async (tx) => {
+    const read = deps.database.transaction().setIsolationLevel("repeatable read").setAccessMode("read only");
+    const files = await exportTurns.run(() =>
+      read.execute(async (tx) => {
         await planForAllRows(tx);
         await writeRows(spool, tx, { userId: me.id, email: me.email }, now);
         return await selectPersonalFiles(tx, me.id);
-      });
+      }),
+    );
     const zip = writeZip(zipEntries(deps, spool, files), now);
     // A reader that goes away ends the stream before it began, where a `finally` would not run.
     zip.once("close", () =>
