@@ -7,12 +7,19 @@ import type { Database } from "../../db/database.ts";
 const maxPeople = 50;
 
 /**
- * If a filter's text is an id, returns that id; otherwise the ids of everybody whose name or address begins
- * with the text. Throws `invalid_input` when too many match.
+ * If a filter's text is an id, returns that id, and for a whole address its person alone; otherwise the ids of everybody
+ * whose name or address begins with the text. Throws `invalid_input` when too many match.
  */
 export async function findPersonIds(database: Database, text: string, field = "person"): Promise<string[]> {
   const id = idSchema.safeParse(text);
   if (id.success) return [id.data];
+  // A link from a person's page must not find another person whose address is longer.
+  const exact = await database
+    .selectFrom("users")
+    .select("id")
+    .where("email", "=", text.toLowerCase())
+    .executeTakeFirst();
+  if (exact !== undefined) return [exact.id];
   const start = `${text.toLowerCase().replaceAll(/[\\%_]/g, "\\$&")}%`;
   const { rows } = await sql<{ id: string }>`
     select id from users where email like ${start}

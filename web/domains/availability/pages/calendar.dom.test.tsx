@@ -11,8 +11,11 @@ const calls = serveCallAnswers();
 const list = "GET /api/interviewer/availability";
 const add = "POST /api/interviewer/availability";
 const day = 24 * 60 * 60_000;
-/** Tomorrow at 18:00 in Kolkata. */
-const tomorrow = new Date(Math.floor(Date.now() / day + 1) * day + 12.5 * 60 * 60_000);
+const kolkataOffset = 5.5 * 60 * 60_000;
+/** Tomorrow at 18:00 in Kolkata, where the next day begins at 18:30 UTC. */
+const tomorrow = new Date(
+  Math.floor((Date.now() + kolkataOffset) / day + 1) * day + 18 * 60 * 60_000 - kolkataOffset,
+);
 const dateOf = (date: Date) => date.toISOString().slice(0, 10);
 
 const freeSlot: Availability = {

@@ -163,6 +163,18 @@ describe("an open page", () => {
     await waitForLoads(2);
   });
 
+  it("no longer promises a move that the other person has declined", async () => {
+    const accepted = { acceptedBy: ["interviewee"] } as const;
+    const promise = "You have accepted. The interview moves as soon as the other person accepts, too.";
+    const { user } = show({}, accepted as never, { ...accepted, state: "declined" } as never);
+    calls.set({ [answer]: { body: { msg: promise, proposal: { ...open, ...accepted } } } });
+    await user.click(await screen.findByRole("button", { name: "Accept the new time" }));
+    await screen.findByText(promise, { selector: "[data-tone]" });
+    await vi.advanceTimersByTimeAsync(8_000);
+    await screen.findByText(/This time was declined/);
+    expect(screen.queryByText(promise)).toBeNull();
+  });
+
   it("in a second tab does not decline what was accepted meanwhile, and asks first", async () => {
     const msg =
       "You have accepted this time already, perhaps in another tab. To decline it after all, choose Decline again.";

@@ -111,9 +111,13 @@ function ProposedTime({ bookingId, proposal }: { bookingId: string; proposal: Ow
     (state !== "open" ||
       answer.variables?.proposalId !== proposal._id ||
       (answer.variables.answer === "decline" && hasAccepted && !answer.variables.revokesAcceptance));
+  // The other person may have answered since, or another time was proposed.
+  const isOver =
+    answer.data !== undefined &&
+    (answer.data.proposal._id !== proposal._id || (state !== "open" && state !== answer.data.proposal.state));
   const notice: Notice | null = answer.isError
     ? { message: errorMessage(answer.error, messages.answer), tone: isNews ? "wait" : "bad" }
-    : answer.isSuccess
+    : answer.isSuccess && !isOver
       ? { message: answer.data.msg, tone: answer.variables.answer === "accept" ? "good" : "wait" }
       : null;
   return (

@@ -59,7 +59,8 @@ export function ResultNotice({ result, onResult }: ResultNoticeProps) {
       )}
       <StatusMessage
         message={
-          undo.error === null || inverse === undefined
+          // The error of an earlier result's undo says nothing about this one.
+          undo.error === null || inverse === undefined || undo.variables !== inverse
             ? null
             : errorMessage(undo.error, operatorMessages.action)
         }

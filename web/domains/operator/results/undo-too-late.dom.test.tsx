@@ -22,7 +22,19 @@ function Page() {
       return { msg: "It is undone." };
     },
   });
-  return <ResultNotice result={result} onResult={setResult} />;
+  return (
+    <>
+      <ResultNotice result={result} onResult={setResult} />
+      <button
+        type="button"
+        onClick={() =>
+          setResult({ msg: "2 sessions were granted.", undo: async () => ({ msg: "They are taken back." }) })
+        }
+      >
+        Grant
+      </button>
+    </>
+  );
 }
 const loads = () => calls.sent.filter(({ name }) => name === list).length;
 
@@ -37,6 +49,18 @@ it("an undo that is no longer possible says why in place of the result, and relo
   expect(screen.queryByText("It is done.")).toBeNull();
   expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
   await waitFor(() => expect(loads()).toBe(3));
+});
+
+it("the error of an undo does not stand below the result of a later action", async () => {
+  const msg = "The interviewer has declined this time already.";
+  calls.set({ [list]: [{ body: [] }, { status: 409, body: { code: "conflict", msg } }, { body: [] }] });
+  const { user } = renderScreen(<Page />);
+  await waitFor(() => expect(loads()).toBe(1));
+  await user.click(screen.getByRole("button", { name: "Undo" }));
+  await screen.findByText(msg, { selector: "[data-tone]" });
+  await user.click(screen.getByRole("button", { name: "Grant" }));
+  await screen.findByText("2 sessions were granted.");
+  expect(screen.queryByText(msg)).toBeNull();
 });
 
 it("an undo that fails can be tried again below its result", async () => {

@@ -3,7 +3,9 @@ import { type DeskBookingDetail, getDeskBooking } from "@greenroom/contract/oper
 import { getMoveProposalState, type MoveProposalState } from "@greenroom/contract/operator/bookings/moves.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { ApiError } from "../../../../api/errors.ts";
 import { queryKeyFor, queryOptionsFor } from "../../../../api/query-client.ts";
+import { pollInterval } from "../../../bookings/queries.ts";
 
 const followMilliseconds = 10_000;
 
@@ -18,8 +20,8 @@ export function useFollowedProposal({ _id, moveProposal: loaded }: DeskBookingDe
     ...queryOptionsFor(getMoveProposalState, { params: { id: _id } }),
     enabled: loaded?.state === "open",
     staleTime: 0,
-    // After a refusal, too: a server of the version before does not have this call.
-    refetchInterval: ({ state }) => (state.error === null && isOpen(state.data) ? followMilliseconds : false),
+    refetchInterval: ({ state }) =>
+      isOpen(state.data) && !isMissing(state.error) ? pollInterval(followMilliseconds, state.error) : false,
   });
   const current = data?.proposal ?? null;
   const isSame = loaded !== null && current?._id === loaded._id;
@@ -30,6 +32,10 @@ export function useFollowedProposal({ _id, moveProposal: loaded }: DeskBookingDe
   // A booking that was loaded after the proposal had ended knows more than an earlier answer.
   return isSame && loaded.state === "open" ? { ...loaded, ...current } : loaded;
 }
+
+/** A server of the version before does not have this call, and some accounts may not make it. */
+const isMissing = (error: unknown) =>
+  error instanceof ApiError && (error.status === 404 || error.status === 403);
 
 const isOpen = (data: { proposal: MoveProposalState | null } | undefined) =>
   data === undefined || data.proposal?.state === "open";
