@@ -1,5 +1,5 @@
 import { addMinutes } from "@greenroom/contract/core/time.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
 import { buy } from "../../../testing/purchases.ts";
 import { createBookedInterview } from "../../bookings/bookings.testing.ts";
@@ -9,7 +9,9 @@ import { closeDays } from "./close-days.ts";
 
 let app: TestApp;
 let operator: SignedUpUser;
+let beforeInterview: unknown;
 const start = new Date("2026-11-20T06:30:00.000Z");
+const afternoon = addMinutes(start, 180);
 const day = 60 * 24;
 
 /** Friday: a Pro and a Basic are bought, one session of Pro is refunded, one interview is booked and held. */
@@ -24,6 +26,15 @@ beforeAll(async () => {
     items: [{ paymentId: rows[0].id, sessions: 1 }],
   });
   await createBookedInterview(app, { pricePaise: 10_000 });
+  beforeInterview = await openDay();
+  app.clock.set(afternoon);
+  await completeDueBookings(app.deps);
+});
+beforeEach(async () => {
+  app.clock.set(afternoon);
+  // No day is closed yet and no feedback is given.
+  for (const table of ["figure_days", "figure_interviewer_days", "figure_cohorts", "feedback"])
+    await app.deps.pool.query(`delete from ${table}`);
 });
 afterAll(() => app.close());
 
@@ -31,6 +42,17 @@ const get = async (path: string) => {
   const { token } = await app.signUpOperator();
   return await app.call("GET", `/api/operator/figures${path}`, { token });
 };
+const openDay = async () => (await get("?by=day&from=2026-11-20&to=2026-11-20")).body.rows[0];
+
+/** Closes Friday and Saturday on Sunday. */
+async function closeFirstDays(): Promise<void> {
+  app.clock.set(addMinutes(start, 2 * day));
+  await closeDays(app.deps);
+}
+
+const giveFeedback = () =>
+  app.deps.pool.query(`insert into feedback (id, booking_id, interviewee_id, interviewer_id, interview_score, overall_summary, created_at)
+      select gen_random_uuid(), id, interviewee_id, interviewer_id, 4, 'Good', '2026-11-21T10:00:00Z' from bookings`);
 
 describe("figures", () => {
   it("count the open day live", async () => {
@@ -52,10 +74,11 @@ describe("figures", () => {
         slotsOffered: 1,
         slotsBooked: 1,
         interviews: 1,
-        completed: 0,
+        completed: 1,
         feedbackHours: null,
       }),
     ]);
+    expect(beforeInterview).toEqual({ ...body.rows[0], completed: 0 });
   });
 
   it("count yesterday, too, until the job has closed it", async () => {
@@ -67,15 +90,11 @@ describe("figures", () => {
     ]);
     const months = (await get("?by=month&from=2026-11-01&to=2026-11-30")).body.rows;
     expect(months).toMatchObject([{ period: "2026-11", revenue: 598, openSessions: 3 }]);
-    app.clock.set(start);
   });
 
   it("are the same from the table once the day is closed, however often the job runs", async () => {
-    const live = (await get("?by=day&from=2026-11-20&to=2026-11-20")).body.rows[0];
-    app.clock.set(addMinutes(start, 180));
-    await completeDueBookings(app.deps);
-    app.clock.set(addMinutes(start, 2 * day));
-    await closeDays(app.deps);
+    const live = await openDay();
+    await closeFirstDays();
     await Promise.all([closeDays(app.deps), closeDays(app.deps)]);
     const { body } = await get("?by=day&from=2026-11-19&to=2026-11-22");
     expect(body.computedAt).toBe(app.clock.now().toISOString());
@@ -84,12 +103,13 @@ describe("figures", () => {
       "2026-11-21",
       "2026-11-22",
     ]);
-    expect(body.rows[0]).toEqual({ ...live, completed: 1 });
+    expect(body.rows[0]).toEqual(live);
     expect(body.rows[1]).toMatchObject({ revenue: 0, openSessions: 3, openValue: 431.66 });
     expect(body.rows[2]).toMatchObject({ revenue: 0, openSessions: 3, openValue: 431.66 });
   });
 
   it("of a month are the sums of its days, with what is open at its end", async () => {
+    await closeFirstDays();
     const { body } = await get("?by=month&from=2026-11-01&to=2026-11-30");
     expect(body.rows).toEqual([
       expect.objectContaining({
@@ -103,8 +123,8 @@ describe("figures", () => {
   });
 
   it("take a late rating and feedback up, by interviewer and by cohort", async () => {
-    await app.deps.pool.query(`insert into feedback (id, booking_id, interviewee_id, interviewer_id, interview_score, overall_summary, created_at)
-      select gen_random_uuid(), id, interviewee_id, interviewer_id, 4, 'Good', '2026-11-21T10:00:00Z' from bookings`);
+    await closeFirstDays();
+    await giveFeedback();
     await closeDays(app.deps);
     const { body } = await get("/interviewers?from=2026-11-20&to=2026-11-22");
     expect(body).toEqual([
@@ -120,16 +140,22 @@ describe("figures", () => {
   });
 
   it("come as CSV, which writes who exported them", async () => {
+    await giveFeedback();
+    await closeFirstDays();
+    const exports = async () => {
+      const { rows } = await app.deps.pool.query(
+        "select count(*)::int as n from audit_log where action like 'desk.%-exported'",
+      );
+      return rows[0].n as number;
+    };
+    const before = await exports();
     const csv = await get(".csv?by=day&from=2026-11-20&to=2026-11-21");
     expect(csv.body.split("\r\n")[1]).toBe("2026-11-20,2,598.00,166.34,4,1,1,1,3,431.66,1,1,1,1,0,0,0,0,");
     expect((await get("/cohorts.csv")).body).toContain("2026-11,0,2,598.00");
     expect((await get("/interviewers.csv?from=2026-11-20&to=2026-11-21")).body).toContain(
       ",Ira Viewer,1,0,1,4,0,",
     );
-    const { rows } = await app.deps.pool.query(
-      "select count(*)::int as n from audit_log where action like 'desk.%-exported'",
-    );
-    expect(rows[0].n).toBe(3);
+    expect(await exports()).toBe(before + 3);
   });
 
   it.each([

@@ -129,6 +129,8 @@ async function earnMore(interviewer: SignedUpUser, hours: number): Promise<void>
 
 describe("payouts at the desk", () => {
   it("are listed with masked details, exported for the bank by an owner, and marked as paid together", async () => {
+    // An export closes when everybody in it is paid, so the interviewers of other tests have no account.
+    await app.deps.pool.query("delete from payout_details");
     const [one, two] = [await earn(), await earn(20_000)];
     await save(one.interviewer, bank);
     await save(two.interviewer, upi);
@@ -136,13 +138,11 @@ describe("payouts at the desk", () => {
     await save(two.interviewer, bank);
     const owner = await app.signUpOperator();
     const support = await app.signUpOperator({ level: "support" });
+    const isOwn = ({ interviewer }: { interviewer: { _id: string } }) =>
+      [one.id, two.id].includes(interviewer._id);
     const due = (await app.call("GET", "/api/operator/payouts/due", { token: support.token })).body;
     expect(
-      due
-        .filter(({ interviewer }: { interviewer: { _id: string } }) =>
-          [one.id, two.id].includes(interviewer._id),
-        )
-        .sort((a: { amount: number }, b: { amount: number }) => a.amount - b.amount),
+      due.filter(isOwn).sort((a: { amount: number }, b: { amount: number }) => a.amount - b.amount),
     ).toEqual([
       expect.objectContaining({
         amount: 70,
@@ -174,8 +174,9 @@ describe("payouts at the desk", () => {
       /^This export is paid or was replaced/,
     );
     expect((await download(owner, batchId)).status).toBe(409);
-    const listed = (await app.call("GET", "/api/operator/payouts?limit=2", { token: support.token })).body;
-    expect(listed.map(({ amount }: { amount: number }) => amount).sort()).toEqual([140, 70]);
+    const listed = (await app.call("GET", "/api/operator/payouts?limit=100", { token: support.token })).body;
+    const amounts = listed.filter(isOwn).map(({ amount }: { amount: number }) => amount);
+    expect(amounts.sort()).toEqual([140, 70]);
   });
 
   it("that are marked as paid are left out when the file is downloaded again", async () => {

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../../testing/app.ts";
 import { buy } from "../../../testing/purchases.ts";
 import { confirmAction } from "../desk.testing.ts";
 
@@ -9,6 +9,8 @@ beforeAll(async () => {
   app = await createTestApp();
   owner = await app.signUpOperator();
 });
+// Each test with refunds has days of its own, because a file is compared with everything of its days.
+afterEach(() => app.clock.set(testNow));
 afterAll(() => app.close());
 
 /** The columns of Razorpay's settlement recon report. */
@@ -48,6 +50,7 @@ describe("a settlement file", () => {
     const refund = await app.deps.database
       .selectFrom("refunds")
       .select("providerRefundId")
+      .where("paymentId", "=", of(one).id)
       .executeTakeFirstOrThrow();
     const lines = [
       head,
@@ -58,6 +61,9 @@ describe("a settlement file", () => {
       row("payment", "pay_00000000000001", "99.00", { at: "20/11/2026 12:00:01" }),
       "",
     ];
+    const files = async () =>
+      (await app.call("GET", "/api/operator/settlements", { token: owner.token })).body;
+    const before = (await files()).length;
     const sent = await upload(`\uFEFF${lines.join("\r\n")}`);
     expect([sent.status, sent.body]).toEqual([
       201,
@@ -96,10 +102,11 @@ describe("a settlement file", () => {
     expect((await upload(`\uFEFF${lines.join("\r\n")}`)).body.msg).toBe(
       "This file was compared before. You can find it in the list.",
     );
-    expect((await app.call("GET", "/api/operator/settlements", { token: owner.token })).body).toHaveLength(1);
+    expect(await files()).toHaveLength(before + 1);
   });
 
   it("lacks a refund of ours: only the first file that covers its time reports it", async () => {
+    app.clock.set("2026-12-20T06:30:00.000Z");
     const buyer = await app.signUp();
     await buy(app, buyer, "Pro");
     const { id: paymentId } = await app.deps.database
@@ -108,14 +115,16 @@ describe("a settlement file", () => {
       .where("userId", "=", buyer.user._id)
       .executeTakeFirstOrThrow();
     const references: string[] = [];
+    let last = owner;
     for (const _day of [1, 2, 3]) {
       app.clock.advance({ minutes: 24 * 60 });
-      owner = await app.signUpOperator();
-      await confirmAction(app, owner, "/api/operator/refunds", { items: [{ paymentId, sessions: 1 }] });
+      last = await app.signUpOperator();
+      await confirmAction(app, last, "/api/operator/refunds", { items: [{ paymentId, sessions: 1 }] });
       await app.runJobs();
       const { providerRefundId } = await app.deps.database
         .selectFrom("refunds")
         .select("providerRefundId")
+        .where("paymentId", "=", paymentId)
         .orderBy("createdAt", "desc")
         .limit(1)
         .executeTakeFirstOrThrow();
@@ -123,18 +132,18 @@ describe("a settlement file", () => {
     }
     const [first = "", second = "", third = ""] = references;
     const refundsOf = async (...rows: string[]) => {
-      const sent = await upload([head, ...rows].join("\n"));
+      const sent = await upload([head, ...rows].join("\n"), last);
       expect(sent.status).toBe(201);
       const path = `/api/operator/settlements/${sent.body._id}/differences`;
-      const { body } = await app.call("GET", path, { token: owner.token });
+      const { body } = await app.call("GET", path, { token: last.token });
       return body.filter(({ entity }: { entity: string }) => entity === "refund");
     };
     // Payments are settled three days later, refunds (at noon of the 21st, 22nd and 23rd) at once. The provider's time
     // of a refund is a minute before ours.
     const payment = (day: number) =>
-      row("payment", `pay_000000000000${day}`, "99.00", { at: `${day}/11/2026 18:00:00` });
+      row("payment", `pay_000000000000${day}`, "99.00", { at: `${day}/12/2026 18:00:00` });
     const refund = (reference: string, day: number, amount = "166.33") =>
-      row("refund", reference, amount, { at: `${day}/11/2026 11:59:00` });
+      row("refund", reference, amount, { at: `${day}/12/2026 11:59:00` });
 
     expect(await refundsOf(payment(18), refund(first, 21, "166.34"))).toEqual([]);
     const missing = { kind: "missing-with-provider", ours: 166.33, theirs: null, paymentId, line: null };
@@ -149,6 +158,7 @@ describe("a settlement file", () => {
   });
 
   it("without a refund lacks those of the day before it was settled", async () => {
+    app.clock.set("2027-01-23T06:30:00.000Z");
     const buyer = await app.signUp();
     await buy(app, buyer, "Pro");
     const { id: paymentId } = await app.deps.database
@@ -157,18 +167,18 @@ describe("a settlement file", () => {
       .where("userId", "=", buyer.user._id)
       .executeTakeFirstOrThrow();
     app.clock.advance({ minutes: 6 * 24 * 60 });
-    owner = await app.signUpOperator();
-    await confirmAction(app, owner, "/api/operator/refunds", { items: [{ paymentId, sessions: 1 }] });
+    const later = await app.signUpOperator();
+    await confirmAction(app, later, "/api/operator/refunds", { items: [{ paymentId, sessions: 1 }] });
     await app.runJobs();
     // The refund was sent at noon of the 29th.
     const report = async (reference: string, settled: string) => {
-      const line = row("payment", reference, "99.00", { at: "28/11/2026 18:00:00", settled });
-      const { body } = await upload([head, line].join("\n"));
+      const line = row("payment", reference, "99.00", { at: "28/01/2027 18:00:00", settled });
+      const { body } = await upload([head, line].join("\n"), later);
       return body.differences;
     };
-    expect(await report("pay_00000000000041", "29/11/2026 10:00:00")).toBe(1);
-    expect(await report("pay_00000000000042", "30/11/2026")).toBe(2);
-    expect(await report("pay_00000000000043", "30/11/2026 10:30:00")).toBe(1);
+    expect(await report("pay_00000000000041", "29/01/2027 10:00:00")).toBe(1);
+    expect(await report("pay_00000000000042", "30/01/2027")).toBe(2);
+    expect(await report("pay_00000000000043", "30/01/2027 10:30:00")).toBe(1);
     // Without a time of settlement, nothing is known about the refunds.
     expect(await report("pay_00000000000044", "")).toBe(1);
   });
