@@ -56,7 +56,8 @@ it.each(["x.ics", `${"A".repeat(43)}.ics`, `${"A".repeat(43)}`, "%00.ics"])(
 );
 
 it("stores only the hash of the link, and never logs it", async () => {
-  const { url } = (await mine("POST")).body;
+  const interviewer = await app.signUpInterviewer();
+  const { url } = (await app.call("POST", path, { token: interviewer.token })).body;
   const token = /([\w-]{43})\.ics$/.exec(url)?.[1] ?? "";
   const { rows } = await app.deps.pool.query(
     "select encode(token_hash, 'escape') as hash, token_hash::text from calendar_feeds",

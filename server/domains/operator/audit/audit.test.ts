@@ -11,12 +11,12 @@ afterAll(() => app.close());
 
 const list = (query = "", { token } = owner) => app.call("GET", `/api/operator/audit${query}`, { token });
 
-async function insertLines(action: string, count: number) {
+async function insertLines(action: string, count: number, after = "2026-11-01T00:00:00Z") {
   await app.deps.pool.query(
     `insert into audit_log (actor, action, subject, details, created_at)
-     select 'system', $1, 'user:' || n, '{"note": "=1+1"}', timestamptz '2026-11-01T00:00:00Z' + n * interval '1 minute'
+     select 'system', $1, 'user:' || n, '{"note": "=1+1"}', $3::timestamptz + n * interval '1 minute'
      from generate_series(1, $2::int) n`,
-    [action, count],
+    [action, count, after],
   );
 }
 
@@ -38,14 +38,16 @@ describe("the audit log", () => {
   it.each([
     ["?action=test.filtered", 5],
     ["?action=test.filtered&subject=user:3", 1],
-    ["?action=test.filtered&to=2026-11-01T00:02:00Z", 2],
-    ["?action=test.filtered&from=2026-11-01T00:04:00Z", 2],
+    ["?action=test.filtered&to=2026-10-01T00:02:00Z", 2],
+    ["?action=test.filtered&from=2026-10-01T00:04:00Z", 2],
     ["?action=test.filtered&actor=system", 5],
     ["?action=test.filtered&actor=command%20line", 0],
     ["?action=none.such", 0],
   ])("%s has %i lines", async (query, count) => {
     const { body } = await list("?action=test.filtered");
-    if (body.length === 0) await insertLines("test.filtered", 5);
+    // They are older than the lines of other tests: a period ends with the newest line of its time, whose number is the
+    // highest in a real log.
+    if (body.length === 0) await insertLines("test.filtered", 5, "2026-10-01T00:00:00Z");
     expect((await list(query)).body).toHaveLength(count);
   });
 
@@ -122,9 +124,10 @@ describe("the audit log", () => {
   });
 
   it("names every kind of action once", async () => {
+    await insertLines("test.named", 2);
     const { body } = await app.call("GET", "/api/operator/audit/actions", { token: owner.token });
     expect(body).toEqual([...new Set(body)]);
-    expect(body).toEqual(expect.arrayContaining(["test.paged", "role.operator-granted"]));
+    expect(body).toEqual(expect.arrayContaining(["test.named", "role.operator-granted"]));
   });
 
   it.each(["update audit_log set action = 'x'", "delete from audit_log"])(
