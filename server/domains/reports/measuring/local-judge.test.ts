@@ -292,6 +292,37 @@ describe("the measured report", () => {
     expect(planOf("NameError: name 'vales' is not defined")).toBe("Read the code before it runs");
   });
 
+  it.each([
+    [
+      "javascript",
+      "TypeError: not a function\n    at <eval> (main.js:3:13)",
+      "TypeError: not a function",
+      "Explain the error: TypeError: not a function",
+    ],
+    [
+      "javascript",
+      "ReferenceError: 'total' is not defined\n    at <eval> (main.js:3:13)",
+      "ReferenceError: 'total' is not defined",
+      "Read the code before it runs",
+    ],
+    [
+      "sql",
+      "ERROR: division by zero\nHINT: Look at line 2.\nAt line 2, character 8.",
+      "ERROR: division by zero",
+      "Explain the error: ERROR: division by zero",
+    ],
+  ])(
+    "quotes the error of a failed run in %s, not its place in the code",
+    (language, output, quote, title) => {
+      const run = ran(60, "failed", { code: "x", output });
+      const { plan, claims } = measureReport({
+        ...input(),
+        record: recordOf([{ ...run, language } as ItemInput]),
+      });
+      expect([claims[0]?.evidence[0]?.quote, plan[0]?.title]).toEqual([quote, title]);
+    },
+  );
+
   it("has the exercise about the error that is no slip, and opens that run", () => {
     const record = recordOf([
       ran(60, "failed", { code: "x", output: "NameError: name 'vales' is not defined" }),

@@ -5,12 +5,13 @@ import type {
   InterviewRecord,
 } from "@greenroom/contract/reports/interview-record.ts";
 import { type ClaimKind, claimEvidence, type Measured } from "@greenroom/contract/reports/report-shape.ts";
+import { hasFailed } from "@greenroom/contract/rooms/failed-run.ts";
 import { normalText } from "../verification/normal-text.ts";
 import { isOf } from "../verification/quotable-text.ts";
 import { claimId, evidenceOf, type VerifiedClaim } from "../verification/verify-claims.ts";
 import { isToComeBackTo, longestAnswer } from "./longest-answer.ts";
 import { answerAgain, doAgain, isMarkedGood, momentOf } from "./marked-moments.ts";
-import { firstRun, hasFailed, itemsOf } from "./measure.ts";
+import { firstRun, itemsOf } from "./measure.ts";
 import { compare, duration, percent, secondsAfter } from "./measured-text.ts";
 import { notableSilence } from "./notable-silence.ts";
 import { codeAndOutput, excerpt, newestCode, quoteOf, type Source } from "./quoted-source.ts";

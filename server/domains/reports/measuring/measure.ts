@@ -4,6 +4,7 @@ import type {
   InterviewRecord,
 } from "@greenroom/contract/reports/interview-record.ts";
 import type { Measured } from "@greenroom/contract/reports/report-shape.ts";
+import { hasFailed } from "@greenroom/contract/rooms/failed-run.ts";
 import { wordsOf } from "../verification/normal-text.ts";
 
 /** Less speech than this is too little to measure a pace. */
@@ -33,10 +34,6 @@ export function measure(record: InterviewRecord, mentorScores: Measured["mentorS
     marksComeBack: isEmpty ? null : marks.filter(({ label }) => label === "come_back").length,
     mentorScores,
   };
-}
-
-export function hasFailed({ outcome }: Pick<InterviewItemOf<"run">, "outcome">): boolean {
-  return outcome !== "finished" && outcome !== "stopped";
 }
 
 function measureSpeech(record: InterviewRecord): Pick<Measured, "talkShare" | "pace"> {

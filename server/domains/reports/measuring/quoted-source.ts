@@ -1,8 +1,8 @@
 import { cutText } from "@greenroom/contract/core/cut-text.ts";
 import type { InterviewItem, InterviewItemOf } from "@greenroom/contract/reports/interview-record.ts";
+import { errorLine, hasFailed } from "@greenroom/contract/rooms/failed-run.ts";
 import { normalText } from "../verification/normal-text.ts";
 import { quotableTexts } from "../verification/quotable-text.ts";
-import { hasFailed } from "./measure.ts";
 
 /* What a measured claim quotes from the items that it was counted from. */
 
@@ -54,15 +54,15 @@ export function quoteOf({ item, line = "" }: Source, original: InterviewItem | u
 }
 
 /**
- * A literal excerpt from the item's beginning, cut after a sentence or else between words; of a run with an error, its
- * last line, which names the error.
+ * A literal excerpt from the item's beginning, cut after a sentence or else between words; of a run with an error, the
+ * line that names the error.
  */
 export function excerpt(item: InterviewItem, original: InterviewItem | undefined): string {
   const [first = ""] = quotableTexts(item);
   const lines = first.split("\n").filter((line) => line.trim() !== "");
   const beginnings = [
     ...(item.kind === "run" && hasFailed(item) && item.output !== ""
-      ? [cutWords(normalText(lines.at(-1) ?? ""))]
+      ? [cutWords(normalText(errorLine(item)))]
       : []),
     cutWords(normalText(first)),
     cutWords(normalText(lines[0] ?? "")),

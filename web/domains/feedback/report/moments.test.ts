@@ -20,3 +20,18 @@ it("of a long conversation, the marks at its end are still offered", () => {
   expect(moments[0]?.text).toBe("Line 0");
   expect(moments.at(-1)).toMatchObject({ source: "marked good", text: "Names the leak" });
 });
+
+it.each([
+  [
+    "failed",
+    "1\nReferenceError: 'total' is not defined\n    at <eval> (main.js:3:13)\n",
+    "ReferenceError: 'total' is not defined",
+  ],
+  ["failed", "", "ended with an error"],
+  ["finished", "\n3\n4\n", "printed 3"],
+] as const)("a run that %s with the output %j is offered as %j", (outcome, output, text) => {
+  const run = { kind: "run", language: "javascript", outcome, output, durationMs: 5 } as const;
+  expect(momentsOf({ items: [{ ...common(77), ...run }], people: [] })).toEqual([
+    { id: "item 77", time: "1:17", source: "run 1", text },
+  ]);
+});

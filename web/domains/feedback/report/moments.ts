@@ -1,4 +1,5 @@
 import { cutText } from "@greenroom/contract/core/cut-text.ts";
+import { errorLine, hasFailed } from "@greenroom/contract/rooms/failed-run.ts";
 import type { RecordItemOf, RoomRecord } from "@greenroom/contract/rooms/room-record.ts";
 import type { NoteMoment } from "@greenroom/contract/rubrics/moments.ts";
 import { formatElapsed, marksText } from "../../interview-records/record-text.ts";
@@ -67,15 +68,11 @@ export function momentCounts({ items }: Pick<RoomRecord, "items">): string {
   return `${counts.join(", ")}${failed === 0 ? "" : `, ${failed} of them with an error`}`;
 }
 
-function hasFailed({ outcome }: Pick<RecordItemOf<"run">, "outcome">): boolean {
-  return outcome !== "finished" && outcome !== "stopped";
-}
-
-/** The last line of a failed run names its error; for a successful run the first line of output is shown. */
+/** A failed run is named by its error; of a successful run the first line of output is shown. */
 function describeRun(run: RecordItemOf<"run">): string {
-  const lines = run.output.split("\n").filter((line) => line.trim() !== "");
-  if (hasFailed(run)) return shorten(lines.at(-1) ?? "ended with an error");
-  return lines[0] === undefined ? "ran without output" : shorten(`printed ${lines[0]}`);
+  if (hasFailed(run)) return shorten(errorLine(run) || "ended with an error");
+  const first = run.output.split("\n").find((line) => line.trim() !== "");
+  return first === undefined ? "ran without output" : shorten(`printed ${first}`);
 }
 
 /** A source has at most 60 characters and no bracket (`contract/rubrics/moments.ts`). */
