@@ -113,7 +113,7 @@ export function measuredFacts(measured: Counted, before: Counted | null = null):
     ...fact("Pace", [numberOf(measured.pace), "words a minute"], numberOf(before?.pace)),
     ...fact(
       "Longest silence",
-      [minutes(measured.longestSilenceSeconds), "minutes"],
+      [minutes(measured.longestSilenceSeconds), "minutes, neither of you spoke"],
       minutes(before?.longestSilenceSeconds),
     ),
     ...fact(

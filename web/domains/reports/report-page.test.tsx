@@ -129,6 +129,11 @@ describe("a report", () => {
     expect(textOf(<MeasuredStrip measured={now} />)).not.toContain("last time");
   });
 
+  test("say of the longest silence that nobody spoke, because the points are about the candidate's own", () => {
+    const measured = { ...nothing, longestSilenceSeconds: 340 };
+    expect(textOf(<MeasuredStrip measured={measured} />)).toContain("5:40 minutes, neither of you spoke");
+  });
+
   test("shows the mentor's scores before the model's", () => {
     const text = show({ measured: { ...nothing, mentorScores: [{ area: "coding", score: 2 }] } });
     expect(text).toContain("The mentor's scores, which count");

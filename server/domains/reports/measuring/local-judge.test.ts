@@ -226,7 +226,7 @@ describe("the measured report", () => {
         said(50, "interviewee", "A share.", { seconds: 5 }),
         said(300, "interviewer", "Go on.", { seconds: 5 }),
       ],
-      "Your longest silence was 45 s, after your interviewer had spoken.",
+      "Your longest silence was 45 s, after your interviewer had spoken. Your interviewer ended the longest of all, 4 min 5 s.",
       true,
     ],
     [
@@ -236,13 +236,39 @@ describe("the measured report", () => {
       true,
     ],
     [
-      "in which the candidate wrote code until the interviewer spoke",
+      "in which the candidate wrote code until the interviewer spoke, as no silence of theirs",
       [
         said(0, "interviewee", "I start.", { seconds: 5 }),
-        { kind: "code", atSeconds: 60, language: "python", text: "x", editedBy: ["interviewee"] },
+        { kind: "code", atSeconds: 30, language: "python", text: "x", editedBy: ["interviewee"] },
+        { kind: "code", atSeconds: 60, language: "python", text: "xy", editedBy: ["interviewee"] },
         said(125, "interviewer", "And now?", { seconds: 5 }),
       ],
-      "Your longest silence was 2 min, before your interviewer spoke. You wrote code during it.",
+      "The longest silence was 2 min. You wrote code during it.",
+      false,
+    ],
+    [
+      "in which the candidate only thought, not the longer one in which they wrote and ran code",
+      [
+        said(0, "interviewer", "Please write it down.", { seconds: 5 }),
+        { kind: "code", atSeconds: 50, language: "python", text: "x", editedBy: ["interviewee"] },
+        { kind: "code", atSeconds: 70, language: "python", text: "xy", editedBy: ["interviewee"] },
+        ran(75, "finished", { code: "xy", output: "1" }),
+        { kind: "code", atSeconds: 100, language: "python", text: "xyz", editedBy: ["interviewee"] },
+        said(110, "interviewee", "It prints one.", { seconds: 5 }),
+        said(155, "interviewee", "And two.", { seconds: 5 }),
+      ],
+      "Your longest silence was 40 s, between two of your own sentences. In the longest of all, 1 min 45 s, you ran code.",
+      true,
+    ],
+    [
+      "before the first line of code",
+      [
+        said(0, "interviewer", "Please write it down.", { seconds: 5 }),
+        said(6, "interviewee", "Yes.", { seconds: 4 }),
+        { kind: "code", atSeconds: 100, language: "python", text: "x", editedBy: ["interviewee"] },
+        said(110, "interviewer", "Good.", { seconds: 5 }),
+      ],
+      "Your longest silence was 1 min 20 s, before you wrote code. In the longest of all, 1 min 40 s, you wrote code.",
       true,
     ],
     [
@@ -351,14 +377,14 @@ describe("the measured report", () => {
     ]);
   });
 
-  it("says that code ran during the longest silence", () => {
+  it("counts the silence until code ran, not the time after it", () => {
     const record = recordOf([
       said(0, "interviewer", "Please write it down."),
       ran(60, "finished", { code: "print(1)", output: "1" }),
       said(120, "interviewee", "It prints one."),
     ]);
     expect(measureReport({ ...input(), record }).claims.map(({ text }) => text)).toContain(
-      "Your longest silence was 1 min 58 s, after your interviewer had spoken. You ran code during it.",
+      "Your longest silence was 1 min, after you had run code. In the longest of all, 1 min 58 s, you ran code.",
     );
   });
 });

@@ -127,23 +127,13 @@ function addMarks(record: InterviewRecord, add: Add): void {
 function addSilence(record: InterviewRecord, add: Add): void {
   const notable = notableSilence(record);
   if (notable === null) return;
-  const { silence, isOwn, where, work } = notable;
-  const items = [{ item: silence.before }, { item: silence.after }];
-  if (!isOwn) {
-    const text = `The longest silence was ${duration(silence.seconds)}. Your interviewer ended it.`;
-    add("communication", "observation", text, items);
-    return;
-  }
-  add(
-    "communication",
-    "observation",
-    `Your longest silence was ${duration(silence.seconds)}, ${where}.${work}`,
-    items,
-    {
-      title: "Think aloud",
-      text: "Solve one problem a day with a timer and say your next step aloud whenever half a minute has passed in silence.",
-    },
-  );
+  const { before, after, isOwn, text } = notable;
+  const thinkAloud = {
+    title: "Think aloud",
+    text: "Solve one problem a day with a timer and say your next step aloud whenever half a minute has passed in silence.",
+  };
+  const sources = [{ item: before }, { item: after }];
+  add("communication", "observation", text, sources, isOwn ? thinkAloud : undefined);
 }
 
 /** Names the questions that the claim has evidence of. */

@@ -1,48 +1,112 @@
-import type { InterviewItem, InterviewRecord } from "@greenroom/contract/reports/interview-record.ts";
+import type { InterviewItemOf, InterviewRecord } from "@greenroom/contract/reports/interview-record.ts";
+import { snapshotSeconds } from "../../rooms/rules.ts";
 import { isOf } from "../verification/quotable-text.ts";
-import { itemsOf, longestSilence, type Silence } from "./measure.ts";
+import { itemsOf, longestSilence } from "./measure.ts";
+import { duration } from "./measured-text.ts";
 
 /** Shorter silences are normal pauses. */
 const notableSilenceSeconds = 30;
 
+type Speech = InterviewItemOf<"utterance">;
+type Work = InterviewItemOf<"code"> | InterviewItemOf<"run">;
+
 interface NotableSilence {
-  silence: Silence;
+  /** What ended where the silence began, and what began where it ended. */
+  before: Speech | Work;
+  after: Speech | Work;
   isOwn: boolean;
-  /** Between which words it lay, for a sentence; empty unless it was the candidate's own. */
-  where: string;
-  /** A sentence, or empty. */
-  work: string;
+  /** The claim about it. */
+  text: string;
 }
 
 /**
- * The longest silence that was the candidate's: one that their words ended, or in which they worked on code. Without
- * one, the longest of all, which says nothing about them. Null when each was short.
+ * The longest silence that the candidate's words or work ended; a candidate who writes or runs code is not silent.
+ * Without one, the longest in which nobody spoke, which says nothing about them. Null when each was short.
  */
 export function notableSilence(record: InterviewRecord): NotableSilence | null {
-  const isNotable = ({ seconds }: Silence) => seconds >= notableSilenceSeconds;
-  const own = longestSilence(
-    record,
-    (silence) =>
-      isNotable(silence) && (silence.after.party === "interviewee" || workDuring(record, silence) !== ""),
-  );
-  if (own !== null) return { silence: own, isOwn: true, where: placeOf(own), work: workDuring(record, own) };
-  const silence = longestSilence(record, isNotable);
-  return silence === null ? null : { silence, isOwn: false, where: "", work: "" };
+  const longest = longestSilence(record, ({ seconds }) => seconds >= notableSilenceSeconds);
+  if (longest === null) return null;
+  const work = workDuring(record, longest);
+  const own = ownSilence(record);
+  if (own === null) {
+    const end = work === "" ? "Your interviewer ended it." : `You ${work} code during it.`;
+    const { before, after } = longest;
+    return {
+      before,
+      after,
+      isOwn: false,
+      text: `The longest silence was ${duration(longest.seconds)}. ${end}`,
+    };
+  }
+  const { before, after, seconds } = own;
+  const text = `Your longest silence was ${duration(seconds)}, ${placeOf(own)}.`;
+  if (longest.seconds <= seconds) return { before, after, isOwn: true, text };
+  // The figure among the measured facts is this one.
+  const other = `the longest of all, ${duration(longest.seconds)}`;
+  const rest = work === "" ? `Your interviewer ended ${other}.` : `In ${other}, you ${work} code.`;
+  return { before, after, isOwn: true, text: `${text} ${rest}` };
 }
 
-function placeOf({ before, after }: Silence): string {
-  if (after.party === "interviewer") return "before your interviewer spoke";
-  return before.party === "interviewer"
-    ? "after your interviewer had spoken"
-    : "between two of your own sentences";
+interface OwnSilence {
+  seconds: number;
+  before: Speech | Work;
+  after: Speech | Work;
 }
 
-/** The work on code during a silence: a candidate who did some was not idle. */
-function workDuring(record: InterviewRecord, { before, after }: Silence): string {
-  const isDuring = (item: InterviewItem) =>
+/**
+ * The longest notable silence that the candidate ended, by a word or by work on code. Before the first word and after
+ * the last one, nothing tells a silence from an interview that nobody transcribed.
+ */
+function ownSilence(record: InterviewRecord): OwnSilence | null {
+  const speech = itemsOf(record, "utterance");
+  const firstWordAt = Math.min(...speech.map(startOf));
+  const lastWordAt = Math.max(...speech.map(startOf));
+  const isOwnWork = (item: Work) =>
+    isOf(item, "interviewee") && startOf(item) >= firstWordAt && startOf(item) <= lastWordAt;
+  const events = [
+    ...speech,
+    ...itemsOf(record, "run").filter(isOwnWork),
+    ...itemsOf(record, "code").filter(isOwnWork),
+  ].sort((a, b) => startOf(a) - startOf(b));
+  let [last, ...rest] = events;
+  let longest: OwnSilence | null = null;
+  for (const next of rest) {
+    if (last === undefined) break;
+    const seconds = Math.max(0, Math.round((startOf(next) - endOf(last)) / 1000));
+    const isNotable = seconds >= notableSilenceSeconds && isOf(next, "interviewee");
+    if (isNotable && seconds > (longest?.seconds ?? 0)) longest = { seconds, before: last, after: next };
+    if (endOf(next) > endOf(last)) last = next;
+  }
+  return longest;
+}
+
+/** The history of the code has one text for the changes of several seconds. */
+function startOf(item: Speech | Work): number {
+  return Date.parse(item.at) - (item.kind === "code" ? snapshotSeconds * 1000 : 0);
+}
+
+function endOf(item: Speech | Work): number {
+  return Date.parse(item.kind === "utterance" ? item.endAt : item.at);
+}
+
+const workDone = { code: "written code", run: "run code" };
+const workBegun = { code: "wrote code", run: "ran code" };
+
+function placeOf({ before, after }: OwnSilence): string {
+  if (before.kind === "utterance" && before.party === "interviewer")
+    return "after your interviewer had spoken";
+  if (before.kind !== "utterance") return `after you had ${workDone[before.kind]}`;
+  return after.kind === "utterance"
+    ? "between two of your own sentences"
+    : `before you ${workBegun[after.kind]}`;
+}
+
+/** The candidate's work during a silence: `ran` or `wrote` code; empty without any. */
+function workDuring(record: InterviewRecord, { before, after }: { before: Speech; after: Speech }): string {
+  const isDuring = (item: Work) =>
     isOf(item, "interviewee") &&
     Date.parse(item.at) >= Date.parse(before.endAt) &&
-    Date.parse(item.at) <= Date.parse(after.at);
-  if (itemsOf(record, "run").some(isDuring)) return " You ran code during it.";
-  return itemsOf(record, "code").some(isDuring) ? " You wrote code during it." : "";
+    startOf(item) <= Date.parse(after.at);
+  if (itemsOf(record, "run").some(isDuring)) return "ran";
+  return itemsOf(record, "code").some(isDuring) ? "wrote" : "";
 }
