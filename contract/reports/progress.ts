@@ -42,6 +42,8 @@ const progressInterviewSchema = z.object({
   startTime: wireInstantSchema,
   /** Null for an interviewer, who must not see whom else this person booked. */
   withName: z.string().nullable(),
+  /** False while only the mentor's scores are known. A server of the version before leaves it out, and shows none. */
+  hasReport: z.boolean().optional(),
   measured: measuredSchema.omit({ mentorScores: true }),
   /** The exercises of this interview's plan, and how many are done. */
   exercises: z.object({ planned: z.int().min(0), done: z.int().min(0) }),
@@ -49,7 +51,7 @@ const progressInterviewSchema = z.object({
 export type ProgressInterview = z.infer<typeof progressInterviewSchema>;
 
 export const progressSchema = z.object({
-  /** Oldest first. Only interviews that have a report. */
+  /** Oldest first. Only interviews that have a report or the mentor's scores. */
   interviews: z.array(progressInterviewSchema).max(progressInterviews),
   areas: z.array(areaProgressSchema).max(60),
   /** The area with the lowest likely level; null without a score. */

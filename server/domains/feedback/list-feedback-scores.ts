@@ -1,6 +1,6 @@
 import { type AreaName, areaNames, type Track, trackNames } from "@greenroom/contract/rubrics/tracks.ts";
 import type { Database, Tx } from "../../db/database.ts";
-import { selectScoresOfBooking, selectSummary } from "./scores-store.ts";
+import { selectScoresOfBookings, selectSummary } from "./scores-store.ts";
 import { findFeedbackFile } from "./store.ts";
 
 export interface MentorReview {
@@ -13,13 +13,25 @@ export async function findMentorReview(
   database: Database | Tx,
   bookingId: string,
 ): Promise<MentorReview | null> {
-  const rows = (await selectScoresOfBooking(database, bookingId)).flatMap((row) =>
+  return (await findMentorReviews(database, [bookingId])).get(bookingId) ?? null;
+}
+
+/** The same of several interviews, by booking. An interview without scores is left out. */
+export async function findMentorReviews(
+  database: Database | Tx,
+  bookingIds: readonly string[],
+): Promise<Map<string, MentorReview>> {
+  const reviews = new Map<string, MentorReview>();
+  if (bookingIds.length === 0) return reviews;
+  const rows = (await selectScoresOfBookings(database, bookingIds)).flatMap((row) =>
     isKnown(row) ? [row] : [],
   );
-  const [first] = rows;
-  if (first === undefined) return null;
-  const scores = rows.sort((a, b) => orderOf(a) - orderOf(b)).map(({ area, score }) => ({ area, score }));
-  return { track: first.track, scores };
+  for (const { bookingId, track, area, score } of rows.sort((a, b) => orderOf(a) - orderOf(b))) {
+    const review = reviews.get(bookingId) ?? { track, scores: [] };
+    review.scores.push({ area, score });
+    reviews.set(bookingId, review);
+  }
+  return reviews;
 }
 
 /**

@@ -43,11 +43,11 @@ export async function deleteSummariesOf(tx: Tx, userId: string): Promise<void> {
     .execute();
 }
 
-export function selectScoresOfBooking(database: Database | Tx, bookingId: string) {
+export function selectScoresOfBookings(database: Database | Tx, bookingIds: readonly string[]) {
   return database
     .selectFrom("feedbackScores")
-    .select(["track", "area", "score"])
-    .where("bookingId", "=", bookingId)
+    .select(["bookingId", "track", "area", "score"])
+    .where("bookingId", "in", bookingIds)
     .execute();
 }
 

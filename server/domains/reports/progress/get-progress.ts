@@ -1,15 +1,18 @@
 import { type Progress, progressInterviews } from "@greenroom/contract/reports/progress.ts";
-import { aiFeedbackSchema } from "@greenroom/contract/reports/report-shape.ts";
+import { type AiFeedback, aiFeedbackSchema } from "@greenroom/contract/reports/report-shape.ts";
 import type { Actor } from "../../../core/actor.ts";
 import { AppError } from "../../../core/errors.ts";
 import type { Database } from "../../../db/database.ts";
 import type { Deps } from "../../../deps.ts";
 import { listSharedBookings } from "../../bookings/list-shared-bookings.ts";
+import { findMentorReviews, type MentorReview } from "../../feedback/list-feedback-scores.ts";
 import { canReadResume } from "../../resumes/policy.ts";
+import { rubricAreasOf } from "../mentor-scores.ts";
+import { nothingMeasured } from "../present.ts";
 import { areaProgress, findNextFocus } from "./rules.ts";
-import { selectReportedInterviews } from "./store.ts";
+import { selectKnownInterviews } from "./store.ts";
 
-/** A summary over all of the actor's reports. */
+/** A summary over all of the actor's reports, and over scores whose report is still to be made. */
 export async function getProgress(deps: Deps, actor: Actor): Promise<Progress> {
   return await readProgress(deps.database, actor.userId, { interviewerId: null });
 }
@@ -37,22 +40,28 @@ async function readProgress(
   intervieweeId: string,
   { interviewerId }: { interviewerId: string | null },
 ): Promise<Progress> {
-  const rows = await selectReportedInterviews(database, {
+  const rows = await selectKnownInterviews(database, {
     intervieweeId,
     interviewerId,
     limit: progressInterviews,
   });
+  const unreported = rows.filter(({ checked }) => checked === null).map(({ bookingId }) => bookingId);
+  const reviews = await findMentorReviews(database, unreported);
   const interviews = rows.reverse().flatMap((row) => {
     // A server of a later version may have stored a format that is unknown here.
-    const report = aiFeedbackSchema.safeParse(row.checked).data;
+    const report =
+      row.checked === null
+        ? scoresOnly(reviews.get(row.bookingId))
+        : aiFeedbackSchema.safeParse(row.checked).data;
     return report === undefined ? [] : [{ ...row, report }];
   });
   const areas = areaProgress(interviews);
   return {
-    interviews: interviews.map(({ bookingId, startsAt, interviewerName, report, doneClaims }) => ({
+    interviews: interviews.map(({ bookingId, startsAt, interviewerName, hasReport, report, doneClaims }) => ({
       bookingId,
       startTime: startsAt.toISOString(),
       withName: interviewerId === null ? interviewerName : null,
+      hasReport,
       measured: report.measured,
       exercises: {
         planned: report.plan.length,
@@ -62,4 +71,13 @@ async function readProgress(
     areas,
     nextFocus: findNextFocus(areas),
   };
+}
+
+/** What is known of an interview before its report: the mentor's scores. */
+function scoresOnly(
+  review: MentorReview | undefined,
+): Pick<AiFeedback, "areas" | "measured" | "scores" | "plan"> | undefined {
+  if (review === undefined) return undefined;
+  const measured = { ...nothingMeasured, mentorScores: review.scores };
+  return { areas: rubricAreasOf(review.track), measured, scores: [], plan: [] };
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { AreaProgress } from "@greenroom/contract/reports/progress.ts";
 import type { AiFeedback } from "@greenroom/contract/reports/report-shape.ts";
 import { areasOf, type Track } from "@greenroom/contract/rubrics/tracks.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -132,6 +133,52 @@ describe("the report of an interview that awaits its interviewer's scores", () =
     expect((await get("/api/user/progress", booked.interviewee)).body.interviews).toHaveLength(1);
     await giveFeedback();
     expect((await get(path, booked.interviewer)).body.areas).toMatchObject([{ name: "coding" }]);
+  });
+});
+
+describe("the mentor's scores before the report", () => {
+  const giveScores = () =>
+    app.deps.database
+      .insertInto("feedbackScores")
+      .values(
+        areasOf("ml-engineer").map(({ name }) => ({
+          bookingId: booked.booking._id,
+          intervieweeId: booked.interviewee.user._id,
+          interviewerId: booked.interviewer.user._id,
+          track: "ml-engineer",
+          area: name,
+          score: 4,
+          notes: "",
+          scoredAt: app.clock.now(),
+        })),
+      )
+      .execute();
+
+  it("are shown at once, and the measurements and the plan with the report", async () => {
+    await giveScores();
+    const before = (await get("/api/user/progress", booked.interviewee)).body;
+    expect(before.interviews).toMatchObject([
+      {
+        bookingId: booked.booking._id,
+        hasReport: false,
+        measured: { runs: null },
+        exercises: { planned: 0 },
+      },
+    ]);
+    expect(before.areas.map(({ label, points }: AreaProgress) => [label, points[0]?.score])).toEqual(
+      areasOf("ml-engineer").map(({ label }) => [label, 4]),
+    );
+    await keepReport(scored());
+    const after = (await get("/api/user/progress", booked.interviewee)).body;
+    expect(after.interviews).toMatchObject([{ hasReport: true, measured: { talkShare: 0.6 } }]);
+  });
+
+  it("are shown to the mentor who gave them, too, and to no other interviewee", async () => {
+    await giveScores();
+    await giveFeedback();
+    const path = `/api/interviewer/candidate-progress/${booked.interviewee.user._id}`;
+    expect((await get(path, booked.interviewer)).body.areas).toHaveLength(areasOf("ml-engineer").length);
+    expect((await get("/api/user/progress", await app.signUp())).body.areas).toEqual([]);
   });
 });
 

@@ -9,7 +9,7 @@ const likelyDeviations = 1.28;
 
 export interface ScoredInterview {
   bookingId: string;
-  report: AiFeedback;
+  report: Pick<AiFeedback, "areas" | "measured" | "scores">;
 }
 
 /**
@@ -30,7 +30,10 @@ export function areaProgress(interviews: readonly ScoredInterview[]): AreaProgre
 }
 
 /** The mentor's score counts. Without one, the median of the model's drafts is used. */
-function scoreOf({ measured, scores }: AiFeedback, area: string): Pick<ScorePoint, "score" | "by"> | null {
+function scoreOf(
+  { measured, scores }: ScoredInterview["report"],
+  area: string,
+): Pick<ScorePoint, "score" | "by"> | null {
   const mentor = measured.mentorScores.find((given) => given.area === area);
   if (mentor !== undefined) return { score: mentor.score, by: "mentor" };
   const median = scores.find((draft) => draft.area === area)?.median ?? null;

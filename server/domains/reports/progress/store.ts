@@ -1,36 +1,41 @@
 import { sql } from "kysely";
 import type { Database, Tx } from "../../../db/database.ts";
 
-interface ReportedInterview {
+interface KnownInterview {
   bookingId: string;
   startsAt: Date;
   interviewerName: string;
-  /** `aiFeedbackSchema`, as it was stored. */
+  /** `aiFeedbackSchema`, as it was stored; null while there is no checked report. */
   checked: unknown;
+  hasReport: boolean;
   doneClaims: string[];
 }
 
-interface ReportsToRead {
+interface InterviewsToRead {
   intervieweeId: string;
   /** The interviewer who reads: their interviews without feedback are omitted. Null for the interviewee. */
   interviewerId: string | null;
   limit: number;
 }
 
-/** A person's interviews with a checked report, newest first. */
-export async function selectReportedInterviews(
+/** A person's interviews with a checked report or the mentor's scores, newest first. */
+export async function selectKnownInterviews(
   database: Database,
-  { intervieweeId, interviewerId, limit }: ReportsToRead,
-): Promise<ReportedInterview[]> {
-  const { rows } = await sql<ReportedInterview>`
-    select booking.id as booking_id, booking.starts_at, made.checked,
+  { intervieweeId, interviewerId, limit }: InterviewsToRead,
+): Promise<KnownInterview[]> {
+  const { rows } = await sql<KnownInterview>`
+    select booking.id as booking_id, booking.starts_at, made.checked, made.booking_id is not null as has_report,
       trim(interviewer.first_name || ' ' || interviewer.last_name) as interviewer_name,
       array(select claim_id::text from report_exercises where booking_id = booking.id) as done_claims
-    from ai_reports made
-    join bookings booking on booking.id = made.booking_id
+    from (
+      select booking_id from ai_reports where interviewee_id = ${intervieweeId} and checked is not null
+      union
+      select booking_id from feedback_scores where interviewee_id = ${intervieweeId}
+    ) known
+    join bookings booking on booking.id = known.booking_id
     join users interviewer on interviewer.id = booking.interviewer_id
-    where made.interviewee_id = ${intervieweeId} and made.checked is not null
-      and (booking.interviewer_id is distinct from ${interviewerId}::uuid
+    left join ai_reports made on made.booking_id = known.booking_id
+    where (booking.interviewer_id is distinct from ${interviewerId}::uuid
         or exists (select from feedback_files where booking_id = booking.id))
     order by booking.starts_at desc, booking.id limit ${limit}`.execute(database);
   return rows;

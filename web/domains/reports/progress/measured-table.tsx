@@ -18,11 +18,12 @@ export function MeasuredTable({ interviews, timeZone }: MeasuredTableProps) {
       key: "interview",
       header: "Interview",
       isHeading: true,
-      cell: ({ bookingId, startTime, withName }) => (
+      cell: ({ bookingId, startTime, withName, hasReport }) => (
         <InterviewName
           bookingId={bookingId}
           day={formatDay(new Date(startTime), timeZone)}
           withName={withName}
+          hasReport={hasReport ?? true}
         />
       ),
     },
@@ -66,10 +67,12 @@ function InterviewName({
   bookingId,
   day,
   withName,
+  hasReport,
 }: {
   bookingId: string;
   day: string;
   withName: string | null;
+  hasReport: boolean;
 }) {
   // An interviewer sees the facts, but no report of another interviewer's interview.
   if (withName === null) return day;
@@ -78,7 +81,10 @@ function InterviewName({
       <Link to={paths.report(bookingId)} className="link">
         {day}
       </Link>
-      <span className="ml-2 text-sm text-ink-2">{withName}</span>
+      <span className="ml-2 text-sm text-ink-2">
+        {withName}
+        {!hasReport && ", report to come"}
+      </span>
     </>
   );
 }
