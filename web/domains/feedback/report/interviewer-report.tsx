@@ -1,12 +1,15 @@
 import { claimTitles, noEvidenceMessage } from "@greenroom/contract/reports/report-labels.ts";
 import { claimKinds } from "@greenroom/contract/reports/report-shape.ts";
 import { getReportAsInterviewer, type ReportView } from "@greenroom/contract/reports/reports.ts";
+import { formatReportTime } from "@greenroom/contract/site/page-text.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { errorMessage } from "../../../api/errors.ts";
+import { ApiError, errorMessage } from "../../../api/errors.ts";
 import { queryOptionsFor } from "../../../api/query-client.ts";
+import { useSite } from "../../../app/site-settings.ts";
 import { Button } from "../../../ui/actions/button.tsx";
 import { Modal } from "../../../ui/dialogs/modal.tsx";
+import { EmptyState } from "../../../ui/status/empty-state.tsx";
 import { ErrorState } from "../../../ui/status/error-state.tsx";
 import { LoadingLines } from "../../../ui/status/skeleton.tsx";
 import { ClaimGroup } from "../../reports/claims/claim-group.tsx";
@@ -18,6 +21,9 @@ const messages = {
   failed: "The report could not be loaded.",
   network: "The report could not be loaded. Check your connection.",
 };
+
+/** How often the dialog asks for a report that is still to be made, in milliseconds. */
+const pollMilliseconds = 30_000;
 
 interface InterviewerReportProps {
   bookingId: string;
@@ -50,8 +56,15 @@ export function InterviewerReport({ bookingId, withName }: InterviewerReportProp
 }
 
 function ReportContent({ bookingId }: { bookingId: string }) {
-  const report = useQuery(queryOptionsFor(getReportAsInterviewer, { params: { bookingId } }));
+  const report = useQuery({
+    ...queryOptionsFor(getReportAsInterviewer, { params: { bookingId } }),
+    refetchInterval: ({ state }) => (isMissing(state.error) ? pollMilliseconds : false),
+  });
+  const wait = formatReportTime(useSite().correctionMinutes);
   if (report.data) return <ReportDetails view={report.data} />;
+  if (isMissing(report.error)) {
+    return <EmptyState title="No report yet" detail={`It is made ${wait}, and then it appears here.`} />;
+  }
   if (report.error) {
     return (
       <ErrorState
@@ -62,6 +75,10 @@ function ReportContent({ bookingId }: { bookingId: string }) {
     );
   }
   return <LoadingLines label="Loading the report" lines={4} />;
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404;
 }
 
 /** The claims and figures of the report, which the interviewer can dispute. */
