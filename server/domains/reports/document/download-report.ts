@@ -5,6 +5,7 @@ import { formatInterviewTime } from "../../bookings/notifications/format-intervi
 import { formatPersonName } from "../../bookings/notifications/mail-context.ts";
 import { findMentorSummary } from "../../feedback/list-feedback-scores.ts";
 import { getOwnReport } from "../get-report.ts";
+import { selectDoneExercises } from "../progress/store.ts";
 import type { AiReportDocument } from "./render-report.ts";
 
 /** The actor's report as a PDF, with its file name. */
@@ -28,6 +29,11 @@ export async function downloadReport(
     when: formatInterviewTime(booking, timeZone).long,
     timeZone,
     report,
+    doneExercises: await selectDoneExercises(
+      deps.database,
+      bookingId,
+      report.plan.map(({ claimId }) => claimId),
+    ),
     mentorSummary: await findMentorSummary(deps.database, bookingId),
     recordUrl: `${publicUrl}/session-record/${bookingId}`,
   };

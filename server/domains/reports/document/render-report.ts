@@ -23,6 +23,8 @@ export interface AiReportDocument {
   /** The reader's; it decides the days of the plan. */
   timeZone: string;
   report: AiFeedback;
+  /** The claims whose exercises are done. */
+  doneExercises: readonly string[];
   /** From the mentor's form; null without one. */
   mentorSummary: string | null;
   /** The URL of the record's page; `?at=<item id>` opens a moment. */
@@ -60,7 +62,7 @@ async function writeReport(
 }
 
 /** The parts after the overview, in order. A point is a part of its own, so that a page can start with it. */
-function sectionsOf({ report, recordUrl, timeZone }: AiReportDocument): WriteSection[] {
+function sectionsOf({ report, recordUrl, timeZone, doneExercises }: AiReportDocument): WriteSection[] {
   const { earlier, plan, claims } = report;
   const sections: WriteSection[] = [];
   if (earlier !== null) sections.push((pdf, styles) => writeEarlier(pdf, styles, earlier));
@@ -75,7 +77,8 @@ function sectionsOf({ report, recordUrl, timeZone }: AiReportDocument): WriteSec
       });
     }
   }
-  if (plan.length > 0) sections.push((pdf, styles) => writePlan(pdf, styles, report, timeZone));
+  if (plan.length > 0)
+    sections.push((pdf, styles) => writePlan(pdf, styles, report, { timeZone, doneExercises }));
   if (claims.length > 0) {
     sections.push((pdf, styles) => {
       pdf.skip(styles.gap);
@@ -231,23 +234,18 @@ function writePlan(
   pdf: PdfDocument,
   styles: ReportStyles,
   { plan, madeAt }: AiFeedback,
-  timeZone: string,
+  { timeZone, doneExercises }: Pick<AiReportDocument, "timeZone" | "doneExercises">,
 ): void {
   writeHeading(pdf, styles, planTitle(madeAt, timeZone));
-  for (const [index, { title, exercise }] of plan.entries()) {
+  for (const [index, { claimId, title, exercise }] of plan.entries()) {
     pdf.keepTogether(44);
     if (index > 0) pdf.skip(9);
     const place = { x: pdf.left + 22, width: pdf.width - 22 };
-    pdf.drawBox({
-      x: pdf.left + 1,
-      y: pdf.y + 1,
-      width: 10,
-      height: 10,
-      color: colors.ink,
-      radius: 2,
-      isOutline: true,
-    });
-    pdf.write("H3", title, styles.strong, place);
+    const isDone = doneExercises.includes(claimId);
+    const box = { x: pdf.left + 1, y: pdf.y + 1, width: 10, height: 10, radius: 2 };
+    // The word tells the same to a reader who sees no color.
+    pdf.drawBox(isDone ? { ...box, color: colors.green } : { ...box, color: colors.ink, isOutline: true });
+    pdf.write("H3", isDone ? `${title} (done)` : title, styles.strong, place);
     pdf.write("P", exercise, styles.body, place);
   }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { AreaProgress } from "@greenroom/contract/reports/progress.ts";
 import type { AiFeedback } from "@greenroom/contract/reports/report-shape.ts";
 import { areasOf, type Track } from "@greenroom/contract/rubrics/tracks.ts";
+import { extractText, getDocumentProxy } from "unpdf";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { inTransaction } from "../../../db/transaction.ts";
 import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../../testing/app.ts";
@@ -193,6 +194,20 @@ describe("an exercise", () => {
     expect(body.interviews[0].exercises).toEqual({ planned: 1, done: 1 });
     await tick({ done: false });
     expect((await report()).body.doneExercises).toEqual([]);
+  });
+
+  it("is marked as done in the report's PDF once it is ticked", async () => {
+    await keepReport(scored());
+    const planInPdf = async () => {
+      const response = await fetch(`${app.url}/api/user/reports/${booked.booking._id}/pdf`, {
+        headers: { authorization: `Bearer ${booked.interviewee.token}` },
+      });
+      const pdf = await getDocumentProxy(new Uint8Array(await response.arrayBuffer()));
+      return (await extractText(pdf, { mergePages: true })).text.match(/Think aloud( \(done\))?/)?.[0];
+    };
+    expect(await planInPdf()).toBe("Think aloud");
+    await tick({ done: true });
+    expect(await planInPdf()).toBe("Think aloud (done)");
   });
 
   it("that is missing from the plan, or of someone else's plan, is refused", async () => {
