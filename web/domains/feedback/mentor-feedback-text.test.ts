@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { mentorFeedbackText } from "./mentor-feedback-text.ts";
+import { mentorFeedbackText, ownFeedbackText } from "./mentor-feedback-text.ts";
 
 const held = {
   status: "completed" as const,
@@ -22,4 +22,24 @@ it.each([
 ])("of feedback that is %s", (_name, change, now, words) => {
   const view = { deadlineHours: 48, now: new Date(now), timeZone: "Asia/Kolkata" };
   expect(mentorFeedbackText({ ...held, ...change }, view)).toBe(words);
+});
+
+it.each([
+  [
+    "due in two days",
+    {},
+    "2026-11-21T00:00:00Z",
+    "Your feedback is due by Sun 22 Nov, 18:45. Your earning is credited when it is in.",
+  ],
+  [
+    "late",
+    {},
+    "2026-11-22T13:15:00Z",
+    "Your feedback was due by Sun 22 Nov, 18:45 and is late. Your earning is credited when it is in.",
+  ],
+  ["in", { feedbackFileUrl: "/x" }, "2026-11-21T00:00:00Z", null],
+  ["not expected", { status: "no-show" as const }, "2026-11-21T00:00:00Z", null],
+])("tells the mentor of feedback that is %s", (_name, change, now, words) => {
+  const view = { deadlineHours: 48, now: new Date(now), timeZone: "Asia/Kolkata" };
+  expect(ownFeedbackText({ ...held, ...change }, view)).toBe(words);
 });

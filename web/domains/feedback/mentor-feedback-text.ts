@@ -26,9 +26,24 @@ export function mentorFeedbackText(
     const returnedOn = formatDay(new Date(remediedAt), timeZone);
     return `Your mentor's feedback is late, so we returned a session to you on ${returnedOn}. The feedback is still to come.`;
   }
+  return dueText("Your mentor's feedback", endTime, { deadlineHours, now, timeZone });
+}
+
+/** The same for the mentor, who has to write it. */
+export function ownFeedbackText(
+  { status, endTime, feedbackFileUrl }: Pick<Booking, "status" | "endTime" | "feedbackFileUrl">,
+  view: MentorFeedbackView,
+): string | null {
+  if (status !== "completed" || feedbackFileUrl !== null) return null;
+  return `${dueText("Your feedback", endTime, view)} Your earning is credited when it is in.`;
+}
+
+function dueText(
+  feedback: string,
+  endTime: string,
+  { deadlineHours, now, timeZone }: MentorFeedbackView,
+): string {
   const dueAt = new Date(Date.parse(endTime) + deadlineHours * 3_600_000);
   const due = `${formatDay(dueAt, timeZone)}, ${formatExactTime(dueAt, timeZone)}`;
-  return now < dueAt
-    ? `Your mentor's feedback is due by ${due}.`
-    : `Your mentor's feedback was due by ${due} and is late.`;
+  return now < dueAt ? `${feedback} is due by ${due}.` : `${feedback} was due by ${due} and is late.`;
 }

@@ -6,6 +6,7 @@ import { Button } from "../../../ui/actions/button.tsx";
 import { BookingTicket } from "../../../ui/display/booking-ticket.tsx";
 import { Pill } from "../../../ui/status/pill.tsx";
 import type { Notice } from "../../../ui/status/status-message.tsx";
+import { OwnFeedbackNote } from "../../feedback/components/mentor-feedback-note.tsx";
 import { InterviewerReport } from "../../feedback/report/interviewer-report.tsx";
 import { FeedbackFileLink } from "../../feedback/upload/feedback-file-link.tsx";
 import { RecordLink } from "../../interview-records/record-link.tsx";
@@ -69,6 +70,7 @@ export function HistoryItem({
         )
       }
     >
+      <OwnFeedbackNote booking={booking} timeZone={timeZone} />
       <OutcomeNote booking={booking} viewer="interviewer" otherName={name} timeZone={timeZone} />
       {(isCompleted || booking.intervieweeFeedback) && (
         <IntervieweeRating feedback={booking.intervieweeFeedback} />

@@ -1,7 +1,7 @@
-import type { Booking } from "@greenroom/contract/bookings.ts";
+import type { Booking, InterviewerBooking } from "@greenroom/contract/bookings.ts";
 import { useSite } from "../../../app/site-settings.ts";
 import { useNow } from "../../../ui/hooks/use-now.ts";
-import { mentorFeedbackText } from "../mentor-feedback-text.ts";
+import { mentorFeedbackText, ownFeedbackText } from "../mentor-feedback-text.ts";
 
 interface MentorFeedbackNoteProps {
   booking: Booking;
@@ -12,5 +12,12 @@ interface MentorFeedbackNoteProps {
 export function MentorFeedbackNote({ booking, timeZone }: MentorFeedbackNoteProps) {
   const { feedbackDeadlineHours: deadlineHours } = useSite();
   const text = mentorFeedbackText(booking, { deadlineHours, now: useNow(), timeZone });
+  return text === null ? null : <p className="text-sm text-ink-2 tabular">{text}</p>;
+}
+
+/** Shown to the mentor until their file is in. */
+export function OwnFeedbackNote({ booking, timeZone }: { booking: InterviewerBooking; timeZone: string }) {
+  const { feedbackDeadlineHours: deadlineHours } = useSite();
+  const text = ownFeedbackText(booking, { deadlineHours, now: useNow(), timeZone });
   return text === null ? null : <p className="text-sm text-ink-2 tabular">{text}</p>;
 }
