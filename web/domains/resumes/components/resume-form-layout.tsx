@@ -88,28 +88,32 @@ export function ResumeFormLayout(props: ResumeFormLayoutProps) {
             <ReadOnlyField label="Email" value={user.email} />
           </div>
         </div>
-        <PersonalFields />
-        <EducationFields />
-        <ExperienceFields />
-        <SkillFields />
-        <ProjectFields />
-        <div className="sticky bottom-14 z-10 -mx-5 -mb-5 grid gap-3 rounded-b-md border-t border-line bg-card px-5 py-4 sm:-mx-6 sm:-mb-6 sm:px-6 md:bottom-0">
-          <NoticeMessage notice={isUnsaved && status?.message === savedMessage ? null : status} />
-          <div className="flex flex-wrap items-center gap-3">
-            <SubmitButton pendingLabel="Saving…">Save</SubmitButton>
-            <ExportPdf isUnsaved={isUnsaved} />
-            {isUnsaved && (
-              <Button
-                variant="ghost"
-                onClick={() => {
-                  replaceForm(saved.resume);
-                  onStatus(null);
-                }}
-              >
-                Discard changes
-              </Button>
-            )}
-            <span className="ml-auto text-sm text-ink-3">{isUnsaved ? "Not saved yet" : "All saved"}</span>
+        {/* The actions stick to the bottom only beside what they save: without this box they would cover the heading
+            on a phone's first screen. */}
+        <div className="grid gap-5">
+          <PersonalFields />
+          <EducationFields />
+          <ExperienceFields />
+          <SkillFields />
+          <ProjectFields />
+          <div className="sticky bottom-[calc(3.5rem+1px+env(safe-area-inset-bottom))] z-10 -mx-5 -mb-5 grid gap-3 rounded-b-md border-t border-line bg-card px-5 py-4 sm:-mx-6 sm:-mb-6 sm:px-6 md:bottom-0">
+            <NoticeMessage notice={isUnsaved && status?.message === savedMessage ? null : status} />
+            <div className="flex flex-wrap items-center gap-3">
+              <SubmitButton pendingLabel="Saving…">Save</SubmitButton>
+              <ExportPdf isUnsaved={isUnsaved} />
+              {isUnsaved && (
+                <Button
+                  variant="ghost"
+                  onClick={() => {
+                    replaceForm(saved.resume);
+                    onStatus(null);
+                  }}
+                >
+                  Discard changes
+                </Button>
+              )}
+              <span className="ml-auto text-sm text-ink-3">{isUnsaved ? "Not saved yet" : "All saved"}</span>
+            </div>
           </div>
         </div>
       </Card>
