@@ -58,8 +58,8 @@ test("one person offers an interview, another buys, books, attends and rates it"
     await checkout.getByRole("button", { name: /fail/i }).click();
     const alert = intervieweePage.getByRole("alertdialog");
     await expect(alert).toContainText("Payment failed: Your payment was declined by the bank.");
-    await alert.getByRole("button").click();
-    await intervieweePage.getByRole("button", { name: "Pay ₹99" }).click();
+    await expect(alert).toContainText("We have not received any money.");
+    await alert.getByRole("button", { name: "Try again" }).click();
     await checkout.getByRole("button", { name: /^Pay/ }).click();
     await intervieweePage.waitForURL(/\/interviewee-dashboard\/booking$/);
   });

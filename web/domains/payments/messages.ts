@@ -6,6 +6,8 @@ export const purchaseMessages = {
   verificationRefused: "Payment verification failed on server. Contact support.",
   verificationFailed: "An error occurred during payment verification. Please contact support.",
   paymentFailed: (description: string) => `Payment failed: ${description}`,
+  /** After `paymentFailed`. A bank can still confirm a failed payment later, so it says only what has happened. */
+  noMoneyReceived: "We have not received any money. You can try again, also with another card or UPI.",
   scriptFailed: (provider: string) =>
     `The ${provider} checkout failed to load. Are you connected to the internet?`,
 };

@@ -20,6 +20,12 @@ import { waitForPurchase } from "./wait-for-purchase.ts";
  */
 export type PurchasePhase = "idle" | "ordering" | "paying" | "verifying" | "checking" | "done";
 
+/** Why a purchase ended; `canRetry`: the payment failed, and another attempt at the same price may succeed. */
+export interface PurchaseAlert {
+  message: string;
+  canRetry: boolean;
+}
+
 export interface PurchaseOptions {
   /** The price has changed: shows the fresh quote and asks again. */
   onPriceChanged: (quote: Quote) => void;
@@ -32,7 +38,7 @@ type Order = EndpointOutput<typeof createOrder>;
 /** Buys a plan: order, checkout, verification (requirements §4 "Purchase"). One purchase runs at a time. */
 export function usePurchase({ onPriceChanged, onBought }: PurchaseOptions) {
   const [phase, setPhase] = useState<PurchasePhase>("idle");
-  const [alert, setAlert] = useState<string | null>(null);
+  const [alert, setAlert] = useState<PurchaseAlert | null>(null);
   const [note, setNote] = useState<Notice | null>(null);
   // A ref, because two clicks can come before the state of the first is rendered.
   const isRunning = useRef(false);
@@ -45,12 +51,14 @@ export function usePurchase({ onPriceChanged, onBought }: PurchaseOptions) {
   function endPurchase(message: string | null) {
     isRunning.current = false;
     setPhase("idle");
-    setAlert(message);
+    setAlert(message === null ? null : { message, canRetry: false });
   }
 
   function completePurchase(message: string) {
     pollController.current?.abort();
     setPhase("done");
+    // What it said of the money is no longer true.
+    setAlert(null);
     setNote({ message, tone: "good" });
     onBought(message);
   }
@@ -59,6 +67,7 @@ export function usePurchase({ onPriceChanged, onBought }: PurchaseOptions) {
     if (isRunning.current) return;
     isRunning.current = true;
     pollController.current?.abort();
+    setAlert(null);
     setNote(null);
     setPhase("ordering");
     try {
@@ -124,7 +133,7 @@ export function usePurchase({ onPriceChanged, onBought }: PurchaseOptions) {
 
   function handleCheckoutClosed(orderId: string) {
     if (failure.current === null) return void pollForPayment(orderId);
-    setAlert(purchaseMessages.paymentFailed(failure.current));
+    setAlert({ message: purchaseMessages.paymentFailed(failure.current), canRetry: true });
     // A failed payment may succeed later, so we keep checking, without a message until it has.
     void pollForPayment(orderId, { isQuiet: true });
   }

@@ -175,6 +175,42 @@ it("says why a payment failed once the checkout is closed", async () => {
   expect(await messageOfDialog()).toContain("Payment failed: The bank declined the card.");
 });
 
+it("says after a failure that no money arrived, and tries again with the same plan and coupon", async () => {
+  const couponQuote = { ...quote, coupon: "FRIENDS" };
+  calls.set({ [quoteCall]: [{ body: quote }, { body: couponQuote }] });
+  const { user } = await openPanel();
+  await user.type(screen.getByLabelText(/coupon/i), "FRIENDS{Enter}");
+  await waitFor(() => expect(sent(quoteCall)).toHaveLength(2));
+  await user.click(screen.getByRole("button", { name: "Pay ₹749" }));
+  await waitFor(() => expect(opened).toBe(1));
+  onFailed({ error: { description: "The bank declined the card." } });
+  options.modal.ondismiss();
+  expect(await messageOfDialog()).toContain("We have not received any money.");
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  await waitFor(() => expect(opened).toBe(2));
+  expect(screen.queryByRole("alertdialog")).toBeNull();
+  expect(sent(orderCall)).toHaveLength(2);
+  expect(sent(orderCall)[1]).toEqual({ planType: "Pro", newPrice: 749, amount: 749, coupon: "FRIENDS" });
+});
+
+it("takes back that no money arrived when the payment succeeds after all", async () => {
+  const { path } = await openCheckout();
+  onFailed({ error: { description: "The bank declined the card." } });
+  calls.set({ [purchasesCall]: { body: [{ orderId: "order_1" }] } });
+  options.modal.ondismiss();
+  expect(await messageOfDialog()).toContain("We have not received any money.");
+  await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull(), { timeout: 3_000 });
+  await waitFor(() => expect(path()).toBe(paths.booking), { timeout: 3_000 });
+});
+
+it("offers no second try in other messages", async () => {
+  calls.set({ [orderCall]: { status: 500, body: {} } });
+  const { user, payButton } = await openPanel();
+  await user.click(payButton);
+  await messageOfDialog();
+  expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+});
+
 it("keeps looking for money whose verification failed", async () => {
   calls.set({ [verifyCall]: "cut", [purchasesCall]: { body: [{ orderId: "order_1" }] } });
   const { path } = await openCheckout();

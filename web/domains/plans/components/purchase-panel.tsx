@@ -10,6 +10,7 @@ import { Card } from "../../../ui/display/card.tsx";
 import { ErrorState } from "../../../ui/status/error-state.tsx";
 import { LoadingLines } from "../../../ui/status/skeleton.tsx";
 import { NoticeMessage, StatusMessage } from "../../../ui/status/status-message.tsx";
+import { purchaseMessages } from "../../payments/messages.ts";
 import { usePurchase } from "../../payments/use-purchase.ts";
 import { cheaperCouponText } from "../cheaper-coupon-text.ts";
 import { type RequestedCoupon, useQuote } from "../use-quote.ts";
@@ -128,7 +129,24 @@ export function PurchasePanel({ plan, onClose, onBusyChange }: PurchasePanelProp
       <AlertDialog
         open={purchase.alert !== null}
         title="Your purchase"
-        message={purchase.alert}
+        message={
+          purchase.alert?.canRetry ? (
+            <>
+              {purchase.alert.message}
+              <span className="mt-2 block">{purchaseMessages.noMoneyReceived}</span>
+            </>
+          ) : (
+            purchase.alert?.message
+          )
+        }
+        otherAction={
+          quote !== null &&
+          purchase.alert?.canRetry && (
+            <Button variant="quiet" onClick={() => purchase.pay(quote, coupon)}>
+              Try again
+            </Button>
+          )
+        }
         onClose={purchase.closeAlert}
       />
     </section>
