@@ -6,6 +6,7 @@ import { outcomeForViewer } from "../interview/next-step.tsx";
 import { otherParty } from "../interview/room-booking-ticket.tsx";
 import { isEndedEarly } from "../interview/room-outcome.ts";
 import { interviewPhases, type RoomPhase } from "../interview/room-phase.ts";
+import { stoppedTranscriptText, useStoppedByOther } from "../transcript/use-stopped-by-other.ts";
 
 /** The announcement of a screen reader when a phase begins. */
 export function phaseText(phase: RoomPhase, room: Room, timeZone: string): string {
@@ -27,7 +28,10 @@ interface RoomAnnouncerProps {
   timeZone: string;
 }
 
-/** Announces to screen readers what the screen shows: a new phase, and arrivals and departures. */
+/**
+ * Announces to screen readers what the screen shows: a new phase, arrivals and departures, and the end of the
+ * transcript by the other participant.
+ */
 export function RoomAnnouncer({ room, phase, timeZone }: RoomAnnouncerProps) {
   const [announcement, setAnnouncement] = useState("You are in the room.");
   const other = otherParty(room);
@@ -46,6 +50,10 @@ export function RoomAnnouncer({ room, phase, timeZone }: RoomAnnouncerProps) {
       setAnnouncement(`${otherName} ${isOtherPresent ? "joined" : "left"}.`);
     wasOtherPresent.current = isOtherPresent;
   }, [isOtherPresent, otherName]);
+
+  useStoppedByOther(room, () => {
+    if (other) setAnnouncement(stoppedTranscriptText(other.firstName));
+  });
 
   return (
     <p aria-live="polite" className="sr-only">

@@ -4,6 +4,7 @@ import { call } from "../../../api/client.ts";
 import { errorMessage } from "../../../api/errors.ts";
 import { StatusDot } from "../../../ui/status/status-light.tsx";
 import type { TranscriberState } from "./transcriber.ts";
+import { changeTranscriptKey } from "./use-stopped-by-other.ts";
 
 interface TranscriptSignProps {
   bookingId: string;
@@ -20,6 +21,7 @@ const messages = {
 /** Shown in the room while the transcript runs, with a button that stops it for both. */
 export function TranscriptSign({ bookingId, state, isMicrophoneOn }: TranscriptSignProps) {
   const { mutate, isPending, error } = useMutation({
+    mutationKey: changeTranscriptKey(bookingId),
     mutationFn: () => call(setConsent, { params: { id: bookingId }, body: { agree: false } }),
   });
   return (
