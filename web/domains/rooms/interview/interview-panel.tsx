@@ -4,7 +4,7 @@ import { formatTime } from "../../../format/format-time.ts";
 import { fullName } from "../../../format/full-name.ts";
 import { Countdown } from "../../../ui/display/clock-text.tsx";
 import { Glow } from "../../../ui/display/glow.tsx";
-import { TranscriptConsent } from "../transcript/transcript-consent.tsx";
+import { TranscriptConsent } from "../transcript/consent/transcript-consent.tsx";
 import { InterviewPhaseList } from "./interview-phase-list.tsx";
 import { NextStepLink, outcomeForViewer } from "./next-step.tsx";
 import { interviewTitle, otherParty, RoomBookingTicket } from "./room-booking-ticket.tsx";

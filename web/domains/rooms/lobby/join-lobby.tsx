@@ -10,7 +10,7 @@ import { RoomGoal } from "../interview/room-goal.tsx";
 import { phaseAt } from "../interview/room-phase.ts";
 import { BackToDashboardLink } from "../layout/back-to-dashboard-link.tsx";
 import { useRoomTitle } from "../layout/use-room-title.ts";
-import { TranscriptConsent } from "../transcript/transcript-consent.tsx";
+import { TranscriptConsent } from "../transcript/consent/transcript-consent.tsx";
 import { OtherParticipantPresence } from "./other-participant-presence.tsx";
 
 interface JoinLobbyProps {

@@ -15,6 +15,24 @@ const slowRestartMilliseconds = 3_000;
 const minStretchMilliseconds = 1_000;
 const maxUtteranceMilliseconds = 60_000;
 
+/**
+ * Whether the browser can transcribe the language on the device, perhaps after a download, which this does not start.
+ */
+export async function findLanguageState(
+  recognition: RecognitionClass,
+  language: TranscriptLanguage,
+): Promise<"available" | "downloadable" | "unavailable"> {
+  try {
+    for (const name of languageNames[language]) {
+      const state = await recognition.available({ langs: [name], processLocally: true });
+      if (state !== "unavailable") return state === "available" ? "available" : "downloadable";
+    }
+  } catch (error) {
+    console.warn("The browser does not say whether it can transcribe speech on this device", error);
+  }
+  return "unavailable";
+}
+
 interface DeviceTranscriberInput {
   track: MediaStreamTrack;
   language: TranscriptLanguage;
