@@ -12,6 +12,7 @@ import { Card } from "../../../ui/display/card.tsx";
 import { EmptyState } from "../../../ui/status/empty-state.tsx";
 import { EarningsTable } from "./earnings-table.tsx";
 import { EarningsTotal } from "./earnings-total.tsx";
+import { PaymentTerms } from "./payment-terms.tsx";
 
 const messages = {
   failed: "Failed to load your earnings.",
@@ -32,6 +33,7 @@ export function EarningsContent() {
         return (
           <>
             <EarningsTotal total={sums?.totalEarnings ?? 0} pending={sums?.pending ?? nothingPending} />
+            <PaymentTerms />
             {sums?.toDeduct !== undefined && sums.toDeduct > 0 && (
               <p className="mb-6 rounded-sm border border-accent-line bg-accent-tint px-4 py-3 text-amber">
                 Your next payout is reduced by {formatRupees(sums.toDeduct, { decimals: true })}, which was
