@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { errorMessage } from "../../../api/errors.ts";
 import { queryOptionsFor } from "../../../api/query-client.ts";
-import { dayKey } from "../../../format/format-day.ts";
+import { dayKey, formatDay } from "../../../format/format-day.ts";
 import { paths } from "../../../paths.ts";
 import { Card } from "../../../ui/display/card.tsx";
 import { StatusMessage } from "../../../ui/status/status-message.tsx";
@@ -50,13 +50,23 @@ function Strip({ rows }: { rows: readonly FigureRow[] }) {
         </dl>
       </Card>
       <p className="mt-2 text-sm text-ink-3">
-        {rows.length === 1 ? "One closed day." : `The last ${rows.length} closed days.`}{" "}
+        {daysText(rows)} Today is not in them yet.{" "}
         <Link to={paths.operatorMoneyPart("figures")} className="link">
           All figures
         </Link>
       </p>
     </section>
   );
+}
+
+/** `Figures of 28 closed days, Tue 27 Oct to Mon 23 Nov.` */
+function daysText(rows: readonly FigureRow[]): string {
+  // A period is a calendar day in the desk's time zone, so its name needs no zone.
+  const days = rows.map(({ period }) => formatDay(new Date(`${period}T00:00:00Z`), "UTC"));
+  const [first, last] = [days[0], days.at(-1)];
+  return first === last
+    ? `Figures of one closed day, ${first}.`
+    : `Figures of ${days.length} closed days, ${first} to ${last}.`;
 }
 
 function Tile({ figure: { label, value, detail, trend }, isFirst }: { figure: Figure; isFirst: boolean }) {
