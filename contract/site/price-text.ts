@@ -21,7 +21,9 @@ export function formatInterviewCount(sessions: number): string {
 }
 
 function formatPriceLine({ kind, label, amount }: PriceLine): string {
-  return `${kind === "founding" ? label.toLowerCase() : label} ${formatPrice(amount)}`;
+  return kind === "founding"
+    ? `${label.toLowerCase()} ${formatPrice(amount)}, once per person`
+    : `${label} ${formatPrice(amount)}`;
 }
 
 /** The line under a card's price: `HAI50 −₹500 · ₹166 an interview`; empty when there is none. */
