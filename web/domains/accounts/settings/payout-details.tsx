@@ -9,7 +9,7 @@ import {
 } from "@greenroom/contract/interviewers/payout-details.ts";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { call } from "../../../api/client.ts";
 import { errorMessage } from "../../../api/errors.ts";
 import { queryOptionsFor } from "../../../api/query-client.ts";
@@ -33,6 +33,7 @@ export function PayoutDetails() {
   const details = useQuery(queryOptionsFor(getPayoutDetails));
   const [isChanging, setChanging] = useState(false);
   const [notice, setNotice] = useState<Notice | null>(null);
+  const noticeRef = useRef<HTMLDivElement>(null);
   const client = useQueryClient();
   const timeZone = useTimeZone();
   const { queryKey } = queryOptionsFor(getPayoutDetails);
@@ -45,6 +46,11 @@ export function PayoutDetails() {
     onError: (error) =>
       setNotice({ message: errorMessage(error, payoutDetailsMessages.change), tone: "bad" }),
   });
+  // The button that was pressed is gone, and after the form, so is its height: without the focus, the message would
+  // be above what the window shows.
+  useEffect(() => {
+    if (notice?.tone === "good") noticeRef.current?.querySelector<HTMLElement>("[data-result]")?.focus();
+  }, [notice]);
   return (
     <Card>
       <h2 className="text-xl">Where we pay you</h2>
@@ -52,7 +58,9 @@ export function PayoutDetails() {
         A UPI id or a bank account in India, with your PAN. They are stored encrypted. A change is mailed to
         you and used {payoutDetailsHoldHours} hours later, so that you can withdraw one that is not yours.
       </p>
-      <NoticeMessage notice={notice} className="mb-4" />
+      <div ref={noticeRef}>
+        <NoticeMessage notice={notice} className="mb-4 scroll-mt-24" />
+      </div>
       <QueryContent
         query={details}
         loadingLabel="Loading your payout details…"
