@@ -26,6 +26,7 @@ interface BookingListItemProps {
   /** Whether its feedback form is open. */
   isRatingFormOpen: boolean;
   onRatingFormToggle: (writing: boolean) => void;
+  onRated?: (() => void) | undefined;
 }
 
 /** One session of the user: the time, the other person, and its actions and files. */
@@ -34,6 +35,7 @@ export function BookingListItem({
   timeZone,
   isRatingFormOpen,
   onRatingFormToggle,
+  onRated,
 }: BookingListItemProps) {
   const [notice, setNotice] = useState<Notice | null>(null);
   const feedbackFile = useOpenFeedbackFile();
@@ -100,6 +102,7 @@ export function BookingListItem({
           onDone={(done) => {
             setNotice(done);
             onRatingFormToggle(false);
+            onRated?.();
           }}
         />
       )}

@@ -16,8 +16,12 @@ import { BookingListItem } from "./booking-list-item.tsx";
 import { NoMatch } from "./no-match.tsx";
 import { useBookingFilter } from "./use-booking-filter.ts";
 
+interface SessionListProps {
+  onRated?: () => void;
+}
+
 /** All bookings of the user, which screens call sessions, newest first, with filters. */
-export function SessionList() {
+export function SessionList({ onRated }: SessionListProps) {
   const timeZone = useTimeZone();
   const { filter, query, setFilter } = useBookingFilter(timeZone);
   const bookings = useAllBookings(query);
@@ -41,7 +45,9 @@ export function SessionList() {
       {sessions === undefined && !hasFailed(bookings) && (
         <LoadingLines label="Loading your sessions…" lines={6} />
       )}
-      {sessions !== undefined && sessions.length > 0 && <Sessions sessions={sessions} timeZone={timeZone} />}
+      {sessions !== undefined && sessions.length > 0 && (
+        <Sessions sessions={sessions} timeZone={timeZone} onRated={onRated} />
+      )}
       {sessions?.length === 0 && (isFiltered ? <NoMatch things="sessions" /> : <NoSessions />)}
       <LoadMore query={bookings} noun="sessions" />
     </>
@@ -54,7 +60,13 @@ export function SessionList() {
  */
 const ratingFormParameter = "feedback";
 
-function Sessions({ sessions, timeZone }: { sessions: readonly Booking[]; timeZone: string }) {
+interface SessionsProps {
+  sessions: readonly Booking[];
+  timeZone: string;
+  onRated: (() => void) | undefined;
+}
+
+function Sessions({ sessions, timeZone, onRated }: SessionsProps) {
   const [address, setAddress] = useSearchParams();
   function setFormOpen(bookingId: string, isOpen: boolean) {
     setAddress(
@@ -78,6 +90,7 @@ function Sessions({ sessions, timeZone }: { sessions: readonly Booking[]; timeZo
               timeZone={timeZone}
               isRatingFormOpen={address.get(ratingFormParameter) === booking._id}
               onRatingFormToggle={(isOpen) => setFormOpen(booking._id, isOpen)}
+              onRated={onRated}
             />
           </li>
         ))}

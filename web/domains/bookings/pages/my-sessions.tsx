@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { pageMeta } from "../../../app/page-meta.ts";
 import { useNavigationMessage } from "../../../app/use-navigation-message.ts";
@@ -19,24 +20,23 @@ const title = "My Sessions";
 
 export const meta = () => pageMeta(title);
 
-const tabs = [
-  { value: "interviews", label: "Interviews", content: <SessionList /> },
-  {
-    value: "payments",
-    label: "Sessions & Payments",
-    content: (
-      <div className="grid gap-8">
-        <CreditLedger />
-        <PurchaseList />
-      </div>
-    ),
-  },
-];
+const paymentsTab = {
+  value: "payments",
+  label: "Sessions & Payments",
+  content: (
+    <div className="grid gap-8">
+      <CreditLedger />
+      <PurchaseList />
+    </div>
+  ),
+};
 
 /** The URL contains the tab, so that a receipt can link back to it. */
 export default function MySessions() {
   const timeZone = useTimeZone();
   const navigationMessage = useNavigationMessage();
+  // After an interview that message asks for the rating, so it is outdated once one is sent.
+  const [hasRated, setRated] = useState(false);
   const [search, setSearch] = useSearchParams();
   const tab = search.get("tab") === "payments" ? "payments" : "interviews";
   // Without any sessions, the empty list contains the same link as a button.
@@ -57,10 +57,17 @@ export default function MySessions() {
           )
         }
       />
-      <StatusMessage message={navigationMessage} tone="good" className="mb-4" />
+      <StatusMessage message={hasRated ? null : navigationMessage} tone="good" className="mb-4" />
       <Tabs
         label={title}
-        tabs={tabs}
+        tabs={[
+          {
+            value: "interviews",
+            label: "Interviews",
+            content: <SessionList onRated={() => setRated(true)} />,
+          },
+          paymentsTab,
+        ]}
         value={tab}
         onValueChange={(value) =>
           setSearch(
