@@ -35,7 +35,7 @@ describe("priceParts", () => {
   it.each([
     [
       { lines: [list, coupon, founding], sessions: 1, pricePerSession: 99 },
-      "HAI50 −₹200 · founding member −₹100, once per person",
+      "HAI50 −₹200 · founding member −₹100, once",
     ],
     [{ lines: [list, coupon], sessions: 3, pricePerSession: 166 }, "HAI50 −₹200 · ₹166 an interview"],
     [{ lines: [list], sessions: 1, pricePerSession: 399 }, ""],

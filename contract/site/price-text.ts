@@ -22,7 +22,7 @@ export function formatInterviewCount(sessions: number): string {
 
 function formatPriceLine({ kind, label, amount }: PriceLine): string {
   return kind === "founding"
-    ? `${label.toLowerCase()} ${formatPrice(amount)}, once per person`
+    ? `${label.toLowerCase()} ${formatPrice(amount)}, once`
     : `${label} ${formatPrice(amount)}`;
 }
 
