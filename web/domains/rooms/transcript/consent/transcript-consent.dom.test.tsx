@@ -50,6 +50,15 @@ describe("the transcript's explanation", () => {
     expect(recognitionBrowser.asked.every((options) => "langs" in options)).toBe(true);
   });
 
+  it("says before one agrees that the browser must download the language, and promises no words", async () => {
+    recognitionBrowser.known = { "en-IN": "downloadable" };
+    show(agreedByBoth);
+    expect(await screen.findByText(/^Your browser must download this language/)).toBeDefined();
+    expect(
+      screen.getByText(/^You have both agreed\. Your words are transcribed if your browser can/),
+    ).toBeDefined();
+  });
+
   it("does not promise words that are left out", async () => {
     vi.stubGlobal("SpeechRecognition", undefined);
     show(agreedByBoth);

@@ -117,9 +117,11 @@ function stateText(room: Room, hasAgreed: boolean, transcription: OwnTranscripti
   const { agreed, bothSince } = room.transcript;
   const other = otherFirstName(room);
   if (bothSince !== null) {
-    return transcription === "none"
-      ? "You have both agreed. Your own words are left out, because this browser cannot transcribe them. Either of you can stop the transcript at any moment."
-      : "You have both agreed. Your words are transcribed from the interview’s start to its end. Either of you can stop it at any moment.";
+    if (transcription === "none")
+      return "You have both agreed. Your own words are left out, because this browser cannot transcribe them. Either of you can stop the transcript at any moment.";
+    if (transcription === "download")
+      return "You have both agreed. Your words are transcribed if your browser can download the language, and are left out otherwise. Either of you can stop the transcript at any moment.";
+    return "You have both agreed. Your words are transcribed from the interview’s start to its end. Either of you can stop it at any moment.";
   }
   if (hasAgreed) return `You have agreed. It starts when ${other} agrees, too.`;
   if (agreed.length > 0) return `${other} has agreed to a transcript. It starts only if you agree, too.`;
@@ -137,6 +139,8 @@ function methodText(room: Room, transcription: OwnTranscription): string {
       return "Your speech goes in short pieces through our server to the transcription service of this site. We store the words, never the sound.";
     case "browser":
       return `Your browser transcribes your words on this device: no sound leaves it. We store only the words.${otherText}`;
+    case "download":
+      return `Your browser must download this language to transcribe your words on this device: no sound leaves it. If it cannot, your own words are left out. We store only the words.${otherText}`;
     case "page":
       return "A speech model in this page transcribes your words on this device: no sound leaves it. Your browser downloads the model once, which can take a while. We store only the words.";
     case "none":

@@ -4,25 +4,34 @@ import { findLanguageState } from "../device-transcriber.ts";
 import { localRecognition } from "../speech-recognition.ts";
 import { useTranscriptLanguage } from "../transcript-language.ts";
 
-/** How the user's own words are transcribed; `none`: not at all, so they are left out. */
-export type OwnTranscription = "service" | "browser" | "page" | "none";
+/**
+ * How the user's own words are transcribed. `download`: by the browser, if it can download the language; `none`: not at
+ * all, so they are left out.
+ */
+export type OwnTranscription = "service" | "browser" | "download" | "page" | "none";
 
 /** Asks the browser whether it knows the chosen language, without downloading it. */
 export function useOwnTranscription({ hasService, whisperUrl }: TranscriptState): OwnTranscription {
   const language = useTranscriptLanguage();
-  const [canRecognize, setCanRecognize] = useState(() => localRecognition() !== null);
+  const [recognized, setRecognized] = useState<"browser" | "download" | null>(() =>
+    localRecognition() === null ? null : "browser",
+  );
   useEffect(() => {
     const recognition = localRecognition();
-    if (hasService || recognition === null) return setCanRecognize(false);
+    if (hasService || recognition === null) return setRecognized(null);
     let isCurrent = true;
     void findLanguageState(recognition, language).then((state) => {
-      if (isCurrent) setCanRecognize(state !== "unavailable");
+      if (!isCurrent) return;
+      if (state === "unavailable") setRecognized(null);
+      else setRecognized(state === "available" ? "browser" : "download");
     });
     return () => {
       isCurrent = false;
     };
   }, [hasService, language]);
   if (hasService) return "service";
-  if (canRecognize) return "browser";
-  return whisperUrl === null ? "none" : "page";
+  if (recognized === "browser") return "browser";
+  // If the browser's download fails, the page's own model is used.
+  if (whisperUrl !== null) return "page";
+  return recognized ?? "none";
 }
