@@ -38,7 +38,7 @@ it.each([
     "Your feedback was due by Sun 22 Nov, 18:45 and is late. Your earning is credited when it is in.",
   ],
   ["in", { feedbackFileUrl: "/x" }, "2026-11-21T00:00:00Z", null],
-  ["not expected", { status: "no-show" as const }, "2026-11-21T00:00:00Z", null],
+  ["not expected", { status: "no_show_interviewee" as const }, "2026-11-21T00:00:00Z", null],
 ])("tells the mentor of feedback that is %s", (_name, change, now, words) => {
   const view = { deadlineHours: 48, now: new Date(now), timeZone: "Asia/Kolkata" };
   expect(ownFeedbackText({ ...held, ...change }, view)).toBe(words);

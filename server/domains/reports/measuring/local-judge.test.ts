@@ -218,78 +218,6 @@ describe("the measured report", () => {
     expect(measureReport({ ...input(), record }).claims.map(({ text }) => text)).toContain(expected);
   });
 
-  it.each<[string, ItemInput[], string, boolean]>([
-    [
-      "that the candidate ended, although one that the interviewer ended was longer",
-      [
-        said(0, "interviewer", "What is recall?", { seconds: 5 }),
-        said(50, "interviewee", "A share.", { seconds: 5 }),
-        said(300, "interviewer", "Go on.", { seconds: 5 }),
-      ],
-      "Your longest silence was 45 s, after your interviewer had spoken. Your interviewer ended the longest of all, 4 min 5 s.",
-      true,
-    ],
-    [
-      "within the candidate's own words",
-      [said(0, "interviewee", "First.", { seconds: 5 }), said(65, "interviewee", "Then.", { seconds: 5 })],
-      "Your longest silence was 1 min, between two of your own sentences.",
-      true,
-    ],
-    [
-      "in which the candidate wrote code until the interviewer spoke, as no silence of theirs",
-      [
-        said(0, "interviewee", "I start.", { seconds: 5 }),
-        { kind: "code", atSeconds: 30, language: "python", text: "x", editedBy: ["interviewee"] },
-        { kind: "code", atSeconds: 60, language: "python", text: "xy", editedBy: ["interviewee"] },
-        said(125, "interviewer", "And now?", { seconds: 5 }),
-      ],
-      "The longest silence was 2 min. You wrote code during it.",
-      false,
-    ],
-    [
-      "in which the candidate only thought, not the longer one in which they wrote and ran code",
-      [
-        said(0, "interviewer", "Please write it down.", { seconds: 5 }),
-        { kind: "code", atSeconds: 50, language: "python", text: "x", editedBy: ["interviewee"] },
-        { kind: "code", atSeconds: 70, language: "python", text: "xy", editedBy: ["interviewee"] },
-        ran(75, "finished", { code: "xy", output: "1" }),
-        { kind: "code", atSeconds: 100, language: "python", text: "xyz", editedBy: ["interviewee"] },
-        said(110, "interviewee", "It prints one.", { seconds: 5 }),
-        said(155, "interviewee", "And two.", { seconds: 5 }),
-      ],
-      "Your longest silence was 40 s, between two of your own sentences. In the longest of all, 1 min 45 s, you ran code.",
-      true,
-    ],
-    [
-      "before the first line of code",
-      [
-        said(0, "interviewer", "Please write it down.", { seconds: 5 }),
-        said(6, "interviewee", "Yes.", { seconds: 4 }),
-        { kind: "code", atSeconds: 100, language: "python", text: "x", editedBy: ["interviewee"] },
-        said(110, "interviewer", "Good.", { seconds: 5 }),
-      ],
-      "Your longest silence was 1 min 20 s, before you wrote code. In the longest of all, 1 min 40 s, you wrote code.",
-      true,
-    ],
-    [
-      "in which only the interviewer had something to say",
-      [
-        said(0, "interviewee", "That is all.", { seconds: 5 }),
-        { kind: "code", atSeconds: 60, language: "python", text: "x", editedBy: ["interviewer"] },
-        said(125, "interviewer", "Fine.", { seconds: 5 }),
-      ],
-      "The longest silence was 2 min. Your interviewer ended it.",
-      false,
-    ],
-  ])(
-    "names the silence %s, and has an exercise for the candidate's own",
-    (_name, items, text, hasExercise) => {
-      const report = measureReport({ ...input(), record: recordOf(items) });
-      expect(report.claims.map((claim) => claim.text)).toContain(text);
-      expect(report.plan.some(({ title }) => title === "Think aloud")).toBe(hasExercise);
-    },
-  );
-
   it("has an exercise for each moment to come back to, with the question that led there", () => {
     const record = recordOf([
       said(100, "interviewer", "Which number would make you turn it off again?"),
@@ -375,16 +303,5 @@ describe("the measured report", () => {
     expect(measureReport({ ...input(), record: recordOf(asked) }).claims.map(({ text }) => text)).toEqual([
       "You were asked 7 questions: “Question 1”, “Question 2”, “Question 3”, “Question 4”, “Question 5” and 2 more.",
     ]);
-  });
-
-  it("counts the silence until code ran, not the time after it", () => {
-    const record = recordOf([
-      said(0, "interviewer", "Please write it down."),
-      ran(60, "finished", { code: "print(1)", output: "1" }),
-      said(120, "interviewee", "It prints one."),
-    ]);
-    expect(measureReport({ ...input(), record }).claims.map(({ text }) => text)).toContain(
-      "Your longest silence was 1 min, after you had run code. In the longest of all, 1 min 58 s, you ran code.",
-    );
   });
 });

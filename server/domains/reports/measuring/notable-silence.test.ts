@@ -1,0 +1,92 @@
+import type { InterviewRecord } from "@greenroom/contract/reports/interview-record.ts";
+import { expect, it } from "vitest";
+import { measureReport } from "../drafting/draft-report.ts";
+import { type ItemInput, ran, recordOf, said } from "../records.testing.ts";
+
+const input = (record: InterviewRecord) => ({
+  record,
+  rubric: { areas: [{ name: "communication", label: "Communication" }] },
+  mentorScores: [],
+  earlier: [],
+  now: new Date("2026-11-20T14:00:00.000Z"),
+});
+
+it.each<[string, ItemInput[], string, boolean]>([
+  [
+    "that the candidate ended, although one that the interviewer ended was longer",
+    [
+      said(0, "interviewer", "What is recall?", { seconds: 5 }),
+      said(50, "interviewee", "A share.", { seconds: 5 }),
+      said(300, "interviewer", "Go on.", { seconds: 5 }),
+    ],
+    "Your longest silence was 45 s, after your interviewer had spoken. Your interviewer ended the longest of all, 4 min 5 s.",
+    true,
+  ],
+  [
+    "within the candidate's own words",
+    [said(0, "interviewee", "First.", { seconds: 5 }), said(65, "interviewee", "Then.", { seconds: 5 })],
+    "Your longest silence was 1 min, between two of your own sentences.",
+    true,
+  ],
+  [
+    "in which the candidate wrote code until the interviewer spoke, as no silence of theirs",
+    [
+      said(0, "interviewee", "I start.", { seconds: 5 }),
+      { kind: "code", atSeconds: 30, language: "python", text: "x", editedBy: ["interviewee"] },
+      { kind: "code", atSeconds: 60, language: "python", text: "xy", editedBy: ["interviewee"] },
+      said(125, "interviewer", "And now?", { seconds: 5 }),
+    ],
+    "The longest silence was 2 min. You wrote code during it.",
+    false,
+  ],
+  [
+    "in which the candidate only thought, not the longer one in which they wrote and ran code",
+    [
+      said(0, "interviewer", "Please write it down.", { seconds: 5 }),
+      { kind: "code", atSeconds: 50, language: "python", text: "x", editedBy: ["interviewee"] },
+      { kind: "code", atSeconds: 70, language: "python", text: "xy", editedBy: ["interviewee"] },
+      ran(75, "finished", { code: "xy", output: "1" }),
+      { kind: "code", atSeconds: 100, language: "python", text: "xyz", editedBy: ["interviewee"] },
+      said(110, "interviewee", "It prints one.", { seconds: 5 }),
+      said(155, "interviewee", "And two.", { seconds: 5 }),
+    ],
+    "Your longest silence was 40 s, between two of your own sentences. In the longest of all, 1 min 45 s, you ran code.",
+    true,
+  ],
+  [
+    "before the first line of code",
+    [
+      said(0, "interviewer", "Please write it down.", { seconds: 5 }),
+      said(6, "interviewee", "Yes.", { seconds: 4 }),
+      { kind: "code", atSeconds: 100, language: "python", text: "x", editedBy: ["interviewee"] },
+      said(110, "interviewer", "Good.", { seconds: 5 }),
+    ],
+    "Your longest silence was 1 min 20 s, before you wrote code. In the longest of all, 1 min 40 s, you wrote code.",
+    true,
+  ],
+  [
+    "in which only the interviewer had something to say",
+    [
+      said(0, "interviewee", "That is all.", { seconds: 5 }),
+      { kind: "code", atSeconds: 60, language: "python", text: "x", editedBy: ["interviewer"] },
+      said(125, "interviewer", "Fine.", { seconds: 5 }),
+    ],
+    "The longest silence was 2 min. Your interviewer ended it.",
+    false,
+  ],
+])("names the silence %s, and has an exercise for the candidate's own", (_name, items, text, hasExercise) => {
+  const report = measureReport(input(recordOf(items)));
+  expect(report.claims.map((claim) => claim.text)).toContain(text);
+  expect(report.plan.some(({ title }) => title === "Think aloud")).toBe(hasExercise);
+});
+
+it("counts the silence until code ran, not the time after it", () => {
+  const record = recordOf([
+    said(0, "interviewer", "Please write it down."),
+    ran(60, "finished", { code: "print(1)", output: "1" }),
+    said(120, "interviewee", "It prints one."),
+  ]);
+  expect(measureReport(input(record)).claims.map(({ text }) => text)).toContain(
+    "Your longest silence was 1 min, after you had run code. In the longest of all, 1 min 58 s, you ran code.",
+  );
+});
