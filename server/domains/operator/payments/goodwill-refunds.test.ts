@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
 import { auditLinesOf, buyAsNewcomer, getSessionCount } from "../../../testing/purchases.ts";
 import { hoursFromNow, offerSlot, postBooking } from "../../bookings/bookings.testing.ts";
@@ -9,6 +9,9 @@ let owner: SignedUpUser;
 
 beforeAll(async () => {
   app = await createTestApp({ environment: { GREENROOM_APPROVAL_REFUND_RUPEES: "500" } });
+});
+beforeEach(async () => {
+  // What one operator refunds in a day counts towards the limit above which a second one is needed.
   owner = await app.signUpOperator();
 });
 afterAll(() => app.close());
