@@ -133,7 +133,7 @@ describe("the report of an interview", () => {
     expect(report.measured.marksGood).toBe(1);
     expect(report.claims[0]).toMatchObject({
       kind: "strength",
-      text: "Your interviewer marked this moment as good: Says the plan first",
+      text: "Your interviewer marked the moment at 3:00 as good: Says the plan first",
       evidence: [{ itemId: id, kind: "mark", isOwn: false, atSeconds: 180 }],
     });
   });

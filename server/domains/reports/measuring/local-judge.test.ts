@@ -39,8 +39,8 @@ describe("the measured report", () => {
       "Your first run without an error came 6 min 10 s into the interview, 6 min after “Two sum” was shown.",
       "1 of your 2 runs ended with an error. It took 2 min 50 s from the first error to a run without one.",
       "You were asked 1 question: “Two sum”.",
-      "Your interviewer marked this moment as good: Named the edge case",
-      "Your interviewer marked this moment to come back to",
+      "Your interviewer marked the moment at 6:20 as good: Named the edge case",
+      "Your interviewer marked the moment at 6:30 to come back to",
     ]);
     expect([report.checked, report.verified, report.shown, report.scores, report.source]).toEqual([
       6,
@@ -61,6 +61,22 @@ describe("the measured report", () => {
       "Explain the error: ZeroDivisionError: division by zero",
       "Do it again: Named the edge case",
     ]);
+  });
+
+  it("has claims and exercises of their own for equal marks", () => {
+    const marks = ["come_back", "come_back", "good", "good"].map((label, index): ItemInput => {
+      const note = label === "good" ? "Clear" : "";
+      return { kind: "mark", atSeconds: 100 + 60 * index, party: "interviewer", label, note } as ItemInput;
+    });
+    const { claims, plan } = measureReport(input(recordOf([said(10, "interviewee", words(20)), ...marks])));
+    expect(new Set(claims.map(({ id }) => id)).size).toBe(claims.length);
+    expect(new Set(plan.map(({ claimId }) => claimId)).size).toBe(plan.length);
+  });
+
+  it("quotes a run without output once", () => {
+    const run = ran(100, "finished", { code: "import numpy as np", output: "" });
+    const [claim] = measureReport(input(recordOf([run]))).claims;
+    expect(claim?.evidence.map(({ quote }) => quote)).toEqual(["import numpy as np"]);
   });
 
   it("mentions how much was said only beside an earlier interview, or if the mentor marked the longest answer", () => {

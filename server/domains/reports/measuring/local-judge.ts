@@ -12,7 +12,7 @@ import { claimId, evidenceOf, type VerifiedClaim } from "../verification/verify-
 import { isToComeBackTo, longestAnswer } from "./longest-answer.ts";
 import { answerAgain, doAgain, isMarkedGood, momentOf } from "./marked-moments.ts";
 import { firstRun, itemsOf } from "./measure.ts";
-import { compare, duration, percent, secondsAfter } from "./measured-text.ts";
+import { clock, compare, duration, percent, secondsAfter } from "./measured-text.ts";
 import { notableSilence } from "./notable-silence.ts";
 import { codeAndOutput, excerpt, newestCode, quoteOf, type Source } from "./quoted-source.ts";
 
@@ -112,12 +112,14 @@ function addSpeech({ record, measured: { talkShare, pace }, earlier }: LocalInpu
 function addMarks(record: InterviewRecord, add: Add): void {
   for (const mark of itemsOf(record, "mark").slice(0, maxMarks)) {
     const sources = [...momentOf(record, mark), { item: mark }];
+    // The time makes the claims of equal marks different, so that each has its own exercise and disputes.
+    const moment = `the moment at ${clock(secondsAfter(record.startTime, mark.at))}`;
     const note = mark.note === "" ? "" : `: ${cutText(normalText(mark.note), 280)}`;
     if (mark.label === "good") {
-      const text = `Your interviewer marked this moment as good${note}`;
+      const text = `Your interviewer marked ${moment} as good${note}`;
       add(sessionArea.name, "strength", text, sources, doAgain(mark));
     } else {
-      const text = `Your interviewer marked this moment to come back to${note}`;
+      const text = `Your interviewer marked ${moment} to come back to${note}`;
       add(sessionArea.name, "improvement", text, sources, answerAgain(record, mark));
     }
   }

@@ -16,10 +16,11 @@ export interface Source {
   line?: string;
 }
 
-/** A run as evidence: the last line of its code, which usually prints, and the output. */
+/** A run as evidence: the last line of its code, which usually prints, and the output if there is any. */
 export function codeAndOutput(run: InterviewItemOf<"run">): Source[] {
   const line = lastLine(run.code);
-  return [...(line === "" ? [] : [{ item: run, line }]), { item: run }];
+  if (line === "") return [{ item: run }];
+  return run.output.trim() === "" ? [{ item: run, line }] : [{ item: run, line }, { item: run }];
 }
 
 /** A text of code as evidence: the last line that is new since the text before. */
