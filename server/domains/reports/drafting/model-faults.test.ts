@@ -70,6 +70,9 @@ async function expectOneMail(): Promise<void> {
   expect(mails.filter(({ subject }) => subject?.includes("report"))).toHaveLength(1);
 }
 
+/** How many times faster than in production a deadline passes. */
+let speed = 30;
+
 describe.each(["openai", "anthropic"] as const)("a model that speaks the dialect %s", (dialect) => {
   beforeAll(async () => {
     model = await startModelServer();
@@ -78,10 +81,11 @@ describe.each(["openai", "anthropic"] as const)("a model that speaks the dialect
   beforeEach(() => {
     Object.assign(model, { mode: "honest", knows: "schema" });
     app.clock.set(testNow);
-    // The deadlines of a minute and more pass 30 times as fast; shorter ones stay.
+    // The deadlines of a minute and more pass faster; shorter ones stay.
+    speed = 30;
     const inRealTime = AbortSignal.timeout.bind(AbortSignal);
     vi.spyOn(AbortSignal, "timeout").mockImplementation((milliseconds) =>
-      inRealTime(milliseconds >= 60_000 ? Math.round(milliseconds / 30) : milliseconds),
+      inRealTime(milliseconds >= 60_000 ? Math.round(milliseconds / speed) : milliseconds),
     );
   });
   afterEach(() => vi.restoreAllMocks());
@@ -134,6 +138,8 @@ describe.each(["openai", "anthropic"] as const)("a model that speaks the dialect
     ["refuses our key (401)", 401],
   ])("that %s is waited for; after half an hour the report is measured and marked late", async (_, fault) => {
     await hold();
+    // Nothing else is to happen within the deadline, so a busy machine needs no longer one.
+    if (fault === "hang" || fault === "stall") speed = 150;
     model.fail(fault);
     await expect(app.runJobs()).rejects.toMatchObject({ code: "unavailable" });
     expect(await readReport()).toBeUndefined();
