@@ -24,6 +24,10 @@ export const interviewerQualitySchema = z.object({
   punctuality: z.number().nullable(),
   /** Median hours from the end to the feedback; null without any. */
   feedbackHours: z.number().nullable(),
+  /** Median minutes of work on the feedback form, of the forms whose time is known; null without any. */
+  writingMinutes: z.number().nullable(),
+  /** The forms whose time is known. */
+  timedForms: z.number().int(),
   /** Mean of the scores that the interviewer gave; null without any. */
   meanScore: z.number().nullable(),
   /**

@@ -88,6 +88,7 @@ const constraints: Mutation[] = [
   checked("earnings", "earnings_credited_when"),
   checked("earnings", "earnings_voided_when"),
   checked("feedback_summaries", "feedback_summaries_summary_check"),
+  checked("feedback_summaries", "feedback_summaries_writing_seconds_check"),
   checked("meetings", "meetings_made_or_under_way"),
   checked("move_proposals", "move_proposals_need_both"),
   checked("operator_approvals", "operator_approvals_need_another"),

@@ -49,6 +49,18 @@ const checked: [rule: string, table: string, row: Row, change: Row][] = [
     { summary: "''" },
   ],
   [
+    "feedback_summaries_writing_seconds_check",
+    "feedback_summaries",
+    {
+      booking_id: some,
+      summary: "'Good'",
+      interviewee_id: some,
+      interviewer_id: some,
+      written_at: now,
+    },
+    { writing_seconds: "0" },
+  ],
+  [
     "meetings_made_or_under_way",
     "meetings",
     {

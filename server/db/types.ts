@@ -303,6 +303,7 @@ export interface FeedbackSummaries {
   intervieweeId: string;
   interviewerId: string;
   summary: string;
+  writingSeconds: number | null;
   writtenAt: Timestamp;
 }
 

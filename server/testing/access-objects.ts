@@ -153,6 +153,11 @@ export const objectTable: Record<string, ObjectRow> = {
       summary: "Good.",
     }),
   },
+  "POST /api/interviewer/feedback-report/{bookingId}/writing-time": {
+    owners: interviewer,
+    params: held,
+    body: () => ({ seconds: 240 }),
+  },
   "POST /api/user/feedback": {
     owners: interviewee,
     body: ({ heldBookingId, interviewerId }) => ({

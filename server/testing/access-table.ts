@@ -296,6 +296,7 @@ export const accessTable: Record<string, Who[]> = {
   "GET /api/interviewer/dashboard-stats": interviewers,
   "POST /api/interviewer/feedback-upload/{bookingId}": interviewers,
   "POST /api/interviewer/feedback-report/{bookingId}": interviewers,
+  "POST /api/interviewer/feedback-report/{bookingId}/writing-time": interviewers,
   "GET /api/rooms/{id}/questions": interviewers,
   "GET /api/rooms/{id}/questions/{questionId}": interviewers,
   "GET /api/rooms/{id}/asked-questions": interviewers,

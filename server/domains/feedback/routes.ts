@@ -2,6 +2,7 @@ import {
   getFeedbackFile as getFeedbackFileEndpoint,
   giveFeedback as giveFeedbackEndpoint,
   listFeedback as listFeedbackEndpoint,
+  recordWritingTime as recordWritingTimeEndpoint,
   uploadFeedbackFile as uploadFeedbackFileEndpoint,
   writeFeedbackReport as writeFeedbackReportEndpoint,
 } from "@greenroom/contract/feedback.ts";
@@ -15,6 +16,7 @@ import { isAnswered } from "../../idempotency/answer-once.ts";
 import { hashOf, readIdempotencyKey, readKeyedRequest } from "../../idempotency/keyed-request.ts";
 import { pdfUpload } from "../../pdf/pdf-upload.ts";
 import { getFeedbackFile } from "./feedback-file/get-feedback-file.ts";
+import { recordWritingTime } from "./feedback-file/record-writing-time.ts";
 import { getBookingForUpload, uploadFeedbackFile } from "./feedback-file/upload-feedback-file.ts";
 import { writeFeedbackReport } from "./feedback-file/write-feedback-report.ts";
 import { giveFeedback } from "./give-feedback.ts";
@@ -45,6 +47,10 @@ export function registerFeedbackRoutes(app: FastifyInstance, deps: Deps): void {
     const written = { bookingId: params.bookingId, rubric: toRubric(body) };
     const keyed = readKeyedRequest(request.headers, actor, writeFeedbackReportEndpoint, written);
     return writeFeedbackReport(deps, actor, written, keyed);
+  });
+  bind(app, deps, recordWritingTimeEndpoint, async ({ actor, params, body }) => {
+    await recordWritingTime(deps, actor, { ...params, ...body });
+    return undefined;
   });
   bind(app, deps, getFeedbackFileEndpoint, ({ actor, params }) =>
     getFeedbackFile(deps, actor, params.bookingId),

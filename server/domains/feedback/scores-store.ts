@@ -27,6 +27,20 @@ export async function insertSummary(tx: Tx, row: NewSummary): Promise<void> {
   await tx.insertInto("feedbackSummaries").values(row).execute();
 }
 
+/** Stores how long the form took, unless that is known. Resolves to whether the interviewer wrote this summary. */
+export async function updateWritingSeconds(
+  database: Database,
+  { bookingId, interviewerId, seconds }: { bookingId: string; interviewerId: string; seconds: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await database
+    .updateTable("feedbackSummaries")
+    .set((row) => ({ writingSeconds: row.fn.coalesce("writingSeconds", row.val(seconds)) }))
+    .where("bookingId", "=", bookingId)
+    .where("interviewerId", "=", interviewerId)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 export function selectSummary(database: Database, bookingId: string) {
   return database
     .selectFrom("feedbackSummaries")

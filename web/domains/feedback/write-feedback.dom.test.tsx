@@ -1,12 +1,13 @@
 import type { InterviewerBooking } from "@greenroom/contract/bookings.ts";
 import { screen, waitFor } from "@testing-library/react";
-import { expect, it, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { serveCallAnswers } from "../../testing/call-answers.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { sampleBooking, sampleUser, storeSession } from "../../testing/sample-data.ts";
 import { WriteFeedbackModal } from "./report/write-feedback-modal.tsx";
 
 const calls = serveCallAnswers();
+afterEach(() => void vi.useRealTimers());
 const id = sampleBooking._id;
 const send = `POST /api/interviewer/feedback-report/${id}`;
 const written = {
@@ -89,4 +90,27 @@ it("does not fill in again what was deleted", async () => {
   expect(screen.getByLabelText<HTMLTextAreaElement>(/^Summary/).value).toBe("Clear.");
   await screen.findByText("Checks the number", { exact: false });
   expect(notes().map(({ value }) => value)).toEqual(notes().map(() => ""));
+});
+
+it("tells how long the form was worked on, over a reload and without pauses", async () => {
+  const report = `${send}/writing-time`;
+  calls.set({ [send]: [{ status: 500, body: {} }, written], [report]: { status: 204, body: undefined } });
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const workFor = (seconds: number) => {
+    vi.setSystemTime(Date.now() + 1000 * seconds);
+    dispatchEvent(new Event("pointermove"));
+  };
+  const { unmount } = await fillIn();
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  workFor(50);
+  workFor(600);
+  unmount();
+  workFor(30);
+  const { user, done } = open();
+  workFor(40);
+  for (const good of screen.getAllByRole("radio", { name: /^4/ })) await user.click(good);
+  await user.click(screen.getByRole("button", { name: "Send Feedback" }));
+  await waitFor(() => expect(done).toHaveBeenCalled());
+  const reported = () => calls.sent.filter(({ name }) => name === report).map(({ body }) => body);
+  await waitFor(() => expect(reported()).toEqual([{ seconds: 90 }]));
 });

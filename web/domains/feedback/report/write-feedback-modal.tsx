@@ -28,6 +28,7 @@ import { AreaFields } from "./area-fields.tsx";
 import { MomentPanel } from "./moment-panel.tsx";
 import { PrefillFeedback } from "./prefill-feedback.tsx";
 import { RoomNotes } from "./room-notes.tsx";
+import { useWritingTime } from "./use-writing-time.ts";
 
 interface Answers {
   track: Track;
@@ -61,12 +62,14 @@ export function WriteFeedbackModal({ booking, about, onClose, onWritten }: Write
   const draftName = `report-${bookingId}`;
   const removeDraft = useRemoveDraft(draftName);
   const hadDraft = useHadDraft(draftName);
+  const reportWritingTime = useWritingTime(bookingId);
   const [activeIndex, setActiveIndex] = useState(0);
 
   async function send(answers: Answers) {
     const body = answers as z.input<typeof rubricSchema>;
     const { msg } = await callOnce(writeFeedbackReport, { params: { bookingId }, body });
     removeDraft();
+    reportWritingTime();
     await onWritten(msg);
   }
 

@@ -68,6 +68,13 @@ export function QualityTable() {
               orNone(feedbackHours, (hours) => `${hours < 10 ? hours.toFixed(1) : Math.round(hours)} h`),
           },
           {
+            id: "writingMinutes",
+            header: "Writing",
+            align: "end",
+            cell: ({ writingMinutes, timedForms }) =>
+              orNone(writingMinutes, (minutes) => `${minutes.toFixed(1)} min (${timedForms})`),
+          },
+          {
             id: "meanScore",
             header: "Scores given",
             align: "end",
@@ -88,9 +95,10 @@ export function QualityTable() {
       <p className="mt-3 text-sm text-ink-3">
         The rating is the mean of the last ten. On time, time to feedback (median), scores and disputes are
         about the last twenty completed interviews; on time counts those in our own room, entered within two
-        minutes of the start. Against peers is the mean score given minus the mean that the same interviewees
-        got from others, over as many of these interviews as can be compared; with fewer than{" "}
-        {minComparedInterviews} the table shows “too few”.
+        minutes of the start. Writing is the median time of work on the feedback form, without pauses of more
+        than a minute, and how many forms it rests on. Against peers is the mean score given minus the mean
+        that the same interviewees got from others, over as many of these interviews as can be compared; with
+        fewer than {minComparedInterviews} the table shows “too few”.
       </p>
     </>
   );

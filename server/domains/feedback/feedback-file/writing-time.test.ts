@@ -1,0 +1,68 @@
+import type { InterviewerQuality } from "@greenroom/contract/operator/interviewers.ts";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../../testing/app.ts";
+import {
+  advancePastEnd,
+  type BookedInterview,
+  createBookedInterview,
+} from "../../bookings/bookings.testing.ts";
+
+let app: TestApp;
+let booked: BookedInterview;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  app.clock.set(testNow);
+  booked = await createBookedInterview(app);
+  advancePastEnd(app, booked.booking);
+});
+
+const area = { score: 4, notes: "" };
+const form = {
+  ...{ problemSolving: area, mlKnowledge: area, coding: area, communication: area },
+  ...{ questions: "Two sum", summary: "Clear." },
+};
+
+function write({ booking, interviewer }: BookedInterview) {
+  const path = `/api/interviewer/feedback-report/${booking._id}`;
+  return app.call("POST", path, { token: interviewer.token, body: form });
+}
+
+function tell(seconds: unknown, { token }: SignedUpUser = booked.interviewer) {
+  const path = `/api/interviewer/feedback-report/${booked.booking._id}/writing-time`;
+  return app.call("POST", path, { token, body: { seconds } });
+}
+
+async function quality(): Promise<InterviewerQuality | undefined> {
+  const { token } = await app.signUpOperator();
+  const { body } = await app.call("GET", "/api/operator/interviewers?limit=100", { token });
+  return body.find(({ _id }: InterviewerQuality) => _id === booked.interviewer.user._id);
+}
+
+it("is in the interviewer's quality, and a repeated request changes nothing", async () => {
+  await write(booked);
+  expect(await quality()).toMatchObject({ writingMinutes: null, timedForms: 0 });
+  expect((await tell(270)).status).toBe(204);
+  expect((await tell(30)).status).toBe(204);
+  expect(await quality()).toMatchObject({ writingMinutes: 4.5, timedForms: 1 });
+});
+
+it("of feedback that was not written in the form, or by somebody else, is refused", async () => {
+  expect((await tell(270)).status).toBe(404);
+  await write(booked);
+  expect((await tell(270, await app.signUpInterviewer())).status).toBe(404);
+  expect((await tell(270, booked.interviewee)).status).toBe(403);
+  expect(await quality()).toMatchObject({ timedForms: 0 });
+});
+
+it.each([0, -1, 1.5, 86_401, "270", null])(
+  "of %j seconds is refused, with the field's name",
+  async (seconds) => {
+    await write(booked);
+    const { status, body } = await tell(seconds);
+    expect([status, body.details?.map(({ path }: { path: string }) => path)]).toEqual([400, ["seconds"]]);
+    expect(await quality()).toMatchObject({ timedForms: 0 });
+  },
+);

@@ -1,0 +1,45 @@
+import { recordWritingTime } from "@greenroom/contract/feedback.ts";
+import { useCallback, useEffect } from "react";
+import { call } from "../../../api/client.ts";
+import { draftStorage } from "../../../session/browser-storage.ts";
+
+/** After a longer pause, an interviewer was probably doing something else. */
+const longestPauseMs = 60_000;
+const longestSeconds = 86_400;
+const events = ["keydown", "pointerdown", "pointermove", "scroll"] as const;
+
+/**
+ * Measures how long a person works on the feedback form, also over a reload: the time between actions on the page,
+ * without longer pauses. Returns a function that reports the time once the form was sent.
+ */
+export function useWritingTime(bookingId: string): () => void {
+  const key = `greenroom.writing-time.${bookingId}`;
+
+  useEffect(() => {
+    let lastAction = Date.now();
+    const count = () => {
+      const now = Date.now();
+      const pause = now - lastAction;
+      lastAction = now;
+      // The clock of a computer may also go back.
+      if (pause > 0 && pause <= longestPauseMs) draftStorage.setItem(key, `${readMs(key) + pause}`);
+    };
+    for (const name of events) addEventListener(name, count, { capture: true, passive: true });
+    return () => {
+      for (const name of events) removeEventListener(name, count, { capture: true });
+    };
+  }, [key]);
+
+  return useCallback(() => {
+    const seconds = Math.min(Math.round(readMs(key) / 1000), longestSeconds);
+    draftStorage.removeItem(key);
+    if (seconds < 1) return;
+    call(recordWritingTime, { params: { bookingId }, body: { seconds } }).catch((error: unknown) => {
+      console.warn("How long the form took could not be stored; the operator's figures leave it out", error);
+    });
+  }, [bookingId, key]);
+}
+
+function readMs(key: string): number {
+  return Number(draftStorage.getItem(key) ?? 0) || 0;
+}
