@@ -18,7 +18,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: "server",
-          include: ["server/**/*.test.ts", "bench/**/*.test.ts"],
+          include: ["server/**/*.test.ts", "bench/**/*.test.ts", "prove/**/*.test.ts"],
           globalSetup: ["server/testing/global-setup.ts", "scripts/build-for-tests.mjs"],
         },
       },

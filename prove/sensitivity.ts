@@ -4,11 +4,13 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import pg from "pg";
+import { migrate } from "../server/db/migrate.ts";
+import { startThrowawayPostgres } from "../server/testing/servers/throwaway-postgres.ts";
 import { linkDependencies } from "./lib/link-dependencies.mjs";
 import { runTests, type TestRun } from "./lib/run-tests.ts";
 import { allMutations } from "./mutations/all-mutations.ts";
-import { unremoved } from "./mutations/database.ts";
-import { listDatabaseRules } from "./mutations/list-rules.ts";
+import { findOutdatedMutations } from "./mutations/find-outdated.ts";
 import type { Mutation } from "./mutations/mutation.ts";
 import { type Noticed, printRow } from "./noticed.ts";
 
@@ -20,8 +22,7 @@ const mutationFile = "server/db/migrations/9999_mutation.sql";
 
 /** Runs every mutation whose name contains one of the words of `only` (`a,b`), and prints a line for each. */
 export async function runSensitivity(only: string, print: (line: string) => void): Promise<Noticed[]> {
-  await checkComplete();
-  await checkPatches();
+  await checkMutations();
   const parts = only.split(",");
   const mutations = allMutations.filter(({ name }) => parts.some((part) => name.includes(part)));
   const copy = await mkdtemp(join(tmpdir(), "greenroom-sensitivity-"));
@@ -51,15 +52,19 @@ export async function runSensitivity(only: string, print: (line: string) => void
   }
 }
 
-/** Throws if the database has a rule that no mutation removes, or two mutations have one name. */
-async function checkComplete(): Promise<void> {
-  const names = allMutations.map(({ name }) => name);
-  const repeated = names.filter((name, index) => names.indexOf(name) !== index);
-  if (repeated.length > 0) throw new Error(`Two mutations have the name ${repeated.join(", ")}.`);
-  const known = new Set([...names, ...Object.keys(unremoved)]);
-  const missing = (await listDatabaseRules()).filter((rule) => !known.has(rule));
-  if (missing.length > 0) {
-    throw new Error(`No mutation removes these rules of the database:\n${missing.join("\n")}`);
+/** Throws if the mutations do not fit the database or the source code. */
+async function checkMutations(): Promise<void> {
+  const postgres = await startThrowawayPostgres();
+  try {
+    const pool = new pg.Pool({ connectionString: postgres.connectionString, max: 1 });
+    // PostgreSQL stops while the pool is still closing its connection.
+    pool.on("error", () => undefined);
+    await migrate(pool, () => undefined);
+    const problems = await findOutdatedMutations(pool);
+    await pool.end();
+    if (problems.length > 0) throw new Error(problems.join("\n"));
+  } finally {
+    await postgres.stop();
   }
 }
 
@@ -118,17 +123,6 @@ async function copyTree(target: string): Promise<void> {
     });
   }
   await linkDependencies(root, target);
-}
-
-/** Throws if mutations are outdated, because their texts no longer occur exactly once in their files. */
-async function checkPatches(): Promise<void> {
-  const outdated: string[] = [];
-  for (const { name, patch } of allMutations) {
-    if (patch === undefined) continue;
-    const count = (await readFile(join(root, patch.file), "utf8")).split(patch.text).length - 1;
-    if (count !== 1) outdated.push(`"${name}": its text is ${count} times in ${patch.file}, not once.`);
-  }
-  if (outdated.length > 0) throw new Error(outdated.join("\n"));
 }
 
 async function runMutation(copy: string, mutation: Mutation): Promise<string | null> {

@@ -174,6 +174,7 @@ const triggers: Mutation[] = [
   dropTrigger("bookings", "bookings_stop_awaiting_feedback", deadline),
   dropTrigger("feedback_files", "feedback_files_settle", deadline),
   dropTrigger("remedies", "remedies_settle", deadline),
+  dropTrigger("sent_mails", "sent_mails_without_names", "server/domains/privacy/names-in-mails.test.ts"),
   dropTrigger("bookings", "bookings_end_proposals", proposals),
   dropTrigger("move_proposals", "move_proposals_release_slot", proposals),
   kept("move_proposals", "move_proposals_hold_slot", "a proposal whose slot is not held"),
