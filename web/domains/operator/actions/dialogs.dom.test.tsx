@@ -1,6 +1,7 @@
 import type { OperatorPerson } from "@greenroom/contract/operator/people.ts";
 import { grantSessions } from "@greenroom/contract/operator/person-actions.ts";
 import { screen, waitFor } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
 import { type ReactNode, useState } from "react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { serveCallAnswers } from "../../../testing/call-answers.ts";
@@ -198,8 +199,10 @@ describe.each(rows)("the dialog to $name", ({ path, typed, field, dialog }) => {
     await screen.findByText("Say why, in at least 3 characters.");
     expect(sentTo(path)).toEqual([]);
     await user.click(reason);
-    await user.keyboard("They asked by phone{Enter}");
-    await user.keyboard(typed === undefined ? "{Enter}" : `${typed}{Enter}{Enter}`);
+    await user.keyboard("They asked by phone");
+    if (typed !== undefined) await user.keyboard(`{Enter}${typed}`);
+    // Both before the answer, after which the second one would open the dialog again.
+    await userEvent.setup({ delay: null }).keyboard("{Enter}{Enter}");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(sentTo(path).map(({ body }) => body)).toEqual([
       expect.objectContaining({
