@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { DraftClaim } from "../../../ports/ai.ts";
 import { itemId, recordOf, said } from "../records.testing.ts";
 import { verifyClaims } from "./verify-claims.ts";
 
@@ -9,11 +10,19 @@ const record = recordOf([
 const asked = { item: "ask", quote: "how you would split time series" };
 const own = { item: "split", quote: "never shuffle it" };
 
-/** The fate of an observation with this text and quote. */
-function fate(text: string, { item, quote }: { item: string; quote: string }): string {
+interface Quote {
+  item: string;
+  quote: string;
+}
+
+/** An observation with this text and these quotes. */
+function draft(text: string, ...quotes: Quote[]): DraftClaim {
   const common = { area: "coding", kind: "observation" as const, exerciseTitle: "", exercise: "" };
-  const drafts = [{ ...common, text, evidence: [{ itemId: itemId(item), quote }] }];
-  return verifyClaims(record, drafts, ["coding"]).refused[0]?.why ?? "kept";
+  return { ...common, text, evidence: quotes.map(({ item, quote }) => ({ itemId: itemId(item), quote })) };
+}
+
+function fate(text: string, ...quotes: Quote[]): string {
+  return verifyClaims(record, [draft(text, ...quotes)], ["coding"]).refused[0]?.why ?? "kept";
 }
 
 describe("an observation", () => {
@@ -32,6 +41,19 @@ describe("an observation", () => {
   });
 
   it.each([
+    "They whispered that time series data is split.",
+    "Asha hinted at how to split time series data.",
+    "The applicant brought up a split by time.",
+    "Time series data is split by date.",
+    "The interviewer heard that time series data is split by date.",
+    "Your interviewer asked how to split the data. A split by date was the answer.",
+    "एक विभाजन समय के हिसाब से सुझाया गया।",
+  ])("that does not name the interviewer as the speaker is refused: %s", (text) => {
+    expect(fate(text, asked)).toBe("not-the-candidate");
+  });
+
+  it.each([
+    "आपके इंटरव्यूअर ने पूछा कि डेटा कैसे बाँटना है।",
     "Your interviewer asked how to split time series data.",
     "You were asked how to split time series data.",
     "The interviewer asked you about time series data.",
@@ -40,11 +62,52 @@ describe("an observation", () => {
   });
 
   it.each([
+    "You voiced 'how you would split time series' early.",
+    "Your line 'how you would split time series' came early.",
+    "They floated 'how you would split time series' early.",
+  ])("with evidence of both quotes nothing of the interviewer's as the candidate's: %s", (text) => {
+    expect(fate(text, own, asked)).toBe("invented-quote");
+  });
+
+  it("with evidence of both keeps the candidate's alone", () => {
+    const { claims } = verifyClaims(record, [draft("You ruled out a shuffle.", own, asked)], ["coding"]);
+    expect(claims[0]?.evidence).toMatchObject([{ isOwn: true, quote: own.quote }]);
+  });
+
+  it.each([
     "‹always use five folds›",
     "「always use five folds」",
     "‚always use five folds‘",
     "``always use five folds''",
+    "❝always use five folds❞",
+    "〝always use five folds〞",
+    "″always use five folds″",
+    "′always use five folds′",
+    "⟪always use five folds⟫",
+    "《always use five folds》",
+    "〈always use five folds〉",
+    "❮always use five folds❯",
+    "❛always use five folds❜",
+    "»always use five folds«",
+    "„always use five folds“",
+    "״always use five folds״",
+    '«never shuffle it" always use five folds»',
+    '« never " always use five folds',
+    "'don't use five folds'",
+    '"always use five folds',
+    "“always use five folds",
+    "«always use five folds",
+    "❝always use five folds",
+    "'always use five folds",
+    "`always use five folds",
   ])("whose text quotes invented words as %s is refused", (inner) => {
     expect(fate(`You said ${inner}.`, own)).toBe("invented-quote");
   });
+
+  it.each(["❝never shuffle it❞", "″never shuffle it″", "⟪never shuffle it⟫", "'I would never shuffle it'"])(
+    "whose text quotes the candidate as %s is kept",
+    (inner) => {
+      expect(fate(`You said ${inner}.`, own)).toBe("kept");
+    },
+  );
 });

@@ -9,7 +9,7 @@ import {
 import { v5 as nameId } from "uuid";
 import type { DraftClaim } from "../../../ports/ai.ts";
 import { addressesJudge, withoutInstructions } from "./addresses-judge.ts";
-import { attributesWords, isAboutCandidate, quotesInside } from "./attribution.ts";
+import { attributesWords, isAboutInterviewerAlone, quotesInside } from "./attribution.ts";
 import { quotesExecutableCode } from "./executable-code.ts";
 import { namesForbiddenSubject } from "./forbidden-subjects.ts";
 import { normalItemText } from "./item-texts.ts";
@@ -115,11 +115,10 @@ function verifyClaim(
   const valid = standing.filter(({ item }) => draft.kind !== "strength" || !unrelated.has(item.id));
   if (valid.length === 0) return "off-topic";
   const own = valid.filter(({ item }) => isOf(item, "interviewee"));
-  // What is said about the candidate needs evidence of what they did themselves.
-  const isAboutThem = draft.kind !== "observation" || isAboutCandidate(text);
-  if (isAboutThem && own.length === 0) return "not-the-candidate";
-  const saysWhoSpoke = attributesWords(text);
-  const usable = saysWhoSpoke ? own.filter(({ item }) => isSpoken(item)) : valid;
+  // Everything but an observation about the interviewer rests on what the candidate said or did themselves.
+  const isAboutThem = draft.kind !== "observation" || !isAboutInterviewerAlone(text);
+  const theirs = attributesWords(text) ? own.filter(({ item }) => isSpoken(item)) : own;
+  const usable = isAboutThem ? theirs : valid;
   if (usable.length === 0) return "not-the-candidate";
   const quoted = quotesInside(text);
   if (quoted.length > claimQuotes) return "malformed-text";
