@@ -7,6 +7,7 @@ import { findBooking } from "../bookings/find-booking.ts";
 import type { BookingRecord } from "../bookings/rules.ts";
 import { findMentorReview } from "../feedback/list-feedback-scores.ts";
 import { keepTranscript } from "../rooms/transcript/keep-transcript.ts";
+import { withDisputedPoints } from "./answers/keep-disputed.ts";
 import { judgeReport, measureReport, type ReportInput } from "./drafting/draft-report.ts";
 import { JudgeUnusable, modelJudge } from "./drafting/model-judge.ts";
 import { mailReport } from "./job-definitions.ts";
@@ -82,8 +83,9 @@ export async function remakeReport(deps: Deps, bookingId: string): Promise<AiFee
   const isWithInterviewer = await hasOpenAccount(deps.database, booking.interviewerId);
   const input = await readReportInput(deps, booking);
   const made = await draft(deps, input);
-  if (!(await keep(deps, booking, input, made, { replace: true, isWithInterviewer }))) throw closed;
-  return made.report;
+  const kept = await keep(deps, booking, input, made, { replace: true, isWithInterviewer });
+  if (kept === null) throw closed;
+  return kept;
 }
 
 async function draft({ ai }: Deps, input: ReportInput): Promise<Made> {
@@ -103,14 +105,17 @@ interface KeepOptions {
   isWithInterviewer: boolean;
 }
 
-/** Stores a report. Throws `conflict` if words of its record were deleted meanwhile, because it may quote them. */
+/**
+ * Stores a report and returns it as stored; null if one exists that it may not replace, or the interviewee's account is
+ * closed. Throws `conflict` if words of its record were deleted meanwhile, because it may quote them.
+ */
 async function keep(
   deps: Deps,
   { id: bookingId, intervieweeId, interviewerId }: BookingRecord,
   { record }: ReportInput,
   { report, usage, problem }: Made,
   { replace, isWithInterviewer }: KeepOptions,
-): Promise<boolean> {
+): Promise<AiFeedback | null> {
   const prices = deps.config.ai?.prices ?? null;
   return await inTransaction(deps.database, async (tx) => {
     await lockReport(tx, bookingId);
@@ -123,12 +128,13 @@ async function keep(
         msg: "The interviewer's account was deleted while the report was being made.",
       });
     }
+    const whole = await withDisputedPoints(tx, bookingId, report, record);
     const row = {
       bookingId,
       intervieweeId,
-      report: asEarlierReport(report),
+      report: asEarlierReport(whole),
       // The mentor may have given their scores while the report was being made.
-      checked: withMentorScores(report, await findMentorReview(tx, bookingId)),
+      checked: withMentorScores(whole, await findMentorReview(tx, bookingId)),
       usage,
       costMicros:
         usage === null || prices === null
@@ -136,10 +142,10 @@ async function keep(
           : Math.round(usage.inputTokens * prices.input + usage.outputTokens * prices.output),
       createdAt: deps.clock.now(),
     };
-    if (!(await putReport(tx, row, { replace }))) return false;
+    if (!(await putReport(tx, row, { replace }))) return null;
     await recordOutcome(tx, bookingId, { outcome: report.isLate ? "late" : "made", problem });
     await deps.jobs.enqueue(tx, mailReport, { bookingId });
-    return true;
+    return row.checked;
   });
 }
 

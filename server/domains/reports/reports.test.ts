@@ -222,6 +222,21 @@ describe("a dispute", () => {
     expect(body.report.claims[0]).toEqual(claim);
   });
 
+  it("stays with its point when the report is made again and words it differently", async () => {
+    await keepRuns();
+    await hold();
+    const [claim] = (await read()).body.report.claims;
+    await post(`/claims/${claim.id}/dispute`, { line: "It ran earlier." }, booked.interviewee);
+    const earlier =
+      "update room_code_runs set ran_at = ran_at - interval '1 minute' where outcome = 'finished'";
+    await app.deps.pool.query(earlier);
+    await runCommand(app.deps, ["reports", "make", booked.booking._id]);
+    const { report, disputes } = (await read()).body;
+    const reworded = { text: "Your first run without an error came 6 min into the interview." };
+    expect(report.claims).toMatchObject(expect.arrayContaining([expect.objectContaining(reworded), claim]));
+    expect([report.shown, disputes.length]).toEqual([report.claims.length, 1]);
+  });
+
   it.each([
     ["without a line", {}, "line"],
     ["with a blank line", { line: "  " }, "line"],

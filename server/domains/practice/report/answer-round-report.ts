@@ -16,7 +16,12 @@ export async function disputeRoundClaim(
   { id: roundId, claimId, line }: Objection,
 ): Promise<{ msg: string }> {
   const { claims } = await getFinishedReport(deps, actor, roundId);
-  return await storeDispute(deps, actor, { roundId }, { party: "interviewee", claims, claimId, line });
+  return await storeDispute(
+    deps,
+    actor,
+    { roundId },
+    { party: "interviewee", readClaims: async () => claims, claimId, line },
+  );
 }
 
 /** Stores whether the report of the actor's round was useful. Throws `not_found`. */

@@ -1,7 +1,11 @@
 import type { Party } from "@greenroom/contract/bookings.ts";
 import type { Actor } from "../../../core/actor.ts";
+import type { Tx } from "../../../db/database.ts";
 import type { Deps } from "../../../deps.ts";
 import { getOwnReport } from "../get-report.ts";
+import { lockReport } from "../mentor-scores.ts";
+import { presentAiFeedback } from "../present.ts";
+import { findReport } from "../store.ts";
 import { storeDispute, storeRating } from "./store-answers.ts";
 
 interface Objection {
@@ -17,8 +21,13 @@ export async function disputeClaim(
   party: Party,
   { bookingId, claimId, line }: Objection,
 ): Promise<{ msg: string }> {
-  const { report } = await getOwnReport(deps, actor, bookingId, party);
-  return await storeDispute(deps, actor, { bookingId }, { party, claims: report.claims, claimId, line });
+  await getOwnReport(deps, actor, bookingId, party);
+  const readClaims = async (tx: Tx) => {
+    await lockReport(tx, bookingId);
+    const row = await findReport(tx, bookingId);
+    return row === undefined ? [] : (presentAiFeedback(row)?.claims ?? []);
+  };
+  return await storeDispute(deps, actor, { bookingId }, { party, readClaims, claimId, line });
 }
 
 /** Stores whether an interview's report was useful. Throws `not_found`. */

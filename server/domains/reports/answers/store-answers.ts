@@ -3,6 +3,7 @@ import type { Claim } from "@greenroom/contract/reports/report-shape.ts";
 import type { Dispute } from "@greenroom/contract/reports/reports.ts";
 import type { Actor } from "../../../core/actor.ts";
 import { AppError } from "../../../core/errors.ts";
+import type { Tx } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
 import { lockAccount } from "../../accounts/lock-account.ts";
@@ -12,7 +13,8 @@ import { findRating, putDispute, putRating, type ReportSubject, selectDisputes }
 
 interface Objection {
   party: Party;
-  claims: readonly Pick<Claim, "id">[];
+  /** The claims of the report, which cannot be replaced until the transaction ends. */
+  readClaims: (tx: Tx) => Promise<readonly Pick<Claim, "id">[]>;
   claimId: string;
   line: string;
 }
@@ -22,12 +24,12 @@ export async function storeDispute(
   { database, clock }: Deps,
   { userId }: Actor,
   subject: ReportSubject,
-  { party, claims, claimId, line }: Objection,
+  { party, readClaims, claimId, line }: Objection,
 ): Promise<{ msg: string }> {
-  if (!claims.some(({ id }) => id === claimId)) {
-    throw new AppError("not_found", { msg: "This report has no such point." });
-  }
   await inTransaction(database, async (tx) => {
+    if (!(await readClaims(tx)).some(({ id }) => id === claimId)) {
+      throw new AppError("not_found", { msg: "This report has no such point." });
+    }
     await lockAccount(tx, userId);
     await putDispute(tx, subject, { claimId, userId, party, line, madeAt: clock.now() });
   });

@@ -30,7 +30,7 @@ export async function putDispute(tx: Tx, subject: ReportSubject, dispute: NewDis
     .execute();
 }
 
-export function selectDisputes(database: Database, subject: ReportSubject) {
+export function selectDisputes(database: Database | Tx, subject: ReportSubject) {
   const { column, id } = keyOf(subject);
   return database
     .selectFrom("reportDisputes")

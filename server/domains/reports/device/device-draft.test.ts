@@ -128,19 +128,28 @@ describe("points drafted on the interviewee's device", () => {
     });
   });
 
-  it("replace the points of an earlier draft, and keep disputes", async () => {
+  it("replace the points of an earlier draft, but not one that somebody objected to", async () => {
     const mine = await aliasOf("by time");
     const first = await save([
       claim(mine, "a random split leaks"),
+      claim(mine, "I split the data", "You split the data first."),
       claim(mine, "because a random split", "You give a reason."),
     ]);
-    const disputed = first.body.report.claims.at(-1).id;
+    const pointOf = (text: string) =>
+      first.body.report.claims.find((point: { text: string }) => point.text === text);
+    const disputed = pointOf("You give a reason.").id;
     const token = booked.interviewee.token;
     await app.call("POST", path(`/claims/${disputed}/dispute`), { token, body: { line: "Not so." } });
-    const second = await save([claim(mine, "a random split leaks")]);
-    expect(second.body.report.claims.map(({ text }: { text: string }) => text)).not.toContain(
-      "You give a reason.",
-    );
+    const second = await save([
+      claim(mine, "a random split leaks"),
+      claim(mine, "because a random split", "You name what a random split does."),
+    ]);
+    const { claims, shown, verified, checked } = second.body.report;
+    expect(claims).toContainEqual(pointOf("You give a reason."));
+    const texts = claims.map(({ text }: { text: string }) => text);
+    expect(texts).toContain("You name what a random split does.");
+    expect(texts).not.toContain("You split the data first.");
+    expect([shown, verified <= checked]).toEqual([claims.length, true]);
     expect(second.body.disputes).toMatchObject([{ claimId: disputed, line: "Not so." }]);
   });
 

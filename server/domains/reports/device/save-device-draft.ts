@@ -8,6 +8,7 @@ import type { Deps } from "../../../deps.ts";
 import { WorkerStopped } from "../../../workers/worker-pool.ts";
 import { findMentorReview } from "../../feedback/list-feedback-scores.ts";
 import { keepTranscript } from "../../rooms/transcript/keep-transcript.ts";
+import { withDisputedPoints } from "../answers/keep-disputed.ts";
 import { asDraftClaims } from "../drafting/model-judge.ts";
 import { getReport } from "../get-report.ts";
 import { lockReport, withMentorScores } from "../mentor-scores.ts";
@@ -58,7 +59,8 @@ export async function saveDeviceDraft(
     // Meanwhile the account was closed, or the operator had a model make the report.
     const kept = stored?.checked as AiFeedback | null | undefined;
     if (kept == null || kept.source.kind === "model") return;
-    await replaceChecked(tx, bookingId, withMentorScores(report, await findMentorReview(tx, bookingId)));
+    const whole = await withDisputedPoints(tx, bookingId, report, input.record);
+    await replaceChecked(tx, bookingId, withMentorScores(whole, await findMentorReview(tx, bookingId)));
   });
   return await getReport(deps, actor, bookingId, "interviewee");
 }

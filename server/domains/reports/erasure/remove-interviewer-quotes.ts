@@ -21,7 +21,7 @@ export function removeInterviewerQuotes(
     return isOwn === false && personalKinds.has(kind);
   };
   if (!report.claims.some(({ evidence }) => evidence.some(isTheirs))) return null;
-  const claims = report.claims.flatMap((claim) => withdrawFrom(claim, isTheirs) ?? []);
+  const claims = report.claims.flatMap((claim) => withdrawEvidence(claim, isTheirs) ?? []);
   return {
     ...report,
     claims,
@@ -31,8 +31,9 @@ export function removeInterviewerQuotes(
   };
 }
 
-function withdrawFrom(claim: Claim, isTheirs: (evidence: Evidence) => boolean): Claim | null {
-  const removed = claim.evidence.filter(isTheirs);
+/** A claim without the words of this evidence; null if it rests on nothing else, or its text repeats them. */
+export function withdrawEvidence(claim: Claim, isGone: (evidence: Evidence) => boolean): Claim | null {
+  const removed = claim.evidence.filter(isGone);
   if (removed.length === 0) return claim;
   // The text of such a claim repeats the mark's line.
   if (removed.some(({ kind }) => kind === "mark")) return null;
