@@ -4,9 +4,10 @@ import { AppError } from "./errors.ts";
 export interface Semaphore {
   /**
    * Runs the task once a place is free, in order of arrival. Throws `unavailable` if too many tasks already wait,
-   * or if no place became free within the longest wait.
+   * or if no place became free within the longest wait. If the signal is aborted meanwhile, the task does not run, and
+   * the signal's reason is thrown; a task that runs must watch the signal itself.
    */
-  run<T>(task: () => Promise<T>): Promise<T>;
+  run<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T>;
 }
 
 interface SemaphoreOptions {
@@ -28,23 +29,32 @@ export function createSemaphore({
   const waiting: (() => void)[] = [];
   const busy = () => new AppError("unavailable", { msg: busyMessage, retryAfterSeconds: 10 });
 
-  async function acquire(): Promise<void> {
+  async function acquire(signal: AbortSignal | undefined): Promise<void> {
+    signal?.throwIfAborted();
     if (free > 0) free -= 1;
-    else if (waiting.length < maxWaiting) await wait();
+    else if (waiting.length < maxWaiting) await wait(signal);
     else throw busy();
   }
 
-  function wait(): Promise<void> {
+  function wait(signal: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
       const start = () => {
-        clearTimeout(timer);
+        stopWaiting();
         resolve();
       };
-      const giveUp = () => {
+      const giveUp = (reason: unknown) => {
+        stopWaiting();
         waiting.splice(waiting.indexOf(start), 1);
-        reject(busy());
+        reject(reason);
       };
-      const timer = maxWaitMilliseconds === undefined ? undefined : setTimeout(giveUp, maxWaitMilliseconds);
+      const onAbort = () => giveUp(signal?.reason);
+      const timer =
+        maxWaitMilliseconds === undefined ? undefined : setTimeout(() => giveUp(busy()), maxWaitMilliseconds);
+      const stopWaiting = () => {
+        clearTimeout(timer);
+        signal?.removeEventListener("abort", onAbort);
+      };
+      signal?.addEventListener("abort", onAbort, { once: true });
       waiting.push(start);
     });
   }
@@ -57,8 +67,8 @@ export function createSemaphore({
   }
 
   return {
-    async run(task) {
-      await acquire();
+    async run(task, signal) {
+      await acquire(signal);
       try {
         return await task();
       } finally {

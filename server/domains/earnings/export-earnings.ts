@@ -8,9 +8,9 @@ import { spoolCsv } from "./write-csv.ts";
 
 /**
  * The actor's earnings as CSV, newest first; days and times in the actor's zone, which the column's header names.
- * People sum the amounts, so voided earnings are left out.
+ * People sum the amounts, so voided earnings are left out. Throws the signal's reason once the reader has left.
  */
-export async function exportEarnings(deps: Deps, actor: Actor): Promise<Readable> {
+export async function exportEarnings(deps: Deps, actor: Actor, reader: AbortSignal): Promise<Readable> {
   const me = (await findPeople(deps.database, [actor.userId])).get(actor.userId);
   const timeZone = me?.timeZone ?? deps.config.business.timeZone;
   const format = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" });
@@ -25,7 +25,7 @@ export async function exportEarnings(deps: Deps, actor: Actor): Promise<Readable
     `Paid (${timeZone})`,
   ];
   const earnings = readValidEarnings(deps.database, actor.userId);
-  return await spoolCsv(head, earnings, (row) => toCsvRow(row, format));
+  return await spoolCsv(head, earnings, (row) => toCsvRow(row, format), reader);
 }
 
 function toCsvRow(row: EarningRow, format: Intl.DateTimeFormat): string[] {

@@ -6,6 +6,7 @@ import {
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { bind } from "../../http/bind.ts";
+import { readerSignal } from "../../http/files/reader-signal.ts";
 import { sendBytes } from "../../http/files/send-bytes.ts";
 import { sendPage } from "../../http/send-page.ts";
 import { exportEarnings } from "./export-earnings.ts";
@@ -21,7 +22,7 @@ export function registerEarningRoutes(app: FastifyInstance, deps: Deps): void {
   });
   bind(app, deps, exportEarningsEndpoint, async ({ actor, reply }) =>
     sendBytes(reply, {
-      content: await exportEarnings(deps, actor),
+      content: await exportEarnings(deps, actor, readerSignal(reply)),
       contentType: "text/csv; charset=utf-8",
       fileName: "earnings.csv",
     }),

@@ -14,7 +14,7 @@ function heldRows(name: string, begun: string[]) {
     await released;
     yield name;
   }
-  return { file: spoolCsv(["name"], rows(), (row) => [row]), release };
+  return { file: spoolCsv(["name"], rows(), (row) => [row], new AbortController().signal), release };
 }
 
 it("writes two files at once, because each holds a database connection, and then the next", async () => {

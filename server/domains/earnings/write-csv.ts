@@ -22,19 +22,24 @@ export async function* streamCsv<Row>(
 
 /**
  * Writes the same as a file that is complete before it is read: a slow reader occupies neither memory nor a database
- * connection, and a failed query is an error and not half a file. Throws `unavailable` if too many exports wait.
+ * connection, and a failed query is an error and not half a file. Throws `unavailable` if too many exports wait, and the
+ * signal's reason once its reader has left.
  */
 export async function spoolCsv<Row>(
   head: readonly string[],
   rows: AsyncIterable<Row>,
   toCells: (row: Row) => readonly string[],
+  reader: AbortSignal,
 ): Promise<Readable> {
   const spool = await Spool.open();
   try {
     return await exportTurns.run(async () => {
-      for await (const line of streamCsv(head, rows, toCells)) await spool.write(line);
+      for await (const line of streamCsv(head, rows, toCells)) {
+        reader.throwIfAborted();
+        await spool.write(line);
+      }
       return await spool.readToEnd();
-    });
+    }, reader);
   } catch (error) {
     await spool.close();
     throw error;

@@ -14,21 +14,28 @@ import { writeZip, type ZipEntry } from "./write-zip.ts";
 /**
  * Everything that we store about the actor: a zip with every row in `data.json`, and their files, which are
  * read while the zip is sent. The rows are written to disk first, so that a slow reader occupies neither
- * memory nor a database connection, and a failed query is an error and not a broken zip.
+ * memory nor a database connection, and a failed query is an error and not a broken zip. Throws the signal's reason once
+ * the reader has left.
  */
-export async function downloadData(deps: Deps, actor: Pick<Actor, "userId">): Promise<Readable> {
+export async function downloadData(
+  deps: Deps,
+  actor: Pick<Actor, "userId">,
+  reader: AbortSignal,
+): Promise<Readable> {
   const me = (await findPeople(deps.database, [actor.userId])).get(actor.userId);
   if (me === undefined) throw new Error(`the signed-in ${actor.userId} has no account`);
   const now = deps.clock.now();
   const spool = await Spool.open();
   try {
     const read = deps.database.transaction().setIsolationLevel("repeatable read").setAccessMode("read only");
-    const files = await exportTurns.run(() =>
-      read.execute(async (tx) => {
-        await planForAllRows(tx);
-        await writeRows(spool, tx, { userId: me.id, email: me.email }, now);
-        return await selectPersonalFiles(tx, me.id);
-      }),
+    const files = await exportTurns.run(
+      () =>
+        read.execute(async (tx) => {
+          await planForAllRows(tx);
+          await writeRows({ spool, reader }, tx, { userId: me.id, email: me.email }, now);
+          return await selectPersonalFiles(tx, me.id);
+        }),
+      reader,
     );
     const zip = writeZip(zipEntries(deps, spool, files), now);
     // A reader that goes away ends the stream before it began, where a `finally` would not run.
@@ -42,20 +49,31 @@ export async function downloadData(deps: Deps, actor: Pick<Actor, "userId">): Pr
   }
 }
 
+interface Output {
+  spool: Spool;
+  reader: AbortSignal;
+}
+
 /** Everything in `data.json` but its end. */
-async function writeRows(spool: Spool, tx: Tx, person: Person, now: Date): Promise<void> {
-  await spool.write(`{\n  "madeAt": ${JSON.stringify(now)}`);
+async function writeRows(output: Output, tx: Tx, person: Person, now: Date): Promise<void> {
+  await output.spool.write(`{\n  "madeAt": ${JSON.stringify(now)}`);
   for (const rows of personalDataTables)
-    await writeList(spool, rows.table, readPersonalRows(tx, rows, person));
+    await writeList(output, rows.table, readPersonalRows(tx, rows, person));
   // Both parties wrote these rows, so they refer to no user, and they are stored in a binary format.
-  await writeList(spool, "sessionCode", readOwnPads(tx, person.userId));
+  await writeList(output, "sessionCode", readOwnPads(tx, person.userId));
 }
 
 /** As `JSON.stringify` writes a list inside an object, indented by two. */
-async function writeList(spool: Spool, name: string, rows: AsyncIterable<unknown>): Promise<void> {
+async function writeList(
+  { spool, reader }: Output,
+  name: string,
+  rows: AsyncIterable<unknown>,
+): Promise<void> {
+  reader.throwIfAborted();
   await spool.write(`,\n  ${JSON.stringify(name)}: [`);
   let separator = "";
   for await (const row of rows) {
+    reader.throwIfAborted();
     const text = JSON.stringify(row, null, 2).replaceAll("\n", "\n    ");
     await spool.write(`${separator}\n    ${text}`);
     separator = ",";

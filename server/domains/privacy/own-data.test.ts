@@ -9,6 +9,8 @@ import { downloadData } from "./download-data.ts";
 import { personalDataTables } from "./personal-data.ts";
 import { selectPersonalRows } from "./store.ts";
 
+/** The signal of a reader who stays. */
+const present = new AbortController().signal;
 let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp();
@@ -54,7 +56,7 @@ async function countQueries(person: SignedUpUser): Promise<number> {
     transformResult: async ({ result }) => result,
   };
   const deps = { ...app.deps, database: app.deps.database.withPlugin(counter) };
-  const zip = await downloadData(deps, { userId: person.user._id });
+  const zip = await downloadData(deps, { userId: person.user._id }, present);
   for await (const part of zip) expect(part).toBeDefined();
   return queries;
 }
@@ -66,7 +68,7 @@ interface Export {
 
 /** The rows of an export. */
 async function readExport({ user }: SignedUpUser): Promise<Export> {
-  const files = unzip(await buffer(await downloadData(app.deps, { userId: user._id })));
+  const files = unzip(await buffer(await downloadData(app.deps, { userId: user._id }, present)));
   return JSON.parse(String(files.get("data.json"))) as Export;
 }
 
@@ -108,9 +110,17 @@ it("holds no database connection for people who do not read their export", async
   // More than the pool has connections.
   const exports = [];
   for (let times = 0; times < 20; times += 1)
-    exports.push(await downloadData(app.deps, { userId: person.user._id }));
+    exports.push(await downloadData(app.deps, { userId: person.user._id }, present));
   expect(await readExport(person)).toMatchObject({ sessionCode: [] });
   for (const zip of exports) zip.destroy();
+});
+
+it("of a reader who has left is not written", async () => {
+  const person = await app.signUp();
+  const left = new Error("left");
+  await expect(downloadData(app.deps, { userId: person.user._id }, AbortSignal.abort(left))).rejects.toBe(
+    left,
+  );
 });
 
 it.each(personalDataTables)("finds a person's $table by an index", async (rows) => {

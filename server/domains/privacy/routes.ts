@@ -7,6 +7,7 @@ import {
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { bind } from "../../http/bind.ts";
+import { readerSignal } from "../../http/files/reader-signal.ts";
 import { sendBytes } from "../../http/files/send-bytes.ts";
 import { identifyRequester } from "../accounts/browsers/identify-requester.ts";
 import { deleteAccount, getDeletionTerms, startDeletion } from "./delete-account.ts";
@@ -14,7 +15,7 @@ import { downloadData } from "./download-data.ts";
 
 export function registerPrivacyRoutes(app: FastifyInstance, deps: Deps): void {
   bind(app, deps, downloadOwnData, async ({ actor, reply }) => {
-    const content = await downloadData(deps, actor);
+    const content = await downloadData(deps, actor, readerSignal(reply));
     return sendBytes(reply, { content, contentType: "application/zip", fileName: "my-data.zip" });
   });
   bind(app, deps, getDeletionTermsEndpoint, ({ actor }) => getDeletionTerms(deps, actor));

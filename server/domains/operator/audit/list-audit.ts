@@ -26,15 +26,25 @@ export async function listAudit(
 }
 
 /** The audit log as a file, newest first. */
-export async function exportAudit(deps: Deps, actor: Actor, filter: AuditFilter): Promise<Readable> {
+export async function exportAudit(
+  deps: Deps,
+  actor: Actor,
+  filter: AuditFilter,
+  reader: AbortSignal,
+): Promise<Readable> {
   await recordAuditView(deps, actor, "desk.audit-exported", filter);
   const head = ["Time (UTC)", "Actor", "Action", "Code", "Subject", "Name", "Details"];
   const lines = readAudit(deps.database, await findPeople(deps, filter), maxExportedLines);
-  return await spoolCsv(head, lines, (row) => {
-    const { at, actor: name, action, subject, subjectName, details } = presentLine(row);
-    const text = auditActionText(action);
-    return [at, name, text, action, subject, subjectName ?? "", JSON.stringify(details)];
-  });
+  return await spoolCsv(
+    head,
+    lines,
+    (row) => {
+      const { at, actor: name, action, subject, subjectName, details } = presentLine(row);
+      const text = auditActionText(action);
+      return [at, name, text, action, subject, subjectName ?? "", JSON.stringify(details)];
+    },
+    reader,
+  );
 }
 
 /** Replaces the names in the filter by ids. Throws `invalid_input` when too many people match. */

@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { readAuditActions } from "../../../audit/read-audit.ts";
 import type { Deps } from "../../../deps.ts";
 import { bind } from "../../../http/bind.ts";
+import { readerSignal } from "../../../http/files/reader-signal.ts";
 import { sendBytes } from "../../../http/files/send-bytes.ts";
 import { sendPage } from "../../../http/send-page.ts";
 import { exportAudit, listAudit } from "./list-audit.ts";
@@ -15,7 +16,7 @@ export function registerAuditRoutes(app: FastifyInstance, deps: Deps): void {
   bind(app, deps, contract.listAuditActions, () => readAuditActions(deps.database));
   bind(app, deps, contract.exportAudit, async ({ actor, query, reply }) =>
     sendBytes(reply, {
-      content: await exportAudit(deps, actor, query),
+      content: await exportAudit(deps, actor, query, readerSignal(reply)),
       contentType: "text/csv; charset=utf-8",
       fileName: "audit.csv",
     }),

@@ -78,7 +78,12 @@ export async function exportCohorts(deps: ExportDeps, actor: Actor): Promise<Buf
   );
 }
 
-export async function exportInterviewers(deps: ExportDeps, actor: Actor, period: Period): Promise<Readable> {
+export async function exportInterviewers(
+  deps: ExportDeps,
+  actor: Actor,
+  period: Period,
+  reader: AbortSignal,
+): Promise<Readable> {
   await recordDataView(deps, actor, "interviewer-figures-exported");
   const head = [
     "Email",
@@ -97,5 +102,6 @@ export async function exportInterviewers(deps: ExportDeps, actor: Actor, period:
       interviewer.name,
       ...[interviews, noShows, ratings, averageRating, feedbackFiles, feedbackHours].map(toCell),
     ],
+    reader,
   );
 }

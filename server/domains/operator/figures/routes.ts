@@ -3,6 +3,7 @@ import * as contract from "@greenroom/contract/operator/money/figures.ts";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Deps } from "../../../deps.ts";
 import { bind } from "../../../http/bind.ts";
+import { readerSignal } from "../../../http/files/reader-signal.ts";
 import { sendBytes } from "../../../http/files/send-bytes.ts";
 import { sendPage } from "../../../http/send-page.ts";
 import { exportCohorts, exportFigures, exportInterviewers } from "./export-figures.ts";
@@ -25,6 +26,6 @@ export function registerFigureRoutes(app: FastifyInstance, deps: Deps): void {
     sendPage(call, await readInterviewers(deps, call.query)),
   );
   bind(app, deps, contract.exportInterviewerFigures, async ({ actor, query, reply }) =>
-    sendCsv(reply, "interviewers.csv", await exportInterviewers(deps, actor, query)),
+    sendCsv(reply, "interviewers.csv", await exportInterviewers(deps, actor, query, readerSignal(reply))),
   );
 }

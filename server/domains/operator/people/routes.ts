@@ -4,6 +4,7 @@ import { startSeeAs as startSeeAsEndpoint } from "@greenroom/contract/operator/s
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../../deps.ts";
 import { bind } from "../../../http/bind.ts";
+import { readerSignal } from "../../../http/files/reader-signal.ts";
 import { sendBytes } from "../../../http/files/send-bytes.ts";
 import { sendPage } from "../../../http/send-page.ts";
 import { downloadData } from "../../privacy/download-data.ts";
@@ -38,7 +39,7 @@ export function registerPeopleRoutes(app: FastifyInstance, deps: Deps): void {
   bind(app, deps, people.exportPersonData, async ({ actor, params, reply }) => {
     const { id: userId } = await findAccount(deps.database, params.id);
     await recordPersonView(deps, actor, { action: "desk.data-exported", userId });
-    const content = await downloadData(deps, { userId });
+    const content = await downloadData(deps, { userId }, readerSignal(reply));
     return sendBytes(reply, { content, contentType: "application/zip", fileName: "personal-data.zip" });
   });
   bind(app, deps, startSeeAsEndpoint, ({ actor, params, body }) =>

@@ -3,6 +3,7 @@ import * as contract from "@greenroom/contract/operator/money/settlements.ts";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../../deps.ts";
 import { bind } from "../../../http/bind.ts";
+import { readerSignal } from "../../../http/files/reader-signal.ts";
 import { receiveUpload } from "../../../http/files/receive-upload.ts";
 import { sendBytes } from "../../../http/files/send-bytes.ts";
 import { sendPage } from "../../../http/send-page.ts";
@@ -29,7 +30,7 @@ export function registerSettlementRoutes(app: FastifyInstance, deps: Deps): void
   );
   bind(app, deps, contract.exportDifferences, async ({ actor, params, reply }) =>
     sendBytes(reply, {
-      content: await exportDifferences(deps, actor, params.id),
+      content: await exportDifferences(deps, actor, params.id, readerSignal(reply)),
       contentType: "text/csv; charset=utf-8",
       fileName: "settlement-differences.csv",
     }),

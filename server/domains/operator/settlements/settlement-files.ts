@@ -130,6 +130,7 @@ export async function exportDifferences(
   deps: Pick<Deps, "database" | "clock">,
   actor: Actor,
   id: string,
+  reader: AbortSignal,
 ): Promise<Readable> {
   await recordDataView(deps, actor, "settlement-exported", `settlement:${id}`);
   const head = ["Difference", "Of", "Provider's id", "Ours (INR)", "Theirs (INR)", "Line", "Payment"];
@@ -146,6 +147,7 @@ export async function exportDifferences(
       String(line ?? ""),
       paymentId ?? "",
     ],
+    reader,
   );
 }
 
