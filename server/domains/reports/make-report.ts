@@ -8,6 +8,7 @@ import type { BookingRecord } from "../bookings/rules.ts";
 import { findMentorReview } from "../feedback/list-feedback-scores.ts";
 import { keepTranscript } from "../rooms/transcript/keep-transcript.ts";
 import { withDisputedPoints } from "./answers/keep-disputed.ts";
+import { type CountedModel, countUsage } from "./drafting/count-usage.ts";
 import { judgeReport, measureReport, type ReportInput } from "./drafting/draft-report.ts";
 import { JudgeUnusable, modelJudge } from "./drafting/model-judge.ts";
 import { mailReport } from "./job-definitions.ts";
@@ -30,6 +31,7 @@ const awayMinutes = 30;
 
 interface Made {
   report: AiFeedback;
+  /** The tokens of every answer to this attempt, also of unusable ones; null if no model was asked. */
   usage: TokenUsage | null;
   /** Why the report contains no model's draft; null otherwise. */
   problem: string | null;
@@ -49,7 +51,8 @@ export async function makeDueReport(deps: Deps, { bookingId }: { bookingId: stri
   const firstTriedAt = await recordTry(deps.database, bookingId, now);
   const isWithInterviewer = await hasOpenAccount(deps.database, booking.interviewerId);
   const input = await readReportInput(deps, booking);
-  const made = await draft(deps, input).catch(async (error: unknown): Promise<Made> => {
+  const counted = deps.ai === null ? null : countUsage(deps.ai);
+  const made = await draft(counted, input).catch(async (error: unknown): Promise<Made> => {
     const problem = reasonOf(error);
     const isOver = now.getTime() - firstTriedAt.getTime() >= awayMinutes * 60_000;
     if (!isOver) {
@@ -60,7 +63,7 @@ export async function makeDueReport(deps: Deps, { bookingId }: { bookingId: stri
       { bookingId, problem },
       "made a report without the model, which was unavailable for too long",
     );
-    return { report: { ...measureReport(input), isLate: true }, usage: null, problem };
+    return { report: { ...measureReport(input), isLate: true }, usage: counted?.usage ?? null, problem };
   });
   await keep(deps, booking, input, made, { replace: false, isWithInterviewer });
 }
@@ -82,20 +85,21 @@ export async function remakeReport(deps: Deps, bookingId: string): Promise<AiFee
   await recordTry(deps.database, bookingId, deps.clock.now());
   const isWithInterviewer = await hasOpenAccount(deps.database, booking.interviewerId);
   const input = await readReportInput(deps, booking);
-  const made = await draft(deps, input);
+  const made = await draft(deps.ai === null ? null : countUsage(deps.ai), input);
   const kept = await keep(deps, booking, input, made, { replace: true, isWithInterviewer });
   if (kept === null) throw closed;
   return kept;
 }
 
-async function draft({ ai }: Deps, input: ReportInput): Promise<Made> {
-  if (ai === null) return { report: measureReport(input), usage: null, problem: null };
+async function draft(counted: CountedModel | null, input: ReportInput): Promise<Made> {
+  if (counted === null) return { report: measureReport(input), usage: null, problem: null };
+  const { model, usage } = counted;
   try {
-    const { report, usage } = await judgeReport(modelJudge(ai), input, AbortSignal.timeout(reportWithin));
+    const { report } = await judgeReport(modelJudge(model), input, AbortSignal.timeout(reportWithin));
     return { report, usage, problem: null };
   } catch (error) {
     if (!(error instanceof JudgeUnusable)) throw error;
-    return { report: measureReport(input), usage: null, problem: error.message };
+    return { report: measureReport(input), usage, problem: error.message };
   }
 }
 

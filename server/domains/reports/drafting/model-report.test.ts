@@ -216,8 +216,26 @@ describe("a model with bad answers", () => {
     await app.runJobs();
     expect(await read()).toMatchObject({ source: { kind: "measured" }, isLate: false, scores: [] });
     expect((await making())?.problem).toContain("cannot be used");
+    expect(await listedTokens()).toBeGreaterThan(faults.length * 100);
+  });
+
+  it("is charged for an answer that had to be repaired", async () => {
+    await chat(reasoned);
+    await complete();
+    await app.runJobs();
+    const whole = await listedTokens();
+    peer.fail("length");
+    await runCommand(app.deps, ["reports", "make", booked.booking._id]);
+    expect(await listedTokens()).toBeGreaterThan(whole * 1.2);
   });
 });
+
+/** The tokens of this interview's report, as `reports list` shows them. */
+async function listedTokens(): Promise<number> {
+  const listed = await runCommand(app.deps, ["reports", "list"]);
+  const rows = "rows" in listed ? listed.rows : [];
+  return Number(rows.find(({ booking }) => booking === booked.booking._id)?.tokens);
+}
 
 describe("an unavailable model", () => {
   it("is retried for half an hour; then the measured report is made once, marked as late", async () => {
