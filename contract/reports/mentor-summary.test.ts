@@ -14,6 +14,17 @@ test.each([
     `${sentence} ${sentence}`,
   ],
   [
+    "no part of a sentence that ends at an abbreviation, a number or an initial",
+    `${sentence} Splits, e.g. by time, vs. folds, no. 2. of J. Doe ${"word ".repeat(60)}.`,
+    sentence,
+  ],
+  [
+    "a sentence that ends inside quotation marks",
+    `They said “good.” ${"word ".repeat(80)}.`,
+    "They said “good.”",
+  ],
+  ["a sentence that ends inside brackets", `Good (mostly.) ${"Word ".repeat(80)}.`, "Good (mostly.)"],
+  [
     "a sentence in Hindi",
     `${"शब्द ".repeat(40).trim()}। ${"शब्द ".repeat(60)}`,
     `${"शब्द ".repeat(40).trim()}।`,
