@@ -45,7 +45,7 @@ export async function checkProviders(config: Config, providers: Providers): Prom
       await providers.ai.check();
       return `${providers.ai.name} answers (${config.ai?.dialect})`;
     }),
-    ...(providers.transcription === null ? [] : [checkTranscription(providers.transcription)]),
+    checkTranscription(providers.transcription, config),
     ...(config.pyodideUrl === null ? [] : [checkPythonPackages(config.pyodideUrl, config.publicUrl)]),
     ...(config.whisperUrl === null ? [] : [checkWhisper(config, config.whisperUrl)]),
     ...checkIce(config),

@@ -4,6 +4,7 @@ import {
   startLocalWeights,
   type WeightsFault,
 } from "../testing/whisper/weights-server.ts";
+import { checkTranscription } from "./check-transcription.ts";
 import { checkWhisper } from "./check-whisper.ts";
 
 let weights: LocalWeights;
@@ -33,6 +34,12 @@ describe("the doctor, asked about Whisper's weights", () => {
     const found = await checkWhisper(config, url);
     expect(found.level).toBe("wrong");
     expect(found.says).toContain(words);
+  });
+
+  it("says that Whisper transcribes where a browser cannot", async () => {
+    const found = await checkTranscription(null, { whisperUrl: url });
+    expect(found).toMatchObject({ what: "transcription", level: "ok" });
+    expect(found.says).toContain("and by Whisper in the others");
   });
 
   it("names the missing file of a wrong folder", async () => {

@@ -80,11 +80,13 @@ describe("the doctor", () => {
       "settings",
       "storage",
       "time zone",
+      "transcription",
       "virus scanner",
     ]);
     const looks = Object.entries(found).flatMap(([what, [level]]) => (level === "look" ? [what] : []));
     expect(looks.sort()).toEqual(["TURN", "payments", "public address", "sender"]);
     expect(found.payments?.[1]).toMatch(/with test keys: .*, its script .*checkout\.js was not found$/);
+    expect(found.transcription?.[1]).toContain("by browsers that recognize speech on the device");
     expect(found.sender?.[1]).toContain("support@greenroom.example is nobody's address");
     expect(s3.objects.size).toBe(0);
     expect(smtp.mails).toEqual([]);
