@@ -43,13 +43,17 @@ function secretsOf(question: Question): string[] {
 }
 
 const secrets = bank.all.map((question) => ({ id: question.id, texts: secretsOf(question) }));
+/** The same texts as a response in JSON contains them. */
+const encoded = secrets.map(({ id, texts }) => ({ id, texts: texts.map(encodedOf) }));
+
+function encodedOf(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
+}
 
 /** The secrets that a response contains. */
 function leaksIn(text: string): string[] {
-  return secrets.flatMap(({ id, texts }) =>
-    texts
-      .filter((secret) => text.includes(JSON.stringify(secret).slice(1, -1)))
-      .map((secret) => `${id}: ${secret}`),
+  return encoded.flatMap(({ id, texts }) =>
+    texts.filter((secret) => text.includes(secret)).map((secret) => `${id}: ${secret}`),
   );
 }
 
