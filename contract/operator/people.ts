@@ -99,6 +99,8 @@ export const timelineKinds = [
   "interview",
   "mail",
   "resume",
+  "profile",
+  "practice",
   "rating",
   "payout",
   "application",

@@ -126,6 +126,24 @@ export function timelineSources({ userId, email, kind }: TimelineSubject): Timel
       where: sql`user_id = ${userId}`,
       data: sql`jsonb_build_object('name', null, 'isHeld', false)`,
     },
+    {
+      // Only the last change is stored.
+      kind: "profile",
+      at: sql`updated_at`,
+      id: sql`user_id::text`,
+      from: sql`interviewer_profiles`,
+      where: sql`user_id = ${userId}`,
+      data: sql`jsonb_build_object('headline', headline, 'hasPhoto', photo_key is not null)`,
+    },
+    {
+      kind: "practice",
+      at: sql`started_at`,
+      id: sql`id`,
+      from: sql`practice_rounds`,
+      where: sql`user_id = ${userId}`,
+      data: sql`jsonb_build_object('role', role, 'minutes', minutes,
+        'usedMinutes', round(extract(epoch from ended_at - started_at) / 60))`,
+    },
     rating("interviewee_id", "given"),
     rating("interviewer_id", "received"),
     {

@@ -4,6 +4,7 @@ import { auditActionText } from "@greenroom/contract/operator/audit-actions.ts";
 import { auditDetailsText } from "@greenroom/contract/operator/audit-details.ts";
 import type { TimelineKind } from "@greenroom/contract/operator/people.ts";
 import type { ResendableMail } from "@greenroom/contract/operator/person-actions.ts";
+import { type QuestionRole, questionRoleNames } from "@greenroom/contract/practice/question-options.ts";
 import { formatSessionCount } from "../../payments/rules.ts";
 
 /** An event as `timelineSources` selects it. */
@@ -66,6 +67,11 @@ function describeInterview({ status, canceledBy, hasFeedback }: EventData): stri
   return interviewStatuses[status] ?? canceled;
 }
 
+function describeRoundEnd(usedMinutes: number | null): string {
+  if (usedMinutes === null) return "Not ended.";
+  return `Ended after ${usedMinutes} ${usedMinutes === 1 ? "minute" : "minutes"}.`;
+}
+
 /** An event in words, for an operator. Details are sentences. */
 const words: Record<TimelineKind, (data: EventData) => TimelineText> = {
   payment: ({ paise, plan, sessions, receipt }) => ({
@@ -95,6 +101,14 @@ const words: Record<TimelineKind, (data: EventData) => TimelineText> = {
       name === null
         ? "When it was last saved."
         : `The file is ${name}${isHeld ? ", not checked for viruses yet" : ""}.`,
+  }),
+  profile: ({ headline, hasPhoto }) => ({
+    title: "Interviewer's profile last changed",
+    detail: `${headline === "" ? "" : `“${headline}” `}${hasPhoto === true ? "With" : "Without"} a photo.`,
+  }),
+  practice: ({ role, minutes, usedMinutes }) => ({
+    title: `Practice round of ${minutes} minutes`,
+    detail: `${questionRoleNames[role as QuestionRole] ?? role}. ${describeRoundEnd(usedMinutes)}`,
   }),
   rating: ({ score, text, by }) => ({
     title: by === "given" ? `Rated an interview ${score} of 5` : `Was rated ${score} of 5`,

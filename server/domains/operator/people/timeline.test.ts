@@ -47,6 +47,33 @@ it("a resume that was filled in on the site is an event, besides an uploaded fil
   expect((await events("", writer)).map(({ kind }) => kind)).toContain("resume");
 });
 
+it("a practice round is an event, and says how long it took once it ended", async () => {
+  const candidate = await app.signUp({ firstName: "Dev", lastName: "Anand" });
+  const { token } = candidate;
+  const body = { role: "data-scientist", minutes: 30 };
+  const round = await app.call("POST", "/api/practice/rounds", { token, body });
+  const title = "Practice round of 30 minutes";
+  expect(await events("?kind=practice", candidate)).toMatchObject([
+    { title, detail: "Data scientist. Not ended." },
+  ]);
+  app.clock.advance({ minutes: 1 });
+  expect((await app.call("POST", `/api/practice/rounds/${round.body.id}/end`, { token })).status).toBe(200);
+  expect(await events("?kind=practice", candidate)).toMatchObject([
+    { title, detail: "Data scientist. Ended after 1 minute." },
+  ]);
+  expect((await events("", candidate)).map(({ kind }) => kind)).toContain("practice");
+});
+
+it("the last change of an interviewer's profile is an event", async () => {
+  const interviewer = await app.signUpInterviewer();
+  const body = { headline: "ML at a bank", topics: ["Statistics"] };
+  const saved = await app.call("POST", "/api/interviewer/profile", { token: interviewer.token, body });
+  expect(saved.status).toBe(200);
+  expect(await events("?kind=profile", interviewer)).toMatchObject([
+    { title: "Interviewer's profile last changed", detail: "“ML at a bank” Without a photo." },
+  ]);
+});
+
 describe("orders that were never paid", () => {
   it("are listed with their state until they are paid", async () => {
     expect(await events("?kind=order")).toEqual([]);
