@@ -1,3 +1,4 @@
+import { statfs } from "node:fs/promises";
 import type { Health } from "@greenroom/contract/operator/health.ts";
 import { sql } from "kysely";
 import { findLastAudit } from "../../../audit/read-audit.ts";
@@ -12,9 +13,10 @@ const maxCount = 200;
 const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString();
 
 /** The figures at the top of the health page. Every part is one bounded read. */
-export async function getHealth({ database }: Pick<Deps, "database">): Promise<Health> {
-  const [server, backup, due, failed, refusedAddresses] = await Promise.all([
+export async function getHealth({ database, config }: Pick<Deps, "database" | "config">): Promise<Health> {
+  const [server, storage, backup, due, failed, refusedAddresses] = await Promise.all([
     readServer(database),
+    readStorage(config),
     findLastAudit(database, "command.backup"),
     readDueJobs(database, maxCount),
     countFailedJobs(database, maxCount),
@@ -25,10 +27,27 @@ export async function getHealth({ database }: Pick<Deps, "database">): Promise<H
     node: process.versions.node,
     startedAt,
     database: server,
+    storage,
     lastBackupAt: backup?.toISOString() ?? null,
     jobs: { waiting: due.count, waitingSince: due.since?.toISOString() ?? null, failed },
     refusedAddresses,
   };
+}
+
+async function readStorage({
+  storage,
+  dataDirectory,
+}: Pick<Deps["config"], "storage" | "dataDirectory">): Promise<Health["storage"]> {
+  if (storage.kind !== "disk") return { bucket: storage.bucket, disk: null };
+  const { bavail, blocks, bsize } = await statfs(dataDirectory);
+  return {
+    bucket: null,
+    disk: { freeMegabytes: megabytesOf(bavail * bsize), megabytes: megabytesOf(blocks * bsize) },
+  };
+}
+
+function megabytesOf(bytes: number): number {
+  return Math.ceil(bytes / 1_000_000);
 }
 
 async function readServer(database: Deps["database"]): Promise<Health["database"]> {
@@ -39,7 +58,7 @@ async function readServer(database: Deps["database"]): Promise<Health["database"
   if (row === undefined) throw new Error("the database answered no row");
   return {
     version: row.version.split(" ")[0] ?? row.version,
-    megabytes: Math.ceil(Number(row.bytes) / 1_000_000),
+    megabytes: megabytesOf(Number(row.bytes)),
     schemaVersion: row.schemaVersion,
   };
 }

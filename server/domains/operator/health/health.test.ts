@@ -29,6 +29,12 @@ describe("health", () => {
     expect(status).toBe(200);
     expect(body.database.megabytes).toBeGreaterThan(1);
     expect(body.database.schemaVersion).toMatch(/^\d{4}_\w+$/);
+    expect(body.storage).toEqual({
+      bucket: null,
+      disk: { freeMegabytes: expect.any(Number), megabytes: expect.any(Number) },
+    });
+    expect(body.storage.disk.freeMegabytes).toBeGreaterThan(0);
+    expect(body.storage.disk.megabytes).toBeGreaterThanOrEqual(body.storage.disk.freeMegabytes);
     expect(body).toMatchObject({ node: process.versions.node, lastBackupAt: null, refusedAddresses: 0 });
   });
 

@@ -2,9 +2,14 @@ import type { Health } from "@greenroom/contract/operator/health.ts";
 import { StatCard } from "../../../ui/display/stat-card.tsx";
 import { useDeskTime } from "../time/desk-time.tsx";
 
+/** With less of the disk free, an operator should make room. */
+const lowShare = 0.1;
+const gigabytes = (megabytes: number) => `${(megabytes / 1000).toLocaleString("en-IN", digits)} GB`;
+const digits = { maximumFractionDigits: 1 };
+
 /** The figures of the installation at a glance. */
 export function HealthOverview({ health }: { health: Health }) {
-  const { version, node, startedAt, database, lastBackupAt, jobs, refusedAddresses } = health;
+  const { version, node, startedAt, database, storage, lastBackupAt, jobs, refusedAddresses } = health;
   const at = useDeskTime();
   const upTo200 = (count: number) => (count >= 200 ? "200 or more" : String(count));
   return (
@@ -37,7 +42,21 @@ export function HealthOverview({ health }: { health: Health }) {
         value={`${database.megabytes.toLocaleString("en-IN")} MB`}
         detail={`PostgreSQL ${database.version}, schema ${database.schemaVersion}`}
       />
+      {storage !== undefined && <StorageCard {...storage} />}
       <StatCard label="Version" value={version} detail={`Node ${node}, running since ${at(startedAt)}`} />
     </dl>
+  );
+}
+
+function StorageCard({ bucket, disk }: NonNullable<Health["storage"]>) {
+  if (disk === null) return <StatCard label="Files" value="Bucket" detail={bucket} />;
+  const isLow = disk.freeMegabytes < lowShare * disk.megabytes;
+  return (
+    <StatCard
+      label="Files"
+      value={`${gigabytes(disk.freeMegabytes)} free`}
+      detail={`${isLow ? "Less than a tenth of" : "of"} ${gigabytes(disk.megabytes)} on the disk with the data folder`}
+      status={isLow ? "bad" : "ready"}
+    />
   );
 }
