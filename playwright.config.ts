@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { harness, siteUrl } from "./e2e/support/addresses.ts";
+import { readyUrls, siteUrl, workers } from "./e2e/support/addresses.ts";
 import { keepTemporaryFilesInMemory } from "./scripts/lib-memory-folder.ts";
 
 keepTemporaryFilesInMemory();
@@ -9,7 +9,7 @@ export default defineConfig({
   testDir: "e2e",
   testMatch: "**/*.spec.ts",
   fullyParallel: false,
-  workers: 1,
+  workers,
   // A journey takes up to half a minute on a quiet machine; a busy one can be ten times slower.
   timeout: 300_000,
   expect: { timeout: 20_000 },
@@ -21,7 +21,8 @@ export default defineConfig({
     baseURL: siteUrl,
     actionTimeout: 45_000,
     navigationTimeout: 60_000,
-    trace: "retain-on-failure",
+    // Pictures of every frame would cost a quarter of the processor time; the snapshots show the page as well.
+    trace: { mode: "retain-on-failure", screenshots: false },
     locale: "en-IN",
     timezoneId: "Asia/Kolkata",
     launchOptions: {
@@ -29,6 +30,7 @@ export default defineConfig({
       args: [
         "--no-sandbox",
         "--disable-gpu",
+        "--disable-gpu-rasterization",
         "--disable-quic",
         "--no-first-run",
         "--disable-background-networking",
@@ -37,13 +39,14 @@ export default defineConfig({
       ],
     },
   },
-  webServer: {
+  webServer: readyUrls.map((url, worker) => ({
     command: "node --import tsx e2e/support/harness.ts",
-    url: `${harness.url}/ready`,
+    env: { TEST_PARALLEL_INDEX: String(worker) },
+    url,
     timeout: 180_000,
     reuseExistingServer: false,
     // A journey that gets a 500 shows its cause beside the failure.
-    stdout: "pipe",
-    gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },
-  },
+    stdout: "pipe" as const,
+    gracefulShutdown: { signal: "SIGTERM" as const, timeout: 15_000 },
+  })),
 });
