@@ -8,13 +8,16 @@ import type { WaitingLine } from "./sources.ts";
 
 const action = "desk.today-viewed";
 
+/** A page that stays open counts as a new look at the same people after this time. */
+const minutesOfOneLook = 15;
+
 /** The people whose data a line shows. An applicant may have no account. */
 const peopleOf = ({ kind, subject, userIds }: WaitingLine & { kind: WorkKind }) =>
   kind === "application" ? [`application:${subject}`] : userIds.map((id) => `user:${id}`);
 
 /**
  * Records in the audit log which people Today showed to an operator. The page asks every 20 seconds, so each
- * of them is named once within a day.
+ * of them is named once in a quarter of an hour.
  */
 export async function recordTodayView(
   { database, clock }: Pick<Deps, "database" | "clock">,
@@ -31,7 +34,7 @@ export async function recordTodayView(
       .where("actorUserId", "=", userId)
       // As a literal, which the partial index needs.
       .where("action", "=", sql.lit(action))
-      .where("createdAt", ">=", addMinutes(now, -24 * 60))
+      .where("createdAt", ">=", addMinutes(now, -minutesOfOneLook))
       .execute();
     for (const person of earlier.flatMap(({ shown }) => shown)) people.delete(person);
     if (people.size === 0) return;
