@@ -72,7 +72,7 @@ export const receiveWebhook = endpoint({
   method: "POST",
   path: "/api/payment/webhook",
   access: "public",
-  summary: "The payment provider's webhook for captured payments; signed over the raw body",
+  summary: "The payment provider's webhook for captured and declined payments; signed over the raw body",
   output: messageSchema,
 });
 

@@ -552,6 +552,8 @@ export interface Orders {
   checks: Generated<number>;
   createdAt: Timestamp;
   currency: string;
+  declinedAt: Timestamp | null;
+  declineReason: string | null;
   givenUpAt: Timestamp | null;
   holdsUntil: Timestamp;
   id: string;

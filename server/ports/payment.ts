@@ -7,7 +7,7 @@ export interface ProviderOrder {
   currency: string;
 }
 
-/** A webhook that the provider signed, about a captured payment; other events are `ignored`. */
+/** A webhook that the provider signed, about a captured payment or a declined one; other events are `ignored`. */
 export type WebhookEvent =
   | {
       kind: "payment-captured";
@@ -16,6 +16,14 @@ export type WebhookEvent =
       paymentId: string;
       amountPaise: Paise;
       currency: string;
+    }
+  | {
+      kind: "payment-failed";
+      type: string;
+      orderId: string;
+      attemptedAt: Date;
+      /** The provider's sentence about it, at most 300 characters; null if it gave none. */
+      reason: string | null;
     }
   | { kind: "ignored"; type: string };
 

@@ -214,6 +214,8 @@ export const unpaidOrderSchema = z.object({
   /** How often we asked the provider, and when we ask again. */
   checks: z.number().int(),
   nextCheckAt: wireInstantSchema.nullable(),
+  /** The provider's last refusal of a payment, with its sentence. An older server does not send it. */
+  lastDecline: z.object({ at: wireInstantSchema, reason: z.string().nullable() }).nullable().optional(),
 });
 export type UnpaidOrder = z.infer<typeof unpaidOrderSchema>;
 

@@ -47,15 +47,31 @@ describe("readEvent", () => {
       amountPaise: 49_900,
       currency: "INR",
     });
-    expect(parseWebhookEvent(raw("payment.failed"))).toEqual({ kind: "ignored", type: "payment.failed" });
+    expect(parseWebhookEvent(raw("order.paid"))).toEqual({ kind: "ignored", type: "order.paid" });
   });
 
-  it("ignores the capture of a payment that has no order of ours", () => {
-    const entity = { id: "pay_2", order_id: null, amount: 100, currency: "INR", status: "captured" };
-    const body = { event: "payment.captured", payload: { payment: { entity } } };
-    expect(parseWebhookEvent(Buffer.from(JSON.stringify(body)))).toEqual({
-      kind: "ignored",
-      type: "payment.captured",
+  it.each([
+    ["the provider's reason", { error_description: "Your card has expired." }, "Your card has expired."],
+    ["a long reason, cut", { error_description: "x".repeat(400) }, `${"x".repeat(299)}…`],
+    ["no reason", { error_description: null }, null],
+    ["an empty reason", { error_description: "  " }, null],
+    ["no field for a reason", {}, null],
+  ])("reads a declined attempt with %s", (_case, fields, reason) => {
+    const entity = { id: "pay_1", order_id: "order_1", amount: 49_900, currency: "INR", status: "failed" };
+    const payment = { entity: { ...entity, created_at: 1_790_000_000, ...fields } };
+    const raw = Buffer.from(JSON.stringify({ event: "payment.failed", payload: { payment } }));
+    expect(parseWebhookEvent(raw)).toEqual({
+      kind: "payment-failed",
+      type: "payment.failed",
+      orderId: "order_1",
+      attemptedAt: new Date(1_790_000_000_000),
+      reason,
     });
+  });
+
+  it.each(["payment.captured", "payment.failed"])("ignores %s of a payment without an order", (type) => {
+    const entity = { id: "pay_2", order_id: null, amount: 100, currency: "INR", status: "captured" };
+    const body = { event: type, payload: { payment: { entity: { ...entity, created_at: 1_790_000_000 } } } };
+    expect(parseWebhookEvent(Buffer.from(JSON.stringify(body)))).toEqual({ kind: "ignored", type });
   });
 });

@@ -1,4 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { cutText } from "@greenroom/contract/core/cut-text.ts";
 import { z } from "zod";
 import { AppError } from "../../core/errors.ts";
 import type { WebhookEvent } from "../../ports/payment.ts";
@@ -30,20 +31,28 @@ export function isSameSignature(given: string, expected: string): boolean {
 }
 
 const eventSchema = z.object({ event: z.string().max(100) });
-const paymentEventSchema = z.object({
-  payload: z.object({
-    payment: z.object({
-      entity: z.object({
-        id: z.string().max(64),
-        // Null for a payment that the account took without an order, such as through a payment button.
-        order_id: z.string().max(64).nullable(),
-        amount: z.number().int(),
-        currency: z.string().max(8),
-        status: z.string(),
-      }),
-    }),
-  }),
+// Null for a payment that the account took without an order, such as through a payment button.
+const orderIdSchema = z.string().max(64).nullable();
+const capturedSchema = paymentEvent({
+  id: z.string().max(64),
+  order_id: orderIdSchema,
+  amount: z.number().int(),
+  currency: z.string().max(8),
+  status: z.string(),
 });
+// `payment.failed` and its error fields: razorpay.com/docs/webhooks/payloads/payments and razorpay.com/docs/errors.
+const failedSchema = paymentEvent({
+  order_id: orderIdSchema,
+  /** Seconds since 1970; the year 9999 is the last that the database and JavaScript both can store. */
+  created_at: z.number().int().min(0).max(253_402_300_799),
+  error_description: z.string().nullish(),
+});
+
+const maxReasonCharacters = 300;
+
+function paymentEvent<Shape extends z.ZodRawShape>(shape: Shape) {
+  return z.object({ payload: z.object({ payment: z.object({ entity: z.object(shape) }) }) });
+}
 
 /**
  * Parses a webhook after its signature was verified. Throws `invalid_input` if it does not match the documentation.
@@ -51,8 +60,9 @@ const paymentEventSchema = z.object({
 export function parseWebhookEvent(rawBody: Buffer): WebhookEvent {
   const body = parseJson(rawBody);
   const { event: type } = parseWith(eventSchema, body);
+  if (type === "payment.failed") return parseFailure(type, body);
   if (type !== "payment.captured") return { kind: "ignored", type };
-  const { entity } = parseWith(paymentEventSchema, body).payload.payment;
+  const { entity } = parseWith(capturedSchema, body).payload.payment;
   if (entity.order_id === null) return { kind: "ignored", type };
   return {
     kind: "payment-captured",
@@ -61,6 +71,21 @@ export function parseWebhookEvent(rawBody: Buffer): WebhookEvent {
     paymentId: entity.id,
     amountPaise: entity.amount,
     currency: entity.currency,
+  };
+}
+
+function parseFailure(type: string, body: unknown): WebhookEvent {
+  const { entity } = parseWith(failedSchema, body).payload.payment;
+  if (entity.order_id === null) return { kind: "ignored", type };
+  // PostgreSQL stores no NUL.
+  const reason = (entity.error_description ?? "").replaceAll("\0", "").trim();
+  return {
+    kind: "payment-failed",
+    type,
+    orderId: entity.order_id,
+    attemptedAt: new Date(entity.created_at * 1000),
+    reason:
+      reason.length > maxReasonCharacters ? `${cutText(reason, maxReasonCharacters - 1)}…` : reason || null,
   };
 }
 

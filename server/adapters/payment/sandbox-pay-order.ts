@@ -15,7 +15,7 @@ import {
   sandboxId,
   setSandboxOrderStatus,
 } from "./sandbox-store.ts";
-import { deliverWebhook } from "./sandbox-webhooks.ts";
+import { decline, deliverWebhook } from "./sandbox-webhooks.ts";
 
 export type CheckoutOutcome = "success" | "failure" | "closed";
 
@@ -69,11 +69,7 @@ async function takePayment(
 function failureResponse({ id, orderId }: SandboxPayment) {
   return {
     error: {
-      code: "BAD_REQUEST_ERROR",
-      description: "Your payment was declined by the bank.",
-      source: "bank",
-      step: "payment_authorization",
-      reason: "payment_failed",
+      ...decline,
       metadata: { order_id: orderId, payment_id: id },
     },
   };

@@ -13,6 +13,15 @@ export const deliverWebhook = defineJob({
   payload: z.object({ paymentId: z.string() }),
 });
 
+/** The sandbox's only reason to decline a payment (razorpay.com/docs/errors). */
+export const decline = {
+  code: "BAD_REQUEST_ERROR",
+  description: "Your payment was declined by the bank.",
+  source: "bank",
+  step: "payment_authorization",
+  reason: "payment_failed",
+};
+
 /** How long our own webhook may take to answer, in milliseconds (Razorpay gives up after five seconds). */
 const webhookTimeoutMilliseconds = 5_000;
 
@@ -65,6 +74,13 @@ function webhookBody({ id, orderId, amount, currency, status, createdAt }: Sandb
           captured: status === "captured",
           notes: [],
           created_at,
+          // `error_code` and so on; null unless the payment failed.
+          ...Object.fromEntries(
+            Object.entries(decline).map(([field, value]) => [
+              `error_${field}`,
+              status === "failed" ? value : null,
+            ]),
+          ),
         },
       },
     },

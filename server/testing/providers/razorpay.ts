@@ -194,7 +194,13 @@ function createErrorBody(description: string) {
 
 /** Without entries, a payment's `notes` is a list, as PHP serializes an empty array. */
 function paymentEntity(payment: LocalPayment) {
-  return { ...payment, entity: "payment", captured: payment.status === "captured", method: "upi", notes: [] };
+  const isDeclined = payment.status === "failed";
+  return {
+    ...payment,
+    ...{ entity: "payment", captured: payment.status === "captured", method: "upi", notes: [] },
+    error_code: isDeclined ? "BAD_REQUEST_ERROR" : null,
+    error_description: isDeclined ? "Your payment was declined by the bank." : null,
+  };
 }
 
 function webhookBody(payment: LocalPayment) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
-import { buy, createOpenOrder } from "../../../testing/purchases.ts";
+import { buy, createOpenOrder, pay } from "../../../testing/purchases.ts";
 import { createUsers } from "../../bookings/bookings.testing.ts";
 import { confirmAction } from "../desk.testing.ts";
 
@@ -45,11 +45,17 @@ describe("the desk's lists of money", () => {
 
   it("lists orders that were never paid, and has the provider asked once more", async () => {
     const person = await app.signUp({ firstName: "Never", lastName: "Paid" });
-    await createOpenOrder(app, person, "Basic");
+    const opened = await createOpenOrder(app, person, "Basic");
     const list = async () =>
       (await app.call("GET", "/api/operator/orders?person=never%20paid", { token: owner.token })).body;
     const [order] = await list();
-    expect(order).toMatchObject({ state: "open", checks: 0, amount: expect.any(Number) });
+    expect(order).toMatchObject({ state: "open", checks: 0, amount: expect.any(Number), lastDecline: null });
+    expect((await pay(app, opened.id, "failure")).status).toBe(200);
+    await app.runJobs();
+    expect((await list())[0].lastDecline).toEqual({
+      at: expect.any(String),
+      reason: "Your payment was declined by the bank.",
+    });
     await app.deps.pool.query(
       "update orders set given_up_at = now(), next_check_at = null, checks = 4 where id = $1",
       [order._id],

@@ -146,6 +146,8 @@ export async function selectUnpaidOrders(
       "order.checks",
       "order.nextCheckAt",
       "order.givenUpAt",
+      "order.declinedAt",
+      "order.declineReason",
       "quote.planType",
     ])
     .select(personColumns)

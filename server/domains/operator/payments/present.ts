@@ -104,5 +104,6 @@ export function presentUnpaidOrder(row: UnpaidOrderRow): UnpaidOrder {
     orderReference: row.providerOrderId,
     checks: row.checks,
     nextCheckAt: row.nextCheckAt?.toISOString() ?? null,
+    lastDecline: row.declinedAt && { at: row.declinedAt.toISOString(), reason: row.declineReason },
   };
 }

@@ -73,7 +73,8 @@ export function timelineSources({ userId, email, kind }: TimelineSubject): Timel
       from: sql`orders join quotes on quotes.id = orders.quote_id`,
       where: sql`orders.user_id = ${userId} and orders.status <> 'paid'`,
       data: sql`jsonb_build_object('paise', orders.amount_paise, 'plan', quotes.plan_type, 'receipt', orders.receipt,
-        'status', orders.status, 'isGivenUp', orders.given_up_at is not null)`,
+        'status', orders.status, 'isGivenUp', orders.given_up_at is not null,
+        'isDeclined', orders.declined_at is not null, 'decline', orders.decline_reason)`,
     },
     {
       kind: "refund",

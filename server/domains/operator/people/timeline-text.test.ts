@@ -28,6 +28,20 @@ const events: [TimelineKind, EventData, string, string][] = [
   ],
   [
     "order",
+    {
+      paise: 1,
+      plan: "Pro",
+      receipt: "GR-3",
+      status: "created",
+      isGivenUp: true,
+      isDeclined: true,
+      decline: null,
+    },
+    "Ordered Pro for ₹0.01, not paid",
+    "Given up: the provider has no payment for it. The last attempt to pay was declined. Receipt GR-3.",
+  ],
+  [
+    "order",
     { paise: 49_900, plan: "Basic", receipt: "GR-2", status: "failed", isGivenUp: false },
     "Ordered Basic for ₹499, not paid",
     "The payment provider could not open it. Receipt GR-2.",

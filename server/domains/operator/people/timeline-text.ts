@@ -45,6 +45,11 @@ function describeUnpaid({ status, isGivenUp }: EventData): string {
     : "Open: we still ask the provider about it.";
 }
 
+function describeDecline({ isDeclined, decline }: EventData): string {
+  if (isDeclined !== true) return "";
+  return ` The last attempt to pay was declined${typeof decline === "string" ? `: “${decline}”` : "."}`;
+}
+
 const applicationTitles: Record<string, string> = {
   received: "Application to become an interviewer, with this address",
   asked: "Application: asked a question",
@@ -80,7 +85,7 @@ const words: Record<TimelineKind, (data: EventData) => TimelineText> = {
   }),
   order: (data) => ({
     title: `Ordered ${data.plan} for ${formatPaise(data.paise)}, not paid`,
-    detail: `${describeUnpaid(data)} Receipt ${data.receipt}.`,
+    detail: `${describeUnpaid(data)}${describeDecline(data)} Receipt ${data.receipt}.`,
   }),
   refund: ({ paise, status, refusal, reason }) => ({
     title: `Refund of ${formatPaise(paise)} ${refundTitles[refusal === null ? status : "refused"]}`,

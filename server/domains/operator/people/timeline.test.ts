@@ -2,7 +2,7 @@ import type { TimelineEvent } from "@greenroom/contract/operator/people.ts";
 import { emptyResume } from "@greenroom/contract/resumes/resume-data.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
-import { buy, createOpenOrder } from "../../../testing/purchases.ts";
+import { buy, createOpenOrder, pay } from "../../../testing/purchases.ts";
 import { confirmAction } from "../desk.testing.ts";
 
 /* Unpaid orders, applications and granted sessions in a person's timeline. people.test.ts has the other kinds. */
@@ -89,6 +89,17 @@ describe("orders that were never paid", () => {
     });
     expect((await events("")).map(({ kind }) => kind)).toContain("order");
     expect(await readPages("order")).toEqual([newer?._id, older?._id]);
+  });
+
+  it("say that the last attempt to pay was declined, and why", async () => {
+    const buyer = await app.signUp();
+    const { id } = await createOpenOrder(app, buyer, "Pro");
+    expect((await pay(app, id, "failure")).status).toBe(200);
+    await app.runJobs();
+    const [order] = await events("?kind=order", buyer);
+    expect(order?.detail).toMatch(
+      /^Open: .+ The last attempt to pay was declined: “Your payment was declined by the bank\.” Receipt \S+\.$/,
+    );
   });
 
   it("of other people, and paid ones, are not", async () => {

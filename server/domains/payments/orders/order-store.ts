@@ -85,6 +85,19 @@ export async function findOrderByProviderId(
   return row ?? null;
 }
 
+/** Keeps the newest declined attempt; webhooks can arrive twice and in any order. */
+export async function recordDecline(
+  database: Database,
+  { id, at, reason }: { id: string; at: Date; reason: string | null },
+): Promise<void> {
+  await database
+    .updateTable("orders")
+    .set({ declinedAt: at, declineReason: reason })
+    .where("id", "=", id)
+    .where((where) => where.or([where("declinedAt", "is", null), where("declinedAt", "<", at)]))
+    .execute();
+}
+
 interface HeldOrderQuery {
   userId: string;
   provider: string;

@@ -1,6 +1,6 @@
 import { AppError } from "../../../core/errors.ts";
 import type { Deps } from "../../../deps.ts";
-import { findOrderByProviderId } from "../orders/order-store.ts";
+import { findOrderByProviderId, recordDecline } from "../orders/order-store.ts";
 import { settlePayment } from "./settle-payment.ts";
 
 export interface WebhookDelivery {
@@ -28,6 +28,10 @@ export async function receiveWebhook(
     // Another installation may share the provider's account, or the order was never shown to anyone.
     deps.log.warn({ providerOrderId: event.orderId, eventId }, "a webhook refers to an unknown order");
     return { msg: "Unknown order." };
+  }
+  if (event.kind === "payment-failed") {
+    await recordDecline(deps.database, { id: order.id, at: event.attemptedAt, reason: event.reason });
+    return { msg: "Taken." };
   }
   const settlement = await settlePayment(deps, {
     order,

@@ -115,6 +115,36 @@ describe("the webhook", () => {
     expect(await countMoneyRows(app)).toEqual(rows);
   });
 
+  it("keeps the last declined attempt of an order, in whatever order the attempts arrive", async () => {
+    const person = await app.signUp();
+    const { id } = await createOpenOrder(app, person, "Pro");
+    const rows = await countMoneyRows(app);
+    const second = 1_790_000_000;
+    const decline = async (createdAt: number, reason: string | null, orderId = id) => {
+      const entity = { id: `pay_${createdAt}`, order_id: orderId, amount: 49_900, currency: "INR" };
+      const failed = { ...entity, status: "failed", error_description: reason, created_at: createdAt };
+      const raw = JSON.stringify({ event: "payment.failed", payload: { payment: { entity: failed } } });
+      const headers = { "x-razorpay-signature": signed(raw) };
+      return (await app.call("POST", "/api/payment/webhook", { body: raw, headers })).status;
+    };
+    const declined = async () =>
+      await app.deps.database
+        .selectFrom("orders")
+        .select(["declinedAt", "declineReason", "status"])
+        .where("userId", "=", person.user._id)
+        .executeTakeFirst();
+    expect(await decline(second, "Your card has expired.")).toBe(200);
+    expect(await decline(second + 60, "The balance is too low.")).toBe(200);
+    expect(await decline(second, "Your card has expired.")).toBe(200);
+    const last = { declinedAt: new Date((second + 60) * 1000), declineReason: "The balance is too low." };
+    expect(await declined()).toEqual({ ...last, status: "created" });
+    expect(await decline(second + 120, null)).toBe(200);
+    const unexplained = { declinedAt: new Date((second + 120) * 1000), declineReason: null };
+    expect(await declined()).toEqual({ ...unexplained, status: "created" });
+    expect(await decline(second, "Another installation's", "order_unknown")).toBe(200);
+    expect(await countMoneyRows(app)).toEqual(rows);
+  });
+
   it("returns 200 for events that do not concern us", async () => {
     const rows = await countMoneyRows(app);
     expect((await tell({ orderId: "order_unknown", paymentId: "pay_x", amount: 1 })).status).toBe(200);

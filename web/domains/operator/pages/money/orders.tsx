@@ -63,13 +63,19 @@ export default function OrdersPage() {
           {
             id: "state",
             header: "State",
-            cell: ({ state, checks, nextCheckAt }) => (
+            cell: ({ state, checks, nextCheckAt, lastDecline }) => (
               <>
                 <OrderPill state={state} />
                 <span className="block text-sm text-ink-3">
                   Asked {checks} time{checks === 1 ? "" : "s"}
                   {nextCheckAt !== null && `, next ${at(nextCheckAt)}`}
                 </span>
+                {lastDecline && (
+                  <span className="block text-sm text-ink-2">
+                    Payment declined {at(lastDecline.at)}
+                    {lastDecline.reason !== null && `: “${lastDecline.reason}”`}
+                  </span>
+                )}
               </>
             ),
           },
