@@ -50,6 +50,7 @@ export function presentPurchase(row: PaymentRow): Purchase {
     planType: row.planType,
     sessions: row.sessions,
     amount: rupeesFromPaise(row.amountPaise),
+    refunded: rupeesFromPaise(row.refundedPaise),
     currency: row.currency,
     lines: presentLines(row.lines),
     status: row.status === "refunded" ? "refunded" : "captured",

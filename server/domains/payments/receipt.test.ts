@@ -37,14 +37,16 @@ describe("a receipt", () => {
   it("shows refunds, and whether they are on their way", async () => {
     const asha = await app.signUp();
     await buy(app, asha, "Pro");
-    const { _id: paymentId } = await onlyPurchase(asha);
+    const { _id: paymentId, refunded } = await onlyPurchase(asha);
+    expect(refunded).toBe(0);
     await refundPayment(app.deps, { paymentId, sessions: 1, reason: "Ill", actor: "command line" });
+    expect((await onlyPurchase(asha)).refunded).toBe(166.34);
     const refund = { _id: expect.any(String), amount: 166.34, sessions: 1, createdAt: expect.any(String) };
     expect((await receiptOf(asha, paymentId)).body.refunds).toEqual([{ ...refund, status: "pending" }]);
     await app.runJobs();
     const { body } = await receiptOf(asha, paymentId);
     expect(body.refunds).toEqual([{ ...refund, status: "done" }]);
-    expect(body.status).toBe("captured");
+    expect(body).toMatchObject({ status: "captured", amount: 499, refunded: 166.34 });
   });
 
   it("is only for its buyer: other people get a 404", async () => {

@@ -66,6 +66,7 @@ function selectPurchaseRows(database: Database) {
       "payments.userId",
       "payments.amountPaise",
       "payments.currency",
+      "payments.refundedPaise",
       "payments.status",
       "payments.capturedAt",
       "payments.providerPaymentId",

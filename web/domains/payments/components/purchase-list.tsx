@@ -10,7 +10,13 @@ import { useTimeZone } from "../../../session/use-time-zone.ts";
 import { Table, type TableColumn } from "../../../ui/display/table.tsx";
 import { Pill } from "../../../ui/status/pill.tsx";
 
-/** The user's purchases with their receipts. */
+function PurchasePill({ purchase: { status, amount, refunded = 0 } }: { purchase: Purchase }) {
+  // A goodwill refund can give all the money back and leave the sessions.
+  if (status === "refunded" || refunded >= amount) return <Pill status="off">Refunded</Pill>;
+  return refunded > 0 ? <Pill status="off">Part refunded</Pill> : <Pill status="ready">Paid</Pill>;
+}
+
+/** The user's purchases with their receipts, and how much of each was refunded. */
 export function PurchaseList() {
   const purchases = useInfiniteQuery(pageOptionsFor(listPurchases));
   const timeZone = useTimeZone();
@@ -34,10 +40,21 @@ export function PurchaseList() {
     {
       key: "status",
       header: "Status",
-      cell: (row) =>
-        row.status === "captured" ? <Pill status="ready">Paid</Pill> : <Pill status="wait">Refunded</Pill>,
+      cell: (row) => <PurchasePill purchase={row} />,
     },
-    { key: "amount", header: "Amount", align: "end", cell: (row) => formatRupees(row.amount) },
+    {
+      key: "amount",
+      header: "Amount",
+      align: "end",
+      cell: ({ amount, refunded = 0 }) => (
+        <>
+          {formatRupees(amount)}
+          {refunded > 0 && (
+            <span className="block text-sm text-ink-2">{formatRupees(refunded)} refunded</span>
+          )}
+        </>
+      ),
+    },
   ];
   return (
     <QueryListSection

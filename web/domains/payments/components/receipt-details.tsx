@@ -87,7 +87,11 @@ function priceLineText({ kind, label }: PriceLine, { planType, sessions }: Recei
   return kind === "coupon" ? `Coupon ${label}` : label;
 }
 
-function Refunds({ receipt: { refunds }, timeZone }: ReceiptDetailsProps) {
+/** Rupees, rounded to paise because parts of a rupee do not add up exactly in floating point. */
+const sumOf = (refunds: Receipt["refunds"]) =>
+  Math.round(refunds.reduce((sum, { amount }) => sum + amount, 0) * 100) / 100;
+
+function Refunds({ receipt: { refunds, amount: paid }, timeZone }: ReceiptDetailsProps) {
   if (refunds.length === 0) return null;
   return (
     <section aria-labelledby="refunds-title">
@@ -110,6 +114,10 @@ function Refunds({ receipt: { refunds }, timeZone }: ReceiptDetailsProps) {
           </li>
         ))}
       </ul>
+      <p className="mt-3 flex justify-between gap-4 border-t border-line pt-3 font-semibold tabular">
+        <span>Paid after refunds</span>
+        <span>{formatRupees(paid - sumOf(refunds), { decimals: true })}</span>
+      </p>
     </section>
   );
 }
