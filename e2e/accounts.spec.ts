@@ -109,13 +109,13 @@ test("a session that ended elsewhere shows a notice on the page, and sign-in lea
   await person.getByRole("link", { name: "My Sessions" }).first().click();
   const notice = person.getByText(/Your session has ended/).first();
   await expect(notice).toBeVisible();
-  await expect(person).toHaveURL(/my-sessions/);
+  await expect(person).toHaveURL(/\/my-sessions/);
   await person
     .getByRole("link", { name: /sign in/i })
     .first()
     .click();
   await completeSignInForm(person, email, "quiet-Heron-41!");
-  await expect(person).toHaveURL(/my-sessions/);
+  await expect(person).toHaveURL(/\/my-sessions/);
   await signOut(person);
   const stored = await person.evaluate(() =>
     Object.keys(localStorage).filter((key) => key !== "greenroom.advisory"),
