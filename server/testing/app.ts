@@ -15,10 +15,11 @@ import { createSignedUpUser } from "../domains/accounts/accounts.testing.ts";
 import { grantInterviewer } from "../domains/operator/grant-interviewer.ts";
 import { grantOperator } from "../domains/operator/grant-operator.ts";
 import { jobHandlers } from "../jobs/handlers.ts";
-import { openWorkerPool, type WorkerPool } from "../workers/worker-pool.ts";
+import type { WorkerPool } from "../workers/worker-pool.ts";
 import { FixedClock } from "./clock.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 import { freePort } from "./free-port.ts";
+import { openTestWorkerPool } from "./worker-pool.ts";
 
 interface CallOptions {
   token?: string | undefined;
@@ -88,7 +89,7 @@ let workers: WorkerPool | undefined;
  * starting one from the sources takes longer than most tests. They end with the test process.
  */
 function sharedWorkers(): WorkerPool {
-  workers ??= openWorkerPool();
+  workers ??= openTestWorkerPool();
   return { ...workers, close: async () => undefined };
 }
 

@@ -40,9 +40,13 @@ interface PoolOptions {
   taskMilliseconds: number;
   /** A process without a task ends after this time to free its memory; after `warmUp`, one stays. */
   idleMilliseconds: number;
+  /** The program of the processes. */
+  entry: URL;
 }
 
 const defaults: PoolOptions = {
+  // `.ts` if the server runs from its sources, `.js` if it is built.
+  entry: new URL(import.meta.url.endsWith(".ts") ? "./worker.ts" : "./worker.js", import.meta.url),
   processes: 2,
   maxWaiting: 20,
   maxWaitMilliseconds: 5_000,
@@ -70,10 +74,8 @@ interface Worker {
 }
 
 export function openWorkerPool(options: Partial<PoolOptions> = {}): WorkerPool {
-  const { processes, maxWaiting, maxWaitMilliseconds, taskMilliseconds, idleMilliseconds, heapMegabytes } = {
-    ...defaults,
-    ...options,
-  };
+  const settings = { ...defaults, ...options };
+  const { processes, maxWaiting, maxWaitMilliseconds, taskMilliseconds, idleMilliseconds } = settings;
   const semaphore = createSemaphore({
     places: processes,
     maxWaiting,
@@ -95,7 +97,7 @@ export function openWorkerPool(options: Partial<PoolOptions> = {}): WorkerPool {
   }
 
   async function start(): Promise<Worker> {
-    const worker: Worker = { child: startProcess(heapMegabytes) };
+    const worker: Worker = { child: startProcess(settings) };
     all.add(worker);
     worker.child.once("exit", () => {
       all.delete(worker);
@@ -173,10 +175,7 @@ export function openWorkerPool(options: Partial<PoolOptions> = {}): WorkerPool {
   };
 }
 
-/** `.ts` if the server runs from its sources, `.js` if it is built. */
-const entry = new URL(import.meta.url.endsWith(".ts") ? "./worker.ts" : "./worker.js", import.meta.url);
-
-function startProcess(heapMegabytes: number): ChildProcess {
+function startProcess({ entry, heapMegabytes }: PoolOptions): ChildProcess {
   const child = fork(fileURLToPath(entry), [], {
     execArgv: [
       `--max-old-space-size=${heapMegabytes}`,

@@ -6,11 +6,11 @@ import { getDocumentProxy } from "unpdf";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hiddenScripts, hostilePdfs, objectStreamBomb } from "../../testing/files/hostile-files.ts";
 import { writePdf } from "../../testing/files/write-pdf.ts";
-import { openWorkerPool } from "../../workers/worker-pool.ts";
+import { openTestWorkerPool } from "../../testing/worker-pool.ts";
 import { cleanPdf } from "./clean-pdf.ts";
 import { resavePdf } from "./resave-pdf.ts";
 
-const workers = openWorkerPool({ taskMilliseconds: 20_000 });
+const workers = openTestWorkerPool({ taskMilliseconds: 20_000 });
 beforeAll(() => clean(file(pdf)), 60_000); // The first process starts here.
 afterAll(() => workers.close());
 const clean = (sent: ReturnType<typeof file>) => cleanPdf({ workers, log: pino({ level: "silent" }) }, sent);

@@ -1,11 +1,11 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openWorkerPool } from "../../../workers/worker-pool.ts";
+import { openTestWorkerPool } from "../../../testing/worker-pool.ts";
 import { cleanPhoto as clean } from "./clean-photo.ts";
 import type { PhotoKind } from "./encode-photo.ts";
 import { animatedWebp, cameraPhoto, png } from "./photos.testing.ts";
 
-const workers = openWorkerPool();
+const workers = openTestWorkerPool();
 // A busy machine takes longer to start a process than a test may take.
 beforeAll(() => workers.warmUp(), 60_000);
 afterAll(() => workers.close());
