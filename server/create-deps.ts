@@ -13,7 +13,6 @@ import { zoomMeetings } from "./adapters/meeting/zoom.ts";
 import { razorpayPayments } from "./adapters/payment/razorpay.ts";
 import { sandboxPayments } from "./adapters/payment/sandbox.ts";
 import { sandboxPlugin } from "./adapters/payment/sandbox-plugin.ts";
-import { checkRedis, openRedis } from "./adapters/redis/connection.ts";
 import { postgresRelay } from "./adapters/relay/postgres-relay.ts";
 import { redisRelay } from "./adapters/relay/redis-relay.ts";
 import { clamdScanner } from "./adapters/scanner/clamd.ts";
@@ -35,8 +34,6 @@ import type { MailSender } from "./ports/mail.ts";
 import type { Meetings } from "./ports/meeting.ts";
 import type { PaymentProvider } from "./ports/payment.ts";
 import { openWorkerPool } from "./workers/worker-pool.ts";
-
-export { checkRedis };
 
 interface DepsInput {
   config: Config;
@@ -98,7 +95,7 @@ export async function createDeps({
   const jobs = await openJobQueue({ connectionString, log, runsJobs: role !== "web", ...pooled });
   const providers = await openProviders({ config, log, database, secret, overrides });
   const workers = overrides.workers ?? openWorkerPool();
-  const redis = redisUrl === null ? null : await openRedis({ url: redisUrl, log });
+  const redis = redisUrl === null ? null : await (await loadRedis()).openRedis({ url: redisUrl, log });
   const notify = postgresRelay({ database, notifications });
   const lagging =
     replica === null ? readFromPrimary(database) : openReplica({ primary: pool, log, ...replica });
@@ -128,6 +125,15 @@ export async function createDeps({
       await pool.end();
     },
   };
+}
+
+/** Redis' client is large, so it is loaded only if it is used. */
+function loadRedis() {
+  return import("./adapters/redis/connection.ts");
+}
+
+export async function checkRedis(url: string): Promise<string> {
+  return (await loadRedis()).checkRedis(url);
 }
 
 function openMail({ mail, mailFrom: from, ...config }: Config, clock: Clock): MailSender {
