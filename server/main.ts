@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { preparePasswordStrength } from "@greenroom/contract/passwords/password-strength.ts";
 import { createApp } from "./app.ts";
 import { readConfig } from "./config/config.ts";
 import { loadSecret } from "./config/secret.ts";
@@ -52,9 +51,6 @@ async function start(): Promise<() => Promise<void>> {
     const handlers = jobHandlers(deps);
     await deps.jobs.prepare(handlers);
     const warmUp = deps.workers.warmUp();
-    // Done before the first request, because building its dictionaries blocks the server for a few tenths of a
-    // second.
-    preparePasswordStrength();
     await openQuestionBank();
     const [app] = await Promise.all([
       createApp(deps, { siteDirectory: findSite(), shutdownSignal: shutdown.signal }),
@@ -65,6 +61,7 @@ async function start(): Promise<() => Promise<void>> {
     const demoPassword = withDemoData ? await loadDemo(deps, app) : null;
     const address = new URL(await app.listen({ host: config.host, port: config.port }));
     if (role !== "web") await deps.jobs.work(deps, handlers);
+    if (role !== "worker") await loadPasswordStrength();
     process.stdout.write(welcomeText({ config, port: Number(address.port), demoPassword }));
     return async () => {
       shutdown.abort();
@@ -77,6 +74,15 @@ async function start(): Promise<() => Promise<void>> {
   }
 }
 
+/**
+ * Loads the word lists before somebody chooses a password. It blocks the server for a few tenths of a second, which
+ * would otherwise delay its first answer.
+ */
+async function loadPasswordStrength(): Promise<void> {
+  const { preparePasswordStrength } = await import("@greenroom/contract/passwords/password-strength.ts");
+  preparePasswordStrength();
+}
+
 /** The built site: beside the bundle, absent if the server runs from source in development. */
 function findSite(): string | null {
   const directory = fileURLToPath(new URL("../web/", import.meta.url));
@@ -84,23 +90,27 @@ function findSite(): string | null {
 }
 
 async function main(): Promise<void> {
-  const stop = await start();
+  const started = start();
   let stopping = false;
   const onSignal = (signal: NodeJS.Signals) => {
     // npm forwards Ctrl-C a second time, which is ignored.
     if (stopping) return;
     stopping = true;
     console.error(`\n${signal}: finishing the current work…`);
-    stop().then(
-      () => process.exit(0),
-      (error) => {
-        console.error(error);
-        process.exit(1);
-      },
-    );
+    // A start that was interrupted is finished first, so that the embedded database is stopped, too.
+    started
+      .then((stop) => stop())
+      .then(
+        () => process.exit(0),
+        (error) => {
+          console.error(error);
+          process.exit(1);
+        },
+      );
   };
   process.on("SIGINT", onSignal);
   process.on("SIGTERM", onSignal);
+  await started;
 }
 
 main().catch((error: unknown) => {
