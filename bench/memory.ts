@@ -6,14 +6,20 @@ import { readMemory } from "./cpu.ts";
 import { measure } from "./load.ts";
 
 /* Measures the memory of the built server before, during and after a load of lists and bookings: `npm run
-   bench:memory`; with `-- --minutes 2`, a shorter load. Environment variables such as
+   bench:memory`; with `-- --minutes 60 --rate 200`, an hour of moderate load. Environment variables such as
    `MALLOC_ARENA_MAX` and `NODE_OPTIONS` reach the server, to compare them. */
 
-const { minutes } = describeCommand("bench:memory", "Measures the memory of the built server under load.")
+const { minutes, rate } = describeCommand(
+  "bench:memory",
+  "Measures the memory of the built server under load.",
+)
   .option("--minutes <number>", "of load", readWholeNumber, 5)
+  .option("--rate <number>", "of requests a second; as many as possible if it is 0", readWholeNumber, 0)
   .parse()
-  .opts<{ minutes: number }>();
+  .opts<{ minutes: number; rate: number }>();
 const idleSeconds = 60;
+/** A limited load comes in bursts: the requests of this time, one after the other as fast as they are answered. */
+const burstSeconds = 5;
 const seedSizes = { interviewers: 256, interviewees: 512, hours: 240, listed: 100, credits: 160 };
 const bookable = seedSizes.interviewers * seedSizes.hours;
 
@@ -47,16 +53,26 @@ try {
   await printMemory("after the start");
   const book = bookingRequest(seeded);
   let booked = 0;
-  for (let minute = 1; minute <= minutes; minute += 1) {
-    const { perSecond, statuses } = await measure({
-      ...{ port, connections: 32, requests: Number.POSITIVE_INFINITY, seconds: 60 },
-      // One request in ten books, while there are slots left.
-      request: (index) =>
-        index % 10 === 0 && booked < bookable ? book(booked++) : listRequest(seeded, index),
+  // One request in ten books, while there are slots left.
+  const request = (index: number) =>
+    index % 10 === 0 && booked < bookable ? book(booked++) : listRequest(seeded, index);
+  const load = (seconds: number) =>
+    measure({
+      ...{ port, connections: 32, seconds, request },
+      requests: rate === 0 ? Number.POSITIVE_INFINITY : rate * seconds,
     });
+  for (let minute = 1; minute <= minutes; minute += 1) {
+    const statuses = new Map<number, number>();
+    const blockSeconds = rate === 0 ? 60 : burstSeconds;
+    for (let second = 0; second < 60; second += blockSeconds) {
+      const startedAt = performance.now();
+      const block = await load(blockSeconds);
+      for (const [status, count] of block.statuses) statuses.set(status, (statuses.get(status) ?? 0) + count);
+      await sleep(Math.max(0, 1000 * blockSeconds - (performance.now() - startedAt)));
+    }
     const counts = [...statuses].map(([status, count]) => `${count} x ${status}`).join(", ");
     await printMemory(`minute ${minute}`);
-    process.stdout.write(`  ${perSecond.toFixed(0)} requests a second: ${counts}\n`);
+    process.stdout.write(`  ${counts}\n`);
   }
   await sleep(idleSeconds * 1000);
   await printMemory("after an idle minute");

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { setFlagsFromString } from "node:v8";
 import { createApp } from "./app.ts";
 import { readConfig } from "./config/config.ts";
 import { loadSecret } from "./config/secret.ts";
@@ -19,6 +20,7 @@ import { welcomeText } from "./welcome.ts";
  * notice, close.
  */
 async function start(): Promise<() => Promise<void>> {
+  limitHeapGrowth();
   const shutdown = new AbortController();
   const config = readConfig(process.env);
   // By default a development server logs only warnings, so that its terminal shows the welcome text and not a line
@@ -61,7 +63,6 @@ async function start(): Promise<() => Promise<void>> {
     const demoPassword = withDemoData ? await loadDemo(deps, app) : null;
     const address = new URL(await app.listen({ host: config.host, port: config.port }));
     if (role !== "web") await deps.jobs.work(deps, handlers);
-    if (role !== "worker") await loadPasswordStrength();
     process.stdout.write(welcomeText({ config, port: Number(address.port), demoPassword }));
     return async () => {
       shutdown.abort();
@@ -75,12 +76,11 @@ async function start(): Promise<() => Promise<void>> {
 }
 
 /**
- * Loads the word lists before somebody chooses a password. It blocks the server for a few tenths of a second, which
- * would otherwise delay its first answer.
+ * After a full collection V8 lets the heap grow to up to four times its used size before the next one, so that a load
+ * of short-lived objects more than doubled the server's memory. `docs/decisions/0096-a-small-heap.md` has the figures.
  */
-async function loadPasswordStrength(): Promise<void> {
-  const { preparePasswordStrength } = await import("@greenroom/contract/passwords/password-strength.ts");
-  preparePasswordStrength();
+function limitHeapGrowth(): void {
+  setFlagsFromString("--heap-growing-percent=30");
 }
 
 /** The built site: beside the bundle, absent if the server runs from source in development. */

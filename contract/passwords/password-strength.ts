@@ -25,8 +25,8 @@ const sign = /[^\p{L}\p{N}]/gu;
 
 let estimator: ZxcvbnFactory | undefined;
 
-/** Builds the dictionaries, which takes a few tenths of a second. Call it early if a later delay matters. */
-export function preparePasswordStrength(): ZxcvbnFactory {
+/** Builds the dictionaries at the first call, which takes a few tenths of a second. */
+function openEstimator(): ZxcvbnFactory {
   estimator ??= new ZxcvbnFactory({
     dictionary: { ...common.dictionary, ...english.dictionary, familiar: [...familiarWords] },
     graphs: common.adjacencyGraphs,
@@ -39,7 +39,7 @@ export function preparePasswordStrength(): ZxcvbnFactory {
 /** True for a password that an attacker guesses soon. `personal`: the user's address and names, as typed. */
 export function isEasyToGuess(password: string, personal: readonly string[]): boolean {
   const words = personalWords(personal);
-  const guesses = (text: string) => preparePasswordStrength().check(text, words).guesses;
+  const guesses = (text: string) => openEstimator().check(text, words).guesses;
   if (guesses(password) < minGuesses) return true;
   // The estimator rates `Sunrise#2026` as three parts in an unknown order, but adding a sign and a year to a
   // word is common.

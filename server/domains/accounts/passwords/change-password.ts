@@ -21,7 +21,8 @@ export async function changePassword(
   requester: Requester,
 ): Promise<{ msg: string }> {
   const user = await getUser(deps.database, actor.userId);
-  await checkNewPassword(newPassword, "newPassword", [user.email, user.firstName, user.lastName]);
+  const personal = [user.email, user.firstName, user.lastName];
+  await checkNewPassword(deps, { password: newPassword, personal }, "newPassword");
   const wrongPassword = () => invalidField("currentPassword", "The current password is wrong.");
   if (!(await verifyPassword(user.passwordHash, currentPassword))) throw wrongPassword();
   const passwordHash = await hashPassword(newPassword);

@@ -1,16 +1,21 @@
 import { passwordTooEasyMessage } from "@greenroom/contract/accounts.ts";
 import { invalidField } from "../../../core/errors.ts";
+import type { Deps } from "../../../deps.ts";
+import { type RatedPassword, ratePassword } from "./rate-password.ts";
 
 /**
- * Refuses a password that is easy to guess, with an error at the field `path`. `personal` contains its owner's
- * address and names.
+ * Refuses a password that is easy to guess, with an error at the field `path`. A worker process rates it, because the
+ * word lists are large. If all of them are busy with files, the server rates it itself: nobody's uploads may stop a
+ * sign-up.
  */
 export async function checkNewPassword(
-  password: string,
+  { workers, log }: Pick<Deps, "workers" | "log">,
+  rated: RatedPassword,
   path: string,
-  personal: readonly string[],
 ): Promise<void> {
-  // Its word lists take longer to load than the rest of the server, so they are not part of the start.
-  const { isEasyToGuess } = await import("@greenroom/contract/passwords/password-strength.ts");
-  if (isEasyToGuess(password, personal)) throw invalidField(path, passwordTooEasyMessage);
+  const { isEasy } = await workers.run("ratePassword", rated).catch((cause: Error) => {
+    log.warn({ err: cause }, "no worker process rated a password, so the server does");
+    return ratePassword(rated);
+  });
+  if (isEasy) throw invalidField(path, passwordTooEasyMessage);
 }

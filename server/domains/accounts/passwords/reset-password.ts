@@ -20,7 +20,7 @@ export async function resetPassword(
   requester: Requester,
 ): Promise<{ msg: string }> {
   // Does not check against the user's names, because a different response would reveal who has an account.
-  await checkNewPassword(newPassword, "newPassword", [email]);
+  await checkNewPassword(deps, { password: newPassword, personal: [email] }, "newPassword");
   // Hashed before the transaction, because it takes tens of milliseconds of processor time.
   const passwordHash = await hashPassword(newPassword);
   await redeemOneTimeCode(deps, { purpose: "reset", email, code: otp, requester }, async (tx, now) => {

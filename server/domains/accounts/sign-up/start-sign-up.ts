@@ -19,7 +19,7 @@ export async function startSignUp(
   requester: Requester,
 ): Promise<EndpointOutput<typeof signupStart>> {
   const { email, password, firstName, lastName = "", mobileNumber } = fields;
-  await checkNewPassword(password, "password", [email, firstName, lastName]);
+  await checkNewPassword(deps, { password, personal: [email, firstName, lastName] }, "password");
   const passwordHash = await hashSignupPassword(deps, email, password);
   const signupToken = newToken();
   await requestOneTimeCode(deps, {
