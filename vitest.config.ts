@@ -20,6 +20,7 @@ export default defineConfig({
           name: "server",
           include: ["server/**/*.test.ts", "bench/**/*.test.ts", "prove/**/*.test.ts"],
           globalSetup: ["server/testing/global-setup.ts", "scripts/build-for-tests.mjs"],
+          setupFiles: ["server/testing/clock-setup.ts"],
         },
       },
       { test: { ...shared, name: "eval", include: ["eval/**/*.test.ts"] } },

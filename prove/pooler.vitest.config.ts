@@ -9,6 +9,7 @@ export default defineConfig({
     root: new URL("..", import.meta.url).pathname,
     include: ["server/{audit,domains,http,idempotency,mail}/**/*.test.ts", "server/redis.test.ts"],
     globalSetup: ["prove/cluster/pooled-tests.ts", "scripts/build-for-tests.mjs"],
+    setupFiles: ["server/testing/clock-setup.ts"],
     testTimeout: 60_000,
     hookTimeout: 120_000,
     isolate: false,

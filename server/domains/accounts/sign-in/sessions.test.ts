@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestApp, type TestApp, testNow, testPassword } from "../../../testing/app.ts";
+import { createTestApp, type TestApp, testPassword } from "../../../testing/app.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -31,7 +31,6 @@ describe("sessions", () => {
       answer = (await app.call("GET", "/api/user/profile", { token })).status;
     }
     expect(answer).toBe(status);
-    app.clock.set(testNow);
   });
 
   it("of a blocked account end at once", async () => {

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createTestApp, type TestApp, testNow } from "../../../testing/app.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestApp, type TestApp } from "../../../testing/app.ts";
 import { openBrowser, type TestBrowser } from "../../../testing/browser.ts";
 import { purgeCodes } from "../codes/purge-codes.ts";
 
@@ -7,7 +7,6 @@ let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp({ environment: { GREENROOM_TRUSTED_PROXIES: "1" } });
 });
-beforeEach(() => app.clock.set(testNow));
 afterAll(() => app.close());
 
 const ownPassword = "quiet-Heron-41!";

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
 import {
   bookFirstSlot,
@@ -32,8 +32,6 @@ const mine = () => listOwnSlots(app, interviewer);
 const bookFirst = () => bookFirstSlot(app, { interviewer, interviewee });
 
 describe("weekly hours", () => {
-  afterEach(() => app.clock.set("2026-11-20T06:30:00.000Z"));
-
   it("generate slots eight weeks ahead at once, bookable like any other", async () => {
     const answer = await start();
     expect(answer.status).toBe(201);

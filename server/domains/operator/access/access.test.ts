@@ -1,12 +1,6 @@
 import { Secret, TOTP } from "otpauth";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import {
-  createTestApp,
-  type SignedUpUser,
-  type TestApp,
-  testNow,
-  testPassword,
-} from "../../../testing/app.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestApp, type SignedUpUser, type TestApp, testPassword } from "../../../testing/app.ts";
 import { grantOperator, resetSecondFactor, revokeOperator } from "../grant-operator.ts";
 
 let app: TestApp;
@@ -14,7 +8,6 @@ beforeAll(async () => {
   app = await createTestApp();
 });
 afterAll(() => app.close());
-beforeEach(() => app.clock.set(testNow));
 
 const password = testPassword;
 const get = ({ token }: SignedUpUser) => app.call("GET", "/api/operator/access", { token });

@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../../testing/app.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
 import { runCommand } from "../../../testing/run-command.ts";
 import { generateWeeklySlots } from "../../availability/weekly/generate-slots.ts";
 import { grantTestCredits, offerSlot, postBooking } from "../../bookings/bookings.testing.ts";
@@ -253,7 +253,6 @@ describe("canceling an interviewer's whole day", () => {
         .filter(({ slotTime }) => slotTime >= (six ?? ""))
         .map(({ slotTime, booking }) => [slotTime, booking?.status]);
     const begun = "Tue 24 Nov 2026, 18:00 IST";
-    afterEach(() => void app.clock.set(testNow));
 
     it("leaves it alone by command, names it, and cancels and closes the rest of the day", async () => {
       const { interviewer, bookingIds } = await createDay(six, halfPastSeven);

@@ -73,8 +73,9 @@ describe("the room's record at the desk", () => {
   it("needs a recent confirmation, and a booking", async () => {
     const { booking } = await createBookedInterview(app);
     const path = (id: string) => `/api/operator/bookings/${id}/room-record`;
+    const confirmed = await app.signUpOperator({ level: "support" });
     app.clock.advance({ minutes: 11 });
-    const late = await app.call("GET", path(booking._id), { token: support.token });
+    const late = await app.call("GET", path(booking._id), { token: confirmed.token });
     expect(late.body.code).toBe("confirmation_required");
     const fresh = await app.signUpOperator({ level: "support" });
     expect((await app.call("GET", path(randomUUID()), { token: fresh.token })).status).toBe(404);

@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../../testing/app.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
 import { buy } from "../../../testing/purchases.ts";
 import { confirmAction } from "../desk.testing.ts";
 
@@ -10,7 +10,6 @@ beforeAll(async () => {
   owner = await app.signUpOperator();
 });
 // Each test with refunds has days of its own, because a file is compared with everything of its days.
-afterEach(() => app.clock.set(testNow));
 afterAll(() => app.close());
 
 /** The columns of Razorpay's settlement recon report. */
