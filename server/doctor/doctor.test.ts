@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import type { Environment } from "../config/environment.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { type LocalClamd, startLocalClamd } from "../testing/providers/clamd.ts";
@@ -176,7 +176,9 @@ describe("the doctor", () => {
 
   it("checks what several servers share", async () => {
     const redis = await startLocalRedis();
+    onTestFinished(() => redis.close());
     const other = await createTestDatabase();
+    onTestFinished(() => other.drop());
     const shared = {
       ...redis.settings,
       GREENROOM_ROLE: "web",
@@ -192,6 +194,10 @@ describe("the doctor", () => {
       "GREENROOM_DATABASE_DIRECT_URL and DATABASE_URL are different databases",
     ]);
     const pool = new pg.Pool({ connectionString: database.connectionString, max: 1 });
+    onTestFinished(() => pool.end());
+    onTestFinished(async () => {
+      await pool.query("delete from pgboss.job where name = 'accounts.purge-codes'");
+    });
     await pool.query(
       `insert into pgboss.job (name, data, start_after)
        select name, '{}', now() - interval '1 hour' from pgboss.queue where name = 'accounts.purge-codes'`,
@@ -200,10 +206,6 @@ describe("the doctor", () => {
     const later = await ask(direct);
     expect(later["direct database"]?.[0]).toBe("ok");
     expect(later.role).toEqual(["wrong", expect.stringMatching(/^jobs have waited since .*start a worker$/)]);
-    await pool.query("delete from pgboss.job where name = 'accounts.purge-codes'");
-    await pool.end();
-    await other.drop();
-    await redis.close();
   });
 
   it("accepts a custom sender and key", async () => {

@@ -22,6 +22,7 @@ export async function startThrowawayPostgres(): Promise<EmbeddedPostgres> {
       },
     };
   } catch (cause) {
+    await rm(directory, { recursive: true, force: true });
     throw new Error(`No PostgreSQL for the tests: ${[...lines, (cause as Error).message].join("\n")}`, {
       cause,
     });
