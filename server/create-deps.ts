@@ -138,7 +138,7 @@ export async function checkRedis(url: string): Promise<string> {
 
 function openMail({ mail, mailFrom: from, ...config }: Config, clock: Clock): MailSender {
   return mail.kind === "smtp"
-    ? smtpMail({ settings: mail, from })
+    ? smtpMail({ settings: mail, from, clock })
     : folderMail({ directory: mailDirectoryOf(config), from, clock });
 }
 

@@ -1,4 +1,7 @@
-/** The current time. Tests can set it. Nothing else in the server calls `new Date()` for the current time. */
+/**
+ * The current time for rules and stored data. Tests can set it. Only code that waits, or that compares the clocks of
+ * two machines, reads the real time.
+ */
 export interface Clock {
   now(): Date;
 }

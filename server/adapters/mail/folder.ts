@@ -18,6 +18,7 @@ export function folderMail({ directory, from, clock }: FolderMailOptions): MailS
     async send(message: MailMessage) {
       const { content } = writeMessage(from, message, clock.now());
       count += 1;
+      // The order in which they were written, whatever the time of the test or demo that sends them.
       const stamp = new Date().toISOString().replaceAll(":", "-");
       const name = `${stamp}-${String(count).padStart(5, "0")}-${randomBytes(3).toString("hex")}`;
       // Written under a temporary name and renamed, so that nobody reads an incomplete message.

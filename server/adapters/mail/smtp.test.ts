@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { environmentReader } from "../../config/environment.ts";
 import { readMailSettings, type SmtpSettings } from "../../config/mail-settings.ts";
 import { type MailSender, MailUnanswered } from "../../ports/mail.ts";
+import { FixedClock } from "../../testing/clock.ts";
 import { type LocalSmtpServer, startLocalSmtpServer } from "../../testing/providers/smtp.ts";
 import { smtpMail } from "./smtp.ts";
 
@@ -37,6 +38,7 @@ function sender(
   const mail = smtpMail({
     settings,
     from: "Greenroom <hello@greenroom.example>",
+    clock: new FixedClock("2026-11-20T06:30:00.000Z"),
     ...(ca === "" ? {} : { ca }),
   });
   opened.push(async () => mail.close?.());

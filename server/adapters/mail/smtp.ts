@@ -1,4 +1,5 @@
 import type { SmtpSettings } from "../../config/mail-settings.ts";
+import type { Clock } from "../../core/clock.ts";
 import { type MailMessage, type MailSender, MailUnanswered } from "../../ports/mail.ts";
 import { openSmtpConnection, type SmtpConnection } from "./smtp-connection.ts";
 import { writeMessage } from "./write-message.ts";
@@ -17,6 +18,7 @@ const maxUnanswered = 3;
 interface SmtpOptions {
   settings: SmtpSettings;
   from: string;
+  clock: Clock;
   /** A certificate to trust in addition to the well-known ones. */
   ca?: string;
 }
@@ -33,7 +35,7 @@ interface QueuedMail {
  * are encrypted, except to this machine, and the server's certificate is checked. Rejects as `MailSender`
  * describes.
  */
-export function smtpMail({ settings, from, ca }: SmtpOptions): MailSender {
+export function smtpMail({ settings, from, clock, ca }: SmtpOptions): MailSender {
   const queue: QueuedMail[] = [];
   const openConnections = new Set<SmtpConnection>();
   const unanswered = new Set<SmtpConnection>();
@@ -48,7 +50,7 @@ export function smtpMail({ settings, from, ca }: SmtpOptions): MailSender {
       try {
         rejectIfOverloaded(next);
         connection ??= await openConnection();
-        await connection.deliver(writeMessage(from, next.message, new Date()));
+        await connection.deliver(writeMessage(from, next.message, clock.now()));
         count += 1;
         next.resolve();
         if (count % messagesPerConnection === 0) connection = quitConnection(connection);
