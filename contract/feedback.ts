@@ -6,9 +6,6 @@ import { requiredText } from "./core/text.ts";
 import { wireInstantSchema } from "./core/time.ts";
 import { rubricSchema } from "./rubrics/rubric.ts";
 
-/** The labels of the rating scale, 1 to 5 (requirements §5). */
-export const ratingLabels = ["Very Bad", "Bad", "Okay", "Good", "Excellent"] as const;
-
 export const ratingRequiredMessage = "Please select a rating before submitting.";
 
 export const interviewScoreSchema = z

@@ -1,6 +1,9 @@
 /* The areas that a mentor scores, in words. Separate from the schema, so that pages that only show scores do not
    load zod. */
 
+/** The labels of the scores 1 to 5, of an area and of a rating (requirements §5). */
+export const ratingLabels = ["Very Bad", "Bad", "Okay", "Good", "Excellent"] as const;
+
 export const trackNames = [
   "ml-engineer",
   "ai-engineer",

@@ -1,3 +1,4 @@
+import { ratingLabels } from "@greenroom/contract/rubrics/tracks.ts";
 import { useState } from "react";
 import { Form } from "../../forms/form.tsx";
 import { OneTimeCodeField } from "../../forms/one-time-code-field.tsx";
@@ -54,7 +55,7 @@ export function FieldsGallery() {
               <option value="ds">Data scientist</option>
             </SelectField>
             <TextAreaField name="about" label="About you" optional />
-            <RatingField name="score" legend="How was the interview?" />
+            <RatingField name="score" legend="How was the interview?" labels={ratingLabels} />
           </Form>
         </Card>
         <Card className="grid content-start gap-5">
@@ -62,9 +63,10 @@ export function FieldsGallery() {
             {(control) => <TextInput {...control} defaultValue="meera@" />}
           </Field>
           <Checkbox label="Tell me when a slot opens" defaultChecked />
-          <RatingInput legend="Rated" value={rating} onChange={setRating} />
+          <RatingInput legend="Rated" labels={ratingLabels} value={rating} onChange={setRating} />
           <RatingInput
             legend="Not rated"
+            labels={ratingLabels}
             value={null}
             onChange={setRating}
             error="Please select a rating before submitting."

@@ -1,10 +1,10 @@
 import clsx from "clsx";
 import { useId } from "react";
 
-export const ratingLabels = ["Very Bad", "Bad", "Okay", "Good", "Excellent"] as const;
-
 export interface RatingInputProps {
   legend: string;
+  /** The words of the scores, from 1 on. */
+  labels: readonly string[];
   value: number | null;
   onChange: (score: number) => void;
   error?: string | undefined;
@@ -14,12 +14,17 @@ export interface RatingInputProps {
   onBlur?: (() => void) | undefined;
 }
 
-function isScore(value: number): boolean {
-  return Number.isInteger(value) && value >= 1 && value <= ratingLabels.length;
-}
-
-/** 1 to 5, each with its label: a radio group. The arrow keys move through it, and the keys 1 to 5 select. */
-export function RatingInput({ legend, value, onChange, error, disabled, ref, onBlur }: RatingInputProps) {
+/** The scores from 1 on, each with its label: a radio group. The arrow keys move through it, and the number keys select. */
+export function RatingInput({
+  legend,
+  labels,
+  value,
+  onChange,
+  error,
+  disabled,
+  ref,
+  onBlur,
+}: RatingInputProps) {
   const id = useId();
   return (
     <fieldset
@@ -28,14 +33,14 @@ export function RatingInput({ legend, value, onChange, error, disabled, ref, onB
       onBlur={onBlur}
       onKeyDown={(event) => {
         const score = Number(event.key);
-        if (!isScore(score) || event.ctrlKey || event.metaKey || event.altKey) return;
+        if (labels[score - 1] === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
         onChange(score);
         event.currentTarget.querySelector<HTMLInputElement>(`input[value="${score}"]`)?.focus();
       }}
     >
       <legend className="mb-1.5 text-sm font-semibold">{legend}</legend>
       <div className="grid grid-cols-1 gap-2 xs:grid-cols-5">
-        {ratingLabels.map((word, index) => {
+        {labels.map((word, index) => {
           const score = index + 1;
           return (
             <label

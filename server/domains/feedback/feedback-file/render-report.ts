@@ -1,7 +1,6 @@
-import { ratingLabels } from "@greenroom/contract/feedback.ts";
 import { readMoment } from "@greenroom/contract/rubrics/moments.ts";
 import type { Rubric } from "@greenroom/contract/rubrics/rubric.ts";
-import { areasOf, overallScore } from "@greenroom/contract/rubrics/tracks.ts";
+import { areasOf, overallScore, ratingLabels } from "@greenroom/contract/rubrics/tracks.ts";
 import { fillLastPage, type Layout } from "../../../pdf/fill-last-page.ts";
 import { openPdfDocument, type PdfDocument } from "../../../pdf/pdf-document.ts";
 import { printableText } from "../../../pdf/printable-text.ts";

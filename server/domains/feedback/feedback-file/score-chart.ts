@@ -1,6 +1,5 @@
-import { ratingLabels } from "@greenroom/contract/feedback.ts";
 import type { RatedArea } from "@greenroom/contract/rubrics/rubric.ts";
-import { anchorText, areasOf, type Track } from "@greenroom/contract/rubrics/tracks.ts";
+import { anchorText, areasOf, ratingLabels, type Track } from "@greenroom/contract/rubrics/tracks.ts";
 import type { PdfDocument } from "../../../pdf/pdf-document.ts";
 import { colors, type ReportStyles } from "./report-style.ts";
 

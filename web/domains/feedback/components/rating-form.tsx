@@ -1,5 +1,6 @@
 import type { Booking } from "@greenroom/contract/bookings.ts";
 import { giveFeedback } from "@greenroom/contract/feedback.ts";
+import { ratingLabels } from "@greenroom/contract/rubrics/tracks.ts";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useRef } from "react";
 import type { z } from "zod";
@@ -71,7 +72,7 @@ export function RatingForm({ id, booking, onCancel, onDone }: RatingFormProps) {
         }}
       >
         <FormDraft name={draftName} fields={["interviewScore", "overallSummary"]} />
-        <RatingField name="interviewScore" legend="How was the interview?" />
+        <RatingField name="interviewScore" legend="How was the interview?" labels={ratingLabels} />
         <TextAreaField
           name="overallSummary"
           label="Overall summary"

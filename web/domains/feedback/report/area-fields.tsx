@@ -1,5 +1,5 @@
 import { inSentence } from "@greenroom/contract/rubrics/rubric.ts";
-import { anchorText, type TrackArea } from "@greenroom/contract/rubrics/tracks.ts";
+import { anchorText, ratingLabels, type TrackArea } from "@greenroom/contract/rubrics/tracks.ts";
 import { useFormContext, useWatch } from "react-hook-form";
 import { RatingField } from "../../../forms/rating-field.tsx";
 import { TextAreaField } from "../../../forms/text-area-field.tsx";
@@ -17,7 +17,7 @@ export function AreaFields({ area, index, onActive }: AreaFieldsProps) {
   const score: unknown = useWatch({ control, name: `areas.${index}.score` });
   return (
     <section aria-label={area.label} onFocus={onActive} className="grid gap-3 border-t border-line pt-4">
-      <RatingField name={`areas.${index}.score`} legend={area.label} />
+      <RatingField name={`areas.${index}.score`} legend={area.label} labels={ratingLabels} />
       <div aria-live="polite" className="text-sm text-ink-2">
         {typeof score === "number" ? (
           <p>
