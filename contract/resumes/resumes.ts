@@ -45,6 +45,8 @@ export const uploadResume = endpoint({
   output: messageSchema.extend({ resumeFileUrl: z.string().nullable() }),
 });
 
+export const pdfUnavailableMessage = "PDF export from structured data is temporarily unavailable.";
+
 export const getResumePdf = endpoint({
   method: "GET",
   path: "/api/user/resume-pdf",

@@ -7,7 +7,7 @@ import type { Deps } from "../../deps.ts";
 import { lockAccount } from "../accounts/lock-account.ts";
 import { removeResumeFile } from "./job-definitions.ts";
 import type { ResumeDocument } from "./pdf/resume-document.ts";
-import { linkFailed, linkMinutes } from "./sign-link.ts";
+import { linkFailed, linkMinutes } from "./download-url.ts";
 import { selectGeneratedResume, upsertGeneratedResume } from "./store.ts";
 
 /**

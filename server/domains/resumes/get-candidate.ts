@@ -1,15 +1,15 @@
 import type { User } from "@greenroom/contract/accounts.ts";
-import type { Candidate } from "@greenroom/contract/resumes/resumes.ts";
+import { type Candidate, pdfUnavailableMessage } from "@greenroom/contract/resumes/resumes.ts";
 import type { Actor } from "../../core/actor.ts";
 import { AppError } from "../../core/errors.ts";
 import type { Deps } from "../../deps.ts";
 import { getProfile } from "../accounts/profile/get-profile.ts";
 import { listSharedBookings } from "../bookings/list-shared-bookings.ts";
-import { linkGeneratedPdf, linkUploadedFile, pdfUnavailableMessage } from "./pdf/link-file.ts";
+import { createGeneratedPdfUrl, createUploadedFileUrl } from "./pdf/file-urls.ts";
 import { buildResumeDocument } from "./pdf/resume-document.ts";
 import { canReadResume } from "./policy.ts";
 import { presentCandidate } from "./present.ts";
-import { linkMessage } from "./sign-link.ts";
+import { linkMessage } from "./download-url.ts";
 
 /** An interviewee who booked the actor, with their resume. Throws `not_found` for anyone else. */
 export async function getCandidateProfile(deps: Deps, actor: Actor, userId: string): Promise<Candidate> {
@@ -19,7 +19,7 @@ export async function getCandidateProfile(deps: Deps, actor: Actor, userId: stri
 /** A link to the PDF that a candidate of the actor uploaded, or a message if there is none. */
 export async function getCandidateFile(deps: Deps, actor: Actor, userId: string) {
   const candidate = await getCandidate(deps, actor, userId);
-  const resumeFileUrl = await linkUploadedFile(deps, candidate._id).catch((cause: unknown) => {
+  const resumeFileUrl = await createUploadedFileUrl(deps, candidate._id).catch((cause: unknown) => {
     if (!(cause instanceof AppError) || cause.code !== "unavailable") throw cause;
     throw new AppError("unavailable", {
       msg: "Failed to download uploaded file. Check S3 configuration or file permissions.",
@@ -34,7 +34,7 @@ export async function getCandidateFile(deps: Deps, actor: Actor, userId: string)
 /** A link to the PDF generated from a candidate's structured resume. */
 export async function getCandidatePdf(deps: Deps, actor: Actor, userId: string) {
   const candidate = await getCandidate(deps, actor, userId);
-  const resumeFileUrl = await linkGeneratedPdf(deps, actor, {
+  const resumeFileUrl = await createGeneratedPdfUrl(deps, actor, {
     userId: candidate._id,
     document: buildResumeDocument(candidate),
   });

@@ -25,4 +25,3 @@ export const resumeMessages = {
 } as const;
 
 export const resumeSavedMessage = "✅ Resume saved successfully!";
-export const pdfUnavailableMessage = "PDF export from structured data is temporarily unavailable.";

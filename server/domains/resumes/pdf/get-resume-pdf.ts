@@ -1,15 +1,16 @@
+import { pdfUnavailableMessage } from "@greenroom/contract/resumes/resumes.ts";
 import type { Actor } from "../../../core/actor.ts";
 import type { Deps } from "../../../deps.ts";
 import { getProfile } from "../../accounts/profile/get-profile.ts";
-import { linkMessage } from "../sign-link.ts";
-import { linkGeneratedPdf, linkUploadedFile, pdfUnavailableMessage } from "./link-file.ts";
+import { linkMessage } from "../download-url.ts";
+import { createGeneratedPdfUrl, createUploadedFileUrl } from "./file-urls.ts";
 import { buildResumeDocument } from "./resume-document.ts";
 
 /**
  * A short-lived link to the actor's resume as interviewers see it, or to the generated one if `structured` is set.
  */
 export async function getResumePdf(deps: Deps, actor: Actor, { structured }: { structured: boolean }) {
-  const uploaded = structured ? null : await linkUploadedFile(deps, actor.userId);
+  const uploaded = structured ? null : await createUploadedFileUrl(deps, actor.userId);
   if (uploaded !== null) {
     return {
       isUploadedFile: true,
@@ -19,7 +20,7 @@ export async function getResumePdf(deps: Deps, actor: Actor, { structured }: { s
     };
   }
   const user = await getProfile(deps.database, actor.userId);
-  const generated = await linkGeneratedPdf(deps, actor, {
+  const generated = await createGeneratedPdfUrl(deps, actor, {
     userId: actor.userId,
     document: buildResumeDocument(user),
   });

@@ -1,10 +1,10 @@
-import { getResumePdf } from "@greenroom/contract/resumes/resumes.ts";
+import { getResumePdf, pdfUnavailableMessage } from "@greenroom/contract/resumes/resumes.ts";
 import { call } from "../../../api/client.ts";
 import { ApiError } from "../../../api/errors.ts";
 import { useOpenFile } from "../../../api/use-open-file.ts";
 import { Button } from "../../../ui/actions/button.tsx";
 import { StatusMessage } from "../../../ui/status/status-message.tsx";
-import { pdfUnavailableMessage, resumeMessages } from "../messages.ts";
+import { resumeMessages } from "../messages.ts";
 import { BlockedTabLink } from "./blocked-tab-link.tsx";
 
 /** The PDF of the last saved version. */

@@ -7,7 +7,7 @@ export const linkMinutes = 5;
 export const linkMessage = `This link is good for ${linkMinutes} minutes.`;
 
 /** A short-lived link to a stored file. Throws `unavailable` if the storage is unavailable. */
-export async function signLink(deps: Deps, storageKey: string, fileName: string): Promise<string> {
+export async function createDownloadUrl(deps: Deps, storageKey: string, fileName: string): Promise<string> {
   try {
     return await deps.storage.signedUrl(storageKey, {
       fileName,
