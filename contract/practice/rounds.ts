@@ -66,7 +66,7 @@ const measuredSpeechSchema = z.object({
   spokenSeconds: z.number(),
   longestSilenceSeconds: z.number(),
 });
-export type Speech = z.infer<typeof measuredSpeechSchema>;
+export type MeasuredSpeech = z.infer<typeof measuredSpeechSchema>;
 
 const testResultsSchema = z.object({
   visible: testCountSchema.nullable(),
@@ -118,8 +118,8 @@ const roundSchema = z.object({
   id: idSchema,
   role: z.enum(questionRoles),
   /**
-   * The level and the topic that the person chose; null for any. The nearest is asked when none is left. A server of the
-   * version before leaves both out.
+   * The level and the topic that the person chose; null for any. The nearest is asked when none is left. Servers of the
+   * previous version omit both.
    */
   level: z.enum(questionLevels).nullable().optional(),
   topic: z.enum(questionTopics).nullable().optional(),

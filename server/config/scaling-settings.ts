@@ -1,13 +1,13 @@
 import type { EnvironmentReader } from "./environment.ts";
 
 /** The role of this process: `web` answers requests, `worker` runs jobs, `all` does both. */
-export type Role = (typeof roles)[number];
+export type ServerRole = (typeof roles)[number];
 
 const roles = ["all", "web", "worker"] as const;
 
 /** How the servers of one product share their work. Everything is off on one machine. */
 export interface ScalingSettings {
-  role: Role;
+  role: ServerRole;
   /**
    * PostgreSQL itself, when DATABASE_URL leads to a pooler in transaction mode. LISTEN and migrations need a session of
    * their own. Null: DATABASE_URL is PostgreSQL.
@@ -37,7 +37,7 @@ export function readScalingSettings(read: EnvironmentReader, databaseUrl: string
   const replicaUrl = address("GREENROOM_REPLICA_URL");
   const maxLagSeconds = read.number("GREENROOM_REPLICA_MAX_LAG_SECONDS", { fallback: 5, min: 1, max: 300 });
   return {
-    role: (role ?? "all") as Role,
+    role: (role ?? "all") as ServerRole,
     directDatabaseUrl: address("GREENROOM_DATABASE_DIRECT_URL"),
     redisUrl: read.shaped(
       "GREENROOM_REDIS_URL",

@@ -1,5 +1,16 @@
 // Made by `npm run db:types` from server/db/migrations: change those, never this file.
 
+import type { Attendance } from "@greenroom/contract/bookings.ts";
+import type { Goal } from "@greenroom/contract/goals/goals.ts";
+import type { MaskedDetails } from "@greenroom/contract/interviewers/payout-details.ts";
+import type { Preview } from "@greenroom/contract/operator/actions.ts";
+import type { ApplicationDetail } from "@greenroom/contract/operator/applications.ts";
+import type { PlanType } from "@greenroom/contract/plans.ts";
+import type { QuestionRole, QuestionTopic } from "@greenroom/contract/practice/question-options.ts";
+import type { MeasuredSpeech, TestResults } from "@greenroom/contract/practice/rounds.ts";
+import type { ResumeData } from "@greenroom/contract/resumes/resume-data.ts";
+import type { QuestionMarks, ShownQuestion } from "@greenroom/contract/rooms/room-questions.ts";
+import type { DayWindow } from "@greenroom/contract/weekly-availability.ts";
 import type { ColumnType } from "kysely";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[] ? U[] : ArrayTypeImpl<T>;
@@ -88,7 +99,7 @@ export interface AwaitedFeedback {
 
 export interface BookingGoals {
   bookingId: string;
-  goal: Json;
+  goal: ColumnType<Goal, string, string>;
   intervieweeId: string;
   updatedAt: Timestamp;
 }
@@ -171,7 +182,7 @@ export interface Coupons {
   isLaunchOffer: Generated<boolean>;
   kind: "percent" | "fixed";
   perUserLimit: number | null;
-  planTypes: string[] | null;
+  planTypes: PlanType[] | null;
   startsAt: Timestamp;
   stoppedAt: Timestamp | null;
   totalLimit: number | null;
@@ -403,10 +414,10 @@ export interface InterviewerApplications {
   email: string;
   experience: string;
   id: string;
-  levels: string[];
+  levels: ApplicationDetail["levels"];
   name: string;
   profileUrl: string;
-  roles: string[];
+  roles: ApplicationDetail["roles"];
   sampleReview: string;
   state: Generated<"received" | "asked" | "trial" | "approved" | "declined">;
   submittedAt: Timestamp;
@@ -506,7 +517,7 @@ export interface NoShowReports {
   decidedAt: Timestamp | null;
   id: string;
   outcome: "upheld" | "pending" | "dismissed";
-  record: Json;
+  record: ColumnType<Attendance, string, string>;
   reportedAt: Timestamp;
   reportedBy: "interviewee" | "interviewer";
 }
@@ -520,7 +531,7 @@ export interface OperatorApprovals {
   expiresAt: Timestamp;
   id: string;
   kind: "refund" | "payout" | "grant" | "cancel";
-  lines: Json;
+  lines: ColumnType<Preview["lines"], string, string>;
   outcome: "approved" | "declined" | "withdrawn" | null;
   payload: Json;
   reason: string;
@@ -612,7 +623,7 @@ export interface PayoutDetails {
   createdAt: Timestamp;
   id: string;
   interviewerId: string;
-  masked: Json;
+  masked: ColumnType<MaskedDetails, string, string>;
   sealed: Buffer;
   usableAt: Timestamp;
 }
@@ -636,7 +647,7 @@ export interface PlanPrices {
   createdAt: Timestamp;
   id: string;
   listPricePaise: number;
-  planType: string;
+  planType: PlanType;
   startsAt: Timestamp;
   withdrawnAt: Timestamp | null;
 }
@@ -662,10 +673,10 @@ export interface PracticeAnswers {
   questionTitle: string;
   questionVersion: number;
   roundId: string;
-  speech: Json | null;
+  speech: ColumnType<MeasuredSpeech, string, string> | null;
   stage: "explain" | "defend" | "code" | "done";
   startedAt: Timestamp;
-  tests: Json | null;
+  tests: ColumnType<TestResults, string, string> | null;
   ticks: Generated<number[]>;
   userId: string;
 }
@@ -690,9 +701,9 @@ export interface PracticeRounds {
   id: string;
   level: "junior" | "mid" | "senior" | null;
   minutes: number;
-  role: string;
+  role: QuestionRole;
   startedAt: Timestamp;
-  topic: string | null;
+  topic: QuestionTopic | null;
   userId: string;
   usesModel: Generated<boolean>;
 }
@@ -704,7 +715,7 @@ export interface Quotes {
   isFounding: boolean;
   lines: Json;
   listPricePaise: number;
-  planType: string;
+  planType: PlanType;
   pricePaise: number;
   sessions: number;
   userId: string;
@@ -794,7 +805,7 @@ export interface ResumeFiles {
 }
 
 export interface Resumes {
-  data: Json;
+  data: ColumnType<ResumeData, string, string>;
   updatedAt: Timestamp;
   userId: string;
   version: number;
@@ -897,7 +908,7 @@ export interface RoomNotes {
 export interface RoomQuestionMarks {
   authorId: string;
   bookingId: string;
-  criteria: Generated<Json>;
+  criteria: Generated<ColumnType<QuestionMarks["criteria"], string, string>>;
   note: Generated<string>;
   outcome: "well" | "partly" | "poorly" | null;
   roomQuestionId: string;
@@ -906,7 +917,7 @@ export interface RoomQuestionMarks {
 
 export interface RoomQuestions {
   bookingId: string;
-  code: Json | null;
+  code: ColumnType<ShownQuestion["code"], string, string> | null;
   endedAt: Timestamp | null;
   hints: Generated<Json>;
   id: string;
@@ -918,7 +929,7 @@ export interface RoomQuestions {
   shownAt: Timestamp;
   source: "bank" | "own";
   title: string;
-  topic: string | null;
+  topic: QuestionTopic | null;
 }
 
 export interface RoomTickets {
@@ -1078,7 +1089,7 @@ export interface WeeklyRules {
   timeZone: string;
   updatedAt: Timestamp;
   weekdays: number[];
-  windows: Json;
+  windows: ColumnType<DayWindow[], string, string>;
 }
 
 export interface WorkStates {

@@ -1,4 +1,4 @@
-import type { Quote } from "@greenroom/contract/plans.ts";
+import type { PlanType, Quote } from "@greenroom/contract/plans.ts";
 import { sql } from "kysely";
 import type { ApiResponse, SignedUpUser, TestApp } from "./app.ts";
 
@@ -88,7 +88,7 @@ interface TestCoupon {
   code: string;
   kind?: "percent" | "fixed";
   value?: number;
-  planTypes?: string[];
+  planTypes?: PlanType[];
   startsAt?: string;
   endsAt?: string;
   totalLimit?: number;

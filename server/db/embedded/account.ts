@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 const run = promisify(execFile);
 
 /** The operating-system account that PostgreSQL runs under; null is our own. */
-export type Account = { name: string; uid: number; gid: number } | null;
+export type SystemAccount = { name: string; uid: number; gid: number } | null;
 
 /** PostgreSQL refuses to run as root, so root uses the first of these accounts that exists. */
 const CANDIDATES = ["postgres", "_postgres", "nobody"];
@@ -16,7 +16,7 @@ const CANDIDATES = ["postgres", "_postgres", "nobody"];
  *
  * @throws if root finds none of the usual accounts.
  */
-export async function chooseAccount(clusterDirectory: string): Promise<Account> {
+export async function chooseAccount(clusterDirectory: string): Promise<SystemAccount> {
   if (process.getuid?.() !== 0) return null;
   const owner = await stat(clusterDirectory).catch(() => null);
   if (owner && owner.uid !== 0) return { name: `uid ${owner.uid}`, uid: owner.uid, gid: owner.gid };
@@ -29,7 +29,7 @@ export async function chooseAccount(clusterDirectory: string): Promise<Account> 
   );
 }
 
-async function findAccount(name: string): Promise<Account> {
+async function findAccount(name: string): Promise<SystemAccount> {
   try {
     const [uid, gid] = await Promise.all([run("id", ["-u", name]), run("id", ["-g", name])]);
     return { name, uid: Number(uid.stdout), gid: Number(gid.stdout) };
@@ -39,7 +39,7 @@ async function findAccount(name: string): Promise<Account> {
 }
 
 /** Spawn options that make a child run as `account`, in a directory it can reach and without our secrets. */
-export function spawnAs(account: Account, directory: string) {
+export function spawnAs(account: SystemAccount, directory: string) {
   return {
     cwd: directory,
     ...(account ? { uid: account.uid, gid: account.gid } : {}),
@@ -49,7 +49,7 @@ export function spawnAs(account: Account, directory: string) {
 }
 
 /** Whether `account` can reach `directory`. We ask the kernel, which also checks ACLs. */
-export function canReach(account: Account, directory: string): boolean {
+export function canReach(account: SystemAccount, directory: string): boolean {
   if (!account) return true;
   return spawnSync("/bin/sh", ["-c", 'cd -- "$1"', "sh", directory], spawnAs(account, "/")).status === 0;
 }

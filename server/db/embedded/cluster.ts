@@ -4,7 +4,7 @@ import { chmod, chown, lstat, mkdir, mkdtemp, readdir, rename, rm, stat, writeFi
 import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import { type Account, spawnAs } from "./account.ts";
+import { type SystemAccount, spawnAs } from "./account.ts";
 import type { Binaries } from "./binaries.ts";
 import { exists, type Location } from "./location.ts";
 
@@ -106,13 +106,13 @@ export async function socketDirectory({ base, account }: Location): Promise<stri
   return directory;
 }
 
-async function setOwner(directory: string, account: Account): Promise<void> {
+async function setOwner(directory: string, account: SystemAccount): Promise<void> {
   if (account) await chown(directory, account.uid, account.gid);
   await chmod(directory, 0o700);
 }
 
 /** A cluster that root restored from a backup belongs to root, but PostgreSQL must own it. */
-export async function ensureClusterOwner(clusterDirectory: string, account: Account): Promise<void> {
+export async function ensureClusterOwner(clusterDirectory: string, account: SystemAccount): Promise<void> {
   const { uid } = await stat(clusterDirectory);
   if (account && uid === 0) await run("chown", ["-R", `${account.uid}:${account.gid}`, clusterDirectory]);
   const ownUid = process.getuid?.();

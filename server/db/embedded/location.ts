@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { chmod, mkdir, readFile, realpath, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { type Account, canReach, chooseAccount } from "./account.ts";
+import { canReach, chooseAccount, type SystemAccount } from "./account.ts";
 
 /**
  * The folder in which root keeps the cluster of a data folder that PostgreSQL's account cannot enter, such as one under
@@ -12,7 +12,7 @@ const SYSTEM_HOME = "/var/lib/greenroom";
 export interface Location {
   /** Contains `data` (the cluster), `run` (the socket), the log and, if needed, a copy of the binaries. */
   base: string;
-  account: Account;
+  account: SystemAccount;
 }
 
 /**

@@ -5,7 +5,7 @@ import { composeMail } from "../../mail/compose.ts";
 import { findPeople } from "../accounts/profile/find-people.ts";
 import { generateWeekly, mailDayClosed, mailDayReopened } from "./job-definitions.ts";
 import { type CalendarDay, isClosed } from "./time-off/closed-days.ts";
-import { formatDay } from "./time-off/format-day.ts";
+import { formatCalendarDay } from "./time-off/format-day.ts";
 import { dayClosedMessage, dayReopenedMessage } from "./time-off/messages.ts";
 import { isTimeOff } from "./time-off/time-off-store.ts";
 import { generateWeeklySlots } from "./weekly/generate-slots.ts";
@@ -35,6 +35,6 @@ async function sendAbout(
   if (person === undefined) return;
   const { startsAt } = toInstantRange({ firstDay: day, lastDay: day }, timeZone);
   const zone = timeZoneAbbreviation(startsAt, timeZone);
-  const message = compose(person, { day: formatDay(day), zone }, deps.config);
+  const message = compose(person, { day: formatCalendarDay(day), zone }, deps.config);
   await deps.mail.send(composeMail(deps.config.business, message));
 }

@@ -7,8 +7,8 @@ import type { Deps } from "../../deps.ts";
 import { bookableWindow, type TimeWindow } from "./rules.ts";
 import { readSlotDays } from "./slot-cache.ts";
 import {
+  type CachedSlotDay,
   type ListedSlot,
-  type SlotDay,
   type SlotPosition,
   startOfUtcDay,
   toListedSlot,
@@ -55,7 +55,7 @@ export async function listSlots(deps: Deps, query: SlotQuery): Promise<SlotPage>
   return getPage(deps, slots, { limit, versions });
 }
 
-type WantedSlots = Parameters<SlotDay["collect"]>[1];
+type WantedSlots = Parameters<CachedSlotDay["collect"]>[1];
 
 /** Reads a few days first and then more, so that a page of a full calendar does not load all of it. */
 async function collectSlots(deps: Deps, wanted: WantedSlots, now: Date) {

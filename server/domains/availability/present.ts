@@ -1,8 +1,8 @@
 import type { Availability, Slot } from "@greenroom/contract/availability.ts";
 import { availabilityActions } from "./policy.ts";
-import type { AvailabilityRow, BookableSlot } from "./store.ts";
+import type { AvailabilityRow, ListedSlotRow } from "./store.ts";
 
-export function presentSlot(slot: BookableSlot): Slot {
+export function presentSlot(slot: ListedSlotRow): Slot {
   return {
     _id: slot.id,
     slotTime: slot.startsAt.toISOString(),
@@ -27,8 +27,7 @@ function presentBooking(row: AvailabilityRow): Availability["booking"] {
     _id: bookingId,
     status: bookingStatus,
     zoomLink: row.joinUrl,
-    // The goal was checked against its schema before it was stored.
-    goal: row.goal as NonNullable<Availability["booking"]>["goal"],
+    goal: row.goal,
     userId: { _id: intervieweeId, firstName: firstName ?? "", lastName: lastName ?? "", email: email ?? "" },
   };
 }

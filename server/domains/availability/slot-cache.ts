@@ -1,6 +1,6 @@
 import type { Database } from "../../db/database.ts";
 import type { Deps } from "../../deps.ts";
-import { type ListedSlot, SlotDay, startOfUtcDay, toListedSlot, utcDayOf } from "./slot-day.ts";
+import { CachedSlotDay, type ListedSlot, startOfUtcDay, toListedSlot, utcDayOf } from "./slot-day.ts";
 import { selectBookableSlots } from "./store.ts";
 
 interface DayRange {
@@ -11,7 +11,7 @@ interface DayRange {
 interface Load extends DayRange {
   /** Slots that were booked while the query ran. */
   removedIds: Set<string>;
-  days: Promise<Map<number, SlotDay>>;
+  days: Promise<Map<number, CachedSlotDay>>;
 }
 
 /**
@@ -22,21 +22,21 @@ interface Load extends DayRange {
  * the cache, or the changed days are dropped. Changes by other servers and commands show within a second.
  */
 class SlotCache {
-  readonly #days = new Map<number, SlotDay>();
+  readonly #days = new Map<number, CachedSlotDay>();
   readonly #loads = new Set<Load>();
 
   /** Reads the days of a range. Concurrent readers of the same days share one query. */
-  async read(database: Database, range: DayRange, now: Date): Promise<SlotDay[]> {
+  async read(database: Database, range: DayRange, now: Date): Promise<CachedSlotDay[]> {
     const numbers = Array.from({ length: range.last - range.first + 1 }, (_, index) => range.first + index);
     const stale = numbers.filter((day) => !this.#days.get(day)?.isFresh(now));
     const loaded =
       stale.length === 0
-        ? new Map<number, SlotDay>()
+        ? new Map<number, CachedSlotDay>()
         : await this.#load(database, { first: stale[0] as number, last: stale.at(-1) as number }, now);
     return numbers.flatMap((day) => loaded.get(day) ?? this.#days.get(day) ?? []);
   }
 
-  #load(database: Database, range: DayRange, now: Date): Promise<Map<number, SlotDay>> {
+  #load(database: Database, range: DayRange, now: Date): Promise<Map<number, CachedSlotDay>> {
     for (const { first, last, days } of this.#loads)
       if (first <= range.first && range.last <= last) return days;
     const removedIds = new Set<string>();
@@ -78,14 +78,14 @@ async function loadDays(
   database: Database,
   { first, last }: DayRange,
   { now, removedIds }: { now: Date; removedIds: Set<string> },
-): Promise<Map<number, SlotDay>> {
+): Promise<Map<number, CachedSlotDay>> {
   const loadedAt = performance.now();
   const window = { from: startOfUtcDay(first), to: startOfUtcDay(last + 1) };
   const byDay = new Map<number, ListedSlot[]>();
   for (let day = first; day <= last; day += 1) byDay.set(day, []);
   for (const slot of await selectBookableSlots(database, window, { now }))
     if (!removedIds.has(slot.id)) byDay.get(utcDayOf(slot.startsAt.getTime()))?.push(toListedSlot(slot));
-  return new Map([...byDay].map(([day, slots]) => [day, new SlotDay(slots, { asOf: now, loadedAt })]));
+  return new Map([...byDay].map(([day, slots]) => [day, new CachedSlotDay(slots, { asOf: now, loadedAt })]));
 }
 
 /** One cache per server (connection pool). */
@@ -101,7 +101,7 @@ function getCache(deps: Deps): SlotCache {
 }
 
 /** The slots of a range of UTC days, at most a second old and always with this server's own changes. */
-export function readSlotDays(deps: Deps, range: DayRange, now: Date): Promise<SlotDay[]> {
+export function readSlotDays(deps: Deps, range: DayRange, now: Date): Promise<CachedSlotDay[]> {
   return getCache(deps).read(deps.database, range, now);
 }
 

@@ -1,5 +1,5 @@
 import { presentSlot } from "./present.ts";
-import type { BookableSlot } from "./store.ts";
+import type { ListedSlotRow } from "./store.ts";
 
 /** Maximum age of a copy, by both the system clock and the server's clock. */
 const maxAgeMilliseconds = 1000;
@@ -22,7 +22,7 @@ export interface ListedSlot {
   json: string;
 }
 
-export function toListedSlot(slot: BookableSlot): ListedSlot {
+export function toListedSlot(slot: ListedSlotRow): ListedSlot {
   const { id, startsAt, interviewerId } = slot;
   return { id, startsAt: startsAt.getTime(), interviewerId, json: JSON.stringify(presentSlot(slot)) };
 }
@@ -37,7 +37,7 @@ export function isAfter(slot: ListedSlot, { startsAt, interviewerId }: SlotPosit
 let versions = 0;
 
 /** The bookable slots of one UTC day at one moment, without those that were booked since. */
-export class SlotDay {
+export class CachedSlotDay {
   readonly #asOf: Date;
   readonly #loadedAt: number;
   #slots: readonly ListedSlot[];

@@ -11,6 +11,11 @@ interface SlotSelection {
   limit?: number;
 }
 
+/** Whether `slot` is available and not within its interviewer's notice. */
+function isBookable(now: Date) {
+  return sql<boolean>`slot.status = 'available' and (slot.bookable_until is null or slot.bookable_until > ${now})`;
+}
+
 /** Bookable slots, soonest first, without those of people who are blocked or no longer interview. */
 export function selectBookableSlots(
   database: Database,
@@ -28,11 +33,10 @@ export function selectBookableSlots(
         "interviewer.firstName",
         "interviewer.lastName",
       ])
-      .where("slot.status", "=", "available")
+      // Slots within their interviewer's notice are left out, whatever the window.
+      .where(isBookable(now))
       .where("slot.startsAt", ">=", from)
       .where("slot.startsAt", "<", to)
-      // Slots within their interviewer's notice are left out, whatever the window.
-      .where(({ eb, or }) => or([eb("slot.bookableUntil", "is", null), eb("slot.bookableUntil", ">", now)]))
       .where("interviewer.blockedAt", "is", null)
       .where("interviewer.role", "=", "interviewer")
       .$if(after != null, (query) =>
@@ -50,7 +54,7 @@ export function selectBookableSlots(
       .execute()
   );
 }
-export type BookableSlot = Awaited<ReturnType<typeof selectBookableSlots>>[number];
+export type ListedSlotRow = Awaited<ReturnType<typeof selectBookableSlots>>[number];
 
 const byStart = orderBy("asc", ["instant", "slot.startsAt"], ["id", "slot.id"]);
 
@@ -190,9 +194,8 @@ export function selectOfferedSlots(
     .selectFrom("availability as slot")
     .select(["slot.startsAt", "slot.endsAt"])
     .where("slot.interviewerId", "=", interviewerId)
-    .where("slot.status", "=", "available")
+    .where(isBookable(now))
     .where("slot.startsAt", ">", now)
-    .where(({ eb, or }) => or([eb("slot.bookableUntil", "is", null), eb("slot.bookableUntil", ">", now)]))
     .orderBy("slot.startsAt")
     .limit(limit)
     .execute();
@@ -204,12 +207,11 @@ export function findOfferedSlot(
   { interviewerId, startsAt, now }: { interviewerId: string; startsAt: Date; now: Date },
 ) {
   return tx
-    .selectFrom("availability")
-    .select(["startsAt", "endsAt", "bookableUntil"])
-    .where("interviewerId", "=", interviewerId)
-    .where("startsAt", "=", startsAt)
-    .where("status", "=", "available")
-    .where(({ eb, or }) => or([eb("bookableUntil", "is", null), eb("bookableUntil", ">", now)]))
+    .selectFrom("availability as slot")
+    .select(["slot.startsAt", "slot.endsAt", "slot.bookableUntil"])
+    .where("slot.interviewerId", "=", interviewerId)
+    .where("slot.startsAt", "=", startsAt)
+    .where(isBookable(now))
     .executeTakeFirst();
 }
 

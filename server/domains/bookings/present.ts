@@ -91,8 +91,7 @@ function presentCommon(row: BookingRow, { noticeHours }: PolicyView) {
     feedbackFileUrl: row.feedbackFileKey === null ? null : `/api/interviewer/feedback-file/${row.id}`,
     freeUntil: row.status === "pending" ? freeUntil(row, noticeHours).toISOString() : null,
     cancellation: presentCancellation(row),
-    // The goal was checked against its schema before it was stored.
-    goal: row.goal as Goal | null,
+    goal: row.goal,
     noShowReports: row.noShowReports,
   };
 }

@@ -8,7 +8,7 @@ import { takeSnapshot } from "./history/take-snapshot.ts";
 import { putWholeCode, upsertLanguage } from "./pad-store.ts";
 import { insertRunOnce } from "./run-store.ts";
 
-export type PadEvent = { at: Date; personId: string } & (
+export type ImportedPadEvent = { at: Date; personId: string } & (
   | { kind: "code"; text: string }
   | { kind: "run"; run: PadRunResult }
 );
@@ -17,7 +17,7 @@ interface ImportedPad {
   bookingId: string;
   language: PadLanguage;
   /** Oldest first. */
-  events: readonly PadEvent[];
+  events: readonly ImportedPadEvent[];
 }
 
 /** Writes the history, runs and final text of a past interview's pad, for demo data. */

@@ -47,7 +47,7 @@ export async function putCardState(tx: Tx, userId: string, cardId: string, state
     .execute();
 }
 
-export interface Review {
+export interface CardReview {
   id: string;
   userId: string;
   cardId: string;
@@ -60,7 +60,7 @@ export interface Review {
 }
 
 /** Stores a review. Returns false if its id was used before. */
-export async function addReview(tx: Tx, review: Review): Promise<boolean> {
+export async function addReview(tx: Tx, review: CardReview): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto("drillReviews")
     .values(review)
@@ -157,7 +157,7 @@ export async function deleteDrillsOf(tx: Tx, userId: string): Promise<void> {
 
 /** The state of all of a person's cards, with the last rating of each. At most one row per card of the bank. */
 export async function selectCardStates(database: Database, userId: string) {
-  const rows = await database
+  return await database
     .selectFrom("drillCards as card")
     .select(["card.cardId", ...stateColumns])
     .select(({ selectFrom }) =>
@@ -172,7 +172,6 @@ export async function selectCardStates(database: Database, userId: string) {
     .where("card.userId", "=", userId)
     .orderBy("card.cardId")
     .execute();
-  return rows.map((row) => ({ ...row, lastRating: row.lastRating as DrillRating | null }));
 }
 
 /** For each card: its reviews since an instant in which it was not new, and how many of them were known. */

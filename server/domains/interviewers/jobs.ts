@@ -1,7 +1,7 @@
 import type { Deps } from "../../deps.ts";
 import { defineHandler, type JobHandler } from "../../jobs/job.ts";
 import { composeMail } from "../../mail/compose.ts";
-import { findAccount, findPeople } from "../accounts/profile/find-people.ts";
+import { findPeople, findUserRoleByEmail } from "../accounts/profile/find-people.ts";
 import { applicationJobs } from "./applications/jobs.ts";
 import { findInvitation } from "./invitations/invitation-store.ts";
 import { mailInvitation, mailNewInterviewer } from "./job-definitions.ts";
@@ -18,7 +18,7 @@ export const interviewerJobs: JobHandler<Deps>[] = [
 async function sendInvitation(deps: Deps, { invitationId }: { invitationId: string }): Promise<void> {
   const invitation = await findInvitation(deps.database, invitationId);
   if (invitation === undefined || invitationState(invitation, deps.clock.now()) !== "open") return;
-  const hasAccount = (await findAccount(deps.database, invitation.email)) !== undefined;
+  const hasAccount = (await findUserRoleByEmail(deps.database, invitation.email)) !== undefined;
   const message = invitationMessage(invitation, { hasAccount }, deps.config);
   await deps.mail.send(composeMail(deps.config.business, message));
 }

@@ -53,7 +53,7 @@ export async function selectCurrentPlan(database: Database, userId: string): Pro
     .orderBy("payments.capturedAt", "desc")
     .orderBy("payments.id", "desc")
     .executeTakeFirst();
-  return (row?.planType as PlanType | undefined) ?? null;
+  return row?.planType ?? null;
 }
 
 function selectPurchaseRows(database: Database) {
@@ -78,18 +78,11 @@ function selectPurchaseRows(database: Database) {
     ]);
 }
 type RawPaymentRow = Awaited<ReturnType<ReturnType<typeof selectPurchaseRows>["executeTakeFirstOrThrow"]>>;
-export type PaymentRow = Omit<RawPaymentRow, "lines" | "planType"> & {
-  lines: Price["lines"];
-  planType: PlanType;
-};
+export type PaymentRow = Omit<RawPaymentRow, "lines"> & { lines: Price["lines"] };
 
-/** Corrects the types: SQL returns these columns as text and jsonb, and `insertOrder` wrote the values. */
+/** Corrects the type of the lines: SQL returns them as jsonb, and `insertOrder` wrote them. */
 function toPaymentRow(row: RawPaymentRow): PaymentRow {
-  return {
-    ...row,
-    planType: row.planType as PlanType,
-    lines: row.lines as unknown as Price["lines"],
-  };
+  return { ...row, lines: row.lines as unknown as Price["lines"] };
 }
 
 const newestFirst = orderBy("desc", ["instant", "payments.capturedAt"], ["id", "payments.id"]);

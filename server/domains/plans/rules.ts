@@ -22,7 +22,7 @@ export interface Coupon {
   /** Whole percent, or paise. */
   value: number;
   /** Null: every plan. */
-  planTypes: string[] | null;
+  planTypes: PlanType[] | null;
   startsAt: Date;
   endsAt: Date | null;
   totalLimit: number | null;

@@ -25,7 +25,7 @@ export async function selectPlans(database: Database | Tx, now: Date) {
   return rows.map(({ newerPricePaise, ...row }) => ({
     ...row,
     listPricePaise: newerPricePaise ?? row.listPricePaise,
-    planType: row.planType as PlanType,
+    planType: row.planType,
   }));
 }
 export type PlanRow = Awaited<ReturnType<typeof selectPlans>>[number];

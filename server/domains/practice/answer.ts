@@ -1,5 +1,5 @@
 import type { TestCount } from "@greenroom/contract/practice/questions.ts";
-import type { PracticeAnswer, Speech } from "@greenroom/contract/practice/rounds.ts";
+import type { MeasuredSpeech, PracticeAnswer } from "@greenroom/contract/practice/rounds.ts";
 import { addSpeech } from "@greenroom/contract/practice/speech.ts";
 import type { Question } from "@greenroom/questions/schema.ts";
 import type { Actor } from "../../core/actor.ts";
@@ -19,7 +19,7 @@ import type { Answer, AskedFollowUp } from "./store.ts";
 
 interface Explanation {
   text: string;
-  speech: Speech | null;
+  speech: MeasuredSpeech | null;
 }
 
 /** Stores the actor's explanation and asks the first follow-up. Throws `conflict` if it was already given. */

@@ -6,8 +6,8 @@ import type {
 import {
   type AnswerStage,
   type FollowUpSource,
+  type MeasuredSpeech,
   roundGraceSeconds,
-  type Speech,
   type TestResults,
 } from "@greenroom/contract/practice/rounds.ts";
 import { sql } from "kysely";
@@ -56,7 +56,7 @@ export interface Answer {
   hintsOpenedAt: Date[];
   code: string | null;
   tests: TestResults | null;
-  speech: Speech | null;
+  speech: MeasuredSpeech | null;
   ticks: number[];
 }
 
@@ -82,9 +82,6 @@ export async function findRound(
   const last = graceEndOf(row.endsAt);
   return {
     ...row,
-    role: row.role as QuestionRole,
-    level: row.level as QuestionLevel | null,
-    topic: row.topic as QuestionTopic | null,
     endedAt: row.endedAt ?? (now >= last ? last : null),
   };
 }
@@ -165,10 +162,7 @@ type AnswerRow = Awaited<ReturnType<ReturnType<typeof answers>["executeTakeFirst
 function fromRow(row: AnswerRow): Answer {
   return {
     ...row,
-    stage: row.stage as AnswerStage,
     followUps: row.followUps as unknown as AskedFollowUp[],
-    tests: row.tests as unknown as TestResults | null,
-    speech: row.speech as unknown as Speech | null,
   };
 }
 
@@ -279,7 +273,7 @@ export async function selectAnswers(
   page: Page,
 ): Promise<(Answer & { role: QuestionRole })[]> {
   const rows = await answersPage(database, userId, page).selectAll("answer").execute();
-  return rows.map(({ role, ...row }) => ({ ...fromRow(row), role: role as QuestionRole }));
+  return rows.map(({ role, ...row }) => ({ ...fromRow(row), role }));
 }
 
 export async function selectAnswerSummaries(
@@ -287,7 +281,7 @@ export async function selectAnswerSummaries(
   userId: string,
   page: Page,
 ): Promise<AnswerSummary[]> {
-  const rows = await answersPage(database, userId, page)
+  return await answersPage(database, userId, page)
     .select([
       "answer.id",
       "answer.roundId",
@@ -302,7 +296,6 @@ export async function selectAnswerSummaries(
       sql<boolean>`exists (select from practice_reports where round_id = answer.round_id)`.as("hasReport"),
     ])
     .execute();
-  return rows.map(({ role, ...row }) => ({ ...row, role: role as QuestionRole }));
 }
 
 /** The questions that a person was asked, newest first. */
@@ -333,7 +326,7 @@ export async function selectFinished(
   userId: string,
   { since, limit }: { since: Date; limit: number },
 ): Promise<Pick<Answer, "questionId" | "tests">[]> {
-  const rows = await database
+  return await database
     .selectFrom("practiceAnswers")
     .select(["questionId", "tests"])
     .where("userId", "=", userId)
@@ -342,5 +335,4 @@ export async function selectFinished(
     .orderBy("startedAt", "desc")
     .limit(limit)
     .execute();
-  return rows.map(({ questionId, tests }) => ({ questionId, tests: tests as unknown as TestResults | null }));
 }

@@ -30,11 +30,11 @@ import { eraseResume } from "../resumes/erase-resume.ts";
 import { eraseRoomQuestions } from "../room-questions/erase-room-questions.ts";
 import { eraseRoomContent } from "../rooms/erase-room-content.ts";
 import { removeFiles } from "./job-definitions.ts";
-import { type DeletionTerms, deletionTerms } from "./rules.ts";
+import { type AccountDeletionTerms, deletionTerms } from "./rules.ts";
 import { hasPaymentSince, selectAccountObligations } from "./store.ts";
 
 /** The consequences of deleting the actor's account now. */
-export async function getDeletionTerms(deps: Deps, actor: Actor): Promise<DeletionTerms> {
+export async function getDeletionTerms(deps: Deps, actor: Actor): Promise<AccountDeletionTerms> {
   return await getDeletionTermsOf(deps, deps.database, actor.userId);
 }
 
@@ -86,7 +86,7 @@ export async function deleteAccount(
 }
 
 /** Throws `conflict` with the consequences that are new since the person read them. Fewer of them harm nobody. */
-function checkAllRead({ consequences }: DeletionTerms, read: readonly string[]): void {
+function checkAllRead({ consequences }: AccountDeletionTerms, read: readonly string[]): void {
   const unread = consequences.filter((consequence) => !read.includes(consequence));
   if (unread.length === 0) return;
   const msg = `Something has changed since you read what deleting means. ${unread.join(" ")}`;
@@ -96,7 +96,7 @@ function checkAllRead({ consequences }: DeletionTerms, read: readonly string[]):
 
 interface UnstatedTerms {
   userId: string;
-  terms: DeletionTerms;
+  terms: AccountDeletionTerms;
   requestedAt: Date;
 }
 
@@ -164,7 +164,7 @@ export async function getDeletionTermsOf(
   deps: Pick<Deps, "config">,
   database: Database | Tx,
   userId: string,
-): Promise<DeletionTerms> {
+): Promise<AccountDeletionTerms> {
   const { role, isOperator } = await getAccountRights(database, userId);
   return deletionTerms({
     role,
@@ -175,6 +175,6 @@ export async function getDeletionTermsOf(
   });
 }
 
-function checkNoBlockers({ blockers }: DeletionTerms): void {
+function checkNoBlockers({ blockers }: AccountDeletionTerms): void {
   if (blockers.length > 0) throw new AppError("conflict", { msg: blockers.join(" ") });
 }

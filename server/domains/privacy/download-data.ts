@@ -8,7 +8,7 @@ import type { Deps } from "../../deps.ts";
 import { findPeople } from "../accounts/profile/find-people.ts";
 import { readOwnPads } from "../code-pads/read-pad.ts";
 import { personalDataTables } from "./personal-data.ts";
-import { type Person, type PersonalFile, readPersonalRows, selectPersonalFiles } from "./store.ts";
+import { type PersonalFile, type PersonKeys, readPersonalRows, selectPersonalFiles } from "./store.ts";
 import { writeZip, type ZipEntry } from "./write-zip.ts";
 
 /**
@@ -55,7 +55,7 @@ interface Output {
 }
 
 /** Everything in `data.json` but its end. */
-async function writeRows(output: Output, tx: Tx, person: Person, now: Date): Promise<void> {
+async function writeRows(output: Output, tx: Tx, person: PersonKeys, now: Date): Promise<void> {
   await output.spool.write(`{\n  "madeAt": ${JSON.stringify(now)}`);
   for (const rows of personalDataTables)
     await writeList(output, rows.table, readPersonalRows(tx, rows, person));

@@ -3,7 +3,7 @@ import { formatRupees, rupeesFromPaise } from "@greenroom/contract/core/money.ts
 import type { DeletionTerms as ShownTerms } from "@greenroom/contract/privacy.ts";
 import type { AccountObligations } from "./store.ts";
 
-export interface DeletionTerms extends ShownTerms {
+export interface AccountDeletionTerms extends ShownTerms {
   /** The consequence for unused sessions; null without one. */
   lostSessions: string | null;
 }
@@ -24,7 +24,7 @@ export function deletionTerms({
   obligations,
   sessions,
   supportEmail,
-}: DeletionInput): DeletionTerms {
+}: DeletionInput): AccountDeletionTerms {
   const { upcoming, pendingPaise, unpaidPaise } = obligations;
   const money = (paise: number) => formatRupees(rupeesFromPaise(paise), { decimals: true });
   const blockers: string[] = [];

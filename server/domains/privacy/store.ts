@@ -3,7 +3,7 @@ import type { Database, Tx } from "../../db/database.ts";
 import { readWithCursor } from "../../db/read-with-cursor.ts";
 import type { PersonalDataTable } from "./personal-data.ts";
 
-export interface Person {
+export interface PersonKeys {
   userId: string;
   email: string;
 }
@@ -12,7 +12,7 @@ export interface Person {
 export async function* readPersonalRows(
   tx: Tx,
   rows: PersonalDataTable,
-  person: Person,
+  person: PersonKeys,
 ): AsyncGenerator<Record<string, unknown>> {
   const { omit = [] } = rows;
   for await (const row of readWithCursor(tx, selectPersonalRows(rows, person)))
@@ -20,7 +20,7 @@ export async function* readPersonalRows(
 }
 
 /** As two parts, because PostgreSQL uses no index for "mine, or of a row that is mine". */
-export function selectPersonalRows({ table, owner, by, through }: PersonalDataTable, person: Person) {
+export function selectPersonalRows({ table, owner, by, through }: PersonalDataTable, person: PersonKeys) {
   const name = sql.table(table.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
   const isOwn = isOwnedBy(owner, by, person);
   if (through === undefined) return sql<Record<string, unknown>>`select * from ${name} where ${isOwn}`;
@@ -35,7 +35,7 @@ export function selectPersonalRows({ table, owner, by, through }: PersonalDataTa
   return sql<Record<string, unknown>>`select * from ${name} where ${isOwn} union all (${others})`;
 }
 
-function isOwnedBy(columns: readonly string[], by: "email" | undefined, { email, userId }: Person) {
+function isOwnedBy(columns: readonly string[], by: "email" | undefined, { email, userId }: PersonKeys) {
   const value = by === "email" ? email : userId;
   return sql.join(
     columns.map((column) => sql`${sql.raw(column)} = ${value}`),

@@ -5,9 +5,9 @@ import { newId } from "../../core/ids.ts";
 import { inTransaction, lockSubjects } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
 import { lockAccount } from "../accounts/lock-account.ts";
+import { linkFailed, linkMinutes } from "./download-url.ts";
 import { removeResumeFile } from "./job-definitions.ts";
 import type { ResumeDocument } from "./pdf/resume-document.ts";
-import { linkFailed, linkMinutes } from "./download-url.ts";
 import { selectGeneratedResume, upsertGeneratedResume } from "./store.ts";
 
 /**

@@ -5,11 +5,11 @@ import { AppError } from "../../core/errors.ts";
 import type { Deps } from "../../deps.ts";
 import { getProfile } from "../accounts/profile/get-profile.ts";
 import { listSharedBookings } from "../bookings/list-shared-bookings.ts";
+import { linkMessage } from "./download-url.ts";
 import { createGeneratedPdfUrl, createUploadedFileUrl } from "./pdf/file-urls.ts";
 import { buildResumeDocument } from "./pdf/resume-document.ts";
 import { canReadResume } from "./policy.ts";
 import { presentCandidate } from "./present.ts";
-import { linkMessage } from "./download-url.ts";
 
 /** An interviewee who booked the actor, with their resume. Throws `not_found` for anyone else. */
 export async function getCandidateProfile(deps: Deps, actor: Actor, userId: string): Promise<Candidate> {

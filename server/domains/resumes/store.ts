@@ -5,12 +5,11 @@ export async function selectResume(
   database: Database | Tx,
   userId: string,
 ): Promise<{ data: ResumeData; version: number } | undefined> {
-  const row = await database
+  return await database
     .selectFrom("resumes")
     .select(["data", "version"])
     .where("userId", "=", userId)
     .executeTakeFirst();
-  return row === undefined ? undefined : { data: row.data as unknown as ResumeData, version: row.version };
 }
 
 interface NewVersion {

@@ -43,13 +43,11 @@ type SelectedRow = Awaited<ReturnType<ReturnType<typeof selectAsked>["executeTak
 function fromRow({ criteria, note, outcome, ...row }: SelectedRow): AskedRow {
   return {
     ...row,
-    topic: row.topic as QuestionTopic | null,
-    code: row.code as unknown as AskedRow["code"],
     hints: row.hints as unknown as ShownHint[],
     marks: {
-      criteria: (criteria ?? []) as unknown as QuestionMarks["criteria"],
+      criteria: criteria ?? [],
       note: note ?? "",
-      outcome: outcome as QuestionMarks["outcome"],
+      outcome: outcome,
     },
   };
 }

@@ -1,5 +1,5 @@
 import { PDFArray, type PDFContext, PDFDict, PDFName, type PDFObject, PDFStream } from "pdf-lib";
-import { Refusal } from "./refusal.ts";
+import { PdfRefusal } from "./refusal.ts";
 
 /** Keys that trigger an action automatically, or that embed another file. */
 const activeKeys = new Set(["JS", "JavaScript", "AA", "EmbeddedFiles", "EmbeddedFile", "RichMedia", "XFA"]);
@@ -17,7 +17,7 @@ const typeKeys = new Set([PDFName.of("S"), PDFName.of("Subtype"), PDFName.of("Ty
 const maxDepth = 100;
 
 /**
- * Throws a `Refusal` if any object of the file is active content, even an unreachable one, so that the sender
+ * Throws a `PdfRefusal` if any object of the file is active content, even an unreachable one, so that the sender
  * learns about it. Readers are protected from scripts because the re-saved file contains only what `resavePdf`
  * copies.
  */
@@ -27,14 +27,14 @@ export function refuseActiveContent(context: PDFContext): void {
 
 /** Checks this one object; objects that it refers to are checked separately. */
 function checkObject(object: PDFObject, depth: number): void {
-  if (depth > maxDepth) throw new Refusal("broken");
+  if (depth > maxDepth) throw new PdfRefusal("broken");
   if (object instanceof PDFStream) checkObject(object.dict, depth + 1);
   else if (object instanceof PDFArray) for (const entry of object.asArray()) checkObject(entry, depth + 1);
   else if (object instanceof PDFDict) {
     for (const [key, value] of object.entries()) {
-      if (activeKeys.has(key.decodeText()) && !isEmpty(value)) throw new Refusal("active");
+      if (activeKeys.has(key.decodeText()) && !isEmpty(value)) throw new PdfRefusal("active");
       if (typeKeys.has(key) && value instanceof PDFName && activeTypes.has(value.decodeText())) {
-        throw new Refusal("active");
+        throw new PdfRefusal("active");
       }
       checkObject(value, depth + 1);
     }

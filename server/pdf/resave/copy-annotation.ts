@@ -1,6 +1,6 @@
 import { PDFArray, PDFDict, PDFHexString, PDFName, type PDFObject, PDFString } from "pdf-lib";
 import type { ObjectCopier } from "./object-copier.ts";
-import { Refusal } from "./refusal.ts";
+import { PdfRefusal } from "./refusal.ts";
 
 /** Notes and marks that people leave in a PDF. They are drawn, and clicking them does nothing. */
 const marks = new Set([
@@ -49,12 +49,12 @@ const name = (text: string) => PDFName.of(text);
 
 /**
  * The copy of an annotation. Null for one that is left out: a note's pop-up, or a link to something other than a
- * page of this file, a web page, a mail address or a telephone number. Throws a `Refusal` for a form field.
+ * page of this file, a web page, a mail address or a telephone number. Throws a `PdfRefusal` for a form field.
  */
 export function copyAnnotation(copier: ObjectCopier, annotation: PDFDict): PDFDict | null {
   const subtype = copier.source.lookup(annotation.get(name("Subtype")));
   const kind = subtype instanceof PDFName ? subtype.decodeText() : "";
-  if (kind === "Widget") throw new Refusal("form");
+  if (kind === "Widget") throw new PdfRefusal("form");
   if (kind === "Link") return copyLink(copier, annotation);
   return marks.has(kind) ? copier.pick(annotation, markEntries) : null;
 }

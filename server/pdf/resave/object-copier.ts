@@ -8,7 +8,7 @@ import {
   PDFRawStream,
   PDFRef,
 } from "pdf-lib";
-import { Refusal } from "./refusal.ts";
+import { PdfRefusal } from "./refusal.ts";
 
 /** Copies objects of one file into a new one, together with everything they refer to. */
 export interface ObjectCopier {
@@ -80,8 +80,8 @@ export function createObjectCopier(source: PDFContext, target: PDFContext): Obje
 
   function copyValue(value: PDFObject, depth: number): PDFObject {
     copies += 1;
-    if (copies > maxCopies) throw new Refusal("too-complex");
-    if (depth > maxDepth) throw new Refusal("broken");
+    if (copies > maxCopies) throw new PdfRefusal("too-complex");
+    if (depth > maxDepth) throw new PdfRefusal("broken");
     if (value instanceof PDFRef) return copyRef(value);
     if (value instanceof PDFArray) {
       const copy = PDFArray.withContext(target);

@@ -1,5 +1,5 @@
 import { PDFObjectParser, PDFParser, PDFXRefStreamParser } from "pdf-lib";
-import { Refusal } from "./refusal.ts";
+import { PdfRefusal } from "./refusal.ts";
 
 /* pdf-lib's parser reads some files in quadratic time: it goes back after a failed attempt, and a hostile
    file can make it fail at every byte. It also builds an object for each token, without a limit. We count
@@ -28,7 +28,7 @@ let depth = 0;
 let failedHeaders = 0;
 let rewoundBytes = 0;
 
-/** Runs the parser within the limits. Throws a `Refusal` at a limit, and any error of the parser. */
+/** Runs the parser within the limits. Throws a `PdfRefusal` at a limit, and any error of the parser. */
 export async function withinParseBudget<T>(parse: () => Promise<T>): Promise<T> {
   reset();
   try {
@@ -55,7 +55,7 @@ function throwIfSpent(): void {
     depth > maxDepth ||
     failedHeaders > maxFailedHeaders ||
     rewoundBytes > maxRewoundBytes;
-  if (isSpent) throw new Refusal("too-complex");
+  if (isSpent) throw new PdfRefusal("too-complex");
 }
 
 interface Input {

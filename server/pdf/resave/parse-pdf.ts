@@ -1,18 +1,18 @@
 import { type PDFContext, PDFParser } from "pdf-lib";
 import { resetDecodeBudget } from "./decode-budget.ts";
 import { withinParseBudget } from "./parse-budget.ts";
-import { Refusal } from "./refusal.ts";
+import { PdfRefusal } from "./refusal.ts";
 
 /**
- * Parses an upload once, within the budget for unpacking. Throws a `Refusal` for a file with data before or
+ * Parses an upload once, within the budget for unpacking. Throws a `PdfRefusal` for a file with data before or
  * after the PDF, for an encrypted one, and for one that pdf-lib cannot read.
  */
 export async function parsePdf(content: Buffer): Promise<PDFContext> {
   checkEnds(content);
-  if (isEncrypted(content)) throw new Refusal("encrypted");
+  if (isEncrypted(content)) throw new PdfRefusal("encrypted");
   resetDecodeBudget();
   const context = await parse(content);
-  if (context.trailerInfo.Encrypt !== undefined) throw new Refusal("encrypted");
+  if (context.trailerInfo.Encrypt !== undefined) throw new PdfRefusal("encrypted");
   return context;
 }
 
@@ -27,9 +27,9 @@ async function parse(content: Buffer): Promise<PDFContext> {
       PDFParser.forBytesWithOptions(content, Number.POSITIVE_INFINITY, true).parseDocument(),
     );
   } catch (error) {
-    if (error instanceof Refusal) throw error;
+    if (error instanceof PdfRefusal) throw error;
     // The parser can fail on a damaged or hostile file in many ways, which all mean the same to the sender.
-    throw new Refusal("broken");
+    throw new PdfRefusal("broken");
   } finally {
     Error.stackTraceLimit = stackTraceLimit;
   }
@@ -38,7 +38,7 @@ async function parse(content: Buffer): Promise<PDFContext> {
 function checkEnds(content: Buffer): void {
   const end = content.lastIndexOf("%%EOF");
   const isPdf = content.subarray(0, 5).toString("latin1") === "%PDF-" && end !== -1;
-  if (!isPdf || !content.subarray(end + 5).every(isPadding)) throw new Refusal("not-pdf");
+  if (!isPdf || !content.subarray(end + 5).every(isPadding)) throw new PdfRefusal("not-pdf");
 }
 
 function isPadding(byte: number): boolean {

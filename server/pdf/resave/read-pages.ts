@@ -1,5 +1,5 @@
 import { PDFArray, type PDFContext, PDFDict, PDFName, PDFNumber, type PDFObject, PDFRef } from "pdf-lib";
-import { Refusal } from "./refusal.ts";
+import { PdfRefusal } from "./refusal.ts";
 
 /** A page of the sender's file with what it inherits from the page tree. */
 export interface SourcePage {
@@ -14,7 +14,7 @@ const [kidsKey, countKey, contentsKey, pagesKey] = ["Kids", "Count", "Contents",
 ) as [PDFName, PDFName, PDFName, PDFName];
 
 /**
- * The pages in the order of the page tree. Throws a `Refusal` if a page or its contents are missing, if a page
+ * The pages in the order of the page tree. Throws a `PdfRefusal` if a page or its contents are missing, if a page
  * occurs twice, or if the number of pages differs from the stated one, because such a file was truncated or forged.
  */
 export function readPages(context: PDFContext, catalog: PDFDict): SourcePage[] {
@@ -26,7 +26,7 @@ export function readPages(context: PDFContext, catalog: PDFDict): SourcePage[] {
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const { entry } = next;
     const dict = context.lookup(entry);
-    if (!(dict instanceof PDFDict) || seen.has(dict)) throw new Refusal("broken");
+    if (!(dict instanceof PDFDict) || seen.has(dict)) throw new PdfRefusal("broken");
     seen.add(dict);
     const inherited = new Map(next.inherited);
     for (const key of inheritable) {
@@ -40,10 +40,10 @@ export function readPages(context: PDFContext, catalog: PDFDict): SourcePage[] {
       continue;
     }
     const contents = dict.get(contentsKey);
-    if (contents !== undefined && context.lookup(contents) === undefined) throw new Refusal("broken");
+    if (contents !== undefined && context.lookup(contents) === undefined) throw new PdfRefusal("broken");
     pages.push({ ref: entry instanceof PDFRef ? entry : null, dict, inherited });
   }
-  if (pages.length === 0) throw new Refusal("empty");
+  if (pages.length === 0) throw new PdfRefusal("empty");
   checkCount(context, catalog, pages.length);
   return pages;
 }
@@ -51,5 +51,5 @@ export function readPages(context: PDFContext, catalog: PDFDict): SourcePage[] {
 function checkCount(context: PDFContext, catalog: PDFDict, found: number): void {
   const root = context.lookup(catalog.get(pagesKey));
   const count = root instanceof PDFDict ? context.lookup(root.get(countKey)) : undefined;
-  if (count instanceof PDFNumber && count.asNumber() !== found) throw new Refusal("broken");
+  if (count instanceof PDFNumber && count.asNumber() !== found) throw new PdfRefusal("broken");
 }

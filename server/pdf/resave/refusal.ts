@@ -10,7 +10,7 @@ export type RefusalReason =
   | "too-complex";
 
 /** Stops the re-saving of a file from any depth; `resavePdf` turns it into its result. */
-export class Refusal extends Error {
+export class PdfRefusal extends Error {
   readonly reason: RefusalReason;
 
   constructor(reason: RefusalReason) {

@@ -13,7 +13,7 @@ import { copyAnnotation } from "./copy-annotation.ts";
 import { createObjectCopier, type ObjectCopier } from "./object-copier.ts";
 import { parsePdf } from "./parse-pdf.ts";
 import { readPages, type SourcePage } from "./read-pages.ts";
-import { Refusal, type RefusalReason } from "./refusal.ts";
+import { PdfRefusal, type RefusalReason } from "./refusal.ts";
 
 export type Resaved = { kind: "saved"; content: Uint8Array } | { kind: "refused"; reason: RefusalReason };
 
@@ -44,10 +44,10 @@ export async function resavePdf({ content, maxBytes }: ResaveInput): Promise<Res
     const source = await parsePdf(Buffer.from(content.buffer, content.byteOffset, content.byteLength));
     refuseActiveContent(source);
     const saved = await copyDocument(source);
-    if (saved.length > maxBytes) throw new Refusal("too-large");
+    if (saved.length > maxBytes) throw new PdfRefusal("too-large");
     return { kind: "saved", content: saved };
   } catch (error) {
-    if (error instanceof Refusal) return { kind: "refused", reason: error.reason };
+    if (error instanceof PdfRefusal) return { kind: "refused", reason: error.reason };
     // The nesting is too deep for our own recursion too.
     if (error instanceof RangeError) return { kind: "refused", reason: "broken" };
     throw error;
@@ -56,7 +56,7 @@ export async function resavePdf({ content, maxBytes }: ResaveInput): Promise<Res
 
 async function copyDocument(source: PDFContext): Promise<Uint8Array> {
   const catalog = source.lookup(source.trailerInfo.Root);
-  if (!(catalog instanceof PDFDict)) throw new Refusal("broken");
+  if (!(catalog instanceof PDFDict)) throw new PdfRefusal("broken");
   refuseForm(source, catalog);
   const pages = readPages(source, catalog);
   const target = PDFContext.create();
@@ -94,11 +94,11 @@ async function copyDocument(source: PDFContext): Promise<Uint8Array> {
 function refuseForm(source: PDFContext, catalog: PDFDict): void {
   const form = source.lookup(catalog.get(name("AcroForm")));
   const fields = form instanceof PDFDict ? source.lookup(form.get(name("Fields"))) : undefined;
-  if (fields instanceof PDFArray && fields.size() > 0) throw new Refusal("form");
+  if (fields instanceof PDFArray && fields.size() > 0) throw new PdfRefusal("form");
 }
 
 function copyPage(copier: ObjectCopier, { dict, inherited }: SourcePage): PDFDict {
-  if (!inherited.has(name("MediaBox"))) throw new Refusal("broken");
+  if (!inherited.has(name("MediaBox"))) throw new PdfRefusal("broken");
   const copy = copier.pick(dict, pageEntries);
   copy.set(name("Type"), name("Page"));
   for (const [key, value] of inherited) copy.set(key, copier.copy(value));

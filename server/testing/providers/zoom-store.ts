@@ -21,7 +21,7 @@ export interface LocalMeeting {
   created_at: string;
 }
 
-export class ZoomRefusal extends Error {
+export class ZoomHttpError extends Error {
   readonly status: number;
   readonly code: number;
   constructor(status: number, code: number, message: string) {
@@ -91,7 +91,7 @@ export class ZoomStore {
 
   get(id: number): LocalMeeting {
     const meeting = this.meetings.get(id);
-    if (meeting === undefined) throw new ZoomRefusal(404, 3001, `Meeting does not exist: ${id}.`);
+    if (meeting === undefined) throw new ZoomHttpError(404, 3001, `Meeting does not exist: ${id}.`);
     return meeting;
   }
 
@@ -122,7 +122,7 @@ export class ZoomStore {
   }
 
   #checkHost(hostId: string): void {
-    if (!this.#hosts.includes(hostId)) throw new ZoomRefusal(404, 1001, `User does not exist: ${hostId}.`);
+    if (!this.#hosts.includes(hostId)) throw new ZoomHttpError(404, 1001, `User does not exist: ${hostId}.`);
   }
 
   /** "A single user can only make 100 create and update meeting requests per day (UTC)." */
@@ -130,7 +130,7 @@ export class ZoomStore {
     const day = this.#day(hostId);
     const count = this.#changes.get(day) ?? 0;
     if (count >= changesADay) {
-      throw new ZoomRefusal(
+      throw new ZoomHttpError(
         429,
         429,
         `You have exceeded the daily rate limit (${changesADay}) of Meeting Create/Update API requests permitted for this particular user. You may resume these requests at GMT 00:00:00.`,
@@ -162,5 +162,5 @@ function formatInstant(instant: Date): string {
 }
 
 function refuseUnless(holds: boolean, message: string): asserts holds {
-  if (!holds) throw new ZoomRefusal(400, 300, message);
+  if (!holds) throw new ZoomHttpError(400, 300, message);
 }

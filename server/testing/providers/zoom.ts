@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type LocalMeeting, ZoomRefusal, ZoomStore } from "./zoom-store.ts";
+import { type LocalMeeting, ZoomHttpError, ZoomStore } from "./zoom-store.ts";
 
 /** The fault of one API call. `lost-answer`: the work is done, and then the connection breaks. */
 export type ZoomFault =
@@ -140,7 +140,7 @@ async function handle(
     if (fault === "lost-answer") response.destroy();
     else sendJson(response, status, made);
   } catch (error) {
-    if (!(error instanceof ZoomRefusal)) throw error;
+    if (!(error instanceof ZoomHttpError)) throw error;
     sendJson(response, error.status, { code: error.code, message: error.message });
   }
 }
@@ -200,7 +200,7 @@ function execute(
     return [200, meetingResponse(store.get(Number(number)), base)];
   if (number !== undefined && method === "PATCH") return [204, store.update(Number(number), body)];
   if (number !== undefined && method === "DELETE") return [204, store.delete(Number(number))];
-  throw new ZoomRefusal(404, 2300, "This API endpoint is not recognized.");
+  throw new ZoomHttpError(404, 2300, "This API endpoint is not recognized.");
 }
 
 /** URLs in Zoom's form, on this server: `/j/` joins, `/s/` with a `zak` opens as host and differs each time. */

@@ -2,16 +2,16 @@ import type { LoadedQuery } from "../../app/query-content.tsx";
 import { Button } from "../../ui/actions/button.tsx";
 import { ErrorState } from "../../ui/status/error-state.tsx";
 import { StatusLight } from "../../ui/status/status-light.tsx";
-import { hasFailed } from "./queries.ts";
+import { isFailedQuery } from "./queries.ts";
 
 interface LoadFailureProps {
-  queries: readonly (LoadedQuery<unknown> & Parameters<typeof hasFailed>[0])[];
+  queries: readonly (LoadedQuery<unknown> & Parameters<typeof isFailedQuery>[0])[];
   message: string;
 }
 
 /** Shows that loading failed: as the whole page without any data, otherwise as a strip above the data. */
 export function LoadFailure({ queries, message }: LoadFailureProps) {
-  const failed = queries.filter(hasFailed);
+  const failed = queries.filter(isFailedQuery);
   if (failed.length === 0) return null;
   const retry = () => void Promise.all(failed.map((query) => query.refetch()));
   const retrying = failed.some((query) => query.isFetching);

@@ -81,6 +81,6 @@ interface FallibleQuery {
  * True when a query failed. A query without data stays failed during a retry, because its error message would
  * flicker otherwise.
  */
-export function hasFailed(query: FallibleQuery): boolean {
+export function isFailedQuery(query: FallibleQuery): boolean {
   return query.isError || (query.data === undefined && query.errorUpdateCount > 0);
 }

@@ -11,7 +11,7 @@ export interface Person {
 }
 
 /** The account with this address. */
-export async function findAccount(
+export async function findUserRoleByEmail(
   database: Database | Tx,
   email: string,
 ): Promise<{ id: string; role: Role } | undefined> {

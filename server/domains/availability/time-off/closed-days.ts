@@ -21,7 +21,7 @@ export interface CalendarDay {
 }
 
 /** A day that an operator closed, with the id of its time off. */
-export interface ClosedDay extends CalendarDay {
+export interface ClosedDayRecord extends CalendarDay {
   id: string;
 }
 
@@ -62,7 +62,7 @@ export async function findClosedDays(
   database: Database | Tx,
   ids: readonly string[],
   now: Date,
-): Promise<ClosedDay[]> {
+): Promise<ClosedDayRecord[]> {
   const rows = await selectClosedDays(database, ids, now);
   return rows.map(({ id, interviewerId, firstDay, timeZone }) => ({
     id,
@@ -83,7 +83,7 @@ export function readClosedDays(database: Database, filter: ClosedDayFilter, page
  */
 export async function reopenDay(
   tx: Tx,
-  { id, interviewerId }: Pick<ClosedDay, "id" | "interviewerId">,
+  { id, interviewerId }: Pick<ClosedDayRecord, "id" | "interviewerId">,
   now: Date,
 ): Promise<SlotChange> {
   const change = await endTimeOff(tx, { id, interviewerId }, now);

@@ -7,6 +7,6 @@ const dayFormat = new Intl.DateTimeFormat("en-GB", {
 });
 
 /** `Fri 27 Nov 2026` */
-export function formatDay(day: string): string {
+export function formatCalendarDay(day: string): string {
   return dayFormat.format(new Date(`${day}T00:00:00Z`)).replace(",", "");
 }

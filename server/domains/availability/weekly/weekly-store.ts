@@ -1,29 +1,24 @@
-import type { DayWindow, WeeklyRuleFields } from "@greenroom/contract/weekly-availability.ts";
+import type { WeeklyRuleFields } from "@greenroom/contract/weekly-availability.ts";
 import { type Selectable, sql } from "kysely";
 import { newId } from "../../../core/ids.ts";
 import type { Database, Tx } from "../../../db/database.ts";
 import type { WeeklyRules } from "../../../db/types.ts";
 import type { ExistingSlot, PlannedSlot } from "./plan-slots.ts";
 
-export type WeeklyRuleRow = Omit<Selectable<WeeklyRules>, "windows"> & { windows: DayWindow[] };
-
-function toRow(row: Selectable<WeeklyRules>): WeeklyRuleRow {
-  return { ...row, windows: row.windows as unknown as DayWindow[] };
-}
+export type WeeklyRuleRow = Selectable<WeeklyRules>;
 
 /** Oldest first, because a time that two rules want goes to the older one. */
 export async function selectRules(
   database: Database | Tx,
   interviewerIds: readonly string[],
 ): Promise<WeeklyRuleRow[]> {
-  const rows = await database
+  return await database
     .selectFrom("weeklyRules")
     .selectAll()
     .where("interviewerId", "in", interviewerIds)
     .orderBy("createdAt")
     .orderBy("id")
     .execute();
-  return rows.map(toRow);
 }
 
 function toColumns({ windows, ...fields }: WeeklyRuleFields) {

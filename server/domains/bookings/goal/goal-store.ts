@@ -28,8 +28,7 @@ export async function findGoal(database: Database | Tx, bookingId: string): Prom
     .select("goal")
     .where("bookingId", "=", bookingId)
     .executeTakeFirst();
-  // The goal was checked against its schema before it was stored.
-  return row === undefined ? null : (row.goal as unknown as Goal);
+  return row?.goal ?? null;
 }
 
 /** Permanently deletes all goals of a person who closes their account. */

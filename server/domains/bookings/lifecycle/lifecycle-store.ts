@@ -132,7 +132,7 @@ export async function findReporters(tx: Tx, bookingId: string): Promise<Party[]>
     .select("reportedBy")
     .where("bookingId", "=", bookingId)
     .execute();
-  return rows.map(({ reportedBy }) => reportedBy as Party);
+  return rows.map(({ reportedBy }) => reportedBy);
 }
 
 export function selectNoShowReport(database: Database, bookingId: string, by: Party) {
@@ -151,7 +151,7 @@ export async function findReports(tx: Tx, bookingId: string): Promise<{ by: Part
     .select(["reportedBy", "outcome"])
     .where("bookingId", "=", bookingId)
     .execute();
-  return rows.map(({ reportedBy, outcome }) => ({ by: reportedBy as Party, outcome }));
+  return rows.map(({ reportedBy, outcome }) => ({ by: reportedBy, outcome }));
 }
 
 /** Dismisses the other reports of this booking after a decision. */

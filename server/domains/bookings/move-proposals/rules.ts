@@ -52,7 +52,7 @@ export function presentProposal(row: ProposalRow, booking: BookingRecord, now: D
     expiresAt: row.expiresAt.toISOString(),
     state: proposalState(row, booking, now),
     acceptedBy: parties.filter((party) => acceptedAt[party] !== null),
-    declinedBy: row.declinedBy as MoveProposal["declinedBy"],
+    declinedBy: row.declinedBy,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Attendance, BookingStatus, Party } from "@greenroom/contract/bookings.ts";
+import type { BookingStatus, Party } from "@greenroom/contract/bookings.ts";
 import type { Deps } from "../../../deps.ts";
 import { composeMail } from "../../../mail/compose.ts";
 import { isInOwnRoom } from "../../meetings/is-in-own-room.ts";
@@ -30,7 +30,7 @@ export async function sendNoShow(deps: Deps, { bookingId, reportedBy, to }: NoSh
     return await deps.mail.send(composeMail(business, noShowMessage(context, { accused, reportStatus })));
   }
   const isSeen = await isInOwnRoom(deps, deps.database, bookingId);
-  const record = isSeen ? (report.record as unknown as Attendance) : null;
+  const record = isSeen ? report.record : null;
   const isOpen = report.outcome === "pending";
   await deps.mail.send(
     composeMail(business, noShowOperatorMessage(business, context, { accused, record, isOpen })),

@@ -4,7 +4,7 @@ import { AppError } from "../../../core/errors.ts";
 import type { Tx } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
-import { findAccount } from "../../accounts/profile/find-people.ts";
+import { findUserRoleByEmail } from "../../accounts/profile/find-people.ts";
 import { mailInvitation } from "../job-definitions.ts";
 import { invitationDays } from "../rules.ts";
 import { lockInvitation } from "./accept-invitation.ts";
@@ -41,7 +41,7 @@ export async function inviteInterviewerInTransaction(
 ): Promise<InviteResult> {
   const now = deps.clock.now();
   await lockInvitation(tx, email);
-  const account = await findAccount(tx, email);
+  const account = await findUserRoleByEmail(tx, email);
   if (account?.role === "interviewer") return { outcome: "already" };
   await closeInvitation(tx, email, now);
   const expiresAt = addMinutes(now, invitationDays * 24 * 60);

@@ -1,5 +1,4 @@
 import type { PageQuery } from "@greenroom/contract/core/page.ts";
-import type { Preview } from "@greenroom/contract/operator/actions.ts";
 import type { Approval } from "@greenroom/contract/operator/money/approvals.ts";
 import type { Actor } from "../../../core/actor.ts";
 import type { Page } from "../../../db/keyset.ts";
@@ -23,7 +22,7 @@ function present(row: ListedApproval, userId: string, now: Date): Approval {
   return {
     _id: row.id,
     kind: row.kind,
-    lines: row.lines as unknown as Preview["lines"],
+    lines: row.lines,
     reason: row.reason,
     askedBy: {
       _id: row.askedBy,

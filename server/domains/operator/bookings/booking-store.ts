@@ -1,4 +1,4 @@
-import type { Attendance, BookingStatus, Party } from "@greenroom/contract/bookings.ts";
+import type { BookingStatus } from "@greenroom/contract/bookings.ts";
 import type { PageQuery } from "@greenroom/contract/core/page.ts";
 import type { meetingFilters } from "@greenroom/contract/operator/bookings/bookings.ts";
 import { sql } from "kysely";
@@ -126,15 +126,10 @@ export async function selectMoves(database: Database, bookingId: string) {
 }
 
 export async function selectReports(database: Database, bookingId: string) {
-  const rows = await database
+  return await database
     .selectFrom("noShowReports")
     .select(["reportedBy", "outcome", "reportedAt", "decidedAt", "record"])
     .where("bookingId", "=", bookingId)
     .orderBy("reportedAt")
     .execute();
-  return rows.map((row) => ({
-    ...row,
-    reportedBy: row.reportedBy as Party,
-    record: row.record as unknown as Attendance,
-  }));
 }

@@ -5,7 +5,7 @@ import type { Tx } from "../../../db/database.ts";
 import type { Deps } from "../../../deps.ts";
 import { mailDayClosed } from "../../availability/job-definitions.ts";
 import { type CalendarDay, closeDay, countFreeTimes } from "../../availability/time-off/closed-days.ts";
-import { formatDay } from "../../availability/time-off/format-day.ts";
+import { formatCalendarDay } from "../../availability/time-off/format-day.ts";
 import { findEmptiedDays } from "../../bookings/lifecycle/find-emptied-days.ts";
 import type { BookingRecord } from "../../bookings/rules.ts";
 import { numberLines } from "../number-lines.ts";
@@ -49,7 +49,7 @@ export function describeClosing(
   return numberLines(
     days.map(({ interviewerId, day }) => ({
       label: "Free times",
-      text: `${emailOf(interviewerId)} gets a day off on ${formatDay(day)}, so nobody can book them then. ${back}`,
+      text: `${emailOf(interviewerId)} gets a day off on ${formatCalendarDay(day)}, so nobody can book them then. ${back}`,
     })),
   );
 }

@@ -1,4 +1,3 @@
-import type { Party } from "@greenroom/contract/bookings.ts";
 import { rupeesFromPaise } from "@greenroom/contract/core/money.ts";
 import type { PageQuery } from "@greenroom/contract/core/page.ts";
 import type { DeskBooking, DeskBookingDetail } from "@greenroom/contract/operator/bookings/bookings.ts";
@@ -78,7 +77,7 @@ export async function listDisputes(deps: ReadDeps, actor: Actor, page: PageQuery
     rows: rows.map((row) => ({
       ...presentRow(row),
       reportedAt: row.reportedAt.toISOString(),
-      reportedBy: row.reportedBy as Party,
+      reportedBy: row.reportedBy,
     })),
     next,
   };
@@ -150,19 +149,19 @@ function presentOutcome(row: DeskBookingDetailRow) {
     bookedAt: row.createdAt.toISOString(),
     completedAt: iso(row.completedAt),
     cancellation:
-      row.cancelledAt === null
+      row.cancelledAt === null || row.cancelledBy === null
         ? null
         : {
             at: row.cancelledAt.toISOString(),
-            by: row.cancelledBy as Party | "operator",
+            by: row.cancelledBy,
             sessionReturned: !row.sessionForfeited,
           },
     earning:
-      row.amountPaise === null
+      row.amountPaise === null || row.earningStatus === null
         ? null
         : {
             amount: rupeesFromPaise(row.amountPaise),
-            status: row.earningStatus as NonNullable<DeskBookingDetail["earning"]>["status"],
+            status: row.earningStatus,
             voidReason: row.voidReason,
             paidAt: iso(row.paidAt),
           },

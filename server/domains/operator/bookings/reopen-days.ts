@@ -8,8 +8,8 @@ import type { Deps } from "../../../deps.ts";
 import { findPeople } from "../../accounts/profile/find-people.ts";
 import { mailDayReopened } from "../../availability/job-definitions.ts";
 import { clearSlotCache } from "../../availability/slot-cache.ts";
-import { type ClosedDay, findClosedDays, reopenDay } from "../../availability/time-off/closed-days.ts";
-import { formatDay } from "../../availability/time-off/format-day.ts";
+import { type ClosedDayRecord, findClosedDays, reopenDay } from "../../availability/time-off/closed-days.ts";
+import { formatCalendarDay } from "../../availability/time-off/format-day.ts";
 import { numberLines } from "../number-lines.ts";
 import { checkPreview, makePreview } from "../preview.ts";
 
@@ -59,7 +59,7 @@ export async function reopenDays(
 }
 
 /** Finds the days with their interviewers locked, the same in every transaction's order. */
-async function lockClosedDays(deps: Deps, tx: Tx, ids: readonly string[]): Promise<ClosedDay[]> {
+async function lockClosedDays(deps: Deps, tx: Tx, ids: readonly string[]): Promise<ClosedDayRecord[]> {
   const now = deps.clock.now();
   const found = await findClosedDays(tx, ids, now);
   await lockSubjects(
@@ -76,14 +76,14 @@ async function lockClosedDays(deps: Deps, tx: Tx, ids: readonly string[]): Promi
   });
 }
 
-async function describe(tx: Tx, days: readonly ClosedDay[]): Promise<Preview> {
+async function describe(tx: Tx, days: readonly ClosedDayRecord[]): Promise<Preview> {
   const people = await findPeople(
     tx,
     days.map(({ interviewerId }) => interviewerId),
   );
   const lines = days.map(({ interviewerId, day }) => ({
     label: "Day off",
-    text: `The day off of ${people.get(interviewerId)?.email ?? "a deleted user"} on ${formatDay(day)} ends, and its free times can be booked again.`,
+    text: `The day off of ${people.get(interviewerId)?.email ?? "a deleted user"} on ${formatCalendarDay(day)} ends, and its free times can be booked again.`,
   }));
   return makePreview({
     lines: [...numberLines(lines), { label: "Interviews", text: "Those that were canceled stay canceled." }],

@@ -16,7 +16,7 @@ export function readUsers(database: Database) {
   return readWithCursor(database, query);
 }
 
-export async function findUserByEmail(database: Database, email: string) {
+export async function findListedUser(database: Database, email: string) {
   return await selectUsers(database).where("user.email", "=", email).executeTakeFirst();
 }
 
@@ -28,4 +28,4 @@ function selectUsers(database: Database) {
     .select(["user.id", "user.email", "user.firstName", "user.lastName", "user.role", "user.isOperator"])
     .select(["user.blockedAt", "user.createdAt", "account.balance"]);
 }
-export type UserRow = NonNullable<Awaited<ReturnType<typeof findUserByEmail>>>;
+export type ListedUser = NonNullable<Awaited<ReturnType<typeof findListedUser>>>;

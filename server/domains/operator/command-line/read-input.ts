@@ -19,7 +19,7 @@ export function readEmail(value: string): string {
 export const readId = (what: string) => (value: string) =>
   readWithSchema(idSchema, value, `Give one id, as the list of ${what} shows it.`);
 
-export const readWholeNumber =
+export const wholeNumberReader =
   (name: string, { min, max }: { min: number; max: number }) =>
   (value: string): number => {
     const number = Number(value);

@@ -1,10 +1,10 @@
 import { Option } from "@commander-js/extra-typings";
 import { maxPageRows } from "@greenroom/contract/core/page.ts";
-import { readWholeNumber } from "./read-input.ts";
+import { wholeNumberReader } from "./read-input.ts";
 
 /** The options of a list that has pages. */
 export const limitOption = new Option("--limit <rows>", `rows to show, from 1 to ${maxPageRows}`)
-  .argParser(readWholeNumber("--limit", { min: 1, max: maxPageRows }))
+  .argParser(wholeNumberReader("--limit", { min: 1, max: maxPageRows }))
   .default(50);
 export const afterOption = new Option(
   "--after <place>",

@@ -1,7 +1,7 @@
 import { addMinutes } from "@greenroom/contract/core/time.ts";
 import type { ApplicationState } from "@greenroom/contract/operator/applications.ts";
 import { recordAudit } from "../../../audit/record-audit.ts";
-import { findAccount } from "../../accounts/profile/find-people.ts";
+import { findUserRoleByEmail } from "../../accounts/profile/find-people.ts";
 import { mailApplicationStep } from "../../interviewers/applications/job-definitions.ts";
 import { answerDays, checkUndecided } from "../../interviewers/applications/rules.ts";
 import {
@@ -73,7 +73,7 @@ export const decline = writeToApplicant({
 export const approve = applicationAction<Record<string, never>>({
   async describe({ tx, subject }) {
     checkUndecided(subject.state);
-    const account = await findAccount(tx, subject.email);
+    const account = await findUserRoleByEmail(tx, subject.email);
     return {
       lines: [
         { label: "Applicant", text: `${subject.name}, ${subject.email}` },

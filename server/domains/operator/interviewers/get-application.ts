@@ -9,7 +9,7 @@ import type { Actor } from "../../../core/actor.ts";
 import type { Page } from "../../../db/keyset.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
-import { findAccount, findPeople } from "../../accounts/profile/find-people.ts";
+import { findPeople, findUserRoleByEmail } from "../../accounts/profile/find-people.ts";
 import {
   type ApplicationRecord,
   getApplicationRecord,
@@ -25,8 +25,8 @@ const presentRow = (row: Row): ApplicationRow => ({
   name: row.name,
   email: row.email,
   years: row.years,
-  roles: row.roles as ApplicationRow["roles"],
-  state: row.state as ApplicationState,
+  roles: row.roles,
+  state: row.state,
   submittedAt: row.submittedAt.toISOString(),
 });
 
@@ -53,11 +53,11 @@ export async function getApplication(deps: Deps, actor: Actor, id: string): Prom
   return {
     ...presentRow(application),
     experience: application.experience,
-    levels: application.levels as ApplicationDetail["levels"],
+    levels: application.levels,
     profileUrl: application.profileUrl,
     availability: application.availability,
     sampleReview: application.sampleReview,
-    accountId: (await findAccount(deps.database, application.email))?.id ?? null,
+    accountId: (await findUserRoleByEmail(deps.database, application.email))?.id ?? null,
     steps: steps.map(({ state, text, takenBy, takenAt }) => {
       const person = people.get(takenBy);
       const name = `${person?.firstName ?? ""} ${person?.lastName ?? ""}`.trim();

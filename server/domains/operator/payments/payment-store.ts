@@ -1,5 +1,6 @@
 import type { PageQuery } from "@greenroom/contract/core/page.ts";
 import type { orderStates } from "@greenroom/contract/operator/money/payments.ts";
+import type { PlanType } from "@greenroom/contract/plans.ts";
 import { sql } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import { orderBy, readPage } from "../../../db/keyset.ts";
@@ -11,7 +12,7 @@ export interface PaymentFilter {
   person?: string | undefined;
   reference?: string | undefined;
   state?: "captured" | "refunded" | undefined;
-  plan?: string | undefined;
+  plan?: PlanType | undefined;
   from?: string | undefined;
   to?: string | undefined;
 }

@@ -6,7 +6,6 @@ import type {
   UnpaidOrder,
   WaitingRefund,
 } from "@greenroom/contract/operator/money/payments.ts";
-import type { PlanType } from "@greenroom/contract/plans.ts";
 import { findAnyRevocationProblem } from "../../credits/rules.ts";
 import type { getPayment } from "../../payments/list-payments.ts";
 import { countSessions, goodwillLimit, type PurchasedCredit } from "../../payments/rules.ts";
@@ -27,7 +26,7 @@ export function presentPayment(row: DeskPaymentRow): DeskPayment {
   return {
     _id: row.id,
     person: presentPerson(row),
-    planType: row.planType as PlanType,
+    planType: row.planType,
     sessions: row.sessions,
     amount: rupeesFromPaise(row.amountPaise),
     refunded: rupeesFromPaise(row.refundedPaise ?? 0),
@@ -96,7 +95,7 @@ export function presentUnpaidOrder(row: UnpaidOrderRow): UnpaidOrder {
   return {
     _id: row.id,
     person: presentPerson(row),
-    planType: row.planType as PlanType,
+    planType: row.planType,
     amount: rupeesFromPaise(row.amountPaise),
     state: row.status === "failed" ? "failed" : open,
     createdAt: row.createdAt.toISOString(),

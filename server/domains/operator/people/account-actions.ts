@@ -9,7 +9,7 @@ import { endEverySignIn } from "../../accounts/settings/end-sign-ins.ts";
 import { countSignIns } from "../../accounts/settings/list-sign-ins.ts";
 import { clearSlotCache } from "../../availability/slot-cache.ts";
 import { eraseAccount, getDeletionTermsOf } from "../../privacy/delete-account.ts";
-import type { Account } from "./find-account.ts";
+import type { Account } from "./get-account.ts";
 import { checkReplaced, nameOf, type PersonContext, personAction } from "./person-action.ts";
 
 type NoInput = Record<string, never>;

@@ -14,13 +14,13 @@ import { summarizeRatings } from "../../feedback/summarize-ratings.ts";
 import { sumPayments } from "../../payments/sum-payments.ts";
 import { findDueOf, sumPaidOut } from "../../payouts/list-payouts.ts";
 import { findQuality } from "../interviewers/list-quality.ts";
-import { findAccount } from "./find-account.ts";
+import { getAccount } from "./get-account.ts";
 
 /** One person with their figures. Reading them is audited. Throws `not_found`. */
 export async function getPerson(deps: Deps, actor: Actor, userId: string): Promise<OperatorPerson> {
   const { database } = deps;
   const now = deps.clock.now();
-  const user = await findAccount(database, userId);
+  const user = await getAccount(database, userId);
   const [{ paidPaise, refundedPaise }, sessionsLeft, sessionsGranted, ratings, signIns, refusal, due] =
     await Promise.all([
       sumPayments(database, userId),

@@ -11,7 +11,7 @@ import { formatSessionCount } from "../../payments/rules.ts";
 import { getOperator } from "../access/open-desk.ts";
 import { grantAction } from "../approvals/grant-action.ts";
 import { performOrRequestApproval, previewAction } from "../approvals/perform-or-request-approval.ts";
-import { findAccount } from "./find-account.ts";
+import { getAccount } from "./get-account.ts";
 
 /**
  * Gives a person sessions. A large grant needs a second operator (`approvals`), and an operator of the level
@@ -41,7 +41,7 @@ function grantOf(actor: Actor): typeof grantAction {
   return {
     ...grantAction,
     async plan(deps, tx, payload) {
-      const person = await findAccount(tx, payload.userId);
+      const person = await getAccount(tx, payload.userId);
       if (person.deletedAt !== null) throw new AppError("conflict", { msg: "This account is deleted." });
       await checkDailyLimit(deps, tx, { actor, sessions: payload.sessions });
       return await grantAction.plan(deps, tx, payload);

@@ -1,6 +1,6 @@
 import { AppError } from "../../../core/errors.ts";
 import type { Action, ActionContext } from "../bind-action.ts";
-import { type Account, lockAccountRow } from "./find-account.ts";
+import { type Account, lockAccountRow } from "./get-account.ts";
 
 export type PersonContext<Input> = ActionContext<Account, Input>;
 

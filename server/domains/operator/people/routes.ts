@@ -11,7 +11,7 @@ import { downloadData } from "../../privacy/download-data.ts";
 import { bindAction } from "../bind-action.ts";
 import { startSeeAs } from "../see-as/see-as.ts";
 import { block, changeAccountDetails, deleteAccountOf, signOut, unblock } from "./account-actions.ts";
-import { findAccount } from "./find-account.ts";
+import { getAccount } from "./get-account.ts";
 import { getPerson, recordPersonView } from "./get-person.ts";
 import { getTimeline } from "./get-timeline.ts";
 import { bindGrantSessions } from "./grant-sessions.ts";
@@ -27,7 +27,7 @@ export function registerPeopleRoutes(app: FastifyInstance, deps: Deps): void {
   bind(app, deps, people.getPerson, ({ actor, params }) => getPerson(deps, actor, params.id));
   bind(app, deps, people.getTimeline, async (call) => {
     const { actor, params, query } = call;
-    const { id: userId, email } = await findAccount(deps.database, params.id);
+    const { id: userId, email } = await getAccount(deps.database, params.id);
     const page = await getTimeline(deps.database, { userId, email }, query);
     await recordPersonView(deps, actor, {
       action: "desk.timeline-viewed",
@@ -37,7 +37,7 @@ export function registerPeopleRoutes(app: FastifyInstance, deps: Deps): void {
     return sendPage(call, page);
   });
   bind(app, deps, people.exportPersonData, async ({ actor, params, reply }) => {
-    const { id: userId } = await findAccount(deps.database, params.id);
+    const { id: userId } = await getAccount(deps.database, params.id);
     await recordPersonView(deps, actor, { action: "desk.data-exported", userId });
     const content = await downloadData(deps, { userId }, readerSignal(reply));
     return sendBytes(reply, { content, contentType: "application/zip", fileName: "personal-data.zip" });

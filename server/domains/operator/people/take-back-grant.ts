@@ -3,7 +3,7 @@ import { findBalance } from "../../credits/find-balance.ts";
 import { type Gift, lockGift, takeBackGift } from "../../credits/take-back-gift.ts";
 import { formatSessionCount } from "../../payments/rules.ts";
 import type { Action } from "../bind-action.ts";
-import { findAccount } from "./find-account.ts";
+import { getAccount } from "./get-account.ts";
 
 /** "1 of 2 is used or booked and stays." Empty when nothing is used. */
 function usedText({ sessions, left }: Gift): string {
@@ -17,7 +17,7 @@ function usedText({ sessions, left }: Gift): string {
 export const takeBack: Action<Gift, Record<string, never>> = {
   lock: lockGift,
   async describe({ tx, subject: gift }) {
-    const person = await findAccount(tx, gift.userId);
+    const person = await getAccount(tx, gift.userId);
     if (person.deletedAt !== null) throw new AppError("conflict", { msg: "This account is deleted." });
     const count = gift.left.length;
     if (count === 0) {

@@ -93,7 +93,7 @@ export async function listDeskCoupons(
       kind: row.kind === "percent" ? "percent" : "fixed",
       value: row.kind === "percent" ? row.value : rupeesFromPaise(row.value),
       // The command and the desk store only the names of existing plans.
-      plans: row.planTypes as DeskCoupon["plans"],
+      plans: row.planTypes,
       isLaunchOffer: row.isLaunchOffer,
       startsAt: row.startsAt.toISOString(),
       endsAt: row.endsAt?.toISOString() ?? null,

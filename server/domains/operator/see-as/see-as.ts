@@ -8,7 +8,7 @@ import type { Deps } from "../../../deps.ts";
 import { isSessionActive } from "../../accounts/rules.ts";
 import { hashToken, newToken } from "../../accounts/sign-in/tokens.ts";
 import { deskOpenUntil } from "../access/rules.ts";
-import { lockAccountRow } from "../people/find-account.ts";
+import { lockAccountRow } from "../people/get-account.ts";
 import { findSeeAsToken, insertSeeAsToken } from "./store.ts";
 
 /** Distinguishes these tokens from those of a sign-in. */

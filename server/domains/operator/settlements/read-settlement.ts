@@ -16,7 +16,7 @@ export interface SettlementRow {
   settledAt: Date | null;
 }
 
-export interface Settlement {
+export interface SettlementFile {
   /** Lines below the head, with those that are about something else. */
   lines: number;
   rows: SettlementRow[];
@@ -41,7 +41,7 @@ const idForms = { payment: /^pay_\w{1,59}$/, refund: /^rfnd_\w{1,59}$/ } as cons
  * The payments and refunds of Razorpay's settlement recon report (CSV, amounts in rupees, times in Indian
  * time). Throws `invalid_input` with the line's number for a row that does not fit.
  */
-export async function readSettlement(content: Buffer): Promise<Settlement> {
+export async function readSettlement(content: Buffer): Promise<SettlementFile> {
   let columns: Columns | null = null;
   const rows: SettlementRow[] = [];
   const seen = new Set<string>();

@@ -27,13 +27,13 @@ export interface CapturedPayment {
  * `granted` now, granted `before`, not granted because the amount is not the order's, or `refunded` because the buyer
  * deleted their account before the payment arrived.
  */
-export type Settlement = "granted" | "before" | "mismatch" | "refunded";
+export type PaymentSettlement = "granted" | "before" | "mismatch" | "refunded";
 
 /**
  * Settles a captured payment: payment, credits, founding place and receipt in one transaction. Exactly once per
  * payment, however often, in whatever order and by whatever source it is reported, even at the same moment.
  */
-export async function settlePayment(deps: Deps, captured: CapturedPayment): Promise<Settlement> {
+export async function settlePayment(deps: Deps, captured: CapturedPayment): Promise<PaymentSettlement> {
   const settlement = await inTransaction(deps.database, (tx) => settle(deps, tx, captured));
   if (settlement === "mismatch") {
     const { order, providerPaymentId, amountPaise, currency } = captured;
@@ -45,7 +45,7 @@ export async function settlePayment(deps: Deps, captured: CapturedPayment): Prom
   return settlement;
 }
 
-async function settle(deps: Deps, tx: Tx, captured: CapturedPayment): Promise<Settlement> {
+async function settle(deps: Deps, tx: Tx, captured: CapturedPayment): Promise<PaymentSettlement> {
   const { order, providerPaymentId, amountPaise, currency, event } = captured;
   const { userId, planType, sessions, isFounding, provider } = order;
   const now = deps.clock.now();

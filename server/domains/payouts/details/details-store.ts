@@ -48,13 +48,12 @@ export async function deleteAllDetails(tx: Tx, interviewerId: string): Promise<v
 
 /** An interviewer's details, the newest first; at most one is a pending change. */
 export async function selectDetails(database: Database | Tx, interviewerId: string) {
-  const rows = await database
+  return await database
     .selectFrom("payoutDetails")
     .selectAll()
     .where("interviewerId", "=", interviewerId)
     .orderBy("usableAt", "desc")
     .execute();
-  return rows.map((row) => ({ ...row, masked: row.masked as unknown as MaskedDetails }));
 }
 export type DetailsRow = Awaited<ReturnType<typeof selectDetails>>[number];
 
@@ -74,9 +73,7 @@ export async function selectUsableDetails(
     .orderBy("interviewerId")
     .orderBy("usableAt", "desc")
     .execute();
-  return new Map(
-    rows.map((row) => [row.interviewerId, { ...row, masked: row.masked as unknown as MaskedDetails }]),
-  );
+  return new Map(rows.map((row) => [row.interviewerId, row]));
 }
 
 export async function selectPendingTimes(

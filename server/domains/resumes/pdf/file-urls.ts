@@ -2,8 +2,8 @@ import type { Actor } from "../../../core/actor.ts";
 import type { Deps } from "../../../deps.ts";
 import { cleanFileName } from "../../../pdf/clean-file-name.ts";
 import { checkNotHeld } from "../../files/scan-file.ts";
-import { generateResume } from "../generate-resume.ts";
 import { createDownloadUrl } from "../download-url.ts";
+import { generateResume } from "../generate-resume.ts";
 import { selectResumeFile } from "../store.ts";
 import type { ResumeDocument } from "./resume-document.ts";
 

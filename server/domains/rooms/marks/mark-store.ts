@@ -31,11 +31,10 @@ export async function saveMark(tx: Tx, mark: Mark): Promise<Mark | null> {
 
 /** The marks of an interview, oldest first. */
 export async function selectMarks(database: Database | Tx, bookingId: string): Promise<Mark[]> {
-  const rows = await database
+  return await database
     .selectFrom("roomMarks")
     .select(columns)
     .where("bookingId", "=", bookingId)
     .orderBy("markedAt")
     .execute();
-  return rows.map((row) => ({ ...row, label: row.label as MarkLabel }));
 }

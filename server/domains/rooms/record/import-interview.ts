@@ -2,11 +2,11 @@ import type { PadLanguage } from "@greenroom/contract/rooms/code-pad.ts";
 import { newId } from "../../../core/ids.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
-import { importPad, type PadEvent } from "../../code-pads/import-pad.ts";
+import { type ImportedPadEvent, importPad } from "../../code-pads/import-pad.ts";
 import { insertMessageOnce } from "../chat-store.ts";
 import { endVisit, recordPresence } from "../store.ts";
 
-export type InterviewEvent = PadEvent | { kind: "chat"; at: Date; personId: string; body: string };
+export type InterviewEvent = ImportedPadEvent | { kind: "chat"; at: Date; personId: string; body: string };
 
 interface ImportedInterview {
   bookingId: string;

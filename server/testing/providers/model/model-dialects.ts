@@ -7,7 +7,7 @@ export const modelKey = "sk-local-model-key";
 export const modelName = "local-model-1";
 
 /** A request that the vendor refuses. */
-export class Refusal extends Error {
+export class ModelHttpError extends Error {
   readonly status: number;
 
   constructor(status: number, message: string) {
@@ -40,14 +40,14 @@ export interface ModelReply {
 }
 
 export interface Dialect {
-  /** Throws a `Refusal` for requests that the vendor would refuse. */
+  /** Throws a `ModelHttpError` for requests that the vendor would refuse. */
   read(headers: IncomingHttpHeaders, body: unknown, peer: ModelAbilities): Asked;
   answer(said: ModelReply, asked: Asked): unknown;
   /** The frames of a stream: those before the text, one for each piece of it, and those after it. */
   stream(said: ModelReply, asked: Asked): { before: string[]; piece(text: string): string; after: string[] };
   /** The frame with which the vendor breaks a stream off. */
   streamError(): string;
-  error(refusal: Refusal): unknown;
+  error(refusal: ModelHttpError): unknown;
 }
 
 interface Message {
@@ -63,24 +63,24 @@ function checkCommon(
   fields: readonly string[],
 ): Record<string, unknown> {
   if (!headers["content-type"]?.startsWith("application/json"))
-    throw new Refusal(415, "Unsupported content type");
+    throw new ModelHttpError(415, "Unsupported content type");
   if (typeof body !== "object" || body === null || Array.isArray(body))
-    throw new Refusal(400, "Not an object");
+    throw new ModelHttpError(400, "Not an object");
   const given = body as Record<string, unknown>;
   const odd = Object.keys(given).find((name) => !fields.includes(name));
-  if (odd !== undefined) throw new Refusal(400, `Unknown parameter: '${odd}'.`);
-  if (typeof given.model !== "string") throw new Refusal(400, "you must provide a model parameter");
-  if (given.model !== modelName) throw new Refusal(404, `The model '${given.model}' does not exist`);
+  if (odd !== undefined) throw new ModelHttpError(400, `Unknown parameter: '${odd}'.`);
+  if (typeof given.model !== "string") throw new ModelHttpError(400, "you must provide a model parameter");
+  if (given.model !== modelName) throw new ModelHttpError(404, `The model '${given.model}' does not exist`);
   return given;
 }
 
 function readMessages(value: unknown, roles: readonly string[]): string {
   if (!Array.isArray(value) || value.length === 0)
-    throw new Refusal(400, "messages: at least one message is required");
+    throw new ModelHttpError(400, "messages: at least one message is required");
   for (const { role, content } of value as Message[]) {
-    if (!roles.includes(String(role))) throw new Refusal(400, `messages: unexpected role '${role}'`);
+    if (!roles.includes(String(role))) throw new ModelHttpError(400, `messages: unexpected role '${role}'`);
     if (typeof content !== "string" || content === "")
-      throw new Refusal(400, "messages: content must not be empty");
+      throw new ModelHttpError(400, "messages: content must not be empty");
   }
   return (value as Message[])
     .filter(({ role }) => role === "user")
@@ -90,8 +90,8 @@ function readMessages(value: unknown, roles: readonly string[]): string {
 
 function readLimit(value: unknown, name: string): number {
   if (!Number.isInteger(value) || (value as number) < 1)
-    throw new Refusal(400, `${name}: must be at least 1`);
-  if ((value as number) > 128_000) throw new Refusal(400, `${name} is too large: ${value}`);
+    throw new ModelHttpError(400, `${name}: must be at least 1`);
+  if ((value as number) > 128_000) throw new ModelHttpError(400, `${name} is too large: ${value}`);
   return value as number;
 }
 
@@ -110,7 +110,8 @@ function eventFrame(json: { type?: string; [key: string]: unknown }): string {
 /** https://platform.openai.com/docs/api-reference/chat/create */
 export const openaiDialect: Dialect = {
   read(headers, body, { knows, limitName, knowsStreamOptions }) {
-    if (headers.authorization !== `Bearer ${modelKey}`) throw new Refusal(401, "Incorrect API key provided");
+    if (headers.authorization !== `Bearer ${modelKey}`)
+      throw new ModelHttpError(401, "Incorrect API key provided");
     const given = checkCommon(headers, body, [
       "model",
       "messages",
@@ -121,11 +122,11 @@ export const openaiDialect: Dialect = {
       "stream_options",
     ]);
     if (given.stream_options !== undefined && (!knowsStreamOptions || given.stream !== true)) {
-      throw new Refusal(400, "Unknown parameter: 'stream_options'.");
+      throw new ModelHttpError(400, "Unknown parameter: 'stream_options'.");
     }
     const wrong = limitName === "max_tokens" ? "max_completion_tokens" : "max_tokens";
     if (limitName !== "both" && given[wrong] !== undefined) {
-      throw new Refusal(
+      throw new ModelHttpError(
         400,
         `Unsupported parameter: '${wrong}' is not supported with this model. Use '${limitName}' instead.`,
       );
@@ -201,7 +202,7 @@ function readOpenaiFormat(given: Record<string, unknown>, knows: ModelAbilities[
   if (format.type === "json_object" && knows !== "nothing") {
     // OpenAI refuses this format unless the messages contain "JSON".
     if (!JSON.stringify(given.messages).includes("JSON")) {
-      throw new Refusal(
+      throw new ModelHttpError(
         400,
         "'messages' must contain the word 'json' in some form, to use 'response_format' of type 'json_object'.",
       );
@@ -209,17 +210,18 @@ function readOpenaiFormat(given: Record<string, unknown>, knows: ModelAbilities[
     return "object";
   }
   if (format.type !== "json_schema" || knows !== "schema") {
-    throw new Refusal(
+    throw new ModelHttpError(
       400,
       `Invalid parameter: 'response_format' of type '${format.type}' is not supported with this model.`,
     );
   }
   const { name, strict, schema } = format.json_schema ?? {};
   if (typeof name !== "string" || !/^[A-Za-z0-9_-]{1,64}$/.test(name)) {
-    throw new Refusal(400, "Invalid 'response_format.json_schema.name'");
+    throw new ModelHttpError(400, "Invalid 'response_format.json_schema.name'");
   }
   const problem = strict === true ? schemaProblem(schema) : null;
-  if (problem !== null) throw new Refusal(400, `Invalid schema for response_format '${name}': ${problem}`);
+  if (problem !== null)
+    throw new ModelHttpError(400, `Invalid schema for response_format '${name}': ${problem}`);
   return "schema";
 }
 
@@ -232,9 +234,9 @@ export const anthropicDialect: Dialect = {
     // The vendor accepts its key in either header: its documentation uses `x-api-key`, its own client the other
     // one.
     const isOurs = headers["x-api-key"] === modelKey || headers.authorization === `Bearer ${modelKey}`;
-    if (!isOurs) throw new Refusal(401, "invalid x-api-key");
+    if (!isOurs) throw new ModelHttpError(401, "invalid x-api-key");
     if (!versions.includes(String(headers["anthropic-version"]))) {
-      throw new Refusal(400, "anthropic-version: header is required");
+      throw new ModelHttpError(400, "anthropic-version: header is required");
     }
     const given = checkCommon(headers, body, [
       "model",
@@ -244,18 +246,18 @@ export const anthropicDialect: Dialect = {
       "output_config",
       "stream",
     ]);
-    if (given.max_tokens === undefined) throw new Refusal(400, "max_tokens: Field required");
+    if (given.max_tokens === undefined) throw new ModelHttpError(400, "max_tokens: Field required");
     const maxTokens = readLimit(given.max_tokens, "max_tokens");
     const data = readMessages(given.messages, ["user", "assistant"]);
     const common = { data, maxTokens, isStreamed: given.stream === true, wantsUsage: true };
     if (given.output_config === undefined) return { ...common, format: "none" };
     const { format } = given.output_config as { format?: { type?: string; schema?: unknown } };
     if (knows !== "schema")
-      throw new Refusal(400, "output_config.format: This model does not support structured outputs.");
+      throw new ModelHttpError(400, "output_config.format: This model does not support structured outputs.");
     if (format?.type !== "json_schema")
-      throw new Refusal(400, "output_config.format.type: Input should be 'json_schema'");
+      throw new ModelHttpError(400, "output_config.format.type: Input should be 'json_schema'");
     const problem = schemaProblem(format.schema);
-    if (problem !== null) throw new Refusal(400, `output_config.format.schema: ${problem}`);
+    if (problem !== null) throw new ModelHttpError(400, `output_config.format.schema: ${problem}`);
     return { ...common, format: "schema" };
   },
   answer: ({ text, stop }, { data }) => ({

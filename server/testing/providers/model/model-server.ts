@@ -7,11 +7,11 @@ import {
   anthropicDialect,
   type Dialect,
   type ModelAbilities,
+  ModelHttpError,
   type ModelReply,
   modelKey,
   modelName,
   openaiDialect,
-  Refusal,
 } from "./model-dialects.ts";
 import { askFollowUp, type InterviewerMode } from "./model-interviewer.ts";
 
@@ -117,7 +117,7 @@ async function handle(
   try {
     const text = await readBody(request);
     if (request.method !== "POST" || !["/v1/chat/completions", "/v1/messages"].includes(path)) {
-      throw new Refusal(404, `Unknown request URL: ${request.method} ${path}`);
+      throw new ModelHttpError(404, `Unknown request URL: ${request.method} ${path}`);
     }
     const body = parse(text);
     peer.requests.push({ path, body });
@@ -131,7 +131,7 @@ async function handle(
     const said = say(peer, asked, fault);
     send(response, 200, dialect.answer(said, asked));
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof ModelHttpError)) throw error;
     send(response, error.status, dialect.error(error));
   }
 }
@@ -203,9 +203,9 @@ function fail(response: ServerResponse, dialect: Dialect, fault: Outage): void {
   else if (fault === "rate" || fault === 429) {
     const headers =
       fault === "rate" ? { "retry-after": String(retryAfterSeconds) } : { "retry-after": "3600" };
-    send(response, 429, dialect.error(new Refusal(429, "Rate limit reached")), headers);
+    send(response, 429, dialect.error(new ModelHttpError(429, "Rate limit reached")), headers);
   } else if (typeof fault === "number") {
-    send(response, fault, dialect.error(new Refusal(fault, "Something went wrong")));
+    send(response, fault, dialect.error(new ModelHttpError(fault, "Something went wrong")));
   }
   // "hang": never answers.
 }
@@ -223,7 +223,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    throw new Refusal(400, "We could not parse the JSON body of your request.");
+    throw new ModelHttpError(400, "We could not parse the JSON body of your request.");
   }
 }
 
@@ -232,7 +232,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
   let size = 0;
   for await (const chunk of request) {
     size += (chunk as Buffer).length;
-    if (size > bodyLimit) throw new Refusal(413, "Request exceeds the maximum size");
+    if (size > bodyLimit) throw new ModelHttpError(413, "Request exceeds the maximum size");
     chunks.push(chunk as Buffer);
   }
   return Buffer.concat(chunks).toString("utf8");

@@ -5,7 +5,7 @@ import type { useOfferSlot } from "../use-offer-slot.ts";
 import { OfferSlotDialog } from "./offer-slot-dialog.tsx";
 
 /** An action that failed, and the reason. */
-export interface Refusal {
+export interface CalendarRefusal {
   title: string;
   message: string;
 }
@@ -14,7 +14,7 @@ interface CalendarDialogsProps {
   timeZone: string;
   offer: ReturnType<typeof useOfferSlot>;
   deletion: ReturnType<typeof useDeleteSlot>;
-  refusal: Refusal | null;
+  refusal: CalendarRefusal | null;
   onRefusalClose: () => void;
 }
 

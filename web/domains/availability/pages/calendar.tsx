@@ -12,7 +12,7 @@ import { useMediaQuery } from "../../../ui/hooks/use-media-query.ts";
 import { type Notice, NoticeMessage } from "../../../ui/status/status-message.tsx";
 import { LoadFailure } from "../../bookings/load-failure.tsx";
 import { AddSlotForm } from "../components/add-slot-form.tsx";
-import { CalendarDialogs, type Refusal } from "../components/calendar-dialogs.tsx";
+import { CalendarDialogs, type CalendarRefusal } from "../components/calendar-dialogs.tsx";
 import { CalendarHelp } from "../components/calendar-help.tsx";
 import { DetailsPanel } from "../components/details-panel.tsx";
 import { HiddenSlots } from "../components/hidden-slots.tsx";
@@ -37,7 +37,7 @@ export default function CalendarPage() {
   const { selected, now } = calendar;
   const [notice, setNotice] = useState<Notice | null>(null);
   const [isFromForm, setFromForm] = useState(false);
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [refusal, setRefusal] = useState<CalendarRefusal | null>(null);
   const noticeRef = useRef<HTMLDivElement>(null);
 
   useEffect(() => {

@@ -12,7 +12,7 @@ import type { Notice } from "../../../ui/status/status-message.tsx";
 import { lastGoal } from "../../goals/goal-labels.ts";
 import { LoadFailure } from "../load-failure.tsx";
 import { bookingMessages } from "../messages.ts";
-import { hasFailed, type useMyBookings } from "../queries.ts";
+import { isFailedQuery, type useMyBookings } from "../queries.ts";
 import { bookableSlots } from "../slots/bookable-slots.ts";
 import { useFilteredSlots } from "../slots/use-filtered-slots.ts";
 import { useOpenSlots } from "../slots/use-open-slots.ts";
@@ -97,7 +97,7 @@ export function BookInterview(props: BookInterviewProps) {
         }
       />
       <LoadFailure queries={[slots, bookings]} message={bookingMessages.loading} />
-      {isLoading && !hasFailed(slots) && <BookingLoading />}
+      {isLoading && !isFailedQuery(slots) && <BookingLoading />}
       {!isLoading && (
         <BookingLayout
           filteredSlots={filteredSlots}

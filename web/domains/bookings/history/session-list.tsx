@@ -9,7 +9,7 @@ import { EmptyState } from "../../../ui/status/empty-state.tsx";
 import { LoadingLines } from "../../../ui/status/skeleton.tsx";
 import { LoadFailure } from "../load-failure.tsx";
 import { bookingMessages } from "../messages.ts";
-import { hasFailed, useAllBookings } from "../queries.ts";
+import { isFailedQuery, useAllBookings } from "../queries.ts";
 import { isFiltering } from "./booking-filter.ts";
 import { BookingFilters } from "./booking-filters.tsx";
 import { BookingListItem } from "./booking-list-item.tsx";
@@ -42,7 +42,7 @@ export function SessionList({ onRated }: SessionListProps) {
       {!bookings.isFetchNextPageError && (
         <LoadFailure queries={[bookings]} message={bookingMessages.sessionsLoading} />
       )}
-      {sessions === undefined && !hasFailed(bookings) && (
+      {sessions === undefined && !isFailedQuery(bookings) && (
         <LoadingLines label="Loading your sessions…" lines={6} />
       )}
       {sessions !== undefined && sessions.length > 0 && (

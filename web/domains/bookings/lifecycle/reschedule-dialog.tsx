@@ -15,7 +15,7 @@ import { type Notice, StatusMessage } from "../../../ui/status/status-message.ts
 import { StillSending } from "../../../ui/status/still-sending.tsx";
 import { LoadFailure } from "../load-failure.tsx";
 import { bookingMessages } from "../messages.ts";
-import { hasFailed, useMyBookings } from "../queries.ts";
+import { isFailedQuery, useMyBookings } from "../queries.ts";
 import { bookableSlots } from "../slots/bookable-slots.ts";
 import { slotEnd } from "../slots/calendar-events.ts";
 import { noFilter } from "../slots/slot-filter.ts";
@@ -82,7 +82,7 @@ export function RescheduleDialog({ booking, timeZone, runChange, onClose, onDone
     >
       <div className="grid gap-5">
         <LoadFailure queries={[slots]} message={bookingMessages.loading} />
-        {openSlots === undefined && !hasFailed(slots) && (
+        {openSlots === undefined && !isFailedQuery(slots) && (
           <LoadingLines label="Loading open slots…" lines={5} />
         )}
         {openSlots && (

@@ -10,7 +10,7 @@ import { bookingPageState } from "../booking-page/booking-page-state.ts";
 import { AllCreditsUsed, NoPlan } from "../booking-page/no-credits.tsx";
 import { LoadFailure } from "../load-failure.tsx";
 import { bookingMessages } from "../messages.ts";
-import { hasFailed, useMyBookings } from "../queries.ts";
+import { isFailedQuery, useMyBookings } from "../queries.ts";
 
 const title = "Book Your Interview";
 
@@ -51,7 +51,7 @@ function BookingPageContent({ onAction }: { onAction: () => void }) {
     <>
       <PageHeader title={title} />
       <LoadFailure queries={[bookings]} message={bookingMessages.loading} />
-      {!hasFailed(bookings) && <BookingLoading />}
+      {!isFailedQuery(bookings) && <BookingLoading />}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { BookingStatus } from "@greenroom/contract/bookings.ts";
 import { Pill } from "../../../ui/status/pill.tsx";
 
-export const bookingStatusLabels: Record<BookingStatus, string> = {
+export const deskBookingStatusLabels: Record<BookingStatus, string> = {
   pending: "Upcoming",
   completed: "Completed",
   cancelled: "Canceled",
@@ -21,7 +21,7 @@ export function BookingPill({ status, isDisputed }: { status: BookingStatus; isD
   return (
     <span className="flex flex-wrap gap-1.5">
       <Pill status={bookingStatusTones[status]} className="!whitespace-normal">
-        {bookingStatusLabels[status]}
+        {deskBookingStatusLabels[status]}
       </Pill>
       {isDisputed && <Pill status="bad">Disputed</Pill>}
     </span>

@@ -14,7 +14,7 @@ import { Button } from "../../../ui/actions/button.tsx";
 import { EmptyState } from "../../../ui/status/empty-state.tsx";
 import { StatusDot } from "../../../ui/status/status-light.tsx";
 import { OperatorQueryContent } from "../access/operator-query-content.tsx";
-import { bookingStatusLabels, bookingStatusTones } from "./booking-states.tsx";
+import { bookingStatusTones, deskBookingStatusLabels } from "./booking-states.tsx";
 import { mondayOf, shiftDay } from "./week-days.ts";
 
 interface WeekViewProps {
@@ -201,7 +201,7 @@ function BookingCard({ booking, timeZone }: { booking: DeskBooking; timeZone: st
       <span className="block truncate">{interviewer.name}</span>
       <span className="block truncate text-ink-2">with {interviewee.name}</span>
       <span className={clsx("block text-xs", isDisputed ? "text-red" : "text-ink-3")}>
-        {isDisputed ? "Disputed" : bookingStatusLabels[status]}
+        {isDisputed ? "Disputed" : deskBookingStatusLabels[status]}
       </span>
     </Link>
   );

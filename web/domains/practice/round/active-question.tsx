@@ -3,8 +3,8 @@ import {
   answerFollowUp,
   explainAnswer,
   finishAnswer,
+  type MeasuredSpeech,
   type PracticeAnswer,
-  type Speech,
 } from "@greenroom/contract/practice/rounds.ts";
 import { useMutation } from "@tanstack/react-query";
 import clsx from "clsx";
@@ -43,7 +43,7 @@ interface ActiveQuestionProps {
 
 interface Said {
   text: string;
-  speech: Speech | null;
+  speech: MeasuredSpeech | null;
 }
 
 /** The open question of a round: explain, defend, code. */

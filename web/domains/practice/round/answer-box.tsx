@@ -1,5 +1,5 @@
 import { answerCharacters } from "@greenroom/contract/practice/questions.ts";
-import type { Speech } from "@greenroom/contract/practice/rounds.ts";
+import type { MeasuredSpeech } from "@greenroom/contract/practice/rounds.ts";
 import { Mic, Square } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { Button } from "../../../ui/actions/button.tsx";
@@ -22,7 +22,7 @@ interface AnswerBoxProps {
   isClosed?: boolean;
   error: string | null;
   /** Rejects when sending failed; then the text stays. */
-  onSubmit: (answer: { text: string; speech: Speech | null }) => Promise<unknown>;
+  onSubmit: (answer: { text: string; speech: MeasuredSpeech | null }) => Promise<unknown>;
 }
 
 const voiceNotes = {

@@ -1,4 +1,4 @@
-import type { FollowUpSource, PracticeAnswer, Speech } from "@greenroom/contract/practice/rounds.ts";
+import type { FollowUpSource, MeasuredSpeech, PracticeAnswer } from "@greenroom/contract/practice/rounds.ts";
 import { formatInline } from "../../questions/question-text.tsx";
 import { AnswerBox } from "./answer-box.tsx";
 import { keptTextName } from "./kept-text-name.ts";
@@ -11,7 +11,7 @@ interface DefendStageProps {
   isClosed?: boolean;
   error: string | null;
   onChange: (answer: PracticeAnswer) => void;
-  onSubmit: (said: { text: string; speech: Speech | null }) => Promise<unknown>;
+  onSubmit: (said: { text: string; speech: MeasuredSpeech | null }) => Promise<unknown>;
 }
 
 const sourceNotes: Record<FollowUpSource, string | null> = {

@@ -1,4 +1,4 @@
-import type { Speech } from "@greenroom/contract/practice/rounds.ts";
+import type { MeasuredSpeech } from "@greenroom/contract/practice/rounds.ts";
 
 interface SpokenWords {
   startedAt: number;
@@ -28,7 +28,7 @@ export class SpeechMeter {
   }
 
   /** The measurements up to now; null without any speech. */
-  read(now: number): Speech | null {
+  read(now: number): MeasuredSpeech | null {
     if (this.#words === 0) return null;
     const silence = Math.max(this.#longestSilence, now - this.#lastWordAt);
     const total = now - this.#listeningSince;

@@ -1,4 +1,4 @@
-import type { Speech } from "@greenroom/contract/practice/rounds.ts";
+import type { MeasuredSpeech } from "@greenroom/contract/practice/rounds.ts";
 import { act, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { RequireRole } from "../../../session/require-role.tsx";
@@ -25,7 +25,7 @@ beforeEach(() => {
 
 async function openBox() {
   storeSession(sampleUser);
-  const sent: { text: string; speech: Speech | null }[] = [];
+  const sent: { text: string; speech: MeasuredSpeech | null }[] = [];
   const { user, unmount } = renderScreen(
     <RequireRole allow="interviewee" loading={null}>
       <AnswerBox

@@ -1,4 +1,4 @@
-import type { Speech } from "@greenroom/contract/practice/rounds.ts";
+import type { MeasuredSpeech } from "@greenroom/contract/practice/rounds.ts";
 import { addSpeech } from "@greenroom/contract/practice/speech.ts";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { DeviceTranscriber } from "../../rooms/transcript/device-transcriber.ts";
@@ -15,7 +15,7 @@ interface Voice {
   canListen: boolean;
   start: () => void;
   /** Stops listening. Returns the measurements of this answer so far. */
-  stop: () => Speech | null;
+  stop: () => MeasuredSpeech | null;
 }
 
 /** Transcribes the person's speech on their own device. */
@@ -25,7 +25,7 @@ export function useVoice(onText: (text: string) => void): Voice {
   const latest = useRef(onText);
   latest.current = onText;
   const listening = useRef<{ meter: SpeechMeter; close: () => void } | null>(null);
-  const measured = useRef<Speech | null>(null);
+  const measured = useRef<MeasuredSpeech | null>(null);
   const stop = useCallback(() => {
     const current = listening.current;
     listening.current = null;

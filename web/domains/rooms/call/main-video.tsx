@@ -1,6 +1,6 @@
 import type { Room } from "@greenroom/contract/meetings.ts";
 import { fullName } from "../../../format/full-name.ts";
-import { otherParty } from "../interview/room-booking-ticket.tsx";
+import { otherParticipant } from "../interview/room-booking-ticket.tsx";
 import { OtherVideo } from "./call-tiles.tsx";
 import { ParticipantTile } from "./participant-tile.tsx";
 import type { CallView } from "./room-call.ts";
@@ -14,7 +14,7 @@ interface MainVideoProps {
 
 /** The other participant's screen while they share it, else their video. */
 export function MainVideo({ room, call, connected }: MainVideoProps) {
-  const other = otherParty(room);
+  const other = otherParticipant(room);
   if (!other) return null;
   const { screen } = call.streams;
   if (call.media.screen && screen) {

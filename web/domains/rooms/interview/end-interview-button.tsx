@@ -10,7 +10,7 @@ import { Button } from "../../../ui/actions/button.tsx";
 import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
 import { StatusMessage } from "../../../ui/status/status-message.tsx";
 import { useInterviewChange } from "../../bookings/lifecycle/use-interview-change.ts";
-import { otherParty } from "./room-booking-ticket.tsx";
+import { otherParticipant } from "./room-booking-ticket.tsx";
 import { correctionText, pathAfterInterview } from "./room-outcome.ts";
 
 const messages = {
@@ -32,7 +32,7 @@ export function EndInterviewButton({ room, now }: { room: Room; now: Date }) {
   });
   const isInterviewer = room.parties.some(({ isYou, role }) => isYou && role === "interviewer");
   if (!isInterviewer || room.status !== "pending" || now < new Date(room.startTime)) return null;
-  const other = otherParty(room);
+  const other = otherParticipant(room);
   const name = other ? fullName(other) : "your interviewee";
   return (
     <>

@@ -7,7 +7,7 @@ import { Glow } from "../../../ui/display/glow.tsx";
 import { TranscriptConsent } from "../transcript/consent/transcript-consent.tsx";
 import { InterviewPhaseList } from "./interview-phase-list.tsx";
 import { NextStepLink, outcomeForViewer } from "./next-step.tsx";
-import { interviewTitle, otherParty, RoomBookingTicket } from "./room-booking-ticket.tsx";
+import { interviewTitle, otherParticipant, RoomBookingTicket } from "./room-booking-ticket.tsx";
 import { RoomGoal } from "./room-goal.tsx";
 import { isEndedEarly } from "./room-outcome.ts";
 import { interviewPhases, type RoomPhase } from "./room-phase.ts";
@@ -75,7 +75,7 @@ function CurrentPhase({ room, phase, now, timeZone }: InterviewPanelProps) {
 }
 
 function otherPresenceText(room: Room): string {
-  const other = otherParty(room);
+  const other = otherParticipant(room);
   if (!other) return "";
   return other.isPresent
     ? `You are early, and ${fullName(other)} is here, too.`

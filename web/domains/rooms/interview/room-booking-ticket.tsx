@@ -6,13 +6,13 @@ import { timeZoneLabel } from "../../../format/time-zone-label.ts";
 import { BookingTicket } from "../../../ui/display/booking-ticket.tsx";
 
 /** The other one of the two participants. */
-export function otherParty(room: Room): Room["parties"][number] | undefined {
+export function otherParticipant(room: Room): Room["parties"][number] | undefined {
   return room.parties.find((party) => !party.isYou);
 }
 
 /** "Interview with Arjun Rao", for headings and titles. */
 export function interviewTitle(room: Room): string {
-  const other = otherParty(room);
+  const other = otherParticipant(room);
   return other ? `Interview with ${fullName(other)}` : "Interview";
 }
 

@@ -1,6 +1,6 @@
 import type { Room } from "@greenroom/contract/meetings.ts";
 import { type ReactNode, useEffect, useState } from "react";
-import { otherParty } from "../interview/room-booking-ticket.tsx";
+import { otherParticipant } from "../interview/room-booking-ticket.tsx";
 import { stoppedTranscriptText, useStoppedByOther } from "../transcript/use-stopped-by-other.ts";
 import { DismissibleNotice } from "./dismissible-notice.tsx";
 
@@ -11,7 +11,7 @@ import { DismissibleNotice } from "./dismissible-notice.tsx";
 export function ParticipantNews({ room }: { room: Room }) {
   const [hasStopped, setStopped] = useState(false);
   const [hasLeft, setLeft] = useState(false);
-  const other = otherParty(room);
+  const other = otherParticipant(room);
   const isOtherPresent = other?.isPresent ?? false;
   const [wasOtherPresent, setWasPresent] = useState(isOtherPresent);
   const { bothSince } = room.transcript;

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { formatTime } from "../../../format/format-time.ts";
 import { fullName } from "../../../format/full-name.ts";
 import { outcomeForViewer } from "../interview/next-step.tsx";
-import { otherParty } from "../interview/room-booking-ticket.tsx";
+import { otherParticipant } from "../interview/room-booking-ticket.tsx";
 import { isEndedEarly } from "../interview/room-outcome.ts";
 import { interviewPhases, type RoomPhase } from "../interview/room-phase.ts";
 import { stoppedTranscriptText, useStoppedByOther } from "../transcript/use-stopped-by-other.ts";
@@ -34,7 +34,7 @@ interface RoomAnnouncerProps {
  */
 export function RoomAnnouncer({ room, phase, timeZone }: RoomAnnouncerProps) {
   const [announcement, setAnnouncement] = useState("You are in the room.");
-  const other = otherParty(room);
+  const other = otherParticipant(room);
   const otherName = other ? fullName(other) : "";
   const isOtherPresent = other?.isPresent ?? false;
   const wasOtherPresent = useRef(isOtherPresent);

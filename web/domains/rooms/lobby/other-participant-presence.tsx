@@ -1,7 +1,7 @@
 import type { Room } from "@greenroom/contract/meetings.ts";
 import { fullName } from "../../../format/full-name.ts";
 import { StatusLight } from "../../../ui/status/status-light.tsx";
-import { otherParty } from "../interview/room-booking-ticket.tsx";
+import { otherParticipant } from "../interview/room-booking-ticket.tsx";
 
 interface OtherParticipantPresenceProps {
   room: Room;
@@ -11,7 +11,7 @@ interface OtherParticipantPresenceProps {
 
 /** Whether the other participant is in the room. */
 export function OtherParticipantPresence({ room, absentText }: OtherParticipantPresenceProps) {
-  const other = otherParty(room);
+  const other = otherParticipant(room);
   if (!other) return null;
   return (
     <StatusLight status={other.isPresent ? "ready" : "off"} className="text-on-dark">

@@ -6,7 +6,7 @@ import { recordCommand } from "../../../../audit/record-command.ts";
 import { toInstantRange } from "../../../availability/weekly/rule-occurrences.ts";
 import { createCoupon, listCoupons, stopCoupon } from "../../../plans/manage-coupons.ts";
 import type { Commands } from "../command.ts";
-import { readWholeNumber, readWithSchema, usageError } from "../read-input.ts";
+import { readWithSchema, usageError, wholeNumberReader } from "../read-input.ts";
 
 const commandLineActor = "command line";
 const couponCodeFormat = z
@@ -36,16 +36,16 @@ export function addCouponCommands({ add, plan }: Commands): void {
     confirmation: "This makes plans cheaper for everybody who has the code.",
   })
     .argument("<code>", "as in DIWALI-25", readCouponCode)
-    .option("--percent <n>", "the discount in percent", readWholeNumber("--percent", { min: 1, max: 100 }))
-    .option("--rupees <n>", "or in rupees", readWholeNumber("--rupees", { min: 1, max: 100_000 }))
+    .option("--percent <n>", "the discount in percent", wholeNumberReader("--percent", { min: 1, max: 100 }))
+    .option("--rupees <n>", "or in rupees", wholeNumberReader("--rupees", { min: 1, max: 100_000 }))
     .option("--plans <plans>", "only for these, as in Basic,Pro", readPlans)
     .option(
       "--ends <date>",
       "its last day in the business's time zone, as in 2027-01-31, or an instant",
       readEnd,
     )
-    .option("--uses <n>", "how many uses in total", readWholeNumber("--uses", limits))
-    .option("--per-person <n>", "how many uses per person", readWholeNumber("--per-person", limits))
+    .option("--uses <n>", "how many uses in total", wholeNumberReader("--uses", limits))
+    .option("--per-person <n>", "how many uses per person", wholeNumberReader("--per-person", limits))
     .action((code, { percent, rupees, plans = null, ends = null, uses = null, perPerson = null }) => {
       const discount = toDiscount(percent, rupees);
       plan(async (deps) => {

@@ -2,12 +2,12 @@ import { giveCredits } from "../../../credits/give-credits.ts";
 import { formatSessionCount } from "../../../payments/rules.ts";
 import type { Commands } from "../command.ts";
 import { getUserByEmail } from "../get-user.ts";
-import { readEmail, readReason, readWholeNumber } from "../read-input.ts";
+import { readEmail, readReason, wholeNumberReader } from "../read-input.ts";
 
 export function addCreditCommands({ add, plan }: Commands): void {
   add("credits grant", "give sessions that nobody paid for", { confirmation: "This gives sessions away." })
     .argument("<email>", "who receives them", readEmail)
-    .requiredOption("--sessions <n>", "how many", readWholeNumber("--sessions", { min: 1, max: 100 }))
+    .requiredOption("--sessions <n>", "how many", wholeNumberReader("--sessions", { min: 1, max: 100 }))
     .requiredOption("--reason <text>", "why; the person reads it", readReason)
     .action((email, { sessions, reason }) =>
       plan(async (deps) => {

@@ -6,7 +6,7 @@ import { refundPayment } from "../../../payments/refunds/refund-payment.ts";
 import { formatSessionCount } from "../../../payments/rules.ts";
 import type { CommandOutput, Commands } from "../command.ts";
 import { getUserByEmail } from "../get-user.ts";
-import { readEmail, readId, readReason, readWholeNumber } from "../read-input.ts";
+import { readEmail, readId, readReason, wholeNumberReader } from "../read-input.ts";
 import { afterOption, explainNextPage, limitOption } from "../read-page.ts";
 
 const formatMoney = (paise: Paise) => formatRupees(rupeesFromPaise(paise), { decimals: true });
@@ -34,7 +34,7 @@ export function addPaymentCommands({ add, plan }: Commands): void {
     .option(
       "--sessions <n>",
       "how many; all if not given",
-      readWholeNumber("--sessions", { min: 1, max: 100 }),
+      wholeNumberReader("--sessions", { min: 1, max: 100 }),
     )
     .requiredOption("--reason <text>", "why; the person reads it", readReason)
     .action((paymentId, { sessions: wanted = "all" as const, reason }) =>

@@ -3,7 +3,7 @@ import { listRoundReports } from "../../../practice/report/list-round-reports.ts
 import { listReportOutcomes } from "../../../reports/list-report-outcomes.ts";
 import { remakeReport } from "../../../reports/make-report.ts";
 import type { Commands } from "../command.ts";
-import { readId, readWholeNumber } from "../read-input.ts";
+import { readId, wholeNumberReader } from "../read-input.ts";
 
 const pageSize = 50;
 
@@ -12,7 +12,7 @@ export function addReportCommands({ add, plan }: Commands): void {
     "reports list",
     `the outcome of each report, newest first, ${pageSize} a page: source, points, tokens, disputes, usefulness`,
   )
-    .option("--page <n>", "from 1", readWholeNumber("--page", { min: 1, max: 100_000 }), 1)
+    .option("--page <n>", "from 1", wholeNumberReader("--page", { min: 1, max: 100_000 }), 1)
     .action(({ page }) =>
       plan(async (deps) => {
         await recordCommand(deps, "reports-list");
@@ -25,7 +25,7 @@ export function addReportCommands({ add, plan }: Commands): void {
     "reports list-rounds",
     `the same for practice rounds, newest request first, ${pageSize} a page; without what was said`,
   )
-    .option("--page <n>", "from 1", readWholeNumber("--page", { min: 1, max: 100_000 }), 1)
+    .option("--page <n>", "from 1", wholeNumberReader("--page", { min: 1, max: 100_000 }), 1)
     .action(({ page }) =>
       plan(async (deps) => {
         await recordCommand(deps, "reports-list-rounds");

@@ -13,7 +13,7 @@ import { grantOperator, resetSecondFactor, revokeOperator } from "../../grant-op
 import { grantRightInTransaction } from "../../grant-right.ts";
 import type { CommandOutput, Commands } from "../command.ts";
 import { getUserByEmail } from "../get-user.ts";
-import { listUsers, readUsers, type UserRow } from "../list-users.ts";
+import { type ListedUser, listUsers, readUsers } from "../list-users.ts";
 import { readEmail, readWithSchema } from "../read-input.ts";
 import { afterOption, csvOption, explainNextPage, limitOption } from "../read-page.ts";
 import { streamTable } from "../stream-table.ts";
@@ -101,7 +101,7 @@ async function setBlocked(deps: Deps, email: string, isBlocked: boolean): Promis
   };
 }
 
-function presentUser(user: UserRow) {
+function presentUser(user: ListedUser) {
   return {
     email: user.email,
     name: `${user.firstName} ${user.lastName}`.trim(),

@@ -13,7 +13,7 @@ import { Button } from "../../../../ui/actions/button.tsx";
 import { SegmentedControl } from "../../../../ui/actions/segmented-control.tsx";
 import { PageHeader } from "../../../../ui/display/page-header.tsx";
 import { OperatorQueryContent } from "../../access/operator-query-content.tsx";
-import { BookingPill, bookingStatusLabels } from "../../bookings/booking-states.tsx";
+import { BookingPill, deskBookingStatusLabels } from "../../bookings/booking-states.tsx";
 import { CancelDay } from "../../bookings/cancel-day.tsx";
 import { CancelDialog } from "../../bookings/cancel-dialog.tsx";
 import { ClosedDays } from "../../bookings/closed-days.tsx";
@@ -86,7 +86,7 @@ function CommonFilters({ day, person, status, set }: CommonFiltersProps) {
       <FilterSelect
         label="State"
         all="Every state"
-        options={bookingStatuses.map((value) => ({ value, label: bookingStatusLabels[value] }))}
+        options={bookingStatuses.map((value) => ({ value, label: deskBookingStatusLabels[value] }))}
         value={status}
         onChange={(next) => set({ status: next })}
       />

@@ -9,7 +9,7 @@ import { LazyPart } from "../../../../app/lazy-part.tsx";
 import { Button } from "../../../../ui/actions/button.tsx";
 import { Select } from "../../../../ui/fields/select.tsx";
 import { StatusMessage } from "../../../../ui/status/status-message.tsx";
-import { otherParty } from "../../interview/room-booking-ticket.tsx";
+import { otherParticipant } from "../../interview/room-booking-ticket.tsx";
 import {
   setTranscriptLanguage,
   transcriptLanguageNames,
@@ -148,4 +148,4 @@ function methodText(room: Room, transcription: OwnTranscription): string {
   }
 }
 
-const otherFirstName = (room: Room) => otherParty(room)?.firstName ?? "the other person";
+const otherFirstName = (room: Room) => otherParticipant(room)?.firstName ?? "the other person";

@@ -1,0 +1,88 @@
+interface ColumnType {
+  type: string;
+  /** The module of the contract that exports the type. */
+  from: string;
+  /** The type with its suffix, when the column holds something made of it: `Preview["lines"]`, `PlanType[]`. */
+  suffix?: string;
+  isJson?: true;
+  hasDefault?: true;
+}
+
+/**
+ * Columns whose types the migrations do not tell: jsonb, and text whose values only the contract lists.
+ * Types of a domain are not here, because `server/db` imports none; that domain's store names them.
+ */
+export const columnTypes: Record<string, ColumnType> = {
+  "booking_goals.goal": { type: "Goal", from: "goals/goals.ts", isJson: true },
+  "coupons.plan_types": { type: "PlanType", from: "plans.ts", suffix: "[]" },
+  "interviewer_applications.levels": {
+    type: "ApplicationDetail",
+    from: "operator/applications.ts",
+    suffix: '["levels"]',
+  },
+  "interviewer_applications.roles": {
+    type: "ApplicationDetail",
+    from: "operator/applications.ts",
+    suffix: '["roles"]',
+  },
+  "no_show_reports.record": { type: "Attendance", from: "bookings.ts", isJson: true },
+  "operator_approvals.lines": {
+    type: "Preview",
+    from: "operator/actions.ts",
+    suffix: '["lines"]',
+    isJson: true,
+  },
+  "payout_details.masked": {
+    type: "MaskedDetails",
+    from: "interviewers/payout-details.ts",
+    isJson: true,
+  },
+  "plan_prices.plan_type": { type: "PlanType", from: "plans.ts" },
+  "practice_answers.speech": {
+    type: "MeasuredSpeech",
+    from: "practice/rounds.ts",
+    isJson: true,
+  },
+  "practice_answers.tests": {
+    type: "TestResults",
+    from: "practice/rounds.ts",
+    isJson: true,
+  },
+  "practice_rounds.role": { type: "QuestionRole", from: "practice/question-options.ts" },
+  "practice_rounds.topic": { type: "QuestionTopic", from: "practice/question-options.ts" },
+  "quotes.plan_type": { type: "PlanType", from: "plans.ts" },
+  "resumes.data": { type: "ResumeData", from: "resumes/resume-data.ts", isJson: true },
+  "room_question_marks.criteria": {
+    type: "QuestionMarks",
+    from: "rooms/room-questions.ts",
+    suffix: '["criteria"]',
+    isJson: true,
+    hasDefault: true,
+  },
+  "room_questions.code": {
+    type: "ShownQuestion",
+    from: "rooms/room-questions.ts",
+    suffix: '["code"]',
+    isJson: true,
+  },
+  "room_questions.topic": { type: "QuestionTopic", from: "practice/question-options.ts" },
+  "weekly_rules.windows": { type: "DayWindow", from: "weekly-availability.ts", suffix: "[]", isJson: true },
+};
+
+/** The type of a column as the generated file writes it, without its null. JSON is written as text. */
+export function writeColumnType({ type, suffix = "", isJson, hasDefault }: ColumnType): string {
+  const column = isJson ? `ColumnType<${type}${suffix}, string, string>` : `${type}${suffix}`;
+  return hasDefault ? `Generated<${column}>` : column;
+}
+
+/** The imports of these types. */
+export function writeImports(): string {
+  const columns = Object.values(columnTypes);
+  const modules = [...new Set(columns.map(({ from }) => from))].sort();
+  return modules
+    .map((module) => {
+      const types = new Set(columns.filter(({ from }) => from === module).map(({ type }) => type));
+      return `import type { ${[...types].sort().join(", ")} } from "@greenroom/contract/${module}";\n`;
+    })
+    .join("");
+}
