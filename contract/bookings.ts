@@ -84,7 +84,7 @@ const bookingShape = {
   noShowReports: z.array(noShowReportSchema),
   /**
    * Another time that we propose and this person can still accept; null without one, and once they have accepted.
-   * A server of the version before leaves it out.
+   * Servers of the previous version omit it.
    */
   proposedMoveId: idSchema.nullable().optional(),
 };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /**
- * The id of any object of ours: a UUID (version 7 when we create it), `_id` on the wire. Upper case is the
+ * The id of any of our objects: a UUID (version 7 when we create it), `_id` on the wire. Upper case is the
  * same id.
  */
 export const idSchema = z.uuid("This is not a valid id.").toLowerCase();

@@ -8,7 +8,7 @@ export const getInterviewerInvitation = endpoint({
   method: "GET",
   path,
   access: "signed-in",
-  summary: "The open invitation of one's own account to become an interviewer",
+  summary: "The open invitation of your own account to become an interviewer",
   output: z.object({
     /** Null when none is open. */
     invitation: z
@@ -26,7 +26,7 @@ export const acceptInterviewerInvitation = endpoint({
   path: `${path}/accept`,
   access: "interviewee",
   limit: "account-change-by-user",
-  summary: "Become an interviewer with one's own account, as invited",
+  summary: "Become an interviewer with your own account, as invited",
   output: messageSchema,
   isHiddenFromSeeAs: true,
 });

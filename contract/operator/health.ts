@@ -9,7 +9,7 @@ export const healthSchema = z.object({
   /** When this server was started. */
   startedAt: z.iso.datetime(),
   database: z.object({ version: z.string(), megabytes: z.number().int(), schemaVersion: z.string() }),
-  /** Where files are stored. A server of the version before leaves it out. */
+  /** Where files are stored. Servers of the previous version omit it. */
   storage: z
     .object({
       /** The bucket's name; null for a folder of the server. */

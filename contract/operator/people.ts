@@ -55,7 +55,7 @@ export const personSchema = personRowSchema.extend({
   sessionsGranted: z.number().int(),
   /** The amount of an interviewer's next payout; negative if more was taken back than was earned since. */
   dueRupees: z.number(),
-  /** The figures of an interviewer; null for an interviewee. A server of the version before leaves it out. */
+  /** The figures of an interviewer; null for an interviewee. Servers of the previous version omit it. */
   interviewing: z
     .object({
       /** Credited and not taken back: what was paid out, and what is due. */
@@ -117,7 +117,7 @@ export const timelineEventSchema = z.object({
   detail: z.string(),
   bookingId: idSchema.nullable(),
   paymentId: idSchema.nullable(),
-  /** A server of the version before leaves this field and the next one out. */
+  /** Servers of the previous version omit this field and the next one. */
   applicationId: idSchema.nullable().optional(),
   /** The mail about it that can be sent again, if there is one. */
   resendable: z.enum(resendableMails).nullable().optional(),

@@ -12,8 +12,10 @@ export const blockPerson = previewedAction({
   access: "operator",
   summary: "Block a person, which signs them out everywhere.",
   shape: {},
-  /** When it was done, which an undo sends back. A server of the version before leaves it out. */
-  output: messageSchema.extend({ blockedAt: wireInstantSchema.optional() }),
+  output: messageSchema.extend({
+    /** An undo sends it back. Servers of the previous version omit it. */
+    blockedAt: wireInstantSchema.optional(),
+  }),
 });
 
 export const unblockPerson = previewedAction({
@@ -50,8 +52,8 @@ export const grantSessions = previewedAction({
       .max(maxGrantedSessions, sessionsMessage),
   },
   /**
-   * The lot that was granted; null while a second operator has to approve it. A server of the version before leaves
-   * `approvalId` out.
+   * The lot that was granted; null while a second operator has to approve it. Servers of the previous version omit
+   * `approvalId`.
    */
   output: messageSchema.extend({ lotId: idSchema.nullable(), approvalId: idSchema.nullable().optional() }),
 });

@@ -109,7 +109,7 @@ export const releaseWorkLine = endpoint({
   path: `${states}/release`,
   access: "operator",
   limit: "desk-action-by-user",
-  summary: "Release a taken line: one's own or, as an owner, anybody's.",
+  summary: "Release a taken line: your own or, as an owner, anybody's.",
   body: workLineKeySchema,
   status: 204,
 });

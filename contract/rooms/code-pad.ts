@@ -91,7 +91,7 @@ export type PadServerMessage =
       /** While true, only the interviewer can change the pad. */
       isReadOnly: boolean;
       lastRun: PadRun | null;
-      /** A server of the version before leaves it out, and would close the socket because of `running`. */
+      /** Servers of the previous version omit it, and would close the socket because of `running`. */
       tellsRunning?: true;
     }
   | { type: "code-read-only"; isReadOnly: boolean }

@@ -107,14 +107,14 @@ export interface ChatMessage {
 export type RoomServerMessage =
   /**
    * The connection works. With `storedElements`, these states that the page drew are stored; that is not a message of
-   * its own, because pages of the version before would take a message that they do not know for code.
+   * its own, because pages of the previous version would take a message that they do not know for code.
    */
   | { type: "pong"; storedElements?: BoardElementState[] }
   | {
       type: "welcome";
       room: Room;
       chat: ChatMessage[];
-      /** True when `chat` lacks earlier messages. A server of the version before leaves it out. */
+      /** True when `chat` lacks earlier messages. Servers of the previous version omit it. */
       hasEarlierChat?: boolean;
       question: ShownQuestion | null;
     }

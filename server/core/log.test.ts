@@ -32,7 +32,7 @@ async function run(program: string, output: number): Promise<{ code: number | nu
   return { code: exitCode, said };
 }
 
-it("ends no server that cannot write it, as on a full disk", async () => {
+it("does not end a server that cannot write it, as on a full disk", async () => {
   const file = join(folder, "unwritable.log");
   writeFileSync(file, "");
   // Every write to a file that was opened for reading fails.

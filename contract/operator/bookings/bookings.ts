@@ -141,7 +141,7 @@ export const previewCancellations = endpoint({
 export const outcomesSchema = actionResultSchema.extend({
   /** Empty while a second operator has to approve it. */
   outcomes: z.array(z.object({ _id: idSchema, label: z.string(), text: z.string() })),
-  /** The days off that closing days has made, which `reopenDays` ends. A server of the version before leaves it out. */
+  /** The days off that closing days has made, which `reopenDays` ends. Servers of the previous version omit it. */
   closedDays: z.array(idSchema).optional(),
 });
 

@@ -5,7 +5,7 @@ import { instantSchema, wireInstantSchema } from "../../core/time.ts";
 import { moveProposalSchema } from "../../move-proposals.ts";
 import { previewedAction } from "../previewed-action.ts";
 
-/** The most slots in the list, which begins with the soonest. */
+/** The maximum length of the list of offered slots; later slots are left out. */
 export const maxOfferedSlots = 100;
 
 export const listOfferedSlots = endpoint({
@@ -43,8 +43,10 @@ export const proposeMove = previewedAction({
     "Propose another time for a booking; both parties are asked by mail, and it moves when both accept",
   shape: { startTime: instantSchema },
   needsRecentConfirmation: true,
-  /** The proposal, which an undo sends back. A server of the version before leaves it out. */
-  output: messageSchema.extend({ proposalId: idSchema.optional() }),
+  output: messageSchema.extend({
+    /** An undo sends it back. Servers of the previous version omit it. */
+    proposalId: idSchema.optional(),
+  }),
 });
 
 export const withdrawMoveProposal = previewedAction({

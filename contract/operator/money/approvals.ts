@@ -44,8 +44,8 @@ export const actionResultSchema = z.object({
 export type ActionResult = z.infer<typeof actionResultSchema>;
 
 /**
- * The result of a decision, with what an undo of the approved action needs. A server of the version before leaves both
- * out.
+ * The result of a decision, with what an undo of the approved action needs. Servers of the previous version omit
+ * both.
  */
 export const decisionResultSchema = actionResultSchema.extend({
   /** The lot of an approved grant. */
@@ -86,7 +86,7 @@ export const decideApproval = endpoint({
   access: "operator",
   limit: "desk-action-by-user",
   needsRecentConfirmation: true,
-  summary: "Approve or decline as another owner, or withdraw one's own; approving runs the action once",
+  summary: "Approve or decline as another owner, or withdraw your own; approving runs the action once",
   params: idParamsSchema,
   body: confirmedActionSchema.extend({ decision }).strict(),
   output: decisionResultSchema,

@@ -38,7 +38,7 @@ export class PadConnection {
   #chunks: Buffer[] = [];
   #client: number | null = null;
   #hasLeft = false;
-  /** The last message of this page about a run in progress; undefined for a page of the version before, which says nothing. */
+  /** The last message of this page about a run in progress; undefined for a page of the previous version, which sends none. */
   #running: RunInProgress | null | undefined;
   #isSynced = false;
   /** A change was refused, and the page has not synchronized since. */
@@ -69,7 +69,7 @@ export class PadConnection {
     this.#connection.send({ type: "code-read-only", isReadOnly });
   }
 
-  /** Tells this page about the other page's run. A page of the version before does not know the message. */
+  /** Tells this page about the other page's run. A page of the previous version does not know the message. */
   tellRunning(senderId: string, running: RunInProgress | null): void {
     if (this.#running !== undefined) this.#connection.send({ type: "running", senderId, running });
   }

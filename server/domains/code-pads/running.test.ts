@@ -74,7 +74,7 @@ describe("a run in progress", () => {
     await second.close();
   });
 
-  it("is not told to a page of the version before, which would not know the message", async () => {
+  it("is not told to a page of the previous version, which would not know the message", async () => {
     const [guest, host] = [await join(booked.interviewee), await join(booked.interviewer)];
     guest.send(starting("python"));
     const run = { language: "python", outcome: "finished", output: "", durationMs: 1 };
@@ -85,7 +85,7 @@ describe("a run in progress", () => {
     expect(await host.next("running")).toMatchObject({ running: null });
   });
 
-  it("is announced by the server, so that a page sends it to no server of the version before", async () => {
+  it("is announced by the server, so that a page sends it to no server of the previous version", async () => {
     const guest = await join(booked.interviewee);
     guest.send({ type: "code-sync", vector: "AAAA" });
     expect(await guest.next("code-sync")).toMatchObject({ tellsRunning: true });

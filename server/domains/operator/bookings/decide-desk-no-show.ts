@@ -38,7 +38,7 @@ export async function decideDeskNoShow(
       actor: { userId },
     });
     if (outcome === "rejected") {
-      return { msg: "The report is rejected. Nothing changes, and both parties are told by mail." };
+      return { msg: "The report is rejected. Nothing changes, and both parties are told by email." };
     }
     const paid = wasPaid ? ` ${nextPayoutReducedMessage}` : "";
     return {

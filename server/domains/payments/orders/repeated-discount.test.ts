@@ -45,7 +45,7 @@ async function payAndVerify(person: SignedUpUser, { id, quoted }: { id: string; 
   expect(verified.status).toBe(200);
 }
 
-/** An order that the version before opened beside another open one of the same plan. */
+/** An order that the previous version opened beside another open one of the same plan. */
 async function openAnother(person: SignedUpUser, planType: string, coupon?: string) {
   await app.deps.pool.query("update orders set provider = 'hidden' where user_id = $1", [person.user._id]);
   const opened = await createOpenOrder(app, person, planType, coupon);
