@@ -1,6 +1,5 @@
 import { AppError } from "../core/errors.ts";
-import { providerTimeoutMilliseconds } from "../core/provider-timeout.ts";
-import { withDeadline } from "../core/with-deadline.ts";
+import { providerTimeoutMilliseconds, withDeadline } from "../core/with-deadline.ts";
 
 /** The largest response that we read, in bytes. */
 const maxResponseBytes = 1_000_000;

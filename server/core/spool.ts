@@ -3,6 +3,18 @@ import { type FileHandle, open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
+import { createSemaphore } from "./semaphore.ts";
+
+/**
+ * Files of unlimited length are written by few callers at once, because each holds a database connection until it is
+ * complete.
+ */
+export const exportTurns = createSemaphore({
+  places: 2,
+  maxWaiting: 20,
+  maxWaitMilliseconds: 30_000,
+  busyMessage: "Many exports are being written right now. Please try again in a few seconds.",
+});
 
 /** How many characters are collected before they are written. */
 const writtenAtOnce = 64 * 1024;

@@ -1,3 +1,6 @@
+/** How long a provider may take to answer a call, including the body, in milliseconds. */
+export const providerTimeoutMilliseconds = 4_000;
+
 /**
  * Runs `work` with a signal that aborts after `milliseconds`, or when `signal` does. Rejects with the reason at that
  * moment, even if `work` does not react to its signal.

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import type { Config } from "../config/config.ts";
-import { providerTimeoutMilliseconds } from "../core/provider-timeout.ts";
-import { withDeadline } from "../core/with-deadline.ts";
+import { providerTimeoutMilliseconds, withDeadline } from "../core/with-deadline.ts";
 import type { Deps } from "../deps.ts";
 import { checkIceServer } from "./check-ice-server.ts";
 import { checkPythonPackages } from "./check-python-packages.ts";

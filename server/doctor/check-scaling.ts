@@ -1,6 +1,6 @@
 import pg from "pg";
 import type { ScalingSettings } from "../config/scaling-settings.ts";
-import { providerTimeoutMilliseconds } from "../core/provider-timeout.ts";
+import { providerTimeoutMilliseconds } from "../core/with-deadline.ts";
 import { checkRedis } from "../create-deps.ts";
 import { openDatabase } from "../db/database.ts";
 import { readDueJobs } from "../jobs/failed-jobs.ts";

@@ -1,7 +1,6 @@
 import { whisperFiles } from "@greenroom/contract/rooms/whisper-files.ts";
 import type { Config } from "../config/config.ts";
-import { providerTimeoutMilliseconds } from "../core/provider-timeout.ts";
-import { withDeadline } from "../core/with-deadline.ts";
+import { providerTimeoutMilliseconds, withDeadline } from "../core/with-deadline.ts";
 import { type Finding, runCheck } from "./finding.ts";
 
 /** Asks for each file as the room's page would, without downloading the weights. */

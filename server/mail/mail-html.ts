@@ -1,4 +1,5 @@
 import type { BusinessSettings } from "../config/config.ts";
+import { escapeHtml } from "../core/escape-html.ts";
 import type { MailContent } from "./mail-content.ts";
 import { signatureLines } from "./signature.ts";
 
@@ -100,14 +101,4 @@ function renderRow(label: string, value: string): string {
 
 function renderButton({ label, url }: { label: string; url: string }): string {
   return `<p style="margin:22px 0 2px"><a class="button" href="${escapeHtml(url)}" style="display:inline-block;background:${light.green};color:#ffffff;text-decoration:none;padding:12px 22px;border-radius:999px;font-weight:600">${escapeHtml(label)}</a></p>`;
-}
-
-/** Escapes text for HTML content or an attribute value. */
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;")
-    .replaceAll("'", "&#39;");
 }

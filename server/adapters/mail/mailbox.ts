@@ -2,8 +2,8 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import PostalMime from "postal-mime";
+import { escapeHtml } from "../../core/escape-html.ts";
 import type { AdapterPlugin } from "../../deps.ts";
-import { escapeHtml } from "../../mail/mail-html.ts";
 
 /** How many messages the page shows, newest first. */
 const maxShownMessages = 50;

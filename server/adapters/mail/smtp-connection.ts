@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { NodemailerError } from "nodemailer";
 import SMTPConnection from "nodemailer/lib/smtp-connection";
 import type { SmtpSettings } from "../../config/mail-settings.ts";
-import { providerTimeoutMilliseconds } from "../../core/provider-timeout.ts";
+import { providerTimeoutMilliseconds } from "../../core/with-deadline.ts";
 import { MailUnanswered, RecipientRefused } from "../../ports/mail.ts";
 import type { WrittenMessage } from "./write-message.ts";
 

@@ -3,8 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createClient } from "@redis/client";
 import type { Logger } from "pino";
 import type { Listener } from "../../core/listener.ts";
-import { providerTimeoutMilliseconds } from "../../core/provider-timeout.ts";
-import { withDeadline } from "../../core/with-deadline.ts";
+import { providerTimeoutMilliseconds, withDeadline } from "../../core/with-deadline.ts";
 
 type RedisClient = ReturnType<typeof openClient>;
 

@@ -1,6 +1,6 @@
 import { connect, type NetConnectOpts, type Socket } from "node:net";
 import { AppError } from "../../core/errors.ts";
-import { providerTimeoutMilliseconds } from "../../core/provider-timeout.ts";
+import { providerTimeoutMilliseconds } from "../../core/with-deadline.ts";
 import type { FileScanner, ScanResult } from "../../ports/scanner.ts";
 
 /**

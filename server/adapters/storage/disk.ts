@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
-import { fileKeyPattern, signFileLink } from "../../http/files/file-signature.ts";
+import { fileKeyPattern, signFileLink } from "../../core/file-signature.ts";
 import type { FileStorage } from "../../ports/storage.ts";
 import { linkUnavailableError, storageUnavailableError } from "./storage-errors.ts";
 

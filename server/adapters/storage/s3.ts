@@ -11,8 +11,8 @@ import {
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import type { S3Settings } from "../../config/storage-settings.ts";
 import { contentDisposition } from "../../core/content-disposition.ts";
-import { providerTimeoutMilliseconds } from "../../core/provider-timeout.ts";
-import { fileKeyPattern } from "../../http/files/file-signature.ts";
+import { fileKeyPattern } from "../../core/file-signature.ts";
+import { providerTimeoutMilliseconds } from "../../core/with-deadline.ts";
 import type { FileStorage } from "../../ports/storage.ts";
 import { linkUnavailableError, storageUnavailableError, withTimeout } from "./storage-errors.ts";
 

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { newId } from "../../core/ids.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
-import { isWithinLimit } from "../../http/limits/rate-limits.ts";
+import { isWithinLimit } from "../../limits/rate-limits.ts";
 import { confirmMessage, forwardMessage } from "./job-definitions.ts";
 import { insertMessage } from "./store.ts";
 

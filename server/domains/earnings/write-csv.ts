@@ -1,6 +1,5 @@
 import type { Readable } from "node:stream";
-import { exportTurns } from "../../core/export-turns.ts";
-import { Spool } from "../../core/spool.ts";
+import { exportTurns, Spool } from "../../core/spool.ts";
 
 /**
  * CSV (RFC 4180) that spreadsheets open as UTF-8. Anyone could enter a formula as their name, so a cell that a

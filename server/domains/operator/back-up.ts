@@ -1,9 +1,9 @@
 import { copyFile, cp, mkdir, readdir, rm, stat, utimes } from "node:fs/promises";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { AppError } from "../../core/errors.ts";
+import { fileKeyPattern } from "../../core/file-signature.ts";
 import { copyCluster } from "../../db/embedded/copy-cluster.ts";
 import type { Deps } from "../../deps.ts";
-import { fileKeyPattern } from "../../http/files/file-signature.ts";
 
 /**
  * Copies everything that the product stores on one machine into a new folder, which is itself a data folder:

@@ -1,7 +1,6 @@
 import type { Readable } from "node:stream";
 import type { Actor } from "../../core/actor.ts";
-import { exportTurns } from "../../core/export-turns.ts";
-import { Spool } from "../../core/spool.ts";
+import { exportTurns, Spool } from "../../core/spool.ts";
 import type { Tx } from "../../db/database.ts";
 import { planForAllRows } from "../../db/read-with-cursor.ts";
 import type { Deps } from "../../deps.ts";

@@ -2,8 +2,8 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { contentDisposition } from "../../core/content-disposition.ts";
 import { AppError } from "../../core/errors.ts";
+import { fileKeyPattern, isValidFileSignature } from "../../core/file-signature.ts";
 import type { Deps } from "../../deps.ts";
-import { fileKeyPattern, isValidFileSignature } from "./file-signature.ts";
 
 const fileLinkQuerySchema = z.strictObject({
   expires: z.string().regex(/^\d{1,12}$/, "This link is not complete."),

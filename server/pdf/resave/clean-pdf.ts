@@ -1,7 +1,7 @@
 import { maxPdfBytes, onlyPdfMessage } from "@greenroom/contract/feedback.ts";
 import { AppError } from "../../core/errors.ts";
+import type { UploadedFile } from "../../core/upload.ts";
 import type { Deps } from "../../deps.ts";
-import type { UploadedFile } from "../../http/files/receive-upload.ts";
 import type { RefusalReason } from "./refusal.ts";
 
 export const pdfTooLarge = "The file is too large: at most 10 MB.";

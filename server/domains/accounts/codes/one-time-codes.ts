@@ -4,7 +4,7 @@ import { AppError } from "../../../core/errors.ts";
 import type { Tx } from "../../../db/database.ts";
 import { inTransaction, lockSubjects } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
-import { tooManyRequests } from "../../../http/limits/rate-limits.ts";
+import { tooManyRequests } from "../../../limits/rate-limits.ts";
 import { isKnownBrowser } from "../browsers/device-store.ts";
 import type { Requester } from "../browsers/identify-requester.ts";
 import { sendOneTimeCode } from "../job-definitions.ts";

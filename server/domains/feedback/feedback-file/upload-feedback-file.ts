@@ -1,10 +1,10 @@
 import type { Actor } from "../../../core/actor.ts";
 import { AppError } from "../../../core/errors.ts";
 import { newId } from "../../../core/ids.ts";
+import type { UploadedFile } from "../../../core/upload.ts";
 import type { Tx } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
-import type { UploadedFile } from "../../../http/files/receive-upload.ts";
 import { answerOnce } from "../../../idempotency/answer-once.ts";
 import type { KeyedRequest } from "../../../idempotency/keyed-request.ts";
 import { cleanFileName } from "../../../pdf/clean-file-name.ts";

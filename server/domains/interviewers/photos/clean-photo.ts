@@ -4,8 +4,8 @@ import {
   unsupportedPhotoMessage,
 } from "@greenroom/contract/interviewers/interviewer-profile.ts";
 import { AppError } from "../../../core/errors.ts";
+import type { UploadKind } from "../../../core/upload.ts";
 import type { Deps } from "../../../deps.ts";
-import type { UploadKind } from "../../../http/files/receive-upload.ts";
 import { WorkerStopped } from "../../../workers/worker-pool.ts";
 import { type EncodedPhoto, maxPhotoPixels, type PhotoKind } from "./encode-photo.ts";
 

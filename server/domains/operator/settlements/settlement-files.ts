@@ -11,10 +11,10 @@ import {
 import { recordAudit } from "../../../audit/record-audit.ts";
 import type { Actor } from "../../../core/actor.ts";
 import { AppError } from "../../../core/errors.ts";
+import type { UploadedFile, UploadKind } from "../../../core/upload.ts";
 import { type Page, readInPages } from "../../../db/keyset.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
-import type { UploadedFile, UploadKind } from "../../../http/files/receive-upload.ts";
 import { spoolCsv } from "../../earnings/write-csv.ts";
 import { recordDataView } from "../record-data-view.ts";
 import { compareSettlement, timeSpan } from "./compare-settlement.ts";

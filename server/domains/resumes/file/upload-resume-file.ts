@@ -1,9 +1,9 @@
 import type { Actor } from "../../../core/actor.ts";
 import { AppError } from "../../../core/errors.ts";
 import { newId } from "../../../core/ids.ts";
+import type { UploadedFile } from "../../../core/upload.ts";
 import { inTransaction, lockSubjects } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
-import type { UploadedFile } from "../../../http/files/receive-upload.ts";
 import { cleanFileName } from "../../../pdf/clean-file-name.ts";
 import { cleanPdf } from "../../../pdf/resave/clean-pdf.ts";
 import { lockAccount } from "../../accounts/lock-account.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type LimitName, rateLimitRules } from "@greenroom/contract/core/rate-limits.ts";
-import { AppError } from "../../core/errors.ts";
-import type { LimitCounter, OpenLimitCounter } from "../../ports/limits.ts";
+import { AppError } from "../core/errors.ts";
+import type { LimitCounter, OpenLimitCounter } from "../ports/limits.ts";
 
 /** Counts that all servers share. */
 export interface RateLimits {
