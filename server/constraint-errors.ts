@@ -4,7 +4,7 @@ import { availabilityConstraintMessages } from "./domains/availability/rules.ts"
 import { bookingConstraintMessages } from "./domains/bookings/constraint-messages.ts";
 import { creditConstraintMessages } from "./domains/credits/constraint-messages.ts";
 import { feedbackConstraintMessages } from "./domains/feedback/constraint-messages.ts";
-import { payoutConstraintMessages } from "./domains/payouts/constraint-messages.ts";
+import { payoutConstraintMessages } from "./domains/payouts/rules.ts";
 
 /** The sentences of all domains. A constraint with a code and no sentence is a type error. */
 const messages: Record<KnownConstraint, string> = {

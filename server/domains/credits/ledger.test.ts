@@ -3,8 +3,7 @@ import { inTransaction } from "../../db/transaction.ts";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
 import { buy } from "../../testing/purchases.ts";
 import { countStatuses, hoursFromNow, offerSlot, postBooking } from "../bookings/bookings.testing.ts";
-import { findBalance } from "./find-balance.ts";
-import { findSpentCredit } from "./find-spent-credit.ts";
+import { findBalance, findSpentCredit } from "./find-credits.ts";
 import { grantCredits } from "./grant-credits.ts";
 import { returnCredit } from "./return-credit.ts";
 

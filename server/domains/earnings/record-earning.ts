@@ -1,6 +1,6 @@
 import { newId } from "../../core/ids.ts";
 import type { Tx } from "../../db/database.ts";
-import { findSpentCredit } from "../credits/find-spent-credit.ts";
+import { findSpentCredit } from "../credits/find-credits.ts";
 import { interviewerShare } from "./rules.ts";
 import { insertEarning } from "./store.ts";
 

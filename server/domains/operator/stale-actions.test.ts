@@ -9,7 +9,7 @@ import {
   offerSlot,
 } from "../bookings/bookings.testing.ts";
 import { completeDueBookings } from "../bookings/lifecycle/complete-due-bookings.ts";
-import { creditEarning } from "../earnings/credit-earning.ts";
+import { creditEarning } from "../earnings/earning-status.ts";
 import { confirmAction } from "./desk.testing.ts";
 
 /*

@@ -4,7 +4,7 @@ import type { Actor } from "../../core/actor.ts";
 import { AppError } from "../../core/errors.ts";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
 import { type LocalRazorpay, startLocalRazorpay } from "../../testing/providers/razorpay.ts";
-import { findBalance } from "../credits/find-balance.ts";
+import { findBalance } from "../credits/find-credits.ts";
 import { openOrder } from "./orders/open-order.ts";
 import { reconcileDueOrders } from "./reconciliation/reconcile-due-orders.ts";
 import { refundPayment } from "./refunds/refund-payment.ts";

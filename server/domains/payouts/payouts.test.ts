@@ -5,7 +5,7 @@ import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/ap
 import { runCommand } from "../../testing/run-command.ts";
 import { advancePastEnd, createBookedInterview } from "../bookings/bookings.testing.ts";
 import { completeDueBookings } from "../bookings/lifecycle/complete-due-bookings.ts";
-import { creditEarning } from "../earnings/credit-earning.ts";
+import { creditEarning } from "../earnings/earning-status.ts";
 
 const waitOptions = { timeout: 60_000, interval: 50 };
 

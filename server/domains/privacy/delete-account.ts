@@ -18,7 +18,7 @@ import { clearSlotCache } from "../availability/slot-cache.ts";
 import { eraseGoals } from "../bookings/goal/set-goal.ts";
 import { eraseFeed } from "../calendar-feed/calendar-feed.ts";
 import { eraseContactMessages } from "../contact/erase-messages.ts";
-import { findBalance } from "../credits/find-balance.ts";
+import { findBalance } from "../credits/find-credits.ts";
 import { eraseDrills } from "../drills/erase-drills.ts";
 import { eraseScores } from "../feedback/erase-scores.ts";
 import { eraseInvitations, eraseProfile } from "../interviewers/erase-profile.ts";

@@ -1,7 +1,6 @@
 import type { User } from "@greenroom/contract/accounts.ts";
 import type { Database, Tx } from "../../../db/database.ts";
-import { findBalance } from "../../credits/find-balance.ts";
-import { findSessionsByPlan } from "../../credits/find-sessions-by-plan.ts";
+import { findBalance, findSessionsByPlan } from "../../credits/find-credits.ts";
 import { findCurrentPlan } from "../../payments/find-current-plan.ts";
 import { findResume } from "../../resumes/find-resume.ts";
 import { ownFileUrl } from "../../resumes/present.ts";

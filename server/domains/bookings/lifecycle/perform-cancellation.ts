@@ -2,7 +2,7 @@ import type { Tx } from "../../../db/database.ts";
 import type { Deps } from "../../../deps.ts";
 import { releaseSlot } from "../../availability/release-slot.ts";
 import { returnCredit } from "../../credits/return-credit.ts";
-import { creditEarning } from "../../earnings/credit-earning.ts";
+import { creditEarning } from "../../earnings/earning-status.ts";
 import { recordEarning } from "../../earnings/record-earning.ts";
 import { releaseHostedMeeting } from "../../meetings/hosts/release-hosted-meeting.ts";
 import { notifyRoomChanged } from "../../rooms/connections/notify-room-changed.ts";

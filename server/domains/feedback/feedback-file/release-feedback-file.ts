@@ -1,7 +1,7 @@
 import { inTransaction } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
 import { findBooking } from "../../bookings/find-booking.ts";
-import { creditEarning } from "../../earnings/credit-earning.ts";
+import { creditEarning } from "../../earnings/earning-status.ts";
 import { discardFile } from "../../files/discard-file.ts";
 import { mailInfectedFile } from "../../files/job-definitions.ts";
 import { scanStoredFile } from "../../files/scan-file.ts";

@@ -14,7 +14,7 @@ import { getOwnBooking } from "../../bookings/find-booking.ts";
 import { completeIfOver } from "../../bookings/lifecycle/complete-booking.ts";
 import type { BookingRecord } from "../../bookings/rules.ts";
 import { isOver } from "../../bookings/rules.ts";
-import { creditEarning } from "../../earnings/credit-earning.ts";
+import { creditEarning } from "../../earnings/earning-status.ts";
 import { discardFile } from "../../files/discard-file.ts";
 import { heldMessage, mustBeHeld } from "../../files/scan-file.ts";
 import { lockForFile } from "../deadline/deadline-store.ts";

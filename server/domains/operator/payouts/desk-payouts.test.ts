@@ -11,7 +11,7 @@ import {
   postBooking,
 } from "../../bookings/bookings.testing.ts";
 import { completeDueBookings } from "../../bookings/lifecycle/complete-due-bookings.ts";
-import { creditEarning } from "../../earnings/credit-earning.ts";
+import { creditEarning } from "../../earnings/earning-status.ts";
 import { confirmAction } from "../desk.testing.ts";
 
 let app: TestApp;

@@ -4,7 +4,7 @@ import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing
 import { getSessionCount } from "../../../testing/purchases.ts";
 import { advancePastEnd, createBookedInterview } from "../../bookings/bookings.testing.ts";
 import { completeDueBookings } from "../../bookings/lifecycle/complete-due-bookings.ts";
-import { creditEarning } from "../../earnings/credit-earning.ts";
+import { creditEarning } from "../../earnings/earning-status.ts";
 import { confirmAction } from "../desk.testing.ts";
 
 /* What an operator takes back after the money has gone to the interviewer. */

@@ -9,7 +9,7 @@ import { findRefusal } from "../../../mail/refusals.ts";
 import { countSignIns } from "../../accounts/settings/list-sign-ins.ts";
 import { operatorAccess } from "../../accounts/sign-in/operator-access.ts";
 import { countGranted } from "../../credits/count-granted.ts";
-import { findBalance } from "../../credits/find-balance.ts";
+import { findBalance } from "../../credits/find-credits.ts";
 import { summarizeRatings } from "../../feedback/summarize-ratings.ts";
 import { sumPayments } from "../../payments/sum-payments.ts";
 import { findDueOf, sumPaidOut } from "../../payouts/list-payouts.ts";

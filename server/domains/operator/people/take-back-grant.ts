@@ -1,5 +1,5 @@
 import { AppError } from "../../../core/errors.ts";
-import { findBalance } from "../../credits/find-balance.ts";
+import { findBalance } from "../../credits/find-credits.ts";
 import { type Gift, lockGift, takeBackGift } from "../../credits/take-back-gift.ts";
 import { formatSessionCount } from "../../payments/rules.ts";
 import type { Action } from "../bind-action.ts";
