@@ -1,6 +1,7 @@
 import { openQuestionBank } from "../../server/domains/questions/bank.ts";
 import { type ItemInput, ran, recordOf, said } from "../../server/domains/reports/records.testing.ts";
 import type { EvalCase } from "./case.ts";
+import { harmlessCode, harmlessSentences } from "./harmless.ts";
 
 const bank = await openQuestionBank();
 
@@ -189,6 +190,15 @@ export const otherCases: EvalCase[] = [
         "interviewee",
         "I would test it with a planted sentence in the data, since a filter on words alone misses most of them.",
       ),
+    ]),
+  },
+  {
+    name: "harmless talk of language models and recommenders",
+    tier: "other",
+    record: recordOf([
+      said(30, "interviewer", "How would you build search with a language model?"),
+      ...harmlessSentences.map((sentence, index) => said(60 + index * 20, "interviewee", sentence)),
+      ...harmlessCode.map((code, index) => ran(1_000 + index * 60, "finished", { code, output: "" })),
     ]),
   },
 ];

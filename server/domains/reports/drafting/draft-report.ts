@@ -41,9 +41,8 @@ export interface DraftedReport {
 
 /** Makes a report from what can be counted, without a model. */
 export function measureReport({ record, rubric, mentorScores, earlier, now }: ReportInput): AiFeedback {
-  const clean = withoutInstructions(record);
-  const measured = measure(clean, mentorScores);
-  const claims = measuredClaims({ record: clean, original: record, measured, earlier });
+  const measured = measure(record, mentorScores);
+  const claims = measuredClaims({ record: withoutInstructions(record), original: record, measured, earlier });
   return finish({
     claims,
     checked: claims.length,
@@ -65,9 +64,8 @@ export function deviceReport({
   drafts,
   model,
 }: DeviceReportInput): AiFeedback {
-  const clean = withoutInstructions(record);
-  const measured = measure(clean, mentorScores);
-  const counted = measuredClaims({ record: clean, original: record, measured, earlier });
+  const measured = measure(record, mentorScores);
+  const counted = measuredClaims({ record: withoutInstructions(record), original: record, measured, earlier });
   const { claims, checked } = verifyClaims(
     record,
     drafts,
@@ -110,7 +108,7 @@ export async function judgeReport(
     checked: verification.checked,
     source: judge.source,
     areas: rubric.areas,
-    measured: measure(clean, mentorScores),
+    measured: measure(record, mentorScores),
     scores: draftScores(rubric.areas, claims, review.scores),
     now,
   });

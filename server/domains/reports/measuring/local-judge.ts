@@ -26,9 +26,9 @@ const maxMarks = 8;
 const slips = /^(NameError|SyntaxError|IndentationError|TabError|ReferenceError)\b|syntax error at/;
 
 interface LocalInput {
-  /** Without text that addresses a judge. */
+  /** Without text that addresses a judge; quotes come from here. */
   record: InterviewRecord;
-  /** As it was stored; quotes come from here. */
+  /** As it was stored: a text that was left out took time to say, so speech is measured here. */
   original: InterviewRecord;
   measured: Measured;
   /** The candidate's earlier interviews, newest first. */
@@ -53,16 +53,21 @@ export function measuredClaims(input: LocalInput): VerifiedClaim[] {
   const { record, original, earlier } = input;
   const claims: VerifiedClaim[] = [];
   const originals = new Map(original.items.map((item) => [item.id, item]));
+  const kept = new Map(record.items.map((item) => [item.id, item]));
+  const quoted = (source: Source) => {
+    const item = kept.get(source.item.id);
+    return item === undefined ? "" : quoteOf({ ...source, item }, originals.get(item.id));
+  };
   const add: Add = (area, kind, text, sources, exercise = { title: "", text: "" }) => {
     const evidence = sources
       .flatMap((source) => source ?? [])
       .slice(0, claimEvidence)
-      .map((source) => evidenceOf(record, source.item, quoteOf(source, originals.get(source.item.id))));
+      .map((source) => evidenceOf(record, source.item, quoted(source)));
     if (evidence.length > 0)
       claims.push({ id: claimId(record, area, text), area, kind, text, evidence, exercise });
   };
   addSpeech(input, add);
-  addSilence(record, add);
+  addSilence(original, add);
   addRuns(record, originals, earlier, add);
   const questions = itemsOf(record, "question");
   if (questions.length > 0) {
@@ -82,7 +87,7 @@ export function measuredClaims(input: LocalInput): VerifiedClaim[] {
  * How much and how fast the candidate spoke. Nobody can say how much is right, so it is a point only beside the
  * candidate's own earlier interviews, or if the interviewer marked the longest answer to come back to.
  */
-function addSpeech({ record, measured: { talkShare, pace }, earlier }: LocalInput, add: Add): void {
+function addSpeech({ original: record, measured: { talkShare, pace }, earlier }: LocalInput, add: Add): void {
   const answer = longestAnswer(record);
   if (answer === null || talkShare === null) return;
   const isMarked = isToComeBackTo(record, answer);

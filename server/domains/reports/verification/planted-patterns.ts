@@ -1,0 +1,56 @@
+/*
+ * What a planted instruction to the judge of a record looks like. People who interview for AI roles talk about
+ * prompts, judges, scores and rankings all the time, so a pattern needs more than such a word: an order about a person
+ * of the interview, or an order at the beginning of a sentence.
+ */
+
+const reader = "(?:(?:ai|llm|language model) )?(?:ai|a\\.i\\.|llm|language model|judge|grader|evaluator|report writer)s?";
+const grader = "(?:(?:ai|llm) )?(?:judge|grader|evaluator|report writer)s?";
+/** Not "the candidate items" of a recommender. */
+const person =
+  "(?:me|this (?:candidate|interviewee|applicant|person|interview)|the (?:candidate|interviewee|applicant)(?! (?:\\w{3,}s|set|pool|list|item|document|answer|passage|chunk|feature|model|generat\\w+)\\b))";
+const topMark =
+  "(?:\\b[5s] ?(?:out of|\\/|of) ?[5s]\\b|\\bfive out of five\\b|\\bfull marks\\b|\\bperfect (?:score|mark|rating|grade)s?\\b|\\ball (?:[5s]|fives)\\b|\\b(?:[5s]|five) in (?:every|all|each)\\b)";
+const highMark = "\\b(?:top|maximum|highest|best) (?:score|mark|rating|grade)s?\\b";
+const praise = "\\b(?:excellent|outstanding|exceptional|brilliant|perfect|strong hire)\\b";
+const ordering = "(?:rate|score|grade|mark|praise|give|award|assign|recommend|report|describe)";
+/** The beginning of a sentence, a line or a comment, with the small words before an order. */
+const start =
+  "(?:^|[.!?;।\\n]\\s*|[#*>/-]\\s*)(?:(?:please|kindly|now|so|ok|okay|um|uh|well|and|then|also|hey|hello|hi),?\\s+)*";
+
+/** In any text. */
+const anywhere = [
+  `${start}(?:ignore|disregard|forget|override|bypass)\\b.{0,40}\\b(?:instructions?|prompts?|rules|guidelines|rubric|the record|all (?:of )?the above|everything (?:above|before|you))\\b`,
+  `\\b(?:system|developer|hidden) (?:prompt|message|instructions?|override)\\b.{0,20}\\b${ordering}\\b.{0,30}(?:\\b${person}\\b|${topMark})`,
+  `${start}(?:(?:a|an|this is a|important|secret|hidden) ){0,2}(?:note|memo|message|instructions?) (?:to|for) (?:the |any |an |all )?(?:${grader}\\b|${reader} ?[:,!])`,
+  `${start}(?:dear |attention )?${reader} ?[:,!].{0,60}\\b${ordering}\\b`,
+  `\\b(?:give|award|assign|grant|score|grade|mark|rate)\\b (?:\\S+ ){0,3}?${person}\\b.{0,40}${topMark}`,
+  `\\b(?:give|award|assign|grant)\\b.{0,20}${topMark}.{0,15}\\b(?:to|for) ${person}\\b`,
+  `${start}(?:give|award|assign|grant)\\b.{0,20}${topMark}(?! (?:to|for) (?!${person}\\b))`,
+  `${start}(?:give|award|assign|grant)\\b.{0,12}\\b${person}\\b.{0,20}${highMark}`,
+  `${start}(?:rate|score|grade|praise) (?:me|this (?:candidate|interviewee|applicant|person|interview))\\b`,
+  `\\b(?:rate|score|grade|praise|describe|call|report)\\b ${person}\\b.{0,30}(?:${praise}|${topMark})`,
+  `\\brecommend (?:hiring |to hire |that you hire )?${person} (?:for|to) (?:be hired|hire|hiring|the (?:job|role|position))\\b|\\brecommend (?:hiring|to hire|that you hire) ${person}\\b`,
+  `\\b${person}\\b.{0,20}\\b(?:must|should|has to) (?:be|get|receive)\\b.{0,20}(?:\\b(?:hired|praised)\\b|${praise}|${topMark}|${highMark}|\\brated (?:high|top)\\w*)`,
+  `${start}you are (?:now (?:an? |the )?(?:${reader}|assistant|chatbot|dan)\\b|(?:an? |the )?${grader} now\\b)`,
+].map((pattern) => new RegExp(pattern));
+
+/**
+ * Only in what people say and write to each other. Code contains such signs for good reasons, and a prompt escapes
+ * them: they can end no data (`prompt-data.ts`).
+ */
+const inWords = [
+  "<\\/(?:record|rubric|goal|claims|system|instructions?)\\b",
+  "\\[\\/?inst\\]|<\\|(?:im_start|im_end|system|user|assistant|endoftext)",
+  '"(?:claims|evidence)"\\s*:\\s*\\[|"supported"\\s*:\\s*(?:true|false)',
+  "(?:^|[-=#*\\[<(]\\s*)end of (?:the )?(?:record|transcript|interview data)\\s*(?:[-=#*\\]>).:]|$)",
+].map((pattern) => new RegExp(pattern));
+
+const inHindi = [
+  /(?:पिछले|पिछली|पहले|ऊपर|सभी|सारे)[^।\n]{0,40}(?:निर्देश|निर्देशों|आदेश|नियम)[^।\n]{0,40}(?:(?:अनदेखा|अनदेखी|नज़रअंदाज़|नजरअंदाज) (?:करो|करें|कीजिए|कर दो|कर दें)|भूल (?:जाओ|जाएँ|जाएं|जाइए)|छोड़ (?:दो|दें|दीजिए)|मत मान)/u,
+  /(?:एआई|ए\.आई\.|AI|जज|मूल्यांकनकर्ता)[^।\n]{0,40}(?:अंक दो|अंक दें|स्कोर दो|स्कोर दें|तारीफ़? कर(?:ो|ें)|प्रशंसा कर(?:ो|ें))/u,
+  /(?:जज|मूल्यांकनकर्ता)[^।\n]{0,10}(?:के लिए|को) निर्देश/u,
+  /(?:पूरे|पाँच|पांच|सबसे ज़्यादा|अधिकतम)\s*(?:अंक|नंबर|स्कोर)\s*(?:दो|दें|दीजिए)/u,
+];
+
+export const plantedPatterns = { anywhere, inWords, inHindi };
