@@ -131,6 +131,13 @@ export function measuredFacts(measured: Counted, before: Counted | null = null):
   ];
 }
 
+/** Says why shares and silences are missing if only one party was transcribed; empty otherwise. */
+export function transcriptLine({ onlyTranscribed }: Pick<Measured, "onlyTranscribed">): string {
+  if (onlyTranscribed === undefined) return "";
+  const whose = onlyTranscribed === "interviewee" ? "candidate" : "interviewer";
+  return `Only the ${whose}'s words were transcribed, so shares of the words and silences are not known.`;
+}
+
 function marksOf({ marksGood, marksComeBack }: Counted): [string | null, string] {
   const [good, comeBack] = [marksGood ?? 0, marksComeBack ?? 0];
   return [numberOf(good + comeBack || null), `${good} good, ${comeBack} to come back to`];

@@ -69,11 +69,13 @@ export type ReportSource = z.infer<typeof reportSourceSchema>;
 
 /** Facts that follow from the record by counting. Null when the record does not show them. */
 export const measuredSchema = z.object({
-  /** The interviewee's share of the spoken words, 0 to 1. */
+  /** The interviewee's share of the spoken words, 0 to 1; null unless both parties were transcribed. */
   talkShare: z.number().min(0).max(1).nullable(),
   /** The interviewee's words per minute while they speak. */
   pace: z.number().min(0).nullable(),
   longestSilenceSeconds: z.int().min(0).nullable(),
+  /** The only party whose words were transcribed; absent if both were, or neither. */
+  onlyTranscribed: z.enum(["interviewee", "interviewer"]).optional(),
   /** From the start of the interview to the first successful run. */
   secondsToFirstRun: z.int().min(0).nullable(),
   runs: z.int().min(0).nullable(),

@@ -1,4 +1,4 @@
-import { measuredFacts } from "@greenroom/contract/reports/report-labels.ts";
+import { measuredFacts, transcriptLine } from "@greenroom/contract/reports/report-labels.ts";
 import type { Measured } from "@greenroom/contract/reports/report-shape.ts";
 import { Card } from "../../ui/display/card.tsx";
 import { TalkShareBar } from "./talk-share-bar.tsx";
@@ -14,7 +14,8 @@ interface MeasuredStripProps {
 /** The measured facts, as figures. */
 export function MeasuredStrip({ measured, before = null, isExplained = false }: MeasuredStripProps) {
   const facts = measuredFacts(measured, before);
-  if (facts.length === 0) return null;
+  const oneSided = transcriptLine(measured);
+  if (facts.length === 0 && oneSided === "") return null;
   return (
     <section aria-labelledby="measured-title">
       <Card>
@@ -22,6 +23,7 @@ export function MeasuredStrip({ measured, before = null, isExplained = false }: 
           Measured
         </h2>
         {!isExplained && <p className="text-sm text-ink-2">Counted, not judged.</p>}
+        {oneSided !== "" && <p className="mt-1 max-w-prose text-sm text-ink-2">{oneSided}</p>}
         {measured.talkShare !== null && <TalkShareBar share={measured.talkShare} />}
         <dl className="mt-5 grid grid-cols-2 gap-x-6 gap-y-5 sm:grid-cols-3 lg:flex lg:flex-wrap lg:gap-x-10">
           {facts.map(({ label, value, detail, before: earlier }) => (

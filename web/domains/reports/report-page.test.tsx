@@ -134,6 +134,13 @@ describe("a report", () => {
     expect(textOf(<MeasuredStrip measured={measured} />)).toContain("5:40 minutes, neither of you spoke");
   });
 
+  it("say if only one side was transcribed", () => {
+    const measured = { ...nothing, onlyTranscribed: "interviewee" as const };
+    expect(textOf(<MeasuredStrip measured={measured} />)).toContain(
+      "Only the candidate's words were transcribed, so shares of the words and silences are not known.",
+    );
+  });
+
   test("shows the mentor's scores before the model's", () => {
     const text = show({ measured: { ...nothing, mentorScores: [{ area: "coding", score: 2 }] } });
     expect(text).toContain("The mentor's scores, which count");

@@ -1,5 +1,5 @@
 import { quotedSummary } from "@greenroom/contract/reports/mentor-summary.ts";
-import { draftText, measuredFacts } from "@greenroom/contract/reports/report-labels.ts";
+import { draftText, measuredFacts, transcriptLine } from "@greenroom/contract/reports/report-labels.ts";
 import type { AiFeedback, Measured } from "@greenroom/contract/reports/report-shape.ts";
 import type { PdfDocument } from "../../../pdf/pdf-document.ts";
 import { colors, type ReportStyles } from "./report-styles.ts";
@@ -79,8 +79,13 @@ const factsInRow = 4;
 /** Writes the measured facts in rows, after a bar with both parties' shares of the words. */
 export function writeFacts(pdf: PdfDocument, styles: ReportStyles, measured: Measured): void {
   const facts = measuredFacts(measured);
-  if (facts.length === 0) return;
+  const oneSided = transcriptLine(measured);
+  if (facts.length === 0 && oneSided === "") return;
   writeHeading(pdf, styles, "Measured");
+  if (oneSided !== "") {
+    pdf.write("P", oneSided, styles.small);
+    pdf.skip(8);
+  }
   if (measured.talkShare !== null) writeTalkShare(pdf, styles, measured.talkShare);
   const column = pdf.width / factsInRow;
   for (let first = 0; first < facts.length; first += factsInRow) {

@@ -139,7 +139,7 @@ export function reviewData(claims: readonly ClaimToReview[], rubric: ReportRubri
 
 function cleanGoal({ practice, ...goal }: InterviewGoal) {
   const cleaned = Object.entries(goal).map(([name, value]) => [name, withholdInstructions(value)]);
-  return { ...Object.fromEntries(cleaned), practice: practice.map(withholdInstructions) };
+  return { ...Object.fromEntries(cleaned), practice: practice.map((text) => withholdInstructions(text)) };
 }
 
 function describe(item: InterviewItem, alias: string, start: number, longest: number) {

@@ -185,7 +185,10 @@ describe("the measured report", () => {
 
   it("ends the quote of a long answer with a sentence", () => {
     const long = "We begin with five percent. ";
-    const record = recordOf([said(0, "interviewee", `${long.repeat(6)}Then we stop.`)]);
+    const record = recordOf([
+      said(0, "interviewee", `${long.repeat(6)}Then we stop.`),
+      said(30, "interviewer", "Thank you."),
+    ]);
     const earlier = [{ ...nothingMeasured, talkShare: 0.4 }];
     const { claims } = measureReport({ ...input(), record, earlier });
     const quotes = claims.map(({ evidence }) => evidence[0]?.quote);

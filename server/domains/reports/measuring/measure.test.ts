@@ -49,6 +49,14 @@ describe("what is measured", () => {
   it("of a few words has no pace", () => {
     expect(measure(recordOf([said(0, "interviewee", "Hello there")]), []).pace).toBeNull();
   });
+
+  it("leaves words without a duration out of the pace", () => {
+    const record = recordOf([
+      said(0, "interviewee", words(60), { seconds: 30 }),
+      said(40, "interviewee", words(60), { seconds: 0 }),
+    ]);
+    expect(measure(record, []).pace).toBe(120);
+  });
 });
 
 describe("draft scores", () => {

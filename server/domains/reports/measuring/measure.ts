@@ -6,6 +6,7 @@ import type {
 import type { Measured } from "@greenroom/contract/reports/report-shape.ts";
 import { hasFailed } from "@greenroom/contract/rooms/failed-run.ts";
 import { wordsOf } from "../verification/normal-text.ts";
+import { transcribedParties, transcribedThroughout } from "./transcribed-times.ts";
 
 /** Less speech than this is too little to measure a pace. */
 const minSpeechSeconds = 30;
@@ -36,15 +37,20 @@ export function measure(record: InterviewRecord, mentorScores: Measured["mentorS
   };
 }
 
-function measureSpeech(record: InterviewRecord): Pick<Measured, "talkShare" | "pace"> {
+/** What one party said says nothing about shares and silences while the other party's words are missing. */
+function measureSpeech(record: InterviewRecord): Pick<Measured, "talkShare" | "pace" | "onlyTranscribed"> {
   const spoken = itemsOf(record, "utterance");
   const own = spoken.filter(({ party }) => party === "interviewee");
   const count = (list: typeof spoken) => list.reduce((sum, { text }) => sum + wordsOf(text).length, 0);
   const [all, mine] = [count(spoken), count(own)];
-  const seconds = own.reduce((sum, item) => sum + Math.max(0, secondsBetween(item.at, item.endAt)), 0);
+  // Words without a duration would make the pace too high.
+  const timed = own.filter((item) => secondsBetween(item.at, item.endAt) > 0);
+  const seconds = timed.reduce((sum, item) => sum + secondsBetween(item.at, item.endAt), 0);
+  const parties = transcribedParties(record);
   return {
-    talkShare: all === 0 ? null : Math.round((mine / all) * 100) / 100,
-    pace: seconds < minSpeechSeconds ? null : Math.round((mine / seconds) * 60),
+    talkShare: parties.length < 2 || all === 0 ? null : Math.round((mine / all) * 100) / 100,
+    pace: seconds < minSpeechSeconds ? null : Math.round((count(timed) / seconds) * 60),
+    ...(parties.length === 1 ? { onlyTranscribed: parties[0] } : {}),
   };
 }
 
@@ -54,11 +60,16 @@ export interface Silence {
   after: InterviewItemOf<"utterance">;
 }
 
-/** The longest silence between two utterances, of those that count; null without one. */
+/**
+ * The longest silence between two utterances, of those that count; null without one, and if only one party was
+ * transcribed. A time in which the transcript was off or somebody was away is no silence.
+ */
 export function longestSilence(
   record: InterviewRecord,
   counts: (silence: Silence) => boolean = () => true,
 ): Silence | null {
+  if (transcribedParties(record).length < 2) return null;
+  const isTranscribed = transcribedThroughout(record);
   const spoken = itemsOf(record, "utterance").sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
   let [last, ...rest] = spoken;
   let longest: Silence | null = null;
@@ -66,7 +77,9 @@ export function longestSilence(
     if (last === undefined) break;
     const seconds = Math.max(0, Math.round(secondsBetween(last.endAt, next.at)));
     const silence = { seconds, before: last, after: next };
-    if ((longest === null || seconds > longest.seconds) && counts(silence)) longest = silence;
+    const isLonger = longest === null || seconds > longest.seconds;
+    if (isLonger && isTranscribed(Date.parse(last.endAt), Date.parse(next.at)) && counts(silence))
+      longest = silence;
     if (Date.parse(next.endAt) > Date.parse(last.endAt)) last = next;
   }
   return longest;

@@ -24,7 +24,11 @@ it.each<[string, ItemInput[], string, boolean]>([
   ],
   [
     "within the candidate's own words",
-    [said(0, "interviewee", "First.", { seconds: 5 }), said(65, "interviewee", "Then.", { seconds: 5 })],
+    [
+      said(0, "interviewee", "First.", { seconds: 5 }),
+      said(65, "interviewee", "Then.", { seconds: 5 }),
+      said(71, "interviewer", "Fine.", { seconds: 5 }),
+    ],
     "Your longest silence was 1 min, between two of your own sentences.",
     true,
   ],
@@ -89,4 +93,78 @@ it("counts the silence until code ran, not the time after it", () => {
   expect(measureReport(input(record)).claims.map(({ text }) => text)).toContain(
     "Your longest silence was 1 min, after you had run code. In the longest of all, 1 min 58 s, you ran code.",
   );
+});
+
+const given = (atSeconds: number, party: "interviewee" | "interviewer"): ItemInput => ({
+  kind: "consent",
+  atSeconds,
+  party,
+  event: "given",
+});
+const presence = (
+  atSeconds: number,
+  event: "joined" | "left",
+  party: "interviewee" | "interviewer" = "interviewer",
+): ItemInput => ({ kind: "presence", atSeconds, party, event });
+const wrote = (atSeconds: number, text: string): ItemInput => ({
+  kind: "code",
+  atSeconds,
+  language: "python",
+  text,
+  editedBy: ["interviewee"],
+});
+
+it.each<[string, ItemInput[], Record<string, unknown>]>([
+  [
+    "while the transcript was off",
+    [
+      given(0, "interviewee"),
+      given(1, "interviewer"),
+      said(20, "interviewer", "Let us stop the transcript.", { seconds: 5 }),
+      said(28, "interviewee", "Yes.", { seconds: 2 }),
+      { kind: "consent", atSeconds: 60, party: "interviewer", event: "ended" },
+      wrote(300, "x"),
+      wrote(700, "xy"),
+      given(1_250, "interviewee"),
+      given(1_259, "interviewer"),
+      said(1_260, "interviewee", "Now again.", { seconds: 5 }),
+      said(1_266, "interviewer", "Good.", { seconds: 5 }),
+    ],
+    { longestSilenceSeconds: 3, talkShare: 0.33 },
+  ],
+  [
+    "while the interviewer's connection was lost",
+    [
+      presence(0, "joined"),
+      said(10, "interviewer", "What is recall?", { seconds: 5 }),
+      said(17, "interviewee", "A share of the positives.", { seconds: 45 }),
+      presence(60, "left"),
+      wrote(200, "x"),
+      said(280, "interviewee", "Hello, are you there?", { seconds: 4 }),
+      presence(300, "joined"),
+      said(306, "interviewer", "Sorry.", { seconds: 2 }),
+    ],
+    { longestSilenceSeconds: 2 },
+  ],
+  [
+    "of an interview in which only the candidate's browser transcribed",
+    [
+      said(10, "interviewee", "A share of the positives that the model finds in all of them.", { seconds: 32 }),
+      said(100, "interviewee", "And precision.", { seconds: 4 }),
+    ],
+    { longestSilenceSeconds: null, talkShare: null, pace: 25, onlyTranscribed: "interviewee" },
+  ],
+  [
+    "of an interview in which only the interviewer's browser transcribed",
+    [
+      said(10, "interviewer", "What is recall?", { seconds: 5 }),
+      said(100, "interviewer", "And precision?", { seconds: 4 }),
+    ],
+    { longestSilenceSeconds: null, talkShare: null, pace: null, onlyTranscribed: "interviewer" },
+  ],
+])("reports no silence %s", (_name, items, measured) => {
+  const report = measureReport(input(recordOf(items)));
+  expect(report.measured).toMatchObject(measured);
+  expect(report.claims.filter(({ text }) => text.includes("silence"))).toEqual([]);
+  expect(report.plan).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { snapshotSeconds } from "../../rooms/rules.ts";
 import { isOf } from "../verification/quotable-text.ts";
 import { itemsOf, longestSilence } from "./measure.ts";
 import { duration } from "./measured-text.ts";
+import { transcribedThroughout } from "./transcribed-times.ts";
 
 /** Shorter silences are normal pauses. */
 const notableSilenceSeconds = 30;
@@ -68,12 +69,16 @@ function ownSilence(record: InterviewRecord): OwnSilence | null {
     ...itemsOf(record, "run").filter(isOwnWork),
     ...itemsOf(record, "code").filter(isOwnWork),
   ].sort((a, b) => startOf(a) - startOf(b));
+  const isTranscribed = transcribedThroughout(record);
   let [last, ...rest] = events;
   let longest: OwnSilence | null = null;
   for (const next of rest) {
     if (last === undefined) break;
     const seconds = Math.max(0, Math.round((startOf(next) - endOf(last)) / 1000));
-    const isNotable = seconds >= notableSilenceSeconds && isOf(next, "interviewee");
+    const isNotable =
+      seconds >= notableSilenceSeconds &&
+      isOf(next, "interviewee") &&
+      isTranscribed(endOf(last), startOf(next));
     if (isNotable && seconds > (longest?.seconds ?? 0)) longest = { seconds, before: last, after: next };
     if (endOf(next) > endOf(last)) last = next;
   }
