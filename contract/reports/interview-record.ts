@@ -19,6 +19,11 @@ const common = { id: idSchema, at: wireInstantSchema };
 const party = z.enum(parties);
 const interviewer = z.literal("interviewer");
 const words = (max: number) => z.string().max(max);
+/**
+ * The numbers, from 0, of the lines that the interviewee did not write alone. Absent where the code's only writer is
+ * known without it.
+ */
+const otherLines = z.array(z.int().min(0)).optional();
 
 export const recordItemSchema = z.discriminatedUnion("kind", [
   z.object({
@@ -36,7 +41,9 @@ export const recordItemSchema = z.discriminatedUnion("kind", [
     ...common,
     language: words(40),
     text: words(maxPadCharacters),
+    /** Who edited since the snapshot before. The text also has what others wrote earlier. */
     editedBy: z.array(party).max(2),
+    otherLines,
   }),
   z.object({
     kind: z.literal("run"),
@@ -48,6 +55,7 @@ export const recordItemSchema = z.discriminatedUnion("kind", [
     output: words(runOutputCharacters),
     outcome: z.enum(runOutcomes),
     durationMs: z.int().min(0),
+    otherLines,
   }),
   z.object({
     kind: z.literal("question"),

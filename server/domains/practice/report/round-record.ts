@@ -91,6 +91,10 @@ function chat(answer: Answer, { name, at, party, text }: ChatInput): InterviewIt
 function codeItems(answer: Answer, question: Question | undefined, end: Date): InterviewItem[] {
   const { code, tests } = answer;
   if (code === null || code.trim() === "") return [];
+  const otherLines = startedLines(
+    question !== undefined && question.kind !== "talk" ? question.starterCode : "",
+    code,
+  );
   const language = question?.kind === "sql" ? "sql" : "python";
   const at = end.toISOString();
   const ran = [tests?.visible, tests?.hidden].flatMap((count) => count ?? []);
@@ -101,7 +105,15 @@ function codeItems(answer: Answer, question: Question | undefined, end: Date): I
     "\n",
   );
   return [
-    { kind: "code", id: itemId(answer, "code"), at, language, text: code, editedBy: ["interviewee"] },
+    {
+      kind: "code",
+      id: itemId(answer, "code"),
+      at,
+      language,
+      text: code,
+      editedBy: ["interviewee"],
+      otherLines,
+    },
     ...(total === 0
       ? []
       : [
@@ -115,9 +127,18 @@ function codeItems(answer: Answer, question: Question | undefined, end: Date): I
             output,
             outcome: passed === total ? ("finished" as const) : ("failed" as const),
             durationMs: 0,
+            otherLines,
           },
         ]),
   ];
+}
+
+/** The numbers of the code's lines that were in the starter code: nobody wrote them in the round. */
+function startedLines(starterCode: string, code: string): number[] {
+  const given = new Set(starterCode.split("\n").map((line) => line.trim()));
+  return code
+    .split("\n")
+    .flatMap((line, index) => (line.trim() !== "" && given.has(line.trim()) ? index : []));
 }
 
 /** The same part of an answer always has the same id. */

@@ -65,7 +65,12 @@ export function deviceReport({
   model,
 }: DeviceReportInput): AiFeedback {
   const measured = measure(record, mentorScores);
-  const counted = measuredClaims({ record: withoutInstructions(record), original: record, measured, earlier });
+  const counted = measuredClaims({
+    record: withoutInstructions(record),
+    original: record,
+    measured,
+    earlier,
+  });
   const { claims, checked } = verifyClaims(
     record,
     drafts,

@@ -149,7 +149,9 @@ it.each<[string, ItemInput[], Record<string, unknown>]>([
   [
     "of an interview in which only the candidate's browser transcribed",
     [
-      said(10, "interviewee", "A share of the positives that the model finds in all of them.", { seconds: 32 }),
+      said(10, "interviewee", "A share of the positives that the model finds in all of them.", {
+        seconds: 32,
+      }),
       said(100, "interviewee", "And precision.", { seconds: 4 }),
     ],
     { longestSilenceSeconds: null, talkShare: null, pace: 25, onlyTranscribed: "interviewee" },

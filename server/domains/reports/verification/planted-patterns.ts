@@ -4,7 +4,8 @@
  * of the interview, or an order at the beginning of a sentence.
  */
 
-const reader = "(?:(?:ai|llm|language model) )?(?:ai|a\\.i\\.|llm|language model|judge|grader|evaluator|report writer)s?";
+const reader =
+  "(?:(?:ai|llm|language model) )?(?:ai|a\\.i\\.|llm|language model|judge|grader|evaluator|report writer)s?";
 const grader = "(?:(?:ai|llm) )?(?:judge|grader|evaluator|report writer)s?";
 /** Not "the candidate items" of a recommender. */
 const person =

@@ -14,6 +14,7 @@ import { quotesExecutableCode } from "./executable-code.ts";
 import { namesForbiddenSubject } from "./forbidden-subjects.ts";
 import { normalItemText } from "./item-texts.ts";
 import { normalText } from "./normal-text.ts";
+import { quotesOwnCode } from "./own-code.ts";
 import { isOf, isSpoken, quotableTexts } from "./quotable-text.ts";
 import { isLongEnough, occursIn } from "./quotes.ts";
 import { withoutSelfRating } from "./self-rating.ts";
@@ -114,7 +115,11 @@ function verifyClaim(
   if (standing.length === 0) return "no-evidence";
   const valid = standing.filter(({ item }) => draft.kind !== "strength" || !unrelated.has(item.id));
   if (valid.length === 0) return "off-topic";
-  const own = valid.filter(({ item }) => isOf(item, "interviewee"));
+  // Code that both wrote can be observed, but it is no work of the candidate to praise or to correct.
+  const own = valid.filter(
+    ({ item, quote }) =>
+      isOf(item, "interviewee") && (draft.kind === "observation" || quotesOwnCode(item, quote)),
+  );
   // Everything but an observation about the interviewer rests on what the candidate said or did themselves.
   const isAboutThem = draft.kind !== "observation" || !isAboutInterviewerAlone(text);
   const theirs = attributesWords(text) ? own.filter(({ item }) => isSpoken(item)) : own;

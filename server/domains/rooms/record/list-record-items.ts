@@ -6,6 +6,7 @@ import { derivedId } from "../../../core/ids.ts";
 import type { Database } from "../../../db/database.ts";
 import type { BookingRecord } from "../../bookings/rules.ts";
 import { roomTimes } from "../rules.ts";
+import { codeAuthors } from "./code-authors.ts";
 import { collectRecord } from "./collect-record.ts";
 
 /** Between runs and phases, a report gets at most one version of the code per this many seconds. */
@@ -32,13 +33,18 @@ export async function listRoomItems(
         ? "interviewer"
         : null;
   const codes = collectCodes(items);
+  const authors = codeAuthors();
   let code = "";
   const converted = items
     .filter(({ at }) => at <= closesAt)
     .flatMap((item) => {
-      if (item.kind === "code") code = applyCodeChange(code, item.change);
-      if (item.kind === "code" && !codes.has(item.id)) return [];
-      return convert(item, { code, partyOf }) ?? [];
+      if (item.kind === "code") {
+        code = applyCodeChange(code, item.change);
+        // Also of a snapshot that a report leaves out: its lines stand in the next one.
+        authors.add(code, partiesOf(item.editedBy, partyOf));
+        if (!codes.has(item.id)) return [];
+      }
+      return convert(item, { code, otherLines: authors.otherLines, partyOf }) ?? [];
     });
   // Interviews from before the code history existed have only the final code.
   if (finalCode === null || finalCode.text === code) return converted;
@@ -58,15 +64,21 @@ export async function listRoomItems(
 interface Conversion {
   /** The pad's text at the time of this item. */
   code: string;
+  /** The lines of that text that the interviewee did not write alone. */
+  otherLines: () => number[];
   partyOf: (userId: string) => Party | null;
 }
 
-function convert(item: RoomRecordItem, { code, partyOf }: Conversion): InterviewItem | null {
+function partiesOf(userIds: readonly string[], partyOf: Conversion["partyOf"]): Party[] {
+  return userIds.map(partyOf).filter((party) => party !== null);
+}
+
+function convert(item: RoomRecordItem, { code, otherLines, partyOf }: Conversion): InterviewItem | null {
   const { id, at } = item;
   if (item.kind === "phase") return { kind: "phase", id, at, phase: item.phase };
   if (item.kind === "code") {
-    const editedBy = item.editedBy.map(partyOf).filter((party) => party !== null);
-    return { kind: "code", id, at, language: item.language, text: code, editedBy };
+    const editedBy = partiesOf(item.editedBy, partyOf);
+    return { kind: "code", id, at, language: item.language, text: code, editedBy, otherLines: otherLines() };
   }
   const party = partyOf(item.personId);
   // A person who was a party before the booking moved.
@@ -82,7 +94,16 @@ function convert(item: RoomRecordItem, { code, partyOf }: Conversion): Interview
       return { kind: "board", ...common, text: item.text };
     case "run": {
       const { language, output, outcome, durationMs } = item;
-      return { kind: "run", ...common, language, code, output, outcome, durationMs };
+      return {
+        kind: "run",
+        ...common,
+        language,
+        code,
+        output,
+        outcome,
+        durationMs,
+        otherLines: otherLines(),
+      };
     }
     case "mark":
       return party === "interviewer"

@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import { type ItemInput, itemId, ran, recordOf } from "../records.testing.ts";
+import { verifyClaims } from "./verify-claims.ts";
+
+const solution = 'rows = df.groupby("user_id")';
+const own = "print(rows.score.mean())";
+
+/** What becomes of a claim that quotes this from an item. */
+function fate(item: ItemInput, quote: string, kind: "strength" | "improvement" | "observation" = "strength") {
+  const draft = {
+    area: "coding",
+    kind,
+    text: "You grouped the rows by user.",
+    evidence: [{ itemId: itemId("item"), quote }],
+    exerciseTitle: "",
+    exercise: "",
+  };
+  return verifyClaims(recordOf([{ ...item, name: "item" }]), [draft], ["coding"]).refused[0]?.why ?? "kept";
+}
+
+const code = (editedBy: ("interviewee" | "interviewer")[], otherLines?: number[]): ItemInput => ({
+  kind: "code",
+  atSeconds: 60,
+  language: "python",
+  text: `${solution}\n${own}`,
+  editedBy,
+  ...(otherLines === undefined ? {} : { otherLines }),
+});
+const run = (text: string, otherLines: number[]): ItemInput => ({
+  ...ran(90, "finished", { code: text, output: "mean score 0.67" }),
+  otherLines,
+});
+
+describe("praise of code", () => {
+  it.each<[string, ItemInput, string, string]>([
+    ["that the candidate wrote alone", code(["interviewee"]), solution, "kept"],
+    ["in a line of the interviewer", code(["interviewee"], [0]), solution, "not-the-candidate"],
+    ["in the candidate's line beside it", code(["interviewee"], [0]), own, "kept"],
+    ["across both", code(["interviewee"], [0]), `${solution} ${own}`, "not-the-candidate"],
+    ["that both edited", code(["interviewee", "interviewer"]), solution, "not-the-candidate"],
+    ["of the interviewer in a run", run(`${solution}\n${own}`, [0]), solution, "not-the-candidate"],
+    ["of their own in a run", run(`${solution}\n${own}`, [0]), own, "kept"],
+    [
+      "of the interviewer, by what it printed",
+      run(`${solution}\n${own}`, [0, 1]),
+      "mean score 0.67",
+      "not-the-candidate",
+    ],
+    ["of their own, by what it printed", run(`${solution}\n${own}`, [0]), "mean score 0.67", "kept"],
+  ])("%s", (_, item, quote, expected) => {
+    expect(fate(item, quote)).toBe(expected);
+  });
+
+  it("is refused like a gap in it, while an observation may quote what both wrote", () => {
+    const item = code(["interviewee", "interviewer"]);
+    expect(fate(item, solution, "improvement")).toBe("not-the-candidate");
+    expect(fate(item, solution, "observation")).toBe("kept");
+  });
+});
