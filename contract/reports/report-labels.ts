@@ -1,4 +1,4 @@
-import type { AiFeedback, ClaimKind, DraftScore, Evidence, Measured } from "./report-shape.ts";
+import type { AiFeedback, ClaimKind, DraftScore, Evidence, LeftOut, Measured } from "./report-shape.ts";
 
 /* How a report describes itself, in the same words on the screen, in the PDF and in tests. */
 
@@ -14,11 +14,13 @@ export const noEvidenceMessage = "The record of this interview shows too little 
 export function reportHeadline({ source, earlier, verified, checked }: AiFeedback): string {
   if (earlier !== null) return "An earlier report";
   if (source.kind === "measured") return "Measured, not judged";
+  // Nobody but the device's own model looked at what these points say.
+  if (source.kind === "device") return `Quotes checked for ${verified} of ${checked} points`;
   return `${verified} of ${checked} ${checked === 1 ? "point" : "points"} verified`;
 }
 
 /** How the report was made, and the consequences for its claims. */
-export function sourceLine({ source, earlier, verified, checked, isLate }: AiFeedback): string {
+export function sourceLine({ source, earlier, verified, checked, isLate, leftOut = [] }: AiFeedback): string {
   if (earlier !== null) return "Made before points were checked against the record.";
   if (source.kind === "measured") {
     return isLate
@@ -26,13 +28,22 @@ export function sourceLine({ source, earlier, verified, checked, isLate }: AiFee
       : "Counted from the record, without a language model. No opinion and no score.";
   }
   const where =
-    source.kind === "device" ? ` on the interviewee's own device (${source.name})` : ` by ${source.name}`;
+    source.kind === "device"
+      ? ` on the interviewee's own device, by a model that the device calls “${source.name}”. No second model checked what the points say`
+      : ` by ${source.name}`;
   const dropped = checked - verified;
   const rest =
     dropped === 0
       ? ""
       : ` ${dropped === 1 ? "One point was" : `${dropped} points were`} not supported and dropped.`;
-  return `Drafted${where}. Every quote was checked, word for word, against the record.${rest}`;
+  return `Drafted${where}. Every quote was checked, word for word, against the record.${rest}${leftOutText(leftOut)}`;
+}
+
+function leftOutText(leftOut: readonly LeftOut[]): string {
+  const count = leftOut.reduce((sum, one) => sum + one.count, 0);
+  if (count === 0) return "";
+  const entries = count === 1 ? "one of its entries" : `${count} of its entries`;
+  return ` The record is too long for one draft, so the model did not read ${entries}.`;
 }
 
 /** In one line, for a list of interviews. */
@@ -46,10 +57,14 @@ export function reportSummary(report: AiFeedback): string {
 }
 
 /** The kind of the evidence: `you said`, `run`. */
-export function evidenceLabel({ kind, isOwn }: Pick<Evidence, "kind" | "isOwn">): string {
+export function evidenceLabel({
+  kind,
+  isOwn,
+  isCorrected,
+}: Pick<Evidence, "kind" | "isOwn" | "isCorrected">): string {
   switch (kind) {
     case "utterance":
-      return isOwn ? "you said" : "interviewer said";
+      return `${isOwn ? "you said" : "interviewer said"}${isCorrected === true ? " (corrected)" : ""}`;
     case "chat":
       return isOwn ? "you wrote" : "interviewer wrote";
     case "code":

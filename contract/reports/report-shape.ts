@@ -46,6 +46,8 @@ const evidenceSchema = z.object({
    * stored.
    */
   isOwn: z.boolean().nullable().default(null),
+  /** True if the speaker corrected these words after the interview. */
+  isCorrected: z.boolean().optional(),
   /** True if the person whose words these were has deleted their account. The quote is empty then. */
   isRemoved: z.boolean().optional(),
 });
@@ -110,6 +112,9 @@ const exerciseSchema = z.object({
 });
 export type PlannedExercise = z.infer<typeof exerciseSchema>;
 
+const leftOutSchema = z.object({ kind: z.enum(evidenceKinds), count: z.int().min(1) });
+export type LeftOut = z.infer<typeof leftOutSchema>;
+
 export const aiFeedbackSchema = z.object({
   areas: z.array(z.object({ name: z.string().max(60), label: z.string().max(80) })).max(12),
   claims: z.array(claimSchema).max(shownClaims),
@@ -120,6 +125,8 @@ export const aiFeedbackSchema = z.object({
   /** How many verified claims are no longer listed, because the words that they rested on were removed. */
   withdrawn: z.int().min(0).optional(),
   source: reportSourceSchema,
+  /** How many items of a very long record the model did not read; absent if it read all. */
+  leftOut: z.array(leftOutSchema).optional(),
   measured: measuredSchema,
   /** Empty unless a model drafted them. */
   scores: z.array(scoreSchema).max(12),

@@ -38,9 +38,9 @@ describe("a report with points drafted on a device", () => {
     const parts = words.split(" ");
     const drafts = Array.from({ length: 12 }, (_, index) => ({
       ...draft(
-        `Point ${index}: ${"alpha beta gamma delta epsilon zeta"
+        `You named ${"alpha beta gamma delta epsilon zeta"
           .split(" ")
-          .map((word) => word + index)
+          .map((word) => word + "abcdefghijkl"[index])
           .join(" ")}.`,
       ),
       evidence: [{ itemId: own?.id ?? "", quote: parts.slice(index, index + 4).join(" ") }],
@@ -49,7 +49,7 @@ describe("a report with points drafted on a device", () => {
     const report = deviceReport({ input, drafts: [...drafts, ...drafts], model: "Nano" });
     const texts = report.claims.map(({ text }) => text);
     for (const { text } of counted.claims) expect(texts).toContain(text);
-    expect(texts.some((text) => text.startsWith("Point 0"))).toBe(true);
+    expect(texts.some((text) => text.startsWith("You named alphaa"))).toBe(true);
     expect(report.plan.map(({ title }) => title)).toEqual(
       expect.arrayContaining(counted.plan.slice(0, 2).map(({ title }) => title)),
     );
@@ -59,7 +59,7 @@ describe("a report with points drafted on a device", () => {
   it.each([
     ["half of a character in the text", draft("You split by time.\ud83d")],
     ["half of a character in the quote", draft("You split by time.", "a random split leaks\ud83d")],
-    ["more quotes than a reader could check", draft(`Point ${'"My" '.repeat(6)}`)],
+    ["more quotes than a reader could check", draft(`You said ${'"My" '.repeat(6)}`)],
   ])("drops a point with %s and keeps the others", (_, broken) => {
     const { claims, checked } = verifyClaims(
       record,
@@ -73,7 +73,7 @@ describe("a report with points drafted on a device", () => {
   it("leaves out an exercise with half of a character", () => {
     const [claim] = verifyClaims(
       record,
-      [{ ...draft("You split by time."), exercise: "Again\ud83d" }],
+      [{ ...draft("You split by time."), kind: "improvement", exercise: "Write the split again.\ud83d" }],
       ["coding"],
     ).claims;
     expect(claim?.exercise).toEqual({ title: "", text: "" });

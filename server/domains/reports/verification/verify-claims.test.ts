@@ -247,7 +247,11 @@ describe("a claim", () => {
 
   it("loses an exercise that mentions a forbidden subject", () => {
     const [claim] = verify(
-      draft({ exerciseTitle: "Speak", exercise: "Practise a confident tone of voice." }),
+      draft({
+        kind: "improvement",
+        exerciseTitle: "Speak",
+        exercise: "Practise a confident tone of your voice.",
+      }),
     ).claims;
     expect(claim?.exercise).toEqual({ title: "", text: "" });
   });

@@ -10,6 +10,11 @@ import { v5 as nameId } from "uuid";
 import type { DraftClaim } from "../../../ports/ai.ts";
 import { addressesJudge, withoutInstructions } from "./addresses-judge.ts";
 import { attributesWords, isAboutInterviewerAlone, quotesInside } from "./attribution.ts";
+import { isInReportLanguage } from "./claim-text/claim-language.ts";
+import { hasOnlyCitedNumbers } from "./claim-text/claim-numbers.ts";
+import { comparesPeople, reportsOpinion } from "./claim-text/claim-statements.ts";
+import { isPlainExercise } from "./claim-text/exercise-text.ts";
+import { isCorrected, wasSaid } from "./corrected-words.ts";
 import { quotesExecutableCode } from "./executable-code.ts";
 import { namesForbiddenSubject } from "./forbidden-subjects.ts";
 import { normalItemText } from "./item-texts.ts";
@@ -30,6 +35,10 @@ export type Refusal =
   | "malformed-text"
   | "forbidden-subject"
   | "instruction"
+  | "other-language"
+  | "comparison"
+  | "uncited-number"
+  | "uncited-opinion"
   | "no-evidence"
   | "off-topic"
   | "not-the-candidate"
@@ -108,6 +117,8 @@ function verifyClaim(
   if (!isReadable(draft.text) || text === "" || text.length > claimCharacters) return "malformed-text";
   if (namesForbiddenSubject(text)) return "forbidden-subject";
   if (addressesJudge(text)) return "instruction";
+  if (!isInReportLanguage(text)) return "other-language";
+  if (comparesPeople(text)) return "comparison";
   const standing = withoutRepetitions(draft.evidence).flatMap(({ itemId, quote }) => {
     const found = items.get(itemId.toLowerCase());
     return found !== undefined && isEvidence(found, quote, draft.kind) ? [{ ...found, quote }] : [];
@@ -128,16 +139,22 @@ function verifyClaim(
   const quoted = quotesInside(text);
   if (quoted.length > claimQuotes) return "malformed-text";
   if (!quoted.every((inner) => usable.some((found) => standsIn(found, inner)))) return "invented-quote";
+  // What the interviewer said or marked, as far as the claim cites it.
+  const interviewers = valid.filter(({ item }) => isOpinion(item));
+  if (reportsOpinion(text) && interviewers.length === 0) return "uncited-opinion";
+  const cited = reportsOpinion(text) ? [...new Set([...usable, ...interviewers])] : usable;
+  if (
+    !hasOnlyCitedNumbers(
+      text,
+      cited.flatMap(({ clean }) => quotableTexts(clean)),
+    )
+  )
+    return "uncited-number";
   const evidence = mergeEvidence(
     [],
-    usable.map(({ item, quote }) => evidenceOf(record, item, quote)),
+    cited.map(({ item, quote }) => evidenceOf(record, item, quote)),
   );
-  const isPlain = [draft.exerciseTitle, draft.exercise].every(
-    (said) => isReadable(said) && !namesForbiddenSubject(said) && !addressesJudge(said),
-  );
-  const exercise = isPlain
-    ? { title: normalText(draft.exerciseTitle), text: normalText(draft.exercise) }
-    : { title: "", text: "" };
+  const exercise = exerciseOf(draft, (inner) => usable.some((found) => standsIn(found, inner)));
   return {
     id: claimId(record, draft.area, text),
     area: draft.area,
@@ -146,6 +163,21 @@ function verifyClaim(
     evidence,
     exercise,
   };
+}
+
+/** What a draft proposes to practice; empty unless it closes a gap and says nothing else. */
+function exerciseOf(draft: DraftClaim, isQuoted: (words: string) => boolean): VerifiedClaim["exercise"] {
+  const exercise = { title: normalText(draft.exerciseTitle), text: normalText(draft.exercise) };
+  const isKept =
+    draft.kind === "improvement" &&
+    [draft.exerciseTitle, draft.exercise].every(isReadable) &&
+    isPlainExercise(exercise, isQuoted);
+  return isKept ? exercise : { title: "", text: "" };
+}
+
+/** True for what the interviewer said, wrote or marked. */
+function isOpinion(item: InterviewItem): boolean {
+  return isOf(item, "interviewer") && (item.kind === "mark" || isSpoken(item));
 }
 
 /**
@@ -169,6 +201,7 @@ export function evidenceOf(
     atSeconds: Math.round(seconds),
     kind: item.kind,
     isOwn: "party" in item ? item.party === "interviewee" : null,
+    ...(isCorrected(item) ? { isCorrected: true } : {}),
   };
 }
 
@@ -182,7 +215,8 @@ function isEvidence(found: CheckedItem, quote: string, kind: DraftClaim["kind"])
   if (quote.length > quoteCharacters || /\p{Surrogate}/u.test(quote) || !isLongEnough(quote)) return false;
   // A gap may be shown by what a person says about it; praise needs the work itself.
   if (kind !== "improvement" && isSpoken(found.item) && !isLongEnough(withoutSelfRating(quote))) return false;
-  if (kind === "strength" && !quotesExecutableCode(found.item, quote)) return false;
+  if (kind === "strength" && !(quotesExecutableCode(found.item, quote) && wasSaid(found.item, quote)))
+    return false;
   return standsIn(found, quote, kind === "strength");
 }
 
