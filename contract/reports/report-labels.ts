@@ -1,4 +1,12 @@
-import type { AiFeedback, ClaimKind, DraftScore, Evidence, LeftOut, Measured } from "./report-shape.ts";
+import type {
+  AiFeedback,
+  ClaimKind,
+  DraftScore,
+  Evidence,
+  LeftOut,
+  Measured,
+  ReportSource,
+} from "./report-shape.ts";
 
 /* How a report describes itself, in the same words on the screen, in the PDF and in tests. */
 
@@ -17,6 +25,12 @@ export function reportHeadline({ source, earlier, verified, checked }: AiFeedbac
   // Nobody but the device's own model looked at what these points say.
   if (source.kind === "device") return `Quotes checked for ${verified} of ${checked} points`;
   return `${verified} of ${checked} ${checked === 1 ? "point" : "points"} verified`;
+}
+
+/** What was checked of each claim of a report; empty if nothing had to be. */
+export function claimBadge(source: ReportSource): string {
+  if (source.kind === "measured") return "";
+  return source.kind === "device" ? "Quotes checked" : "Verified";
 }
 
 /** How the report was made, and the consequences for its claims. */

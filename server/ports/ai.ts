@@ -1,5 +1,5 @@
 import type { InterviewGoal, InterviewRecord } from "@greenroom/contract/reports/interview-record.ts";
-import type { ClaimKind, ReportSource } from "@greenroom/contract/reports/report-shape.ts";
+import type { ClaimKind, LeftOut, ReportSource } from "@greenroom/contract/reports/report-shape.ts";
 
 export interface TokenUsage {
   inputTokens: number;
@@ -77,14 +77,25 @@ export interface ClaimToReview {
   kind: ClaimKind;
   text: string;
   quotes: { said: string; by: string }[];
+  /** The title and the text of its exercise; empty without one. */
+  exercise: string;
 }
 
 export interface Review {
   /** Ids of the claims that their quotes support. */
   supported: string[];
+  /** Ids of the claims whose exercises only say what to practice. */
+  plainExercises: string[];
   /** One list per run, of areas and scores from 1 to 5. */
   scores: { area: string; score: number }[][];
   usage: TokenUsage;
+}
+
+export interface Draft {
+  claims: DraftClaim[];
+  usage: TokenUsage;
+  /** Items of a very long record that the judge did not read. */
+  leftOut: LeftOut[];
 }
 
 /**
@@ -92,7 +103,7 @@ export interface Review {
  */
 export interface Judge {
   readonly source: ReportSource;
-  judge(input: JudgeInput, signal: AbortSignal): Promise<{ claims: DraftClaim[]; usage: TokenUsage }>;
+  judge(input: JudgeInput, signal: AbortSignal): Promise<Draft>;
   /** Checks whether the quotes support the claims, and drafts scores from the quotes alone. */
   review(claims: readonly ClaimToReview[], rubric: ReportRubric, signal: AbortSignal): Promise<Review>;
 }

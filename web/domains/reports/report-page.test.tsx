@@ -214,6 +214,22 @@ describe("a report", () => {
     expect(show({ ...measured, isLate: true })).toContain("This report is late");
   });
 
+  test("drafted on a device says that only quotes were checked, and whose word the model's name is", () => {
+    const text = show({ source: { kind: "device", name: "Oracle 9" }, scores: [] });
+    expect(text).toContain("Quotes checked for 12 of 14 points");
+    expect(text).toContain("by a model that the device calls “Oracle 9”. No second model checked");
+    expect(text).not.toMatch(/verified/iu);
+  });
+
+  test("says which words were corrected, and how much of a long record the model did not read", () => {
+    const evidence = [
+      { ...claim.evidence[0], kind: "utterance", isCorrected: true } as (typeof claim.evidence)[number],
+    ];
+    const text = show({ claims: [{ ...claim, evidence }], leftOut: [{ kind: "chat", count: 12 }] });
+    expect(text).toContain("18:05 · you said (corrected)");
+    expect(text).toContain("so the model did not read 12 of its entries");
+  });
+
   test("without a claim says that there is not enough evidence", () => {
     expect(show({ claims: [], shown: 0, plan: [], scores: [] })).toContain("Not enough evidence");
   });

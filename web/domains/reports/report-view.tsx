@@ -1,6 +1,11 @@
 import type { Booking } from "@greenroom/contract/bookings.ts";
 import { getProgress } from "@greenroom/contract/reports/progress.ts";
-import { claimTitles, noEvidenceMessage, withdrawnLine } from "@greenroom/contract/reports/report-labels.ts";
+import {
+  claimBadge,
+  claimTitles,
+  noEvidenceMessage,
+  withdrawnLine,
+} from "@greenroom/contract/reports/report-labels.ts";
 import type { AiFeedback, Claim } from "@greenroom/contract/reports/report-shape.ts";
 import {
   getReport,
@@ -61,7 +66,7 @@ export function ReportView({ view, booking, timeZone, canDraft = false }: Report
       areas={report.areas}
       answers={answers}
       disputes={disputes}
-      isVerified={report.source.kind !== "measured"}
+      badge={claimBadge(report.source)}
     />
   );
   return (

@@ -1,6 +1,7 @@
 import type { InterviewRecord } from "@greenroom/contract/reports/interview-record.ts";
 import {
   type AiFeedback,
+  type LeftOut,
   type Measured,
   planExercises,
   type ReportSource,
@@ -14,6 +15,7 @@ import { isOf } from "../verification/quotable-text.ts";
 import { type Verification, type VerifiedClaim, verifyClaims } from "../verification/verify-claims.ts";
 import { draftScores } from "./draft-scores.ts";
 import { planExercisesOf } from "./plan-exercises.ts";
+import { draftParts } from "./prompt.ts";
 
 export interface ReportInput {
   record: InterviewRecord;
@@ -64,13 +66,9 @@ export function deviceReport({
   drafts,
   model,
 }: DeviceReportInput): AiFeedback {
+  const clean = withoutInstructions(record);
   const measured = measure(record, mentorScores);
-  const counted = measuredClaims({
-    record: withoutInstructions(record),
-    original: record,
-    measured,
-    earlier,
-  });
+  const counted = measuredClaims({ record: clean, original: record, measured, earlier });
   const { claims, checked } = verifyClaims(
     record,
     drafts,
@@ -83,6 +81,7 @@ export function deviceReport({
     planned: [...counted, ...claims.slice(0, room)],
     checked: checked + counted.length,
     source: { kind: "device", name: model },
+    ...leftOutOf(draftParts({ record: clean, goal: record.goal, rubric }).leftOut),
     areas: [...rubric.areas, sessionArea],
     measured,
     scores: [],
@@ -103,15 +102,18 @@ export async function judgeReport(
   const areas = rubric.areas.map(({ name }) => name);
   const draft = hasWords(clean)
     ? await judge.judge({ record: clean, goal: record.goal, rubric }, signal)
-    : { claims: [], usage: { inputTokens: 0, outputTokens: 0 } };
+    : { claims: [], usage: { inputTokens: 0, outputTokens: 0 }, leftOut: [] };
   const verification = verifyClaims(record, draft.claims, areas, unrelated);
   const toReview = verification.claims.map((claim) => forReview(record, claim));
   const review = await judge.review(toReview, rubric, signal);
-  const claims = verification.claims.filter(({ id }) => review.supported.includes(id));
+  const claims = verification.claims
+    .filter(({ id }) => review.supported.includes(id))
+    .map((claim) => (review.plainExercises.includes(claim.id) ? claim : withoutExercise(claim)));
   const report = finish({
     claims,
     checked: verification.checked,
     source: judge.source,
+    ...leftOutOf(draft.leftOut),
     areas: rubric.areas,
     measured: measure(record, mentorScores),
     scores: draftScores(rubric.areas, claims, review.scores),
@@ -135,8 +137,12 @@ function hasWords(record: InterviewRecord): boolean {
   );
 }
 
+function withoutExercise(claim: VerifiedClaim): VerifiedClaim {
+  return { ...claim, exercise: { title: "", text: "" } };
+}
+
 function forReview(record: InterviewRecord, claim: VerifiedClaim): ClaimToReview {
-  const { id, area, kind, text } = claim;
+  const { id, area, kind, text, exercise } = claim;
   const items = new Map(record.items.map((item) => [item.id, item]));
   const by = (itemId: string) => {
     const item = items.get(itemId);
@@ -148,7 +154,12 @@ function forReview(record: InterviewRecord, claim: VerifiedClaim): ClaimToReview
     kind,
     text,
     quotes: claim.evidence.map(({ itemId, quote }) => ({ said: quote, by: by(itemId) })),
+    exercise: [exercise.title, exercise.text].filter((part) => part !== "").join(": "),
   };
+}
+
+function leftOutOf(leftOut: LeftOut[]): Pick<AiFeedback, "leftOut"> {
+  return leftOut.length === 0 ? {} : { leftOut };
 }
 
 interface Finish {
@@ -157,6 +168,7 @@ interface Finish {
   planned?: readonly VerifiedClaim[];
   checked: number;
   source: ReportSource;
+  leftOut?: LeftOut[] | undefined;
   areas: ReportRubric["areas"];
   measured: Measured;
   scores: AiFeedback["scores"];

@@ -44,9 +44,11 @@ const claimsAnswer = z.object({
   ),
 });
 const reviewAnswer = z.object({
-  claims: z.array(z.object({ claim: word, supported: z.boolean() })),
+  claims: z.array(z.object({ claim: word, supported: z.boolean(), plainExercise: z.boolean() })),
   scores: z.array(z.object({ area: word, score: z.int().min(1).max(5) })),
 });
+
+type ReviewedClaim = z.infer<typeof reviewAnswer>["claims"][number];
 
 /** The model answered, but the answer cannot be used. Retrying later would not help. */
 export class JudgeUnusable extends Error {
@@ -102,18 +104,19 @@ export function modelJudge(model: TextModel, asking = prompts): Judge {
   return {
     source: { kind: "model", name: model.name, promptVersion },
     async judge(input, signal) {
+      const { data, leftOut } = draftData(input);
       const request = {
         instructions: asking.draft,
-        data: draftData(input),
+        data,
         schema: claimsSchema,
         maxOutputTokens: draftTokens,
       };
       const { value, usage } = await ask(request, claimsAnswer, signal);
-      return { claims: asDraftClaims(value.claims, input.record), usage };
+      return { claims: asDraftClaims(value.claims, input.record), usage, leftOut };
     },
     async review(claims, rubric, signal) {
       if (claims.length === 0)
-        return { supported: [], scores: [], usage: { inputTokens: 0, outputTokens: 0 } };
+        return { supported: [], plainExercises: [], scores: [], usage: { inputTokens: 0, outputTokens: 0 } };
       const request = {
         instructions: asking.review,
         data: reviewData(claims, rubric),
@@ -135,15 +138,17 @@ function combine(
 ): Review {
   const good = runs.flatMap((run) => (run.status === "fulfilled" ? [run.value] : []));
   if (good.length === 0) throw (runs[0] as PromiseRejectedResult).reason;
-  const supported = claims.filter((_, index) => {
-    const yes = good.filter(({ value }) =>
-      value.claims.some((said) => said.claim === `c${index + 1}` && said.supported),
-    );
-    return yes.length * 2 > good.length;
-  });
+  const idsOfMost = (says: (said: ReviewedClaim) => boolean) =>
+    claims.flatMap(({ id }, index) => {
+      const yes = good.filter(({ value }) =>
+        value.claims.some((said) => said.claim === `c${index + 1}` && says(said)),
+      );
+      return yes.length * 2 > good.length ? [id] : [];
+    });
   const sum = (name: keyof TokenUsage) => good.reduce((total, { usage }) => total + usage[name], 0);
   return {
-    supported: supported.map(({ id }) => id),
+    supported: idsOfMost(({ supported }) => supported),
+    plainExercises: idsOfMost(({ plainExercise }) => plainExercise),
     scores: good.map(({ value }) => value.scores),
     usage: { inputTokens: sum("inputTokens"), outputTokens: sum("outputTokens") },
   };

@@ -112,10 +112,11 @@ describe("a report that a model drafts", () => {
     await complete();
     await app.runJobs();
     expect(await read()).toMatchObject({
-      checked: 5,
+      checked: 8,
       verified: 1,
       shown: 1,
       claims: [{ evidence: [{ quote: reasoned }] }],
+      plan: [],
     });
   });
 

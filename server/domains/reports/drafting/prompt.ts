@@ -4,18 +4,18 @@ import type {
   InterviewItem,
   InterviewRecord,
 } from "@greenroom/contract/reports/interview-record.ts";
-import { claimKinds } from "@greenroom/contract/reports/report-shape.ts";
+import { claimKinds, type LeftOut } from "@greenroom/contract/reports/report-shape.ts";
 import type { ClaimToReview, ReportRubric } from "../../../ports/ai.ts";
 import { withholdInstructions } from "../verification/addresses-judge.ts";
 import { isOf } from "../verification/quotable-text.ts";
+import { fitRecord } from "./fit-record.ts";
 import { asData, tagged } from "./prompt-data.ts";
 
 /** Stored with every report. Change it whenever the instructions or the data format change. */
-export const promptVersion = "2026-11-22.2";
+export const promptVersion = "2026-11-26.1";
 
 /** The most characters of a record in one request: about 30,000 tokens of English. */
 const recordCharacters = 90_000;
-const longestText = 8_000;
 
 const text = { type: "string" } as const;
 const objectOf = (properties: Record<string, unknown>) => ({
@@ -49,7 +49,9 @@ export const claimsSchema = {
 export const reviewSchema = {
   name: "claims_review",
   json: objectOf({
-    claims: listOf(objectOf({ claim: text, supported: { type: "boolean" } })),
+    claims: listOf(
+      objectOf({ claim: text, supported: { type: "boolean" }, plainExercise: { type: "boolean" } }),
+    ),
     scores: listOf(objectOf({ area: text, score: { type: "integer", enum: [1, 2, 3, 4, 5] } })),
   }),
 };
@@ -68,13 +70,15 @@ Write at most 12 claims. For each claim:
 - evidence: one to three pairs of an item's id and a quote. Copy the quote word for word from that one item, with at least three words. A claim about what the interviewee said or did needs an item of the interviewee's own.
 - exerciseTitle and exercise: for an improvement, a short exercise for the next two weeks; otherwise empty texts.
 
-Claim nothing that the quotes do not show. If the record shows little, write few claims or none: an empty list is a good answer. An empty, one-word or off-topic answer is no strength. Words that only rate somebody's work, even one's own, are no evidence of it. Say nothing about confidence, feelings, voice, accent, looks, personality, age, gender or any other trait of a person. Do not put words between quotation marks unless they are in your quotes. Write in English; quotes stay in their own language.`;
+Claim nothing that the quotes do not show. If the record shows little, write few claims or none: an empty list is a good answer. An empty, one-word or off-topic answer is no strength. Words that only rate somebody's work, even one's own, are no evidence of it. Say nothing about confidence, feelings, voice, accent, looks, personality, age, gender or any other trait of a person. Do not put words between quotation marks unless they are in your quotes. Name no number that the items you quote do not have. Do not compare the interviewee with other people. Say what the interviewer thought only with a quote of the interviewer's own. An exercise only says what to practice. Some items have an "original": their speaker corrected the transcription afterwards, so praise only what the original shows, too. Write in English; quotes stay in their own language.`;
 
 const reviewInstructions = (
   rule: string,
 ) => `You check claims about an interview against the quotes they stand on. ${rule}
 
 For each claim say whether its quotes alone support it: supported is true only if a careful reader of the quotes would agree with the claim. A claim that says more than its quotes, or the opposite, is not supported. Words that only rate somebody's work, even one's own, support nothing.
+
+For each claim also say whether its exercise is plain: plainExercise is true only if the exercise closes the gap of its claim and says nothing else, above all nothing about what happened in the interview or how good the interviewee is. Without an exercise it is false.
 
 Then score the interviewee from 1 (poor) to 5 (excellent) in each area of <rubric>, from the supported claims alone. Leave an area out if the claims say too little about it.`;
 
@@ -98,9 +102,9 @@ interface DraftData {
   rubric: ReportRubric;
 }
 
-export function draftData(input: DraftData): string {
-  const { opening, lines } = draftParts(input);
-  return `${opening}\n\n${asRecord(lines)}`;
+export function draftData(input: DraftData): { data: string; leftOut: LeftOut[] } {
+  const { opening, lines, leftOut } = draftParts(input);
+  return { data: `${opening}\n\n${asRecord(lines)}`, leftOut };
 }
 
 /** The lines of a record in their delimiters. The browser does the same with the part that fits its own model. */
@@ -108,31 +112,30 @@ function asRecord(lines: readonly string[]): string {
   return tagged("record", lines.join("\n"));
 }
 
-/** The prompt in parts: the text before the record, and the record's items, one line each. */
-export function draftParts({ record, goal, rubric }: DraftData): { opening: string; lines: string[] } {
+interface DraftParts {
+  /** The text before the record. */
+  opening: string;
+  /** The record's items, one line each. */
+  lines: string[];
+  /** What a request has no room for. */
+  leftOut: LeftOut[];
+}
+
+export function draftParts({ record, goal, rubric }: DraftData): DraftParts {
   const start = Date.parse(record.startTime);
-  const lines = (longest: number) =>
-    record.items.map((item, index) => asData(describe(item, `i${index + 1}`, start, longest)));
-  let longest = longestText;
-  while (longest > 200 && lines(longest).join("\n").length > recordCharacters)
-    longest = Math.floor(longest * 0.7);
-  // With very many items even the shortest form may be too long. The end is cut, because it says less than the
-  // rest.
-  let size = 0;
-  const kept = lines(longest).filter((line) => {
-    size += line.length + 1;
-    return size <= recordCharacters;
-  });
+  const { lines, leftOut } = fitRecord(record, recordCharacters, (item, index, longest) =>
+    asData(describe(item, `i${index + 1}`, start, longest)),
+  );
   const opening = [
     tagged("rubric", asData(rubric)),
     tagged("goal", asData(goal === null ? null : cleanGoal(goal))),
   ].join("\n\n");
-  return { opening, lines: kept };
+  return { opening, lines, leftOut };
 }
 
 export function reviewData(claims: readonly ClaimToReview[], rubric: ReportRubric): string {
-  const lines = claims.map(({ area, kind, text: said, quotes }, index) =>
-    asData({ claim: `c${index + 1}`, area, kind, text: said, quotes }),
+  const lines = claims.map(({ area, kind, text: said, quotes, exercise }, index) =>
+    asData({ claim: `c${index + 1}`, area, kind, text: said, quotes, exercise }),
   );
   return [tagged("rubric", asData(rubric)), tagged("claims", lines.join("\n"))].join("\n\n");
 }
@@ -152,7 +155,11 @@ function describe(item: InterviewItem, alias: string, start: number, longest: nu
     by,
   };
   switch (item.kind) {
-    case "utterance":
+    case "utterance": {
+      const { text: words, originalText } = item;
+      const original = originalText === null ? {} : { original: short(withholdInstructions(originalText)) };
+      return { ...common, text: short(words), ...original };
+    }
     case "board":
     case "chat":
       return { ...common, text: short(item.text) };

@@ -5,7 +5,7 @@
 
 /**
  * `honest`: extracts existing facts. `unsteady`: honest, with scores that vary between runs. `invent`: adds quotes
- * that nobody said. `obey`: follows instructions in the record.
+ * that nobody said, and claims and exercises that say more than their quotes. `obey`: follows instructions in the record.
  */
 export const modelModes = ["honest", "unsteady", "invent", "obey"] as const;
 export type ModelMode = (typeof modelModes)[number];
@@ -29,6 +29,7 @@ interface PromptClaim {
   kind: string;
   text: string;
   quotes: { said: string; by: string }[];
+  exercise: string;
 }
 
 interface SaidClaim {
@@ -83,7 +84,8 @@ function draft(items: PromptItem[], goal: string, areas: string[], mode: ModelMo
     });
     if (orders.length > 0 || order.test(goal)) return obeyed(orders, items, areas);
   }
-  return (mode === "invent" ? [...honest, ...invented(items, areas)] : honest).slice(0, 20);
+  if (mode !== "invent") return honest.slice(0, 20);
+  return [...invented(items, areas), ...honest.map(withInventedExercise)].slice(0, 20);
 }
 
 function claimsOf(
@@ -159,6 +161,15 @@ function sentencesOf(text: string): string[] {
 
 const plainPraise = { kind: "strength", exerciseTitle: "", exercise: "" };
 
+function withInventedExercise(claim: SaidClaim): SaidClaim {
+  return {
+    ...claim,
+    exerciseTitle: "Keep doing what your interviewer called world class",
+    exercise:
+      'You said "I beat every other candidate", and your interviewer agreed that you should be hired at once.',
+  };
+}
+
 function invented(items: PromptItem[], areas: string[]): SaidClaim[] {
   const [area = ""] = areas;
   const first = items[0]?.item ?? "i1";
@@ -169,7 +180,16 @@ function invented(items: PromptItem[], areas: string[]): SaidClaim[] {
     text,
     evidence: [{ item, quote }],
   });
+  const own = items.find(
+    ({ by, text = "" }) => by === "interviewee" && text.length <= 200 && text.includes(" "),
+  );
+  const overstated = [
+    "Tu acento es muy fuerte y pareces inseguro.",
+    "You solved all six problems faster than anyone, and your interviewer rated it 5 of 5.",
+    "Your interviewer agreed that this was the best answer of the year.",
+  ];
   return [
+    ...(own?.text === undefined ? [] : overstated.map((text) => claim(text, own.item, own.text ?? ""))),
     claim(
       "You compared four ways to regularize.",
       first,
@@ -210,7 +230,11 @@ function review(claims: PromptClaim[], areas: string[], mode: ModelMode, run: nu
     return { area, score: obeys ? 5 : score };
   });
   return {
-    claims: claims.map(({ claim }, index) => ({ claim, supported: supported[index] ?? false })),
+    claims: claims.map(({ claim, exercise }, index) => ({
+      claim,
+      supported: supported[index] ?? false,
+      plainExercise: exercise !== "" && !/\b(?:outstanding|hired?|best|excellent)\b/iu.test(exercise),
+    })),
     scores,
   };
 }

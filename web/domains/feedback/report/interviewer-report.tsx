@@ -1,4 +1,4 @@
-import { claimTitles, noEvidenceMessage } from "@greenroom/contract/reports/report-labels.ts";
+import { claimBadge, claimTitles, noEvidenceMessage } from "@greenroom/contract/reports/report-labels.ts";
 import { claimKinds } from "@greenroom/contract/reports/report-shape.ts";
 import { getReportAsInterviewer, type ReportView } from "@greenroom/contract/reports/reports.ts";
 import { formatReportTime } from "@greenroom/contract/site/page-text.ts";
@@ -97,7 +97,7 @@ function ReportDetails({ view: { report, bookingId, disputes } }: { view: Report
           areas={report.areas}
           answers={answers}
           disputes={disputes}
-          isVerified={report.source.kind !== "measured"}
+          badge={claimBadge(report.source)}
         />
       ))}
       <MeasuredStrip measured={report.measured} />

@@ -1,5 +1,5 @@
 import type { RoundReport } from "@greenroom/contract/practice/round-report.ts";
-import { claimTitles } from "@greenroom/contract/reports/report-labels.ts";
+import { claimBadge, claimTitles } from "@greenroom/contract/reports/report-labels.ts";
 import { type AiFeedback, claimKinds } from "@greenroom/contract/reports/report-shape.ts";
 import { useTimeZone } from "../../../session/use-time-zone.ts";
 import { Card } from "../../../ui/display/card.tsx";
@@ -39,7 +39,7 @@ export function RoundReportView({ roundId, report, hints, disputes, useful }: Ro
           areas={report.areas}
           answers={answers}
           disputes={disputes}
-          isVerified
+          badge={claimBadge(source)}
         />
       ))}
       <div className="grid items-start gap-4 lg:grid-cols-2">

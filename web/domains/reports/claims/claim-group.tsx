@@ -13,20 +13,12 @@ interface ClaimGroupProps {
   areas: AiFeedback["areas"];
   answers: ReportAnswers;
   disputes: readonly Dispute[];
-  /** True for drafted claims, whose quotes were checked; measured ones need no such note. */
-  isVerified: boolean;
+  /** What was checked of each claim; empty if nothing had to be. */
+  badge: string;
 }
 
 /** All claims of one kind. */
-export function ClaimGroup({
-  level = 2,
-  title,
-  claims,
-  areas,
-  answers,
-  disputes,
-  isVerified,
-}: ClaimGroupProps) {
+export function ClaimGroup({ level = 2, title, claims, areas, answers, disputes, badge }: ClaimGroupProps) {
   const Heading = level === 2 ? "h2" : "h3";
   const id = useId();
   if (claims.length === 0) return null;
@@ -50,7 +42,7 @@ export function ClaimGroup({
               areaLabel={areas.find(({ name }) => name === claim.area)?.label ?? claim.area}
               answers={answers}
               disputes={disputes.filter(({ claimId }) => claimId === claim.id)}
-              isVerified={isVerified}
+              badge={badge}
             />
           ))}
         </ul>

@@ -16,11 +16,12 @@ interface ClaimItemProps {
   areaLabel: string;
   answers: ReportAnswers;
   disputes: readonly Dispute[];
-  isVerified: boolean;
+  /** What was checked of it; empty if nothing had to be. */
+  badge: string;
 }
 
 /** One claim: its text, its evidence, and the objections of either party. */
-export function ClaimItem({ level, claim, areaLabel, answers, disputes, isVerified }: ClaimItemProps) {
+export function ClaimItem({ level, claim, areaLabel, answers, disputes, badge }: ClaimItemProps) {
   const Heading = level === 3 ? "h3" : "h4";
   const [isDisputing, setDisputing] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
@@ -69,10 +70,10 @@ export function ClaimItem({ level, claim, areaLabel, answers, disputes, isVerifi
         {lastRow !== undefined && (
           <span className="flex flex-wrap gap-2 max-sm:basis-full">{momentsOf(lastRow)}</span>
         )}
-        {isVerified && (
+        {badge !== "" && (
           <span className="inline-flex items-center gap-1.5 font-semibold text-green">
             <CircleCheck aria-hidden="true" className="size-4" />
-            Verified
+            {badge}
           </span>
         )}
         <span className="text-ink-2">{areaLabel}</span>
