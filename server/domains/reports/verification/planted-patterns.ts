@@ -1,7 +1,8 @@
 /*
  * What a planted instruction to the judge of a record looks like. People who interview for AI roles talk about
  * prompts, judges, scores and rankings all the time, so a pattern needs more than such a word: an order about a person
- * of the interview, or an order at the beginning of a sentence.
+ * of the interview, or an order at the beginning of a sentence. Every repetition has a limit, because a pad of a hundred
+ * thousand spaces would otherwise take minutes.
  */
 
 const reader =
@@ -17,7 +18,7 @@ const praise = "\\b(?:excellent|outstanding|exceptional|brilliant|perfect|strong
 const ordering = "(?:rate|score|grade|mark|praise|give|award|assign|recommend|report|describe)";
 /** The beginning of a sentence, a line or a comment, with the small words before an order. */
 const start =
-  "(?:^|[.!?;।\\n]\\s*|[#*>/-]\\s*)(?:(?:please|kindly|now|so|ok|okay|um|uh|well|and|then|also|hey|hello|hi),?\\s+)*";
+  "(?:^|[.!?;।\\n#*>/-]\\s{0,3})(?:(?:please|kindly|now|so|ok|okay|um|uh|well|and|then|also|hey|hello|hi),?\\s{1,3}){0,6}";
 
 /** In any text. */
 const anywhere = [
@@ -25,7 +26,7 @@ const anywhere = [
   `\\b(?:system|developer|hidden) (?:prompt|message|instructions?|override)\\b.{0,20}\\b${ordering}\\b.{0,30}(?:\\b${person}\\b|${topMark})`,
   `${start}(?:(?:a|an|this is a|important|secret|hidden) ){0,2}(?:note|memo|message|instructions?) (?:to|for) (?:the |any |an |all )?(?:${grader}\\b|${reader} ?[:,!])`,
   `${start}(?:dear |attention )?${reader} ?[:,!].{0,60}\\b${ordering}\\b`,
-  `\\b(?:give|award|assign|grant|score|grade|mark|rate)\\b (?:\\S+ ){0,3}?${person}\\b.{0,40}${topMark}`,
+  `\\b(?:give|award|assign|grant|score|grade|mark|rate)\\b (?:\\S{1,30} ){0,3}?${person}\\b.{0,40}${topMark}`,
   `\\b(?:give|award|assign|grant)\\b.{0,20}${topMark}.{0,15}\\b(?:to|for) ${person}\\b`,
   `${start}(?:give|award|assign|grant)\\b.{0,20}${topMark}(?! (?:to|for) (?!${person}\\b))`,
   `${start}(?:give|award|assign|grant)\\b.{0,12}\\b${person}\\b.{0,20}${highMark}`,
@@ -44,7 +45,7 @@ const inWords = [
   "<\\/(?:record|rubric|goal|claims|system|instructions?)\\b",
   "\\[\\/?inst\\]|<\\|(?:im_start|im_end|system|user|assistant|endoftext)",
   '"(?:claims|evidence)"\\s*:\\s*\\[|"supported"\\s*:\\s*(?:true|false)',
-  "(?:^|[-=#*\\[<(]\\s*)end of (?:the )?(?:record|transcript|interview data)\\s*(?:[-=#*\\]>).:]|$)",
+  "(?:^|[-=#*\\[<(]\\s{0,3})end of (?:the )?(?:record|transcript|interview data)\\s{0,3}(?:[-=#*\\]>).:]|$)",
 ].map((pattern) => new RegExp(pattern));
 
 const inHindi = [

@@ -1,0 +1,81 @@
+import { randomUUID } from "node:crypto";
+import { addMinutes } from "@greenroom/contract/core/time.ts";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createTestApp, type TestApp, testNow } from "../../../testing/app.ts";
+import { type ModelServer, startModelServer } from "../../../testing/providers/model/model-server.ts";
+import {
+  advancePastEnd,
+  type BookedInterview,
+  createBookedInterview,
+} from "../../bookings/bookings.testing.ts";
+import { completeDueBookings } from "../../bookings/lifecycle/complete-due-bookings.ts";
+import { takeSnapshot } from "../../code-pads/history/take-snapshot.ts";
+import { insertRunOnce } from "../../code-pads/run-store.ts";
+
+let app: TestApp;
+let peer: ModelServer;
+beforeAll(async () => {
+  peer = await startModelServer();
+  app = await createTestApp({ environment: peer.settings("openai") });
+});
+afterAll(async () => {
+  await app.close();
+  await peer.close();
+});
+
+const solution = 'rows = df.groupby("user_id")\nprint(rows.score.mean())';
+
+type Writer = "interviewee" | "interviewer";
+
+/** The kinds of the claims of a report about code that these people wrote in turn, and that the candidate ran. */
+async function claimsAbout(snapshots: readonly [Writer, string][]): Promise<string[]> {
+  app.clock.set(testNow);
+  const booked: BookedInterview = await createBookedInterview(app);
+  const bookingId = booked.booking._id;
+  const start = new Date(booked.booking.startTime);
+  for (const [index, [writer, text]] of snapshots.entries()) {
+    const at = addMinutes(start, index + 1);
+    const editors = new Map([[booked[writer].user._id, at]]);
+    await takeSnapshot(app.deps, { bookingId, text, at, editors, reason: "time" });
+  }
+  await insertRunOnce(app.deps.database, {
+    id: randomUUID(),
+    bookingId,
+    runnerId: booked.interviewee.user._id,
+    ranAt: addMinutes(start, 9),
+    language: "python",
+    outcome: "finished",
+    output: "0.67",
+    durationMs: 40,
+  });
+  advancePastEnd(app, booked.booking);
+  await completeDueBookings(app.deps);
+  await app.runJobs();
+  const { body } = await app.call("GET", `/api/user/reports/${bookingId}`, {
+    token: booked.interviewee.token,
+  });
+  expect(body.report).toMatchObject({ source: { kind: "model" }, checked: 1 });
+  return body.report.claims.map(({ kind }: { kind: string }) => kind);
+}
+
+it.each<[string, [Writer, string][], string[]]>([
+  ["praises code that the candidate wrote", [["interviewee", solution]], ["strength"]],
+  [
+    "does not praise the interviewer's solution, to which the candidate added a line",
+    [
+      ["interviewer", solution],
+      ["interviewee", `${solution}\nprint(1)`],
+    ],
+    [],
+  ],
+  [
+    "does not praise the interviewer's line, in which the candidate typed a character",
+    [
+      ["interviewer", solution],
+      ["interviewee", solution.replace('")', '") ')],
+    ],
+    [],
+  ],
+])("%s", async (_, snapshots, kinds) => {
+  expect(await claimsAbout(snapshots)).toEqual(kinds);
+});
