@@ -134,7 +134,7 @@ describe("a report", () => {
     expect(textOf(<MeasuredStrip measured={measured} />)).toContain("5:40 minutes, neither of you spoke");
   });
 
-  it("say if only one side was transcribed", () => {
+  test("say if only one side was transcribed", () => {
     const measured = { ...nothing, onlyTranscribed: "interviewee" as const };
     expect(textOf(<MeasuredStrip measured={measured} />)).toContain(
       "Only the candidate's words were transcribed, so shares of the words and silences are not known.",
