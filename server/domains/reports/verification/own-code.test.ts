@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type ItemInput, itemId, ran, recordOf } from "../records.testing.ts";
+import { type ItemInput, itemId, recordOf } from "../records.testing.ts";
 import { verifyClaims } from "./verify-claims.ts";
 
 const solution = 'rows = df.groupby("user_id")';
@@ -27,7 +27,14 @@ const code = (editedBy: ("interviewee" | "interviewer")[], otherLines?: number[]
   ...(otherLines === undefined ? {} : { otherLines }),
 });
 const run = (text: string, otherLines: number[]): ItemInput => ({
-  ...ran(90, "finished", { code: text, output: "mean score 0.67" }),
+  kind: "run",
+  atSeconds: 90,
+  party: "interviewee",
+  language: "python",
+  code: text,
+  output: "mean score 0.67",
+  outcome: "finished",
+  durationMs: 40,
   otherLines,
 });
 
