@@ -10,7 +10,6 @@ import {
 } from "../../bookings/bookings.testing.ts";
 import { completeDueBookings } from "../../bookings/lifecycle/complete-due-bookings.ts";
 import { takeSnapshot } from "../../code-pads/history/take-snapshot.ts";
-import { insertRunOnce } from "../../code-pads/run-store.ts";
 
 let app: TestApp;
 let peer: ModelServer;
@@ -38,16 +37,17 @@ async function claimsAbout(snapshots: readonly [Writer, string][]): Promise<stri
     const editors = new Map([[booked[writer].user._id, at]]);
     await takeSnapshot(app.deps, { bookingId, text, at, editors, reason: "time" });
   }
-  await insertRunOnce(app.deps.database, {
-    id: randomUUID(),
-    bookingId,
-    runnerId: booked.interviewee.user._id,
-    ranAt: addMinutes(start, 9),
-    language: "python",
-    outcome: "finished",
-    output: "0.67",
-    durationMs: 40,
-  });
+  const run = { language: "python", outcome: "finished", output: "0.67", durationMs: 40, figures: "[]" };
+  await app.deps.database
+    .insertInto("roomCodeRuns")
+    .values({
+      ...run,
+      id: randomUUID(),
+      bookingId,
+      runnerId: booked.interviewee.user._id,
+      ranAt: addMinutes(start, 9),
+    })
+    .execute();
   advancePastEnd(app, booked.booking);
   await completeDueBookings(app.deps);
   await app.runJobs();

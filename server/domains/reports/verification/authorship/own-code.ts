@@ -1,7 +1,7 @@
 import type { InterviewItem, InterviewItemOf } from "@greenroom/contract/reports/interview-record.ts";
-import { normalItemText } from "./item-texts.ts";
-import { normalText } from "./normal-text.ts";
-import { occursIn } from "./quotes.ts";
+import { normalItemText } from "../item-texts.ts";
+import { normalText } from "../normal-text.ts";
+import { occursIn } from "../quotes.ts";
 
 /* Distinguishes the candidate's code from what the interviewer wrote into the same pad. */
 

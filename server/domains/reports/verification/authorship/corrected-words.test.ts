@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { DraftClaim } from "../../../ports/ai.ts";
-import { itemId, recordOf, said } from "../records.testing.ts";
-import { verifyClaims } from "./verify-claims.ts";
+import type { DraftClaim } from "../../../../ports/ai.ts";
+import { itemId, recordOf, said } from "../../records.testing.ts";
+import { verifyClaims } from "../verify-claims.ts";
 
 const corrected = "I would use stratified cross validation because the classes are rare.";
 

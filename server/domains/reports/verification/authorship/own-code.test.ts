@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type ItemInput, itemId, recordOf } from "../records.testing.ts";
-import { verifyClaims } from "./verify-claims.ts";
+import { type ItemInput, itemId, recordOf } from "../../records.testing.ts";
+import { verifyClaims } from "../verify-claims.ts";
 
 const solution = 'rows = df.groupby("user_id")';
 const own = "print(rows.score.mean())";

@@ -1,6 +1,6 @@
 import type { InterviewItem } from "@greenroom/contract/reports/interview-record.ts";
-import { normalText, wordsOf } from "./normal-text.ts";
-import { stopWords } from "./quotes.ts";
+import { normalText, wordsOf } from "../normal-text.ts";
+import { stopWords } from "../quotes.ts";
 
 /* Speakers may correct what was transcribed. A correction repairs words; it must not replace the answer. */
 
