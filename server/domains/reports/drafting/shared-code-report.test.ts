@@ -37,7 +37,13 @@ async function claimsAbout(snapshots: readonly [Writer, string][]): Promise<stri
     const editors = new Map([[booked[writer].user._id, at]]);
     await takeSnapshot(app.deps, { bookingId, text, at, editors, reason: "time" });
   }
-  const run = { language: "python", outcome: "finished", output: "0.67", durationMs: 40, figures: "[]" };
+  const run = {
+    language: "python" as const,
+    outcome: "finished" as const,
+    output: "0.67",
+    durationMs: 40,
+    figures: "[]",
+  };
   await app.deps.database
     .insertInto("roomCodeRuns")
     .values({
