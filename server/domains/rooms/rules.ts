@@ -76,9 +76,12 @@ export const maxChatBytes = 500_000;
 /** The chat that a page gets when it joins, in bytes of text, so that it arrives in time on a slow line. */
 export const maxWelcomeChatBytes = 200_000;
 
-/** Limit for one interview: far more than two people say in 45 minutes. */
-export const maxUtterances = 2_000;
-export const maxTranscriptCharacters = 400_000;
+/**
+ * Limits for what one person says in an interview: far more than anybody says in 45 minutes. They count by person, so
+ * that nobody can use up the other's.
+ */
+export const maxUtterances = 1_000;
+export const maxTranscriptCharacters = 200_000;
 /** Limit for one interview. Withdrawing consent always works. */
 export const maxConsentEvents = 200;
 /** How long after the interview's end the server still accepts an utterance. */

@@ -6,12 +6,18 @@ import { inTransaction } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
 import { lockAccount } from "../../accounts/lock-account.ts";
 import { getOwnBooking } from "../../bookings/find-booking.ts";
-import { checkMayAdd, currentAgreement, laterOf, requireRunningTranscript } from "./transcript-rules.ts";
+import {
+  checkMayAdd,
+  currentAgreement,
+  laterOf,
+  requireRunningTranscript,
+  type SpokenWords,
+} from "./transcript-rules.ts";
 import {
   findUtterance,
   insertUtterance,
   lockTranscript,
-  measureTranscript,
+  measureSpoken,
   selectConsents,
   type Utterance,
 } from "./transcript-store.ts";
@@ -38,9 +44,7 @@ export async function addUtterance(deps: Deps, actor: Actor, said: NewUtterance)
     await lockTranscript(tx, said.bookingId);
     const stored = await findOwnUtterance(tx, actor, said);
     if (stored !== null) return stored;
-    const runningSince = await checkRuns(tx, actor, said.bookingId, now);
-    const soFar = await measureTranscript(tx, said.bookingId, actor.userId);
-    checkMayAdd({ ...said, characters: said.text.length }, { ...soFar, runningSince });
+    const runningSince = await checkAccepts(tx, actor, { ...said, characters: said.text.length }, now);
     const startedAt = laterOf(said.startedAt, runningSince);
     const endedAt = laterOf(said.endedAt, startedAt);
     const utterance = { ...said, speakerId: actor.userId, startedAt, endedAt };
@@ -50,17 +54,17 @@ export async function addUtterance(deps: Deps, actor: Actor, said: NewUtterance)
 }
 
 /**
- * Returns the actor's utterance with this id, if it exists; otherwise throws whatever `addUtterance` would throw
- * now.
+ * Returns the actor's utterance with this id, if it exists; otherwise throws whatever `addUtterance` would throw now
+ * for a short utterance, so that no transcription is paid for that could not be stored.
  */
 export async function checkBeforeTranscribing(
   deps: Deps,
   actor: Actor,
-  said: { id: string; bookingId: string },
+  said: Pick<NewUtterance, "id" | "bookingId" | "startedAt">,
 ): Promise<Utterance | null> {
   return await inTransaction(deps.database, async (tx) => {
     const stored = await findOwnUtterance(tx, actor, said);
-    if (stored === null) await checkRuns(tx, actor, said.bookingId, deps.clock.now());
+    if (stored === null) await checkAccepts(tx, actor, { ...said, characters: 1 }, deps.clock.now());
     return stored;
   });
 }
@@ -78,11 +82,16 @@ async function findOwnUtterance(
   return stored;
 }
 
-async function checkRuns(tx: Tx, actor: Actor, bookingId: string, now: Date): Promise<Date> {
-  const booking = await getOwnBooking(tx, actor, bookingId);
-  return requireRunningTranscript(
-    booking,
-    currentAgreement(booking, await selectConsents(tx, bookingId)),
-    now,
-  );
+/** Throws `conflict` unless the transcript accepts these words of the actor. Returns the time from which words count. */
+async function checkAccepts(
+  tx: Tx,
+  actor: Actor,
+  said: SpokenWords & { bookingId: string },
+  now: Date,
+): Promise<Date> {
+  const booking = await getOwnBooking(tx, actor, said.bookingId);
+  const agreement = currentAgreement(booking, await selectConsents(tx, said.bookingId));
+  const runningSince = requireRunningTranscript(booking, agreement, now);
+  checkMayAdd(said, { ...(await measureSpoken(tx, said.bookingId, actor.userId)), runningSince });
+  return runningSince;
 }

@@ -51,22 +51,22 @@ export function requireRunningTranscript(booking: BookingRecord, { bothSince }: 
   return laterOf(bothSince, startsAt);
 }
 
-interface SpokenInterval {
+export interface SpokenWords {
   startedAt: Date;
-  endedAt: Date;
   characters: number;
 }
 
-interface TranscriptProgress {
+interface SpeakerProgress {
   /** The time from which words count. */
   runningSince: Date;
+  /** The size of what this speaker has said so far. */
   count: number;
   characters: number;
   lastStartedAt: Date | null;
 }
 
-/** Throws `conflict` for words from before both consented, for words out of order, and for a full transcript. */
-export function checkMayAdd(spoken: SpokenInterval, progress: TranscriptProgress): void {
+/** Throws `conflict` for words from before both consented, for words out of order, and when the speaker's part is full. */
+export function checkMayAdd(spoken: SpokenWords, progress: SpeakerProgress): void {
   const earliest = (instant: Date) => instant.getTime() - utteranceToleranceSeconds * 1000;
   if (spoken.startedAt.getTime() < earliest(progress.runningSince)) {
     throw conflict("This was said before the transcript began.");
@@ -75,7 +75,7 @@ export function checkMayAdd(spoken: SpokenInterval, progress: TranscriptProgress
     throw conflict("This was said before your last stored words. Send your words in order.");
   }
   if (progress.count >= maxUtterances || progress.characters + spoken.characters > maxTranscriptCharacters) {
-    throw conflict("The transcript of this interview is full.");
+    throw conflict("Your part of this transcript is full.");
   }
 }
 

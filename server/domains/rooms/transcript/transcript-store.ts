@@ -98,23 +98,20 @@ export async function findUtterance(database: Database | Tx, id: string): Promis
   return row ?? null;
 }
 
-interface TranscriptSize {
+interface SpokenSize {
   count: number;
   characters: number;
   /** When this speaker's latest utterance began; null before the first. */
   lastStartedAt: Date | null;
 }
 
-export async function measureTranscript(
-  tx: Tx,
-  bookingId: string,
-  speakerId: string,
-): Promise<TranscriptSize> {
-  const { rows } = await sql<TranscriptSize>`
+/** How much one person has said in an interview. */
+export async function measureSpoken(tx: Tx, bookingId: string, speakerId: string): Promise<SpokenSize> {
+  const { rows } = await sql<SpokenSize>`
     select count(*)::int as count, coalesce(sum(length(text)), 0)::int as characters,
-      max(started_at) filter (where speaker_id = ${speakerId}) as last_started_at
-    from room_utterances where booking_id = ${bookingId}`.execute(tx);
-  return rows[0] as TranscriptSize;
+      max(started_at) as last_started_at
+    from room_utterances where booking_id = ${bookingId} and speaker_id = ${speakerId}`.execute(tx);
+  return rows[0] as SpokenSize;
 }
 
 export async function insertUtterance(tx: Tx, utterance: Omit<Utterance, "originalText">): Promise<void> {

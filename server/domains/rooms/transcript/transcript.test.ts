@@ -192,21 +192,26 @@ describe("the transcript", () => {
     expect([status, body.details?.[0]?.path ?? ""]).toEqual([400, path]);
   });
 
-  it("has a maximum size", async () => {
+  it.each([
+    ["text", { count: 10, text: "x".repeat(20_000) }],
+    ["utterances", { count: 1_000, text: "Yes." }],
+  ])("limits each person's %s, so that nobody can use up the other's", async (_, { count, text }) => {
     into(1);
     await bothAgree();
     into(2);
-    const rows = Array.from({ length: 20 }, () => ({
+    const rows = Array.from({ length: count }, () => ({
       id: randomUUID(),
       bookingId: id,
       speakerId: booked.interviewee.user._id,
       language: "en" as const,
-      text: "x".repeat(20_000),
+      text,
       startedAt: addMinutes(app.clock.now(), -0.5),
       endedAt: app.clock.now(),
     }));
     await app.deps.database.insertInto("roomUtterances").values(rows).execute();
-    expect((await say(booked.interviewee)).body.msg).toMatch(/is full/);
+    const refused = await say(booked.interviewee);
+    expect([refused.status, refused.body.msg]).toEqual([409, "Your part of this transcript is full."]);
+    expect((await say(booked.interviewer)).status).toBe(201);
   });
 
   it("can be deleted by either party, with both parties' words, and ends", async () => {

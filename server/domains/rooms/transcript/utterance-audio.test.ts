@@ -126,6 +126,26 @@ describe("speech that a service transcribes", () => {
     for (const { token } of [booked.interviewee, booked.interviewer]) await agree(token, true);
   });
 
+  it("is not transcribed if it cannot be added, because each call of the service costs money", async () => {
+    const before = service.heard.length;
+    const refused = await sendAudio(booked.interviewee, toneWav(), { ago: "500" });
+    expect([refused.status, refused.body.msg]).toEqual([409, "This was said before the transcript began."]);
+    const rows = Array.from({ length: 10 }, () => ({
+      id: randomUUID(),
+      bookingId: id,
+      speakerId: booked.interviewer.user._id,
+      language: "en" as const,
+      text: "x".repeat(20_000),
+      startedAt: app.clock.now(),
+      endedAt: app.clock.now(),
+    }));
+    await app.deps.database.insertInto("roomUtterances").values(rows).execute();
+    const full = await sendAudio(booked.interviewer, toneWav());
+    expect([full.status, full.body.msg]).toEqual([409, "Your part of this transcript is full."]);
+    expect(service.heard).toHaveLength(before);
+    await app.deps.database.deleteFrom("roomUtterances").where("text", "=", "x".repeat(20_000)).execute();
+  });
+
   it("is not transcribed after one party has ended the transcript", async () => {
     await agree(booked.interviewer.token, false);
     const before = service.heard.length;
