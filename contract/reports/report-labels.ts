@@ -37,9 +37,12 @@ export function claimBadge(source: ReportSource): string {
 export function sourceLine({ source, earlier, verified, checked, isLate, leftOut = [] }: AiFeedback): string {
   if (earlier !== null) return "Made before points were checked against the record.";
   if (source.kind === "measured") {
-    return isLate
-      ? "Counted from the record, because our language model could not be reached. No opinion and no score."
-      : "Counted from the record, without a language model. No opinion and no score.";
+    const how = isLate
+      ? "Counted from the record, because our language model could not be reached."
+      : source.wasModelAsked
+        ? "Counted from the record. Our language model also read it, but its answer could not be used."
+        : "Counted from the record, without a language model.";
+    return `${how} No opinion and no score.`;
   }
   const where =
     source.kind === "device"
@@ -49,7 +52,7 @@ export function sourceLine({ source, earlier, verified, checked, isLate, leftOut
   const rest =
     dropped === 0
       ? ""
-      : ` ${dropped === 1 ? "One point was" : `${dropped} points were`} not supported and dropped.`;
+      : ` ${dropped === 1 ? "1 point was" : `${dropped} points were`} dropped because the record did not support ${dropped === 1 ? "it" : "them"}.`;
   return `Drafted${where}. Every quote was checked, word for word, against the record.${rest}${leftOutText(leftOut)}`;
 }
 
@@ -113,11 +116,12 @@ export function isCodeQuote({ kind }: Pick<Evidence, "kind">): boolean {
   return kind === "code" || kind === "run";
 }
 
-/** The model's draft of a score, with how far its runs differ. */
-export function draftText({ median, spread }: DraftScore): string {
+/** The model's draft of a score, with how many runs gave one and how far they differ. */
+export function draftText({ median, spread, runs }: DraftScore): string {
   if (median === null) return "AI draft: not enough evidence";
-  if (spread === null || spread === 0) return `AI draft: ${median}, the same in every run`;
-  return `AI draft: ${median}, the runs lie ${spread} ${spread === 1 ? "point" : "points"} apart`;
+  const count = runs === 3 ? "three runs" : runs === 2 ? "two runs" : "several runs";
+  if (spread === null || spread === 0) return `AI draft: ${median} (${count}, the same score)`;
+  return `AI draft: ${median} (${count}, ${spread} ${spread === 1 ? "point" : "points"} apart)`;
 }
 
 interface Fact {
@@ -142,7 +146,7 @@ export function measuredFacts(measured: Counted, before: Counted | null = null):
     ...fact("Pace", [numberOf(measured.pace), "words a minute"], numberOf(before?.pace)),
     ...fact(
       "Longest silence",
-      [minutes(measured.longestSilenceSeconds), "minutes, neither of you spoke"],
+      [minutes(measured.longestSilenceSeconds), "minutes with nothing transcribed"],
       minutes(before?.longestSilenceSeconds),
     ),
     ...fact(

@@ -64,7 +64,11 @@ export type Claim = z.infer<typeof claimSchema>;
 
 export const reportSourceSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("model"), name: z.string().max(200), promptVersion: z.string().max(40) }),
-  z.object({ kind: z.literal("measured") }),
+  z.object({
+    kind: z.literal("measured"),
+    /** True if a model got the record but gave no answer that could be used. */
+    wasModelAsked: z.boolean().optional(),
+  }),
   z.object({ kind: z.literal("device"), name: z.string().max(200) }),
 ]);
 export type ReportSource = z.infer<typeof reportSourceSchema>;
@@ -91,10 +95,12 @@ export type Measured = z.infer<typeof measuredSchema>;
 
 const scoreSchema = z.object({
   area: z.string().max(60),
-  /** The median of three model runs; null without enough evidence. */
+  /** The median of the model's runs; null without enough evidence. */
   median: z.number().min(1).max(5).nullable(),
-  /** The difference between the highest and the lowest of the three. */
+  /** The difference between the highest and the lowest of them. */
   spread: z.number().min(0).max(4).nullable(),
+  /** How many runs gave a score; left out in reports from before it was stored, which had two or three. */
+  runs: z.int().min(0).max(3).optional(),
   note: z.enum(["", "not enough evidence"]),
 });
 export type DraftScore = z.infer<typeof scoreSchema>;

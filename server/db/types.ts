@@ -772,9 +772,14 @@ export interface ReportExercises {
 
 export interface ReportMakings {
   bookingId: string;
+  costMicros: number | null;
   firstTriedAt: Timestamp;
+  inputTokens: number | null;
   lastTriedAt: Timestamp;
+  leasedUntil: Timestamp | null;
+  leaseId: string | null;
   outcome: "waiting" | "made" | "late";
+  outputTokens: number | null;
   problem: string | null;
   tries: number;
 }

@@ -6,7 +6,7 @@ const bookingPayload = z.object({ bookingId: z.string() });
 /** Makes the report of a completed interview, unless it exists. Its calls may take two minutes. */
 export const makeReport = defineJob({ name: "reports.make", payload: bookingPayload, expireSeconds: 240 });
 
-/** Finds interviews whose report was never tried, every hour. */
+/** Finds interviews whose report was never tried or was given up, every hour. */
 export const findMissingReports = defineJob({
   name: "reports.find-missing",
   payload: z.unknown().transform(() => ({})),

@@ -1,6 +1,6 @@
 import type { AiFeedback } from "@greenroom/contract/reports/report-shape.ts";
 import type { Database } from "../../db/database.ts";
-import { selectReportOutcomes } from "./store.ts";
+import { selectReportOutcomes } from "./making/store.ts";
 
 /** The outcome of making each report, latest attempt first, for the operator. */
 export async function listReportOutcomes(database: Database, page: { limit: number; offset: number }) {

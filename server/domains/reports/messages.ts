@@ -14,7 +14,7 @@ export function reportIsReady(
     paragraphs: [
       `It is about your interview with ${otherName}: ${when.long}`,
       contentOf(report),
-      "Each point links to the moment it came from.",
+      ...(report.shown === 0 ? [] : ["Each point links to the moment it came from."]),
     ],
     action: { label: "Read your report", url: `${publicUrl}/interviewee-dashboard/reports/${bookingId}` },
   };
@@ -23,6 +23,10 @@ export function reportIsReady(
 function contentOf({ source, shown, verified, checked, isLate }: AiFeedback): string {
   if (shown === 0) return "The record of this interview shows too little for a point of feedback.";
   if (source.kind !== "measured") return `${verified} of ${checked} points were verified against the record.`;
-  const late = isLate ? "Our model could not be reached, so this report has only what was measured: " : "";
-  return `${late}${late === "" ? "It" : "it"} has ${shown === 1 ? "one point" : `${shown} points`}, counted from the record.`;
+  const subject = isLate
+    ? "Our language model could not be reached. The report"
+    : source.wasModelAsked
+      ? "Our language model read the record, but its answer could not be used. The report"
+      : "It";
+  return `${subject} has ${shown === 1 ? "one point" : `${shown} points`}, counted from the record.`;
 }

@@ -50,7 +50,7 @@ const drafted: AiFeedback = {
   shown: 1,
   source: { kind: "model", name: "qwen2.5-72b", promptVersion: "1" },
   measured: { ...nothing, talkShare: 0.58 },
-  scores: [{ area: "coding", median: 3.5, spread: 1, note: "" }],
+  scores: [{ area: "coding", median: 3.5, spread: 1, runs: 2, note: "" }],
   plan: [
     {
       claimId: "claim",
@@ -102,10 +102,24 @@ describe("a report", () => {
     const text = show({});
     expect(text).toContain("12 of 14 points verified");
     expect(text).toContain("Drafted by qwen2.5-72b. Every quote was checked, word for word");
-    expect(text).toContain("2 points were not supported and dropped");
+    expect(text).toContain("2 points were dropped because the record did not support them.");
     expect(text).toContain("18:05 · run");
-    expect(text).toContain("AI draft: 3.5, the runs lie 1 point apart");
+    expect(text).toContain("AI draft: 3.5 (two runs, 1 point apart)");
     expect(text).toContain("0 of 1 done");
+  });
+
+  test("says of how many runs a draft score is, as far as that is known", () => {
+    const score = { area: "coding", median: 3, spread: 0, note: "" as const };
+    expect(show({ scores: [{ ...score, runs: 3 }] })).toContain("AI draft: 3 (three runs, the same score)");
+    expect(show({ scores: [{ ...score, runs: 2 }] })).toContain("AI draft: 3 (two runs, the same score)");
+    expect(show({ scores: [score] })).toContain("AI draft: 3 (several runs, the same score)");
+  });
+
+  test("without usable points of a model says that the model read the record", () => {
+    const text = show({ source: { kind: "measured", wasModelAsked: true } });
+    expect(text).toContain("Our language model also read it, but its answer could not be used.");
+    expect(text).not.toContain("without a language model");
+    expect(show({ source: { kind: "measured" } })).toContain("without a language model");
   });
 
   test("shows two quotes of one run with one link to it", () => {
@@ -131,7 +145,7 @@ describe("a report", () => {
 
   test("say of the longest silence that nobody spoke, because the points are about the candidate's own", () => {
     const measured = { ...nothing, longestSilenceSeconds: 340 };
-    expect(textOf(<MeasuredStrip measured={measured} />)).toContain("5:40 minutes, neither of you spoke");
+    expect(textOf(<MeasuredStrip measured={measured} />)).toContain("5:40 minutes with nothing transcribed");
   });
 
   test("say if only one side was transcribed", () => {
@@ -294,7 +308,7 @@ describe("progress", () => {
       ],
       nextFocus: null,
     });
-    expect(text.match(/2 scores/g)).toHaveLength(1);
+    expect(text.match(/Two interviews say too little for a level/g)).toHaveLength(1);
     expect(text.match(/One score\. It says little on its own\./g)).toHaveLength(1);
   });
 
@@ -304,9 +318,10 @@ describe("progress", () => {
       areas: [{ name: "coding", label: "Coding", otherLabels: [], points: [point] }],
       nextFocus: "coding",
     });
-    expect(text).toContain("One interview says little");
+    expect(text).toContain("One interview says too little for a level");
     expect(text).toContain("Coding next focus");
-    expect(text).toContain("level 2 to 4");
+    expect(text).toContain("too few to say");
+    expect(text).not.toMatch(/level \d|Where the level most likely lies/);
     expect(text).toContain("1 of 2 done");
     expect(text).toContain("1 exercise of your plan after Sun 1 Nov is open. Open the plan");
   });
@@ -320,23 +335,26 @@ describe("progress", () => {
   });
 
   test("never joins scores with a line", () => {
-    const second = { ...point, bookingId: "b", score: 4, low: 2.5, high: 4.5 };
+    const points = ["a", "b", "c", "d"].map((id) => ({ ...point, bookingId: id }));
     const html = renderToStaticMarkup(
       <MemoryRouter>
         {view({
           interviews: [
             interview("a", "2026-11-01T10:00:00.000Z"),
             interview("b", "2026-11-09T10:00:00.000Z"),
+            interview("c", "2026-11-16T10:00:00.000Z"),
+            interview("d", "2026-11-23T10:00:00.000Z"),
           ],
-          areas: [{ name: "coding", label: "Coding", otherLabels: ["SQL"], points: [point, second] }],
+          areas: [{ name: "coding", label: "Coding", otherLabels: ["SQL"], points }],
           nextFocus: "coding",
         })}
       </MemoryRouter>,
     );
-    expect(html.match(/<circle/g)).toHaveLength(2);
+    expect(html.match(/<circle/g)).toHaveLength(4);
     expect(html).toContain("<polygon");
     expect(html).not.toContain("<polyline");
-    expect(html).toContain("2 scores say little.");
+    expect(html).toContain("4 scores begin to show a level.");
+    expect(html).toContain("Where the level most likely lies");
     expect(html).toContain("Includes scores for SQL.");
   });
 });

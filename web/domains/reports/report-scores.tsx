@@ -64,8 +64,8 @@ export function ReportScores({
             <div>
               <h2 className="text-xl">Draft scores</h2>
               <p className="mt-1 max-w-prose text-ink-2">
-                Your mentor's scores are not in yet. These are the median of three runs of the model, with
-                their spread. Treat them as a draft.
+                Your mentor's scores are not in yet. These are the median of the model's runs, with their
+                spread. Treat them as a draft.
               </p>
             </div>
           )}
@@ -100,7 +100,7 @@ export function ReportScores({
           </span>
           <span className="inline-flex items-center gap-2">
             <span aria-hidden="true" className="size-2.5 rounded-full border-2 border-ink-2" />
-            AI draft: the median of three runs, with their spread
+            AI draft: the median of the model's runs, with their spread
           </span>
         </p>
       )}

@@ -46,9 +46,10 @@ export async function saveDeviceDraft(
   });
   await inTransaction(deps.database, async (tx) => {
     await lockReport(tx, bookingId);
-    const utterances = input.record.items.filter(({ kind }) => kind === "utterance").map(({ id }) => id);
-    if (!(await keepTranscript(tx, bookingId, utterances))) {
-      throw new AppError("conflict", { msg: "The transcript has since been deleted. Please draft again." });
+    if (!(await keepTranscript(tx, input.record))) {
+      throw new AppError("conflict", {
+        msg: "The transcript has since been deleted or corrected. Please draft again.",
+      });
     }
     if (isWithInterviewer && !(await lockAccountIfOpen(tx, booking.interviewerId))) {
       throw new AppError("conflict", {

@@ -26,6 +26,7 @@ export function draftScores(
       area: name,
       median: (low + high) / 2,
       spread: (scores.at(-1) ?? 0) - (scores[0] ?? 0),
+      runs: scores.length,
       note: "",
     };
   });

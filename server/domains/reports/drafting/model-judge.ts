@@ -23,12 +23,13 @@ import {
 import { estimateTokens } from "./prompt-data.ts";
 import { findJson, problemOf } from "./read-model-answer.ts";
 
-/** The most tokens that one report may use, input and output together. */
+/** The most tokens that one report may use in all its attempts, input and output together. */
 export const reportTokens = 160_000;
 const draftTokens = 6_000;
 const reviewTokens = 2_000;
-/** The number of reviews of the same claims; the majority and the median count. */
+/** The number of reviews of the same claims, and how many of them must support a claim. The median score counts. */
 const reviewRuns = 3;
+const supportingRuns = 2;
 
 const word = z.string().max(4_000);
 const claimsAnswer = z.object({
@@ -70,9 +71,9 @@ export function asDraftClaims(claims: readonly AnsweredClaim[], record: Intervie
   }));
 }
 
-/** A judge for one report, with its own token budget. */
-export function modelJudge(model: TextModel, asking = prompts): Judge {
-  let spent = 0;
+/** A judge for one report, with a token budget. `usedTokens`: what earlier attempts at this report have used of it. */
+export function modelJudge(model: TextModel, asking = prompts, usedTokens = 0): Judge {
+  let spent = usedTokens;
 
   /** Sends one request, and a second one if the answer has the wrong format. */
   async function ask<T>(
@@ -131,19 +132,25 @@ export function modelJudge(model: TextModel, asking = prompts): Judge {
   };
 }
 
-/** A claim is supported if most of the usable runs support it. Rejects with the first error if no run is usable. */
+/**
+ * A claim is supported if two runs say so. Rejects unless two runs are usable: with the error of an unavailable model if
+ * there is one, because then another attempt may help.
+ */
 function combine(
   claims: readonly ClaimToReview[],
   runs: readonly PromiseSettledResult<{ value: z.infer<typeof reviewAnswer>; usage: TokenUsage }>[],
 ): Review {
   const good = runs.flatMap((run) => (run.status === "fulfilled" ? [run.value] : []));
-  if (good.length === 0) throw (runs[0] as PromiseRejectedResult).reason;
-  const idsOfMost = (says: (said: ReviewedClaim) => boolean) =>
+  if (good.length < supportingRuns) {
+    const reasons = runs.flatMap((run) => (run.status === "rejected" ? [run.reason as unknown] : []));
+    throw reasons.find((reason) => !(reason instanceof JudgeUnusable)) ?? reasons[0];
+  }
+  const idsOfMost = (isTrue: (claim: ReviewedClaim) => boolean) =>
     claims.flatMap(({ id }, index) => {
       const yes = good.filter(({ value }) =>
-        value.claims.some((said) => said.claim === `c${index + 1}` && says(said)),
+        value.claims.some((claim) => claim.claim === `c${index + 1}` && isTrue(claim)),
       );
-      return yes.length * 2 > good.length ? [id] : [];
+      return yes.length >= supportingRuns ? [id] : [];
     });
   const sum = (name: keyof TokenUsage) => good.reduce((total, { usage }) => total + usage[name], 0);
   return {

@@ -184,7 +184,7 @@ describe("a transcript that is deleted while its report is drafted", () => {
       const answer = await app.call("DELETE", `/api/rooms/${booked.booking._id}/transcript`, { token });
       expect(answer.status).toBe(204);
     };
-    await expect(app.runJobs()).rejects.toThrow(/deleted while/);
+    await expect(app.runJobs()).rejects.toThrow(/deleted or corrected while/);
     expect(await read()).toBeUndefined();
     await requeueActiveJobs(app);
     app.clock.advance({ minutes: 1 });
@@ -227,7 +227,7 @@ describe("a model with bad answers", () => {
     const whole = await listedTokens();
     peer.fail("length");
     await runCommand(app.deps, ["reports", "make", booked.booking._id]);
-    expect(await listedTokens()).toBeGreaterThan(whole * 1.2);
+    expect(await listedTokens()).toBeGreaterThan(whole * 2.2);
   });
 });
 

@@ -64,8 +64,8 @@ describe("draft scores", () => {
     Array.from({ length: count }, () => ({ area: "coding", kind: "strength" as const }));
   const runs = (...scores: number[]) => scores.map((score) => [{ area: "coding", score }]);
   it.each([
-    ["are the median of three runs", claims(2), runs(5, 2, 4), { median: 4, spread: 3, note: "" }],
-    ["of two runs lie between them", claims(2), runs(3, 4), { median: 3.5, spread: 1, note: "" }],
+    ["are the median of three runs", claims(2), runs(5, 2, 4), { median: 4, spread: 3, runs: 3, note: "" }],
+    ["of two runs lie between them", claims(2), runs(3, 4), { median: 3.5, spread: 1, runs: 2, note: "" }],
     [
       "need two claims",
       claims(1),

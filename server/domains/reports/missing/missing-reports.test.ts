@@ -26,6 +26,21 @@ async function completeByOlderServer({ waitMinutes }: { waitMinutes: number }): 
   app.clock.set(addMinutes(end, waitMinutes));
 }
 
+/** The last attempt at the report failed before there is one, and no job is left. */
+async function giveUp({ hoursAgo }: { hoursAgo: number }): Promise<void> {
+  const lastTriedAt = addMinutes(app.clock.now(), -hoursAgo * 60);
+  await app.deps.database
+    .insertInto("reportMakings")
+    .values({
+      bookingId: booked.booking._id,
+      firstTriedAt: lastTriedAt,
+      lastTriedAt,
+      tries: 15,
+      outcome: "waiting",
+    })
+    .execute();
+}
+
 async function hasReport(): Promise<boolean> {
   await app.runJobs();
   const { rowCount } = await app.deps.pool.query("select from ai_reports where booking_id = $1", [
@@ -48,6 +63,23 @@ describe("an interview that an older server completed", () => {
     ["more than a month later", 31 * 24 * 60],
   ])("gets none %s", async (_, waitMinutes) => {
     await completeByOlderServer({ waitMinutes });
+    await enqueueMissingReports(app.deps);
+    expect(await hasReport()).toBe(false);
+  });
+});
+
+describe("an interview whose report was given up", () => {
+  it("gets it after a day, once", async () => {
+    await completeByOlderServer({ waitMinutes: 3 * 24 * 60 });
+    await giveUp({ hoursAgo: 25 });
+    expect(await enqueueMissingReports(app.deps)).toBeGreaterThan(0);
+    expect(await hasReport()).toBe(true);
+    expect(await enqueueMissingReports(app.deps)).toBe(0);
+  });
+
+  it("gets none while its job may still be retried", async () => {
+    await completeByOlderServer({ waitMinutes: 3 * 24 * 60 });
+    await giveUp({ hoursAgo: 13 });
     await enqueueMissingReports(app.deps);
     expect(await hasReport()).toBe(false);
   });

@@ -1,15 +1,17 @@
+import type { InterviewRecord } from "@greenroom/contract/reports/interview-record.ts";
 import type { Tx } from "../../../db/database.ts";
 import { areUtterancesStored, lockTranscript } from "./transcript-store.ts";
 
 /**
- * Whether all these utterances still exist. Until the transaction ends, nobody can delete them from the transcript.
+ * Whether the transcript still has all words of this record, as they are there. Until the transaction ends, nobody can
+ * delete or correct them.
  */
 export async function keepTranscript(
   tx: Tx,
-  bookingId: string,
-  utteranceIds: readonly string[],
+  { bookingId, items }: Pick<InterviewRecord, "bookingId" | "items">,
 ): Promise<boolean> {
-  if (utteranceIds.length === 0) return true;
+  const utterances = items.filter((item) => item.kind === "utterance");
+  if (utterances.length === 0) return true;
   await lockTranscript(tx, bookingId);
-  return await areUtterancesStored(tx, bookingId, utteranceIds);
+  return await areUtterancesStored(tx, bookingId, utterances);
 }

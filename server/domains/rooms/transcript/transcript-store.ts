@@ -63,18 +63,19 @@ export async function hasUtterances(database: Database | Tx, bookingId: string):
   return row !== undefined;
 }
 
+/** Whether all these utterances are stored, with these texts. */
 export async function areUtterancesStored(
   tx: Tx,
   bookingId: string,
-  ids: readonly string[],
+  utterances: readonly Pick<Utterance, "id" | "text">[],
 ): Promise<boolean> {
-  const { count } = await tx
+  const rows = await tx
     .selectFrom("roomUtterances")
-    .select(({ fn }) => fn.countAll<string>().as("count"))
+    .select(["id", "text"])
     .where("bookingId", "=", bookingId)
-    .where("id", "in", ids)
-    .executeTakeFirstOrThrow();
-  return Number(count) === ids.length;
+    .execute();
+  const texts = new Map(rows.map(({ id, text }) => [id, text]));
+  return utterances.every(({ id, text }) => texts.get(id) === text);
 }
 
 /** The transcript of an interview, in spoken order. */

@@ -34,12 +34,16 @@ export function addReportCommands({ add, plan }: Commands): void {
         };
       }),
     );
-  add("reports make", "make the report of a completed interview now, replacing an existing one")
+  add(
+    "reports make",
+    "make the report of a completed interview now, replacing an existing one, but not drafted points by counted ones",
+  )
     .argument("<booking id>", "as the list of bookings shows it", readId("bookings"))
-    .action((bookingId) =>
+    .option("--measured", "replace drafted points also by a report that is only counted")
+    .action((bookingId, { measured = false }) =>
       plan(async (deps) => {
         await recordCommand(deps, "reports-make", `booking:${bookingId}`);
-        const { source, shown, checked } = await remakeReport(deps, bookingId);
+        const { source, shown, checked } = await remakeReport(deps, bookingId, { mayLoseDraft: measured });
         const how = source.kind === "measured" ? "measured" : `drafted by ${source.name}`;
         return {
           msg: `The report is made: ${how}, ${shown} of ${checked} points shown. The interviewee is told by email.`,
