@@ -6,6 +6,9 @@ import { measuredSchema } from "./report-shape.ts";
 
 /* All reports of an interviewee together: scores by area, measured facts over time, and completed exercises. */
 
+/** Fewer scores of an area say too little about a level, so none is shown. */
+export const levelScores = 3;
+
 /** The most interviews that progress is computed from, newest first. */
 export const progressInterviews = 50;
 
@@ -20,7 +23,10 @@ const scorePointSchema = z.object({
   score: z.number().min(1).max(5),
   /** The mentor's score, or the median of the model's draft scores where the mentor gave none. */
   by: z.enum(["mentor", "draft"]),
-  /** The likely range of the level after this interview and those before it. */
+  /**
+   * The likely range of the level after this interview and those before it. Of the first scores, before there are
+   * `levelScores`, it says nothing that could be shown.
+   */
   low: z.number().min(1).max(5),
   high: z.number().min(1).max(5),
 });
@@ -54,7 +60,7 @@ export const progressSchema = z.object({
   /** Oldest first. Only interviews that have a report or the mentor's scores. */
   interviews: z.array(progressInterviewSchema).max(progressInterviews),
   areas: z.array(areaProgressSchema).max(60),
-  /** The area with the lowest likely level; null without a score. */
+  /** The area with the lowest mean score; null without a score, and if several areas share it. */
   nextFocus: z.string().nullable(),
 });
 export type Progress = z.infer<typeof progressSchema>;

@@ -47,7 +47,7 @@ function scoreOf(
 function withBands(scores: readonly Omit<ScorePoint, "low" | "high">[]): ScorePoint[] {
   return scores.map((point, index) => {
     const values = scores.slice(0, index + 1).map(({ score }) => score);
-    const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+    const mean = meanOf(values);
     const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
     const deviation = values.length < 2 ? 0 : Math.sqrt(squares / (values.length - 1));
     const half = (likelyDeviations * Math.max(deviation, scoreDeviation)) / Math.sqrt(values.length);
@@ -59,12 +59,16 @@ function toScale(value: number): number {
   return Math.round(Math.min(5, Math.max(1, value)) * 10) / 10;
 }
 
-/** The area with the lowest likely level after the latest interview. */
+/** The area with the lowest mean score; null if several areas share it, because none of them stands out. */
 export function findNextFocus(areas: readonly AreaProgress[]): string | null {
-  const level = ({ points }: AreaProgress) => {
-    const last = points.at(-1);
-    return last === undefined ? Number.POSITIVE_INFINITY : last.low + last.high;
-  };
-  const [lowest] = [...areas].sort((a, b) => level(a) - level(b));
-  return lowest?.name ?? null;
+  const means = areas.flatMap(({ name, points }) =>
+    points.length === 0 ? [] : [{ name, mean: toScale(meanOf(points.map(({ score }) => score))) }],
+  );
+  const lowest = Math.min(...means.map(({ mean }) => mean));
+  const [first, ...others] = means.filter(({ mean }) => mean === lowest);
+  return first === undefined || others.length > 0 ? null : first.name;
+}
+
+function meanOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

@@ -183,6 +183,6 @@ it("shows the progress until this interview, without later ones", async () => {
   open();
   const progress = within(await screen.findByRole("region", { name: "Progress over 2 interviews" }));
   expect(progress.getByRole("heading", { name: "Coding" })).toBeDefined();
-  expect(progress.getByText("2 → 3")).toBeDefined();
+  expect(progress.getByText("2 and 3")).toBeDefined();
   expect(progress.queryByText("next focus")).toBeNull();
 });

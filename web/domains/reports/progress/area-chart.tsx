@@ -1,8 +1,9 @@
 import type { ScorePoint } from "@greenroom/contract/reports/progress.ts";
 import clsx from "clsx";
+import { levelPoints } from "./level-text.ts";
 
 interface AreaChartProps {
-  points: readonly ScorePoint[];
+  points: ScorePoint[];
   /** All interviews of the page, oldest first: each has a column. */
   interviewIds: readonly string[];
   isFocus: boolean;
@@ -43,16 +44,17 @@ export function ChartDates({ dates }: { dates: readonly string[] }) {
 }
 
 /**
- * Scores as dots, with a band for the likely level. The dots are not joined, because a line through two of them
+ * Scores as dots, with a band for the likely level once there are enough. The dots are not joined, because a line through two of them
  * would suggest a trend. The text beside the chart contains the same, so screen readers skip the chart.
  */
 export function AreaChart({ points, interviewIds, isFocus }: AreaChartProps) {
   const x = (bookingId: string) => columnX(Math.max(interviewIds.indexOf(bookingId), 0), interviewIds.length);
   const y = (score: number) => top + ((5 - score) / 4) * (height - top - bottom);
-  const [only] = points;
+  const banded = levelPoints(points);
+  const [only] = banded;
   const outline = [
-    ...points.map(({ bookingId, high }) => `${x(bookingId)},${y(high)}`),
-    ...[...points].reverse().map(({ bookingId, low }) => `${x(bookingId)},${y(low)}`),
+    ...banded.map(({ bookingId, high }) => `${x(bookingId)},${y(high)}`),
+    ...[...banded].reverse().map(({ bookingId, low }) => `${x(bookingId)},${y(low)}`),
   ].join(" ");
   return (
     <svg
@@ -68,7 +70,7 @@ export function AreaChart({ points, interviewIds, isFocus }: AreaChartProps) {
           </text>
         </g>
       ))}
-      {points.length === 1 && only ? (
+      {banded.length === 1 && only ? (
         <rect
           x={x(only.bookingId) - 9}
           width="18"

@@ -21,8 +21,8 @@ export function ProgressHeader({ progress }: { progress: Progress }) {
       <div>
         <h2 className="text-xl">Progress over {interviews.length} interviews</h2>
         <p className="mt-1 text-sm text-ink-2">
-          A dot is one score; the band is where your level over all interviews most likely lies. It narrows
-          with each interview whose scores agree.
+          A dot is one score. From the third score on, a band shows where your level over all interviews most
+          likely lies; it narrows with each interview whose scores agree.
         </p>
       </div>
       <div className={columns}>
@@ -45,7 +45,7 @@ export function AreaProgressCell({ progress, name }: { progress: Progress; name:
         interviewIds={progress.interviews.map(({ bookingId }) => bookingId)}
         isFocus={name === progress.nextFocus}
       />
-      <Level point={area.points.at(-1)} className="text-right" />
+      <Level points={area.points} className="text-right" />
       {otherLabelsText(area) !== "" && (
         <p className="col-span-full -mt-3 text-sm text-ink-2">{otherLabelsText(area)}</p>
       )}
@@ -65,7 +65,7 @@ export function AreaProgressLine({ progress, name }: { progress: Progress; name:
           {count === 1 ? "First score" : `${count} scores: `}
           {count > 1 && <b className="font-semibold text-ink">{scoresText(area)}</b>}
         </p>
-        <Level point={area.points.at(-1)} />
+        <Level points={area.points} />
         {otherLabelsText(area) !== "" && <p className="w-full">{otherLabelsText(area)}</p>}
       </div>
     </div>

@@ -4,7 +4,7 @@ import { Card } from "../../../ui/display/card.tsx";
 import { Pill } from "../../../ui/status/pill.tsx";
 import { AreaChart, ChartDates } from "./area-chart.tsx";
 import { Level } from "./level.tsx";
-import { otherLabelsText, scoresText } from "./level-text.ts";
+import { levelPoints, otherLabelsText, scoresText } from "./level-text.ts";
 
 interface AreaRowsProps {
   progress: Progress;
@@ -65,7 +65,7 @@ export function AreaRows({ progress, timeZone }: AreaRowsProps) {
               interviewIds={interviews.map(({ bookingId }) => bookingId)}
               isFocus={area.name === nextFocus}
             />
-            <Level point={area.points.at(-1)} className="sm:text-right" />
+            <Level points={area.points} className="sm:text-right" />
           </li>
         ))}
       </ul>
@@ -79,10 +79,12 @@ export function AreaRows({ progress, timeZone }: AreaRowsProps) {
             AI draft, where the mentor gave no score
           </span>
         )}
-        <span className="inline-flex items-center gap-2">
-          <span aria-hidden="true" className="h-3 w-5 rounded-sm bg-green opacity-20" />
-          Where the level most likely lies
-        </span>
+        {areas.some(({ points }) => levelPoints(points).length > 0) && (
+          <span className="inline-flex items-center gap-2">
+            <span aria-hidden="true" className="h-3 w-5 rounded-sm bg-green opacity-20" />
+            Where the level most likely lies
+          </span>
+        )}
       </p>
     </Card>
   );

@@ -1,31 +1,34 @@
 import { expect, test } from "vitest";
-import { levelText, otherLabelsText, scoresText } from "./level-text.ts";
+import { levelPoints, levelText, otherLabelsText, scoresText } from "./level-text.ts";
+
+const points = (scores: readonly number[], band = { low: 1, high: 5 }) =>
+  scores.map((score) => ({ bookingId: "a", label: "Coding", score, by: "mentor" as const, ...band }));
 
 test.each([
-  [{ low: 3.4, high: 4.4 }, "3 to 4"],
-  [{ low: 3.6, high: 4.4 }, "4"],
-  [{ low: 2, high: 4 }, "2 to 4"],
-  // A score of 2 and then of 5.
-  [{ low: 1.6, high: 5 }, null],
-  [undefined, null],
-])("the level within %o is %s", (point, text) => {
-  expect(levelText(point)).toBe(text);
+  [[3, 4, 4], { low: 3.4, high: 4.4 }, { level: "3 to 4", note: "" }],
+  [[4, 4, 4], { low: 3.6, high: 4.4 }, { level: "4", note: "" }],
+  [[3, 3, 3], { low: 2, high: 4 }, { level: "2 to 4", note: "" }],
+  [[2, 5, 5], { low: 1.6, high: 5 }, { level: null, note: "no clear level yet" }],
+  // At the end of the scale a band is cut off, so that few scores there would look certain.
+  [[5], { low: 4, high: 5 }, { level: null, note: "too few to say" }],
+  [[5, 5], { low: 4.3, high: 5 }, { level: null, note: "too few to say" }],
+  [[], { low: 1, high: 5 }, { level: null, note: "too few to say" }],
+])("the level after %o within %o is %o", (scores, band, text) => {
+  expect(levelText(points(scores, band))).toEqual(text);
+});
+
+test("the band begins with the third score", () => {
+  expect(levelPoints(points([3, 4]))).toEqual([]);
+  expect(levelPoints(points([3, 4, 5, 2])).map(({ score }) => score)).toEqual([5, 2]);
 });
 
 test.each([
   [[4], "4"],
-  [[2, 5], "2 → 5"],
+  [[2, 5], "2 and 5"],
+  [[2, 5, 4], "2 → 5 → 4"],
   [[1, 2, 3, 4, 5], "… → 2 → 3 → 4 → 5"],
 ])("the scores %o are written %s", (scores, text) => {
-  const points = scores.map((score) => ({
-    bookingId: "a",
-    label: "Coding",
-    score,
-    by: "mentor" as const,
-    low: 1,
-    high: 5,
-  }));
-  expect(scoresText({ points })).toBe(text);
+  expect(scoresText({ points: points(scores) })).toBe(text);
 });
 
 test("an area names what other roles call it", () => {

@@ -3,18 +3,18 @@ import clsx from "clsx";
 import { levelText } from "./level-text.ts";
 
 interface LevelProps {
-  /** The newest score, with the range of the level after it. */
-  point: ScorePoint | undefined;
+  /** The scores of an area, oldest first. */
+  points: ScorePoint[];
   className?: string;
 }
 
 /** The likely level over all interviews so far, or that the scores do not show one yet. */
-export function Level({ point, className }: LevelProps) {
-  const level = levelText(point);
+export function Level({ points, className }: LevelProps) {
+  const { level, note } = levelText(points);
   return (
     <p className={clsx("text-sm text-ink-2", className)}>
       {level === null ? (
-        "no clear level yet"
+        note
       ) : (
         <>
           level <b className="whitespace-nowrap text-base font-semibold text-ink tabular">{level}</b>

@@ -1,4 +1,4 @@
-import type { Progress } from "@greenroom/contract/reports/progress.ts";
+import { levelScores, type Progress } from "@greenroom/contract/reports/progress.ts";
 import { Link } from "react-router";
 import { formatDay } from "../../../format/format-day.ts";
 import { paths } from "../../../paths.ts";
@@ -72,8 +72,10 @@ function OpenPlan({ progress, timeZone }: Pick<ProgressViewProps, "progress" | "
 }
 
 function bandText(scores: number): string {
-  if (scores === 1)
-    return "One interview says little: a single score can be a point off either way. The band shows how far, and narrows with each interview.";
+  if (scores < levelScores) {
+    const count = scores === 1 ? "One interview says" : "Two interviews say";
+    return `${count} too little for a level: a single score can be a point off either way. A dot is one score. A level is shown from the third score on.`;
+  }
   const count = scores < 4 ? `${scores} scores say little.` : `${scores} scores begin to show a level.`;
-  return `${count} A dot is one score; the band is where the level most likely lies. It narrows with each interview whose scores agree.`;
+  return `${count} A dot is one score; from the third score on, a band shows where the level most likely lies. It narrows with each interview whose scores agree.`;
 }
