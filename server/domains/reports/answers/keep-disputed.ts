@@ -6,14 +6,13 @@ import {
   shownClaims,
 } from "@greenroom/contract/reports/report-shape.ts";
 import type { Tx } from "../../../db/database.ts";
-import { withdrawEvidence } from "../erasure/remove-interviewer-quotes.ts";
 import { findReportForUpdate } from "../store.ts";
 import { selectDisputes } from "./store.ts";
 
 /**
  * A report that replaces the stored one, with the stored one's points that somebody objected to, as they were. A new
- * draft may word a point differently, and the objection would then belong to no point. Words that were deleted from
- * the record since do not come back. Call it after `lockReport`.
+ * draft may word a point differently, and the objection would then belong to no point. A point that rests on
+ * words that were deleted from the record since does not come back. Call it after `lockReport`.
  */
 export async function withDisputedPoints(
   tx: Tx,
@@ -28,7 +27,7 @@ export async function withDisputedPoints(
   const left = new Set(record.items.map(({ id }) => id));
   const kept = stored.claims
     .filter(({ id }) => disputed.has(id) && !report.claims.some((claim) => claim.id === id))
-    .flatMap((claim) => withdrawEvidence(claim, ({ itemId }) => !left.has(itemId)) ?? []);
+    .filter(({ evidence }) => evidence.every(({ itemId }) => left.has(itemId)));
   if (kept.length === 0) return report;
   // The last points without an objection make room.
   const others = report.claims.filter(({ id }) => !disputed.has(id));

@@ -104,12 +104,16 @@ describe("without a model", () => {
     expect(report).toMatchObject({
       checked: before.checked,
       verified: before.verified,
-      withdrawn: 1,
-      shown: before.shown - 1,
+      withdrawn: 2,
+      shown: before.shown - 2,
     });
     expect(report.claims).toHaveLength(report.shown);
-    const silence = report.claims.find(({ text }: { text: string }) => text.includes("longest silence"));
-    expect(silence.evidence).toMatchObject([{ quote: "", isOwn: false, isRemoved: true }, { quote: answer }]);
+    // The point about the silence between their question and the answer rested on the question, too.
+    expect(JSON.stringify(before)).toContain("longest silence");
+    expect(JSON.stringify(report)).not.toContain("longest silence");
+    const exercises = report.plan.map(({ claimId }: { claimId: string }) => claimId);
+    const claims = report.claims.map(({ id }: { id: string }) => id);
+    expect(claims).toEqual(expect.arrayContaining(exercises));
     const record = (await get(`/api/rooms/${booked.booking._id}/record`)).body;
     const words = JSON.stringify(record.items);
     expect(words).toContain(answer);
