@@ -71,7 +71,6 @@ function correctionText({ corrections, people }: RoomRecord, isDone: boolean, ti
   }
   const until = formatTime(new Date(corrections.until), timeZone);
   const other = people.find(({ isYou }) => !isYou)?.firstName ?? "the other person";
-  if (isDone)
-    return `You have finished. The report is made at ${until}, or as soon as ${other} has finished, too.`;
-  return `Each of you can correct your own words until ${until}. The report is made then, or as soon as you have both finished.`;
+  if (isDone) return `You have finished. The report is made at ${until}, or as soon as ${other} finishes.`;
+  return `Each of you can correct your own words until ${until}. The report is made then, or as soon as you both finish.`;
 }

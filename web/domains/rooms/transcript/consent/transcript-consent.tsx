@@ -80,7 +80,7 @@ export function TranscriptConsent({ room }: { room: Room }) {
             <ConfirmDialog
               open
               title="Delete the transcript?"
-              message="Everything that both of you said is permanently deleted from it, and the transcript stops. The chat and the code stay."
+              message="This stops the transcript and permanently deletes both people's words. Chat and code stay."
               confirmLabel="Delete"
               danger
               pending={removal.isPending}
