@@ -7,6 +7,7 @@ import type {
   Measured,
   ReportSource,
 } from "./report-shape.ts";
+import type { ReportRecord } from "./reports.ts";
 
 /* How a report describes itself, in the same words on the screen, in the PDF and in tests. */
 
@@ -101,6 +102,18 @@ export function evidenceLabel({
 
 /** Shown instead of a quote whose author has deleted their account. */
 export const removedQuoteText = "The interviewer has deleted their account, and these words with it.";
+
+/** Shown instead of a link to a moment whose record was deleted. */
+export const recordDeletedText = "record deleted";
+
+/** How long the links to the moments work. */
+export function recordLine({ deletedAt, isDeleted }: ReportRecord, timeZone: string): string {
+  const options = { day: "numeric", month: "long", year: "numeric", timeZone } as const;
+  const day = new Intl.DateTimeFormat("en-GB", options).format(new Date(deletedAt));
+  return isDeleted
+    ? `The record of this interview was deleted on ${day}, so its moments can no longer be opened. The quotes stay.`
+    : `Each time opens the record of the interview at that moment. The record is kept until ${day}; the quotes stay after that.`;
+}
 
 /** Says how many claims were withdrawn because they rested on such words; empty if there were none. */
 export function withdrawnLine({ withdrawn = 0 }: Pick<AiFeedback, "withdrawn">): string {

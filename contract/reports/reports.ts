@@ -3,6 +3,7 @@ import { parties } from "../bookings.ts";
 import { endpoint, messageSchema } from "../core/endpoint.ts";
 import { idSchema } from "../core/ids.ts";
 import { requiredLine } from "../core/text.ts";
+import { wireInstantSchema } from "../core/time.ts";
 import { trackNames } from "../rubrics/tracks.ts";
 import { aiFeedbackSchema, planExercises } from "./report-shape.ts";
 
@@ -15,6 +16,9 @@ const claimParams = bookingParams.extend({ claimId: idSchema });
 export const disputeSchema = z.object({ claimId: idSchema, by: z.enum(parties), line: z.string() });
 export type Dispute = z.infer<typeof disputeSchema>;
 
+const reportRecordSchema = z.object({ deletedAt: wireInstantSchema, isDeleted: z.boolean() });
+export type ReportRecord = z.infer<typeof reportRecordSchema>;
+
 export const reportSchema = z.object({
   bookingId: idSchema,
   report: aiFeedbackSchema,
@@ -25,6 +29,11 @@ export const reportSchema = z.object({
    * account. A server of the version before leaves it out.
    */
   mentorSummary: z.string().nullable().optional(),
+  /**
+   * The interview's record, which the moments of the claims link to, and when it is deleted. A server of the version
+   * before leaves it out.
+   */
+  record: reportRecordSchema.optional(),
   /** Marked beside the claim, which stays readable. */
   disputes: z.array(disputeSchema),
   /** The interviewee's answer to "Was this useful?"; null before they answer. */

@@ -1,6 +1,6 @@
 import type { Party } from "@greenroom/contract/bookings.ts";
 import type { AiFeedback } from "@greenroom/contract/reports/report-shape.ts";
-import type { ReportView } from "@greenroom/contract/reports/reports.ts";
+import type { ReportRecord, ReportView } from "@greenroom/contract/reports/reports.ts";
 import type { Actor } from "../../core/actor.ts";
 import { AppError } from "../../core/errors.ts";
 import type { Deps } from "../../deps.ts";
@@ -8,6 +8,7 @@ import { getOwnBooking } from "../bookings/find-booking.ts";
 import type { BookingRecord } from "../bookings/rules.ts";
 import { findMentorSummary, hasMentorFeedback } from "../feedback/list-feedback-scores.ts";
 import { openQuestionBank } from "../questions/bank.ts";
+import { recordDeletedAt } from "../rooms/rules.ts";
 import { readAnswers } from "./answers/store-answers.ts";
 import { findReportTrack } from "./find-report-track.ts";
 import { linkExercises } from "./plan/link-exercises.ts";
@@ -50,7 +51,7 @@ export async function getReport(
   bookingId: string,
   role: Party,
 ): Promise<ReportView> {
-  const { report } = await getOwnReport(deps, actor, bookingId, role);
+  const { booking, report } = await getOwnReport(deps, actor, bookingId, role);
   const { disputes, useful } = await readAnswers(deps, { bookingId });
   const track = await findReportTrack(deps.database, bookingId);
   return {
@@ -58,6 +59,7 @@ export async function getReport(
     report: { ...report, plan: linkExercises(await openQuestionBank(), report, track) },
     track,
     mentorSummary: await findMentorSummary(deps.database, bookingId),
+    record: recordOf(deps, booking),
     disputes,
     useful: role === "interviewee" ? useful : null,
     doneExercises: await selectDoneExercises(
@@ -66,4 +68,10 @@ export async function getReport(
       report.plan.map(({ claimId }) => claimId),
     ),
   };
+}
+
+/** When the record that a report links to is deleted, and whether that is over. */
+export function recordOf({ clock, config }: Deps, booking: BookingRecord): ReportRecord {
+  const deletedAt = recordDeletedAt(booking, config.recordDays);
+  return { deletedAt: deletedAt.toISOString(), isDeleted: deletedAt <= clock.now() };
 }

@@ -2,9 +2,17 @@ import type { AiFeedback } from "@greenroom/contract/reports/report-shape.ts";
 import type { MailContent } from "../../mail/mail-content.ts";
 import type { BookingMailContext } from "../bookings/notifications/mail-context.ts";
 
+interface ReadyReport {
+  bookingId: string;
+  report: AiFeedback;
+  publicUrl: string;
+  /** How long records are kept. */
+  recordDays: number;
+}
+
 export function reportIsReady(
   { reader, otherName, when }: BookingMailContext,
-  { bookingId, report, publicUrl }: { bookingId: string; report: AiFeedback; publicUrl: string },
+  { bookingId, report, publicUrl, recordDays }: ReadyReport,
 ): MailContent {
   return {
     to: reader.email,
@@ -14,7 +22,11 @@ export function reportIsReady(
     paragraphs: [
       `It is about your interview with ${otherName}: ${when.long}`,
       contentOf(report),
-      ...(report.shown === 0 ? [] : ["Each point links to the moment it came from."]),
+      ...(report.shown === 0
+        ? []
+        : [
+            `Each point links to the moment it came from. The record with these moments is deleted ${recordDays} days after the interview.`,
+          ]),
     ],
     action: { label: "Read your report", url: `${publicUrl}/interviewee-dashboard/reports/${bookingId}` },
   };

@@ -11,6 +11,7 @@ export async function sendReportReady(deps: Deps, { bookingId }: { bookingId: st
   const report = row === undefined ? null : presentAiFeedback(row);
   const context = await loadMailContext(deps, bookingId, "interviewee");
   if (report === null || context === null) return;
-  const { business, publicUrl } = deps.config;
-  await deps.mail.send(composeMail(business, reportIsReady(context, { bookingId, report, publicUrl })));
+  const { business, publicUrl, recordDays } = deps.config;
+  const content = reportIsReady(context, { bookingId, report, publicUrl, recordDays });
+  await deps.mail.send(composeMail(business, content));
 }

@@ -1,4 +1,3 @@
-import { addMinutes } from "@greenroom/contract/core/time.ts";
 import type { Actor } from "../../core/actor.ts";
 import { AppError } from "../../core/errors.ts";
 import { inTransaction } from "../../db/transaction.ts";
@@ -7,6 +6,7 @@ import { lockAccount } from "../accounts/lock-account.ts";
 import { getOwnBooking } from "../bookings/find-booking.ts";
 import type { BookingRecord } from "../bookings/rules.ts";
 import { findNote, upsertNote } from "./chat-store.ts";
+import { recordDeletedAt } from "./rules.ts";
 
 /**
  * The actor's notes of an interview that they give; empty until written. Throws `not_found` for other people's
@@ -22,10 +22,10 @@ export async function getNotes(deps: Deps, actor: Actor, bookingId: string): Pro
  * once the interview's record is old enough to be deleted.
  */
 export async function saveNotes(deps: Deps, actor: Actor, bookingId: string, body: string): Promise<void> {
-  const { endsAt } = await getHostedBooking(deps, actor, bookingId);
+  const booking = await getHostedBooking(deps, actor, bookingId);
   const now = deps.clock.now();
   // The deletion of old records does not look at this interview again.
-  if (endsAt < addMinutes(now, -deps.config.recordDays * 24 * 60)) {
+  if (recordDeletedAt(booking, deps.config.recordDays) < now) {
     throw new AppError("conflict", {
       msg: "The record of this interview was deleted, so it takes no notes.",
     });

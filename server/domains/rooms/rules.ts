@@ -111,6 +111,11 @@ export function nextPhaseAt(session: InterviewTimes, now: Date): Date | null {
   return [session.startsAt, feedbackAt, session.endsAt].find((at) => at > now) ?? null;
 }
 
+/** When the record of an interview is old enough to be deleted. */
+export function recordDeletedAt({ endsAt }: Pick<InterviewTimes, "endsAt">, recordDays: number): Date {
+  return addMinutes(endsAt, recordDays * 24 * 60);
+}
+
 export function isRoomClosed(interview: InterviewTimes, now: Date): boolean {
   return roomTimes(interview).closesAt <= now;
 }

@@ -4,6 +4,7 @@ import {
   claimBadge,
   claimTitles,
   noEvidenceMessage,
+  recordLine,
   withdrawnLine,
 } from "@greenroom/contract/reports/report-labels.ts";
 import type { AiFeedback, Claim } from "@greenroom/contract/reports/report-shape.ts";
@@ -52,7 +53,7 @@ export function ReportView({ view, booking, timeZone, canDraft = false }: Report
   const interviews = allProgress.data?.interviews ?? [];
   const before =
     interviews[interviews.findIndex((each) => each.bookingId === bookingId) - 1]?.measured ?? null;
-  const answers = { ...useInterviewAnswers(bookingId, "interviewee"), moments };
+  const answers = { ...useInterviewAnswers(view, "interviewee"), moments };
   const queryClient = useQueryClient();
   const rate = async (isUseful: boolean) => {
     const { msg } = await call(rateReport, { params: { bookingId }, body: { useful: isUseful } });
@@ -103,12 +104,17 @@ export function ReportView({ view, booking, timeZone, canDraft = false }: Report
             {group("improvement")}
             {group("observation")}
           </div>
-          <RecordBeside
-            bookingId={bookingId}
-            evidence={evidenceOf(report.claims, beside.moment)}
-            {...beside}
-          />
+          {!answers.isRecordDeleted && (
+            <RecordBeside
+              bookingId={bookingId}
+              evidence={evidenceOf(report.claims, beside.moment)}
+              {...beside}
+            />
+          )}
         </div>
+      )}
+      {report.claims.length > 0 && view.record !== undefined && (
+        <p className="-mt-4 max-w-prose text-sm text-ink-2">{recordLine(view.record, timeZone)}</p>
       )}
       {report.source.kind !== "measured" && <MeasuredStrip measured={report.measured} before={before} />}
       <TwoWeekPlan report={report} bookingId={bookingId} doneExercises={doneExercises} timeZone={timeZone} />

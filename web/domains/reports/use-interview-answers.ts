@@ -4,6 +4,7 @@ import {
   disputeClaimAsInterviewer,
   getReport,
   getReportAsInterviewer,
+  type ReportView,
 } from "@greenroom/contract/reports/reports.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { call } from "../../api/client.ts";
@@ -12,12 +13,17 @@ import { paths } from "../../paths.ts";
 import type { ReportAnswers } from "./claims/report-answers.ts";
 
 /** The calls by which a party answers the report of an interview. */
-export function useInterviewAnswers(bookingId: string, viewer: Party): ReportAnswers {
+export function useInterviewAnswers(
+  { bookingId, record }: Pick<ReportView, "bookingId" | "record">,
+  viewer: Party,
+): ReportAnswers {
   const queryClient = useQueryClient();
+  const isRecordDeleted = record?.isDeleted === true;
   const isInterviewer = viewer === "interviewer";
   return {
     viewer,
-    momentPath: (itemId) => paths.record(bookingId, itemId),
+    momentPath: isRecordDeleted ? null : (itemId) => paths.record(bookingId, itemId),
+    isRecordDeleted,
     moments: null,
     dispute: async (claimId, line) => {
       const endpoint = isInterviewer ? disputeClaimAsInterviewer : disputeClaim;

@@ -4,7 +4,7 @@ import { findPeople } from "../../accounts/profile/find-people.ts";
 import { formatInterviewTime } from "../../bookings/notifications/format-interview-time.ts";
 import { formatPersonName } from "../../bookings/notifications/mail-context.ts";
 import { findMentorSummary } from "../../feedback/list-feedback-scores.ts";
-import { getOwnReport } from "../get-report.ts";
+import { getOwnReport, recordOf } from "../get-report.ts";
 import { selectDoneExercises } from "../progress/store.ts";
 import type { AiReportDocument } from "./render-report.ts";
 
@@ -22,6 +22,7 @@ export async function downloadReport(
     return person === undefined ? "" : formatPersonName(person);
   };
   const timeZone = people.get(booking.intervieweeId)?.timeZone ?? business.timeZone;
+  const record = recordOf(deps, booking);
   const document: AiReportDocument = {
     business: business.name,
     interviewee: name(booking.intervieweeId),
@@ -35,7 +36,8 @@ export async function downloadReport(
       report.plan.map(({ claimId }) => claimId),
     ),
     mentorSummary: await findMentorSummary(deps.database, bookingId),
-    recordUrl: `${publicUrl}/session-record/${bookingId}`,
+    recordUrl: record.isDeleted ? null : `${publicUrl}/session-record/${bookingId}`,
+    record,
   };
   const content = Buffer.from(await deps.workers.run("renderAiReport", document));
   return { content, fileName: `Interview report for ${name(booking.intervieweeId)}.pdf` };

@@ -3,12 +3,15 @@ import {
   claimTitles,
   evidenceLabel,
   noEvidenceMessage,
+  recordDeletedText,
+  recordLine,
   removedQuoteText,
   reportHeadline,
   sourceLine,
   withdrawnLine,
 } from "@greenroom/contract/reports/report-labels.ts";
 import type { AiFeedback, Claim, Evidence } from "@greenroom/contract/reports/report-shape.ts";
+import type { ReportRecord } from "@greenroom/contract/reports/reports.ts";
 import { fillLastPage, type Layout } from "../../../pdf/fill-last-page.ts";
 import { writeLetterhead } from "../../../pdf/letterhead.ts";
 import { openPdfDocument, type PdfDocument } from "../../../pdf/pdf-document.ts";
@@ -27,8 +30,9 @@ export interface AiReportDocument {
   doneExercises: readonly string[];
   /** From the mentor's form; null without one. */
   mentorSummary: string | null;
-  /** The URL of the record's page; `?at=<item id>` opens a moment. */
-  recordUrl: string;
+  /** The URL of the record's page; `?at=<item id>` opens a moment. Null once the record is deleted. */
+  recordUrl: string | null;
+  record: ReportRecord;
 }
 
 type WriteSection = (pdf: PdfDocument, styles: ReportStyles) => void;
@@ -62,7 +66,8 @@ async function writeReport(
 }
 
 /** The parts after the overview, in order. A point is a part of its own, so that a page can start with it. */
-function sectionsOf({ report, recordUrl, timeZone, doneExercises }: AiReportDocument): WriteSection[] {
+function sectionsOf(document: AiReportDocument): WriteSection[] {
+  const { report, recordUrl, record, timeZone, doneExercises } = document;
   const { earlier, plan, claims } = report;
   const sections: WriteSection[] = [];
   if (earlier !== null) sections.push((pdf, styles) => writeEarlier(pdf, styles, earlier));
@@ -82,7 +87,7 @@ function sectionsOf({ report, recordUrl, timeZone, doneExercises }: AiReportDocu
   if (claims.length > 0) {
     sections.push((pdf, styles) => {
       pdf.skip(styles.gap);
-      pdf.write("P", "Each time opens the record of the interview at that moment.", styles.small);
+      pdf.write("P", recordLine(record, timeZone), styles.small);
     });
   }
   return sections;
@@ -167,7 +172,7 @@ function writeClaim(
   pdf: PdfDocument,
   styles: ReportStyles,
   { text, evidence }: Claim,
-  recordUrl: string,
+  recordUrl: string | null,
 ): void {
   const [first] = evidence;
   const quoteHeight = first === undefined ? 0 : evidenceHeight(pdf, styles, first);
@@ -203,7 +208,7 @@ function writeEvidence(
   pdf: PdfDocument,
   styles: ReportStyles,
   evidence: Evidence,
-  { recordUrl, hasLink }: { recordUrl: string; hasLink: boolean },
+  { recordUrl, hasLink }: { recordUrl: string | null; hasLink: boolean },
 ): void {
   const { quote, atSeconds, itemId } = evidence;
   const place = { x: pdf.left + evidenceInset, width: pdf.width - evidenceInset };
@@ -216,6 +221,8 @@ function writeEvidence(
   const moment = `${clock(atSeconds)}, ${evidenceLabel(evidence)}`;
   // The record has no such moment any more, so nothing can be linked.
   if (evidence.isRemoved) pdf.write("P", `${moment}. ${removedQuoteText}`, styles.small, place);
+  else if (hasLink && recordUrl === null)
+    pdf.write("P", `${moment}, ${recordDeletedText}`, styles.small, place);
   else if (hasLink) pdf.write("Link", moment, styles.link, { ...place, link: `${recordUrl}?at=${itemId}` });
   // A quote that continues on the next page gets no bar.
   if (pdf.y > top) {

@@ -1,4 +1,9 @@
-import { claimBadge, claimTitles, noEvidenceMessage } from "@greenroom/contract/reports/report-labels.ts";
+import {
+  claimBadge,
+  claimTitles,
+  noEvidenceMessage,
+  recordLine,
+} from "@greenroom/contract/reports/report-labels.ts";
 import { claimKinds } from "@greenroom/contract/reports/report-shape.ts";
 import { getReportAsInterviewer, type ReportView } from "@greenroom/contract/reports/reports.ts";
 import { formatReportTime } from "@greenroom/contract/site/page-text.ts";
@@ -7,6 +12,7 @@ import { useState } from "react";
 import { ApiError, errorMessage } from "../../../api/errors.ts";
 import { queryOptionsFor } from "../../../api/query-client.ts";
 import { useSite } from "../../../app/site-settings.ts";
+import { useTimeZone } from "../../../session/use-time-zone.ts";
 import { Button } from "../../../ui/actions/button.tsx";
 import { Modal } from "../../../ui/dialogs/modal.tsx";
 import { EmptyState } from "../../../ui/status/empty-state.tsx";
@@ -82,8 +88,10 @@ function isMissing(error: unknown): boolean {
 }
 
 /** The claims and figures of the report, which the interviewer can dispute. */
-function ReportDetails({ view: { report, bookingId, disputes } }: { view: ReportView }) {
-  const answers = useInterviewAnswers(bookingId, "interviewer");
+function ReportDetails({ view }: { view: ReportView }) {
+  const { report, disputes, record } = view;
+  const timeZone = useTimeZone();
+  const answers = useInterviewAnswers(view, "interviewer");
   return (
     <div className="grid gap-6">
       <ReportSourceNote report={report} />
@@ -100,6 +108,9 @@ function ReportDetails({ view: { report, bookingId, disputes } }: { view: Report
           badge={claimBadge(report.source)}
         />
       ))}
+      {report.claims.length > 0 && record !== undefined && (
+        <p className="max-w-prose text-sm text-ink-2">{recordLine(record, timeZone)}</p>
+      )}
       <MeasuredStrip measured={report.measured} />
     </div>
   );

@@ -17,6 +17,7 @@ export function useRoundAnswers(
   return {
     viewer: "interviewee",
     momentPath: null,
+    isRecordDeleted: false,
     moments: null,
     dispute: async (claimId, line) => {
       const { msg } = await call(disputeRoundClaim, { params: { id, claimId }, body: { line } });

@@ -1,4 +1,9 @@
-import { evidenceLabel, isCodeQuote, removedQuoteText } from "@greenroom/contract/reports/report-labels.ts";
+import {
+  evidenceLabel,
+  isCodeQuote,
+  recordDeletedText,
+  removedQuoteText,
+} from "@greenroom/contract/reports/report-labels.ts";
 import type { Evidence } from "@greenroom/contract/reports/report-shape.ts";
 import clsx from "clsx";
 import { Play } from "lucide-react";
@@ -54,7 +59,7 @@ function Quote({ evidence }: { evidence: Evidence }) {
   );
 }
 
-interface EvidenceMomentProps extends Pick<ReportAnswers, "momentPath"> {
+interface EvidenceMomentProps extends Pick<ReportAnswers, "momentPath" | "isRecordDeleted"> {
   evidence: Evidence;
   /** The record on this page is at this evidence. */
   isOpened: boolean;
@@ -63,11 +68,22 @@ interface EvidenceMomentProps extends Pick<ReportAnswers, "momentPath"> {
 }
 
 /** The time and kind of a moment, which opens it if the record has a page. */
-export function EvidenceMoment({ evidence, momentPath, isOpened, onOpen }: EvidenceMomentProps) {
+export function EvidenceMoment({
+  evidence,
+  momentPath,
+  isRecordDeleted,
+  isOpened,
+  onOpen,
+}: EvidenceMomentProps) {
   const { atSeconds, itemId, isRemoved = false } = evidence;
   const moment = `${formatClock(Math.max(0, atSeconds))} · ${evidenceLabel(evidence)}`;
   if (momentPath === null || isRemoved) {
-    return <span className="text-sm text-ink-2 tabular">{moment}</span>;
+    return (
+      <span className="text-sm text-ink-2 tabular">
+        {moment}
+        {isRecordDeleted && ` · ${recordDeletedText}`}
+      </span>
+    );
   }
   return (
     <Link

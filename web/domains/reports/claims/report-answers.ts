@@ -9,6 +9,8 @@ export interface ReportAnswers {
   viewer: Party;
   /** The address of an item's moment; null if the record has no page. */
   momentPath: ((itemId: string) => string) | null;
+  /** The record was deleted, so its moments lead nowhere. */
+  isRecordDeleted: boolean;
   /** Opens moments on the same page; null where the link leads to the record's page. */
   moments: {
     /** The evidence that is open; null without one. */

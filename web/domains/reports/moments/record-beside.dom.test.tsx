@@ -73,7 +73,7 @@ beforeEach(() => calls.set({ [recordCall]: { body: record }, [progressCall]: { b
 
 const asRun = (evidence: Claim["evidence"][number]) => ({ ...evidence, kind: "run" as const });
 
-function open(claims = report.claims) {
+function open(claims = report.claims, { isDeleted = false } = {}) {
   storeSession(sampleUser);
   const view = {
     bookingId,
@@ -83,6 +83,7 @@ function open(claims = report.claims) {
     track: "general" as const,
     mentorSummary: null,
     doneExercises: [],
+    record: { deletedAt: "2027-11-22T13:15:00.000Z", isDeleted },
   };
   return renderScreen(<ReportView view={view} booking={undefined} timeZone="Asia/Kolkata" />);
 }
@@ -169,6 +170,20 @@ it("says that the record could not be loaded, and tries again", async () => {
   await user.click(evidence("18:05"));
   await user.click(await screen.findByRole("button", { name: /again/i }));
   expect(await screen.findByText("I split by time.")).toBeDefined();
+});
+
+it("says until when the record is kept", () => {
+  open();
+  expect(screen.getByText(/The record is kept until 22 November 2027/)).toBeDefined();
+});
+
+it("links to no moment of a deleted record, and says why", () => {
+  calls.set({ [progressCall]: { body: noProgress } });
+  open(report.claims, { isDeleted: true });
+  expect(screen.queryByRole("link", { name: /18:05/ })).toBeNull();
+  expect(screen.getByText("18:05 · you said · record deleted")).toBeDefined();
+  expect(screen.getByText(/was deleted on 22 November 2027, so its moments can no longer/)).toBeDefined();
+  expect(screen.queryByRole("region", { name: /record/i })).toBeNull();
 });
 
 it("shows the progress until this interview, without later ones", async () => {
