@@ -36,7 +36,7 @@ export async function takeLease(
   return rows[0] ?? null;
 }
 
-export interface EndOfMaking {
+interface EndOfMaking {
   bookingId: string;
   leaseId: string;
   /** The tokens of this attempt; null if no model was asked. */

@@ -293,25 +293,18 @@ describe("the name of an area", () => {
 });
 
 describe("the next focus", () => {
-  const focusOf = (scores: Record<string, number>) => {
-    const report = scored({
-      areas: Object.keys(scores).map((name) => ({ name, label: name })),
-      measured: {
-        ...nothingMeasured,
-        mentorScores: Object.entries(scores).map(([area, score]) => ({ area, score })),
-      },
-    });
-    return findNextFocus(areaProgress([{ bookingId: "one", report }]));
-  };
-
   it.each([
-    ["is the area with the lowest mean", { coding: 4, communication: 2, evaluation: 3 }, "communication"],
-    ["is none if several areas share the lowest", { coding: 2, communication: 2, evaluation: 3 }, null],
-    // The bands of 1 and of 2 begin at the end of the scale, so that their middles differ less than the scores.
-    ["is the lower of two at the end of the scale", { coding: 2, communication: 1 }, "communication"],
-    ["is none without a score", {}, null],
-  ])("%s", (_, scores, expected) => {
-    expect(focusOf(scores)).toBe(expected);
+    ["is the area with the lowest mean", [4, 2, 3], "communication"],
+    ["is none if several areas share the lowest", [2, 2, 3], null],
+    // The bands of both are cut off at the end of the scale, so that their middles differ less than the scores.
+    ["is the lower of two at the end of the scale", [2, 1], "communication"],
+    ["is none without a score", [], null],
+  ] as const)("%s", (_, scores, expected) => {
+    const names = ["coding", "communication", "evaluation"].slice(0, scores.length);
+    const mentorScores = names.map((area, index) => ({ area, score: scores[index] ?? 0 }));
+    const areas = names.map((name) => ({ name, label: name }));
+    const report = scored({ areas, measured: { ...nothingMeasured, mentorScores } });
+    expect(findNextFocus(areaProgress([{ bookingId: "one", report }]))).toBe(expected);
   });
 });
 
