@@ -4,8 +4,11 @@ import { programsPlugin } from "./web/programs-plugin.ts";
 
 keepTemporaryFilesInMemory();
 
-/** Files share the modules that they import, which take longer to load than most files run. */
-const shared = { testTimeout: 20_000, hookTimeout: 60_000, isolate: false };
+/**
+ * Files share the modules that they import, which take longer to load than most files run. The time limits are those of
+ * a busy machine, which can be ten times slower than a quiet one.
+ */
+const shared = { testTimeout: 60_000, hookTimeout: 120_000, isolate: false };
 
 export default defineConfig({
   test: {
