@@ -1,9 +1,11 @@
-import { expect, it, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { searchTimeZones, timeZoneChoices } from "./time-zone-choices.ts";
 
 const november = new Date("2026-11-20T12:00:00Z");
 const choices = timeZoneChoices("Asia/Kathmandu", november);
 const found = (typed: string) => searchTimeZones(choices, typed, november).map(({ zone }) => zone);
+
+afterEach(() => vi.restoreAllMocks());
 
 it("offers one's own zone and the common ones first", () => {
   expect(choices.slice(0, 3).map(({ label }) => label)).toEqual([
@@ -29,12 +31,8 @@ it("finds nothing for text that is not a zone", () => expect(found("atlantis")).
 it("formats no zone again for a keystroke, because 400 zones would take half a second on a phone", () => {
   found("k");
   const formatters = vi.spyOn(Intl, "DateTimeFormat");
-  try {
-    expect(found("")).toHaveLength(choices.length);
-    expect(found("ko")).toContain("Asia/Kolkata");
-    expect(found("+5:30")).toContain("Asia/Kolkata");
-    expect(formatters).not.toHaveBeenCalled();
-  } finally {
-    formatters.mockRestore();
-  }
+  expect(found("")).toHaveLength(choices.length);
+  expect(found("ko")).toContain("Asia/Kolkata");
+  expect(found("+5:30")).toContain("Asia/Kolkata");
+  expect(formatters).not.toHaveBeenCalled();
 });

@@ -1,6 +1,6 @@
 import type { MeasuredSpeech } from "@greenroom/contract/practice/rounds.ts";
 import { act, screen, waitFor } from "@testing-library/react";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { RequireRole } from "../../../session/require-role.tsx";
 import { serveCallAnswers } from "../../../testing/call-answers.ts";
 import {
@@ -22,6 +22,7 @@ beforeEach(() => {
   vi.stubGlobal("SpeechRecognition", LocalRecognition);
   calls.set({ "GET /api/user/profile": { body: sampleUser } });
 });
+afterEach(() => vi.unstubAllGlobals());
 
 async function openBox() {
   storeSession(sampleUser);
