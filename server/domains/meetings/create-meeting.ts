@@ -45,7 +45,7 @@ export async function createMeeting(deps: Deps, booking: BookingRecord): Promise
     await sleep(pollIntervalMilliseconds);
   }
   throw new AppError("unavailable", {
-    msg: `❌ The ${displayName} meeting is still being created. Please try again in a moment.`,
+    msg: `The ${displayName} meeting is still being created. Please try again in a moment.`,
     retryAfterSeconds: 5,
   });
 }
@@ -103,7 +103,7 @@ async function checkNotPostponed(deps: Deps, bookingId: string): Promise<void> {
   const seconds = next === null ? 0 : Math.ceil((next.getTime() - deps.clock.now().getTime()) / 1000);
   if (seconds <= 0) return;
   throw new AppError("unavailable", {
-    msg: `❌ ${deps.meetings.displayName} cannot be reached at the moment. We'll create the meeting as soon as possible.`,
+    msg: `${deps.meetings.displayName} cannot be reached at the moment. We'll create the meeting as soon as possible.`,
     retryAfterSeconds: seconds,
   });
 }

@@ -119,7 +119,7 @@ it("uses a new key after a refusal", async () => {
 
 it("keeps the booking when its meeting cannot be created yet", async () => {
   calls.set({
-    [meetingCall]: { status: 503, body: { code: "unavailable", msg: "❌ Zoom is not available." } },
+    [meetingCall]: { status: 503, body: { code: "unavailable", msg: "Zoom is not available." } },
   });
   const { user, confirm } = await choose();
   await user.click(confirm());

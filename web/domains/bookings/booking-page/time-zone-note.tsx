@@ -9,7 +9,7 @@ export function TimeZoneNote({ timeZone }: { timeZone: string }) {
     <Card tone="tint" className="text-sm">
       <h2 className="font-text text-base font-semibold tracking-normal">Time zone</h2>
       <p className="mt-1.5 text-ink-2">
-        Slots are shown in {timeZoneLabel(timeZone)}. Change it in{" "}
+        Slots are shown in {timeZoneLabel(timeZone, new Date())}. Change it in{" "}
         <Link to={{ pathname: paths.profile, search: "?tab=account" }} className="link">
           Account Settings
         </Link>
