@@ -1,11 +1,11 @@
-import type { Plan, Quote } from "@greenroom/contract/plans.ts";
+import type { Plan } from "@greenroom/contract/plans.ts";
 import { screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { paths } from "../../../paths.ts";
 import { serveCallAnswers } from "../../../testing/call-answers.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
 import { sampleUser, storeSession } from "../../../testing/sample-data.ts";
-import type { CheckoutOptions, CheckoutWindow } from "../../payments/load-checkout.ts";
+import { provideCheckout, sampleOrder, samplePayment, sampleQuote } from "../../../testing/test-checkout.ts";
 import { PurchasePanel } from "./purchase-panel.tsx";
 
 const quoteCall = "POST /api/user/purchase-plan";
@@ -13,74 +13,17 @@ const orderCall = "POST /api/payment/create-order";
 const verifyCall = "POST /api/payment/verify-payment";
 const purchasesCall = "GET /api/user/purchases";
 const calls = serveCallAnswers();
+const checkout = provideCheckout();
 const sent = (name: string) => calls.sent.filter((call) => call.name === name).map(({ body }) => body);
 
 const plan = { planType: "Pro", title: "Pro", sessions: 5 } as Plan;
-const quote: Quote = {
-  planType: "Pro",
-  listPrice: 749,
-  lines: [{ label: "List price", kind: "list", amount: 749 }],
-  coupon: null,
-  newPrice: 749,
-  amount: 74_900,
-};
-const paid = {
-  razorpay_order_id: "order_1",
-  razorpay_payment_id: "pay_1",
-  razorpay_signature: "0".repeat(64),
-};
-
-/** The checkout that the page opened last, and its listener for a failed payment. */
-let options: CheckoutOptions;
-let onFailed: Parameters<CheckoutWindow["on"]>[1];
-let opened: number;
-class Checkout implements CheckoutWindow {
-  constructor(given: CheckoutOptions) {
-    options = given;
-  }
-  open() {
-    opened += 1;
-  }
-  on(_event: "payment.failed", listener: typeof onFailed) {
-    onFailed = listener;
-  }
-}
-
-let scripts = 0;
-/** Answers the page's request for the provider's script. */
-function answerScript(event: "load" | "error"): void {
-  vi.spyOn(document.head, "append").mockImplementation((script) => {
-    if (event === "load") window.Razorpay = Checkout;
-    (script as HTMLScriptElement).dispatchEvent(new Event(event));
-  });
-}
-/** An order whose script has an address of its own, because a page loads each script once. */
-function order() {
-  scripts += 1;
-  const checkout = {
-    provider: "sandbox",
-    scriptUrl: `/checkout-${scripts}.js`,
-    key: "key_1",
-    name: "Greenroom",
-    description: "Pro",
-    prefill: { name: "Meera Iyer", email: sampleUser.email, contact: sampleUser.mobileNumber },
-  };
-  return { body: { id: "order_1", amount: 74_900, currency: "INR", msg: "Order created.", checkout } };
-}
-
 beforeEach(() => {
-  opened = 0;
-  answerScript("load");
   calls.set({
-    [quoteCall]: { body: quote },
-    [orderCall]: order(),
+    [quoteCall]: { body: sampleQuote },
+    [orderCall]: sampleOrder(),
     "GET /api/user/profile": { body: { ...sampleUser, sessionCount: 7 } },
     [purchasesCall]: { body: [] },
   });
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  delete window.Razorpay;
 });
 
 async function openPanel() {
@@ -92,7 +35,7 @@ async function openPanel() {
 async function openCheckout() {
   const opening = await openPanel();
   await opening.user.click(opening.payButton);
-  await waitFor(() => expect(opened).toBe(1));
+  await waitFor(() => expect(checkout.opened).toBe(1));
   return opening;
 }
 const messageOfDialog = async () => (await screen.findByRole("alertdialog")).textContent;
@@ -101,32 +44,40 @@ it("orders the shown price, verifies the payment, says so, and opens the booking
   calls.set({ [verifyCall]: { body: { msg: "✅ Payment verified." } } });
   const { path } = await openCheckout();
   expect(sent(orderCall)).toEqual([{ planType: "Pro", newPrice: 749, amount: 749 }]);
-  expect(options).toMatchObject({ key: "key_1", order_id: "order_1", amount: 74_900, currency: "INR" });
-  options.handler(paid);
+  expect(checkout.options).toMatchObject({
+    key: "key_1",
+    order_id: "order_1",
+    amount: 74_900,
+    currency: "INR",
+  });
+  checkout.options.handler(samplePayment);
   expect(await screen.findByText("✅ Payment verified.")).toBeDefined();
-  expect(sent(verifyCall)).toEqual([{ ...paid, planType: "Pro", newPrice: 749 }]);
+  expect(sent(verifyCall)).toEqual([{ ...samplePayment, planType: "Pro", newPrice: 749 }]);
   await waitFor(() => expect(path()).toBe(paths.booking));
 });
 
 it("opens one order for two clicks", async () => {
   const { user, payButton } = await openPanel();
   await user.dblClick(payButton);
-  await waitFor(() => expect(opened).toBe(1));
+  await waitFor(() => expect(checkout.opened).toBe(1));
   expect(sent(orderCall)).toHaveLength(1);
 });
 
 it("shows a price that has changed, and asks again before it orders", async () => {
-  const fresh = { ...quote, newPrice: 999, listPrice: 999, amount: 99_900 };
+  const fresh = { ...sampleQuote, newPrice: 999, listPrice: 999, amount: 99_900 };
   const msg = "The price has changed to ₹999.";
   calls.set({
-    [orderCall]: [{ status: 409, body: { code: "price_changed", msg, details: { quote: fresh } } }, order()],
+    [orderCall]: [
+      { status: 409, body: { code: "price_changed", msg, details: { quote: fresh } } },
+      sampleOrder(),
+    ],
   });
   const { user, payButton } = await openPanel();
   await user.click(payButton);
   expect(await screen.findByText(msg)).toBeDefined();
-  expect(opened).toBe(0);
+  expect(checkout.opened).toBe(0);
   await user.click(await screen.findByRole("button", { name: "Pay ₹999" }));
-  await waitFor(() => expect(opened).toBe(1));
+  await waitFor(() => expect(checkout.opened).toBe(1));
   expect(sent(orderCall).at(-1)).toMatchObject({ newPrice: 999 });
 });
 
@@ -138,30 +89,30 @@ it.each([
   ],
   ["ours without one", { status: 500, body: {} }, "Failed to create payment order."],
 ])("shows %s when no order is made, and can be tried again", async (_name, answer, message) => {
-  calls.set({ [orderCall]: [answer, order()] });
+  calls.set({ [orderCall]: [answer, sampleOrder()] });
   const { user, payButton } = await openPanel();
   await user.click(payButton);
   expect(await messageOfDialog()).toContain(message);
   await user.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "OK" }));
   await user.click(payButton);
-  await waitFor(() => expect(opened).toBe(1));
+  await waitFor(() => expect(checkout.opened).toBe(1));
 });
 
 it("says that the checkout failed to load, and loads it at the next attempt", async () => {
-  answerScript("error");
+  checkout.answerScript("error");
   const { user, payButton } = await openPanel();
   await user.click(payButton);
   expect(await messageOfDialog()).toContain("The sandbox payment checkout failed to load.");
   await user.click(screen.getByRole("button", { name: "OK" }));
-  answerScript("load");
+  checkout.answerScript("load");
   await user.click(payButton);
-  await waitFor(() => expect(opened).toBe(1));
+  await waitFor(() => expect(checkout.opened).toBe(1));
 });
 
 it("looks for the money after the checkout was closed, and finds what the webhook reported", async () => {
   const { path } = await openCheckout();
   calls.set({ [purchasesCall]: { body: [{ orderId: "order_1" }] } });
-  options.modal.ondismiss();
+  checkout.options.modal.ondismiss();
   expect(await screen.findByText(/We're checking\./)).toBeDefined();
   expect(await screen.findByText("✅ Your payment has arrived. Your sessions are ready.")).toBeDefined();
   await waitFor(() => expect(path()).toBe(paths.booking));
@@ -169,25 +120,25 @@ it("looks for the money after the checkout was closed, and finds what the webhoo
 
 it("says why a payment failed once the checkout is closed", async () => {
   await openCheckout();
-  onFailed({ error: { description: "The bank declined the card." } });
+  checkout.onFailed({ error: { description: "The bank declined the card." } });
   expect(screen.queryByRole("alertdialog")).toBeNull();
-  options.modal.ondismiss();
+  checkout.options.modal.ondismiss();
   expect(await messageOfDialog()).toContain("Payment failed: The bank declined the card.");
 });
 
 it("says after a failure that no money arrived, and tries again with the same plan and coupon", async () => {
-  const couponQuote = { ...quote, coupon: "FRIENDS" };
-  calls.set({ [quoteCall]: [{ body: quote }, { body: couponQuote }] });
+  const couponQuote = { ...sampleQuote, coupon: "FRIENDS" };
+  calls.set({ [quoteCall]: [{ body: sampleQuote }, { body: couponQuote }] });
   const { user } = await openPanel();
   await user.type(screen.getByLabelText(/coupon/i), "FRIENDS{Enter}");
   await waitFor(() => expect(sent(quoteCall)).toHaveLength(2));
   await user.click(screen.getByRole("button", { name: "Pay ₹749" }));
-  await waitFor(() => expect(opened).toBe(1));
-  onFailed({ error: { description: "The bank declined the card." } });
-  options.modal.ondismiss();
+  await waitFor(() => expect(checkout.opened).toBe(1));
+  checkout.onFailed({ error: { description: "The bank declined the card." } });
+  checkout.options.modal.ondismiss();
   expect(await messageOfDialog()).toContain("We have not received any money.");
   await user.click(screen.getByRole("button", { name: "Try again" }));
-  await waitFor(() => expect(opened).toBe(2));
+  await waitFor(() => expect(checkout.opened).toBe(2));
   expect(screen.queryByRole("alertdialog")).toBeNull();
   expect(sent(orderCall)).toHaveLength(2);
   expect(sent(orderCall)[1]).toEqual({ planType: "Pro", newPrice: 749, amount: 749, coupon: "FRIENDS" });
@@ -195,9 +146,9 @@ it("says after a failure that no money arrived, and tries again with the same pl
 
 it("takes back that no money arrived when the payment succeeds after all", async () => {
   const { path } = await openCheckout();
-  onFailed({ error: { description: "The bank declined the card." } });
+  checkout.onFailed({ error: { description: "The bank declined the card." } });
   calls.set({ [purchasesCall]: { body: [{ orderId: "order_1" }] } });
-  options.modal.ondismiss();
+  checkout.options.modal.ondismiss();
   expect(await messageOfDialog()).toContain("We have not received any money.");
   await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull(), { timeout: 3_000 });
   await waitFor(() => expect(path()).toBe(paths.booking), { timeout: 3_000 });
@@ -214,19 +165,19 @@ it("offers no second try in other messages", async () => {
 it("keeps looking for money whose verification failed", async () => {
   calls.set({ [verifyCall]: "cut", [purchasesCall]: { body: [{ orderId: "order_1" }] } });
   const { path } = await openCheckout();
-  options.handler(paid);
+  checkout.options.handler(samplePayment);
   expect(await messageOfDialog()).toContain("An error occurred during payment verification.");
   await waitFor(() => expect(path()).toBe(paths.booking));
 });
 
 it("offers the launch offer again only after it was removed, not while it is applied", async () => {
   const offer = {
-    ...quote,
+    ...sampleQuote,
     coupon: "HAI50",
     lines: [{ label: "HAI50", kind: "coupon" as const, amount: -50 }],
   };
   // The automatic price, the price without a coupon, and the price with the same coupon typed by hand.
-  calls.set({ [quoteCall]: [{ body: offer }, { body: quote }, { body: offer }] });
+  calls.set({ [quoteCall]: [{ body: offer }, { body: sampleQuote }, { body: offer }] });
   const { user } = await openPanel();
   const again = { name: "Use the launch offer again" };
   expect(screen.queryByRole("button", again)).toBeNull();
