@@ -1,16 +1,11 @@
-import {
-  type ChatMessage,
-  type RoomClientMessage,
-  type RoomServerMessage,
-  roomClientMessageSchema,
-  roomCloseCodes,
-} from "@greenroom/contract/rooms/room-messages.ts";
+import { roomClientMessageSchema, roomCloseCodes } from "@greenroom/contract/rooms/room-messages.ts";
 import { screen } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { useStore } from "zustand";
 import { serveCallAnswers } from "../../../testing/call-answers.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
 import { sampleRoom, sampleUser, storeSession } from "../../../testing/sample-data.ts";
+import { provideTestSockets, socketNumber, TestSocket } from "../../../testing/test-socket.ts";
 import { PadClient } from "../../code-pads/sync/pad-client.ts";
 import { ChatPanel } from "../chat/chat-panel.tsx";
 import { RoomClient } from "./room-client.ts";
@@ -19,48 +14,10 @@ const calls = serveCallAnswers();
 const { bookingId } = sampleRoom;
 const at = (time: string) => new Date(`2026-11-20T${time}:00.000Z`).toISOString();
 
-/** The browser's socket, with a room that the test speaks for. */
-class TestSocket {
-  static readonly [Symbol.toStringTag] = "WebSocket";
-  static readonly OPEN = 1;
-  static readonly CLOSED = 3;
-  static all: TestSocket[] = [];
-  readyState = TestSocket.OPEN;
-  readonly openedAt = Date.now();
-  readonly sent: RoomClientMessage[] = [];
-  onmessage: (event: { data: string }) => void = () => undefined;
-  onclose: (event: { code: number }) => void = () => undefined;
-
-  constructor() {
-    TestSocket.all.push(this);
-  }
-
-  send(text: string): void {
-    this.sent.push(JSON.parse(text));
-  }
-
-  close(code = 1000): void {
-    this.readyState = TestSocket.CLOSED;
-    this.onclose({ code });
-  }
-
-  receive(message: RoomServerMessage): void {
-    this.onmessage({ data: JSON.stringify(message) });
-  }
-
-  welcome(chat: ChatMessage[] = [], hasEarlierChat = false): void {
-    this.receive({ type: "welcome", room: sampleRoom, chat, question: null, hasEarlierChat });
-  }
-
-  get chats() {
-    return this.sent.flatMap((message) => (message.type === "chat" ? message : []));
-  }
-}
+provideTestSockets();
 
 let client: RoomClient;
 beforeEach(() => {
-  TestSocket.all = [];
-  vi.stubGlobal("WebSocket", TestSocket);
   storeSession(sampleUser);
   calls.set({
     [`POST /api/rooms/${bookingId}/ticket`]: { status: 201, body: { ticket: "t", iceServers: [] } },
@@ -68,16 +25,7 @@ beforeEach(() => {
   client = new RoomClient({ room: sampleRoom, clock: { offset: 0, doubt: 0 } });
   client.join();
 });
-afterEach(() => {
-  client.leave();
-  vi.unstubAllGlobals();
-});
-
-/** The newest socket, once there are so many. */
-async function socketNumber(count: number): Promise<TestSocket> {
-  await expect.poll(() => TestSocket.all.length, { timeout: 15_000, interval: 5 }).toBe(count);
-  return TestSocket.all[count - 1] as TestSocket;
-}
+afterEach(() => client.leave());
 
 function Chat() {
   const { chat, pending, hasEarlierChat } = useStore(client.store);
@@ -148,7 +96,10 @@ describe("the chat of a room", () => {
   it("says where the earlier messages are when the room sends only the newest", async () => {
     const { socket } = await openChat();
     expect(screen.queryByText(/Earlier messages/)).toBeNull();
-    socket.welcome([{ id: "c", senderId: "s", body: "The newest", sentAt: at("12:31") }], true);
+    socket.welcome({
+      chat: [{ id: "c", senderId: "s", body: "The newest", sentAt: at("12:31") }],
+      hasEarlierChat: true,
+    });
     expect(await screen.findByText(/Earlier messages are in the interview’s record/)).toBeDefined();
   });
 });
