@@ -1,9 +1,11 @@
 import type { DeskPaymentDetail } from "@greenroom/contract/operator/money/payments.ts";
 import type { PayoutBatch } from "@greenroom/contract/operator/money/payouts.ts";
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
+import { type ReactElement, useEffect, useState } from "react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { serveCallAnswers } from "../../../testing/call-answers.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
+import { sampleUser, storeSession } from "../../../testing/sample-data.ts";
 import { ConfirmationProvider } from "../access/confirmation.tsx";
 import { DeskNotice } from "../actions/desk-notice.tsx";
 import type { ActionResult } from "../results/result-notice.tsx";
@@ -11,6 +13,7 @@ import { MakeCoupon } from "./coupon-dialogs.tsx";
 import { OpenBatch } from "./payout-batch.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
 import { RefundGoodwill } from "./refund-goodwill.tsx";
+import { RefundSessions } from "./refund-sessions.tsx";
 
 const calls = serveCallAnswers();
 const id = "0190a5b8-0000-7000-8000-000000000001";
@@ -30,9 +33,26 @@ const refused = (status: number, msg: string, path?: string) => ({
 const sentTo = (name: string) => calls.sent.filter((call) => call.name === name).map(({ body }) => body);
 
 beforeEach(() => {
-  localStorage.setItem("greenroom.token", "a token");
-  localStorage.setItem("greenroom.user", JSON.stringify({ email: "a@b.example", role: "interviewee" }));
+  storeSession(sampleUser);
 });
+
+interface ChangingProps<T> {
+  payments: [before: T, after: T];
+  dialog: (payment: T) => ReactElement;
+}
+
+/** A dialog of a payment that changes while the dialog is open. */
+function Changing<T>({ payments: [before, after], dialog }: ChangingProps<T>) {
+  const [hasChanged, setChanged] = useState(false);
+  useEffect(() => {
+    const change = () => setChanged(true);
+    window.addEventListener(paymentChanged, change);
+    return () => window.removeEventListener(paymentChanged, change);
+  }, []);
+  return <ConfirmationProvider>{dialog(hasChanged ? after : before)}</ConfirmationProvider>;
+}
+const paymentChanged = "payment-changed";
+const changePayment = () => act(() => window.dispatchEvent(new Event(paymentChanged)));
 
 describe("the refund dialog", () => {
   const items = [{ paymentId: id, sessions: 1 }];
@@ -77,6 +97,48 @@ describe("the refund dialog", () => {
     await screen.findByText("2 sessions");
     expect(screen.getByLabelText<HTMLTextAreaElement>(/^Reason/).value).toBe("The room froze");
     expect(screen.getByText("Something has changed.")).toBeDefined();
+  });
+
+  it("asks for no more sessions than are still left", async () => {
+    calls.set({
+      "POST /api/operator/refunds/preview": [previewOf("3 go back"), previewOf("2 go back")],
+    });
+    const payment = { _id: id, left: 3, used: 0, booked: 0, takenBack: 0, leftValues: [166, 166, 167] };
+    const bookedOne = { ...payment, left: 2, booked: 1, leftValues: [166, 166] };
+    renderScreen(
+      <Changing
+        payments={[payment, bookedOne]}
+        dialog={(shown) => (
+          <RefundSessions payment={shown} onDone={() => undefined} onClose={() => undefined} />
+        )}
+      />,
+    );
+    await screen.findByText("3 go back");
+    const count = screen.getByLabelText<HTMLSelectElement>(/^How many sessions/);
+    expect(count.value).toBe("3");
+    changePayment();
+    await screen.findByText("2 go back");
+    expect(count.value).toBe("2");
+    expect(sentTo("POST /api/operator/refunds/preview").at(-1)).toEqual({
+      items: [{ paymentId: id, sessions: 2 }],
+    });
+  });
+
+  it("asks for another amount of goodwill when the limit has fallen", async () => {
+    calls.set({ "POST /api/operator/refunds/preview": previewOf("₹166 goes back") });
+    const limitedTo = (goodwillLimit: number) => ({ _id: id, goodwillLimit });
+    renderScreen(
+      <Changing
+        payments={[limitedTo(166), limitedTo(100)]}
+        dialog={(shown) => (
+          <RefundGoodwill payment={shown} onDone={() => undefined} onClose={() => undefined} />
+        )}
+      />,
+    );
+    await screen.findByText("₹166 goes back");
+    changePayment();
+    await screen.findByText("Enter an amount from ₹1 to ₹100.00.");
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Refund" }).disabled).toBe(true);
   });
 
   it("does not ask for more goodwill than can go back", async () => {

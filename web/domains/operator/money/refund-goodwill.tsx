@@ -15,15 +15,15 @@ interface RefundGoodwillProps {
 /** Refunds money for sessions that are used and stay used. */
 export function RefundGoodwill({ payment: { _id, goodwillLimit }, onDone, onClose }: RefundGoodwillProps) {
   const [goodwill, setGoodwill] = useState(goodwillLimit);
-  const [problem, setProblem] = useState<string | undefined>();
+  const [text, setText] = useState(String(goodwillLimit));
   const items = useMemo(() => [{ paymentId: _id, goodwill }], [_id, goodwill]);
   const most = formatRupees(goodwillLimit, { decimals: true });
+  // The limit can fall while the dialog is open.
+  const problem = isAmountUpTo(goodwillLimit, text) ? undefined : `Enter an amount from ₹1 to ${most}.`;
 
-  function choose(text: string) {
-    const amount = Number(text);
-    const isAmount = /^\d+(\.\d{1,2})?$/.test(text.trim()) && amount >= 1 && amount <= goodwillLimit;
-    setProblem(isAmount ? undefined : `Enter an amount from ₹1 to ${most}.`);
-    if (isAmount) setGoodwill(amount);
+  function choose(entered: string) {
+    setText(entered);
+    if (isAmountUpTo(goodwillLimit, entered)) setGoodwill(Number(entered));
   }
 
   return (
@@ -50,4 +50,8 @@ export function RefundGoodwill({ payment: { _id, goodwillLimit }, onDone, onClos
       </Field>
     </RefundDialog>
   );
+}
+
+function isAmountUpTo(limit: number, text: string): boolean {
+  return /^\d+(\.\d{1,2})?$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= limit;
 }

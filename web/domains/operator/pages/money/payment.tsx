@@ -1,7 +1,7 @@
 import { formatRupees } from "@greenroom/contract/core/money.ts";
 import { type DeskPaymentDetail, getDeskPayment } from "@greenroom/contract/operator/money/payments.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { useParams } from "react-router";
 import { queryOptionsFor } from "../../../../api/query-client.ts";
 import { formatDateTime } from "../../../../format/format-date-time.ts";
@@ -11,16 +11,14 @@ import { Card } from "../../../../ui/display/card.tsx";
 import { DescriptionList } from "../../../../ui/display/description-list.tsx";
 import { PageHeader } from "../../../../ui/display/page-header.tsx";
 import { Table } from "../../../../ui/display/table.tsx";
-import { Field } from "../../../../ui/fields/field.tsx";
-import { Select } from "../../../../ui/fields/select.tsx";
 import { EmptyState } from "../../../../ui/status/empty-state.tsx";
 import { OperatorQueryContent } from "../../access/operator-query-content.tsx";
 import { useIsOwner } from "../../access/use-is-owner.ts";
 import { PersonCell } from "../../filters/person-cell.tsx";
 import { BackLink } from "../../layout/back-link.tsx";
 import { PaymentPill, RefundPill } from "../../money/money-states.tsx";
-import { RefundDialog } from "../../money/refund-dialog.tsx";
 import { RefundGoodwill } from "../../money/refund-goodwill.tsx";
+import { RefundSessions } from "../../money/refund-sessions.tsx";
 import { RetryRefund } from "../../money/retry-refund.tsx";
 import { type ActionResult, ResultNotice } from "../../results/result-notice.tsx";
 import { useDeskZone } from "../../time/use-desk-zone.ts";
@@ -114,7 +112,7 @@ function Payment({ payment }: { payment: DeskPaymentDetail }) {
               rows={payment.refunds}
               rowKey={({ _id }) => _id}
               columns={[
-                { key: "at", header: "Asked for", cell: ({ createdAt }) => at(createdAt) },
+                { key: "at", header: "Requested", cell: ({ createdAt }) => at(createdAt) },
                 { key: "reason", header: "Reason", isHeading: true, cell: ({ reason }) => reason },
                 {
                   key: "state",
@@ -131,7 +129,7 @@ function Payment({ payment }: { payment: DeskPaymentDetail }) {
                   key: "sessions",
                   header: "Sessions",
                   align: "end",
-                  cell: ({ sessions }) => (sessions === 0 ? "None, goodwill" : sessions),
+                  cell: ({ sessions }) => (sessions === 0 ? "None (goodwill)" : sessions),
                 },
                 { key: "amount", header: "Amount", align: "end", cell: ({ amount }) => rupees(amount) },
                 {
@@ -156,45 +154,5 @@ function Payment({ payment }: { payment: DeskPaymentDetail }) {
         <RefundGoodwill payment={payment} onDone={setResult} onClose={() => setRefunding(null)} />
       )}
     </div>
-  );
-}
-
-interface RefundSessionsProps {
-  payment: DeskPaymentDetail;
-  onDone: (result: ActionResult) => void;
-  onClose: () => void;
-}
-
-/** Chooses how many of the sessions that are left go back. */
-function RefundSessions({ payment, onDone, onClose }: RefundSessionsProps) {
-  const [sessions, setSessions] = useState(payment.left);
-  const items = useMemo(() => [{ paymentId: payment._id, sessions }], [payment._id, sessions]);
-  const worth = (count: number) => payment.leftValues.slice(0, count).reduce((sum, value) => sum + value, 0);
-  return (
-    <RefundDialog items={items} onDone={onDone} onClose={onClose}>
-      <Field
-        label="How many sessions"
-        hint={
-          payment.used + payment.booked + payment.takenBack === 0
-            ? "None of them was used, booked or taken back."
-            : `${payment.left} ${payment.left === 1 ? "is" : "are"} left; the others are used, booked or were taken back.`
-        }
-      >
-        {(control) => (
-          <Select
-            {...control}
-            value={sessions}
-            onChange={({ currentTarget }) => setSessions(Number(currentTarget.value))}
-          >
-            {payment.leftValues.map((_, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the number of sessions is the choice
-              <option key={index} value={index + 1}>
-                {index + 1} for {rupees(worth(index + 1))}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-    </RefundDialog>
   );
 }

@@ -64,7 +64,7 @@ export default function PaymentsPage() {
           label="State"
           all="Every state"
           options={[
-            { value: "captured", label: "Paid, wholly or in part" },
+            { value: "captured", label: "Paid or partly refunded" },
             { value: "refunded", label: "Refunded" },
           ]}
           value={values.state}
@@ -131,7 +131,7 @@ export default function PaymentsPage() {
                 {formatRupees(amount, { decimals: true })}
                 {refunded > 0 && (
                   <span className="block text-sm text-ink-3">
-                    {formatRupees(refunded, { decimals: true })} back
+                    {formatRupees(refunded, { decimals: true })} refunded
                   </span>
                 )}
               </>

@@ -51,7 +51,7 @@ export default function RefundsPage() {
         columns={[
           {
             id: "at",
-            header: "Asked for",
+            header: "Requested",
             cell: ({ paymentId, createdAt }) => (
               <Link to={paths.operatorPayment(paymentId)} className="link whitespace-nowrap">
                 {formatDateTime(new Date(createdAt), timeZone)}
