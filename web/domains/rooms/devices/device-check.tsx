@@ -1,5 +1,5 @@
 import { Mic, MicOff, Video, VideoOff } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { Button } from "../../../ui/actions/button.tsx";
 import { VideoView } from "../call/video-view.tsx";
 import { DeviceHelp, deviceStateText } from "./device-help.tsx";
@@ -9,12 +9,11 @@ import { SpeakerTest } from "./speaker-test.tsx";
 import { useAudioLevel } from "./use-audio-level.ts";
 import { useLocalMedia, useTrackStream } from "./use-local-media.ts";
 
-/**
- * Camera with one's own video, microphone with its level, and the speaker: all can be tested before joining.
- */
+/** Tests the camera, the microphone and the speaker before the person joins. */
 export function DeviceCheck({ media }: { media: LocalMedia }) {
   const { camera, microphone, tracks } = useLocalMedia(media);
   const cameraStream = useTrackStream(tracks.camera);
+  const levelName = useId();
   const level = useAudioLevel(microphone === "on" ? tracks.microphone : null);
   return (
     <section aria-label="Check your devices" className="grid w-full content-start gap-3 text-left">
@@ -48,8 +47,8 @@ export function DeviceCheck({ media }: { media: LocalMedia }) {
       </div>
       {microphone === "on" && (
         <div className="flex items-center gap-3 text-sm text-on-dark-2">
-          <span id="level-name">Say something</span>
-          <meter aria-labelledby="level-name" min={0} max={1} value={level} className="sr-only" />
+          <span id={levelName}>Say something</span>
+          <meter aria-labelledby={levelName} min={0} max={1} value={level} className="sr-only" />
           <span aria-hidden className="h-2 grow overflow-hidden rounded-full bg-dark-line">
             <span className="block h-full rounded-full bg-green" style={{ width: `${100 * level}%` }} />
           </span>
