@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { bookingStatuses } from "./bookings.ts";
 import { endpoint, messageSchema } from "./core/endpoint.ts";
 import { idParamsSchema, idSchema } from "./core/ids.ts";
 import { pageQueryShape } from "./core/page.ts";
@@ -53,7 +54,7 @@ export const availabilitySchema = z.object({
   booking: z
     .object({
       _id: idSchema,
-      status: z.string(),
+      status: z.enum(bookingStatuses),
       zoomLink: z.string().nullable(),
       goal: wireGoalSchema.nullable(),
       userId: z.object({ _id: idSchema, firstName: z.string(), lastName: z.string(), email: z.string() }),

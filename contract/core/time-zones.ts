@@ -45,7 +45,7 @@ export function timeZoneOffset(instant: Date, timeZone: string): string {
  * `India time (IST)`, `New York time (EST)`, `Nepal time (GMT+5:45)`: a zone by its place and its short name
  * at that instant.
  */
-export function timeZoneLabel(timeZone: string, instant = new Date()): string {
+export function timeZoneLabel(timeZone: string, instant: Date): string {
   const abbreviation = timeZoneAbbreviation(instant, timeZone);
   const place = timeZonePlace(instant, timeZone);
   return place === null ? abbreviation : `${place} time (${abbreviation})`;

@@ -26,7 +26,7 @@ export interface TimeZoneChoice {
 }
 
 /** Every zone that can be chosen: one's own and the usual ones first, then the others by name. */
-export function timeZoneChoices(own: string, now = new Date()): TimeZoneChoice[] {
+export function timeZoneChoices(own: string, now: Date): TimeZoneChoice[] {
   const usual = [...new Set([own, ...usualZones])];
   const others = timeZoneOptions(own).filter((zone) => !usual.includes(zone));
   const choose = (zone: string, isUsual: boolean) => ({ zone, label: choiceLabel(zone, now), isUsual });
@@ -41,7 +41,7 @@ export function timeZoneChoices(own: string, now = new Date()): TimeZoneChoice[]
 export function searchTimeZones(
   choices: readonly TimeZoneChoice[],
   typed: string,
-  now = new Date(),
+  now: Date,
 ): readonly TimeZoneChoice[] {
   const words = normalize(typed).split(" ").filter(Boolean);
   if (words.length === 0) return choices;

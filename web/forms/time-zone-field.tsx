@@ -15,13 +15,13 @@ interface TimeZoneFieldProps {
 
 /** A time zone from a list that can be searched by city, country or short name; common zones come first. */
 export function TimeZoneField({ name, label, hint, own }: TimeZoneFieldProps) {
-  const [choices] = useState(() => timeZoneChoices(own));
+  const [choices] = useState(() => timeZoneChoices(own, new Date()));
   const [typed, setTyped] = useState("");
   const { getValues, setValue } = useFormContext();
-  const found = searchTimeZones(choices, typed);
+  const found = searchTimeZones(choices, typed, new Date());
   const search = (text: string) => {
     setTyped(text);
-    const matches = searchTimeZones(choices, text);
+    const matches = searchTimeZones(choices, text, new Date());
     const chosen: unknown = getValues(name);
     // The list shows the selected zone, so the first match is selected when the earlier selection is not a
     // match.

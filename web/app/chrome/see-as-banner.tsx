@@ -25,7 +25,7 @@ export default function SeeAsBanner({ until }: { until: Date }) {
         ) : (
           <>
             You see what <strong>{fullName(user)}</strong> sees, until {formatTime(until, timeZone)}{" "}
-            {timeZoneLabel(timeZone)}. Nothing can be changed.
+            {timeZoneLabel(timeZone, until)}. Nothing can be changed.
           </>
         )}
       </p>

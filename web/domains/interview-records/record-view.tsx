@@ -37,7 +37,7 @@ export function RecordView({ record, timeZone }: RecordViewProps) {
       <PageHeader
         eyebrow="Session record"
         title={other ? `Interview with ${fullName(other)}` : "Interview"}
-        detail={`${formatLongDay(startsAt, timeZone)}, ${formatTimeRange(startsAt, new Date(record.endTime), timeZone)}. Times in ${timeZoneLabel(timeZone)}.`}
+        detail={`${formatLongDay(startsAt, timeZone)}, ${formatTimeRange(startsAt, new Date(record.endTime), timeZone)}. Times in ${timeZoneLabel(timeZone, startsAt)}.`}
         aside={
           <Link
             to={isInterviewer ? paths.history : paths.mySessions}

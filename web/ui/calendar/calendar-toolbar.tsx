@@ -49,7 +49,7 @@ export function CalendarToolbar({
         <h2 aria-live="polite" className="font-text text-lg font-semibold tabular">
           {view === "month" ? formatMonth(from, timeZone) : formatDayRange(from, to, timeZone)}
         </h2>
-        <span className="text-sm text-ink-3">{timeZoneLabel(timeZone)}</span>
+        <span className="text-sm text-ink-3">{timeZoneLabel(timeZone, new Date())}</span>
       </div>
       <SegmentedControl label="View" options={views} value={view} onChange={onViewChange} />
     </div>

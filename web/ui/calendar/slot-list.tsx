@@ -37,7 +37,7 @@ export function SlotList({
     );
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <p className="text-sm text-ink-2">Times in {timeZoneLabel(timeZone)}</p>
+      <p className="text-sm text-ink-2">Times in {timeZoneLabel(timeZone, new Date())}</p>
       <fieldset
         aria-label="Day"
         className="relative -mx-1.5 -mt-1.5 flex min-w-0 gap-2 overflow-x-auto p-1.5 pb-2"

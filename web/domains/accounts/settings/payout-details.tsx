@@ -72,7 +72,8 @@ export function PayoutDetails() {
             {pending !== null && (
               <div className="grid gap-3 rounded-md bg-accent-tint px-4 py-3">
                 <p className="font-semibold">
-                  Used from {formatDateTime(new Date(pending.usableAt), timeZone)}, {timeZoneLabel(timeZone)}
+                  Used from {formatDateTime(new Date(pending.usableAt), timeZone)},{" "}
+                  {timeZoneLabel(timeZone, new Date(pending.usableAt))}
                 </p>
                 <Masked details={pending} />
                 <Button

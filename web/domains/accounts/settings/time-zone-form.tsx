@@ -28,7 +28,7 @@ export function TimeZoneForm() {
           setSavedMessage(null);
           await call(updateTimeZone, { body });
           await refreshUser();
-          setSavedMessage(`✅ Times are now shown in ${timeZoneLabel(body.timeZone)}.`);
+          setSavedMessage(`✅ Times are now shown in ${timeZoneLabel(body.timeZone, new Date())}.`);
         }}
       >
         <TimeZoneField

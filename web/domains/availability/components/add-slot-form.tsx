@@ -63,7 +63,7 @@ export function AddSlotForm({ timeZone, now, notice, onPropose }: AddSlotFormPro
             rules={{ required: "Choose a time." }}
           />
         </div>
-        <p className="text-sm text-ink-3">Times in {timeZoneLabel(timeZone)}</p>
+        <p className="text-sm text-ink-3">Times in {timeZoneLabel(timeZone, new Date())}</p>
       </Form>
       <NoticeMessage notice={notice} />
     </Card>

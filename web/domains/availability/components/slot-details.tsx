@@ -1,5 +1,4 @@
 import type { Availability } from "@greenroom/contract/availability.ts";
-import type { BookingStatus } from "@greenroom/contract/bookings.ts";
 import type { ReactNode } from "react";
 import { formatDay } from "../../../format/format-day.ts";
 import { formatTimeRange } from "../../../format/format-time.ts";
@@ -87,7 +86,7 @@ export function SlotDetails({ slot, timeZone, now, onDelete, onInterviewChanged 
           Delete Slot
         </Button>
       )}
-      <p className="text-sm text-ink-3">Times in {timeZoneLabel(timeZone)}</p>
+      <p className="text-sm text-ink-3">Times in {timeZoneLabel(timeZone, startsAt)}</p>
     </div>
   );
 }
@@ -96,7 +95,7 @@ function SlotStatus({ slot, isPast }: { slot: Availability; isPast: boolean }) {
   if (slot.booking) {
     return (
       <p>
-        <BookingStatusPill status={slot.booking.status as BookingStatus} />
+        <BookingStatusPill status={slot.booking.status} />
       </p>
     );
   }

@@ -70,7 +70,7 @@ function RuleCard({ rule, onChange, onDelete }: RuleCardProps) {
           {formatWeekdays(rule.weekdays)}{" "}
           <span className="whitespace-nowrap">{formatWindows(rule.windows)}</span>
         </h3>
-        <p className="mt-0.5 text-sm text-ink-3">{timeZoneLabel(rule.timeZone)}</p>
+        <p className="mt-0.5 text-sm text-ink-3">{timeZoneLabel(rule.timeZone, new Date())}</p>
         <p className="mt-2 text-sm text-ink-2 first-letter:uppercase">{details.join(" · ")}</p>
         <p className="mt-3 flex flex-wrap gap-2">
           {inactive && <Pill status="off">{inactive}</Pill>}

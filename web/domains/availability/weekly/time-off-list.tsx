@@ -53,7 +53,9 @@ function TimeOffCard({ timeOff, onEnd }: { timeOff: TimeOff; onEnd: () => void }
       <div className="flex flex-wrap items-start justify-between gap-4">
         <div>
           <h3 className="font-text text-lg font-semibold tracking-normal tabular">{days}</h3>
-          <p className="mt-0.5 text-sm text-ink-3">Whole days in {timeZoneLabel(timeOff.timeZone)}</p>
+          <p className="mt-0.5 text-sm text-ink-3">
+            Whole days in {timeZoneLabel(timeOff.timeZone, new Date())}
+          </p>
         </div>
         <Button variant="ghost" size="sm" aria-label={`End time off ${days}`} onClick={onEnd}>
           End time off

@@ -49,7 +49,7 @@ export function TimeOffModal({ onClose, onSaved }: TimeOffModalProps) {
           <TextField name="firstDay" label="First day off" type="date" min={today} required />
           <TextField name="lastDay" label="Last day off" type="date" min={today} required />
         </div>
-        <p className="text-sm text-ink-3">Whole days in {timeZoneLabel(timeZone)}.</p>
+        <p className="text-sm text-ink-3">Whole days in {timeZoneLabel(timeZone, new Date())}.</p>
       </Form>
     </Modal>
   );

@@ -48,7 +48,7 @@ export default function MySessions() {
     <>
       <PageHeader
         title={title}
-        detail={`Your bookings, purchases and feedback. Times in ${timeZoneLabel(timeZone)}.`}
+        detail={`Your bookings, purchases and feedback. Times in ${timeZoneLabel(timeZone, new Date())}.`}
         aside={
           !isEmpty && (
             <Link to={paths.booking} className={buttonClass()}>

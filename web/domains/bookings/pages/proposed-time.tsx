@@ -124,7 +124,7 @@ function ProposedTime({ bookingId, proposal }: { bookingId: string; proposal: Ow
     <>
       <PageHeader
         title="Another time"
-        detail={`We ${state === "open" ? "propose" : "proposed"} to move your interview with ${otherName}. Times are in ${timeZoneLabel(timeZone)}.`}
+        detail={`We ${state === "open" ? "propose" : "proposed"} to move your interview with ${otherName}. Times are in ${timeZoneLabel(timeZone, new Date())}.`}
       />
       <div ref={noticeRef} tabIndex={-1} className="rounded-sm">
         <NoticeMessage notice={notice} className="mb-4" />

@@ -45,7 +45,7 @@ function Destination() {
     return (
       <>
         Your payout details are used from {formatDateTime(new Date(pending.usableAt), timeZone)},{" "}
-        {timeZoneLabel(timeZone)}.
+        {timeZoneLabel(timeZone, new Date(pending.usableAt))}.
       </>
     );
   }

@@ -97,8 +97,8 @@ function Invitation({ email, role }: { email: string; role: string }) {
           <Card className="grid gap-5">
             <p>
               This is about your account <strong className="break-all">{email}</strong>. The invitation is
-              open until {formatDateTime(new Date(invitation.expiresAt), timeZone)}, {timeZoneLabel(timeZone)}
-              .
+              open until {formatDateTime(new Date(invitation.expiresAt), timeZone)},{" "}
+              {timeZoneLabel(timeZone, new Date(invitation.expiresAt))}.
             </p>
             <div>
               <h2 className="mb-2 text-lg">What changes when you accept</h2>

@@ -104,7 +104,7 @@ export function MakeCoupon({ onResult, onClose }: DialogProps) {
           name="endsAt"
           label="Ends"
           type="datetime-local"
-          hint={`In ${timeZoneLabel(timeZone)}. Leave it empty for no end.`}
+          hint={`In ${timeZoneLabel(timeZone, new Date())}. Leave it empty for no end.`}
           optional
         />
         <TextField

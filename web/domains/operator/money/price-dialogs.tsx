@@ -87,7 +87,7 @@ function useStart() {
     <StartField
       name="startsAt"
       label="Starts"
-      hint={`Leave it empty to start now. The time is in ${timeZoneLabel(timeZone)}.`}
+      hint={`Leave it empty to start now. The time is in ${timeZoneLabel(timeZone, new Date())}.`}
       value={start}
       onChange={setStart}
     />

@@ -33,7 +33,7 @@ export function ReceiptDetails({ receipt, timeZone }: ReceiptDetailsProps) {
         items={[
           {
             term: "Paid on",
-            detail: `${formatDateTime(new Date(receipt.paidAt), timeZone)}, ${timeZoneLabel(timeZone)}`,
+            detail: `${formatDateTime(new Date(receipt.paidAt), timeZone)}, ${timeZoneLabel(timeZone, new Date(receipt.paidAt))}`,
           },
           { term: "Payment", detail: <span className="break-all font-mono">{receipt.paymentId}</span> },
           { term: "Order", detail: <span className="break-all font-mono">{receipt.orderId}</span> },

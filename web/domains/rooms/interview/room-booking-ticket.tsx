@@ -29,7 +29,7 @@ export function RoomBookingTicket({ room, timeZone }: { room: Room; timeZone: st
         <>
           {formatLongDay(startsAt, timeZone)}, {range}
           <br />
-          Times in {timeZoneLabel(timeZone)}
+          Times in {timeZoneLabel(timeZone, startsAt)}
         </>
       }
     />
