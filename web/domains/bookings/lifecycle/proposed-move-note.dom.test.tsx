@@ -3,7 +3,7 @@ import { screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { serveCallAnswers } from "../../../testing/call-answers.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
-import { sampleBooking } from "../../../testing/sample-data.ts";
+import { sampleBooking, sampleUser, storeSession } from "../../../testing/sample-data.ts";
 import { SlotInterviewActions } from "../../availability/components/slot-interview-actions.tsx";
 import { UpcomingInterviews } from "../../availability/components/upcoming-interviews.tsx";
 import { UpcomingBookings } from "../booking-page/upcoming-bookings.tsx";
@@ -35,11 +35,7 @@ const interview: InterviewerBooking = {
 };
 
 beforeEach(() => {
-  localStorage.setItem("greenroom.token", "a token");
-  localStorage.setItem(
-    "greenroom.user",
-    JSON.stringify({ email: "a@b.example", role: "interviewee", timeZone }),
-  );
+  storeSession({ ...sampleUser, timeZone });
 });
 
 type Proposal = Pick<Booking, "proposedMoveId">;

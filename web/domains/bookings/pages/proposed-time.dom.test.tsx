@@ -3,6 +3,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { serveCallAnswers } from "../../../testing/call-answers.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
+import { sampleUser, storeSession } from "../../../testing/sample-data.ts";
 import ProposedTimePage from "./proposed-time.tsx";
 
 const calls = serveCallAnswers();
@@ -18,11 +19,7 @@ const open: OwnMoveProposal = {
 };
 
 function signIn(role: "interviewee" | "interviewer" = "interviewee") {
-  localStorage.setItem("greenroom.token", "a token");
-  localStorage.setItem(
-    "greenroom.user",
-    JSON.stringify({ email: "nora@b.example", role, timeZone: "Asia/Kolkata" }),
-  );
+  storeSession({ ...sampleUser, role });
 }
 beforeEach(() => signIn());
 
@@ -232,7 +229,7 @@ describe("the page without a proposal", () => {
     render();
     const alert = await screen.findByRole("alert");
     expect(alert.textContent).toBe(
-      "This link doesn't lead to a proposed time for any of your interviews. You're signed in as nora@b.example; the link may be for another account.",
+      `This link doesn't lead to a proposed time for any of your interviews. You're signed in as ${sampleUser.email}; the link may be for another account.`,
     );
     expect(screen.queryByRole("button", { name: /try again/i })).toBeNull();
   });

@@ -2,11 +2,12 @@ import { screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { serveCallAnswers } from "../../../testing/call-answers.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
+import { sampleUser, storeSession } from "../../../testing/sample-data.ts";
 import InterviewerInvitationPage from "./interviewer-invitation.tsx";
 
 const calls = serveCallAnswers();
 const path = "/api/user/interviewer-invitation";
-const user = { _id: "1", email: "meera@test.example", role: "interviewee", timeZone: "UTC" };
+const user = { ...sampleUser, timeZone: "UTC" };
 const open = (obstacle: string | null = null) => ({
   body: { invitation: { expiresAt: "2026-12-04T06:30:00.000Z", obstacle } },
 });
@@ -14,8 +15,7 @@ const show = () => renderScreen(<InterviewerInvitationPage />, { path: "/intervi
 const sent = (name: string) => calls.sent.filter((call) => call.name === name);
 
 beforeEach(() => {
-  localStorage.setItem("greenroom.token", "a token");
-  localStorage.setItem("greenroom.user", JSON.stringify(user));
+  storeSession(user);
 });
 
 describe("the invitation to become an interviewer", () => {
@@ -27,7 +27,7 @@ describe("the invitation to become an interviewer", () => {
     });
     const { user: person } = show();
     expect(await screen.findByText(/You can no longer buy or book/)).toBeDefined();
-    expect(screen.getByText("meera@test.example")).toBeDefined();
+    expect(screen.getByText(sampleUser.email)).toBeDefined();
     expect(screen.getByText(/4 Dec 2026, 06:30/)).toBeDefined();
     await person.click(screen.getByRole("button", { name: /^Accept/ }));
     expect(await screen.findByText(/You are an interviewer now/)).toBeDefined();

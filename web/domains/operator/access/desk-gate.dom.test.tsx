@@ -7,6 +7,7 @@ import { call } from "../../../api/client.ts";
 import { queryOptionsFor } from "../../../api/query-client.ts";
 import { serveCallAnswers } from "../../../testing/call-answers.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
+import { sampleUser, storeSession } from "../../../testing/sample-data.ts";
 import { DeskGate } from "./desk-gate.tsx";
 import { useOperatorCall } from "./use-operator-call.ts";
 
@@ -21,8 +22,7 @@ const isOpen = {
 const accessCalls = () => calls.sent.filter(({ name }) => name === "GET /api/operator/access");
 
 beforeEach(() => {
-  localStorage.setItem("greenroom.token", "a token");
-  localStorage.setItem("greenroom.user", JSON.stringify({ email: "a@b.example", role: "interviewee" }));
+  storeSession(sampleUser);
 });
 
 function Jobs() {

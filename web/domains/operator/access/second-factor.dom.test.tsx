@@ -2,6 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { serveCallAnswers } from "../../../testing/call-answers.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
+import { sampleUser, storeSession } from "../../../testing/sample-data.ts";
 import { OpenDeskForm } from "./open-desk-form.tsx";
 import { SetUpSecondFactor } from "./set-up-second-factor.tsx";
 
@@ -21,8 +22,7 @@ const refused = (msg: string) => ({ status: 403, body: { code: "forbidden", msg,
 const sent = (name: string) => calls.sent.filter((call) => call.name === name).map(({ body }) => body);
 
 beforeEach(() => {
-  localStorage.setItem("greenroom.token", "a token");
-  localStorage.setItem("greenroom.user", JSON.stringify({ email: "a@b.example", role: "interviewee" }));
+  storeSession(sampleUser);
 });
 
 describe("setting up the second factor", () => {

@@ -6,6 +6,7 @@ import { type ReactNode, useState } from "react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { serveCallAnswers } from "../../../testing/call-answers.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
+import { sampleUser, storeSession } from "../../../testing/sample-data.ts";
 import { Button } from "../../../ui/actions/button.tsx";
 import { ConfirmationProvider } from "../access/confirmation.tsx";
 import { CancelDialog } from "../bookings/cancel-dialog.tsx";
@@ -132,8 +133,7 @@ function Opener({ dialog }: Pick<Row, "dialog">) {
 }
 
 beforeEach(() => {
-  localStorage.setItem("greenroom.token", "a token");
-  localStorage.setItem("greenroom.user", JSON.stringify({ email: "a@b.example", role: "interviewee" }));
+  storeSession(sampleUser);
   calls.set({
     "GET /api/operator/access": { body: { level: "owner", timeZone: "Asia/Kolkata" } },
   });

@@ -3,6 +3,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { serveCallAnswers } from "../../../testing/call-answers.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
+import { sampleUser, storeSession } from "../../../testing/sample-data.ts";
 import { ConfirmationProvider } from "../access/confirmation.tsx";
 import AuditPage from "../pages/audit.tsx";
 
@@ -34,11 +35,7 @@ function show(lines: AuditLine[], query = "") {
 }
 
 beforeEach(() => {
-  localStorage.setItem("greenroom.token", "a token");
-  localStorage.setItem(
-    "greenroom.user",
-    JSON.stringify({ email: "a@b.example", role: "interviewee", timeZone: "Asia/Kolkata" }),
-  );
+  storeSession(sampleUser);
 });
 
 describe("the audit log", () => {

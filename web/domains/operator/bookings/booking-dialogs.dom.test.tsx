@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { queryOptionsFor } from "../../../api/query-client.ts";
 import { serveCallAnswers } from "../../../testing/call-answers.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
+import { sampleUser, storeSession } from "../../../testing/sample-data.ts";
 import { ConfirmationProvider } from "../access/confirmation.tsx";
 import { type ActionResult, ResultNotice } from "../results/result-notice.tsx";
 import { CancelDialog } from "./cancel-dialog.tsx";
@@ -20,8 +21,7 @@ const previewOf = (text: string, typedConfirmation: string | null = null, freeTi
 const bodiesOf = (name: string) => calls.sent.filter((sent) => sent.name === name).map(({ body }) => body);
 
 beforeEach(() => {
-  localStorage.setItem("greenroom.token", "a token");
-  localStorage.setItem("greenroom.user", JSON.stringify({ email: "a@b.example", role: "interviewee" }));
+  storeSession(sampleUser);
 });
 
 const interviewer = { _id: first, name: "Asha Rao", email: "asha@test.example" };

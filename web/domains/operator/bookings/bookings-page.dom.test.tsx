@@ -2,6 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
 import { serveCallAnswers } from "../../../testing/call-answers.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
+import { sampleUser, storeSession } from "../../../testing/sample-data.ts";
 import { ConfirmationProvider } from "../access/confirmation.tsx";
 import BookingsPage from "../pages/bookings/bookings.tsx";
 
@@ -20,8 +21,7 @@ const booking = (id: string, status: string) => ({
 const previewCall = "POST /api/operator/bookings/cancellation/preview";
 
 beforeEach(() => {
-  localStorage.setItem("greenroom.token", "a token");
-  localStorage.setItem("greenroom.user", JSON.stringify({ email: "a@b.example", role: "interviewee" }));
+  storeSession(sampleUser);
   calls.set({
     "GET /api/operator/bookings": {
       body: [booking("first", "pending"), booking("second", "cancelled"), booking("third", "pending")],

@@ -2,6 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
 import { serveCallAnswers } from "../../../testing/call-answers.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
+import { sampleUser, storeSession } from "../../../testing/sample-data.ts";
 import { ConfirmationProvider } from "../access/confirmation.tsx";
 import BookingsPage from "../pages/bookings/bookings.tsx";
 import PersonPage from "../pages/person.tsx";
@@ -16,11 +17,7 @@ const button = { name: "Open the day again for Kavya Nair, Wed 25 Nov" };
 const msg = "The day off has ended. 2 free times can be booked again. The interviews stay canceled.";
 
 beforeEach(() => {
-  localStorage.setItem("greenroom.token", "a token");
-  localStorage.setItem(
-    "greenroom.user",
-    JSON.stringify({ email: "a@b.example", role: "interviewee", timeZone: "Asia/Kolkata" }),
-  );
+  storeSession(sampleUser);
   calls.set({
     "GET /api/operator/bookings": { body: [] },
     [list]: [{ body: [closed] }, { body: [] }],

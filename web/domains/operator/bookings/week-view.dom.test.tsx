@@ -3,6 +3,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { serveCallAnswers } from "../../../testing/call-answers.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
+import { sampleUser, storeSession } from "../../../testing/sample-data.ts";
 import { ConfirmationProvider } from "../access/confirmation.tsx";
 import BookingsPage from "../pages/bookings/bookings.tsx";
 import { isDay, mondayOf, shiftDay } from "./week-days.ts";
@@ -39,11 +40,7 @@ const week = weekOf(
 );
 
 beforeEach(() => {
-  localStorage.setItem("greenroom.token", "a token");
-  localStorage.setItem(
-    "greenroom.user",
-    JSON.stringify({ email: "a@b.example", role: "interviewee", timeZone: "Asia/Kolkata" }),
-  );
+  storeSession(sampleUser);
   calls.set({ [load]: { body: week } });
 });
 

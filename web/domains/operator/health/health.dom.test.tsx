@@ -2,6 +2,7 @@ import { screen } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
 import { serveCallAnswers } from "../../../testing/call-answers.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
+import { sampleUser, storeSession } from "../../../testing/sample-data.ts";
 import { ConfirmationProvider } from "../access/confirmation.tsx";
 import { FailedJobs } from "./failed-jobs.tsx";
 import { SettingsList } from "./settings-list.tsx";
@@ -9,8 +10,7 @@ import { SettingsList } from "./settings-list.tsx";
 const calls = serveCallAnswers();
 
 beforeEach(() => {
-  localStorage.setItem("greenroom.token", "a token");
-  localStorage.setItem("greenroom.user", JSON.stringify({ email: "a@b.example", role: "interviewee" }));
+  storeSession(sampleUser);
 });
 
 it("shows what a setting means without Markdown", async () => {

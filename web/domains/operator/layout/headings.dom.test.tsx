@@ -3,6 +3,7 @@ import type { ReactElement } from "react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type CallAnswer, serveCallAnswers } from "../../../testing/call-answers.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
+import { sampleUser, storeSession } from "../../../testing/sample-data.ts";
 import { ConfirmationProvider } from "../access/confirmation.tsx";
 import { DeskGate } from "../access/desk-gate.tsx";
 import { RecoveryCodes } from "../access/recovery-codes.tsx";
@@ -15,8 +16,7 @@ const id = "0190a5b8-0000-7000-8000-000000000001";
 const refusal = (status: number, code: string) => ({ status, body: { code, msg: "No.", requestId: "1" } });
 
 beforeEach(() => {
-  localStorage.setItem("greenroom.token", "a token");
-  localStorage.setItem("greenroom.user", JSON.stringify({ email: "a@b.example", role: "interviewee" }));
+  storeSession(sampleUser);
 });
 
 const person = `GET /api/operator/people/${id}`;

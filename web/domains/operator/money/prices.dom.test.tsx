@@ -3,6 +3,7 @@ import { screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { serveCallAnswers } from "../../../testing/call-answers.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
+import { sampleUser, storeSession } from "../../../testing/sample-data.ts";
 import { ConfirmationProvider } from "../access/confirmation.tsx";
 import PricesPage from "../pages/money/prices.tsx";
 
@@ -32,8 +33,7 @@ const done = (msg: string, fields: object = {}) => ({ body: { msg, approvalId: n
 const sentTo = (name: string) => calls.sent.filter((call) => call.name === name).map(({ body }) => body);
 
 beforeEach(() => {
-  localStorage.setItem("greenroom.token", "a token");
-  localStorage.setItem("greenroom.user", JSON.stringify({ email: "a@b.example", role: "interviewee" }));
+  storeSession(sampleUser);
   calls.set({
     "GET /api/operator/access": {
       body: {

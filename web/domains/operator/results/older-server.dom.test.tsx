@@ -4,6 +4,7 @@ import { type ReactElement, useState } from "react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { serveCallAnswers } from "../../../testing/call-answers.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
+import { sampleUser, storeSession } from "../../../testing/sample-data.ts";
 import { ConfirmationProvider } from "../access/confirmation.tsx";
 import { CancelDialog } from "../bookings/cancel-dialog.tsx";
 import ApprovalsPage from "../pages/money/approvals.tsx";
@@ -19,8 +20,7 @@ const preview = {
 };
 
 beforeEach(() => {
-  localStorage.setItem("greenroom.token", "a token");
-  localStorage.setItem("greenroom.user", JSON.stringify({ email: "a@b.example", role: "interviewee" }));
+  storeSession(sampleUser);
   calls.set({
     "GET /api/operator/access": { body: { level: "owner", timeZone: "Asia/Kolkata" } },
   });

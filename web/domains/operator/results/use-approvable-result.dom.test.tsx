@@ -3,6 +3,7 @@ import { useState } from "react";
 import { beforeEach, expect, it } from "vitest";
 import { serveCallAnswers } from "../../../testing/call-answers.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
+import { sampleUser, storeSession } from "../../../testing/sample-data.ts";
 import { ConfirmationProvider } from "../access/confirmation.tsx";
 import { type ActionResult, ResultNotice } from "./result-notice.tsx";
 import { useApprovableResult } from "./use-approvable-result.ts";
@@ -13,8 +14,7 @@ const decision = `POST /api/operator/approvals/${id}/decision`;
 const asked = "Nothing has happened yet: another owner has to approve it within 24 hours.";
 
 beforeEach(() => {
-  localStorage.setItem("greenroom.token", "a token");
-  localStorage.setItem("greenroom.user", JSON.stringify({ email: "a@b.example", role: "interviewee" }));
+  storeSession(sampleUser);
 });
 
 /** A page whose action waits for a second operator. */

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { serveCallAnswers } from "../../../testing/call-answers.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
+import { sampleUser, storeSession } from "../../../testing/sample-data.ts";
 import { ConfirmationProvider } from "../access/confirmation.tsx";
 import TodayPage from "../pages/today.tsx";
 
@@ -67,11 +68,7 @@ const figures = (rows: object[]) => ({
 
 beforeEach(() => {
   calls.set(figures([]));
-  localStorage.setItem("greenroom.token", "a token");
-  localStorage.setItem(
-    "greenroom.user",
-    JSON.stringify({ email: "a@b.example", role: "interviewee", timeZone: "UTC" }),
-  );
+  storeSession({ ...sampleUser, timeZone: "UTC" });
 });
 
 describe("Today", () => {

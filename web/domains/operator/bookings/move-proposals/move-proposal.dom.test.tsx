@@ -2,6 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { serveCallAnswers } from "../../../../testing/call-answers.ts";
 import { renderScreen } from "../../../../testing/render-screen.tsx";
+import { sampleUser, storeSession } from "../../../../testing/sample-data.ts";
 import { ConfirmationProvider } from "../../access/confirmation.tsx";
 import BookingPage from "../../pages/bookings/booking.tsx";
 
@@ -38,8 +39,7 @@ const preview = {
 };
 
 beforeEach(() => {
-  localStorage.setItem("greenroom.token", "a token");
-  localStorage.setItem("greenroom.user", JSON.stringify({ email: "a@b.example", role: "interviewee" }));
+  storeSession(sampleUser);
   calls.set({ "GET /api/operator/access": { body: { level: "support", timeZone: "Asia/Kolkata" } } });
   // Answers that somebody else gives are asked for at an interval.
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"], shouldAdvanceTime: true });
