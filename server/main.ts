@@ -17,9 +17,10 @@ import { welcomeText } from "./welcome.ts";
 
 /**
  * Starts the server and returns the function that stops it: fail the readiness check, wait for the load balancer to
- * notice, close.
+ * notice, close. If `interrupted` is aborted before the server listens, it closes what it has opened and throws the
+ * signal's reason.
  */
-async function start(): Promise<() => Promise<void>> {
+async function start(interrupted: AbortSignal): Promise<() => Promise<void>> {
   limitHeapGrowth();
   const shutdown = new AbortController();
   const config = readConfig(process.env);
@@ -47,7 +48,8 @@ async function start(): Promise<() => Promise<void>> {
     // A pooler in transaction mode would not keep the lock of the migrations on one connection.
     const ownSession = directDatabaseUrl ?? connectionString;
     const migrationPool = openPool({ connectionString: ownSession, log, max: 2, silentMilliseconds: null });
-    await migrate(migrationPool, (line) => console.error(line)).finally(() => migrationPool.end());
+    const printLine = (line: string) => console.error(line);
+    await migrate(migrationPool, printLine, { signal: interrupted }).finally(() => migrationPool.end());
     const deps = await createDeps({ config, log, connectionString, secret });
     opened.push(() => deps.close());
     const handlers = jobHandlers(deps);
@@ -61,8 +63,14 @@ async function start(): Promise<() => Promise<void>> {
     opened.push(() => app.close());
     const withDemoData = config.withDemoData && role !== "worker";
     const demoPassword = withDemoData ? await loadDemo(deps, app) : null;
+    interrupted.throwIfAborted();
     const address = new URL(await app.listen({ host: config.host, port: config.port }));
     if (role !== "web") await deps.jobs.work(deps, handlers);
+    if (role !== "worker") {
+      // In the background, so that the first new password does not wait for the word lists.
+      const nobody = { password: "", personal: [] };
+      deps.workers.run("ratePassword", nobody).catch((err) => log.warn({ err }, "no word lists in advance"));
+    }
     process.stdout.write(welcomeText({ config, port: Number(address.port), demoPassword }));
     return async () => {
       shutdown.abort();
@@ -90,27 +98,25 @@ function findSite(): string | null {
 }
 
 async function main(): Promise<void> {
-  const started = start();
-  let stopping = false;
+  const interruption = new AbortController();
+  const started = start(interruption.signal);
+  const exit = (error: unknown) => {
+    if (error === interruption.signal.reason) process.exit(0);
+    console.error(error);
+    process.exit(1);
+  };
   const onSignal = (signal: NodeJS.Signals) => {
     // npm forwards Ctrl-C a second time, which is ignored.
-    if (stopping) return;
-    stopping = true;
+    if (interruption.signal.aborted) return;
+    interruption.abort();
     console.error(`\n${signal}: finishing the current work…`);
-    // A start that was interrupted is finished first, so that the embedded database is stopped, too.
-    started
-      .then((stop) => stop())
-      .then(
-        () => process.exit(0),
-        (error) => {
-          console.error(error);
-          process.exit(1);
-        },
-      );
+    started.then((stop) => stop()).then(() => process.exit(0), exit);
   };
   process.on("SIGINT", onSignal);
   process.on("SIGTERM", onSignal);
-  await started;
+  await started.catch((error: unknown) => {
+    if (!interruption.signal.aborted) throw error;
+  });
 }
 
 main().catch((error: unknown) => {

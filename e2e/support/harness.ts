@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { createServer, type IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import PostalMime from "postal-mime";
 import { createApp } from "../../server/app.ts";
 import { readConfig } from "../../server/config/config.ts";
@@ -23,6 +24,7 @@ import { startLocalTranscription } from "../../server/testing/providers/transcri
 import { startLocalTurnServer } from "../../server/testing/providers/turn/turn.ts";
 import { startThrowawayPostgres, withDatabase } from "../../server/testing/servers/throwaway-postgres.ts";
 import { startLocalWeights, type WeightsFault } from "../../server/testing/whisper/weights-server.ts";
+import { openWorkerPool } from "../../server/workers/worker-pool.ts";
 import { harness, production } from "./addresses.ts";
 import { type Production, startProduction } from "./production.ts";
 
@@ -36,6 +38,10 @@ const transcription = await startLocalTranscription();
 const pyodide = await startLocalPyodideDistribution();
 const weights = await startLocalWeights();
 const model = await startModelServer();
+/** One pool of built processes for all servers: starting them from the sources would delay the first sign-up. */
+const workers = openWorkerPool({ entry: pathToFileURL(resolve("dist/server/worker.js")) });
+await workers.warmUp();
+await workers.run("ratePassword", { password: "", personal: [] });
 const directories: string[] = [];
 
 /** An empty database and data folder. */
@@ -76,7 +82,7 @@ async function startServer() {
     log,
     connectionString,
     secret: "a secret that only journeys have, long enough",
-    overrides: { clock },
+    overrides: { clock, workers: { ...workers, close: async () => undefined } },
   });
   const handlers = jobHandlers(deps);
   await deps.jobs.prepare(handlers);
@@ -220,6 +226,7 @@ async function stop(): Promise<void> {
   await pyodide.close();
   await weights.close();
   await model.close();
+  await workers.close();
   await postgres.stop();
   for (const directory of directories) await rm(directory, { recursive: true, force: true });
   process.exit(0);

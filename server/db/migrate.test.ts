@@ -29,7 +29,7 @@ const write = (name: string, sql: string) => writeFile(path.join(folder, name), 
 
 async function run(on = pool): Promise<string[]> {
   const lines: string[] = [];
-  await migrate(on, (line) => lines.push(line), pathToFileURL(`${folder}/`));
+  await migrate(on, (line) => lines.push(line), { directory: pathToFileURL(`${folder}/`) });
   return lines;
 }
 

@@ -35,19 +35,20 @@ interface AppliedMigration {
  * keep working while the next one is rolled out.
  *
  * @param directory for tests only.
+ * @param signal ends the migration before the next file, with its reason.
  * @throws an Error of one sentence when an applied file was changed or skipped, or when a file fails.
  */
 export async function migrate(
   pool: pg.Pool,
   log: (line: string) => void,
-  directory: URL = MIGRATIONS,
+  { directory = MIGRATIONS, signal }: { directory?: URL; signal?: AbortSignal } = {},
 ): Promise<void> {
   const migrations = await readMigrations(directory);
   const client = await pool.connect();
   // Closing the connection releases the lock and the setting, whatever happened.
   try {
     await client.query("set statement_timeout = 0");
-    await waitForLock(client);
+    await waitForLock(client, signal);
     await client.query(
       `create table if not exists schema_migrations (
          version integer primary key,
@@ -60,6 +61,7 @@ export async function migrate(
       "select version, name, checksum from schema_migrations order by version",
     );
     for (const migration of findPending(migrations, rows, log)) {
+      signal?.throwIfAborted();
       await applyMigration(client, migration);
       log(`Migrated the database: ${migration.name}`);
     }
@@ -72,8 +74,9 @@ export async function migrate(
  * Polls instead of waiting inside PostgreSQL: a waiting statement keeps a snapshot, and `create index
  * concurrently` waits for every older snapshot to end, so the two would wait for each other.
  */
-async function waitForLock(client: pg.PoolClient): Promise<void> {
+async function waitForLock(client: pg.PoolClient, signal: AbortSignal | undefined): Promise<void> {
   for (;;) {
+    signal?.throwIfAborted();
     const { rows } = await client.query("select pg_try_advisory_lock($1) as is_held", [MIGRATION_LOCK]);
     if (rows[0]?.is_held === true) return;
     await sleep(LOCK_POLL_MILLISECONDS);

@@ -10,9 +10,14 @@ import type { TaskName, Tasks } from "./tasks.ts";
 export interface WorkerPool {
   /**
    * Runs a task. Throws `AppError` `unavailable` if the queue is full or the wait is too long, `WorkerStopped` if
-   * the task exceeded its time or memory, and an `Error` with the task's message if the task itself threw.
+   * the task exceeded its time or memory, and an `Error` with the task's message if the task itself threw. An aborted
+   * signal ends the wait for a process, not a task that runs.
    */
-  run<Name extends TaskName>(name: Name, input: Parameters<Tasks[Name]>[0]): Promise<Result<Name>>;
+  run<Name extends TaskName>(
+    name: Name,
+    input: Parameters<Tasks[Name]>[0],
+    signal?: AbortSignal,
+  ): Promise<Result<Name>>;
   /**
    * Starts a process and keeps one from then on, so that the first task does not wait. Rejects if it cannot start.
    */
@@ -141,7 +146,7 @@ export function openWorkerPool(options: Partial<PoolOptions> = {}): WorkerPool {
   }
 
   return {
-    run: (name, input) =>
+    run: (name, input, signal) =>
       semaphore.run(async () => {
         const worker = await take();
         try {
@@ -161,7 +166,7 @@ export function openWorkerPool(options: Partial<PoolOptions> = {}): WorkerPool {
           if (error instanceof WorkerStopped) replace(worker);
           throw error;
         }
-      }),
+      }, signal),
     async warmUp() {
       isWarm = true;
       keep(await start());

@@ -16,8 +16,8 @@ export async function checkNewPassword(
   rated: RatedPassword,
   path: string,
 ): Promise<void> {
-  const { isEasy } = await withDeadline(workerMilliseconds, undefined, () =>
-    workers.run("ratePassword", rated),
+  const { isEasy } = await withDeadline(workerMilliseconds, undefined, (signal) =>
+    workers.run("ratePassword", rated, signal),
   ).catch((cause: Error) => {
     log.warn({ err: cause }, "no worker process rated a password in time, so the server does");
     return ratePassword(rated);
