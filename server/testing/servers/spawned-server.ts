@@ -40,8 +40,8 @@ export async function spawnServer(
   return { url, child };
 }
 
-/** The file of a built program: the server, or the operator's commands. */
-export function builtProgram(name: "main" | "operator"): string {
+/** The file of a built program: the server, its worker processes, or the operator's commands. */
+export function builtProgram(name: "main" | "operator" | "worker"): string {
   return join(inject("builtServer"), `${name}.js`);
 }
 
