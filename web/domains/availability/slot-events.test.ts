@@ -1,11 +1,12 @@
 import type { Availability } from "@greenroom/contract/availability.ts";
+import type { BookingStatus } from "@greenroom/contract/bookings.ts";
 import { describe, expect, it } from "vitest";
 import { isOutsideVisibleHours, slotEvents } from "./slot-events.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 const options = { timeZone: "Asia/Kolkata", now, selectedId: null };
 
-function slot(start: string, status: string | null = null): Availability {
+function slot(start: string, status: BookingStatus | null = null): Availability {
   const startsAt = new Date(start);
   return {
     _id: start,
