@@ -6,27 +6,27 @@ import { interviewerBars } from "./interviews/interviewer-bars.ts";
 import { judgeInterviewer } from "./judge-interviewer.ts";
 import { openModelOf } from "./print-bars.ts";
 
-let peer: ModelServer;
+let modelServer: ModelServer;
 let model: TextModel;
 beforeAll(async () => {
-  peer = await startModelServer();
-  model = openModelOf(peer.settings("openai"));
+  modelServer = await startModelServer();
+  model = openModelOf(modelServer.settings("openai"));
 });
-afterAll(() => peer.close());
+afterAll(() => modelServer.close());
 
 const judge = (leastAdapted: number | null = null) =>
   judgeInterviewer(model, {
     every: 12,
     leastAdapted,
     prepare: (modelAnswer) => {
-      peer.knowledge = modelAnswer;
+      modelServer.knowledge = modelAnswer;
     },
   });
 
 /** The questions of an honest model: the same for every test that needs it, and a matter of seconds. */
 let honest: ReturnType<typeof judge> | undefined;
 function judgeHonest() {
-  peer.interviewer = "honest";
+  modelServer.interviewer = "honest";
   honest ??= judge();
   return honest;
 }
@@ -36,7 +36,7 @@ const missed = (bars: readonly { isMet: boolean | null; name: string; value: str
 
 describe("the evaluation of an interviewer", () => {
   it.each(interviewerModes)("meets every bar with a model in the mode %s", async (mode) => {
-    peer.interviewer = mode;
+    modelServer.interviewer = mode;
     const { bars } = await judge(mode === "honest" ? 0.7 : null);
     expect(missed(bars)).toEqual([]);
   });

@@ -11,24 +11,24 @@ import { openModelOf, printBars, runEvaluation } from "./print-bars.ts";
 
 runEvaluation(async () => {
   const results: boolean[] = [];
-  const peer = await startModelServer();
+  const modelServer = await startModelServer();
   try {
     for (const dialect of ["openai", "anthropic"] as const) {
-      const model = openModelOf(peer.settings(dialect));
+      const model = openModelOf(modelServer.settings(dialect));
       for (const mode of interviewerModes) {
-        peer.interviewer = mode;
+        modelServer.interviewer = mode;
         const { bars } = await judgeInterviewer(model, {
           every: 3,
           leastAdapted: mode === "honest" ? 0.7 : null,
           prepare: (modelAnswer) => {
-            peer.knowledge = modelAnswer;
+            modelServer.knowledge = modelAnswer;
           },
         });
         results.push(printBars(`local model server: ${mode} (${dialect})`, bars));
       }
     }
   } finally {
-    await peer.close();
+    await modelServer.close();
   }
   if ((process.env.GREENROOM_AI_KEY ?? "") !== "") {
     const model = openModelOf(process.env);

@@ -6,15 +6,15 @@ import { modelModes } from "../server/testing/providers/model/model-answers.ts";
 import { type ModelServer, startModelServer } from "../server/testing/providers/model/model-server.ts";
 import { byMeasuring, byModel, cases, judgeAll, measureDrift } from "./judge-all.ts";
 
-let peer: ModelServer;
+let modelServer: ModelServer;
 let model: TextModel;
 beforeAll(async () => {
-  peer = await startModelServer();
-  const { ai } = readConfig(peer.settings("openai"));
+  modelServer = await startModelServer();
+  const { ai } = readConfig(modelServer.settings("openai"));
   if (ai === null) throw new Error("no model is set");
   model = openModel(ai);
 });
-afterAll(() => peer.close());
+afterAll(() => modelServer.close());
 
 const missed = (bars: readonly { isMet: boolean | null; name: string; value: string }[]) =>
   bars.filter(({ isMet }) => isMet === false);
@@ -33,12 +33,12 @@ describe("the evaluation of reports", () => {
   });
 
   it.each(modelModes)("meets every bar with a model that is %s", async (mode) => {
-    peer.mode = mode;
+    modelServer.mode = mode;
     expect(missed(await judgeAll(byModel(model)))).toEqual([]);
   });
 
   it("sees little drift in harmless records", async () => {
-    peer.mode = "honest";
+    modelServer.mode = "honest";
     expect(missed([await measureDrift(model)])).toEqual([]);
   });
 });

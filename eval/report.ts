@@ -14,7 +14,7 @@ async function run(): Promise<boolean> {
     `${cases.length} records, ${cases.filter(({ twin }) => twin).length} of them with planted instructions\n`,
   );
   const results = [printBars("no model: measured", await judgeAll(byMeasuring))];
-  const peer = await startModelServer();
+  const modelServer = await startModelServer();
   try {
     const modes: [ModelMode, string][] = [
       ["honest", "local model server"],
@@ -23,9 +23,9 @@ async function run(): Promise<boolean> {
       ["obey", "local model server that obeys the record"],
     ];
     for (const dialect of ["openai", "anthropic"] as const) {
-      const model = openModelOf(peer.settings(dialect));
+      const model = openModelOf(modelServer.settings(dialect));
       for (const [mode, title] of modes) {
-        peer.mode = mode;
+        modelServer.mode = mode;
         const bars = await judgeAll(byModel(model));
         results.push(
           printBars(`${title} (${dialect})`, mode === "honest" ? [...bars, await measureDrift(model)] : bars),
@@ -39,7 +39,7 @@ async function run(): Promise<boolean> {
       }
     }
   } finally {
-    await peer.close();
+    await modelServer.close();
   }
   if ((process.env.GREENROOM_AI_KEY ?? "") !== "") {
     const model = openModelOf(process.env);

@@ -118,7 +118,7 @@ async function upgrade({ from, folder, closing }) {
   const dataFolder = path.join(folder, "data");
   // Nothing listens on this port yet, so every mail stays an open job.
   const smtpPort = await freePort();
-  const mail = { GREENROOM_SMTP_URL: `smtp://greenroom:peer-p%40ssword@127.0.0.1:${smtpPort}` };
+  const mail = { GREENROOM_SMTP_URL: `smtp://greenroom:local-p%40ssword@127.0.0.1:${smtpPort}` };
   const settings = { GREENROOM_DATA: dataFolder, GREENROOM_RATE_LIMIT_FACTOR: "1000", ...mail };
 
   const old = await step(`Starting ${from} with demo data`, () => startServer(settings, servers, older));

@@ -67,20 +67,20 @@ async function proxyPostgres(connectionString: string, port: number): Promise<st
 }
 
 async function startAll(): Promise<Record<string, string>> {
-  const mailDirectory = await track(mkdtemp(path.join(os.tmpdir(), "greenroom-peers-")), (directory) =>
+  const mailDirectory = await track(mkdtemp(path.join(os.tmpdir(), "greenroom-providers-")), (directory) =>
     rm(directory, { recursive: true, force: true }),
   );
   const postgres = await track(startThrowawayPostgres(), (made) => made.stop());
   const webhookUrl = `${productUrl}/api/payment/webhook`;
   const razorpay = await track(
     startLocalRazorpay({
-      intercept: (peer, request, response) =>
-        serveCheckout({ razorpay: peer, webhookUrl }, request, response),
+      intercept: (localRazorpay, request, response) =>
+        serveCheckout({ razorpay: localRazorpay, webhookUrl }, request, response),
     }),
-    (peer) => peer.close(),
+    (provider) => provider.close(),
   );
-  const zoom = await track(startLocalZoom(), (peer) => peer.close());
-  const s3 = await track(startLocalS3(), (peer) => peer.close());
+  const zoom = await track(startLocalZoom(), (provider) => provider.close());
+  const s3 = await track(startLocalS3(), (provider) => provider.close());
   let count = 0;
   const smtp = await track(
     startLocalSmtpServer({
@@ -89,11 +89,11 @@ async function startAll(): Promise<Record<string, string>> {
         await writeFile(path.join(mailDirectory, `${String(count).padStart(6, "0")}.eml`), raw);
       },
     }),
-    (peer) => peer.close(),
+    (provider) => provider.close(),
   );
-  const clamd = await track(startLocalClamd(), (peer) => peer.close());
-  const model = await track(startModelServer(), (peer) => peer.close());
-  const turn = await track(startLocalTurnServer(), (peer) => peer.close());
+  const clamd = await track(startLocalClamd(), (provider) => provider.close());
+  const model = await track(startModelServer(), (provider) => provider.close());
+  const turn = await track(startLocalTurnServer(), (provider) => provider.close());
   await track(startMailboxPage({ directory: mailDirectory, port: firstPort + 5 }), (page) => page.close());
   const http = (port: number) => ({ protocol: "http" as const, port });
   return {

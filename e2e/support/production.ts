@@ -77,7 +77,7 @@ export async function startProduction(options: ProductionOptions): Promise<Produ
     async close() {
       await app.close();
       await deps.close();
-      for (const peer of [razorpay, zoom, s3, smtp]) await peer.close();
+      for (const provider of [razorpay, zoom, s3, smtp]) await provider.close();
       await rm(dataDirectory, { recursive: true, force: true });
     },
   };

@@ -109,8 +109,8 @@ describe("the doctor", () => {
     [
       "meetings",
       {
-        GREENROOM_ZOOM_ACCOUNT_ID: "PeerAccount0000000001",
-        GREENROOM_ZOOM_CLIENT_ID: "PeerClient0000000001",
+        GREENROOM_ZOOM_ACCOUNT_ID: "LocalAccount000000001",
+        GREENROOM_ZOOM_CLIENT_ID: "LocalClient000000001",
         GREENROOM_ZOOM_CLIENT_SECRET: "another",
         GREENROOM_ZOOM_HOSTS: "host1@zoom.example",
         GREENROOM_ZOOM_OAUTH_URL: "http://127.0.0.1:1",

@@ -31,9 +31,9 @@ async function setUp(
 }
 
 function sender(
-  peer: Pick<LocalSmtpServer, "ca">,
+  localSmtp: Pick<LocalSmtpServer, "ca">,
   settings: SmtpSettings,
-  ca: string | undefined = peer.ca,
+  ca: string | undefined = localSmtp.ca,
 ): MailSender {
   const mail = smtpMail({
     settings,
@@ -62,10 +62,10 @@ describe("a message", () => {
   it.each(["none", "starttls", "tls"] as const)(
     "arrives complete, with encryption %s",
     async (encryption) => {
-      const { localSmtp: peer, mail } = await setUp(encryption);
+      const { localSmtp, mail } = await setUp(encryption);
       await mail.send({ ...message, replyTo: "support@greenroom.example" });
-      expect(peer.mails).toMatchObject([{ from: "hello@greenroom.example", to: ["asha@test.example"] }]);
-      const read = await PostalMime.parse(peer.mails[0]?.raw ?? "");
+      expect(localSmtp.mails).toMatchObject([{ from: "hello@greenroom.example", to: ["asha@test.example"] }]);
+      const read = await PostalMime.parse(localSmtp.mails[0]?.raw ?? "");
       expect(read).toMatchObject({ subject: "Your interview", from: { name: "Greenroom" } });
       expect(read.text?.trim()).toBe(message.text);
       expect(read.html).toContain("<p>At 10:30.</p>");
@@ -74,36 +74,36 @@ describe("a message", () => {
   );
 
   it("shares a few connections with other messages", async () => {
-    const { localSmtp: peer, mail } = await setUp();
+    const { localSmtp, mail } = await setUp();
     await Promise.all(
       Array.from({ length: 12 }, (_, index) => mail.send({ ...message, to: `a${index}@test.example` })),
     );
-    expect(new Set(peer.mails.flatMap(({ to }) => to)).size).toBe(12);
+    expect(new Set(localSmtp.mails.flatMap(({ to }) => to)).size).toBe(12);
   });
 });
 
 describe("encryption", () => {
   it("is required: a server that offers none gets nothing", async () => {
-    const { localSmtp: peer, mail } = await setUp("none", { encryption: "starttls" });
+    const { localSmtp, mail } = await setUp("none", { encryption: "starttls" });
     await expect(mail.send(message)).rejects.toThrow();
-    expect(peer.mails).toEqual([]);
+    expect(localSmtp.mails).toEqual([]);
   });
 
   it.each(["starttls", "tls"] as const)(
     "with an untrusted certificate is refused: %s",
     async (encryption) => {
-      const { localSmtp: peer } = await setUp(encryption);
-      const mail = sender(peer, { ...settingsOf(peer.url), encryption }, "");
+      const { localSmtp } = await setUp(encryption);
+      const mail = sender(localSmtp, { ...settingsOf(localSmtp.url), encryption }, "");
       await expect(mail.send(message)).rejects.toMatchObject({ code: expect.stringMatching(/ESOCKET|ETLS/) });
-      expect(peer.attemptedRecipients).toEqual([]);
+      expect(localSmtp.attemptedRecipients).toEqual([]);
     },
   );
 });
 
 describe("a refusal", () => {
   it.each([550, 551, 553, 500])("%i to the recipient is permanent", async (code) => {
-    const { localSmtp: peer, mail } = await setUp();
-    peer.refuse(message.to, code);
+    const { localSmtp, mail } = await setUp();
+    localSmtp.refuse(message.to, code);
     await expect(mail.send(message)).rejects.toMatchObject({
       name: "RecipientRefused",
       to: message.to,
@@ -112,19 +112,19 @@ describe("a refusal", () => {
   });
 
   it.each([421, 450, 451, 452])("%i to the recipient is temporary", async (code) => {
-    const { localSmtp: peer, mail } = await setUp();
-    peer.refuse(message.to, code);
+    const { localSmtp, mail } = await setUp();
+    localSmtp.refuse(message.to, code);
     await expect(mail.send(message)).rejects.toMatchObject({ name: "Error" });
-    peer.refuse(message.to, null);
+    localSmtp.refuse(message.to, null);
     await mail.send(message);
-    expect(peer.mails).toHaveLength(1);
+    expect(localSmtp.mails).toHaveLength(1);
   });
 
   it.each([451, 552, 554])(
     "%i to the message is retried, because the next server may accept it",
     async (code) => {
-      const { localSmtp: peer, mail } = await setUp();
-      peer.failMessages(code);
+      const { localSmtp, mail } = await setUp();
+      localSmtp.failMessages(code);
       await expect(mail.send(message)).rejects.toMatchObject({ name: "Error", responseCode: code });
     },
   );
@@ -140,11 +140,11 @@ describe("a server that fails", () => {
   it.each(["no-greeting", "malformed"] as const)(
     "%s: the message is not accepted, but the next one is",
     async (fault) => {
-      const { localSmtp: peer, mail } = await setUp();
-      peer.failConnections(fault);
+      const { localSmtp, mail } = await setUp();
+      localSmtp.failConnections(fault);
       await expect(mail.send(message)).rejects.toThrow();
       await mail.send(message);
-      expect(peer.mails).toHaveLength(1);
+      expect(localSmtp.mails).toHaveLength(1);
     },
   );
 
@@ -153,44 +153,44 @@ describe("a server that fails", () => {
     const together = ["EHLO", "AUTH", "MAIL"].map((silentFrom) => ({ silentFrom, isPipelining: true }));
     await Promise.all(
       [...alone, ...together].map(async ({ silentFrom, isPipelining }) => {
-        const peer = await startLocalSmtpServer({ isPipelining });
-        opened.push(() => peer.close());
-        const mail = sender(peer, settingsOf(peer.url));
-        peer.failConnections({ silentFrom });
+        const localSmtp = await startLocalSmtpServer({ isPipelining });
+        opened.push(() => localSmtp.close());
+        const mail = sender(localSmtp, settingsOf(localSmtp.url));
+        localSmtp.failConnections({ silentFrom });
         await expect(mail.send(message), silentFrom).rejects.toMatchObject({ code: "ETIMEDOUT" });
         await mail.send(message);
-        expect(peer.mails, silentFrom).toHaveLength(1);
+        expect(localSmtp.mails, silentFrom).toHaveLength(1);
       }),
     );
   });
 
   it("has the message and replies late: we read the late reply, and send only a few messages meanwhile", async () => {
-    const { localSmtp: peer, mail } = await setUp();
-    peer.failMessages("late", "late", "late");
+    const { localSmtp, mail } = await setUp();
+    localSmtp.failMessages("late", "late", "late");
     const open = await Promise.all([1, 2, 3].map(() => mail.send(message).catch((error: unknown) => error)));
     const outcomes = open.map((error) => (error instanceof MailUnanswered ? error.wasAccepted : error));
     await expect(mail.send(message)).rejects.toThrow("has too many late replies");
-    peer.answerLate("taken", 451, "cut");
+    localSmtp.answerLate("taken", 451, "cut");
     expect((await Promise.all(outcomes)).sort()).toEqual([false, false, true]);
     await mail.send({ ...message, subject: "The next" });
-    expect(peer.mails).toHaveLength(2);
+    expect(localSmtp.mails).toHaveLength(2);
   });
 
   it("drops the connection in the middle of a message: it is not accepted", async () => {
-    const { localSmtp: peer, mail } = await setUp();
-    peer.failMessages("cut");
+    const { localSmtp, mail } = await setUp();
+    localSmtp.failMessages("cut");
     await expect(mail.send(message)).rejects.toThrow();
-    expect(peer.mails).toEqual([]);
+    expect(localSmtp.mails).toEqual([]);
     await mail.send(message);
-    expect(peer.mails).toHaveLength(1);
+    expect(localSmtp.mails).toHaveLength(1);
   });
 
   it("loses its reply: the message is sent twice rather than never", async () => {
-    const { localSmtp: peer, mail } = await setUp();
-    peer.failMessages("lost-answer");
+    const { localSmtp, mail } = await setUp();
+    localSmtp.failMessages("lost-answer");
     await expect(mail.send(message)).rejects.toThrow();
     await mail.send(message);
-    expect(peer.mails).toHaveLength(2);
+    expect(localSmtp.mails).toHaveLength(2);
   });
 
   it("cannot be reached", async () => {

@@ -24,7 +24,7 @@ afterAll(() => localZoom.close());
 
 function settings(change: Record<string, string> = {}): ZoomSettings {
   const { meetings } = readConfig({ ...localZoom.settings, ...change });
-  if (meetings.kind !== "zoom") throw new Error("the peer's settings are not Zoom's");
+  if (meetings.kind !== "zoom") throw new Error("the local provider's settings are not Zoom's");
   return meetings;
 }
 

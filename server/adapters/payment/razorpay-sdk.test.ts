@@ -52,7 +52,7 @@ describe("calls are those of Razorpay's own library", () => {
   beforeAll(async () => {
     localRazorpay = await startLocalRazorpay();
     const { payments } = readConfig(localRazorpay.settings);
-    if (payments.kind !== "razorpay") throw new Error("the peer's settings are not Razorpay's");
+    if (payments.kind !== "razorpay") throw new Error("the local provider's settings are not Razorpay's");
     ours = razorpayPayments(payments);
     theirs = new Razorpay({ key_id: payments.keyId, key_secret: payments.keySecret });
     // The library supports only Razorpay's own URL, so the test replaces it.

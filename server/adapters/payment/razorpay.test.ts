@@ -20,7 +20,7 @@ afterAll(() => localRazorpay.close());
 
 function settings(change: Record<string, string> = {}): RazorpaySettings {
   const { payments } = readConfig({ ...localRazorpay.settings, ...change });
-  if (payments.kind !== "razorpay") throw new Error("the peer's settings are not Razorpay's");
+  if (payments.kind !== "razorpay") throw new Error("the local provider's settings are not Razorpay's");
   return payments;
 }
 

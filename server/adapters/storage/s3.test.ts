@@ -18,7 +18,7 @@ afterAll(() => localS3.close());
 
 function settings(change: Record<string, string> = {}): S3Settings {
   const { storage: read } = readConfig({ ...localS3.settings, ...change });
-  if (read.kind !== "s3") throw new Error("the peer's settings are not a bucket's");
+  if (read.kind !== "s3") throw new Error("the local provider's settings are not a bucket's");
   return read;
 }
 

@@ -8,14 +8,14 @@ import { openQuestionBank } from "../questions/bank.ts";
 
 const bank = await openQuestionBank();
 let app: TestApp;
-let peer: ModelServer;
+let modelServer: ModelServer;
 beforeAll(async () => {
-  peer = await startModelServer();
-  app = await createTestApp({ environment: peer.settings("openai") });
+  modelServer = await startModelServer();
+  app = await createTestApp({ environment: modelServer.settings("openai") });
 });
 afterAll(async () => {
   await app.close();
-  await peer.close();
+  await modelServer.close();
 });
 
 /** Every text of a question that a candidate must not see before answering. */
@@ -127,8 +127,8 @@ it("keeps every answer key out of every call of practice until its time, with a 
   // One question of each kind and topic.
   const chosen = [...new Map(bank.all.map((each) => [`${each.kind} ${each.topic}`, each])).values()];
   for (const { id: questionId, roles, modelAnswer } of chosen) {
-    peer.interviewer = "leak";
-    peer.knowledge = modelAnswer;
+    modelServer.interviewer = "leak";
+    modelServer.knowledge = modelAnswer;
     for (const usesModel of [true, false]) {
       const body = { role: roles[0], minutes: 45, questionId, usesModel };
       const round = JSON.parse((await call("POST /api/practice/rounds", {}, body)).text);

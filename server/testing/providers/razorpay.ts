@@ -42,14 +42,18 @@ export interface LocalRazorpay {
   close(): Promise<void>;
 }
 
-const keyId = "rzp_test_PeerKey0000001";
-const keySecret = "the peer's key secret";
-const webhookSecret = "the peer's webhook secret";
+const keyId = "rzp_test_LocalKey000001";
+const keySecret = "the local key secret";
+const webhookSecret = "the local webhook secret";
 
 interface LocalRazorpayOptions {
   port?: number;
   /** Handles requests outside the API and returns whether it did. */
-  intercept?: (peer: LocalRazorpay, request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
+  intercept?: (
+    localRazorpay: LocalRazorpay,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ) => Promise<boolean>;
 }
 
 /** Razorpay on loopback: performs Razorpay's checks, answers in its format, and simulates faults. */
@@ -148,7 +152,7 @@ interface RequestDetails {
 }
 
 function execute(store: RazorpayStore, { method, url, body, key }: RequestDetails): unknown {
-  const path = new URL(url, "http://peer").pathname;
+  const path = new URL(url, "http://localhost").pathname;
   const [, resource, id = "", action] = /^\/v1\/(\w+)(?:\/(\w+)\/(\w+))?$/.exec(path) ?? [];
   const given = body === "" ? {} : (JSON.parse(body) as Record<string, unknown>);
   switch (`${method} ${resource} ${action ?? ""}`) {

@@ -35,9 +35,9 @@ interface LocalS3Options {
 }
 
 const signer: Signer = {
-  accessKeyId: "PEERACCESSKEY0000001",
-  secretAccessKey: "peer/secret+access+key/of+forty+letters0",
-  region: "eu-peer-1",
+  accessKeyId: "LOCALACCESSKEY000001",
+  secretAccessKey: "local/secret+access+key/of+forty+letter0",
+  region: "eu-local-1",
 };
 const bucket = "greenroom-files";
 
@@ -105,7 +105,7 @@ async function handle(exchange: Exchange): Promise<void> {
   );
   if (signatureFault !== null) return refuse(response, signatureFault.status, signatureFault.code);
   if (fault === "lost-answer") response.end = () => response.destroy();
-  const path = new URL(url, "http://peer");
+  const path = new URL(url, "http://localhost");
   const [, namedBucket, ...rest] = decodeURIComponent(path.pathname).split("/");
   if (namedBucket !== bucket) return refuse(response, 404, "NoSuchBucket");
   execute(exchange, { key: rest.join("/"), query: path.searchParams, body });
@@ -123,7 +123,7 @@ function execute(exchange: Exchange, details: RequestDetails): void {
   const { "content-type": contentType = "binary/octet-stream" } = request.headers;
   if (request.method === "PUT") {
     objects.set(path, { content: details.body, contentType, storedAt: now });
-    response.writeHead(200, { etag: '"peer"' }).end();
+    response.writeHead(200, { etag: '"local"' }).end();
   } else if (request.method === "DELETE") {
     objects.delete(path);
     response.writeHead(204).end();
@@ -192,7 +192,7 @@ function refuse(response: ServerResponse, status: number, code: string, isBare =
     sendXml(
       response,
       status,
-      `<Error><Code>${code}</Code><Message>${code}, says the peer.</Message></Error>`,
+      `<Error><Code>${code}</Code><Message>${code}, says the local storage.</Message></Error>`,
     );
 }
 

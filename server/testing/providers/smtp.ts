@@ -50,7 +50,7 @@ interface LocalSmtpOptions {
   onMail?: (mail: ReceivedMail) => Promise<void>;
 }
 
-const credentials = { user: "greenroom", pass: "peer-p@ssword" };
+const credentials = { user: "greenroom", pass: "local-p@ssword" };
 
 /**
  * A mail server on loopback (smtp-server implements the protocol): authenticates, accepts, refuses, and simulates
@@ -99,7 +99,7 @@ export async function startLocalSmtpServer({
     onRcptTo({ address }, _session, answer) {
       tries.push(address);
       const code = refused.get(address);
-      answer(code === undefined ? null : smtpError(code, `The peer takes no mail for ${address}`));
+      answer(code === undefined ? null : smtpError(code, `This server takes no mail for ${address}`));
     },
     onData(stream, session, answer) {
       const fault = messageFaults.shift();
@@ -107,7 +107,7 @@ export async function startLocalSmtpServer({
       if (fault === "cut") stream.once("data", () => socket?.destroy());
       const reply = (said: LateAnswer) => {
         if (said === "cut") socket?.destroy();
-        else answer(said === "taken" ? null : smtpError(said, "The peer does not like this message"));
+        else answer(said === "taken" ? null : smtpError(said, "This server refuses the message"));
       };
       read(stream, session)
         .then(async (mail) => {

@@ -46,9 +46,9 @@ interface LocalZoomOptions {
 }
 
 const account = {
-  id: "PeerAccount0000000001",
-  clientId: "PeerClient0000000001",
-  secret: "the peer's client secret",
+  id: "LocalAccount000000001",
+  clientId: "LocalClient000000001",
+  secret: "the local client secret",
 };
 const tokenSeconds = 3600;
 

@@ -16,7 +16,7 @@ export class ModelHttpError extends Error {
   }
 }
 
-export interface Asked {
+export interface ModelPrompt {
   data: string;
   maxTokens: number;
   format: "schema" | "object" | "none";
@@ -41,10 +41,13 @@ export interface ModelReply {
 
 export interface Dialect {
   /** Throws a `ModelHttpError` for requests that the vendor would refuse. */
-  read(headers: IncomingHttpHeaders, body: unknown, peer: ModelAbilities): Asked;
-  answer(said: ModelReply, asked: Asked): unknown;
+  read(headers: IncomingHttpHeaders, body: unknown, abilities: ModelAbilities): ModelPrompt;
+  answer(reply: ModelReply, prompt: ModelPrompt): unknown;
   /** The frames of a stream: those before the text, one for each piece of it, and those after it. */
-  stream(said: ModelReply, asked: Asked): { before: string[]; piece(text: string): string; after: string[] };
+  stream(
+    reply: ModelReply,
+    prompt: ModelPrompt,
+  ): { before: string[]; piece(text: string): string; after: string[] };
   /** The frame with which the vendor breaks a stream off. */
   streamError(): string;
   error(refusal: ModelHttpError): unknown;
@@ -194,7 +197,10 @@ export const openaiDialect: Dialect = {
   }),
 };
 
-function readOpenaiFormat(given: Record<string, unknown>, knows: ModelAbilities["knows"]): Asked["format"] {
+function readOpenaiFormat(
+  given: Record<string, unknown>,
+  knows: ModelAbilities["knows"],
+): ModelPrompt["format"] {
   const format = given.response_format as
     | { type?: string; json_schema?: Record<string, unknown> }
     | undefined;

@@ -7,15 +7,19 @@ import { type ModelServer, startModelServer } from "./model-server.ts";
 
 /* The vendors' own clients understand the local model server, and it accepts their requests. */
 
-let peer: ModelServer;
+let modelServer: ModelServer;
 let openai: OpenAI;
 let anthropic: Anthropic;
 beforeAll(async () => {
-  peer = await startModelServer();
-  openai = new OpenAI({ apiKey: modelKey, baseURL: peer.url, maxRetries: 0 });
-  anthropic = new Anthropic({ apiKey: modelKey, baseURL: peer.url.replace(/\/v1$/, ""), maxRetries: 0 });
+  modelServer = await startModelServer();
+  openai = new OpenAI({ apiKey: modelKey, baseURL: modelServer.url, maxRetries: 0 });
+  anthropic = new Anthropic({
+    apiKey: modelKey,
+    baseURL: modelServer.url.replace(/\/v1$/, ""),
+    maxRetries: 0,
+  });
 });
-afterAll(() => peer.close());
+afterAll(() => modelServer.close());
 
 async function collect<T>(stream: AsyncIterable<T>): Promise<T[]> {
   const all: T[] = [];
@@ -61,7 +65,7 @@ describe("OpenAI's client", () => {
   });
 
   it("reads a refusal and a truncated answer", async () => {
-    peer.fail("refuse", "length");
+    modelServer.fail("refuse", "length");
     expect((await askOpenai()).choices[0]?.message.refusal).toContain("can't help");
     expect((await askOpenai()).choices[0]?.finish_reason).toBe("length");
   });
@@ -79,16 +83,16 @@ describe("OpenAI's client", () => {
     const text = chunks.map(({ choices }) => choices[0]?.delta.content ?? "").join("");
     expect(text).toBe("What would you check next?");
     expect(chunks.at(-1)?.usage?.total_tokens).toBeGreaterThan(0);
-    peer.fail("error-event", "cut-stream");
+    modelServer.fail("error-event", "cut-stream");
     await expect(ask().then(collect)).rejects.toThrow("The server had an error");
     await expect(ask().then(collect)).rejects.toThrow();
   });
 
   it("names the errors correctly", async () => {
-    peer.fail("rate", 500);
+    modelServer.fail("rate", 500);
     await expect(askOpenai()).rejects.toBeInstanceOf(OpenAI.RateLimitError);
     await expect(askOpenai()).rejects.toBeInstanceOf(OpenAI.InternalServerError);
-    const stranger = new OpenAI({ apiKey: "sk-wrong", baseURL: peer.url, maxRetries: 0 });
+    const stranger = new OpenAI({ apiKey: "sk-wrong", baseURL: modelServer.url, maxRetries: 0 });
     await expect(askOpenai(stranger)).rejects.toBeInstanceOf(OpenAI.AuthenticationError);
   });
 });
@@ -101,7 +105,7 @@ describe("Anthropic's client", () => {
   });
 
   it("reads a refusal and a truncated answer", async () => {
-    peer.fail("refuse", "length");
+    modelServer.fail("refuse", "length");
     expect((await askAnthropic()).stop_reason).toBe("refusal");
     expect((await askAnthropic()).stop_reason).toBe("max_tokens");
   });
@@ -116,18 +120,18 @@ describe("Anthropic's client", () => {
     const message = await ask().finalMessage();
     expect(message.content).toMatchObject([{ type: "text", text: "What would you check next?" }]);
     expect(message.usage.output_tokens).toBe(7);
-    peer.fail("error-event", "cut-stream");
+    modelServer.fail("error-event", "cut-stream");
     await expect(ask().finalMessage()).rejects.toThrow("Overloaded");
     await expect(ask().finalMessage()).rejects.toThrow();
   });
 
   it("names the errors correctly", async () => {
-    peer.fail("rate", 529);
+    modelServer.fail("rate", 529);
     await expect(askAnthropic()).rejects.toBeInstanceOf(Anthropic.RateLimitError);
     await expect(askAnthropic()).rejects.toBeInstanceOf(Anthropic.InternalServerError);
     const stranger = new Anthropic({
       apiKey: "wrong",
-      baseURL: peer.url.replace(/\/v1$/, ""),
+      baseURL: modelServer.url.replace(/\/v1$/, ""),
       maxRetries: 0,
     });
     await expect(askAnthropic(stranger)).rejects.toBeInstanceOf(Anthropic.AuthenticationError);

@@ -3,11 +3,11 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { answerPrompt, type ModelMode } from "./model-answers.ts";
 import {
-  type Asked,
   anthropicDialect,
   type Dialect,
   type ModelAbilities,
   ModelHttpError,
+  type ModelPrompt,
   type ModelReply,
   modelKey,
   modelName,
@@ -73,13 +73,13 @@ const retryAfterSeconds = 1;
 export async function startModelServer({ port = 0 }: { port?: number } = {}): Promise<ModelServer> {
   const faults: ModelFault[] = [];
   const server = createServer((request, response) => {
-    handle(peer, faults, request, response).catch((error: unknown) => {
+    handle(modelServer, faults, request, response).catch((error: unknown) => {
       response.destroy(error as Error);
     });
   });
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
-  const peer: ModelServer = {
+  const modelServer: ModelServer = {
     url,
     settings: (dialect) => ({
       GREENROOM_AI_URL: url,
@@ -103,16 +103,16 @@ export async function startModelServer({ port = 0 }: { port?: number } = {}): Pr
         server.closeAllConnections();
       }),
   };
-  return peer;
+  return modelServer;
 }
 
 async function handle(
-  peer: ModelServer,
+  modelServer: ModelServer,
   faults: ModelFault[],
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const path = new URL(request.url ?? "/", "http://peer").pathname;
+  const path = new URL(request.url ?? "/", "http://localhost").pathname;
   const dialect: Dialect = path === "/v1/messages" ? anthropicDialect : openaiDialect;
   try {
     const text = await readBody(request);
@@ -120,16 +120,16 @@ async function handle(
       throw new ModelHttpError(404, `Unknown request URL: ${request.method} ${path}`);
     }
     const body = parse(text);
-    peer.requests.push({ path, body });
-    const { meanwhile } = peer;
-    peer.meanwhile = null;
+    modelServer.requests.push({ path, body });
+    const { meanwhile } = modelServer;
+    modelServer.meanwhile = null;
     await meanwhile?.();
     const fault = faults.shift();
     if (fault !== undefined && isOutage(fault)) return fail(response, dialect, fault);
-    const asked = dialect.read(request.headers, body, peer);
-    if (asked.isStreamed) return await stream(peer, response, dialect, asked, fault);
-    const said = say(peer, asked, fault);
-    send(response, 200, dialect.answer(said, asked));
+    const prompt = dialect.read(request.headers, body, modelServer);
+    if (prompt.isStreamed) return await stream(modelServer, response, dialect, prompt, fault);
+    const reply = makeReply(modelServer, prompt, fault);
+    send(response, 200, dialect.answer(reply, prompt));
   } catch (error) {
     if (!(error instanceof ModelHttpError)) throw error;
     send(response, error.status, dialect.error(error));
@@ -145,17 +145,17 @@ function isOutage(fault: ModelFault): fault is Outage {
 
 /** Streams a follow-up in pieces of a few letters, as the vendors do. */
 async function stream(
-  peer: ModelServer,
+  modelServer: ModelServer,
   response: ServerResponse,
   dialect: Dialect,
-  asked: Asked,
+  prompt: ModelPrompt,
   fault: ModelFault | undefined,
 ): Promise<void> {
-  const whole = fault === "refuse" ? "I can't help with that." : askFollowUp(asked.data, peer);
-  const most = fault === "length" ? Math.floor(whole.length / 2) : asked.maxTokens * 4;
+  const whole = fault === "refuse" ? "I can't help with that." : askFollowUp(prompt.data, modelServer);
+  const most = fault === "length" ? Math.floor(whole.length / 2) : prompt.maxTokens * 4;
   const text = whole.slice(0, most);
   const stop = fault === "refuse" ? "refusal" : text.length < whole.length ? "length" : "end";
-  const frames = dialect.stream({ text, stop }, asked);
+  const frames = dialect.stream({ text, stop }, prompt);
   const pieces = text.match(/[\s\S]{1,4}/gu) ?? [];
   const breaksAt = streamFaults.some((name) => name === fault) ? Math.floor(pieces.length / 2) : null;
   response.writeHead(200, { "content-type": "text/event-stream; charset=utf-8" });
@@ -168,7 +168,7 @@ async function stream(
       else if (fault === "error-event") response.end(dialect.streamError());
       return;
     }
-    if (peer.pieceMilliseconds > 0) await sleep(peer.pieceMilliseconds);
+    if (modelServer.pieceMilliseconds > 0) await sleep(modelServer.pieceMilliseconds);
     if (response.destroyed) return;
     response.write(frames.piece(piece));
   }
@@ -176,15 +176,15 @@ async function stream(
 }
 
 /** The model's answer, and why it stopped. */
-function say(
-  peer: ModelServer,
-  { data, maxTokens, format }: Asked,
+function makeReply(
+  modelServer: ModelServer,
+  { data, maxTokens, format }: ModelPrompt,
   fault: ModelFault | undefined,
 ): ModelReply {
   if (fault === "refuse") return { text: "", stop: "refusal" };
   if (fault === "ignore-schema") return { text: JSON.stringify({ opinion: "It went well." }), stop: "end" };
   if (fault === "prose") return { text: "The candidate did very well in every area.", stop: "end" };
-  const json = JSON.stringify(answerPrompt(data, peer.mode, peer.requests.length));
+  const json = JSON.stringify(answerPrompt(data, modelServer.mode, modelServer.requests.length));
   const isWrapped = fault === "fenced" || format === "none";
   const text = isWrapped ? `Here is the result:\n\`\`\`json\n${json}\n\`\`\`` : json;
   const most = fault === "length" ? Math.floor(text.length / 2) : maxTokens * 4;
