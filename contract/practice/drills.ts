@@ -14,7 +14,7 @@ export const drillRatings = ["again", "hard", "good", "easy"] as const;
 export type DrillRating = (typeof drillRatings)[number];
 
 /** The most cards in one round of a drill. */
-export const sittingCards = 12;
+export const reviewCards = 12;
 export const goalCards = { least: 5, most: 60, preset: 10 };
 
 const cardIdMessage = "This is not the id of a card.";
@@ -83,7 +83,7 @@ export const openDrill = endpoint({
   output: z.object({
     set: setSchema,
     today: todaySchema,
-    cards: z.array(cardSchema).max(sittingCards),
+    cards: z.array(cardSchema).max(reviewCards),
   }),
 });
 

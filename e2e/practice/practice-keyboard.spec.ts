@@ -150,7 +150,7 @@ test("a round with a model, its report and a drill, by keyboard on a slow phone"
       if (cards === 0) await expectWhole(page);
       await page.keyboard.press("4");
     }
-    await expect(page.getByRole("heading", { name: "Round finished: 12 cards" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Review finished: 12 cards" })).toBeVisible();
     await expect(page.getByText("Goal met.", { exact: false })).toBeVisible();
     await expectWhole(page);
   });

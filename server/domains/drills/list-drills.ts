@@ -2,7 +2,7 @@ import {
   type DrillCard,
   type DrillSet,
   type DrillToday,
-  sittingCards,
+  reviewCards,
 } from "@greenroom/contract/practice/drills.ts";
 import type { Actor } from "../../core/actor.ts";
 import type { Deps } from "../../deps.ts";
@@ -26,7 +26,7 @@ export async function listDrills(deps: Deps, actor: Actor): Promise<{ today: Dri
 }
 
 /**
- * The cards of one sitting: due cards first, the oldest first, then new ones. Leaves out the questions of the actor's
+ * The cards of one review: due cards first, the oldest first, then new ones. Leaves out the questions of the actor's
  * current interview and of their open practice round. Throws `not_found`.
  */
 export async function openDrill(
@@ -43,7 +43,7 @@ export async function openDrill(
   return {
     set: presentSet(set, dueTimes, now),
     today: await readToday(deps.database, actor.userId, (await findToday(deps, actor.userId)).day),
-    cards: cardsForSitting(cards, dueTimes, now).map(({ id, kind, question }) => ({
+    cards: cardsForReview(cards, dueTimes, now).map(({ id, kind, question }) => ({
       id,
       kind,
       isNew: !dueTimes.has(id),
@@ -53,11 +53,11 @@ export async function openDrill(
   };
 }
 
-export function cardsForSitting(cards: readonly Card[], dueTimes: DueTimes, now: Date): Card[] {
+export function cardsForReview(cards: readonly Card[], dueTimes: DueTimes, now: Date): Card[] {
   const dueAt = ({ id }: Card) => dueTimes.get(id)?.getTime() ?? Number.NaN;
   const due = cards.filter((card) => dueAt(card) <= now.getTime()).sort((a, b) => dueAt(a) - dueAt(b));
   const unseen = cards.filter(({ id }) => !dueTimes.has(id));
-  return [...due, ...unseen].slice(0, sittingCards);
+  return [...due, ...unseen].slice(0, reviewCards);
 }
 
 function presentSet(set: CardSet, dueTimes: DueTimes, now: Date): DrillSet {

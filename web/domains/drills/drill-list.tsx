@@ -10,7 +10,7 @@ import { Card } from "../../ui/display/card.tsx";
 import { StatusDot } from "../../ui/status/status-light.tsx";
 import { DailyGoal } from "./daily-goal.tsx";
 import { drillMessages } from "./messages.ts";
-import { returnText } from "./sitting/wait-text.ts";
+import { returnText } from "./review/wait-text.ts";
 
 /** The drills of a role, with what is due in each, and the daily goal. */
 export function DrillList({ role }: { role: QuestionRole }) {

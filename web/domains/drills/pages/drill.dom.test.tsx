@@ -44,7 +44,7 @@ const drill = (...cards: object[]) => ({
 });
 const dueIn = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 
-/** Does the only card of a round, which returns after this many minutes. */
+/** Does the only card of a review, which returns after this many minutes. */
 async function doCard(minutes: number) {
   storeSession(sampleUser);
   calls.set({
@@ -73,24 +73,24 @@ async function doCard(minutes: number) {
   return user;
 }
 
-it("offers other cards while the cards of the round are not due", async () => {
+it("offers other cards while the cards of the review are not due", async () => {
   calls.set({ [open]: [drill(card("first", "A rare disease")), drill(card("second", "A coin"))] });
   const user = await doCard(10);
   await screen.findByText("The next one appears here in 10 min. You can wait for it, or do other cards.");
-  await user.click(screen.getByRole("button", { name: "Start another round" }));
+  await user.click(screen.getByRole("button", { name: "Start another review" }));
   await screen.findByRole("heading", { name: "A coin" });
 });
 
-it("stays at the end of a round when the next one cannot be loaded, and says so", async () => {
+it("stays at the end of a review when the next one cannot be loaded, and says so", async () => {
   const failed = { status: 503, body: { msg: "Try again.", code: "unavailable", requestId: "r" } };
   calls.set({ [open]: [drill(card("first", "A rare disease")), failed] });
   const user = await doCard(5_000);
-  const again = await screen.findByRole("button", { name: "Start another round" });
+  const again = await screen.findByRole("button", { name: "Start another review" });
   await user.click(again);
   await screen.findByText("Try again.");
   expect(screen.queryByRole("heading", { name: "A rare disease" })).toBeNull();
   calls.set({ [open]: drill(card("second", "A coin")) });
-  await waitFor(() => expect(screen.getByRole("button", { name: "Start another round" })).toBeTruthy());
-  await user.click(screen.getByRole("button", { name: "Start another round" }));
+  await waitFor(() => expect(screen.getByRole("button", { name: "Start another review" })).toBeTruthy());
+  await user.click(screen.getByRole("button", { name: "Start another review" }));
   await screen.findByRole("heading", { name: "A coin" });
 });

@@ -11,7 +11,7 @@ import { Button } from "../../../ui/actions/button.tsx";
 import { PageHeader } from "../../../ui/display/page-header.tsx";
 import { StatusMessage } from "../../../ui/status/status-message.tsx";
 import { drillMessages } from "../messages.ts";
-import { DrillSitting } from "../sitting/drill-sitting.tsx";
+import { DrillReview } from "../review/drill-review.tsx";
 
 export const meta = () => pageMeta("Drill");
 
@@ -22,18 +22,18 @@ export default function DrillPage() {
 
 function Drill({ setId }: { setId: string }) {
   const queryClient = useQueryClient();
-  const [sitting, setSitting] = useState(0);
+  const [reviewNumber, setReviewNumber] = useState(0);
   const drill = useQuery({
     ...queryOptionsFor(openDrill, { params: { setId } }),
-    // The cards do not change during a round.
+    // The cards do not change during a review.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnReconnect: false,
   });
   const startAgain = async () => {
     await queryClient.invalidateQueries({ queryKey: queryKeyFor(listDrills) });
-    // The cards of the last round are not due, so a round cannot start with them.
-    if ((await drill.refetch()).isSuccess) setSitting(sitting + 1);
+    // The cards of the last review are not due, so a review cannot start with them.
+    if ((await drill.refetch()).isSuccess) setReviewNumber(reviewNumber + 1);
   };
   return (
     <>
@@ -47,15 +47,15 @@ function Drill({ setId }: { setId: string }) {
       />
       <QueryContent query={drill} loadingLabel="Loading the cards…" messages={drillMessages.open}>
         {({ set, today, cards }) => (
-          <DrillSitting
-            key={sitting}
+          <DrillReview
+            key={reviewNumber}
             set={set}
             today={today}
             cards={cards}
             again={
               <span className="grid justify-items-center gap-2">
                 <Button pending={drill.isFetching} pendingLabel="Loading the cards…" onClick={startAgain}>
-                  Start another round
+                  Start another review
                 </Button>
                 <StatusMessage
                   message={drill.error && errorMessage(drill.error, drillMessages.open)}

@@ -12,32 +12,32 @@ import { OpenCard } from "./open-card.tsx";
 import {
   currentCard,
   nextReturn,
+  type Review,
   rateCard,
-  type Sitting,
-  sittingSize,
+  reviewSize,
   skipCard,
-  startSitting,
-  summarizeSitting,
-} from "./sitting.ts";
+  startReview,
+  summarizeReview,
+} from "./review.ts";
 import { returnText, waitText } from "./wait-text.ts";
 
-interface DrillSittingProps {
+interface DrillReviewProps {
   set: DrillSet;
   today: DrillToday;
   cards: readonly DrillCard[];
-  /** The link that starts the next round. */
+  /** The link that starts the next review. */
   again: ReactNode;
 }
 
-/** The cards of one round, one after the other. */
-export function DrillSitting({ set, today: todayAtStart, cards, again }: DrillSittingProps) {
+/** The cards of one review, one after the other. */
+export function DrillReview({ set, today: todayAtStart, cards, again }: DrillReviewProps) {
   const timeZone = useTimeZone();
-  const [sitting, setSitting] = useState(() => startSitting(cards));
+  const [review, setReview] = useState(() => startReview(cards));
   const [today, setToday] = useState(todayAtStart);
   const heading = useRef<HTMLParagraphElement>(null);
   const [now, setNow] = useState(() => new Date());
-  const card = currentCard(sitting, now);
-  const returnsAt = card === null ? nextReturn(sitting) : null;
+  const card = currentCard(review, now);
+  const returnsAt = card === null ? nextReturn(review) : null;
   useEffect(() => {
     if (returnsAt === null) return;
     // At least once a minute, because the text says the minutes.
@@ -51,8 +51,8 @@ export function DrillSitting({ set, today: todayAtStart, cards, again }: DrillSi
       <Card padded={false}>
         <EmptyState
           headingLevel={2}
-          title={isEmpty ? "Nothing is due" : `Round finished: ${countCards(sitting.done.length)}`}
-          detail={isEmpty ? nothingDueText(set, now, timeZone) : finishedText(sitting, today, now, timeZone)}
+          title={isEmpty ? "Nothing is due" : `Review finished: ${countCards(review.done.length)}`}
+          detail={isEmpty ? nothingDueText(set, now, timeZone) : finishedText(review, today, now, timeZone)}
           action={
             <span className="flex flex-wrap justify-center gap-2">
               {!isEmpty && again}
@@ -65,7 +65,7 @@ export function DrillSitting({ set, today: todayAtStart, cards, again }: DrillSi
       </Card>
     );
   }
-  const size = sittingSize(sitting);
+  const size = reviewSize(review);
   const goOn = () => {
     setNow(new Date());
     // The button is gone with its card, so the focus moves to the heading of the next one.
@@ -76,28 +76,28 @@ export function DrillSitting({ set, today: todayAtStart, cards, again }: DrillSi
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 text-sm text-ink-2 tabular">
         <p ref={heading} tabIndex={-1} role="status" className="outline-none">
-          {sitting.done.length} of {size} cards answered
+          {review.done.length} of {size} cards answered
         </p>
         <p>{todayText(today)}</p>
       </div>
-      <ProgressBar label="Cards answered" value={sitting.done.length} max={size} className="w-full" />
+      <ProgressBar label="Cards answered" value={review.done.length} max={size} className="w-full" />
       {card !== null && (
         <OpenCard
-          key={`${card.id} ${sitting.times[card.id] ?? 0}`}
+          key={`${card.id} ${review.times[card.id] ?? 0}`}
           card={card}
           onRated={(dueAt, counted) => {
-            setSitting((current) => rateCard(current, card.id, dueAt, new Date()));
+            setReview((current) => rateCard(current, card.id, dueAt, new Date()));
             setToday(counted);
             goOn();
           }}
           onSkip={() => {
-            setSitting((current) => skipCard(current, card.id));
+            setReview((current) => skipCard(current, card.id));
             goOn();
           }}
         />
       )}
       {returnsAt !== null && (
-        <ReturningCards count={sitting.queue.length} returnsAt={returnsAt} now={now} again={again} />
+        <ReturningCards count={review.queue.length} returnsAt={returnsAt} now={now} again={again} />
       )}
     </div>
   );
@@ -110,13 +110,13 @@ interface ReturningCardsProps {
   again: ReactNode;
 }
 
-/** Shown while all remaining cards of the round are not yet due. Other cards of the drill can be done meanwhile. */
+/** Shown while all remaining cards of the review are not yet due. Other cards of the drill can be done meanwhile. */
 function ReturningCards({ count, returnsAt, now, again }: ReturningCardsProps) {
   return (
     <Card padded={false}>
       <EmptyState
         headingLevel={2}
-        title={`${countCards(count)} ${count === 1 ? "comes" : "come"} back in this round`}
+        title={`${countCards(count)} ${count === 1 ? "comes" : "come"} back in this review`}
         detail={`The next one appears here in ${waitText(returnsAt, now)}. You can wait for it, or do other cards.`}
         action={
           <span className="flex flex-wrap justify-center gap-2">
@@ -142,9 +142,9 @@ function nothingDueText({ nextDueAt }: DrillSet, now: Date, timeZone: string): s
   return `You have seen every card of this drill. The next one comes back ${returnText(new Date(nextDueAt), now, timeZone)}.`;
 }
 
-/** The result of the round: how many cards were repeated, and when the first one returns. */
-function finishedText(sitting: Sitting, today: DrillToday, now: Date, timeZone: string): string {
-  const { repeated, nextDueAt } = summarizeSitting(sitting);
+/** The result of the review: how many cards were repeated, and when the first one returns. */
+function finishedText(review: Review, today: DrillToday, now: Date, timeZone: string): string {
+  const { repeated, nextDueAt } = summarizeReview(review);
   return [
     repeated === 0 ? "No card was repeated." : `You repeated ${countCards(repeated)}.`,
     nextDueAt && `The first card comes back ${returnText(nextDueAt, now, timeZone)}.`,

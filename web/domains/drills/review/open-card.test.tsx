@@ -10,7 +10,7 @@ import { SessionProvider } from "../../../session/session.tsx";
 import { dueText } from "../drill-list.tsx";
 import { streakNote, todayText } from "../today-text.ts";
 import { CardBack } from "./card-back.tsx";
-import { DrillSitting } from "./drill-sitting.tsx";
+import { DrillReview } from "./drill-review.tsx";
 import { RatingButtons, ratingOfKey } from "./rating-buttons.tsx";
 
 const question: PracticeQuestion = {
@@ -55,9 +55,9 @@ function textOf(element: ReactElement): string {
   return html.replaceAll(/<[^>]+>/g, " ").replaceAll(/\s+/g, " ");
 }
 
-describe("a round of a drill", () => {
+describe("a review of a drill", () => {
   test("shows the first card without its answer", () => {
-    const text = textOf(<DrillSitting set={set} today={today} cards={[card]} again={null} />);
+    const text = textOf(<DrillReview set={set} today={today} cards={[card]} again={null} />);
     expect(text).toContain("0 of 1 cards answered");
     expect(text).toContain("How likely is the disease after a positive test?");
     expect(text).toContain("Answer aloud or in writing, then compare.");
@@ -67,7 +67,7 @@ describe("a round of a drill", () => {
 
   test("asks for mistakes on a card of kind errors", () => {
     const errors: DrillCard = { ...card, kind: "errors", isNew: false };
-    expect(textOf(<DrillSitting set={set} today={today} cards={[errors]} again={null} />)).toContain(
+    expect(textOf(<DrillReview set={set} today={today} cards={[errors]} again={null} />)).toContain(
       "Which mistakes do people make here?",
     );
   });
@@ -78,13 +78,13 @@ describe("a round of a drill", () => {
     [10, /The next one comes back in 10 min\./],
   ])("without any cards says that the next one is due in %i minutes", (minutes, sentence) => {
     const later = { ...set, nextDueAt: new Date(Date.now() + minutes * 60_000).toISOString() };
-    const text = textOf(<DrillSitting set={later} today={today} cards={[]} again={null} />);
+    const text = textOf(<DrillReview set={later} today={today} cards={[]} again={null} />);
     expect(text).toContain("Nothing is due");
     expect(text).toMatch(sentence);
   });
 
   test("without any cards because of an interview says so", () => {
-    expect(textOf(<DrillSitting set={set} today={today} cards={[]} again={null} />)).toContain(
+    expect(textOf(<DrillReview set={set} today={today} cards={[]} again={null} />)).toContain(
       "The cards that are left belong to questions of your interview. You can do them after it.",
     );
   });
