@@ -5,8 +5,8 @@ import { type CallAnswer, serveCallAnswers } from "../../../testing/call-answers
 import { renderScreen } from "../../../testing/render-screen.tsx";
 import { sampleUser, storeSession } from "../../../testing/sample-data.ts";
 import { ConfirmationProvider } from "../access/confirmation.tsx";
-import { DeskGate } from "../access/desk-gate.tsx";
 import { RecoveryCodes } from "../access/recovery-codes.tsx";
+import { RequireDeskAccess } from "../access/require-desk-access.tsx";
 import ApplicationPage from "../pages/application.tsx";
 import DeskNotFoundPage from "../pages/desk-not-found.tsx";
 import PersonPage from "../pages/person.tsx";
@@ -32,9 +32,9 @@ const applicationPage = (
     <ApplicationPage />
   </ConfirmationProvider>
 );
-const gate = <DeskGate>The desk</DeskGate>;
+const desk = <RequireDeskAccess>The desk</RequireDeskAccess>;
 
-/** A page or the gate, with the answer that it gets, a text that shows its state, and its main heading. */
+/** A page or the desk, with the answer that it gets, a text that shows its state, and its main heading. */
 const rows: [
   state: string,
   page: ReactElement,
@@ -42,10 +42,10 @@ const rows: [
   text: RegExp,
   h1: string,
 ][] = [
-  ["the gate while it loads", gate, { [access]: "hang" }, /^Loading the operator/, "Operator's desk"],
+  ["the desk while it loads", desk, { [access]: "hang" }, /^Loading the operator/, "Operator's desk"],
   [
-    "the gate after a failure",
-    gate,
+    "the desk after a failure",
+    desk,
     { [access]: refusal(503, "unavailable") },
     /^Try again$/,
     "Operator's desk",

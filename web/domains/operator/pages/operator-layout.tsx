@@ -6,7 +6,7 @@ import { signInPath } from "../../../session/next-path.ts";
 import { useSession } from "../../../session/session.tsx";
 import { Card } from "../../../ui/display/card.tsx";
 import { LoadingLines } from "../../../ui/status/skeleton.tsx";
-import { DeskGate } from "../access/desk-gate.tsx";
+import { RequireDeskAccess } from "../access/require-desk-access.tsx";
 
 export const meta = () => pageMeta("Operator's desk");
 
@@ -18,9 +18,9 @@ export default function OperatorLayout() {
   if (user === null) return <Navigate to={signInPath(location)} replace />;
   if (!user.isOperator) return <Navigate to={paths.home} state={notFoundState} replace />;
   return (
-    <DeskGate>
+    <RequireDeskAccess>
       <Outlet />
-    </DeskGate>
+    </RequireDeskAccess>
   );
 }
 

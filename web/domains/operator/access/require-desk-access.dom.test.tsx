@@ -8,7 +8,7 @@ import { queryOptionsFor } from "../../../api/query-client.ts";
 import { serveCallAnswers } from "../../../testing/call-answers.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
 import { sampleUser, storeSession } from "../../../testing/sample-data.ts";
-import { DeskGate } from "./desk-gate.tsx";
+import { RequireDeskAccess } from "./require-desk-access.tsx";
 import { useOperatorCall } from "./use-operator-call.ts";
 
 const calls = serveCallAnswers();
@@ -36,9 +36,9 @@ it("closes, and says why, when a call is refused because the operator has lost t
     "GET /api/operator/jobs/failed": forbidden,
   });
   renderScreen(
-    <DeskGate>
+    <RequireDeskAccess>
       <Jobs />
-    </DeskGate>,
+    </RequireDeskAccess>,
   );
   await screen.findByRole("heading", { name: "You're no longer an operator" });
   expect(screen.queryByText("Jobs")).toBeNull();
@@ -69,9 +69,9 @@ it("asks once for the desk's state after a refused action, however often its err
     "POST /api/operator/jobs/1/discard": forbidden,
   });
   const { user } = renderScreen(
-    <DeskGate>
+    <RequireDeskAccess>
       <Discard />
-    </DeskGate>,
+    </RequireDeskAccess>,
   );
   await user.click(await screen.findByRole("button", { name: "Discard" }));
   await screen.findByText("Refused");
@@ -89,9 +89,9 @@ it("closes when a call is refused that an open dialog or a download makes", asyn
   const access = { "GET /api/operator/access": [isOpen, forbidden] };
   calls.set({ ...access, "POST /api/operator/jobs/1/discard": forbidden });
   const { user } = renderScreen(
-    <DeskGate>
+    <RequireDeskAccess>
       <Asking />
-    </DeskGate>,
+    </RequireDeskAccess>,
   );
   await user.click(await screen.findByRole("button", { name: "Ask" }));
   await screen.findByRole("heading", { name: "You're no longer an operator" });

@@ -18,7 +18,7 @@ import { isForbidden, recheckAccess } from "./recheck-access.ts";
 import { SetUpSecondFactor } from "./set-up-second-factor.tsx";
 
 /** Shows the desk once it is open in this browser; until then, how to open it. */
-export function DeskGate({ children }: { children: ReactNode }) {
+export function RequireDeskAccess({ children }: { children: ReactNode }) {
   const access = useQuery(queryOptionsFor(getOperatorAccess));
   useCloseWithDesk();
 
