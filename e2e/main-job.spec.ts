@@ -96,7 +96,7 @@ test("one person offers an interview, another buys, books, attends and rates it"
     for (const page of [interviewerPage, intervieweePage]) {
       // This browser has no camera and no microphone, so it joins with text only.
       await page.getByRole("button", { name: /^Join/ }).click();
-      await expect(page.getByRole("heading", { name: "Call sheet" })).toBeAttached();
+      await expect(page.getByRole("heading", { name: "Interview details" })).toBeAttached();
       await expect(page.getByText("Here", { exact: true }).first()).toBeVisible();
     }
   });

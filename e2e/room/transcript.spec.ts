@@ -131,7 +131,7 @@ test("words that are said offline arrive later, once, and only one of two tabs t
   await page.goto(`/room/${id}`);
   await page.getByRole("button", { name: "Join", exact: true }).click();
   // The socket is open: its ticket would expire while the clock moves.
-  await expect(page.getByRole("heading", { name: "Call sheet" })).toBeAttached();
+  await expect(page.getByRole("heading", { name: "Interview details" })).toBeAttached();
   await expect.poll(() => countVisits(id, interviewee)).toBe(1);
   await advance(4);
   const isOn = "Transcript on. Your words are being transcribed.";

@@ -8,7 +8,7 @@ import { Drawer } from "../../ui/dialogs/drawer.tsx";
 import { Modal } from "../../ui/dialogs/modal.tsx";
 import { GallerySection, Row } from "./gallery-section.tsx";
 
-type Open = "alert" | "confirm" | "pending" | "modal" | "wide" | "sheet" | "side" | null;
+type Open = "alert" | "confirm" | "pending" | "modal" | "wide" | "drawer" | "side" | null;
 
 export function ActionsGallery() {
   const [open, setOpen] = useState<Open>(null);
@@ -58,11 +58,11 @@ export function ActionsGallery() {
         <Button variant="quiet" onClick={() => setOpen("pending")}>
           Confirm, under way
         </Button>
-        <Button variant="quiet" onClick={() => setOpen("sheet")}>
-          Sheet
+        <Button variant="quiet" onClick={() => setOpen("drawer")}>
+          Drawer
         </Button>
         <Button variant="quiet" onClick={() => setOpen("side")}>
-          Sheet at the side
+          Drawer at the side
         </Button>
         <SegmentedControl
           label="Choice"
@@ -104,10 +104,10 @@ export function ActionsGallery() {
         onConfirm={close}
         onCancel={close}
       />
-      <Drawer open={open === "sheet"} title="A sheet" side="bottom" onClose={close}>
+      <Drawer open={open === "drawer"} title="A drawer" side="bottom" onClose={close}>
         <p>For phones.</p>
       </Drawer>
-      <Drawer open={open === "side"} title="A sheet at the side" onClose={close}>
+      <Drawer open={open === "side"} title="A drawer at the side" onClose={close}>
         <p>For menus.</p>
       </Drawer>
     </GallerySection>

@@ -14,7 +14,7 @@ interface DetailsPanelProps {
   children: ReactNode;
 }
 
-/** A column beside the calendar on wide screens, a sheet from the edge on narrow ones. */
+/** A column beside the calendar on wide screens, a drawer on narrow ones. */
 export function DetailsPanel({ title, shownId, isBesideCalendar, onClose, children }: DetailsPanelProps) {
   const isTablet = useMediaQuery("(min-width: 48rem)");
   if (!isBesideCalendar) {

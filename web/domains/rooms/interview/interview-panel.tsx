@@ -33,7 +33,7 @@ export function InterviewPanel({ room, phase, now, timeZone }: InterviewPanelPro
       <div className="relative grid gap-4">
         <InterviewPhaseList parts={parts} phase={phase} timeZone={timeZone} />
         {phase !== "after" && room.status === "pending" && <TranscriptConsent room={room} />}
-        <h2 className="sr-only">Call sheet</h2>
+        <h2 className="sr-only">Interview details</h2>
         <RoomBookingTicket room={room} timeZone={timeZone} />
         <RoomGoal room={room} />
       </div>

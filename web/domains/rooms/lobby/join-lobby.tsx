@@ -63,7 +63,7 @@ export function JoinLobby({ room, now, timeZone, media, onJoin }: JoinLobbyProps
           <BackToDashboardLink />
         </div>
         {phaseAt(room, now) !== "after" && <TranscriptConsent room={room} />}
-        <h2 className="sr-only">Call sheet</h2>
+        <h2 className="sr-only">Interview details</h2>
         <RoomBookingTicket room={room} timeZone={timeZone} />
         <RoomGoal room={room} />
       </div>
