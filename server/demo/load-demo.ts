@@ -86,8 +86,8 @@ async function createDemoHistory(deps: Deps, app: FastifyInstance, actors: Actor
     actor: "system",
   });
   await saveDemoResumes(depsAt(instantDaysAgo(18, 9)), actors);
-  for (const session of pastInterviews)
-    await createPastInterview(depsAt, actors, session, instantDaysAgo(session.daysAgo, session.hour));
+  for (const interview of pastInterviews)
+    await createPastInterview(depsAt, actors, interview, instantDaysAgo(interview.daysAgo, interview.hour));
   await completeDueBookings(depsWithoutJobs);
   await offerDemoSlots(
     depsWithoutJobs,

@@ -106,9 +106,9 @@ export function roomTimes({ startsAt, endsAt }: InterviewTimes) {
 }
 
 /** When the next phase of the interview begins; null after the end. */
-export function nextPhaseAt(session: InterviewTimes, now: Date): Date | null {
-  const { feedbackAt } = roomTimes(session);
-  return [session.startsAt, feedbackAt, session.endsAt].find((at) => at > now) ?? null;
+export function nextPhaseAt(interview: InterviewTimes, now: Date): Date | null {
+  const { feedbackAt } = roomTimes(interview);
+  return [interview.startsAt, feedbackAt, interview.endsAt].find((at) => at > now) ?? null;
 }
 
 /** When the record of an interview is old enough to be deleted. */

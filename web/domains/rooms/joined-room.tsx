@@ -22,7 +22,7 @@ import { interviewPhases, phaseAt } from "./interview/room-phase.ts";
 import { useEarlyEndRedirect } from "./interview/use-early-end-redirect.ts";
 import { ConnectionStatus } from "./layout/connection-status.tsx";
 import { ConnectionTakenOver } from "./layout/connection-taken-over.tsx";
-import { ParticipantNews } from "./layout/participant-news.tsx";
+import { ParticipantNotices } from "./layout/participant-notices.tsx";
 import { RoomAnnouncer } from "./layout/room-announcer.tsx";
 import { RoomGrid } from "./layout/room-grid.tsx";
 import { RoomLayout } from "./layout/room-layout.tsx";
@@ -119,7 +119,7 @@ export function JoinedRoom({ snapshot, media, onLeft }: JoinedRoomProps) {
           isMicrophoneOn={local.microphone === "on"}
         />
       )}
-      <ParticipantNews room={room} />
+      <ParticipantNotices room={room} />
       <DeviceNotices local={local} onHelp={() => setDevicesOpen(true)} />
       <MutedNotice local={local} onUnmute={() => void media.turnOn("microphone")} />
       <RemoteAudio stream={state.call.streams.voice} speakerId={local.selectedSpeaker} />

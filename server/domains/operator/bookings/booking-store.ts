@@ -101,7 +101,7 @@ export async function findDeskBooking(database: Database, id: string) {
 export type DeskBookingDetailRow = NonNullable<Awaited<ReturnType<typeof findDeskBooking>>>;
 
 /** The session that a booking spent, with the purchase that it came from. */
-export async function findBookingSession(database: Database, bookingId: string) {
+export async function findBookingCredit(database: Database, bookingId: string) {
   const row = await database
     .selectFrom("ledgerEntries as spend")
     .innerJoin("credits", "credits.id", "spend.creditId")

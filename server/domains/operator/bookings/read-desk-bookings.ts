@@ -16,7 +16,7 @@ import {
   type DeskBookingDetailRow,
   type DeskBookingFilter,
   type DeskBookingRow,
-  findBookingSession,
+  findBookingCredit,
   findDeskBooking,
   selectDeskBookings,
   selectDisputes,
@@ -91,7 +91,7 @@ export async function getDeskBooking(deps: ReadDeps, actor: Actor, id: string): 
   if (row === null || booking === null)
     throw new AppError("not_found", { msg: "This booking does not exist." });
   await recordDataView(deps, actor, "booking-viewed", `booking:${id}`);
-  const session = await findBookingSession(database, id);
+  const credit = await findBookingCredit(database, id);
   const moves = await selectMoves(database, id);
   const reports = await selectReports(database, id);
   return {
@@ -102,13 +102,13 @@ export async function getDeskBooking(deps: ReadDeps, actor: Actor, id: string): 
       movedAt: movedAt.toISOString(),
     })),
     session:
-      session === null
+      credit === null
         ? null
         : {
-            value: rupeesFromPaise(session.valuePaise),
-            source: session.source,
-            paymentId: session.paymentId,
-            wasReturned: session.returnId !== null,
+            value: rupeesFromPaise(credit.valuePaise),
+            source: credit.source,
+            paymentId: credit.paymentId,
+            wasReturned: credit.returnId !== null,
           },
     moveProposal: await findPresentedProposal(database, booking, deps.clock.now()),
     reports: reports.map(({ reportedBy, outcome, reportedAt, decidedAt, record }) => ({

@@ -41,7 +41,7 @@ export class ParticipantConnection implements RoomConnection {
   #heartbeat: NodeJS.Timeout | undefined;
   /** This connection's own takeover has arrived. */
   #hasTakenOver = false;
-  #session: { startsAt: Date; endsAt: Date; opensAt: Date } | null = null;
+  #interview: { startsAt: Date; endsAt: Date; opensAt: Date } | null = null;
 
   constructor({ hub, ...socketInput }: ClientSocketInput & { hub: RoomHub }) {
     const { deps, actor, bookingId } = socketInput;
@@ -56,7 +56,7 @@ export class ParticipantConnection implements RoomConnection {
       bookingId,
       connectionId: this.id,
       userId: actor.userId,
-      nextPhaseAt: () => (this.#session === null ? null : nextPhaseAt(this.#session, deps.clock.now())),
+      nextPhaseAt: () => (this.#interview === null ? null : nextPhaseAt(this.#interview, deps.clock.now())),
       send: (message) => this.#send(message),
       close: (code, reason) => this.#socket.close(code, reason),
     });
@@ -150,7 +150,7 @@ export class ParticipantConnection implements RoomConnection {
 
   async #enter(): Promise<void> {
     const room = await enterRoom(this.#deps, this.#actor, this.#bookingId);
-    this.#session = {
+    this.#interview = {
       startsAt: new Date(room.startTime),
       endsAt: new Date(room.endTime),
       opensAt: new Date(room.opensAt),
@@ -159,7 +159,7 @@ export class ParticipantConnection implements RoomConnection {
     if (!this.#socket.isOpen) return;
     await this.#publish({ kind: "takeover" });
     const chat = await selectWelcomeChat(this.#deps.database, this.#bookingId);
-    const question = await readShownQuestion(this.#deps.database, this.#bookingId, this.#session.opensAt);
+    const question = await readShownQuestion(this.#deps.database, this.#bookingId, this.#interview.opensAt);
     this.#send({ type: "welcome", room, ...chat, question });
     await this.#publish({ kind: "presence" });
   }
@@ -199,8 +199,8 @@ export class ParticipantConnection implements RoomConnection {
 
   async #sendQuestion(): Promise<void> {
     // A page that has not entered yet gets the question with its welcome message.
-    if (this.#session === null) return;
-    const { opensAt } = this.#session;
+    if (this.#interview === null) return;
+    const { opensAt } = this.#interview;
     const question = await readShownQuestion(this.#deps.database, this.#bookingId, opensAt);
     this.#send({ type: "question", question });
   }

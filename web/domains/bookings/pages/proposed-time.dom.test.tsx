@@ -100,7 +100,7 @@ describe("an answer", () => {
     ["moved", "Both of you have accepted, and the interview has moved."],
     ["withdrawn", "We have withdrawn this proposal. The interview stays where it is."],
     ["expired", "This proposal has expired. The interview stays where it is."],
-  ] as const)("in a second tab, after the proposal is %s, is news and no error", async (state, msg) => {
+  ] as const)("in a second tab, after the proposal is %s, is a hint and no error", async (state, msg) => {
     const { user } = show({}, { state });
     calls.set(conflict(msg));
     await user.click(await screen.findByRole("button", { name: "Accept the new time" }));
@@ -110,7 +110,7 @@ describe("an answer", () => {
     expect(screen.queryByRole("button", { name: "Accept the new time" })).toBeNull();
   });
 
-  it("to a proposal that another one has replaced is news, too", async () => {
+  it("to a proposal that another one has replaced is a hint, too", async () => {
     const msg = "We have proposed another time since. Load the page again.";
     const { user } = show({}, { _id: "0190a5b8-0000-7000-8000-000000000002" });
     calls.set(conflict(msg));

@@ -105,7 +105,7 @@ function ProposedTime({ bookingId, proposal }: { bookingId: string; proposal: Ow
   const other = party === "interviewee" ? "interviewer" : "interviewee";
   const at = (instant: string) => formatDateTime(new Date(instant), timeZone);
   // Answered elsewhere, as in another tab, or withdrawn: nothing failed, the sentence says what happened before.
-  const isNews =
+  const isChangedByOthers =
     answer.error instanceof ApiError &&
     answer.error.code === "conflict" &&
     (state !== "open" ||
@@ -116,7 +116,7 @@ function ProposedTime({ bookingId, proposal }: { bookingId: string; proposal: Ow
     answer.data !== undefined &&
     (answer.data.proposal._id !== proposal._id || (state !== "open" && state !== answer.data.proposal.state));
   const notice: Notice | null = answer.isError
-    ? { message: errorMessage(answer.error, messages.answer), tone: isNews ? "wait" : "bad" }
+    ? { message: errorMessage(answer.error, messages.answer), tone: isChangedByOthers ? "wait" : "bad" }
     : answer.isSuccess && !isOver
       ? { message: answer.data.msg, tone: answer.variables.answer === "accept" ? "good" : "wait" }
       : null;

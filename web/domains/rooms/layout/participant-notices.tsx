@@ -8,7 +8,7 @@ import { DismissibleNotice } from "./dismissible-notice.tsx";
  * Shows that the other participant has stopped the transcript, or has left. It is no live region, because
  * `RoomAnnouncer` announces both.
  */
-export function ParticipantNews({ room }: { room: Room }) {
+export function ParticipantNotices({ room }: { room: Room }) {
   const [hasStopped, setStopped] = useState(false);
   const [hasLeft, setLeft] = useState(false);
   const other = otherParticipant(room);
@@ -29,14 +29,20 @@ export function ParticipantNews({ room }: { room: Room }) {
   return (
     <>
       {hasStopped && (
-        <News onDismiss={() => setStopped(false)}>{stoppedTranscriptText(other.firstName)}</News>
+        <ParticipantNotice onDismiss={() => setStopped(false)}>
+          {stoppedTranscriptText(other.firstName)}
+        </ParticipantNotice>
       )}
-      {hasLeft && <News onDismiss={() => setLeft(false)}>{other.firstName} left the room.</News>}
+      {hasLeft && (
+        <ParticipantNotice onDismiss={() => setLeft(false)}>
+          {other.firstName} left the room.
+        </ParticipantNotice>
+      )}
     </>
   );
 }
 
-function News({ children, onDismiss }: { children: ReactNode; onDismiss: () => void }) {
+function ParticipantNotice({ children, onDismiss }: { children: ReactNode; onDismiss: () => void }) {
   return (
     <DismissibleNotice onDismiss={onDismiss} className="py-0.5 lg:justify-center">
       <p className="min-w-0 max-lg:grow">{children}</p>

@@ -7,7 +7,7 @@ import { createQueryClient } from "../../../api/query-client.ts";
 import { serveCallAnswers } from "../../../testing/call-answers.ts";
 import { sampleRoom } from "../../../testing/sample-data.ts";
 import { TranscriptSign } from "../transcript/transcript-sign.tsx";
-import { ParticipantNews } from "./participant-news.tsx";
+import { ParticipantNotices } from "./participant-notices.tsx";
 import { RoomAnnouncer } from "./room-announcer.tsx";
 
 const interviewee = {
@@ -57,7 +57,7 @@ function show(first: Room) {
       {room.transcript.bothSince !== null && (
         <TranscriptSign bookingId={room.bookingId} state="listening" isMicrophoneOn />
       )}
-      <ParticipantNews room={room} />
+      <ParticipantNotices room={room} />
       <RoomAnnouncer room={room} phase="interview" timeZone="UTC" />
     </QueryClientProvider>
   );
@@ -68,7 +68,7 @@ const announced = () => document.querySelector('[aria-live="polite"]')?.textCont
 const stopped = "Meera stopped the transcript. Nothing more is transcribed.";
 const left = "Meera left the room.";
 
-describe("news of the other participant", () => {
+describe("notices about the other participant", () => {
   it("say who stopped the transcript, also to a screen reader, until it is dismissed", async () => {
     const change = show(roomWith());
     expect(screen.queryByRole("button", { name: "Dismiss" })).toBeNull();
