@@ -13,7 +13,7 @@ interface QueryListSectionProps<Row> {
   failureMessage: string;
   empty: { title: string; detail: string };
   /** The plural name of the list's entries: "purchases". */
-  things: string;
+  itemsLabel: string;
   children: (rows: Row[]) => ReactNode;
 }
 
@@ -25,7 +25,7 @@ export function QueryListSection<Row>({
   query,
   failureMessage,
   empty,
-  things,
+  itemsLabel,
   children,
 }: QueryListSectionProps<Row>) {
   const titleId = useId();
@@ -42,7 +42,7 @@ export function QueryListSection<Row>({
         )}
         {rows !== undefined && (rows.length === 0 ? <EmptyState {...empty} /> : children(rows))}
       </Card>
-      <LoadMore query={query} noun={things} />
+      <LoadMore query={query} noun={itemsLabel} />
     </section>
   );
 }

@@ -49,7 +49,7 @@ export function HistoryList(props: HistoryListProps) {
           const bookings = pages.flatMap(({ output }) => output);
           const completed = bookings.filter(({ status }) => status === "completed");
           const missed = bookings.filter(({ status }) => status !== "completed");
-          if (isFiltered && bookings.length === 0) return <NoMatch things="interviews" />;
+          if (isFiltered && bookings.length === 0) return <NoMatch itemsLabel="interviews" />;
           return (
             <>
               {(!isFiltered || completed.length > 0) && (

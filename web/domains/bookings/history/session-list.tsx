@@ -48,7 +48,7 @@ export function SessionList({ onRated }: SessionListProps) {
       {sessions !== undefined && sessions.length > 0 && (
         <Sessions sessions={sessions} timeZone={timeZone} onRated={onRated} />
       )}
-      {sessions?.length === 0 && (isFiltered ? <NoMatch things="sessions" /> : <NoSessions />)}
+      {sessions?.length === 0 && (isFiltered ? <NoMatch itemsLabel="sessions" /> : <NoSessions />)}
       <LoadMore query={bookings} noun="sessions" />
     </>
   );

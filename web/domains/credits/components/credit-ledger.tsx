@@ -43,7 +43,7 @@ export function CreditLedger() {
       title="Your sessions"
       query={ledger}
       failureMessage="Your sessions could not be loaded."
-      things="entries"
+      itemsLabel="entries"
       empty={{ title: "No sessions yet", detail: "Every session you buy or use is listed here." }}
     >
       {(rows) => (

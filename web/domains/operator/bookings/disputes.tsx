@@ -16,7 +16,7 @@ export function Disputes({ timeZone }: { timeZone: string }) {
       caption="No-show reports waiting for a decision"
       query={disputes}
       rowId={({ _id, reportedBy }) => `${_id} ${reportedBy}`}
-      things="disputes"
+      itemsLabel="disputes"
       empty={{
         title: "No disputes are waiting",
         detail: "A no-show report that the room's record contradicts appears here.",

@@ -48,7 +48,7 @@ export function ApplicationTable() {
         caption="Applications"
         query={applications}
         rowId={({ _id }) => _id}
-        things="applications"
+        itemsLabel="applications"
         empty={{ title: "No applications", detail: "People apply at /interview-with-us." }}
         columns={[
           {

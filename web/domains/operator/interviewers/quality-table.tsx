@@ -22,7 +22,7 @@ export function QualityTable() {
         caption="Interviewers"
         query={interviewers}
         rowId={({ _id }) => _id}
-        things="interviewers"
+        itemsLabel="interviewers"
         empty={{
           title: "No interviewers yet",
           detail: "Interviewers are listed here once you approve their application.",

@@ -47,7 +47,7 @@ export default function AuditPage() {
         caption="Audit log"
         query={lines}
         rowId={({ _id }) => _id}
-        things="lines"
+        itemsLabel="lines"
         empty={{ title: "No matching lines", detail: "Change the filters to see more." }}
         columns={[
           {

@@ -38,7 +38,7 @@ export default function PeoplePage() {
         caption="People"
         query={people}
         rowId={({ _id }) => _id}
-        things="people"
+        itemsLabel="people"
         sort={sort}
         onSortChange={(chosen) => set({ sort: chosen })}
         empty={{

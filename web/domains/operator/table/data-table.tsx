@@ -38,7 +38,7 @@ interface DataTableProps<Row extends object> {
   query: UseInfiniteQueryResult<InfiniteData<ListPage<Row[]>>>;
   rowId: (row: Row) => string;
   /** The plural name of the list's entries: "payments". */
-  things: string;
+  itemsLabel: string;
   empty: { title: string; detail?: string };
   /** `column.desc` or `column.asc`, as in the address. */
   sort?: string | undefined;
@@ -56,7 +56,7 @@ export function DataTable<Row extends object>({
   columns,
   query,
   rowId,
-  things,
+  itemsLabel,
   empty,
   sort,
   onSortChange,
@@ -106,7 +106,7 @@ export function DataTable<Row extends object>({
           {selectionActions?.(selected, () => setRowSelection({}))}
         </div>
       )}
-      <OperatorQueryContent query={query} loadingLabel={`Loading ${things}…`}>
+      <OperatorQueryContent query={query} loadingLabel={`Loading ${itemsLabel}…`}>
         {() => (
           <Card padded={false} className="overflow-hidden">
             {rows.length === 0 ? (
@@ -210,7 +210,7 @@ export function DataTable<Row extends object>({
           </Card>
         )}
       </OperatorQueryContent>
-      <LoadMore query={query} noun={things} />
+      <LoadMore query={query} noun={itemsLabel} />
     </>
   );
 }

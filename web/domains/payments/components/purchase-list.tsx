@@ -61,7 +61,7 @@ export function PurchaseList() {
       title="Your purchases"
       query={purchases}
       failureMessage="Your purchases could not be loaded."
-      things="purchases"
+      itemsLabel="purchases"
       empty={{ title: "No purchases yet", detail: "Receipts for your plans appear here." }}
     >
       {(rows) => <Table caption="Your payments" columns={columns} rows={rows} rowKey={(row) => row._id} />}

@@ -215,7 +215,7 @@ function BookingList({ view, values, set, timeZone }: BookingListProps) {
           query={bookings}
           rowId={({ _id }) => _id}
           rowLabel={({ interviewee, interviewer }) => `${interviewee.name} with ${interviewer.name}`}
-          things="bookings"
+          itemsLabel="bookings"
           empty={{ title: "No bookings", detail: "Change the filters to see more." }}
           selectionActions={(rows, clear) => (
             <>

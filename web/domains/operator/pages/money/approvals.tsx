@@ -77,7 +77,7 @@ export default function ApprovalsPage() {
         caption="Approvals"
         query={approvals}
         rowId={({ _id }) => _id}
-        things="approvals"
+        itemsLabel="approvals"
         empty={
           state === "open" ? { title: "No approvals are waiting" } : { title: "Nothing has been decided yet" }
         }

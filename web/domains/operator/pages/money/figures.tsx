@@ -255,7 +255,7 @@ function Interviewers(period: { from: string; to: string }) {
       caption="Figures by interviewer"
       query={interviewers}
       rowId={({ interviewer }) => interviewer._id}
-      things="interviewers"
+      itemsLabel="interviewers"
       empty={{ title: "No interviews on closed days of this period" }}
       columns={[
         {

@@ -54,7 +54,7 @@ export default function OrdersPage() {
         caption="Unpaid orders"
         query={orders}
         rowId={({ _id }) => _id}
-        things="orders"
+        itemsLabel="orders"
         empty={{ title: "No unpaid orders" }}
         columns={[
           { id: "at", header: "Ordered", cell: ({ createdAt }) => at(createdAt) },

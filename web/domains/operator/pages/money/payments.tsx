@@ -85,7 +85,7 @@ export default function PaymentsPage() {
         query={payments}
         rowId={({ _id }) => _id}
         rowLabel={({ receipt }) => receipt}
-        things="payments"
+        itemsLabel="payments"
         empty={{ title: "No payments", detail: "Change the filters to see more." }}
         {...(isOwner
           ? {

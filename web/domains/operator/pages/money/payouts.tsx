@@ -72,7 +72,7 @@ export default function PayoutsPage() {
         caption="Payouts that are due"
         query={due}
         rowId={({ interviewer }) => interviewer._id}
-        things="interviewers"
+        itemsLabel="interviewers"
         empty={{ title: "Nothing is due", detail: "Earnings appear here once they are credited." }}
         columns={[
           {
@@ -108,7 +108,7 @@ export default function PayoutsPage() {
         caption="Payouts that were made"
         query={paid}
         rowId={({ _id }) => _id}
-        things="payouts"
+        itemsLabel="payouts"
         empty={{ title: "No payouts yet" }}
         columns={[
           { id: "at", header: "Paid", cell: ({ paidAt }) => at(paidAt) },

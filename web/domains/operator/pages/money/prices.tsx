@@ -198,7 +198,7 @@ function Coupons({ isOwner, onMake, onChange }: CouponsProps) {
         caption="Coupons and their uses"
         query={coupons}
         rowId={({ _id }) => _id}
-        things="coupons"
+        itemsLabel="coupons"
         empty={{ title: "No coupons yet" }}
         columns={[
           {

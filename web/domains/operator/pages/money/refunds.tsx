@@ -46,7 +46,7 @@ export default function RefundsPage() {
         caption="Refunds on their way"
         query={refunds}
         rowId={({ _id }) => _id}
-        things="refunds"
+        itemsLabel="refunds"
         empty={{ title: "No refunds are waiting", detail: "All refunds have been sent." }}
         columns={[
           {

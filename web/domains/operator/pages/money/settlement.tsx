@@ -113,7 +113,7 @@ export default function SettlementPage() {
         caption="Differences"
         query={differences}
         rowId={({ position }) => String(position)}
-        things="differences"
+        itemsLabel="differences"
         empty={{ title: "No differences", detail: "The file and our books agree." }}
         columns={[
           {

@@ -42,7 +42,7 @@ export default function SettlementsPage() {
         caption="Settlement files"
         query={files}
         rowId={({ _id }) => _id}
-        things="files"
+        itemsLabel="files"
         empty={{
           title: "No file has been compared yet",
           detail: "Download the settlement recon report from Razorpay's dashboard as CSV.",
