@@ -203,7 +203,7 @@ test("a visitor's choice of a plan survives their sign-up", async ({ page, codeF
   await alert.getByRole("button", { name: "OK" }).click();
   await expect(page).toHaveURL(/\/signin\?/);
   await page.getByRole("link", { name: "Get Started" }).click();
-  const meera = { firstName: "Meera", lastName: "Iyer", email: "wish@pages.example" };
+  const meera = { firstName: "Meera", lastName: "Iyer", email: "pricing@pages.example" };
   await completeSignUpForm(page, meera, codeFor);
   await expect(page).toHaveURL(/\/pricing\?plan=Pro$/);
   await expect(page.getByRole("heading", { name: "Your purchase: Pro" })).toBeVisible();

@@ -83,9 +83,9 @@ async function runPart(part: Part, seed: number): Promise<Row> {
 }
 
 function printRow({ part, seed, isQuiet, seconds, figures, violations }: Row): void {
-  const told = Object.entries(figures).map(([name, value]) => `${name} ${value}`);
+  const texts = Object.entries(figures).map(([name, value]) => `${name} ${value}`);
   print(
-    `${violations.length === 0 ? "ok    " : "FAILED"}  ${part.padEnd(10)} ${told.join("; ")} (seed ${seed}, ${seconds} s${isQuiet ? "" : ", busy machine: limits of time not judged"})`,
+    `${violations.length === 0 ? "ok    " : "FAILED"}  ${part.padEnd(10)} ${texts.join("; ")} (seed ${seed}, ${seconds} s${isQuiet ? "" : ", busy machine: limits of time not judged"})`,
   );
   for (const violation of violations.slice(0, 20)) print(`        - ${violation}`);
   if (violations.length > 20) print(`        - and ${violations.length - 20} more`);

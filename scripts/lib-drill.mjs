@@ -27,19 +27,19 @@ export async function startServer(settings, servers, program = BUILT_SERVER) {
   });
   const server = { child, url: `http://127.0.0.1:${port}`, password: "" };
   servers.push(server);
-  let said = "";
+  let output = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding("utf8").on("data", (text) => {
-      said += text;
-      server.password = /^Demo password: (\S+)/m.exec(said)?.[1] ?? server.password;
+      output += text;
+      server.password = /^Demo password: (\S+)/m.exec(output)?.[1] ?? server.password;
     });
   }
   for (let tries = 0; tries < 1200; tries += 1) {
-    if (child.exitCode !== null) throw new PlainFailure(`The server ended by itself.\n${said}`);
+    if (child.exitCode !== null) throw new PlainFailure(`The server ended by itself.\n${output}`);
     if (server.password !== "" && (await isReady(server.url))) return server;
     await sleep(100);
   }
-  throw new PlainFailure(`The server did not start within two minutes.\n${said}`);
+  throw new PlainFailure(`The server did not start within two minutes.\n${output}`);
 }
 
 /** Contains none of the caller's own settings, so that a drill never uses their database. */

@@ -142,7 +142,7 @@ const idle = async () => {
     where datname = current_database() and state = 'idle in transaction'`.execute(app.deps.database);
   return rows;
 };
-const told = ({ status, body }: ApiResponse) => [status, body.msg];
+const statusAndMessage = ({ status, body }: ApiResponse) => [status, body.msg];
 const codesTo = async (email: string) =>
   (await app.mailsTo(email)).filter(({ subject }) => subject?.includes("sign-in code")).length;
 
@@ -175,9 +175,9 @@ describe.each(faults)("every provider: %s", (fault) => {
     }
     const [bought, met, uploaded] = await asking;
     await mailing;
-    expect(told(bought)).toEqual([503, "Failed to create payment order."]);
-    expect(told(met)).toEqual([503, expect.stringMatching(/Zoom .*\.$/)]);
-    expect(told(uploaded)).toEqual([503, "Failed to upload resume file."]);
+    expect(statusAndMessage(bought)).toEqual([503, "Failed to create payment order."]);
+    expect(statusAndMessage(met)).toEqual([503, expect.stringMatching(/Zoom .*\.$/)]);
+    expect(statusAndMessage(uploaded)).toEqual([503, "Failed to upload resume file."]);
     for (const { headers } of [bought, met, uploaded])
       expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
 
@@ -208,7 +208,7 @@ describe.each(faults)("every provider: %s", (fault) => {
     expect(await codesTo(email)).toBe(1);
 
     await clamd.fail(fault);
-    expect(told(await uploadResume(interviewee))).toEqual([
+    expect(statusAndMessage(await uploadResume(interviewee))).toEqual([
       200,
       expect.stringContaining("once it has been checked for viruses"),
     ]);

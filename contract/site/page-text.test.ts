@@ -60,10 +60,10 @@ describe("pageWords", () => {
 
 describe("placeholders", () => {
   it("are named by the path of their text", () => {
-    const gaps = createPlaceholderText(words);
-    expect(gaps.plans.Pro.price).toBe("⟦plans.Pro.price⟧");
-    expect(gaps.plans.Pro.features).toEqual(["⟦plans.Pro.features⟧"]);
+    const placeholders = createPlaceholderText(words);
+    expect(placeholders.plans.Pro.price).toBe("⟦plans.Pro.price⟧");
+    expect(placeholders.plans.Pro.features).toEqual(["⟦plans.Pro.features⟧"]);
     expect(flattenPageText(words).get("plans.Pro.features")).toEqual(["Live", "One to one"]);
-    for (const [path, text] of flattenPageText(gaps)) expect([text].flat()).toEqual([`⟦${path}⟧`]);
+    for (const [path, text] of flattenPageText(placeholders)) expect([text].flat()).toEqual([`⟦${path}⟧`]);
   });
 });

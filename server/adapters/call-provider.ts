@@ -152,7 +152,7 @@ function unavailableError(
  * and ten seconds without the header.
  */
 function retryAfter(response: Response | undefined): number {
-  const asked = response?.headers.get("retry-after")?.trim() ?? "";
-  const seconds = /^\d+$/.test(asked) ? Number(asked) : Math.ceil((Date.parse(asked) - Date.now()) / 1000);
+  const text = response?.headers.get("retry-after")?.trim() ?? "";
+  const seconds = /^\d+$/.test(text) ? Number(text) : Math.ceil((Date.parse(text) - Date.now()) / 1000);
   return seconds > 0 ? Math.min(seconds, 3600) : 10;
 }

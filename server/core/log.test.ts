@@ -15,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const source = new URL("log.ts", import.meta.url).href;
 
 /** Runs a program with a log on standard output. */
-async function run(program: string, output: number): Promise<{ code: number | null; said: string }> {
+async function run(program: string, output: number): Promise<{ code: number | null; stderr: string }> {
   const code = `import { createLog } from ${JSON.stringify(source)};
     const log = createLog("info");
     const later = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -24,12 +24,12 @@ async function run(program: string, output: number): Promise<{ code: number | nu
     cwd: fileURLToPath(new URL("../..", import.meta.url)),
     stdio: ["ignore", output, "pipe"],
   });
-  let said = "";
+  let stderr = "";
   child.stderr?.on("data", (text) => {
-    said += text;
+    stderr += text;
   });
   const [exitCode] = await once(child, "close");
-  return { code: exitCode, said };
+  return { code: exitCode, stderr };
 }
 
 it("does not end a server that cannot write it, as on a full disk", async () => {
@@ -45,5 +45,5 @@ it("does not end a server that cannot write it, as on a full disk", async () => 
     process.exit(0);`;
   const ended = await run(program, output);
   closeSync(output);
-  expect(ended).toEqual({ code: 0, said: "still here" });
+  expect(ended).toEqual({ code: 0, stderr: "still here" });
 });

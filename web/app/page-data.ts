@@ -7,7 +7,7 @@ import {
 import { examplePageData } from "./example-page-data.ts";
 
 /** The id of the element into which the server writes the page data. */
-const injectedId = "greenroom-facts";
+const injectedId = "greenroom-page-data";
 
 function readInjectedPageData(): PageData | null {
   const text = import.meta.env.SSR ? null : document.getElementById(injectedId)?.textContent;

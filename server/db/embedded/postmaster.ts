@@ -107,11 +107,11 @@ export async function launchPostmaster(
   void ended.then((reason) => {
     end = reason;
   });
-  for (let waited = 0, told = 0; end === null; waited += 15) {
+  for (let waited = 0, loggedAt = 0; end === null; waited += 15) {
     const file = await readPostmasterFile(cluster);
     if (file?.ready && file.pid === child.pid) return child;
-    if (waited - told >= 2000) {
-      told = waited;
+    if (waited - loggedAt >= 2000) {
+      loggedAt = waited;
       log("PostgreSQL is still starting (after a crash it first recovers what was written)…");
     }
     await sleep(15);

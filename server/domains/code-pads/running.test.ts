@@ -43,52 +43,61 @@ describe("a run in progress", () => {
   it.each(["python", "sql", "javascript"])(
     "of %s is told to the other page, until it ends",
     async (language) => {
-      const [guest, host] = [await join(booked.interviewee), await joinAsReader(booked.interviewer)];
+      const [interviewee, interviewer] = [
+        await join(booked.interviewee),
+        await joinAsReader(booked.interviewer),
+      ];
       const senderId = booked.interviewee.user._id;
-      guest.send(starting(language));
-      expect(await host.next("running")).toMatchObject({
+      interviewee.send(starting(language));
+      expect(await interviewer.next("running")).toMatchObject({
         senderId,
         running: { language, phase: "starting" },
       });
-      guest.send({ type: "running", running: { language, phase: "running" } });
-      expect(await host.next("running")).toMatchObject({ senderId, running: { phase: "running" } });
-      guest.send({ type: "running", running: null });
-      expect(await host.next("running")).toMatchObject({ senderId, running: null });
+      interviewee.send({ type: "running", running: { language, phase: "running" } });
+      expect(await interviewer.next("running")).toMatchObject({ senderId, running: { phase: "running" } });
+      interviewee.send({ type: "running", running: null });
+      expect(await interviewer.next("running")).toMatchObject({ senderId, running: null });
     },
   );
 
   it.each(["closes", "loses its connection"])("is over when its page %s", async (how) => {
-    const [guest, host] = [await join(booked.interviewee), await joinAsReader(booked.interviewer)];
-    guest.send(starting("python"));
-    await host.next("running");
-    if (how === "closes") guest.socket.close(1000);
-    else guest.socket.terminate();
-    expect(await host.next("running")).toMatchObject({ running: null });
+    const [interviewee, interviewer] = [
+      await join(booked.interviewee),
+      await joinAsReader(booked.interviewer),
+    ];
+    interviewee.send(starting("python"));
+    await interviewer.next("running");
+    if (how === "closes") interviewee.socket.close(1000);
+    else interviewee.socket.terminate();
+    expect(await interviewer.next("running")).toMatchObject({ running: null });
   });
 
   it("reaches a page on another server", async () => {
     const second = await startSecondServer(app);
-    const [guest, host] = [await join(booked.interviewee), await joinAsReader(booked.interviewer, second)];
-    guest.send(starting("python"));
-    expect(await host.next("running")).toMatchObject({ running: { language: "python" } });
+    const [interviewee, interviewer] = [
+      await join(booked.interviewee),
+      await joinAsReader(booked.interviewer, second),
+    ];
+    interviewee.send(starting("python"));
+    expect(await interviewer.next("running")).toMatchObject({ running: { language: "python" } });
     await second.close();
   });
 
   it("is not told to a page of the previous version, which would not know the message", async () => {
-    const [guest, host] = [await join(booked.interviewee), await join(booked.interviewer)];
-    guest.send(starting("python"));
+    const [interviewee, interviewer] = [await join(booked.interviewee), await join(booked.interviewer)];
+    interviewee.send(starting("python"));
     const run = { language: "python", outcome: "finished", output: "", durationMs: 1 };
-    guest.send({ type: "run", id: randomUUID(), run });
-    await host.next("run");
-    await readRuns(host);
-    guest.send({ type: "running", running: null });
-    expect(await host.next("running")).toMatchObject({ running: null });
+    interviewee.send({ type: "run", id: randomUUID(), run });
+    await interviewer.next("run");
+    await readRuns(interviewer);
+    interviewee.send({ type: "running", running: null });
+    expect(await interviewer.next("running")).toMatchObject({ running: null });
   });
 
   it("is announced by the server, so that a page sends it to no server of the previous version", async () => {
-    const guest = await join(booked.interviewee);
-    guest.send({ type: "code-sync", vector: "AAAA" });
-    expect(await guest.next("code-sync")).toMatchObject({ tellsRunning: true });
+    const interviewee = await join(booked.interviewee);
+    interviewee.send({ type: "code-sync", vector: "AAAA" });
+    expect(await interviewee.next("code-sync")).toMatchObject({ tellsRunning: true });
   });
 
   it.each([
@@ -96,10 +105,13 @@ describe("a run in progress", () => {
     ["an unknown phase", { language: "sql", phase: "done" }],
     ["an unknown field", { language: "sql", phase: "running", text: "x" }],
   ])("with %s closes its own socket only", async (_name, running) => {
-    const [guest, host] = [await join(booked.interviewee), await joinAsReader(booked.interviewer)];
-    guest.send({ type: "running", running });
-    expect(await guest.closed).toBe(roomCloseCodes.invalidMessage);
-    host.send({ type: "ping" });
-    await host.next("pong");
+    const [interviewee, interviewer] = [
+      await join(booked.interviewee),
+      await joinAsReader(booked.interviewer),
+    ];
+    interviewee.send({ type: "running", running });
+    expect(await interviewee.closed).toBe(roomCloseCodes.invalidMessage);
+    interviewer.send({ type: "ping" });
+    await interviewer.next("pong");
   });
 });

@@ -11,17 +11,17 @@ import { makeDueMeetings } from "./make-due-meetings.ts";
 // Each test has its own app and people, which takes time on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-let peer: LocalZoom;
+let localZoom: LocalZoom;
 let app: TestApp;
 let booked: BookedInterview;
 beforeEach(async () => {
-  peer = await startLocalZoom({ now: () => app?.clock.now() ?? new Date() });
-  app = await createTestApp({ environment: peer.settings });
+  localZoom = await startLocalZoom({ now: () => app?.clock.now() ?? new Date() });
+  app = await createTestApp({ environment: localZoom.settings });
   booked = await createBookedInterview(app);
 });
 afterEach(async () => {
   await app.close();
-  await peer.close();
+  await localZoom.close();
 });
 
 const create = (person: SignedUpUser, change: object = {}) =>
@@ -46,12 +46,12 @@ describe("creating the meeting", () => {
     ]);
     await app.runJobs();
     answers.push(await create(booked.interviewee));
-    const [meeting] = peer.store.meetings.values();
-    const zoomLink = `${peer.url}/j/${meeting?.id}?pwd=${meeting?.password}.1`;
+    const [meeting] = localZoom.store.meetings.values();
+    const zoomLink = `${localZoom.url}/j/${meeting?.id}?pwd=${meeting?.password}.1`;
     for (const answer of answers) {
       expect([answer.status, answer.body]).toEqual([200, { zoomLink, msg: created }]);
     }
-    expect(peer.store.createdCount).toBe(1);
+    expect(localZoom.store.createdCount).toBe(1);
     expect(meeting).toMatchObject({ topic: "Greenroom mock interview", duration: 45 });
   });
 
@@ -79,7 +79,7 @@ describe("creating the meeting", () => {
     expect((await create(booked.interviewee, { startTime: booked.booking.endTime })).status).toBe(409);
     expect((await create(booked.interviewee, { startTime: "soon" })).status).toBe(400);
     expect((await create(booked.interviewee, { link: "https://evil.example" })).status).toBe(400);
-    expect(peer.store.createdCount).toBe(1);
+    expect(localZoom.store.createdCount).toBe(1);
   });
 
   it("creates none for a canceled or past booking", async () => {
@@ -89,18 +89,18 @@ describe("creating the meeting", () => {
     advancePastEnd(app, booked.booking);
     expect((await create(booked.interviewee)).status).toBe(409);
     await app.runJobs();
-    expect(peer.store.createdCount).toBe(0);
+    expect(localZoom.store.createdCount).toBe(0);
   });
 
   it("takes over from a server that died while asking, and reuses the meeting that it created", async () => {
-    peer.fail("lost-answer");
+    localZoom.fail("lost-answer");
     expect((await create(booked.interviewee)).status).toBe(503);
     const claimedUntil = addMinutes(app.clock.now(), 0.75);
     await app.deps.database.updateTable("meetings").set({ claimedUntil, nextTryAt: null }).execute();
     app.clock.advance({ seconds: 45 });
     await makeDueMeetings(app.deps);
-    expect(await booking()).toMatchObject({ zoomLink: expect.stringContaining(`${peer.url}/j/`) });
-    expect(peer.store.createdCount).toBe(1);
+    expect(await booking()).toMatchObject({ zoomLink: expect.stringContaining(`${localZoom.url}/j/`) });
+    expect(localZoom.store.createdCount).toBe(1);
   });
 });
 
@@ -116,13 +116,13 @@ describe("while Zoom fails", () => {
     ["lost-answer"],
   ];
   it.each(faults)(
-    "with %s, the person is told, and the meeting exists once Zoom is back",
+    "with %s, the person gets a message, and the meeting exists once Zoom is back",
     async (...fault) => {
       // Read beforehand, so that the first fault hits the creation.
-      peer.fail(...fault);
+      localZoom.fail(...fault);
       const asking = create(booked.interviewee);
       if (fault[0] === "hang") {
-        await expect.poll(() => peer.calls.some((call) => call.endsWith("/meetings"))).toBe(true);
+        await expect.poll(() => localZoom.calls.some((call) => call.endsWith("/meetings"))).toBe(true);
         const { rows } = await sql`select query from pg_stat_activity
         where datname = current_database() and state = 'idle in transaction'`.execute(app.deps.database);
         expect(rows).toEqual([]);
@@ -135,21 +135,21 @@ describe("while Zoom fails", () => {
       expect(Number(away.headers.get("retry-after"))).toBeGreaterThan(0);
       expect(await booking()).toMatchObject({ status: "pending", zoomLink: null });
       // An attempt before its time does not call Zoom.
-      const calls = peer.calls.length;
+      const calls = localZoom.calls.length;
       const early = await create(booked.interviewee);
-      expect([early.status, peer.calls.length]).toEqual([503, calls]);
+      expect([early.status, localZoom.calls.length]).toEqual([503, calls]);
       app.clock.advance({ seconds: 60 });
       await makeDueMeetings(app.deps);
       await makeDueMeetings(app.deps);
       await app.runJobs();
-      expect(await booking()).toMatchObject({ zoomLink: expect.stringContaining(`${peer.url}/j/`) });
+      expect(await booking()).toMatchObject({ zoomLink: expect.stringContaining(`${localZoom.url}/j/`) });
       expect((await create(booked.interviewee)).body.msg).toBe(created);
-      expect([peer.store.createdCount, peer.store.meetings.size]).toEqual([1, 1]);
+      expect([localZoom.store.createdCount, localZoom.store.meetings.size]).toEqual([1, 1]);
     },
   );
 
   it("waits as long as Zoom asks, while there is time", async () => {
-    peer.fail(429);
+    localZoom.fail(429);
     expect((await create(booked.interviewee)).headers.get("retry-after")).toBe("40");
     const { nextTryAt } = await app.deps.database
       .selectFrom("meetings")
@@ -158,13 +158,13 @@ describe("while Zoom fails", () => {
     expect(nextTryAt).toEqual(addMinutes(app.clock.now(), 40 / 60));
   });
 
-  it("for too long, they meet in our own room, and both are told; any meeting that Zoom created is deleted", async () => {
-    peer.fail("lost-answer");
+  it("for too long, they meet in our own room, and both get a mail; any meeting that Zoom created is deleted", async () => {
+    localZoom.fail("lost-answer");
     await create(booked.interviewee);
-    peer.failAlways("cut");
+    localZoom.failAlways("cut");
     app.clock.advance({ minutes: 15 });
     await makeDueMeetings(app.deps);
-    peer.failAlways(null);
+    localZoom.failAlways(null);
     const answer = await create(booked.interviewer);
     expect(answer.body).toEqual({
       zoomLink: room(),
@@ -173,21 +173,21 @@ describe("while Zoom fails", () => {
     await app.runJobs();
     await app.runJobs();
     for (const { user } of [booked.interviewee, booked.interviewer]) {
-      const told = (await app.mailsTo(user.email)).filter(({ subject }) =>
+      const mails = (await app.mailsTo(user.email)).filter(({ subject }) =>
         subject?.startsWith("Where you'll meet"),
       );
-      expect(told.map(({ text }) => text)).toEqual([
+      expect(mails.map(({ text }) => text)).toEqual([
         expect.stringContaining("Zoom cannot be reached, so you meet in the Greenroom room."),
       ]);
     }
-    expect(peer.store.meetings.size).toBe(1);
+    expect(localZoom.store.meetings.size).toBe(1);
     expect(await sweepMeetings(app.deps)).toBe(1);
-    expect([peer.store.meetings.size, await sweepMeetings(app.deps)]).toEqual([0, 0]);
+    expect([localZoom.store.meetings.size, await sweepMeetings(app.deps)]).toEqual([0, 0]);
   });
 
   it("shortly before the start, nobody waits for it", async () => {
     app.clock.set(addMinutes(new Date(booked.booking.startTime), -30));
-    peer.failAlways(500);
+    localZoom.failAlways(500);
     const answer = await create(booked.interviewee);
     expect([answer.status, answer.body.zoomLink]).toEqual([200, room()]);
   });

@@ -103,11 +103,11 @@ describe("priceOf", () => {
         fc.integer({ min: 1, max: 10_000 }),
         anyCoupon,
         anyFounding,
-        (planType, listRupees, wish, founding) => {
-          const coupon = wish && {
+        (planType, listRupees, discount, founding) => {
+          const coupon = discount && {
             ...typed,
-            ...wish,
-            value: wish.kind === "fixed" ? wish.value * wish.scale : wish.value,
+            ...discount,
+            value: discount.kind === "fixed" ? discount.value * discount.scale : discount.value,
           };
           const listPricePaise = listRupees * 100;
           const { lines, pricePaise, isFounding } = calculatePrice(

@@ -27,7 +27,7 @@ export async function explainAnswer(
   deps: Deps,
   actor: Actor,
   id: string,
-  said: Explanation,
+  explanation: Explanation,
   request: KeyedRequest | null,
 ): Promise<PracticeAnswer> {
   const explain: AnswerChange = (answer, question, context) => {
@@ -35,9 +35,9 @@ export async function explainAnswer(
     if (answer.stage !== "explain") throw wrongStage("You have already explained this.");
     const explained: Answer = {
       ...answer,
-      explanation: said.text,
+      explanation: explanation.text,
       explainedAt: context.now,
-      speech: addSpeech(answer.speech, said.speech),
+      speech: addSpeech(answer.speech, explanation.speech),
       stage: "defend",
     };
     return askNext(explained, question, context);
@@ -77,9 +77,11 @@ function answered(followUp: AskedFollowUp, text: string, now: Date): AskedFollow
  * finished.
  */
 function askNext(answer: Answer, question: Question, { now, usesModel }: ChangeContext): Answer {
-  const said = [answer.explanation, ...answer.followUps.map((followUp) => followUp.answer ?? "")].join(" ");
+  const answerText = [answer.explanation, ...answer.followUps.map((followUp) => followUp.answer ?? "")].join(
+    " ",
+  );
   const asked = answer.followUps.map(({ index }) => index);
-  const index = chooseFollowUp(question.followUps, asked, said);
+  const index = chooseFollowUp(question.followUps, asked, answerText);
   const followUp = index === null ? undefined : question.followUps[index];
   if (index !== null && followUp !== undefined) {
     const source = usesModel ? "pending" : "bank";

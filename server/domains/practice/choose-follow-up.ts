@@ -13,10 +13,10 @@ interface FollowUp {
 export function chooseFollowUp(
   followUps: readonly FollowUp[],
   asked: readonly number[],
-  said: string,
+  answerText: string,
 ): number | null {
   if (asked.length >= askedFollowUps) return null;
-  const words = stemsOf(said);
+  const words = stemsOf(answerText);
   const open = followUps
     .map((followUp, index) => ({ followUp, index }))
     .filter(({ index }) => !asked.includes(index));

@@ -18,8 +18,8 @@ const linkedData = /(<script type="application\/ld\+json">)([\s\S]*?)(<\/script>
  * Fills a template: puts texts into its placeholders, and adds the data itself to an HTML page for the
  * browser.
  */
-export function fillTemplate(template: string, kind: TemplateKind, facts: PageData): string {
-  const textByPath = flattenPageText(buildPageText(facts));
+export function fillTemplate(template: string, kind: TemplateKind, pageData: PageData): string {
+  const textByPath = flattenPageText(buildPageText(pageData));
   if (kind === "text") return fillPlaceholders(template, textByPath, (text) => text);
   if (kind === "json") return fillPlaceholders(template, textByPath, escapeForJson);
   const page = template
@@ -28,19 +28,20 @@ export function fillTemplate(template: string, kind: TemplateKind, facts: PageDa
       (_, open, data, close) => `${open}${fillPlaceholders(data, textByPath, escapeForJson)}${close}`,
     )
     .replace(listItem, (item) => repeatListItem(item, textByPath));
-  const json = JSON.stringify(facts).replaceAll("<", "\\u003c");
+  const json = JSON.stringify(pageData).replaceAll("<", "\\u003c");
   return fillPlaceholders(page, textByPath, escapeHtml).replace(
     "</head>",
-    () => `<script type="application/json" id="greenroom-facts">${json}</script></head>`,
+    () => `<script type="application/json" id="greenroom-page-data">${json}</script></head>`,
   );
 }
 
 type TextByPath = ReturnType<typeof flattenPageText>;
 
 function fillPlaceholders(template: string, textByPath: TextByPath, quote: (text: string) => string): string {
-  return template.replace(placeholderPattern, (gap, name) => {
+  return template.replace(placeholderPattern, (placeholder, name) => {
     const text = textByPath.get(name);
-    if (typeof text !== "string") throw new Error(`a page has the gap ${gap}, which no text fills`);
+    if (typeof text !== "string")
+      throw new Error(`a page has the placeholder ${placeholder}, which no text fills`);
     return quote(text);
   });
 }
@@ -50,9 +51,9 @@ function repeatListItem(item: string, textByPath: TextByPath): string {
     Array.isArray(textByPath.get(name ?? "")),
   );
   if (list === undefined) return item;
-  const [gap, name] = list;
+  const [placeholder, name] = list;
   const texts = textByPath.get(name ?? "") as string[];
-  return texts.map((text) => item.replaceAll(gap, () => escapeHtml(text))).join("");
+  return texts.map((text) => item.replaceAll(placeholder, () => escapeHtml(text))).join("");
 }
 
 /** Escapes text for a place inside a JSON string. */

@@ -52,8 +52,8 @@ describe("a prerendered page", () => {
     expect(body).toContain('{"name":"Stage \\u003c/script> \\"Door\\""}');
     expect(body).toContain("<p>₹99</p>");
     expect(body).not.toContain("⟦");
-    const facts = /id="greenroom-facts">(.*?)<\/script>/.exec(body)?.[1] ?? "";
-    expect((JSON.parse(facts) as PageData).site.name).toBe('Stage </script> "Door"');
+    const pageData = /id="greenroom-page-data">(.*?)<\/script>/.exec(body)?.[1] ?? "";
+    expect((JSON.parse(pageData) as PageData).site.name).toBe('Stage </script> "Door"');
     expect(headers["content-security-policy"]).toMatch(/script-src 'self' 'sha256-[^ ]+';/);
     expect(headers["content-security-policy"]).toMatch(
       /require-trusted-types-for 'script'; trusted-types default /,
@@ -152,6 +152,6 @@ describe("every response, be it a page, a hashed file or an error", () => {
 });
 
 it("a placeholder without a value is an error, not a page", async () => {
-  const facts = await getPageData(app.deps);
-  expect(() => fillTemplate("⟦nobody⟧", "text", facts)).toThrow("⟦nobody⟧");
+  const pageData = await getPageData(app.deps);
+  expect(() => fillTemplate("⟦nobody⟧", "text", pageData)).toThrow("⟦nobody⟧");
 });

@@ -9,11 +9,11 @@ interface NewGoal {
 }
 
 export async function putGoal(tx: Tx, { bookingId, intervieweeId, goal, now }: NewGoal): Promise<void> {
-  const said = { goal: JSON.stringify(goal), updatedAt: now };
+  const values = { goal: JSON.stringify(goal), updatedAt: now };
   await tx
     .insertInto("bookingGoals")
-    .values({ bookingId, intervieweeId, ...said })
-    .onConflict((conflict) => conflict.column("bookingId").doUpdateSet(said))
+    .values({ bookingId, intervieweeId, ...values })
+    .onConflict((conflict) => conflict.column("bookingId").doUpdateSet(values))
     .execute();
 }
 

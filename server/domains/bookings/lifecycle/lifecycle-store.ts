@@ -217,8 +217,8 @@ export async function markDueReminders(
     where status = 'pending' and starts_at > ${from} and starts_at <= ${until}
       and coalesce(moved_at, created_at) <= starts_at - make_interval(hours => ${hoursBefore}::integer)
       and not exists (
-        select from session_reminders told
-        where told.booking_id = bookings.id and told.hours_before = ${hoursBefore} and told.starts_at = bookings.starts_at)
+        select from session_reminders reminded
+        where reminded.booking_id = bookings.id and reminded.hours_before = ${hoursBefore} and reminded.starts_at = bookings.starts_at)
     order by starts_at limit ${limit}
     on conflict do nothing
     returning booking_id, starts_at`.execute(tx);

@@ -339,8 +339,8 @@ describe("reports that are refused", () => {
         postNoShowReport(index % 2 ? booked.interviewee : booked.interviewer),
       ),
     );
-    const heard = answers.filter(({ status }) => status === 200);
-    expect(heard.map(({ body }) => body.report.outcome).sort()).toEqual(["pending", "upheld"]);
+    const accepted = answers.filter(({ status }) => status === 200);
+    expect(accepted.map(({ body }) => body.report.outcome).sort()).toEqual(["pending", "upheld"]);
     const reports = await app.deps.database.selectFrom("noShowReports").selectAll().execute();
     expect(reports).toHaveLength(2);
   });

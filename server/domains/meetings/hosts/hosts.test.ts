@@ -19,20 +19,20 @@ const [host1, host2] = ["host1@zoom.example", "host2@zoom.example"];
 // Each test has its own app and people, which takes time on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-let peer: LocalZoom;
+let localZoom: LocalZoom;
 let app: TestApp;
 afterEach(async () => {
   await app.close();
-  await peer.close();
+  await localZoom.close();
 });
 
 async function open(meetingsAtATime = 1): Promise<void> {
-  peer = await startLocalZoom({ meetingsAtATime, now: () => app?.clock.now() ?? new Date() });
-  app = await createTestApp({ environment: peer.settings });
+  localZoom = await startLocalZoom({ meetingsAtATime, now: () => app?.clock.now() ?? new Date() });
+  app = await createTestApp({ environment: localZoom.settings });
 }
 
 const held = () =>
-  [...peer.store.meetings.values()].map(({ host_id, start_time }) => [host_id, start_time.slice(0, 16)]);
+  [...localZoom.store.meetings.values()].map(({ host_id, start_time }) => [host_id, start_time.slice(0, 16)]);
 const linkOf = async ({ token }: SignedUpUser) =>
   (await app.call("GET", "/api/user/bookings", { token })).body[0].zoomLink as string;
 
@@ -60,23 +60,23 @@ async function bookAtOnce(count: number): Promise<SignedUpUser[]> {
 
 describe("twenty interviews at one time over two hosts", () => {
   it.each([1, 2])(
-    "with %i at a time per host: each seat is used once, the others are in our room, and all are told",
+    "with %i at a time per host: each seat is used once, the others are in our room, and all get a mail",
     async (seats) => {
       await open(seats);
       const people = await bookAtOnce(20);
       await app.runJobs();
       const links = await Promise.all(people.map(linkOf));
-      expect(links.filter((link) => link.startsWith(`${peer.url}/j/`))).toHaveLength(2 * seats);
+      expect(links.filter((link) => link.startsWith(`${localZoom.url}/j/`))).toHaveLength(2 * seats);
       expect(links.filter((link) => link.includes("/room/"))).toHaveLength(20 - 2 * seats);
-      expect(peer.hosts.map((host) => peer.store.maxConcurrent(host))).toEqual([seats, seats]);
-      expect(peer.store.createdCount).toBe(2 * seats);
+      expect(localZoom.hosts.map((host) => localZoom.store.maxConcurrent(host))).toEqual([seats, seats]);
+      expect(localZoom.store.createdCount).toBe(2 * seats);
       const inRoom = people.filter((_, index) => links[index]?.includes("/room/"));
       for (const { user } of inRoom.slice(0, 3)) {
-        const told = (await app.mailsTo(user.email)).filter(({ subject }) =>
+        const mails = (await app.mailsTo(user.email)).filter(({ subject }) =>
           subject?.startsWith("Where you'll meet"),
         );
-        expect(told).toHaveLength(1);
-        expect(told[0]?.text).toContain("Zoom has no host free at that time");
+        expect(mails).toHaveLength(1);
+        expect(mails[0]?.text).toContain("Zoom has no host free at that time");
       }
     },
     60_000,
@@ -96,7 +96,7 @@ describe("twenty interviews at one time over two hosts", () => {
   });
 });
 
-const changes = () => peer.calls.filter((call) => call.startsWith("PATCH"));
+const changes = () => localZoom.calls.filter((call) => call.startsWith("PATCH"));
 
 describe("a booking that changes", () => {
   beforeEach(() => open());
@@ -124,7 +124,7 @@ describe("a booking that changes", () => {
     const link = await linkOf(booked.interviewee);
     const startTime = await move(booked, 50);
     expect(await linkOf(booked.interviewee)).toBe(link);
-    expect([held(), peer.store.createdCount]).toEqual([[[host1, startTime]], 1]);
+    expect([held(), localZoom.store.createdCount]).toEqual([[[host1, startTime]], 1]);
     expect(changes()).toHaveLength(1);
   });
 
@@ -138,14 +138,14 @@ describe("a booking that changes", () => {
     expect(link).toContain("/j/");
     expect(link).not.toBe(formerLink);
     expect(held()).toHaveLength(1);
-    const [told] = (await app.mailsTo(booked.interviewer.user.email)).filter(({ subject }) =>
+    const [mail] = (await app.mailsTo(booked.interviewer.user.email)).filter(({ subject }) =>
       subject?.includes("rescheduled"),
     );
-    const content = told?.attachments.at(-1)?.content ?? "";
+    const content = mail?.attachments.at(-1)?.content ?? "";
     const calendar = typeof content === "string" ? content : new TextDecoder().decode(content as ArrayBuffer);
     expect(calendar).toContain("METHOD:CANCEL");
     // A line of a calendar continues after a line break and a space.
-    for (const text of [told?.text ?? "", told?.html ?? "", calendar.replaceAll("\r\n ", "")]) {
+    for (const text of [mail?.text ?? "", mail?.html ?? "", calendar.replaceAll("\r\n ", "")]) {
       expect(text).not.toContain("/j/");
     }
   });
@@ -156,7 +156,7 @@ describe("a booking that changes", () => {
     const times = [50, 60, 70].map((hours) => hoursFromNow(app, hours));
     for (const startTime of times) await offerSlot(app, interviewer, startTime);
     // The first change arrives last; with concurrent requests it would overwrite the others.
-    peer.delayNext(600, 300, 0);
+    localZoom.delayNext(600, 300, 0);
     const making: Promise<unknown>[] = [];
     for (const startTime of times) {
       const body = { startTime, interviewerId: interviewer.user._id };
@@ -168,7 +168,7 @@ describe("a booking that changes", () => {
     await Promise.all(making);
     await app.runJobs();
     await makeDueMeetings(app.deps);
-    expect([held(), await linkOf(interviewee), peer.store.createdCount]).toEqual([
+    expect([held(), await linkOf(interviewee), localZoom.store.createdCount]).toEqual([
       [[host1, times[2]?.slice(0, 16)]],
       link,
       1,
@@ -199,7 +199,7 @@ describe("a booking that changes", () => {
 
   it("releases its seat and has its meeting deleted when it is canceled, also if Zoom is unavailable then", async () => {
     const booked = await bookInterview();
-    peer.fail(500);
+    localZoom.fail(500);
     const { token } = booked.interviewee;
     const cancelled = await app.call("POST", `/api/user/bookings/${booked.booking._id}/cancel`, { token });
     expect(cancelled.status).toBe(200);
@@ -218,7 +218,7 @@ describe("a booking that changes", () => {
     const booked = await createBookedInterview(app, { hours: 30 });
     const { token } = booked.interviewee;
     const body = { bookingId: booked.booking._id, startTime: booked.booking.startTime };
-    peer.fail("lost-answer");
+    localZoom.fail("lost-answer");
     await app.call("POST", "/api/meeting/create", { token, body });
     await app.call("POST", `/api/user/bookings/${booked.booking._id}/cancel`, { token });
     await app.runJobs();
@@ -230,11 +230,11 @@ describe("Zoom's limit of a hundred requests a day", () => {
   beforeEach(() => open());
 
   it("excludes a host for the day, and leaves our room when all are excluded", async () => {
-    peer.store.exhaustDailyLimit(host1 ?? "");
+    localZoom.store.exhaustDailyLimit(host1 ?? "");
     const first = await createBookedInterview(app, { hours: 30 });
     await app.runJobs();
     expect(held()).toEqual([[host2, first.booking.startTime.slice(0, 16)]]);
-    peer.store.exhaustDailyLimit(host2 ?? "");
+    localZoom.store.exhaustDailyLimit(host2 ?? "");
     const second = await createBookedInterview(app, { hours: 40 });
     await app.runJobs();
     expect(await linkOf(second.interviewee)).toContain("/room/");
@@ -246,7 +246,7 @@ describe("Zoom's limit of a hundred requests a day", () => {
 
   it("is counted by us, so that Zoom need not refuse", async () => {
     const day = app.clock.now().toISOString().slice(0, 10);
-    for (const hostId of peer.hosts) {
+    for (const hostId of localZoom.hosts) {
       await app.deps.database.insertInto("hostDays").values({ hostId, day, changes: 99 }).execute();
     }
     const links: string[] = [];
@@ -256,7 +256,7 @@ describe("Zoom's limit of a hundred requests a day", () => {
       links.push(await linkOf(interviewee));
     }
     expect(links.map((link) => link.includes("/j/"))).toEqual([true, true, false]);
-    expect(peer.calls.filter((call) => call.startsWith("POST /v2/users"))).toHaveLength(2);
+    expect(localZoom.calls.filter((call) => call.startsWith("POST /v2/users"))).toHaveLength(2);
   });
 });
 
@@ -290,7 +290,7 @@ describe("opening the meeting as its host", () => {
       ...(await app.mailsTo(booked.interviewer.user.email)),
     ];
     expect(JSON.stringify(mails)).not.toContain("zak=");
-    peer.fail(500);
+    localZoom.fail(500);
     const away = await ask(booked.interviewer);
     expect([away.status, away.body.msg]).toEqual([503, expect.stringContaining("Zoom")]);
     app.clock.set(addMinutes(start, 75));

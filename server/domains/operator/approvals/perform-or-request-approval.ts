@@ -25,7 +25,7 @@ export function previewOfPlan({ lines, typedConfirmation, state = [] }: Previewe
 const ownerFor = (operator: Requester["operator"]) =>
   operator?.level === "owner" ? "another owner" : "an owner";
 
-interface Asked<Payload> {
+interface ApprovalRequest<Payload> {
   planned: PlannedAction<Payload>;
   preview: Preview;
   needsApproval: boolean;
@@ -41,7 +41,7 @@ async function planForRequester<Payload>(
   tx: Tx,
   { userId, operator }: Requester,
   { action, payload }: { action: ApprovableAction<Payload>; payload: Payload },
-): Promise<Asked<Payload>> {
+): Promise<ApprovalRequest<Payload>> {
   // With two actions at the same time, the second one must count the first.
   await lockSubjects(tx, [`${action.kind}-by:${userId}`]);
   const planned = await action.plan(deps, tx, payload);
@@ -92,9 +92,9 @@ export async function performOrRequestApproval<Payload>(
 ): Promise<ActionResult & DoneAction> {
   const { userId } = requester;
   const result = await inTransaction(deps.database, async (tx) => {
-    const asked = await planForRequester(deps, tx, requester, { action, payload });
-    checkPreview(asked.preview, confirmed);
-    const { planned, needsApproval } = asked;
+    const request = await planForRequester(deps, tx, requester, { action, payload });
+    checkPreview(request.preview, confirmed);
+    const { planned, needsApproval } = request;
     const { reason } = confirmed;
     const now = deps.clock.now();
     const { kind } = action;

@@ -85,10 +85,10 @@ function splitByStart({ clock, config }: Deps, bookings: readonly BookingRecord[
 }
 
 /** Previews a cancellation, with the free times that it could close. */
-export async function previewCancellations(deps: Deps, actor: Actor, asked: Payload) {
-  const preview = await previewAction(deps, actor, cancelAction, asked);
+export async function previewCancellations(deps: Deps, actor: Actor, payload: Payload) {
+  const preview = await previewAction(deps, actor, cancelAction, payload);
   const days = await inTransaction(deps.database, async (tx) =>
-    findClosableDays(deps, tx, splitByStart(deps, await lockPending(tx, asked.bookingIds))),
+    findClosableDays(deps, tx, splitByStart(deps, await lockPending(tx, payload.bookingIds))),
   );
   return { ...preview, freeTimes: days.reduce((sum, { freeTimes }) => sum + freeTimes, 0) };
 }
@@ -99,8 +99,8 @@ export async function cancelBookings(
   actor: Actor,
   { bookingIds, closesDays, ...confirmed }: ConfirmedAction & Payload,
 ) {
-  const asked = { bookingIds, closesDays };
-  const result = await performOrRequestApproval(deps, actor, cancelAction, { ...confirmed, payload: asked });
+  const payload = { bookingIds, closesDays };
+  const result = await performOrRequestApproval(deps, actor, cancelAction, { ...confirmed, payload });
   const { closedDays = [] } = result;
   if (result.approvalId !== null) return { ...result, closedDays, outcomes: [] };
   const { timeZone } = deps.config.business;

@@ -87,7 +87,7 @@ describe("the founding price", () => {
     }
   });
 
-  it("paid a second time by the same person is granted, recorded and told to us once", async () => {
+  it("paid a second time by the same person is granted, recorded and mailed to us once", async () => {
     const person = await app.signUp();
     const first = await createOpenOrder(app, person, "Basic");
     const second = await openAnother(person, "Basic");
@@ -105,14 +105,14 @@ describe("the founding price", () => {
         details: expect.objectContaining({ discounts: ["founding"] }),
       }),
     ]);
-    const told = (await notes()).slice(before);
-    expect(told).toHaveLength(1);
-    expect(told[0]?.text).toContain("₹99.00");
-    expect(told[0]?.text).toContain("founding price");
-    expect(told[0]?.text).toContain(person.user.email);
+    const newNotes = (await notes()).slice(before);
+    expect(newNotes).toHaveLength(1);
+    expect(newNotes[0]?.text).toContain("₹99.00");
+    expect(newNotes[0]?.text).toContain("founding price");
+    expect(newNotes[0]?.text).toContain(person.user.email);
   });
 
-  it("paid twice at the same moment is told to us once", async () => {
+  it("paid twice at the same moment is mailed to us once", async () => {
     const person = await app.signUp();
     const first = await createOpenOrder(app, person, "Basic");
     const second = await openAnother(person, "Basic");
@@ -169,7 +169,7 @@ describe("a coupon once per person", () => {
     expect((await createOpenOrder(app, person, "Basic", "BACK20")).quoted.newPrice).toBe(319);
   });
 
-  it("used by a late payment besides is granted and told to us", async () => {
+  it("used by a late payment besides is granted and mailed to us", async () => {
     await insertCoupon(app, { code: "LATE30", value: 30, perUserLimit: 1 });
     const person = await app.signUp();
     const first = await createOpenOrder(app, person, "Pro", "LATE30");
@@ -178,15 +178,15 @@ describe("a coupon once per person", () => {
     const before = (await notes()).length;
     await payAndVerify(person, first);
     expect(await getSessionCount(app, person)).toBe(8);
-    const told = (await notes()).slice(before);
-    expect(told).toHaveLength(1);
-    expect(told[0]?.text).toContain("LATE30");
-    expect(told[0]?.text).toContain("limit per person");
+    const newNotes = (await notes()).slice(before);
+    expect(newNotes).toHaveLength(1);
+    expect(newNotes[0]?.text).toContain("LATE30");
+    expect(newNotes[0]?.text).toContain("limit per person");
   });
 });
 
 describe("a coupon with one use in total", () => {
-  it("paid late by the first of two people is granted and told to us", async () => {
+  it("paid late by the first of two people is granted and mailed to us", async () => {
     await insertCoupon(app, { code: "ONLYONE", totalLimit: 1 });
     const [first, second] = [await app.signUp(), await app.signUp()];
     const held = await createOpenOrder(app, first, "Pro", "ONLYONE");
@@ -197,13 +197,13 @@ describe("a coupon with one use in total", () => {
     const before = (await notes()).length;
     await payAndVerify(first, held);
     expect(await getSessionCount(app, first)).toBe(3);
-    const told = (await notes()).slice(before);
-    expect(told).toHaveLength(1);
-    expect(told[0]?.text).toContain("ONLYONE");
+    const newNotes = (await notes()).slice(before);
+    expect(newNotes).toHaveLength(1);
+    expect(newNotes[0]?.text).toContain("ONLYONE");
     expect(await auditLinesOf(app, `payment:${(await paymentsOf(second))[0]?.id}`)).toEqual([]);
   });
 
-  it("paid by two people at the same moment is told to us once", async () => {
+  it("paid by two people at the same moment is mailed to us once", async () => {
     await insertCoupon(app, { code: "BOTHPAY", totalLimit: 1 });
     const people = [await app.signUp(), await app.signUp()];
     const before = (await notes()).length;

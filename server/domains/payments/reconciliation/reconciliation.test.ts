@@ -43,7 +43,7 @@ describe("with the sandbox", () => {
     expect(await getSessionCount(app, person)).toBe(3);
   });
 
-  it("checks at 5 min, 30 min, 6 h and 24 h, then gives up and tells us once; a late payment still counts", async () => {
+  it("checks at 5 min, 30 min, 6 h and 24 h, then gives up and mails us once; a late payment still counts", async () => {
     app.clock.set(testNow);
     const person = await app.signUp();
     const { id } = await createOpenOrder(app, person, "Premium");
@@ -82,7 +82,7 @@ describe("with Razorpay", () => {
     await app.deps.pool.query("update orders set next_check_at = null");
   });
 
-  async function tell(webhook: { rawBody: string; headers: Record<string, string> }) {
+  async function sendWebhook(webhook: { rawBody: string; headers: Record<string, string> }) {
     return await app.call("POST", "/api/payment/webhook", {
       body: webhook.rawBody,
       headers: webhook.headers,
@@ -98,7 +98,7 @@ describe("with Razorpay", () => {
       newPrice: quoted.newPrice,
     };
     expect((await verify(app, person, callback)).status).toBe(200);
-    for (const _time of [1, 2]) expect((await tell(localRazorpay.webhook(paid))).status).toBe(200);
+    for (const _time of [1, 2]) expect((await sendWebhook(localRazorpay.webhook(paid))).status).toBe(200);
     expect(await getSessionCount(app, person)).toBe(3);
     expect(localRazorpay.store.getOrder(id)).toMatchObject({
       amount: 49_900,
@@ -241,7 +241,7 @@ describe("with Razorpay", () => {
     await reconcileDueOrders(app.deps);
     app.clock.advance({ minutes: 25 });
     await reconcileDueOrders(app.deps);
-    await tell(localRazorpay.webhook(paid));
+    await sendWebhook(localRazorpay.webhook(paid));
     expect(await getSessionCount(app, person)).toBe(0);
     expect(await notes(app, paid.id)).toHaveLength(1);
     expect(await auditLines(app, "payment.mismatch")).toHaveLength(1);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-interface Told {
+interface Webhook {
   orderId: string;
   paymentId: string;
   amount: number;
@@ -31,7 +31,7 @@ interface Told {
   event?: string;
 }
 
-function body({ orderId, paymentId, amount, currency = "INR", event = "payment.captured" }: Told): string {
+function body({ orderId, paymentId, amount, currency = "INR", event = "payment.captured" }: Webhook): string {
   const entity = { id: paymentId, order_id: orderId, amount, currency, status: "captured", notes: [] };
   // The spaces change the signature if a server parses and serializes the body again.
   return JSON.stringify({ event, payload: { payment: { entity } } }, null, 3);
@@ -42,13 +42,13 @@ function signed(raw: string): string {
   return createHmac("sha256", webhookSecret).update(raw).digest("hex");
 }
 
-async function tell(told: Told, signature?: string) {
-  const raw = body(told);
+async function sendWebhook(webhook: Webhook, signature?: string) {
+  const raw = body(webhook);
   return await app.call("POST", "/api/payment/webhook", {
     body: raw,
     headers: {
       "x-razorpay-signature": signature ?? signed(raw),
-      ...(told.eventId === undefined ? {} : { "x-razorpay-event-id": told.eventId }),
+      ...(webhook.eventId === undefined ? {} : { "x-razorpay-event-id": webhook.eventId }),
     },
   });
 }
@@ -57,7 +57,7 @@ describe("exactly once", () => {
   it("with verify and webhook in either order, twenty of each at the same moment", async () => {
     const person = await app.signUp();
     const callback = await createPaidOrder(app, person, "Pro");
-    const told = {
+    const webhook = {
       orderId: callback.razorpay_order_id,
       paymentId: callback.razorpay_payment_id,
       amount: 49_900,
@@ -65,7 +65,7 @@ describe("exactly once", () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => [
         verify(app, person, callback),
-        tell({ ...told, eventId: index % 2 === 0 ? "evt_same" : `evt_${index}` }),
+        sendWebhook({ ...webhook, eventId: index % 2 === 0 ? "evt_same" : `evt_${index}` }),
       ]).flat(),
     );
     expect(answers.map(({ status }) => status)).toEqual(Array(40).fill(200));
@@ -92,9 +92,9 @@ describe("exactly once", () => {
   it("for each payment, if an order is paid twice", async () => {
     const person = await app.signUp();
     const { id } = await createOpenOrder(app, person, "Pro");
-    await tell({ orderId: id, paymentId: "pay_first", amount: 49_900 });
-    await tell({ orderId: id, paymentId: "pay_second", amount: 49_900 });
-    await tell({ orderId: id, paymentId: "pay_first", amount: 49_900, eventId: "evt_late" });
+    await sendWebhook({ orderId: id, paymentId: "pay_first", amount: 49_900 });
+    await sendWebhook({ orderId: id, paymentId: "pay_second", amount: 49_900 });
+    await sendWebhook({ orderId: id, paymentId: "pay_first", amount: 49_900, eventId: "evt_late" });
     expect(await getSessionCount(app, person)).toBe(6);
   });
 });
@@ -102,16 +102,18 @@ describe("exactly once", () => {
 describe("the webhook", () => {
   it("refuses a wrong or missing signature, an unreadable body and another content type", async () => {
     const rows = await countMoneyRows(app);
-    const told = { orderId: "order_x", paymentId: "pay_x", amount: 1 };
-    expect((await tell(told, "0".repeat(64))).status).toBe(400);
-    expect((await tell(told, "é")).status).toBe(400);
-    expect((await app.call("POST", "/api/payment/webhook", { body: body(told) })).status).toBe(400);
+    const webhook = { orderId: "order_x", paymentId: "pay_x", amount: 1 };
+    expect((await sendWebhook(webhook, "0".repeat(64))).status).toBe(400);
+    expect((await sendWebhook(webhook, "é")).status).toBe(400);
+    expect((await app.call("POST", "/api/payment/webhook", { body: body(webhook) })).status).toBe(400);
     for (const raw of ["{", "null", '{"event":"payment.captured"}', '{"event":1}']) {
       const headers = { "x-razorpay-signature": signed(raw) };
       expect((await app.call("POST", "/api/payment/webhook", { body: raw, headers })).status).toBe(400);
     }
-    const headers = { "x-razorpay-signature": signed(body(told)), "content-type": "text/plain" };
-    expect((await app.call("POST", "/api/payment/webhook", { body: body(told), headers })).status).toBe(415);
+    const headers = { "x-razorpay-signature": signed(body(webhook)), "content-type": "text/plain" };
+    expect((await app.call("POST", "/api/payment/webhook", { body: body(webhook), headers })).status).toBe(
+      415,
+    );
     expect(await countMoneyRows(app)).toEqual(rows);
   });
 
@@ -147,9 +149,9 @@ describe("the webhook", () => {
 
   it("returns 200 for events that do not concern us", async () => {
     const rows = await countMoneyRows(app);
-    expect((await tell({ orderId: "order_unknown", paymentId: "pay_x", amount: 1 })).status).toBe(200);
+    expect((await sendWebhook({ orderId: "order_unknown", paymentId: "pay_x", amount: 1 })).status).toBe(200);
     const other = { orderId: "order_x", paymentId: "pay_x", amount: 1, event: "payment.authorized" };
-    expect((await tell(other)).status).toBe(200);
+    expect((await sendWebhook(other)).status).toBe(200);
     expect(await countMoneyRows(app)).toEqual(rows);
   });
 
@@ -159,9 +161,9 @@ describe("the webhook", () => {
   ])("grants nothing for another %s than the order's, and records it once", async (_case, change) => {
     const person = await app.signUp();
     const { id } = await createOpenOrder(app, person, "Pro");
-    const told = { orderId: id, paymentId: `pay_${id}`, amount: 49_900, eventId: `evt_${id}`, ...change };
-    expect((await tell(told)).status).toBe(200);
-    expect((await tell(told)).status).toBe(200);
+    const webhook = { orderId: id, paymentId: `pay_${id}`, amount: 49_900, eventId: `evt_${id}`, ...change };
+    expect((await sendWebhook(webhook)).status).toBe(200);
+    expect((await sendWebhook(webhook)).status).toBe(200);
     expect(await getSessionCount(app, person)).toBe(0);
     const lines = await app.deps.database
       .selectFrom("auditLog")

@@ -63,13 +63,13 @@ export default function PricingPage() {
   const [isBusy, setBusy] = useState(false);
   const [requestedPlan, requestPlan] = useRequestedPlan();
   const plans = useVisitorPlans();
-  const [alert, setAlert] = useState<{ message: string; wish?: PlanType } | null>(null);
+  const [alert, setAlert] = useState<{ message: string; planType?: PlanType } | null>(null);
   const isInterviewer = user?.role === "interviewer";
   const canBuy = status === "signed-in" && !isInterviewer;
   const chosen = (canBuy && plans.plans?.find(({ planType }) => planType === requestedPlan)) || null;
 
   function choose({ planType }: Plan) {
-    if (status === "signed-out") setAlert({ message: purchaseMessages.signInFirst, wish: planType });
+    if (status === "signed-out") setAlert({ message: purchaseMessages.signInFirst, planType });
     else if (isInterviewer) setAlert({ message: interviewersCannotBuyMessage });
     else requestPlan(planType);
   }
@@ -81,7 +81,7 @@ export default function PricingPage() {
 
   function closeAlert() {
     setAlert(null);
-    if (alert?.wish) void navigate(signInPath(pricingWith(alert.wish)));
+    if (alert?.planType) void navigate(signInPath(pricingWith(alert.planType)));
   }
 
   return (
@@ -134,7 +134,7 @@ export default function PricingPage() {
         <Suspense>
           <PlanAlert
             message={alert.message}
-            signUpPath={alert.wish ? signUpPath(pricingWith(alert.wish)) : null}
+            signUpPath={alert.planType ? signUpPath(pricingWith(alert.planType)) : null}
             onClose={closeAlert}
           />
         </Suspense>

@@ -68,11 +68,11 @@ export function addBookingCommands({ add, plan }: Commands): void {
         const asked = { interviewerId, day, closesDay: !keepFreeTimes, reason };
         const { canceled, closed, leftAlone } = await cancelDay(deps, { ...asked, actor: "command line" });
         const what = `${canceled} interview${canceled === 1 ? " is" : "s are"} canceled`;
-        const told =
+        const returned =
           canceled === 0 ? "" : " The sessions have been returned, and everybody is told by email.";
         const times = `${closed} free time${closed === 1 ? " is" : "s are"} closed by a day off`;
         const off = closed === 0 ? "" : ` ${times}, which the interviewer can end under Weekly hours.`;
-        return { msg: `${what}.${told}${off}${leftAlone}` };
+        return { msg: `${what}.${returned}${off}${leftAlone}` };
       }),
     );
   add("bookings settle-no-show", "decide a no-show report that the room's record contradicts", {
