@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { getPriority, setPriority } from "node:os";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { objectStreamBomb } from "../testing/files/hostile-files.ts";
 import { writePdf } from "../testing/files/write-pdf.ts";
@@ -67,6 +68,18 @@ describe("the worker pool", () => {
     for (const { reason } of [waiting, refused] as PromiseRejectedResult[])
       expect(reason).toMatchObject({ code: "unavailable", retryAfterSeconds: 10 });
     expect((await running).kind).toBe("saved");
+  }, 60_000);
+
+  it("starts its processes below the priority of a server that was started with a low one", async () => {
+    const usual = getPriority();
+    setPriority(usual + 6);
+    try {
+      pool = openWorkerPool({ processes: 1 });
+      await pool.warmUp();
+      expect(getPriority(workerIds()[0])).toBeGreaterThan(usual + 6);
+    } finally {
+      if (process.getuid?.() === 0) setPriority(usual); // Only root can raise a priority.
+    }
   }, 60_000);
 
   it("keeps one process after a warm-up, and ends idle ones", async () => {

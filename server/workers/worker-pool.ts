@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { readFile } from "node:fs/promises";
-import { setPriority } from "node:os";
+import { constants, getPriority, setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
 import { createSemaphore } from "../core/semaphore.ts";
 import type { FromWorker, ToWorker } from "./protocol.ts";
@@ -70,8 +70,8 @@ const clockFactor = 5;
  * reference it has ever read.
  */
 const maxRetainedHeapBytes = 128 * 1024 * 1024;
-/** Lower than the server's priority, so that a task never slows the server down. */
-const niceness = 5;
+/** Added to the server's own, because only root may give a process a higher priority than the server has. */
+const extraNiceness = 5;
 
 interface Worker {
   child: ChildProcess;
@@ -192,6 +192,8 @@ function startProcess({ entry, heapMegabytes }: PoolOptions): ChildProcess {
     stdio: ["ignore", "ignore", "pipe", "ipc"],
     serialization: "advanced",
   });
+  // A lower priority than the server's, so that a task never slows the server down.
+  const niceness = Math.min(getPriority() + extraNiceness, constants.priority.PRIORITY_LOW);
   // `pid` is undefined if the process could not start; the "error" event then has the reason.
   if (child.pid !== undefined) setPriority(child.pid, niceness);
   return child;
