@@ -5,7 +5,7 @@ import { findBooking } from "../bookings/find-booking.ts";
 import type { BookingRecord } from "../bookings/rules.ts";
 import { type CountedModel, countUsage } from "./drafting/count-usage.ts";
 import { judgeReport, measureReport, type ReportInput } from "./drafting/draft-report.ts";
-import { JudgeUnusable, modelJudge } from "./drafting/model-judge.ts";
+import { BudgetUsedUp, endsDrafting, modelJudge } from "./drafting/model-judge.ts";
 import { reusingDraft } from "./drafting/reuse-draft.ts";
 import { type KeepOptions, keepReport, type Made } from "./making/keep-report.ts";
 import { endFailedMaking, type Making, startMaking } from "./making/start-making.ts";
@@ -20,7 +20,7 @@ const awayMinutes = 30;
 /**
  * Makes the report of a completed interview, once; does nothing if it exists. Rejects while the model is unavailable or
  * another attempt is under way, and if the transcript is deleted meanwhile, so that the job is retried. After half an
- * hour it makes the measured report instead, marked as late.
+ * hour, or once unanswered calls have used the report's tokens, it makes the measured report instead, marked as late.
  */
 export async function makeDueReport(deps: Deps, { bookingId }: { bookingId: string }): Promise<void> {
   const booking = await findBooking(deps.database, bookingId);
@@ -30,7 +30,7 @@ export async function makeDueReport(deps: Deps, { bookingId }: { bookingId: stri
   const making = await startMaking(deps, bookingId);
   const isOver = deps.clock.now().getTime() - making.firstTriedAt.getTime() >= awayMinutes * 60_000;
   await makeReport(deps, booking, making, {
-    usedTokens: making.usedTokens,
+    earlier: making,
     replace: false,
     mayLoseDraft: false,
     withoutModel: isOver
@@ -65,15 +65,20 @@ export async function remakeReport(
   });
   if (!(await hasOpenAccount(deps.database, booking.intervieweeId))) throw closed;
   const making = await startMaking(deps, bookingId);
-  const options = { usedTokens: 0, replace: true, mayLoseDraft, withoutModel: null };
+  const options = {
+    earlier: { usedTokens: 0, wasAnswered: false },
+    replace: true,
+    mayLoseDraft,
+    withoutModel: null,
+  };
   const kept = await makeReport(deps, booking, making, options);
   if (kept === null) throw closed;
   return kept;
 }
 
 interface MakeOptions extends Omit<KeepOptions, "isWithInterviewer"> {
-  /** What earlier attempts have used of the report's budget. */
-  usedTokens: number;
+  /** The earlier attempts that share the report's budget. */
+  earlier: Pick<Making, "usedTokens" | "wasAnswered">;
   /** Makes the report while the model is unavailable; null if that is an error. */
   withoutModel: ((input: ReportInput, problem: string) => AiFeedback) | null;
 }
@@ -83,13 +88,13 @@ async function makeReport(
   deps: Deps,
   booking: BookingRecord,
   making: Making,
-  { usedTokens, withoutModel, ...keeping }: MakeOptions,
+  { earlier, withoutModel, ...keeping }: MakeOptions,
 ): Promise<AiFeedback | null> {
   const counted = deps.ai === null ? null : countUsage(deps.ai);
   try {
     const isWithInterviewer = await hasOpenAccount(deps.database, booking.interviewerId);
     const input = await readReportInput(deps, booking);
-    const made = await draft(deps, input, { counted, usedTokens }).catch((error: unknown): Made => {
+    const made = await draft(deps, input, { counted, earlier }).catch((error: unknown): Made => {
       if (withoutModel === null) throw error;
       const problem = reasonOf(error);
       return { report: withoutModel(input, problem), usage: counted?.usage ?? null, problem };
@@ -103,16 +108,16 @@ async function makeReport(
 
 interface Drafting {
   counted: CountedModel | null;
-  usedTokens: number;
+  earlier: MakeOptions["earlier"];
 }
 
-async function draft(deps: Deps, input: ReportInput, { counted, usedTokens }: Drafting): Promise<Made> {
+async function draft(deps: Deps, input: ReportInput, { counted, earlier }: Drafting): Promise<Made> {
   if (deps.ai === null || counted === null) {
     return { report: measureReport(input), usage: null, problem: null };
   }
   const { model, usage } = counted;
   const { bookingId } = input.record;
-  const judge = reusingDraft(modelJudge(model, undefined, usedTokens), {
+  const judge = reusingDraft(modelJudge(model, undefined, earlier.usedTokens), {
     model: deps.ai,
     bookingId,
     now: deps.clock.now(),
@@ -121,13 +126,14 @@ async function draft(deps: Deps, input: ReportInput, { counted, usedTokens }: Dr
     const { report } = await judgeReport(judge, input, AbortSignal.timeout(reportWithin));
     return { report, usage, problem: null };
   } catch (error) {
-    if (!(error instanceof JudgeUnusable)) throw error;
-    const report = measureReport(input);
-    return {
-      report: { ...report, source: { kind: "measured", wasModelAsked: true } },
-      usage,
-      problem: error.message,
-    };
+    if (!endsDrafting(error)) throw error;
+    const wasAnswered = earlier.wasAnswered || usage.outputTokens > 0;
+    // A model that never answered gave nothing that we could have used: the report is late, as after half an hour.
+    const how: Partial<AiFeedback> =
+      error instanceof BudgetUsedUp && !wasAnswered
+        ? { isLate: true }
+        : { source: { kind: "measured", wasModelAsked: true } };
+    return { report: { ...measureReport(input), ...how }, usage, problem: error.message };
   }
 }
 

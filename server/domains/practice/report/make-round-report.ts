@@ -2,7 +2,7 @@ import { areasOf } from "@greenroom/contract/rubrics/tracks.ts";
 import type { Deps } from "../../../deps.ts";
 import { openQuestionBank } from "../../questions/bank.ts";
 import { judgeReport } from "../../reports/drafting/draft-report.ts";
-import { JudgeUnusable, modelJudge } from "../../reports/drafting/model-judge.ts";
+import { endsDrafting, modelJudge } from "../../reports/drafting/model-judge.ts";
 import { findRound, selectAnswersOfRound } from "../store.ts";
 import { recordOfRound } from "./round-record.ts";
 import { findRequest, putReport, recordProblem } from "./store.ts";
@@ -49,7 +49,7 @@ export async function makeDueRoundReport(deps: Deps, { roundId }: { roundId: str
         : Math.round(usage.inputTokens * prices.input + usage.outputTokens * prices.output);
     await putReport(deps.database, roundId, { report: ungraded, usage, costMicros, madeAt: now });
   } catch (error) {
-    const isUnusable = error instanceof JudgeUnusable;
+    const isUnusable = endsDrafting(error);
     const isOver = now.getTime() - request.requestedAt.getTime() >= awayMinutes * 60_000;
     await fail(reasonOf(error), isUnusable || isOver);
     if (!isUnusable && !isOver) throw error;

@@ -59,6 +59,19 @@ export class JudgeUnusable extends Error {
   }
 }
 
+/** The attempts at the report have used all of its tokens, perhaps without any answer. */
+export class BudgetUsedUp extends Error {
+  constructor() {
+    super("the report's budget of tokens is used up");
+    this.name = "BudgetUsedUp";
+  }
+}
+
+/** True for an error after which no other attempt can draft the report. */
+export function endsDrafting(error: unknown): error is JudgeUnusable | BudgetUsedUp {
+  return error instanceof JudgeUnusable || error instanceof BudgetUsedUp;
+}
+
 type AnsweredClaim = Omit<DraftClaim, "evidence"> & { evidence: readonly { item: string; quote: string }[] };
 
 /** Replaces the aliases in a model's claims by the ids of the record's items. */
@@ -87,7 +100,7 @@ export function modelJudge(model: TextModel, asking = prompts, usedTokens = 0): 
       const data =
         problem === "" ? request.data : `${request.data}\n\nYour last answer was of no use: ${problem}`;
       spent += estimateTokens(request.instructions, data) + request.maxOutputTokens;
-      if (spent > reportTokens) throw new JudgeUnusable("the report's budget of tokens is used up");
+      if (spent > reportTokens) throw new BudgetUsedUp();
       const answer = await model.complete({ ...request, data }, signal);
       usage.inputTokens += answer.usage.inputTokens;
       usage.outputTokens += answer.usage.outputTokens;
@@ -143,7 +156,7 @@ function combine(
   const good = runs.flatMap((run) => (run.status === "fulfilled" ? [run.value] : []));
   if (good.length < supportingRuns) {
     const reasons = runs.flatMap((run) => (run.status === "rejected" ? [run.reason as unknown] : []));
-    throw reasons.find((reason) => !(reason instanceof JudgeUnusable)) ?? reasons[0];
+    throw reasons.find((reason) => !endsDrafting(reason)) ?? reasons[0];
   }
   const idsOfMost = (isTrue: (claim: ReviewedClaim) => boolean) =>
     claims.flatMap(({ id }, index) => {

@@ -139,6 +139,24 @@ describe("the attempts at one report", () => {
     expect((await listed()).problem).toContain("budget");
   });
 
+  it("make the measured report, marked late, once calls that were never answered have used it", async () => {
+    peer.fail(500);
+    await expect(makeDueReport(app.deps, { bookingId })).rejects.toMatchObject({ code: "unavailable" });
+    await app.deps.database
+      .updateTable("reportMakings")
+      .set({ inputTokens: 159_000, outputTokens: 0 })
+      .where("bookingId", "=", bookingId)
+      .execute();
+    await makeDueReport(app.deps, { bookingId });
+    const report = await read();
+    expect(report).toMatchObject({ isLate: true });
+    expect(report.source).toEqual({ kind: "measured" });
+    expect(await listed()).toMatchObject({ outcome: "late", problem: expect.stringContaining("budget") });
+    await sendReportReady(app.deps, { bookingId });
+    const mails = await app.mailsTo(booked.interviewee.user.email);
+    expect(mails.at(-1)?.text).not.toContain("its answer could not be used");
+  });
+
   it("count a call that we gave up, with the size of its request", async () => {
     const inRealTime = AbortSignal.timeout.bind(AbortSignal);
     vi.spyOn(AbortSignal, "timeout").mockImplementation((milliseconds) =>

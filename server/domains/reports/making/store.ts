@@ -14,6 +14,8 @@ export interface TakenLease {
   firstTriedAt: Date;
   /** The tokens of all attempts before, input and output together. */
   usedTokens: number;
+  /** True if the model answered any of them. Only a complete answer has output tokens. */
+  wasAnswered: boolean;
 }
 
 /** Counts an attempt and takes the lease for it; null while another making holds it. */
@@ -32,7 +34,8 @@ export async function takeLease(
         lease_id = excluded.lease_id, leased_until = excluded.leased_until
       where making.leased_until is null or making.leased_until <= ${now}
     returning first_tried_at,
-      (coalesce(input_tokens, 0) + coalesce(output_tokens, 0))::int as used_tokens`.execute(database);
+      (coalesce(input_tokens, 0) + coalesce(output_tokens, 0))::int as used_tokens,
+      coalesce(output_tokens, 0) > 0 as was_answered`.execute(database);
   return rows[0] ?? null;
 }
 
