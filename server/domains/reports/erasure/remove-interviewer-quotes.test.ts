@@ -1,7 +1,8 @@
 import type { AiFeedback, Claim, Evidence } from "@greenroom/contract/reports/report-shape.ts";
 import { describe, expect, it } from "vitest";
 import { measureReport } from "../drafting/draft-report.ts";
-import { itemId, ran, recordOf, said } from "../records.testing.ts";
+import { type ItemInput, itemId, ran, recordOf, said } from "../records.testing.ts";
+import { verifyClaims } from "../verification/verify-claims.ts";
 import { removeInterviewerQuotes } from "./remove-interviewer-quotes.ts";
 
 const evidence = (changes: Partial<Evidence>): Evidence => ({
@@ -52,9 +53,9 @@ describe("a report whose interviewer deletes their account", () => {
     ["a chat message", { kind: "chat" }],
     ["a run", { kind: "run" }],
     ["a mark", { kind: "mark", quote: "" }],
-    ["code that only they wrote", { kind: "code" }],
     ["a question that they wrote", { kind: "question" }],
     ["words of an older report, which does not say whose they are", { kind: null, isOwn: null }],
+    ["code of an older report, which does not say who wrote it", { kind: "code", isOwn: null }],
   ])("loses a claim that rests only on %s, with its exercise", (_, changes) => {
     expect(withdraw(claim({ evidence: [{ ...theirs, ...changes }] }))).toMatchObject({
       claims: [],
@@ -68,11 +69,37 @@ describe("a report whose interviewer deletes their account", () => {
 
   it.each<[string, Partial<Evidence>]>([
     ["the candidate's own words", { isOwn: true }],
-    ["code, which both wrote", { kind: "code", isOwn: null }],
     ["the whiteboard, which both drew", { kind: "board" }],
     ["a question of the bank", { kind: "question", itemId: bankQuestion }],
   ])("keeps %s", (_, changes) => {
     expect(withdraw(claim({ evidence: [{ ...theirs, ...changes }] }))).toBeNull();
+  });
+
+  it.each<[string, string, boolean]>([
+    ["loses a claim that quotes their line of code", "rows = load_rows", true],
+    ["loses a claim that quotes a line of each", "load_rows(path) print(rows.score.mean", true],
+    ["keeps a claim that quotes the candidate's line of code", "print(rows.score.mean", false],
+  ])("%s", (_, quote, isWithdrawn) => {
+    const code: ItemInput = {
+      kind: "code",
+      atSeconds: 60,
+      name: "code",
+      language: "python",
+      text: "rows = load_rows(path)\nprint(rows.score.mean())",
+      editedBy: ["interviewee", "interviewer"],
+      otherLines: [0],
+    };
+    const draft = {
+      area: "coding",
+      kind: "observation" as const,
+      text: "Your interviewer wrote this.",
+      evidence: [{ itemId: itemId("code"), quote }],
+      exerciseTitle: "",
+      exercise: "",
+    };
+    const { claims } = verifyClaims(recordOf([code]), [draft], ["coding"]);
+    expect(claims).toHaveLength(1);
+    expect(withdraw(...claims) !== null).toBe(isWithdrawn);
   });
 
   it("loses a claim with their words beside the candidate's own, because its text may paraphrase them", () => {

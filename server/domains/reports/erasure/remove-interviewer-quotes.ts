@@ -1,10 +1,7 @@
 import type { AiFeedback, Evidence } from "@greenroom/contract/reports/report-shape.ts";
 
-/**
- * The kinds of evidence that one person said, wrote, ran or marked. Code that both wrote is nobody's own, and both draw
- * on the whiteboard.
- */
-const personalKinds: ReadonlySet<Evidence["kind"]> = new Set(["utterance", "chat", "code", "run", "mark"]);
+/** The kinds of evidence that one person said, wrote, ran or marked. Both draw on the whiteboard. */
+const personalKinds: ReadonlySet<Evidence["kind"]> = new Set(["utterance", "chat", "run", "mark"]);
 
 /**
  * A report without its interviewer's words; null if it has none of them. Every claim that rests on some of them is
@@ -15,8 +12,8 @@ export function removeInterviewerQuotes(
   bankQuestions: ReadonlySet<string>,
 ): AiFeedback | null {
   const isTheirs = ({ kind, isOwn, itemId }: Evidence): boolean => {
-    // An older report does not tell whose words it quotes, so they count as the interviewer's.
-    if (kind === null) return isOwn !== true;
+    // An older report does not tell whose words or code it quotes, so they count as the interviewer's.
+    if (kind === null || kind === "code") return isOwn !== true;
     if (kind === "question") return !bankQuestions.has(itemId);
     return isOwn === false && personalKinds.has(kind);
   };

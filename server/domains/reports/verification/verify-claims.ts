@@ -200,9 +200,16 @@ export function evidenceOf(
     at: item.at,
     atSeconds: Math.round(seconds),
     kind: item.kind,
-    isOwn: "party" in item ? item.party === "interviewee" : null,
+    isOwn: isOwnEvidence(item, quote),
     ...(isCorrected(item) ? { isCorrected: true } : {}),
   };
+}
+
+/** Null for what is nobody's. Code that both wrote is not the candidate's own, nor is it in a run. */
+function isOwnEvidence(item: InterviewItem, quote: string): boolean | null {
+  if (item.kind === "code") return quotesOwnCode(item, quote === "" ? item.text : quote);
+  if (!("party" in item)) return null;
+  return item.party === "interviewee" && (quote === "" || quotesOwnCode(item, quote));
 }
 
 function withoutRepetitions(evidence: DraftClaim["evidence"]): DraftClaim["evidence"] {
