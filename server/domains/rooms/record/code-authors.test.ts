@@ -43,6 +43,33 @@ it.each<[string, [string, Party[]][], number[]]>([
     ],
     [1],
   ],
+  [
+    "of the interviewer, to which the interviewee appends a comment",
+    [
+      [rows, interviewer],
+      [`${rows}  # one row for each user, as the interviewer had asked`, me],
+    ],
+    [0],
+  ],
+  [
+    "of the interviewer, short ones too, with a comment",
+    [
+      ["return x", interviewer],
+      ["return x  # the answer to the question", me],
+    ],
+    [0],
+  ],
+  [
+    "that are the same and of both, in the order in which they stand",
+    [
+      ["i += 1", interviewer],
+      [`i += 1\n${mean}\ni += 1`, me],
+      [`x = 0\ni += 1\n${mean}\ni += 1\ny = 1`, me],
+      [`i += 1\n${mean}\ni += 1`, me],
+      [`z = 2\ni += 1\n${mean}\ni += 1\nw = 1`, me],
+    ],
+    [1],
+  ],
   ["of a time in which both edited", [[rows, ["interviewee", "interviewer"]]], [0]],
   [
     "of the interviewee, while the interviewer adds one above",
@@ -65,6 +92,18 @@ it.each<[string, [string, Party[]][], number[]]>([
   const authors = codeAuthors();
   for (const [text, editedBy] of snapshots) authors.add(text, editedBy);
   expect(authors.otherLines()).toEqual(otherLines);
+});
+
+it("recognizes changed lines of the interviewer in a very large change", () => {
+  const authors = codeAuthors();
+  const pad = (suffix: string) =>
+    Array.from({ length: 1_500 }, (_, line) => `column_${line} = df["c${line}"]${suffix}`).join("\n");
+  authors.add(pad(""), interviewer);
+  const startedAt = performance.now();
+  authors.add(pad("  # mine"), me);
+  // A machine with other work to do needs a tenth of this.
+  expect(performance.now() - startedAt).toBeLessThan(2_000);
+  expect(authors.otherLines()).toHaveLength(1_500);
 });
 
 it("follows a pad of a hundred thousand lines in a short time", () => {
