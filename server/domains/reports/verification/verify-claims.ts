@@ -126,11 +126,8 @@ function verifyClaim(
   if (standing.length === 0) return "no-evidence";
   const valid = standing.filter(({ item }) => draft.kind !== "strength" || !unrelated.has(item.id));
   if (valid.length === 0) return "off-topic";
-  // Code that both wrote can be observed, but it is no work of the candidate to praise or to correct.
-  const own = valid.filter(
-    ({ item, quote }) =>
-      isOf(item, "interviewee") && (draft.kind === "observation" || quotesOwnCode(item, quote)),
-  );
+  // Code that both wrote is no work of the candidate. Only what is about the interviewer may rest on it.
+  const own = valid.filter(({ item, quote }) => isOf(item, "interviewee") && quotesOwnCode(item, quote));
   // Everything but an observation about the interviewer rests on what the candidate said or did themselves.
   const isAboutThem = draft.kind !== "observation" || !isAboutInterviewerAlone(text);
   const theirs = attributesWords(text) ? own.filter(({ item }) => isSpoken(item)) : own;

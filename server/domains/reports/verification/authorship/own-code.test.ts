@@ -6,11 +6,16 @@ const solution = 'rows = df.groupby("user_id")';
 const own = "print(rows.score.mean())";
 
 /** What becomes of a claim that quotes this from an item. */
-function fate(item: ItemInput, quote: string, kind: "strength" | "improvement" | "observation" = "strength") {
+function fate(
+  item: ItemInput,
+  quote: string,
+  kind: "strength" | "improvement" | "observation" = "strength",
+  text = "You grouped the rows by user.",
+) {
   const draft = {
     area: "coding",
     kind,
-    text: "You grouped the rows by user.",
+    text,
     evidence: [{ itemId: itemId("item"), quote }],
     exerciseTitle: "",
     exercise: "",
@@ -58,9 +63,10 @@ describe("praise of code", () => {
     expect(fate(item, quote)).toBe(expected);
   });
 
-  it("is refused like a gap in it, while an observation may quote what both wrote", () => {
+  it("is refused like a gap in it and an observation about the candidate", () => {
     const item = code(["interviewee", "interviewer"]);
     expect(fate(item, solution, "improvement")).toBe("not-the-candidate");
-    expect(fate(item, solution, "observation")).toBe("kept");
+    expect(fate(item, solution, "observation")).toBe("not-the-candidate");
+    expect(fate(item, solution, "observation", "Your interviewer wrote the first line.")).toBe("kept");
   });
 });
