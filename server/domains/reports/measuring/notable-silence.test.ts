@@ -147,6 +147,18 @@ it.each<[string, ItemInput[], Record<string, unknown>]>([
     { longestSilenceSeconds: 2 },
   ],
   [
+    "before the interviewer joined",
+    [
+      presence(0, "joined", "interviewee"),
+      said(5, "interviewee", "Hello?", { seconds: 2 }),
+      wrote(100, "x"),
+      presence(300, "joined"),
+      said(302, "interviewer", "Sorry, what is recall?", { seconds: 5 }),
+      said(309, "interviewee", "A share of the positives.", { seconds: 5 }),
+    ],
+    { longestSilenceSeconds: 2 },
+  ],
+  [
     "of an interview in which only the candidate's browser transcribed",
     [
       said(10, "interviewee", "A share of the positives that the model finds in all of them.", {

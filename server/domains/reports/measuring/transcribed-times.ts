@@ -38,19 +38,21 @@ function consentGaps({ items }: InterviewRecord): Period[] {
   return offSince === null ? gaps : [...gaps, { from: offSince, to: Number.POSITIVE_INFINITY }];
 }
 
-/** When one of the parties had left. */
+/** When one of the parties had not come yet, or had left. A party without a first `joined` was there from the start. */
 function absences({ items }: InterviewRecord): Period[] {
   const gaps: Period[] = [];
   const leftAt = new Map<Party, number>();
+  const known = new Set<Party>();
   for (const item of items) {
     if (item.kind !== "presence") continue;
     const at = Date.parse(item.at);
     if (item.event === "left") leftAt.set(item.party, at);
     else {
-      const from = leftAt.get(item.party);
+      const from = leftAt.get(item.party) ?? (known.has(item.party) ? undefined : Number.NEGATIVE_INFINITY);
       if (from !== undefined) gaps.push({ from, to: at });
       leftAt.delete(item.party);
     }
+    known.add(item.party);
   }
   return [...gaps, ...[...leftAt.values()].map((from) => ({ from, to: Number.POSITIVE_INFINITY }))];
 }
