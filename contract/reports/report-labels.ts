@@ -24,7 +24,7 @@ export function reportHeadline({ source, earlier, verified, checked }: AiFeedbac
   if (earlier !== null) return "An earlier report";
   if (source.kind === "measured") return "Measured, not judged";
   // Nobody but the device's own model looked at what these points say.
-  if (source.kind === "device") return `Quotes checked for ${verified} of ${checked} points`;
+  if (source.kind === "device") return `${verified} of ${checked} ${checked === 1 ? "point" : "points"} passed the quote check`;
   return `${verified} of ${checked} ${checked === 1 ? "point" : "points"} verified`;
 }
 
@@ -112,7 +112,7 @@ export function recordLine({ deletedAt, isDeleted }: ReportRecord, timeZone: str
   const day = new Intl.DateTimeFormat("en-GB", options).format(new Date(deletedAt));
   return isDeleted
     ? `The record of this interview was deleted on ${day}, so its moments can no longer be opened. The quotes stay.`
-    : `Each time opens the record of the interview at that moment. The record is kept until ${day}; the quotes stay after that.`;
+    : `Each timestamp opens the record of the interview at that moment. The record is kept until ${day}; the quotes stay after that.`;
 }
 
 /** Says how many claims were withdrawn because they rested on such words; empty if there were none. */
@@ -181,7 +181,7 @@ export function measuredFacts(measured: Counted, before: Counted | null = null):
 export function transcriptLine({ onlyTranscribed }: Pick<Measured, "onlyTranscribed">): string {
   if (onlyTranscribed === undefined) return "";
   const whose = onlyTranscribed === "interviewee" ? "candidate" : "interviewer";
-  return `Only the ${whose}'s words were transcribed, so shares of the words and silences are not known.`;
+  return `Only the ${whose}'s words were transcribed, so talk share and silences are unknown.`;
 }
 
 function marksOf({ marksGood, marksComeBack }: Counted): [string | null, string] {

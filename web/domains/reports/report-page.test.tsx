@@ -151,7 +151,7 @@ describe("a report", () => {
   test("say if only one side was transcribed", () => {
     const measured = { ...nothing, onlyTranscribed: "interviewee" as const };
     expect(textOf(<MeasuredStrip measured={measured} />)).toContain(
-      "Only the candidate's words were transcribed, so shares of the words and silences are not known.",
+      "Only the candidate's words were transcribed, so talk share and silences are unknown.",
     );
   });
 
@@ -230,7 +230,7 @@ describe("a report", () => {
 
   test("drafted on a device says that only quotes were checked, and whose word the model's name is", () => {
     const text = show({ source: { kind: "device", name: "Oracle 9" }, scores: [] });
-    expect(text).toContain("Quotes checked for 12 of 14 points");
+    expect(text).toContain("12 of 14 points passed the quote check");
     expect(text).toContain("by a model that the device calls “Oracle 9”. No second model checked");
     expect(text).not.toMatch(/verified/iu);
   });
@@ -320,7 +320,7 @@ describe("progress", () => {
     });
     expect(text).toContain("One interview says too little for a level");
     expect(text).toContain("Coding next focus");
-    expect(text).toContain("too few to say");
+    expect(text).toContain("too few scores for a level");
     expect(text).not.toMatch(/level \d|Where the level most likely lies/);
     expect(text).toContain("1 of 2 done");
     expect(text).toContain("1 exercise of your plan after Sun 1 Nov is open. Open the plan");

@@ -10,9 +10,9 @@ test.each([
   [[3, 3, 3], { low: 2, high: 4 }, { level: "2 to 4", note: "" }],
   [[2, 5, 5], { low: 1.6, high: 5 }, { level: null, note: "no clear level yet" }],
   // At the end of the scale a band is cut off, so that few scores there would look certain.
-  [[5], { low: 4, high: 5 }, { level: null, note: "too few to say" }],
-  [[5, 5], { low: 4.3, high: 5 }, { level: null, note: "too few to say" }],
-  [[], { low: 1, high: 5 }, { level: null, note: "too few to say" }],
+  [[5], { low: 4, high: 5 }, { level: null, note: "too few scores for a level" }],
+  [[5, 5], { low: 4.3, high: 5 }, { level: null, note: "too few scores for a level" }],
+  [[], { low: 1, high: 5 }, { level: null, note: "too few scores for a level" }],
 ])("the level after %o within %o is %o", (scores, band, text) => {
   expect(levelText(points(scores, band))).toEqual(text);
 });

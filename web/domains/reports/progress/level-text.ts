@@ -16,7 +16,7 @@ export function levelPoints(points: Points): Points {
  */
 export function levelText(points: Points): { level: string | null; note: string } {
   const last = levelPoints(points).at(-1);
-  if (last === undefined) return { level: null, note: "too few to say" };
+  if (last === undefined) return { level: null, note: "too few scores for a level" };
   const [low, high] = [Math.round(last.low), Math.round(last.high)];
   if (high - low > widestRange) return { level: null, note: "no clear level yet" };
   return { level: low === high ? String(low) : `${low} to ${high}`, note: "" };
