@@ -13,6 +13,7 @@ const terms = new RegExp(
     "race conditions?",
     "data races?",
     "(?:page|inter|user) ?faces?",
+    "(?:you|they|we|it|models?|systems?|would|will|must) faced? (?:the |a |an |this |that )?(?:\\S+ )?(?:leak(?:s|age)?|problems?|issues?|trade-?offs?|risks?|costs?|challenges?|limits?|constraints?|drift|imbalance)",
   ]
     .map((term) => `\\b${term}\\b`)
     .join("|"),

@@ -11,7 +11,12 @@ const countable = 3;
 const measures =
   "percent|per cent|times|seconds?|minutes?|hours?|days?|weeks?|years?|points?|stars?|out of|of (?:five|ten|[0-9]+)";
 const digits = /(?<![\p{L}\p{N}_.])[0-9]+(?:[.,][0-9]+)*(?![\p{L}_])/gu;
-const word = new RegExp(`\\b(${[...values.keys()].join("|")})\\b(?=(?:[ -](${measures})\\b)?)`, "giu");
+const names = [...values.keys()].join("|");
+/** "Twenty-four" is one number. */
+const word = new RegExp(
+  `\\b(?:(${tens.slice(0, 8).join("|")})[ -](${small.slice(1, 10).join("|")})|(${names}))\\b(?=(?:[ -](${measures})\\b)?)`,
+  "giu",
+);
 
 /** False if the text has a number that none of the cited texts has. Counts up to three need no number there. */
 export function hasOnlyCitedNumbers(text: string, cited: readonly string[]): boolean {
@@ -25,8 +30,8 @@ function numbersIn(text: string): { value: number; isCount: boolean }[] {
     value: Number(number.replace(/,(?=[0-9]{2,3}(?![0-9]))/gu, "").replace(",", ".")),
     isCount: false,
   }));
-  const spelled = [...latin.matchAll(word)].map(([, name = "", measure]) => {
-    const value = values.get(name.toLowerCase()) ?? 0;
+  const spelled = [...latin.matchAll(word)].map(([, ten = "", unit = "", name = "", measure]) => {
+    const value = [ten, unit, name].reduce((sum, part) => sum + (values.get(part.toLowerCase()) ?? 0), 0);
     return { value, isCount: value <= countable && measure === undefined };
   });
   return [...written, ...spelled];
