@@ -34,6 +34,19 @@ const input = {
 const counted = deviceReport({ input, drafts: [], model: "Nano" });
 
 describe("a report with points drafted on a device", () => {
+  it("shows no opinion of the interviewer, although their mark is quoted", () => {
+    const mark = record.items.find(({ kind }) => kind === "mark");
+    const opinion = draft("Your interviewer was impressed that you split by time.");
+    const drafts = [
+      { ...opinion, evidence: [...opinion.evidence, { itemId: mark?.id ?? "", quote: "Why time?" }] },
+      draft("You split the data by time."),
+    ];
+    const { claims, checked } = deviceReport({ input, drafts, model: "Nano" });
+    expect(claims.map(({ text }) => text)).toContain("You split the data by time.");
+    expect(JSON.stringify(claims)).not.toContain("impressed");
+    expect(checked).toBe(counted.checked + 2);
+  });
+
   it("shows every counted point and the mentor's exercise beside twenty drafted ones", () => {
     const parts = words.split(" ");
     const drafts = Array.from({ length: 12 }, (_, index) => ({

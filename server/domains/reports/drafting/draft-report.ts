@@ -11,6 +11,7 @@ import type { ClaimToReview, DraftClaim, Judge, ReportRubric, TokenUsage } from 
 import { measuredClaims, sessionArea } from "../measuring/local-judge.ts";
 import { itemsOf, measure } from "../measuring/measure.ts";
 import { withoutInstructions } from "../verification/addresses-judge.ts";
+import { reportsOpinion } from "../verification/claim-text/claim-statements.ts";
 import { isOf } from "../verification/quotable-text.ts";
 import { type Verification, type VerifiedClaim, verifyClaims } from "../verification/verify-claims.ts";
 import { draftScores } from "./draft-scores.ts";
@@ -69,11 +70,11 @@ export function deviceReport({
   const clean = withoutInstructions(record);
   const measured = measure(record, mentorScores);
   const counted = measuredClaims({ record: clean, original: record, measured, earlier });
-  const { claims, checked } = verifyClaims(
-    record,
-    drafts,
-    rubric.areas.map(({ name }) => name),
-  );
+  const areas = rubric.areas.map(({ name }) => name);
+  const verification = verifyClaims(record, drafts, areas);
+  const { checked } = verification;
+  // A quote cannot show that the interviewer meant what a draft of the interviewee's says.
+  const claims = verification.claims.filter(({ text }) => !reportsOpinion(text));
   // The interviewee could otherwise draft so many points that the counted ones and the mentor's marks are not shown.
   const room = Math.max(0, shownClaims - counted.length);
   return finish({

@@ -14,7 +14,12 @@ import { isCorrected, wasSaid } from "./authorship/corrected-words.ts";
 import { quotesOwnCode } from "./authorship/own-code.ts";
 import { isInReportLanguage } from "./claim-text/claim-language.ts";
 import { hasOnlyCitedNumbers } from "./claim-text/claim-numbers.ts";
-import { comparesPeople, reportsOpinion } from "./claim-text/claim-statements.ts";
+import {
+  comparesPeople,
+  mentionsInterviewer,
+  reportsJudgment,
+  reportsOpinion,
+} from "./claim-text/claim-statements.ts";
 import { isPlainExercise } from "./claim-text/exercise-text.ts";
 import { quotesExecutableCode } from "./executable-code.ts";
 import { namesForbiddenSubject } from "./forbidden-subjects.ts";
@@ -139,14 +144,18 @@ function verifyClaim(
   // What the interviewer said or marked, as far as the claim cites it.
   const interviewers = valid.filter(({ item }) => isOpinion(item));
   if (reportsOpinion(text) && interviewers.length === 0) return "uncited-opinion";
-  const cited = reportsOpinion(text) ? [...new Set([...usable, ...interviewers])] : usable;
-  if (
-    !hasOnlyCitedNumbers(
-      text,
-      cited.flatMap(({ clean }) => quotableTexts(clean)),
-    )
-  )
-    return "uncited-number";
+  if (reportsJudgment(text) && !interviewers.some(({ item }) => item.kind === "mark"))
+    return "uncited-opinion";
+  const needed = reportsOpinion(text) ? [...new Set([...usable, ...interviewers])] : usable;
+  // A claim that names the interviewer may repeat a number of theirs, and then shows where it is from.
+  const cited = [needed, ...(mentionsInterviewer(text) ? [[...new Set([...needed, ...valid])]] : [])].find(
+    (evidence) =>
+      hasOnlyCitedNumbers(
+        text,
+        evidence.flatMap(({ clean }) => quotableTexts(clean)),
+      ),
+  );
+  if (cited === undefined) return "uncited-number";
   const evidence = mergeEvidence(
     [],
     cited.map(({ item, quote }) => evidenceOf(record, item, quote)),

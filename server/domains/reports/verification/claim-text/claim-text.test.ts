@@ -13,6 +13,7 @@ const record = recordOf([
       name: "answer",
     },
   ),
+  said(70, "interviewer", "I need 95 percent recall, and we have twenty-four hours.", { name: "need" }),
   { kind: "mark", atSeconds: 80, party: "interviewer", label: "good", note: "Named the trade", name: "mark" },
 ]);
 
@@ -40,6 +41,8 @@ describe("the text of a claim", () => {
     ["in Japanese", "とても良い答えでした。", "other-language"],
     ["in Hindi", "आपने फ़िल्टर का नाम लिया।", "kept"],
     ["in few words", "You named the filter.", "kept"],
+    ["about facing a problem", "You face the leak with a filter.", "kept"],
+    ["about a face", "You face the camera with a smile.", "forbidden-subject"],
     ["with a count of what it quotes", "You gave two reasons for the filter.", "kept"],
     ["with a number of its item", "You allowed 2% of false positives and saved 80 reads.", "kept"],
     ["with a number in a name", "You would not compute the F1 score of the filter.", "kept"],
@@ -60,6 +63,15 @@ describe("the text of a claim", () => {
     ],
     ["with an agreement", "Your interviewer agreed that you should use the filter.", "uncited-opinion"],
     ["with a passive rating", "Your filter was praised by your interviewer.", "uncited-opinion"],
+    ["that they won over", "You won the interviewer over with the filter.", "uncited-opinion"],
+    ["with a hire", "You would be hired for the filter.", "uncited-opinion"],
+    ["with a result", "You passed the interview with the filter.", "uncited-opinion"],
+    ["with look-alike letters", "You are the b\u0435st candidate for filters.", "comparison"],
+    ["with what most do", "Most candidates would have forgotten the filter.", "comparison"],
+    ["with what few do", "Few engineers could have named the filter.", "comparison"],
+    ["with peers", "You were first among your peers with the filter.", "comparison"],
+    ["with a bar", "Your filter was above the bar.", "comparison"],
+    ["with a bar of a chart", "You put the label above the bar chart of the filter.", "kept"],
     ["that answers the interviewer", "When your interviewer asked, you named the filter.", "kept"],
   ])("%s", (_, text, expected) => {
     expect(verify({ text }).refused[0]?.why ?? "kept").toBe(expected);
@@ -67,13 +79,43 @@ describe("the text of a claim", () => {
 
   it.each([
     ["marked", "Your interviewer marked that you chose the filter.", mark],
-    ["said", "You chose the filter, and your interviewer rated that answer 4 of 5.", rating],
+    ["said", "You chose the filter, and your interviewer said they would rate that answer 4 of 5.", rating],
   ])("says what the interviewer %s with that as evidence", (_, text, theirs) => {
     const own = { itemId: itemId("answer"), quote: "use a bloom filter" };
     const [claim] = verify({ text, evidence: [own, theirs] }).claims;
     expect(claim?.evidence.map(({ quote }) => quote)).toEqual([own.quote, theirs.quote]);
     expect(verify({ text, evidence: [theirs] }).refused[0]?.why).toBe("not-the-candidate");
   });
+});
+
+it.each([
+  "Your interviewer said that the filter was the strongest answer.",
+  "Your interviewer was impressed by the filter you chose.",
+  "Your interviewer would hire you for the filter.",
+])("a judgment of the interviewer needs a mark of theirs: %s", (text) => {
+  const own = { itemId: itemId("answer"), quote: "use a bloom filter" };
+  expect(verify({ text, evidence: [own, rating] }).refused[0]?.why).toBe("uncited-opinion");
+  expect(verify({ text, evidence: [own, mark] }).refused).toEqual([]);
+});
+
+it.each<[string, string, string]>([
+  [
+    "with the interviewer named",
+    "Your interviewer asked for 95 percent recall and you use a filter.",
+    "kept",
+  ],
+  ["spoken as two words", "Your interviewer gave 24 hours, and you use a filter.", "kept"],
+  ["with other digits", "Your interviewer gave 20 hours, and you use a filter.", "uncited-number"],
+  ["as the candidate's own", "You asked for 95 percent recall with the filter.", "uncited-number"],
+])("a number of the interviewer %s", (_, text, expected) => {
+  const own = { itemId: itemId("answer"), quote: "use a bloom filter" };
+  const need = [
+    { itemId: itemId("need"), quote: "95 percent recall" },
+    { itemId: itemId("need"), quote: "we have twenty-four hours" },
+  ];
+  const { claims, refused } = verify({ text, evidence: [own, ...need] });
+  expect(refused[0]?.why ?? "kept").toBe(expected);
+  if (expected === "kept") expect(claims[0]?.evidence.map(({ quote }) => quote)).toContain(need[0]?.quote);
 });
 
 describe("an exercise", () => {
