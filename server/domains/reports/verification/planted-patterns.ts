@@ -20,9 +20,15 @@ const ordering = "(?:rate|score|grade|mark|praise|give|award|assign|recommend|re
 const start =
   "(?:^|[.!?;।\\n#*>/-]\\s{0,3})(?:(?:please|kindly|now|so|ok|okay|um|uh|well|and|then|also|hey|hello|hi),?\\s{1,3}){0,6}";
 
+const ignore = `${start}(?:ignore|disregard|forget|override|bypass)\\b`;
+/** Which instructions, because a compiler or a model of the candidate's may ignore some, too. */
+const earlier =
+  "(?:previous|prior|above|earlier|preceding|former|your|my|all|any|every|these|those|other|system|developer|hidden|judges?|judge's|grading|scoring)";
+
 /** In any text. */
 const anywhere = [
-  `${start}(?:ignore|disregard|forget|override|bypass)\\b.{0,40}\\b(?:instructions?|prompts?|rules|guidelines|rubric|the record|all (?:of )?the above|everything (?:above|before|you))\\b`,
+  `${ignore}.{0,40}\\b(?:rubric|the record|all (?:of )?the above|everything (?:above|before|you))\\b`,
+  `${ignore}.{0,30}\\b${earlier}\\b.{0,30}\\b(?:instructions?|prompts?|guidelines)\\b`,
   `\\b(?:system|developer|hidden) (?:prompt|message|instructions?|override)\\b.{0,20}\\b${ordering}\\b.{0,30}(?:\\b${person}\\b|${topMark})`,
   `${start}(?:(?:a|an|this is a|important|secret|hidden) ){0,2}(?:note|memo|message|instructions?) (?:to|for) (?:the |any |an |all )?(?:${grader}\\b|${reader} ?[:,!])`,
   `${start}(?:dear |attention )?${reader} ?[:,!].{0,60}\\b${ordering}\\b`,
@@ -39,9 +45,10 @@ const anywhere = [
 
 /**
  * Only in what people say and write to each other. Code contains such signs for good reasons, and a prompt escapes
- * them: they can end no data (`prompt-data.ts`).
+ * them: they can end no data (`prompt-data.ts`). Its comments also tell when to ignore all rules of a firewall or linter.
  */
 const inWords = [
+  `${ignore}.{0,30}\\b${earlier}\\b.{0,30}\\brules\\b`,
   "<\\/(?:record|rubric|goal|claims|system|instructions?)\\b",
   "\\[\\/?inst\\]|<\\|(?:im_start|im_end|system|user|assistant|endoftext)",
   '"(?:claims|evidence)"\\s*:\\s*\\[|"supported"\\s*:\\s*(?:true|false)',
