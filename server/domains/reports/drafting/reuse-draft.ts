@@ -37,7 +37,12 @@ export function reusingDraft(
       if (earlier?.fingerprint === fingerprint) return earlier.draft;
       const draft = await judge.judge(input, signal);
       if (stored.size >= mostDrafts) stored.delete([...stored.keys()][0] ?? "");
-      stored.set(bookingId, { draft, fingerprint, expiresAt: addMinutes(now, keptMinutes) });
+      const expiresAt = addMinutes(now, keptMinutes);
+      stored.set(bookingId, { draft, fingerprint, expiresAt });
+      // Without another report, no later call would delete it. The timer itself holds no words of the record.
+      setTimeout(() => {
+        if (stored.get(bookingId)?.expiresAt === expiresAt) stored.delete(bookingId);
+      }, keptMinutes * 60_000).unref();
       return draft;
     },
     async review(claims, rubric, signal) {
