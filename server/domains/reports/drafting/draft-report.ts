@@ -12,6 +12,7 @@ import { measuredClaims, sessionArea } from "../measuring/local-judge.ts";
 import { itemsOf, measure } from "../measuring/measure.ts";
 import { withoutInstructions } from "../verification/addresses-judge.ts";
 import { reportsOpinion } from "../verification/claim-text/claim-statements.ts";
+import { normalText } from "../verification/normal-text.ts";
 import { isOf } from "../verification/quotable-text.ts";
 import { type Verification, type VerifiedClaim, verifyClaims } from "../verification/verify-claims.ts";
 import { draftScores } from "./draft-scores.ts";
@@ -71,16 +72,15 @@ export function deviceReport({
   const measured = measure(record, mentorScores);
   const counted = measuredClaims({ record: clean, original: record, measured, earlier });
   const areas = rubric.areas.map(({ name }) => name);
-  const verification = verifyClaims(record, drafts, areas);
-  const { checked } = verification;
-  // A quote cannot show that the interviewer meant what a draft of the interviewee's says.
-  const claims = verification.claims.filter(({ text }) => !reportsOpinion(text));
+  // The interviewee controls the drafts, and a quote cannot show that the interviewer meant what they say.
+  const stated = drafts.filter(({ text }) => !reportsOpinion(normalText(text)));
+  const { claims, checked } = verifyClaims(record, stated, areas);
   // The interviewee could otherwise draft so many points that the counted ones and the mentor's marks are not shown.
   const room = Math.max(0, shownClaims - counted.length);
   return finish({
     claims: [...claims.slice(0, room), ...counted, ...claims.slice(room)],
     planned: [...counted, ...claims.slice(0, room)],
-    checked: checked + counted.length,
+    checked: checked + drafts.length - stated.length + counted.length,
     source: { kind: "device", name: model },
     ...leftOutOf(draftParts({ record: clean, goal: record.goal, rubric }).leftOut),
     areas: [...rubric.areas, sessionArea],
