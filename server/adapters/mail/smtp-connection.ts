@@ -35,7 +35,9 @@ export interface SmtpConnection {
 export async function openSmtpConnection(settings: SmtpSettings, ca?: string): Promise<SmtpConnection> {
   const { host, port, encryption, auth } = settings;
   const connection = new SMTPConnection({
-    host,
+    // Nodemailer looks up a name at the name server first, even this machine's. The server may not answer, or may name
+    // another machine.
+    ...(host === "localhost" ? { host: "127.0.0.1", servername: host } : { host }),
     port,
     secure: encryption === "tls",
     requireTLS: encryption === "starttls",

@@ -1,6 +1,7 @@
+import { Resolver } from "node:dns";
 import { createServer } from "node:net";
 import PostalMime from "postal-mime";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { environmentReader } from "../../config/environment.ts";
 import { readMailSettings, type SmtpSettings } from "../../config/mail-settings.ts";
 import { type MailSender, MailUnanswered } from "../../ports/mail.ts";
@@ -72,6 +73,16 @@ describe("a message", () => {
       expect(read.replyTo).toMatchObject([{ address: "support@greenroom.example" }]);
     },
   );
+
+  it("reaches a server on this machine while no name server answers", async () => {
+    const lookUps = (["resolve4", "resolve6"] as const).map((name) =>
+      vi.spyOn(Resolver.prototype, name).mockImplementation(() => undefined),
+    );
+    opened.push(async () => lookUps.forEach((lookUp) => void lookUp.mockRestore()));
+    const { localSmtp: peer, mail } = await setUp("none", { host: "localhost" });
+    await mail.send(message);
+    expect(peer.mails).toMatchObject([{ to: ["asha@test.example"] }]);
+  }, 30_000);
 
   it("shares a few connections with other messages", async () => {
     const { localSmtp, mail } = await setUp();
