@@ -24,7 +24,8 @@ export function reportHeadline({ source, earlier, verified, checked }: AiFeedbac
   if (earlier !== null) return "An earlier report";
   if (source.kind === "measured") return "Measured, not judged";
   // Nobody but the device's own model looked at what these points say.
-  if (source.kind === "device") return `${verified} of ${checked} ${checked === 1 ? "point" : "points"} passed the quote check`;
+  if (source.kind === "device")
+    return `${verified} of ${checked} ${checked === 1 ? "point" : "points"} passed the quote check`;
   return `${verified} of ${checked} ${checked === 1 ? "point" : "points"} verified`;
 }
 

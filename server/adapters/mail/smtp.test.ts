@@ -79,9 +79,9 @@ describe("a message", () => {
       vi.spyOn(Resolver.prototype, name).mockImplementation(() => undefined),
     );
     opened.push(async () => lookUps.forEach((lookUp) => void lookUp.mockRestore()));
-    const { localSmtp: peer, mail } = await setUp("none", { host: "localhost" });
+    const { localSmtp, mail } = await setUp("none", { host: "localhost" });
     await mail.send(message);
-    expect(peer.mails).toMatchObject([{ to: ["asha@test.example"] }]);
+    expect(localSmtp.mails).toMatchObject([{ to: ["asha@test.example"] }]);
   }, 30_000);
 
   it("shares a few connections with other messages", async () => {
