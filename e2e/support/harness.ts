@@ -10,6 +10,7 @@ import { createLog } from "../../server/core/log.ts";
 import { createDeps } from "../../server/create-deps.ts";
 import { openPool } from "../../server/db/database.ts";
 import { migrate } from "../../server/db/migrate.ts";
+import { ratePassword } from "../../server/domains/accounts/passwords/rate-password.ts";
 import { completeDueBookings } from "../../server/domains/bookings/lifecycle/complete-due-bookings.ts";
 import { grantInterviewer } from "../../server/domains/operator/grant-interviewer.ts";
 import { grantOperator } from "../../server/domains/operator/grant-operator.ts";
@@ -42,6 +43,8 @@ const model = await startModelServer();
 const workers = openWorkerPool({ entry: pathToFileURL(resolve("dist/server/worker.js")) });
 await workers.warmUp();
 await workers.run("ratePassword", { password: "", personal: [] });
+// On a busy machine the server may have to rate a password itself.
+await ratePassword({ password: "", personal: [] });
 const directories: string[] = [];
 
 /** An empty database and data folder. */

@@ -1,15 +1,8 @@
-import type { Progress } from "@greenroom/contract/reports/progress.ts";
 import type { AiFeedback } from "@greenroom/contract/reports/report-shape.ts";
 import type { ReportView as ReportContent } from "@greenroom/contract/reports/reports.ts";
-import { QueryClientProvider } from "@tanstack/react-query";
-import type { ReactElement } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
-import { MemoryRouter } from "react-router";
 import { describe, expect, test } from "vitest";
-import { createQueryClient } from "../../api/query-client.ts";
-import { SessionProvider } from "../../session/session.tsx";
+import { textOf } from "../../testing/text-of.tsx";
 import { MeasuredStrip } from "./measured-strip.tsx";
-import { ProgressView } from "./progress/progress-view.tsx";
 import { ReportView } from "./report-view.tsx";
 import { WaitingForReport } from "./waiting-for-report.tsx";
 
@@ -64,20 +57,6 @@ const drafted: AiFeedback = {
   isLate: false,
   earlier: null,
 };
-
-function textOf(element: ReactElement): string {
-  const html = renderToStaticMarkup(
-    <QueryClientProvider client={createQueryClient()}>
-      <SessionProvider>
-        <MemoryRouter>{element}</MemoryRouter>
-      </SessionProvider>
-    </QueryClientProvider>,
-  );
-  return html
-    .replaceAll("&#x27;", "'")
-    .replaceAll(/<[^>]+>/g, " ")
-    .replaceAll(/\s+/g, " ");
-}
 
 const show = (changes: Partial<AiFeedback>, view: Partial<ReportContent> = {}) =>
   textOf(
@@ -271,90 +250,4 @@ test.each([
   const text = textOf(<WaitingForReport bookingId={bookingId} status={status} />);
   expect(text).toContain(title);
   expect(text).toContain(detail);
-});
-
-describe("progress", () => {
-  const view = (progress: Progress) => (
-    <ProgressView progress={progress} timeZone="Asia/Kolkata" emptyDetail="Later." />
-  );
-  const pageWith = (progress: Progress) => textOf(view(progress));
-  const interview = (id: string, startTime: string): Progress["interviews"][number] => ({
-    bookingId: id,
-    startTime,
-    withName: "Kavya Menon",
-    measured: nothing,
-    exercises: { planned: 2, done: 1 },
-  });
-  const point = { bookingId: "a", label: "Coding", score: 3, by: "mentor" as const, low: 2, high: 4 };
-
-  test("without a report says what will appear here", () => {
-    expect(pageWith({ interviews: [], areas: [], nextFocus: null })).toContain("No reports yet");
-  });
-
-  test("says once how many scores there are, and again only of an area that has fewer", () => {
-    const points = ["a", "b"].map((id) => ({ ...point, bookingId: id }));
-    const area = (name: string, label: string, of: typeof points) => ({
-      name,
-      label,
-      otherLabels: [],
-      points: of,
-    });
-    const text = pageWith({
-      interviews: [interview("a", "2026-11-01T10:00:00.000Z"), interview("b", "2026-11-08T10:00:00.000Z")],
-      areas: [
-        area("coding", "Coding", points),
-        area("communication", "Communication", points),
-        area("evaluation", "Evaluation", points.slice(1)),
-      ],
-      nextFocus: null,
-    });
-    expect(text.match(/Two interviews say too little for a level/g)).toHaveLength(1);
-    expect(text.match(/One score\. It says little on its own\./g)).toHaveLength(1);
-  });
-
-  test("of one interview says that one score means little", () => {
-    const text = pageWith({
-      interviews: [interview("a", "2026-11-01T10:00:00.000Z")],
-      areas: [{ name: "coding", label: "Coding", otherLabels: [], points: [point] }],
-      nextFocus: "coding",
-    });
-    expect(text).toContain("One interview says too little for a level");
-    expect(text).toContain("Coding next focus");
-    expect(text).toContain("too few scores for a level");
-    expect(text).not.toMatch(/level \d|Where the level most likely lies/);
-    expect(text).toContain("1 of 2 done");
-    expect(text).toContain("1 exercise of your plan after Sun 1 Nov is open. Open the plan");
-  });
-
-  test("names no plan to an interviewer, and none that is done", () => {
-    const done = { ...interview("a", "2026-11-01T10:00:00.000Z"), exercises: { planned: 2, done: 2 } };
-    const theirs = { ...interview("a", "2026-11-01T10:00:00.000Z"), withName: null };
-    for (const only of [done, theirs]) {
-      expect(pageWith({ interviews: [only], areas: [], nextFocus: null })).not.toContain("Open the plan");
-    }
-  });
-
-  test("never joins scores with a line", () => {
-    const points = ["a", "b", "c", "d"].map((id) => ({ ...point, bookingId: id }));
-    const html = renderToStaticMarkup(
-      <MemoryRouter>
-        {view({
-          interviews: [
-            interview("a", "2026-11-01T10:00:00.000Z"),
-            interview("b", "2026-11-09T10:00:00.000Z"),
-            interview("c", "2026-11-16T10:00:00.000Z"),
-            interview("d", "2026-11-23T10:00:00.000Z"),
-          ],
-          areas: [{ name: "coding", label: "Coding", otherLabels: ["SQL"], points }],
-          nextFocus: "coding",
-        })}
-      </MemoryRouter>,
-    );
-    expect(html.match(/<circle/g)).toHaveLength(4);
-    expect(html).toContain("<polygon");
-    expect(html).not.toContain("<polyline");
-    expect(html).toContain("4 scores begin to show a level.");
-    expect(html).toContain("Where the level most likely lies");
-    expect(html).toContain("Includes scores for SQL.");
-  });
 });

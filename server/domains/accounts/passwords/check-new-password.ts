@@ -5,7 +5,7 @@ import type { Deps } from "../../../deps.ts";
 import { type RatedPassword, ratePassword } from "./rate-password.ts";
 
 /** A process without a task answers within a few milliseconds, and within half a second the first time. */
-const workerMilliseconds = 1_000;
+const workerMilliseconds = 3_000;
 
 /**
  * Refuses a password that is easy to guess, with an error at the field `path`. A worker process rates it, because the
