@@ -94,11 +94,9 @@ function claimsOf(
 ): SaidClaim[] {
   const area = (wanted: string) => (areas.includes(wanted) ? wanted : (areas[0] ?? ""));
   if (kind === "run") {
-    const line =
-      (outcome === "failed" ? output : code)
-        .trim()
-        .split("\n")
-        .at(outcome === "failed" ? -1 : 0) ?? "";
+    const lines = (outcome === "failed" ? output : code).trim().split("\n");
+    // The beginning of the code may be starter code, which nobody may be praised for.
+    const line = lines.findLast((text) => outcome === "failed" || text.length > 12) ?? lines[0] ?? "";
     if (line === "") return [];
     const improvement = outcome === "failed";
     return [
@@ -107,7 +105,7 @@ function claimsOf(
         kind: improvement ? "improvement" : "strength",
         text: improvement
           ? `A run stopped with an error: ${line.slice(0, 120)}`
-          : `Your code ran to its end, starting from ${line.slice(0, 60)}`,
+          : `Your code ran to its end with ${line.slice(0, 60)}`,
         evidence: [{ item, quote: line.slice(0, 300) }],
         exerciseTitle: improvement ? "Trace before you run" : "",
         exercise: improvement ? "Trace one small example by hand before each run, for three problems." : "",
