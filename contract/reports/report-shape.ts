@@ -132,7 +132,7 @@ export const aiFeedbackSchema = z.object({
   withdrawn: z.int().min(0).optional(),
   source: reportSourceSchema,
   /** How many items of a very long record the model did not read; absent if it read all. */
-  leftOut: z.array(leftOutSchema).optional(),
+  leftOut: z.array(leftOutSchema).max(evidenceKinds.length).optional(),
   measured: measuredSchema,
   /** Empty unless a model drafted them. */
   scores: z.array(scoreSchema).max(12),

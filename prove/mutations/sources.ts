@@ -178,8 +178,8 @@ export const sourceMutations: Mutation[] = [
     name: "a reminder is sent once",
     patch: {
       file: "server/domains/bookings/lifecycle/lifecycle-store.ts",
-      text: "      and not exists (\n        select from session_reminders told",
-      replacement: "      and (true or not exists (\n        select from session_reminders told",
+      text: "      and not exists (\n        select from session_reminders reminded",
+      replacement: "      and (true or not exists (\n        select from session_reminders reminded",
     },
     tests: ["server/domains/bookings/notifications/reminders.test.ts"],
   },

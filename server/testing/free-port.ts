@@ -8,14 +8,30 @@ import { createServer } from "node:net";
 const firstPort = 11_000;
 const lastPort = 29_999;
 
-/** Test files run in parallel processes, which search different ranges. */
-let next = firstPort + ((process.pid * 10) % (lastPort - firstPort));
+/** More than the ports that the test files of one process take. */
+const portsOfProcess = 1_000;
 
-/** A free loopback port, returned only once by this process. */
+/**
+ * Test files run in parallel processes. Each searches a range of its own, because between our probe and the app's
+ * listening another process could take the same port. Vitest numbers its processes from 1, and so does Playwright
+ * from 0; another run that happens at the same time most likely begins elsewhere.
+ */
+function ownRange(): { start: number; size: number } {
+  const ranges = Math.floor((lastPort - firstPort + 1) / portsOfProcess);
+  const { VITEST_POOL_ID, TEST_PARALLEL_INDEX } = process.env;
+  const number = VITEST_POOL_ID ?? TEST_PARALLEL_INDEX;
+  const range = number === undefined ? process.pid : process.ppid * 5 + Number(number);
+  return { start: firstPort + (range % ranges) * portsOfProcess, size: portsOfProcess };
+}
+
+let searched = 0;
+
+/** A free loopback port, which this process returns again only after all others of its range. */
 export async function freePort(): Promise<number> {
+  const { start, size } = ownRange();
   for (;;) {
-    const port = next;
-    next = port === lastPort ? firstPort : port + 1;
+    const port = start + (searched % size);
+    searched += 1;
     if (await isFree(port)) return port;
   }
 }

@@ -100,6 +100,7 @@ describe("the rubric form", () => {
   });
 
   it("creates the PDF, stores it as the mentor's file, once, and credits the earning", async () => {
+    advancePastEnd(app, booked.booking);
     // As in main.ts: a worker process is started first, so that the first PDF does not wait for it.
     await app.deps.workers.warmUp();
     const answers = await Promise.all([write(rubric), write(rubric), write(rubric)]);
