@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     root: new URL("..", import.meta.url).pathname,
     include: ["prove/*.proof.ts"],
-    globalSetup: ["server/testing/global-setup.ts"],
+    globalSetup: ["server/testing/global-setup.ts", "scripts/build-for-tests.mjs"],
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },
