@@ -25,9 +25,9 @@ export function MeasuredStrip({ measured, before = null, isExplained = false }: 
         {!isExplained && <p className="text-sm text-ink-2">Counted, not judged.</p>}
         {oneSided !== "" && <p className="mt-1 max-w-prose text-sm text-ink-2">{oneSided}</p>}
         {measured.talkShare !== null && <TalkShareBar share={measured.talkShare} />}
-        <dl className="mt-5 grid grid-cols-2 gap-x-6 gap-y-5 sm:grid-cols-3 lg:flex lg:flex-wrap lg:gap-x-10">
+        <dl className="mt-5 grid grid-cols-2 gap-x-6 gap-y-5 sm:grid-cols-3 lg:grid-cols-[repeat(auto-fit,minmax(8.25rem,1fr))] lg:gap-x-4">
           {facts.map(({ label, value, detail, before: earlier }) => (
-            <div key={label} className="min-w-24 border-l border-line pl-4">
+            <div key={label} className="border-l border-line pl-4">
               <dt className="text-sm text-ink-2">{label}</dt>
               <dd className="font-text text-xl font-semibold tabular">{value}</dd>
               <dd className="text-sm text-ink-2">{detail}</dd>
