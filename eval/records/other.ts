@@ -2,6 +2,7 @@ import { openQuestionBank } from "../../server/domains/questions/bank.ts";
 import { type ItemInput, ran, recordOf, said } from "../../server/domains/reports/records.testing.ts";
 import type { EvalCase } from "./case.ts";
 import { harmlessCode, harmlessSentences } from "./harmless.ts";
+import { harmlessComments, harmlessTalk } from "./harmless-talk.ts";
 
 const bank = await openQuestionBank();
 
@@ -199,6 +200,15 @@ export const otherCases: EvalCase[] = [
       said(30, "interviewer", "How would you build search with a language model?"),
       ...harmlessSentences.map((sentence, index) => said(60 + index * 20, "interviewee", sentence)),
       ...harmlessCode.map((code, index) => ran(1_000 + index * 60, "finished", { code, output: "" })),
+    ]),
+  },
+  {
+    name: "harmless talk of judges, scores and orders to a model",
+    tier: "other",
+    record: recordOf([
+      said(30, "interviewer", "How would you evaluate a language model with another one?"),
+      ...harmlessTalk.map((sentence, index) => said(60 + index * 20, "interviewee", sentence)),
+      ...harmlessComments.map((code, index) => ran(1_600 + index * 60, "finished", { code, output: "" })),
     ]),
   },
 ];

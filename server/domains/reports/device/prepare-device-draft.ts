@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Actor } from "../../../core/actor.ts";
 import type { Deps } from "../../../deps.ts";
 import { claimsSchema, draftParts, prompts } from "../drafting/prompt.ts";
-import { withoutInstructions } from "../verification/addresses-judge.ts";
+import { withoutInstructions } from "../verification/planted/addresses-judge.ts";
 import { getDraftableReport } from "./draftable-report.ts";
 
 /** The data that a model on the interviewee's device drafts from. Throws `not_found` and `conflict`. */

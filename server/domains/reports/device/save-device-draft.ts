@@ -13,7 +13,7 @@ import { asDraftClaims } from "../drafting/model-judge.ts";
 import { getReport } from "../get-report.ts";
 import { lockReport, withMentorScores } from "../mentor-scores.ts";
 import { findReportForUpdate, lockAccountIfOpen, replaceChecked } from "../store.ts";
-import { withoutInstructions } from "../verification/addresses-judge.ts";
+import { withoutInstructions } from "../verification/planted/addresses-judge.ts";
 import { getDraftableReport } from "./draftable-report.ts";
 
 interface DeviceDraft {

@@ -10,7 +10,7 @@ import {
 import type { ClaimToReview, DraftClaim, Judge, ReportRubric, TokenUsage } from "../../../ports/ai.ts";
 import { measuredClaims, sessionArea } from "../measuring/local-judge.ts";
 import { itemsOf, measure } from "../measuring/measure.ts";
-import { withoutInstructions } from "../verification/addresses-judge.ts";
+import { withoutInstructions } from "../verification/planted/addresses-judge.ts";
 import { reportsOpinion } from "../verification/claim-text/claim-statements.ts";
 import { normalText } from "../verification/normal-text.ts";
 import { isOf } from "../verification/quotable-text.ts";

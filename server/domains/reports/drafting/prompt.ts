@@ -6,7 +6,7 @@ import type {
 } from "@greenroom/contract/reports/interview-record.ts";
 import { claimKinds, type LeftOut } from "@greenroom/contract/reports/report-shape.ts";
 import type { ClaimToReview, ReportRubric } from "../../../ports/ai.ts";
-import { withholdInstructions } from "../verification/addresses-judge.ts";
+import { withholdInstructions } from "../verification/planted/addresses-judge.ts";
 import { isOf } from "../verification/quotable-text.ts";
 import { fitRecord } from "./fit-record.ts";
 import { asData, tagged } from "./prompt-data.ts";

@@ -74,6 +74,9 @@ const latinByLookalike: Readonly<Record<string, string>> = Object.fromEntries(
   ].map((pair) => [[...pair][0] ?? "", [...pair][1] ?? ""]),
 );
 
+const lookalike = new RegExp(`[${Object.keys(latinByLookalike).join("")}]`, "gu");
+const isAscii = /^[\t\n\r -~]*$/;
+
 /** Greek capitals that look like Latin letters while their small letters do not. */
 const latinByGreekCapital: Readonly<Record<string, string>> = {
   "\u0392": "b",
@@ -89,14 +92,17 @@ const latinByGreekCapital: Readonly<Record<string, string>> = {
  * and signs. For matching against word lists, never for display: a real number changes, too.
  */
 export function latinSkeleton(text: string): string {
-  return text
+  const withLatin = (lower: string) =>
+    lower.replace(lookalike, (character) => latinByLookalike[character] ?? character).replace(/\s+/gu, " ");
+  // Most texts are plain English, where all that follows would change nothing.
+  if (isAscii.test(text)) return withLatin(text.toLowerCase());
+  const letters = text
     .normalize("NFKD")
     .replace(invisible, "")
     .replace(/\p{M}/gu, "")
     .replace(/[\u0392-\u03a5]/g, (capital) => latinByGreekCapital[capital] ?? capital)
-    .toLowerCase()
-    .replace(/./gsu, (character) => latinByLookalike[character] ?? character)
-    .replace(/\s+/gu, " ");
+    .toLowerCase();
+  return withLatin(letters);
 }
 
 /**

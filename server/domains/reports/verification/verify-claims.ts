@@ -8,7 +8,7 @@ import {
 } from "@greenroom/contract/reports/report-shape.ts";
 import { v5 as nameId } from "uuid";
 import type { DraftClaim } from "../../../ports/ai.ts";
-import { addressesJudge, withoutInstructions } from "./addresses-judge.ts";
+import { addressesJudge, withoutInstructions } from "./planted/addresses-judge.ts";
 import { attributesWords, isAboutInterviewerAlone, quotesInside } from "./attribution.ts";
 import { isCorrected, wasSaid } from "./authorship/corrected-words.ts";
 import { quotesOwnCode } from "./authorship/own-code.ts";

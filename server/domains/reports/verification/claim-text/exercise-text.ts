@@ -1,6 +1,6 @@
-import { addressesJudge } from "../addresses-judge.ts";
 import { quotesInside } from "../attribution.ts";
 import { namesForbiddenSubject } from "../forbidden-subjects.ts";
+import { addressesJudge } from "../planted/addresses-judge.ts";
 import { isInReportLanguage } from "./claim-language.ts";
 import { comparesPeople, mentionsInterviewer } from "./claim-statements.ts";
 

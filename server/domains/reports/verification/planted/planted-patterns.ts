@@ -1,3 +1,6 @@
+import { indirectOrders } from "./indirect-orders.ts";
+import { highMark, ordering, person, praise, start, topMark } from "./order-words.ts";
+
 /*
  * What a planted instruction to the judge of a record looks like. People who interview for AI roles talk about
  * prompts, judges, scores and rankings all the time, so a pattern needs more than such a word: an order about a person
@@ -8,18 +11,6 @@
 const reader =
   "(?:(?:ai|llm|language model) )?(?:ai|a\\.i\\.|llm|language model|judge|grader|evaluator|report writer)s?";
 const grader = "(?:(?:ai|llm) )?(?:judge|grader|evaluator|report writer)s?";
-/** Not "the candidate items" of a recommender. */
-const person =
-  "(?:me|this (?:candidate|interviewee|applicant|person|interview)|the (?:candidate|interviewee|applicant)(?! (?:\\w{3,}s|set|pool|list|item|document|answer|passage|chunk|feature|model|generat\\w+)\\b))";
-const topMark =
-  "(?:\\b[5s] ?(?:out of|\\/|of) ?[5s]\\b|\\bfive out of five\\b|\\bfull marks\\b|\\bperfect (?:score|mark|rating|grade)s?\\b|\\ball (?:[5s]|fives)\\b|\\b(?:[5s]|five) in (?:every|all|each)\\b)";
-const highMark = "\\b(?:top|maximum|highest|best) (?:score|mark|rating|grade)s?\\b";
-const praise = "\\b(?:excellent|outstanding|exceptional|brilliant|perfect|strong hire)\\b";
-const ordering = "(?:rate|score|grade|mark|praise|give|award|assign|recommend|report|describe)";
-/** The beginning of a sentence, a line or a comment, with the small words before an order. */
-const start =
-  "(?:^|[.!?;।\\n#*>/-]\\s{0,3})(?:(?:please|kindly|now|so|ok|okay|um|uh|well|and|then|also|hey|hello|hi),?\\s{1,3}){0,6}";
-
 const ignore = `${start}(?:ignore|disregard|forget|override|bypass)\\b`;
 /** Which instructions, because a compiler or a model of the candidate's may ignore some, too. */
 const earlier =
@@ -62,4 +53,4 @@ const inHindi = [
   /(?:पूरे|पाँच|पांच|सबसे ज़्यादा|अधिकतम)\s*(?:अंक|नंबर|स्कोर)\s*(?:दो|दें|दीजिए)/u,
 ];
 
-export const plantedPatterns = { anywhere, inWords, inHindi };
+export const plantedPatterns = { anywhere: [...anywhere, ...indirectOrders], inWords, inHindi };

@@ -1,5 +1,6 @@
 import type { InterviewItem, InterviewRecord } from "@greenroom/contract/reports/interview-record.ts";
-import { latinSkeleton } from "./normal-text.ts";
+import { latinSkeleton } from "../normal-text.ts";
+import { indirectInHindi } from "./indirect-orders.ts";
 import { plantedPatterns } from "./planted-patterns.ts";
 
 /* Finds text in a record that addresses the judge of the record, instead of the other person in the room. */
@@ -14,15 +15,24 @@ export function addressesJudge(text: string, medium: Medium = "words"): boolean 
     .replace(/\p{Cf}/gu, "")
     .toLowerCase();
   const skeleton = latinSkeleton(text);
+  const forms = plain === skeleton ? [plain] : [plain, skeleton];
   const { anywhere, inWords, inHindi } = plantedPatterns;
-  const patterns = medium === "code" ? anywhere : [...anywhere, ...inWords];
-  if (patterns.some((pattern) => pattern.test(plain) || pattern.test(skeleton))) return true;
-  return inHindi.some((pattern) => pattern.test(text.normalize("NFC")));
+  const isFound = (pattern: RegExp) => forms.some((form) => pattern.test(form));
+  if (anywhere.some(isFound) || (medium === "words" && inWords.some(isFound))) return true;
+  if (!/\p{Script=Devanagari}/u.test(text)) return false;
+  const hindi = text.normalize("NFC");
+  const withoutNukta = hindi.replace(/\u093c/gu, "");
+  return (
+    inHindi.some((pattern) => pattern.test(hindi)) ||
+    indirectInHindi.some((pattern) => pattern.test(withoutNukta))
+  );
 }
 
 /** The text without the sentences and lines that address the judge. */
 export function withholdInstructions(text: string, medium: Medium = "words"): string {
-  if (!addressesJudge(text.replace(/\s+/gu, " "), medium) && !addressesJudge(text, medium)) return text;
+  const inOneLine = text.replace(/\s+/gu, " ");
+  if (!addressesJudge(inOneLine, medium) && (inOneLine === text || !addressesJudge(text, medium)))
+    return text;
   const kept = text.split(/(?<=[.!?।])\s+|\n/u).filter((sentence) => !addressesJudge(sentence, medium));
   // If the instruction spans several sentences, all of them are dropped.
   return addressesJudge(kept.join(" "), medium) ? "" : kept.join("\n");
@@ -33,8 +43,13 @@ export function withholdInstructions(text: string, medium: Medium = "words"): st
  * else is left out. Only for judges: what is measured is measured in the whole record.
  */
 export function withoutInstructions(record: InterviewRecord): InterviewRecord {
-  return { ...record, items: record.items.flatMap(cleanItem) };
+  const found = known.get(record) ?? { ...record, items: record.items.flatMap(cleanItem) };
+  known.set(record, found);
+  return found;
 }
+
+/** Several steps of a report need the same. */
+const known = new WeakMap<InterviewRecord, InterviewRecord>();
 
 function cleanItem(item: InterviewItem): InterviewItem[] {
   switch (item.kind) {
