@@ -3,14 +3,13 @@ import type { AiFeedback } from "@greenroom/contract/reports/report-shape.ts";
 import { areasOf } from "@greenroom/contract/rubrics/tracks.ts";
 import { unrelatedAnswers } from "../server/domains/practice/report/unrelated-answers.ts";
 import { openQuestionBank } from "../server/domains/questions/bank.ts";
-import {
-  judgeReport,
-  measureReport,
-  type ReportInput,
-} from "../server/domains/reports/drafting/draft-report.ts";
+import { measureReport, type ReportInput } from "../server/domains/reports/drafting/draft-report.ts";
+import { judgeReport, type ReportWorkers } from "../server/domains/reports/drafting/judge-report.ts";
 import { modelJudge } from "../server/domains/reports/drafting/model-judge.ts";
+import { prepareDraft } from "../server/domains/reports/drafting/prepare-draft.ts";
 import { plainPrompts, prompts } from "../server/domains/reports/drafting/prompt.ts";
 import type { TextModel } from "../server/ports/ai.ts";
+import { type TaskName, tasks } from "../server/workers/tasks.ts";
 import { type Bar, barsOf, driftBar, type Judged, type Tolerance } from "./bars.ts";
 import type { EvalCase } from "./records/case.ts";
 import { injectedCases } from "./records/injected.ts";
@@ -37,17 +36,24 @@ function inputOf(record: InterviewRecord): ReportInput {
   };
 }
 
+/** Runs the steps of a report without worker processes. */
+function workersOf(overriding: Partial<typeof tasks> = {}): ReportWorkers {
+  const all = { ...tasks, ...overriding };
+  return { run: async (name: TaskName, input: unknown) => (await all[name](input as never)) as never };
+}
+
+const inThisProcess = workersOf();
+/** Without hardening, the judge gets the record as it is. */
+const unhardened = workersOf({ prepareDraft: (input) => prepareDraft(input, input.record) });
+
 export const byMeasuring: MakeReport = async (record) => measureReport(inputOf(record));
 
 export function byModel(model: TextModel, asking = prompts): MakeReport {
   return async (record) => {
     const input = inputOf(record);
     const judge = modelJudge(model, asking);
-    const signal = AbortSignal.timeout(reportWithin);
-    // Without hardening, the judge gets the record as it is.
-    const { report } = await (asking === prompts
-      ? judgeReport(judge, input, signal)
-      : judgeReport(judge, input, signal, record));
+    const workers = asking === prompts ? inThisProcess : unhardened;
+    const { report } = await judgeReport(judge, input, { workers, within: reportWithin });
     return report;
   };
 }

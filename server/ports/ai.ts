@@ -1,4 +1,3 @@
-import type { InterviewGoal, InterviewRecord } from "@greenroom/contract/reports/interview-record.ts";
 import type { ClaimKind, LeftOut, ReportSource } from "@greenroom/contract/reports/report-shape.ts";
 
 export interface TokenUsage {
@@ -64,10 +63,14 @@ export interface ReportRubric {
   areas: readonly { name: string; label: string }[];
 }
 
+/** What a judge reads. */
 export interface JudgeInput {
-  record: InterviewRecord;
-  goal: InterviewGoal | null;
-  rubric: ReportRubric;
+  /** The data of the request. */
+  data: string;
+  /** The ids of the record's items, in the order of the names that they have in the data. */
+  itemIds: readonly string[];
+  /** Items of a very long record that the data leaves out. */
+  leftOut: LeftOut[];
 }
 
 /** A claim that passed the rules, as its review needs it. */

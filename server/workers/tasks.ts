@@ -1,15 +1,19 @@
 import { ratePassword } from "../domains/accounts/passwords/rate-password.ts";
 import { renderReport } from "../domains/feedback/feedback-file/render-report.ts";
 import { encodePhoto } from "../domains/interviewers/photos/encode-photo.ts";
+import { checkDeviceDraft } from "../domains/reports/device/check-device-draft.ts";
 import { renderAiReport } from "../domains/reports/document/render-report.ts";
-import { deviceReport } from "../domains/reports/drafting/draft-report.ts";
+import { checkDraft, measureReport } from "../domains/reports/drafting/draft-report.ts";
+import { type DraftData, prepareDraft } from "../domains/reports/drafting/prepare-draft.ts";
 import { renderResume } from "../domains/resumes/pdf/render-resume.ts";
+import { followPad } from "../domains/rooms/record/follow-pad.ts";
 import { resavePdf } from "../pdf/resave/resave-pdf.ts";
 
 /** Everything that runs in a worker process. Each task has one input and one output, both plain data. */
 export const tasks = {
   ...{ encodePhoto, resavePdf, renderResume, renderReport, renderAiReport },
-  ...{ deviceReport, ratePassword },
+  ...{ checkDeviceDraft, ratePassword, followPad, measureReport, checkDraft },
+  prepareDraft: (input: DraftData) => prepareDraft(input),
 };
 
 export type Tasks = typeof tasks;

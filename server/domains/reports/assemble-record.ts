@@ -10,7 +10,7 @@ import {
   interviewRecordSchema,
   recordItems,
 } from "@greenroom/contract/reports/interview-record.ts";
-import type { Database } from "../../db/database.ts";
+import type { Deps } from "../../deps.ts";
 import { findBookingGoal } from "../bookings/goal/find-booking-goal.ts";
 import type { BookingRecord } from "../bookings/rules.ts";
 import { listRoomItems } from "../rooms/record/list-record-items.ts";
@@ -18,11 +18,12 @@ import { findReportTrack } from "./find-report-track.ts";
 
 /** The whole record of an interview, oldest item first. */
 export async function assembleRecord(
-  database: Database,
+  deps: Pick<Deps, "database" | "workers">,
   booking: BookingRecord,
   now: Date,
 ): Promise<InterviewRecord> {
-  const items = await listRoomItems(database, booking, now);
+  const { database } = deps;
+  const items = await listRoomItems(deps, booking, now);
   const goal = await findBookingGoal(database, booking.id);
   return interviewRecordSchema.parse({
     bookingId: booking.id,

@@ -4,7 +4,8 @@ import type { Deps } from "../../deps.ts";
 import { findBooking } from "../bookings/find-booking.ts";
 import type { BookingRecord } from "../bookings/rules.ts";
 import { type CountedModel, countUsage } from "./drafting/count-usage.ts";
-import { judgeReport, measureReport, type ReportInput } from "./drafting/draft-report.ts";
+import type { ReportInput } from "./drafting/draft-report.ts";
+import { judgeReport } from "./drafting/judge-report.ts";
 import { BudgetUsedUp, endsDrafting, modelJudge } from "./drafting/model-judge.ts";
 import { reusingDraft } from "./drafting/reuse-draft.ts";
 import { type KeepOptions, keepReport, type Made } from "./making/keep-report.ts";
@@ -33,15 +34,7 @@ export async function makeDueReport(deps: Deps, { bookingId }: { bookingId: stri
     earlier: making,
     replace: false,
     mayLoseDraft: false,
-    withoutModel: isOver
-      ? (input, problem) => {
-          deps.log.warn(
-            { bookingId, problem },
-            "made a report without the model, which was unavailable for too long",
-          );
-          return { ...measureReport(input), isLate: true };
-        }
-      : null,
+    waitsForModel: !isOver,
   });
 }
 
@@ -69,7 +62,7 @@ export async function remakeReport(
     earlier: { usedTokens: 0, wasAnswered: false },
     replace: true,
     mayLoseDraft,
-    withoutModel: null,
+    waitsForModel: true,
   };
   const kept = await makeReport(deps, booking, making, options);
   if (kept === null) throw closed;
@@ -79,8 +72,8 @@ export async function remakeReport(
 interface MakeOptions extends Omit<KeepOptions, "isWithInterviewer"> {
   /** The earlier attempts that share the report's budget. */
   earlier: Pick<Making, "usedTokens" | "wasAnswered">;
-  /** Makes the report while the model is unavailable; null if that is an error. */
-  withoutModel: ((input: ReportInput, problem: string) => AiFeedback) | null;
+  /** Rejects while the model is unavailable; otherwise the report is made without it, marked as late. */
+  waitsForModel: boolean;
 }
 
 /** Makes and stores a report, and ends its making also if that fails. Null like `keepReport`. */
@@ -88,17 +81,24 @@ async function makeReport(
   deps: Deps,
   booking: BookingRecord,
   making: Making,
-  { earlier, withoutModel, ...keeping }: MakeOptions,
+  { earlier, waitsForModel, ...keeping }: MakeOptions,
 ): Promise<AiFeedback | null> {
   const counted = deps.ai === null ? null : countUsage(deps.ai);
   try {
     const isWithInterviewer = await hasOpenAccount(deps.database, booking.interviewerId);
     const input = await readReportInput(deps, booking);
-    const made = await draft(deps, input, { counted, earlier }).catch((error: unknown): Made => {
-      if (withoutModel === null) throw error;
-      const problem = reasonOf(error);
-      return { report: withoutModel(input, problem), usage: counted?.usage ?? null, problem };
-    });
+    const made = await draft(deps, input, { counted, earlier }).catch(
+      async (error: unknown): Promise<Made> => {
+        if (waitsForModel) throw error;
+        const problem = reasonOf(error);
+        const measured = await deps.workers.run("measureReport", input);
+        deps.log.warn(
+          { bookingId: booking.id, problem },
+          "made a report without the model, which was unavailable for too long",
+        );
+        return { report: { ...measured, isLate: true }, usage: counted?.usage ?? null, problem };
+      },
+    );
     return await keepReport(deps, booking, input, made, making, { ...keeping, isWithInterviewer });
   } catch (error) {
     await endFailedMaking(deps, making, { usage: counted?.usage ?? null, problem: reasonOf(error) });
@@ -113,7 +113,7 @@ interface Drafting {
 
 async function draft(deps: Deps, input: ReportInput, { counted, earlier }: Drafting): Promise<Made> {
   if (deps.ai === null || counted === null) {
-    return { report: measureReport(input), usage: null, problem: null };
+    return { report: await deps.workers.run("measureReport", input), usage: null, problem: null };
   }
   const { model, usage } = counted;
   const { bookingId } = input.record;
@@ -123,7 +123,7 @@ async function draft(deps: Deps, input: ReportInput, { counted, earlier }: Draft
     now: deps.clock.now(),
   });
   try {
-    const { report } = await judgeReport(judge, input, AbortSignal.timeout(reportWithin));
+    const { report } = await judgeReport(judge, input, { workers: deps.workers, within: reportWithin });
     return { report, usage, problem: null };
   } catch (error) {
     if (!endsDrafting(error)) throw error;
@@ -133,7 +133,8 @@ async function draft(deps: Deps, input: ReportInput, { counted, earlier }: Draft
       error instanceof BudgetUsedUp && !wasAnswered
         ? { isLate: true }
         : { source: { kind: "measured", wasModelAsked: true } };
-    return { report: { ...measureReport(input), ...how }, usage, problem: error.message };
+    const measured = await deps.workers.run("measureReport", input);
+    return { report: { ...measured, ...how }, usage, problem: error.message };
   }
 }
 

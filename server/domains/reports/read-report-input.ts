@@ -11,13 +11,14 @@ const comparedInterviews = 3;
 
 /** Reads everything that the report of this interview is made from. */
 export async function readReportInput(
-  { database, clock }: Pick<Deps, "database" | "clock">,
+  deps: Pick<Deps, "database" | "clock" | "workers">,
   booking: BookingRecord,
 ): Promise<ReportInput> {
-  const now = clock.now();
+  const { database } = deps;
+  const now = deps.clock.now();
   const review = await findMentorReview(database, booking.id);
   return {
-    record: await assembleRecord(database, booking, now),
+    record: await assembleRecord(deps, booking, now),
     rubric: { areas: rubricAreasOf(await findReportTrack(database, booking.id)) },
     mentorScores: review?.scores ?? [],
     earlier: await selectEarlierMeasured(database, booking, comparedInterviews),

@@ -127,7 +127,7 @@ describe("storage of an asked question", () => {
     await show(interview.booked.interviewer, "ab-test-readout", askedId);
     const booking = await findBooking(interview.app.deps.database, interview.id);
     if (booking === null) throw new Error("no booking");
-    const { items } = await assembleRecord(interview.app.deps.database, booking, interview.app.clock.now());
+    const { items } = await assembleRecord(interview.app.deps, booking, interview.app.clock.now());
     expect(items.filter(({ kind }) => kind === "question")).toEqual([
       {
         kind: "question",

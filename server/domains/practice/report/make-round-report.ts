@@ -1,7 +1,7 @@
 import { areasOf } from "@greenroom/contract/rubrics/tracks.ts";
 import type { Deps } from "../../../deps.ts";
 import { openQuestionBank } from "../../questions/bank.ts";
-import { judgeReport } from "../../reports/drafting/draft-report.ts";
+import { judgeReport } from "../../reports/drafting/judge-report.ts";
 import { endsDrafting, modelJudge } from "../../reports/drafting/model-judge.ts";
 import { findRound, selectAnswersOfRound } from "../store.ts";
 import { recordOfRound } from "./round-record.ts";
@@ -38,8 +38,10 @@ export async function makeDueRoundReport(deps: Deps, { roundId }: { roundId: str
   const areas = areasOf("general").map(({ name, label }) => ({ name, label }));
   const input = { record, rubric: { areas }, mentorScores: [], earlier: [], now, unrelated };
   try {
-    const signal = AbortSignal.timeout(reportWithin);
-    const { report, usage } = await judgeReport(modelJudge(deps.ai), input, signal);
+    const { report, usage } = await judgeReport(modelJudge(deps.ai), input, {
+      workers: deps.workers,
+      within: reportWithin,
+    });
     // The pages of practice promise that nothing grades a candidate's talk.
     const ungraded = { ...report, scores: [] };
     const prices = deps.config.ai?.prices ?? null;

@@ -154,11 +154,12 @@ describe("points drafted on the interviewee's device", () => {
   });
 
   it("are checked in another process, within a limit", async () => {
+    const sent = [claim(await aliasOf("by time"), "a random split leaks")];
     const workers = openWorkerPool({ processes: 1, taskMilliseconds: 0 });
     const own = app.deps.workers;
     app.deps.workers = workers;
     try {
-      const { status, body } = await save([claim(await aliasOf("by time"), "a random split leaks")]);
+      const { status, body } = await save(sent);
       expect([status, body.details]).toEqual([
         400,
         [

@@ -2,8 +2,7 @@ import type { prepareDeviceDraft as endpoint } from "@greenroom/contract/reports
 import type { z } from "zod";
 import type { Actor } from "../../../core/actor.ts";
 import type { Deps } from "../../../deps.ts";
-import { claimsSchema, draftParts, prompts } from "../drafting/prompt.ts";
-import { withoutInstructions } from "../verification/planted/addresses-judge.ts";
+import { claimsSchema, prompts } from "../drafting/prompt.ts";
 import { getDraftableReport } from "./draftable-report.ts";
 
 /** The data that a model on the interviewee's device drafts from. Throws `not_found` and `conflict`. */
@@ -13,7 +12,7 @@ export async function prepareDeviceDraft(
   bookingId: string,
 ): Promise<z.input<typeof endpoint.output>> {
   const { input } = await getDraftableReport(deps, actor, bookingId);
-  const record = withoutInstructions(input.record);
-  const { opening, lines } = draftParts({ record, goal: record.goal, rubric: input.rubric });
+  const { record, rubric } = input;
+  const { opening, lines } = await deps.workers.run("prepareDraft", { record, goal: record.goal, rubric });
   return { instructions: prompts.draft, opening, lines, schema: claimsSchema.json };
 }

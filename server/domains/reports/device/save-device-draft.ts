@@ -9,11 +9,9 @@ import { WorkerStopped } from "../../../workers/worker-pool.ts";
 import { findMentorReview } from "../../feedback/list-feedback-scores.ts";
 import { keepTranscript } from "../../rooms/transcript/keep-transcript.ts";
 import { withDisputedPoints } from "../answers/keep-disputed.ts";
-import { asDraftClaims } from "../drafting/model-judge.ts";
 import { getReport } from "../get-report.ts";
 import { lockReport, withMentorScores } from "../mentor-scores.ts";
 import { findReportForUpdate, lockAccountIfOpen, replaceChecked } from "../store.ts";
-import { withoutInstructions } from "../verification/planted/addresses-judge.ts";
 import { getDraftableReport } from "./draftable-report.ts";
 
 interface DeviceDraft {
@@ -33,17 +31,17 @@ export async function saveDeviceDraft(
   { bookingId, model, claims }: DeviceDraft,
 ): Promise<ReportView> {
   const { input, booking, isWithInterviewer } = await getDraftableReport(deps, actor, bookingId);
-  // The names of items in the request: it left out items that only address the model.
-  const drafts = asDraftClaims(claims, withoutInstructions(input.record));
-  const report = await deps.workers.run("deviceReport", { input, drafts, model }).catch((cause: unknown) => {
-    if (cause instanceof WorkerStopped) {
-      throw invalidField(
-        "claims",
-        "These points take too long to check. Please draft fewer or shorter ones.",
-      );
-    }
-    throw cause;
-  });
+  const report = await deps.workers
+    .run("checkDeviceDraft", { input, claims, model })
+    .catch((cause: unknown) => {
+      if (cause instanceof WorkerStopped) {
+        throw invalidField(
+          "claims",
+          "These points take too long to check. Please draft fewer or shorter ones.",
+        );
+      }
+      throw cause;
+    });
   await inTransaction(deps.database, async (tx) => {
     await lockReport(tx, bookingId);
     if (!(await keepTranscript(tx, input.record))) {

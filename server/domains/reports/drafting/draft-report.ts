@@ -7,15 +7,14 @@ import {
   type ReportSource,
   shownClaims,
 } from "@greenroom/contract/reports/report-shape.ts";
-import type { ClaimToReview, DraftClaim, Judge, ReportRubric, TokenUsage } from "../../../ports/ai.ts";
+import type { ClaimToReview, DraftClaim, ReportRubric } from "../../../ports/ai.ts";
 import { measuredClaims, sessionArea } from "../measuring/local-judge.ts";
-import { itemsOf, measure } from "../measuring/measure.ts";
-import { withoutInstructions } from "../verification/planted/addresses-judge.ts";
+import { measure } from "../measuring/measure.ts";
 import { reportsOpinion } from "../verification/claim-text/claim-statements.ts";
 import { normalText } from "../verification/normal-text.ts";
+import { withoutInstructions } from "../verification/planted/addresses-judge.ts";
 import { isOf } from "../verification/quotable-text.ts";
-import { type Verification, type VerifiedClaim, verifyClaims } from "../verification/verify-claims.ts";
-import { draftScores } from "./draft-scores.ts";
+import { type VerifiedClaim, verifyClaims } from "../verification/verify-claims.ts";
 import { planExercisesOf } from "./plan-exercises.ts";
 import { draftParts } from "./prompt.ts";
 
@@ -37,13 +36,7 @@ export interface DeviceReportInput {
   model: string;
 }
 
-export interface DraftedReport {
-  report: AiFeedback;
-  usage: TokenUsage;
-  refused: Verification["refused"];
-}
-
-/** Makes a report from what can be counted, without a model. */
+/** Makes a report from what can be counted, without a model. Runs in a worker process. */
 export function measureReport({ record, rubric, mentorScores, earlier, now }: ReportInput): AiFeedback {
   const measured = measure(record, mentorScores);
   const claims = measuredClaims({ record: withoutInstructions(record), original: record, measured, earlier });
@@ -90,56 +83,22 @@ export function deviceReport({
   });
 }
 
-/**
- * Makes a report that a judge drafts and rules check. A review drops claims that their quotes do not support, and
- * scores are drafted from the rest. Rejects if the judge is unavailable or its answers are unusable.
- */
-export async function judgeReport(
-  judge: Judge,
-  { record, rubric, mentorScores, now, unrelated }: ReportInput,
-  signal: AbortSignal,
-  clean = withoutInstructions(record),
-): Promise<DraftedReport> {
-  const areas = rubric.areas.map(({ name }) => name);
-  const draft = hasWords(clean)
-    ? await judge.judge({ record: clean, goal: record.goal, rubric }, signal)
-    : { claims: [], usage: { inputTokens: 0, outputTokens: 0 }, leftOut: [] };
-  const verification = verifyClaims(record, draft.claims, areas, unrelated);
-  const toReview = verification.claims.map((claim) => forReview(record, claim));
-  const review = await judge.review(toReview, rubric, signal);
-  const claims = verification.claims
-    .filter(({ id }) => review.supported.includes(id))
-    .map((claim) => (review.plainExercises.includes(claim.id) ? claim : withoutExercise(claim)));
-  const report = finish({
-    claims,
-    checked: verification.checked,
-    source: judge.source,
-    ...leftOutOf(draft.leftOut),
-    areas: rubric.areas,
-    measured: measure(record, mentorScores),
-    scores: draftScores(rubric.areas, claims, review.scores),
-    now,
-  });
+export interface CheckInput {
+  record: InterviewRecord;
+  drafts: readonly DraftClaim[];
+  areas: readonly string[];
+  mentorScores: Measured["mentorScores"];
+  unrelated?: ReadonlySet<string>;
+}
+
+/** Checks a draft against its record, and measures the record. Runs in a worker process. */
+export function checkDraft({ record, drafts, areas, mentorScores, unrelated }: CheckInput) {
+  const verification = verifyClaims(record, drafts, areas, unrelated);
   return {
-    report,
-    refused: verification.refused,
-    usage: {
-      inputTokens: draft.usage.inputTokens + review.usage.inputTokens,
-      outputTokens: draft.usage.outputTokens + review.usage.outputTokens,
-    },
+    verification,
+    toReview: verification.claims.map((claim) => forReview(record, claim)),
+    measured: measure(record, mentorScores),
   };
-}
-
-/** True if the interviewee left any text that a claim could quote. */
-function hasWords(record: InterviewRecord): boolean {
-  return (
-    record.items.some((item) => isOf(item, "interviewee") && item.kind !== "presence") ||
-    itemsOf(record, "utterance").length > 0
-  );
-}
-
-function withoutExercise(claim: VerifiedClaim): VerifiedClaim {
-  return { ...claim, exercise: { title: "", text: "" } };
 }
 
 function forReview(record: InterviewRecord, claim: VerifiedClaim): ClaimToReview {
@@ -159,7 +118,8 @@ function forReview(record: InterviewRecord, claim: VerifiedClaim): ClaimToReview
   };
 }
 
-function leftOutOf(leftOut: LeftOut[]): Pick<AiFeedback, "leftOut"> {
+/** What a draft left out, as a report has it. */
+export function leftOutOf(leftOut: LeftOut[]): Pick<AiFeedback, "leftOut"> {
   return leftOut.length === 0 ? {} : { leftOut };
 }
 
@@ -176,7 +136,8 @@ interface Finish {
   now: Date;
 }
 
-function finish({ claims, planned, now, areas, ...rest }: Finish): AiFeedback {
+/** A report of these claims. */
+export function finish({ claims, planned, now, areas, ...rest }: Finish): AiFeedback {
   const shown = claims.slice(0, shownClaims);
   return {
     ...rest,

@@ -1,5 +1,4 @@
 import { draftedClaims } from "@greenroom/contract/reports/device-draft.ts";
-import type { InterviewRecord } from "@greenroom/contract/reports/interview-record.ts";
 import { claimKinds } from "@greenroom/contract/reports/report-shape.ts";
 import { z } from "zod";
 import type {
@@ -11,15 +10,7 @@ import type {
   TextRequest,
   TokenUsage,
 } from "../../../ports/ai.ts";
-import {
-  claimsSchema,
-  draftData,
-  itemAliases,
-  prompts,
-  promptVersion,
-  reviewData,
-  reviewSchema,
-} from "./prompt.ts";
+import { claimsSchema, itemAliases, prompts, promptVersion, reviewData, reviewSchema } from "./prompt.ts";
 import { estimateTokens } from "./prompt-data.ts";
 import { findJson, problemOf } from "./read-model-answer.ts";
 
@@ -75,8 +66,8 @@ export function endsDrafting(error: unknown): error is JudgeUnusable | BudgetUse
 type AnsweredClaim = Omit<DraftClaim, "evidence"> & { evidence: readonly { item: string; quote: string }[] };
 
 /** Replaces the aliases in a model's claims by the ids of the record's items. */
-export function asDraftClaims(claims: readonly AnsweredClaim[], record: InterviewRecord): DraftClaim[] {
-  const aliases = itemAliases(record);
+export function asDraftClaims(claims: readonly AnsweredClaim[], itemIds: readonly string[]): DraftClaim[] {
+  const aliases = itemAliases(itemIds);
   return claims.slice(0, draftedClaims).map(({ evidence, ...claim }) => ({
     ...claim,
     // An unknown alias is kept; it matches no item.
@@ -118,15 +109,14 @@ export function modelJudge(model: TextModel, asking = prompts, usedTokens = 0): 
   return {
     source: { kind: "model", name: model.name, promptVersion },
     async judge(input, signal) {
-      const { data, leftOut } = draftData(input);
       const request = {
         instructions: asking.draft,
-        data,
+        data: input.data,
         schema: claimsSchema,
         maxOutputTokens: draftTokens,
       };
       const { value, usage } = await ask(request, claimsAnswer, signal);
-      return { claims: asDraftClaims(value.claims, input.record), usage, leftOut };
+      return { claims: asDraftClaims(value.claims, input.itemIds), usage, leftOut: input.leftOut };
     },
     async review(claims, rubric, signal) {
       if (claims.length === 0)
@@ -149,10 +139,7 @@ export function modelJudge(model: TextModel, asking = prompts, usedTokens = 0): 
  * A claim is supported if two runs say so. Rejects unless two runs are usable: with the error of an unavailable model if
  * there is one, because then another attempt may help.
  */
-function combine(
-  claims: readonly ClaimToReview[],
-  runs: readonly PromiseSettledResult<{ value: z.infer<typeof reviewAnswer>; usage: TokenUsage }>[],
-): Review {
+function combine(claims: readonly ClaimToReview[], runs: readonly PromiseSettledResult<{ value: z.infer<typeof reviewAnswer>; usage: TokenUsage }>[]): Review {
   const good = runs.flatMap((run) => (run.status === "fulfilled" ? [run.value] : []));
   if (good.length < supportingRuns) {
     const reasons = runs.flatMap((run) => (run.status === "rejected" ? [run.reason as unknown] : []));

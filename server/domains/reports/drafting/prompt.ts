@@ -92,24 +92,19 @@ export const prompts: Prompts = { draft: draftInstructions(dataRule), review: re
 export const plainPrompts: Prompts = { draft: draftInstructions(""), review: reviewInstructions("") };
 
 /** Short names for a record's items in a prompt, meaningless for any other record. */
-export function itemAliases(record: Pick<InterviewRecord, "items">): Map<string, string> {
-  return new Map(record.items.map(({ id }, index) => [`i${index + 1}`, id]));
+export function itemAliases(itemIds: readonly string[]): Map<string, string> {
+  return new Map(itemIds.map((id, index) => [`i${index + 1}`, id]));
 }
 
-interface DraftData {
+/** The data of a request. The browser does the same with the part that fits its own model. */
+export function draftData({ opening, lines }: Pick<DraftParts, "opening" | "lines">): string {
+  return `${opening}\n\n${tagged("record", lines.join("\n"))}`;
+}
+
+interface DraftedData {
   record: InterviewRecord;
   goal: InterviewGoal | null;
   rubric: ReportRubric;
-}
-
-export function draftData(input: DraftData): { data: string; leftOut: LeftOut[] } {
-  const { opening, lines, leftOut } = draftParts(input);
-  return { data: `${opening}\n\n${asRecord(lines)}`, leftOut };
-}
-
-/** The lines of a record in their delimiters. The browser does the same with the part that fits its own model. */
-function asRecord(lines: readonly string[]): string {
-  return tagged("record", lines.join("\n"));
 }
 
 interface DraftParts {
@@ -121,7 +116,7 @@ interface DraftParts {
   leftOut: LeftOut[];
 }
 
-export function draftParts({ record, goal, rubric }: DraftData): DraftParts {
+export function draftParts({ record, goal, rubric }: DraftedData): DraftParts {
   const start = Date.parse(record.startTime);
   const { lines, leftOut } = fitRecord(record, recordCharacters, (item, index, longest) =>
     asData(describe(item, `i${index + 1}`, start, longest)),

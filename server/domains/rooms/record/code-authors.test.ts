@@ -109,5 +109,5 @@ it("recognizes changed lines of the interviewer in a very large change", () => {
 it("follows a pad of a hundred thousand lines in a short time", () => {
   const authors = codeAuthors();
   for (let snapshot = 0; snapshot < 300; snapshot += 1) authors.add(`${"x\n".repeat(50_000)}${snapshot}`, me);
-  expect(authors.otherLines()).toHaveLength(48_001);
+  expect(authors.otherLines()).toEqual([]);
 });

@@ -15,21 +15,34 @@ interface Line {
   author: Author;
 }
 
-/** Later lines of a very long text are nobody's. */
+/** Later lines of a very long text are nobody's, and no report gets them. */
 const followedLines = 2_000;
 /**
- * How many pairs of a new and a replaced line are compared in a snapshot. In a larger change, a line is compared only with
- * the replaced lines near its place, because this runs between other requests.
+ * How many pairs of a new and a replaced line are compared in a snapshot, and in the whole history. In a larger change, a
+ * line is compared only with the replaced lines near its place, so that hostile edits take a bounded time.
  */
 const comparedPairs = 10_000;
+const comparedPairsInAll = 300_000;
+/** How many texts of each author are remembered. Nobody can use up another author's part. */
+const rememberedTexts = 10_000;
 /** A shorter line is part of so many others that they need not be changes of it. */
 const leastWhole = 4;
 
 interface CodeAuthors {
   /** Takes in the next snapshot: its text, and who edited since the one before. */
   add(text: string, editedBy: readonly Party[]): void;
-  /** The numbers of the lines, from 0, that the interviewee did not write alone. */
+  /** The numbers of the followed lines, from 0, that the interviewee did not write alone. */
   otherLines(): number[];
+}
+
+/** The lines of a text whose authors are followed. */
+export function followedPart(text: string): string {
+  let end = -1;
+  for (let line = 0; line < followedLines; line += 1) {
+    end = text.indexOf("\n", end + 1);
+    if (end < 0) return text;
+  }
+  return text.slice(0, end);
 }
 
 /** Follows the authors of a pad's lines over its snapshots, oldest first. */
@@ -38,6 +51,14 @@ export function codeAuthors(): CodeAuthors {
   let lines: readonly Line[] = [];
   /** The first author of each text, so that a line that is cut and pasted keeps its author. */
   const firstAuthors = new Map<string, Author>();
+  const leftTexts = new Map<Author, number>();
+  const remember = (line: string, author: Author) => {
+    const left = leftTexts.get(author) ?? rememberedTexts;
+    if (left === 0) return;
+    leftTexts.set(author, left - 1);
+    firstAuthors.set(line, author);
+  };
+  let leftPairs = comparedPairsInAll;
   return {
     add(nextText, editedBy) {
       if (nextText === text && lines.length > 0) return;
@@ -47,24 +68,27 @@ export function codeAuthors(): CodeAuthors {
       const before = lines.slice(start, lines.length - end);
       const changed = next.slice(start, next.length - end).map((line) => line.trim());
       const { known, left } = matchLines(before, changed);
-      const replaced = left.filter(({ author }) => author !== editor);
+      const replaced = left.filter((index) => before[index]?.author !== editor);
+      const most = Math.max(1, Math.floor(Math.min(comparedPairs, leftPairs) / Math.max(1, changed.length)));
       const written = changed.map((line, index): Line => {
         const whole = next[start + index] ?? line;
         const author = known[index] ?? firstAuthors.get(line);
         if (author !== undefined) return { whole, text: line, author };
         // A changed character does not make another person's line the editor's own.
-        const others = near(replaced, index / changed.length, changed.length);
-        const own = others.some((old) => isChangeOf(old.text, line)) ? "shared" : editor;
-        if (isDistinctive(line)) firstAuthors.set(line, own);
+        const place = (index / changed.length) * before.length;
+        const first = firstNear(replaced, place, most);
+        const last = Math.min(first + most, replaced.length);
+        leftPairs -= last - first;
+        let own = editor;
+        for (let other = first; other < last && own === editor; other += 1)
+          if (isChangeOf(before[replaced[other] ?? 0]?.text ?? "", line)) own = "shared";
+        if (isDistinctive(line)) remember(line, own);
         return { whole, text: line, author: own };
       });
       lines = [...lines.slice(0, start), ...written, ...lines.slice(lines.length - end)];
       text = nextText;
     },
-    otherLines: () =>
-      Array.from({ length: text.split("\n").length }, (_, index) => index).filter(
-        (index) => lines[index]?.author !== "interviewee",
-      ),
+    otherLines: () => lines.flatMap(({ author }, index) => (author === "interviewee" ? [] : index)),
   };
 }
 
@@ -79,40 +103,44 @@ function sameEnds(before: readonly Line[], next: readonly string[]): { start: nu
   return { start, end };
 }
 
-interface PlacedLine extends Line {
-  /** In the changed part of the text, from 0 to 1. */
-  place: number;
-}
-
-/** The authors of the lines that were there before, equal lines in their order, and the lines that are gone. */
+/** The authors of the lines that were there before, equal lines in their order, and the numbers of those that are gone. */
 function matchLines(
   before: readonly Line[],
   next: readonly string[],
-): { known: (Author | undefined)[]; left: PlacedLine[] } {
-  const byText = new Map<string, PlacedLine[]>();
-  for (const [index, line] of before.entries()) {
-    const placed = { ...line, place: index / before.length };
-    const same = byText.get(line.text);
-    if (same === undefined) byText.set(line.text, [placed]);
-    else same.push(placed);
+): { known: (Author | undefined)[]; left: number[] } {
+  const byText = new Map<string, number[]>();
+  for (const [index, { text }] of before.entries()) {
+    const same = byText.get(text);
+    if (same === undefined) byText.set(text, [index]);
+    else same.push(index);
   }
-  const known = next.map((line) => byText.get(line)?.shift()?.author);
-  return { known, left: [...byText.values()].flat().sort((a, b) => a.place - b.place) };
+  const isMatched = new Uint8Array(before.length);
+  const seen = new Map<string, number>();
+  const known = next.map((text) => {
+    const same = byText.get(text);
+    if (same === undefined) return undefined;
+    const count = seen.get(text) ?? 0;
+    const index = same[count];
+    if (index === undefined) return undefined;
+    seen.set(text, count + 1);
+    isMatched[index] = 1;
+    return before[index]?.author;
+  });
+  const left: number[] = [];
+  for (let index = 0; index < before.length; index += 1) if (isMatched[index] === 0) left.push(index);
+  return { known, left };
 }
 
-/** The replaced lines around this place, as many as each of the new lines may be compared with. */
-function near(replaced: readonly PlacedLine[], place: number, newLines: number): readonly PlacedLine[] {
-  const most = Math.max(1, Math.floor(comparedPairs / newLines));
-  if (replaced.length <= most) return replaced;
-  // Half of them are before this place, if there are as many.
+/** Where the replaced lines around this place begin, at most so many. Half are before it, if there are as many. */
+function firstNear(replaced: readonly number[], place: number, most: number): number {
   let start = 0;
-  let end = replaced.length - most;
+  let end = Math.max(0, replaced.length - most);
   while (start < end) {
     const middle = (start + end) >> 1;
-    if ((replaced[middle + (most >> 1)]?.place ?? 1) < place) start = middle + 1;
+    if ((replaced[middle + (most >> 1)] ?? Number.POSITIVE_INFINITY) < place) start = middle + 1;
     else end = middle;
   }
-  return replaced.slice(start, start + most);
+  return start;
 }
 
 /** Several people write a bracket or `return x`; only a longer line tells who wrote it. */

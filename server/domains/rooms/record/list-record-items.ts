@@ -1,31 +1,34 @@
 import type { Party } from "@greenroom/contract/bookings.ts";
 import type { InterviewItem } from "@greenroom/contract/reports/interview-record.ts";
-import { applyCodeChange } from "@greenroom/contract/rooms/code-history.ts";
 import type { RecordItemOf, RoomRecordItem } from "@greenroom/contract/rooms/room-record.ts";
 import { derivedId } from "../../../core/ids.ts";
-import type { Database } from "../../../db/database.ts";
+import type { Deps } from "../../../deps.ts";
 import type { BookingRecord } from "../../bookings/rules.ts";
 import { roomTimes } from "../rules.ts";
-import { codeAuthors } from "./code-authors.ts";
 import { collectRecord } from "./collect-record.ts";
+import type { PadVersion } from "./follow-pad.ts";
 
 /** Between runs and phases, a report gets at most one version of the code per this many seconds. */
 const secondsBetweenCodes = 60;
 
+type ItemDeps = Pick<Deps, "database" | "workers">;
+
 /**
  * The record of an interview as items for a report, oldest first. The ids are those of the record that people see.
+ * Throws `unavailable` if no worker process is free.
  */
 export async function listRoomItems(
-  database: Database,
+  { database, workers }: ItemDeps,
   booking: BookingRecord,
   now: Date,
 ): Promise<InterviewItem[]> {
-  const { items, code: finalCode } = await collectRecord(database, booking, {
+  const { items: all, code: finalCode } = await collectRecord(database, booking, {
     now,
     withMarks: true,
     readerId: null,
   });
   const closesAt = roomTimes(booking).closesAt.toISOString();
+  const items = all.filter(({ at }) => at <= closesAt);
   const partyOf = (userId: string): Party | null =>
     userId === booking.intervieweeId
       ? "interviewee"
@@ -33,39 +36,46 @@ export async function listRoomItems(
         ? "interviewer"
         : null;
   const codes = collectCodes(items);
-  const authors = codeAuthors();
-  let code = "";
-  const converted = items
-    .filter(({ at }) => at <= closesAt)
-    .flatMap((item) => {
-      if (item.kind === "code") {
-        code = applyCodeChange(code, item.change);
-        // Also of a snapshot that a report leaves out: its lines stand in the next one.
-        authors.add(code, partiesOf(item.editedBy, partyOf));
-        if (!codes.has(item.id)) return [];
-      }
-      return convert(item, { code, otherLines: authors.otherLines, partyOf }) ?? [];
-    });
+  const snapshots = items.flatMap((item) =>
+    item.kind === "code"
+      ? [
+          {
+            change: item.change,
+            editedBy: partiesOf(item.editedBy, partyOf),
+            isWanted: codes.has(item.id),
+          },
+        ]
+      : [],
+  );
+  const { versions, unseenText } =
+    snapshots.length === 0 && finalCode === null
+      ? { versions: [], unseenText: null }
+      : await workers.run("followPad", { snapshots, finalText: finalCode?.text ?? null });
+  let version: PadVersion = { text: "", otherLines: [] };
+  const converted = items.flatMap((item) => {
+    if (item.kind === "code") {
+      if (!codes.has(item.id)) return [];
+      version = versions.shift() ?? version;
+    }
+    return convert(item, { version, partyOf }) ?? [];
+  });
   // Interviews from before the code history existed have only the final code.
-  if (finalCode === null || finalCode.text === code) return converted;
-  const { language, text, atSeconds } = finalCode;
-  const at = new Date(booking.startsAt.getTime() + atSeconds * 1000).toISOString();
+  if (finalCode === null || unseenText === null) return converted;
+  const at = new Date(booking.startsAt.getTime() + finalCode.atSeconds * 1000).toISOString();
   const left: InterviewItem = {
     kind: "code",
     id: derivedId(`code ${booking.id}`),
     at,
-    language,
-    text,
+    language: finalCode.language,
+    text: unseenText,
     editedBy: [],
   };
   return [...converted, left].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
 }
 
 interface Conversion {
-  /** The pad's text at the time of this item. */
-  code: string;
-  /** The lines of that text that the interviewee did not write alone. */
-  otherLines: () => number[];
+  /** The pad at the time of this item. */
+  version: PadVersion;
   partyOf: (userId: string) => Party | null;
 }
 
@@ -73,12 +83,12 @@ function partiesOf(userIds: readonly string[], partyOf: Conversion["partyOf"]): 
   return userIds.map(partyOf).filter((party) => party !== null);
 }
 
-function convert(item: RoomRecordItem, { code, otherLines, partyOf }: Conversion): InterviewItem | null {
+function convert(item: RoomRecordItem, { version, partyOf }: Conversion): InterviewItem | null {
   const { id, at } = item;
   if (item.kind === "phase") return { kind: "phase", id, at, phase: item.phase };
   if (item.kind === "code") {
     const editedBy = partiesOf(item.editedBy, partyOf);
-    return { kind: "code", id, at, language: item.language, text: code, editedBy, otherLines: otherLines() };
+    return { kind: "code", id, at, language: item.language, editedBy, ...version };
   }
   const party = partyOf(item.personId);
   // A person who was a party before the booking moved.
@@ -98,11 +108,11 @@ function convert(item: RoomRecordItem, { code, otherLines, partyOf }: Conversion
         kind: "run",
         ...common,
         language,
-        code,
+        code: version.text,
         output,
         outcome,
         durationMs,
-        otherLines: otherLines(),
+        otherLines: version.otherLines,
       };
     }
     case "mark":

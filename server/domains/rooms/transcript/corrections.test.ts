@@ -136,7 +136,7 @@ describe("what a report is made from", () => {
       .execute();
     const mark = { id: randomUUID(), label: "good", note: "Named the metric" };
     await app.call("POST", `/api/rooms/${id}/marks`, { token: booked.interviewer.token, body: mark });
-    const { items, goal, track } = await assembleRecord(app.deps.database, booking, app.clock.now());
+    const { items, goal, track } = await assembleRecord(app.deps, booking, app.clock.now());
     expect(track).toBe("ml-engineer");
     expect(items.map(({ kind }) => kind)).toEqual(["consent", "consent", "utterance", "mark"]);
     expect(items.at(2)).toMatchObject({ id: utteranceId, party: "interviewee", text: "I used pie torch." });
