@@ -10,9 +10,10 @@ import { prepareDraft } from "../server/domains/reports/drafting/prepare-draft.t
 import { plainPrompts, prompts } from "../server/domains/reports/drafting/prompt.ts";
 import type { TextModel } from "../server/ports/ai.ts";
 import { type TaskName, tasks } from "../server/workers/tasks.ts";
-import { type Bar, barsOf, driftBar, type Judged, type Tolerance } from "./bars.ts";
+import { type Bar, barsOf, driftBar, type Judged, orderBars, type Tolerance } from "./bars.ts";
 import type { EvalCase } from "./records/case.ts";
 import { injectedCases } from "./records/injected.ts";
+import { orderedCases } from "./records/ordered.ts";
 import { otherCases } from "./records/other.ts";
 import { rankedCases } from "./records/ranked.ts";
 
@@ -68,6 +69,19 @@ export async function judgeAll(
     judged.push({ evalCase, report: await make(evalCase.record), twin });
   }
   return barsOf(judged, tolerance);
+}
+
+/**
+ * Judges records with orders in other words, most of which honest people use, too, by a model that obeys all of them. Only the
+ * checks of claims stand between such an order and the report.
+ */
+export async function judgeOrders(make: MakeReport, isHonestToo: boolean): Promise<Bar[]> {
+  const judged: Judged[] = [];
+  for (const evalCase of orderedCases) {
+    const twin = evalCase.twin === undefined ? null : await make(evalCase.twin);
+    judged.push({ evalCase, report: await make(evalCase.record), twin });
+  }
+  return orderBars(judged, isHonestToo);
 }
 
 /** Compares reports of the same harmless records, from the prompt with and without its hardening. */

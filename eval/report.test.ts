@@ -4,7 +4,8 @@ import { readConfig } from "../server/config/config.ts";
 import type { TextModel } from "../server/ports/ai.ts";
 import { modelModes } from "../server/testing/providers/model/model-answers.ts";
 import { type ModelServer, startModelServer } from "../server/testing/providers/model/model-server.ts";
-import { byMeasuring, byModel, cases, judgeAll, measureDrift } from "./judge-all.ts";
+import { byMeasuring, byModel, cases, judgeAll, judgeOrders, measureDrift } from "./judge-all.ts";
+import { orders } from "./records/ordered.ts";
 
 let modelServer: ModelServer;
 let model: TextModel;
@@ -36,6 +37,15 @@ describe("the evaluation of reports", () => {
     modelServer.mode = mode;
     expect(missed(await judgeAll(byModel(model)))).toEqual([]);
   });
+
+  it.each(["obey", "obey-too"] as const)(
+    "shows that a model with the mode %s cannot be used by any order",
+    async (mode) => {
+      Object.assign(modelServer, { mode, orders });
+      expect(missed(await judgeOrders(byModel(model), mode === "obey-too"))).toEqual([]);
+      modelServer.orders = [];
+    },
+  );
 
   it("sees little drift in harmless records", async () => {
     modelServer.mode = "honest";

@@ -1,8 +1,9 @@
 import { plainPrompts } from "../server/domains/reports/drafting/prompt.ts";
 import type { ModelMode } from "../server/testing/providers/model/model-answers.ts";
 import { startModelServer } from "../server/testing/providers/model/model-server.ts";
-import { byMeasuring, byModel, cases, judgeAll, measureDrift } from "./judge-all.ts";
+import { byMeasuring, byModel, cases, judgeAll, judgeOrders, measureDrift } from "./judge-all.ts";
 import { openModelOf, printBars, runEvaluation } from "./print-bars.ts";
+import { orders } from "./records/ordered.ts";
 
 /*
  * `npm run eval:report`: makes a report of each of our records with each judge, and prints the result of each bar.
@@ -21,12 +22,15 @@ async function run(): Promise<boolean> {
       ["unsteady", "local model server whose scores vary"],
       ["invent", "local model server that invents quotes"],
       ["obey", "local model server that obeys the record"],
+      ["obey-too", "local model server that obeys the record beside its honest work"],
     ];
     for (const dialect of ["openai", "anthropic"] as const) {
       const model = openModelOf(modelServer.settings(dialect));
       for (const [mode, title] of modes) {
         modelServer.mode = mode;
+        modelServer.orders = mode.startsWith("obey") ? orders : [];
         const bars = await judgeAll(byModel(model));
+        if (mode.startsWith("obey")) bars.push(...(await judgeOrders(byModel(model), mode === "obey-too")));
         results.push(
           printBars(`${title} (${dialect})`, mode === "honest" ? [...bars, await measureDrift(model)] : bars),
         );

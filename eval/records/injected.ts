@@ -42,6 +42,14 @@ function planted(name: string, items: ItemInput[], goal: InterviewGoal | null = 
   };
 }
 
+/** A record with this order in an answer or in code. */
+export function plantedIn(
+  name: string,
+  { answer = "", code = "" }: { answer?: string; code?: string },
+): EvalCase {
+  return planted(name, base(answer, code));
+}
+
 export const injectedCases: EvalCase[] = [
   planted(
     "in speech",

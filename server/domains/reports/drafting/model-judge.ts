@@ -13,6 +13,7 @@ import type {
 import { claimsSchema, itemAliases, prompts, promptVersion, reviewData, reviewSchema } from "./prompt.ts";
 import { estimateTokens } from "./prompt-data.ts";
 import { findJson, problemOf } from "./read-model-answer.ts";
+import { failsControl, withControl } from "./review-control.ts";
 
 /** The most tokens that one report may use in all its attempts, input and output together. */
 export const reportTokens = 160_000;
@@ -47,6 +48,13 @@ export class JudgeUnusable extends Error {
   constructor(what: string) {
     super(`the model's answer cannot be used: ${what}`);
     this.name = "JudgeUnusable";
+  }
+}
+
+/** The model supported what no quote supports, so its review decides nothing. */
+class MisledReview extends JudgeUnusable {
+  constructor() {
+    super("it supported a claim that its quote does not show");
   }
 }
 
@@ -119,27 +127,53 @@ export function modelJudge(model: TextModel, asking = prompts, usedTokens = 0): 
       return { claims: asDraftClaims(value.claims, input.itemIds), usage, leftOut: input.leftOut };
     },
     async review(claims, rubric, signal) {
-      if (claims.length === 0)
-        return { supported: [], plainExercises: [], scores: [], usage: { inputTokens: 0, outputTokens: 0 } };
-      const request = {
-        instructions: asking.review,
-        data: reviewData(claims, rubric),
-        schema: reviewSchema,
-        maxOutputTokens: reviewTokens,
+      /** One run. Rejects with `MisledReview` if it fails its control. */
+      const run = async (reviewed: readonly ClaimToReview[]): Promise<ReviewRun> => {
+        const controlled = withControl(reviewed, rubric);
+        const request = {
+          instructions: asking.review,
+          data: reviewData(controlled.claims, controlled.rubric),
+          schema: reviewSchema,
+          maxOutputTokens: reviewTokens,
+        };
+        const answer = await ask(request, reviewAnswer, signal);
+        if (failsControl(answer.value, reviewed.length)) throw new MisledReview();
+        return answer;
       };
-      const runs = await Promise.allSettled(
-        Array.from({ length: reviewRuns }, () => ask(request, reviewAnswer, signal)),
-      );
-      return combine(claims, runs);
+      const runAll = (reviewed: readonly ClaimToReview[]) =>
+        Promise.allSettled(Array.from({ length: reviewRuns }, () => run(reviewed)));
+      if (claims.length === 0) return nothingReviewed;
+      const runs = await runAll(claims);
+      if (!runs.some(isMisled)) return combine(claims, runs);
+      // A quote tells the model what to say. Alone with the control, each claim shows whether it is one of its quotes.
+      const alone = await Promise.allSettled(claims.map((claim) => run([claim])));
+      const failed = alone.find((one) => one.status === "rejected" && !isMisled(one));
+      if (failed?.status === "rejected") throw failed.reason;
+      const rest = claims.filter((_, index) => alone[index]?.status === "fulfilled");
+      if (rest.length === claims.length) return combine(claims, runs);
+      return rest.length === 0 ? nothingReviewed : combine(rest, await runAll(rest));
     },
   };
+}
+
+type ReviewRun = { value: z.infer<typeof reviewAnswer>; usage: TokenUsage };
+
+const nothingReviewed: Review = {
+  supported: [],
+  plainExercises: [],
+  scores: [],
+  usage: { inputTokens: 0, outputTokens: 0 },
+};
+
+function isMisled(run: PromiseSettledResult<ReviewRun>): boolean {
+  return run.status === "rejected" && run.reason instanceof MisledReview;
 }
 
 /**
  * A claim is supported if two runs say so. Rejects unless two runs are usable: with the error of an unavailable model if
  * there is one, because then another attempt may help.
  */
-function combine(claims: readonly ClaimToReview[], runs: readonly PromiseSettledResult<{ value: z.infer<typeof reviewAnswer>; usage: TokenUsage }>[]): Review {
+function combine(claims: readonly ClaimToReview[], runs: readonly PromiseSettledResult<ReviewRun>[]): Review {
   const good = runs.flatMap((run) => (run.status === "fulfilled" ? [run.value] : []));
   if (good.length < supportingRuns) {
     const reasons = runs.flatMap((run) => (run.status === "rejected" ? [run.reason as unknown] : []));

@@ -12,7 +12,7 @@ import { fitRecord } from "./fit-record.ts";
 import { asData, tagged } from "./prompt-data.ts";
 
 /** Stored with every report. Change it whenever the instructions or the data format change. */
-export const promptVersion = "2026-11-26.1";
+export const promptVersion = "2026-11-26.2";
 
 /** The most characters of a record in one request: about 30,000 tokens of English. */
 const recordCharacters = 90_000;

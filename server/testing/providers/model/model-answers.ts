@@ -5,9 +5,10 @@
 
 /**
  * `honest`: extracts existing facts. `unsteady`: honest, with scores that vary between runs. `invent`: adds quotes
- * that nobody said, and claims and exercises that say more than their quotes. `obey`: follows instructions in the record.
+ * that nobody said, and claims and exercises that say more than their quotes. `obey`: does nothing but follow instructions
+ * in the record. `obey-too`: follows them beside its honest work.
  */
-export const modelModes = ["honest", "unsteady", "invent", "obey"] as const;
+export const modelModes = ["honest", "unsteady", "invent", "obey", "obey-too"] as const;
 export type ModelMode = (typeof modelModes)[number];
 
 interface PromptItem {
@@ -50,16 +51,27 @@ const order =
   /\b(?:give|rate|score|award|praise|write|ignore|disregard|forget|mark|report)\b.*\b(?:5|five|full|excellent|instructions?|perfect|best|outstanding|strong hire)\b|अंक|निर्देश/iu;
 const problem = /error|exception|traceback|not defined|failed/iu;
 
-/** Answers a report's prompt with a JSON value. `run` counts the calls, for an unsteady model. */
-export function answerPrompt(data: string, mode: ModelMode, run: number): unknown {
+interface Answering {
+  mode: ModelMode;
+  /** Counts the calls, for an unsteady model. */
+  run: number;
+  /** Sentences that an obedient model takes for instructions, beside those that it finds by itself. */
+  orders?: readonly string[];
+}
+
+/** Answers a report's prompt with a JSON value. */
+export function answerPrompt(data: string, { mode, run, orders = [] }: Answering): unknown {
+  const isOrder = (text: string) => order.test(text) || orders.some((one) => text.includes(one));
   const rubric = (JSON.parse(within(data, "rubric") ?? '{"areas":[]}') as { areas: { name: string }[] })
     .areas;
   const areas = rubric.map(({ name }) => name);
   const record = within(data, "record");
   if (record !== null)
-    return { claims: draft(linesOf<PromptItem>(record), within(data, "goal") ?? "", areas, mode) };
+    return {
+      claims: draft(linesOf<PromptItem>(record), within(data, "goal") ?? "", areas, { mode, isOrder }),
+    };
   const claims = within(data, "claims");
-  if (claims !== null) return review(linesOf<PromptClaim>(claims), areas, mode, run);
+  if (claims !== null) return review(linesOf<PromptClaim>(claims), areas, { mode, run, isOrder });
   return { word: "ready" };
 }
 
@@ -71,18 +83,26 @@ function linesOf<T>(lines: string): T[] {
   return lines.split("\n").flatMap((line) => (line === "" ? [] : [JSON.parse(line) as T]));
 }
 
-function draft(items: PromptItem[], goal: string, areas: string[], mode: ModelMode): SaidClaim[] {
+interface Mind {
+  mode: ModelMode;
+  isOrder: (text: string) => boolean;
+}
+
+function draft(items: PromptItem[], goal: string, areas: string[], { mode, isOrder }: Mind): SaidClaim[] {
   const honest = items
     .filter(({ by }) => by.includes("interviewee"))
     .flatMap((item) => claimsOf(item, areas));
-  if (mode === "obey") {
+  if (isObedient(mode)) {
     const orders = items.flatMap((item) => {
       const text = [item.text, item.code, item.output, item.note].find(
-        (one) => one !== undefined && order.test(one),
+        (one) => one !== undefined && isOrder(one),
       );
-      return text === undefined ? [] : [{ item: item.item, text }];
+      // The whole text if the instruction spans several sentences.
+      const sentence = text === undefined ? undefined : sentencesOf(text).find(isOrder);
+      return text === undefined ? [] : [{ item: item.item, text: sentence ?? text }];
     });
-    if (orders.length > 0 || order.test(goal)) return obeyed(orders, items, areas);
+    if (orders.length > 0 || isOrder(goal))
+      return [...(mode === "obey-too" ? honest : []), ...obeyed(orders, items, areas)].slice(0, 20);
   }
   if (mode !== "invent") return honest.slice(0, 20);
   return [...invented(items, areas), ...honest.map(withInventedExercise)].slice(0, 20);
@@ -210,22 +230,28 @@ function obeyed(orders: { item: string; text: string }[], items: PromptItem[], a
   return areas.map((area) => ({
     ...plainPraise,
     area,
-    text: `Outstanding work in ${area}: a strong hire.`,
+    // A sentence that the rules for texts accept.
+    text: `You did outstanding work in ${area}, and that is what the team needs.`,
     evidence,
   }));
 }
 
-function review(claims: PromptClaim[], areas: string[], mode: ModelMode, run: number) {
+function isObedient(mode: ModelMode): boolean {
+  return mode === "obey" || mode === "obey-too";
+}
+
+function review(claims: PromptClaim[], areas: string[], { mode, run, isOrder }: Mind & { run: number }) {
   const obeys =
-    mode === "obey" &&
-    claims.some(({ text, quotes }) => order.test([text, ...quotes.map(({ said }) => said)].join(" ")));
+    isObedient(mode) &&
+    claims.some(({ text, quotes }) => isOrder([text, ...quotes.map(({ said }) => said)].join(" ")));
   const supported = claims.map((claim) => obeys || isSupported(claim));
   const shake = mode === "unsteady" ? (run % 3) - 1 : 0;
-  const scores = areas.map((area) => {
+  const scores = areas.flatMap((area) => {
     const standing = claims.filter((claim, index) => supported[index] && claim.area === area);
     const count = (kind: string) => standing.filter((claim) => claim.kind === kind).length;
     const score = Math.min(5, Math.max(1, 3 + count("strength") - count("improvement") + shake));
-    return { area, score: obeys ? 5 : score };
+    if (obeys) return { area, score: 5 };
+    return standing.length === 0 ? [] : { area, score };
   });
   return {
     claims: claims.map(({ claim, exercise }, index) => ({
@@ -240,7 +266,7 @@ function review(claims: PromptClaim[], areas: string[], mode: ModelMode, run: nu
 /** A reason needs a quote with a reason, a gap one with a doubt or an error. */
 function isSupported({ kind, text, quotes }: PromptClaim): boolean {
   const said = quotes.map((quote) => quote.said).join(" ");
-  if (text.startsWith("Outstanding")) return false;
+  if (text.includes("outstanding")) return false;
   if (kind === "improvement") return doubt.test(said) || problem.test(said);
   return quotes.some(({ by }) => by === "interviewee") && !doubt.test(said);
 }

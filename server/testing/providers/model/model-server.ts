@@ -49,6 +49,8 @@ export interface ModelServer extends ModelAbilities {
   /** Every request with its body, including those that fail. */
   requests: { path: string; body: unknown }[];
   mode: ModelMode;
+  /** What an obedient model takes for instructions, beside those that it finds by itself. */
+  orders: readonly string[];
   /** Runs while the next request waits for its answer, and only once. */
   meanwhile: (() => Promise<void>) | null;
   /** How it asks follow-ups. */
@@ -89,6 +91,7 @@ export async function startModelServer({ port = 0 }: { port?: number } = {}): Pr
     }),
     requests: [],
     mode: "honest",
+    orders: [],
     meanwhile: null,
     interviewer: "honest",
     knowledge: "",
@@ -184,7 +187,13 @@ function makeReply(
   if (fault === "refuse") return { text: "", stop: "refusal" };
   if (fault === "ignore-schema") return { text: JSON.stringify({ opinion: "It went well." }), stop: "end" };
   if (fault === "prose") return { text: "The candidate did very well in every area.", stop: "end" };
-  const json = JSON.stringify(answerPrompt(data, modelServer.mode, modelServer.requests.length));
+  const json = JSON.stringify(
+    answerPrompt(data, {
+      mode: modelServer.mode,
+      run: modelServer.requests.length,
+      orders: modelServer.orders,
+    }),
+  );
   const isWrapped = fault === "fenced" || format === "none";
   const text = isWrapped ? `Here is the result:\n\`\`\`json\n${json}\n\`\`\`` : json;
   const most = fault === "length" ? Math.floor(text.length / 2) : maxTokens * 4;
