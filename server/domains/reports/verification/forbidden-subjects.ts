@@ -2,9 +2,19 @@ import { latinSkeleton } from "./normal-text.ts";
 
 /* A report is about work. It never mentions a person's character, appearance or voice. */
 
+const traits =
+  "attitudes?|moods?|emotions?|feelings?|tempers?|temperaments?|personalit(?:y|ies)|enthusiasm|curiosity|motivation|postures?|gestures?|gazes?|smiles?|accents?|voices?|pronunciation";
+/** Data and things that have a trait as data: "the users' mood". */
+const things =
+  "data|dataset|model|text|review|tweet|comment|post|message|customer|user|consumer|survey|respondent|voter|investor|market|document|speaker|actor|agent|drone|aircraft|satellite|spacecraft|robot|vehicle";
+
 /** Technical terms that contain a forbidden word but do not describe a person. */
 const terms = new RegExp(
   [
+    `(?<!\\b(?:your|his|her|their|a|an|good|great|positive) )(?:${things})(?:s|'s|s')? (?:${traits})`,
+    `(?:${traits}) (?:of|in|from) (?:the |a |an |each |every )?(?:${things})s?`,
+    `(?:${traits}) (?:recognition|detection|detector|classif\\w+|embeddings?|prediction|analysis|estimation|estimates?|control|sensors?|tracking|survey|dataset|data|features?|columns?|variables?|fields?|labels?|class|classes|scores?|tags?|tokens?|vectors?)`,
+    "curiosity[- ](?:driven|based|rewards?|bonus)|eager (?:execution|evaluation|loading|mode)|(?:patient|defensive) (?:copy|copies|code|programming|data|records?|ids?)",
     "confidence (?:intervals?|levels?|bounds?|regions?|scores?|thresholds?|limits?)",
     "(?:low|high|prediction|model|models|model's|classifier|softmax|class|calibrated) confidence",
     "(?:emotion|sentiment|age|gender|face|facial|accent|personality) (?:recognition|detection|detector|classification|classifier|embeddings?|verification|prediction|analysis|dataset|features?|columns?|variables?|fields?|groups?|buckets?|attributes?|bias)",
@@ -28,7 +38,10 @@ const latinWords = [
   "emotion(?:s|al|ally)?|mood|moody|feelings?|temper|upset|angry|frustrated|happy|sad|cheerful|excited|bored",
   "accent(?:s|ed)?|pronunciation|pronounce[sd]?|intonation|tone of voice|your (?:voice|tone)|native speaker|broken english",
   "face|faces|facial|smil(?:e|es|ed|ing)|frown\\w*|eye contact|gaze|body language|posture|gestures?|appearance|looks? tired|dressed|attractive|good[- ]looking|handsome|pretty face",
-  "personalit(?:y|ies)|character trait|introver\\w*|extrover\\w*|charisma\\w*|temperament|attitude|enthusias\\w*|passionate\\w*|arrogan\\w*|humble|likeab\\w*|friendly|charming|lazy",
+  "personalit(?:y|ies)|character trait|introver\\w*|extrover\\w*|charisma\\w*|temperament|attitudes?|enthusias\\w*|passionate\\w*|arrogan\\w*|humble|likeab\\w*|friendly|charming|lazy",
+  "calm(?:ly|ness)?|composure|demeanou?r|mindset|work ethic|hard[- ]?working|diligen(?:t|tly|ce)|curiosity|eagerness|eagerly|polite(?:ly|ness)?|respectful(?:ly)?|stubborn(?:ly|ness)?|impatien(?:t|tly|ce)|humility|modesty|team player|talented|gifted|ego",
+  "(?:you|candidate|interviewee|he|she|they)(?:'re| are| were| was| is| seem(?:ed)?| sound(?:ed)?| look(?:ed)?| came across as| appear(?:ed)?)(?: (?:so|very|highly|rather|quite|too|always|clearly|really))? (?:motivated|eager|curious|defensive|patient|modest|mature|warm|energetic|honest)",
+  "your (?:character|maturity|motivation|energy)",
   "(?:your|his|her|their) (?:age|gender|race|sex|religion|caste|nationality|ethnicity|looks?|weight|body|health)",
   "\\d+ years? old|too (?:old|young)|young (?:man|woman|person|candidate)|old (?:man|woman|person|candidate)|elderly|middle[- ]aged",
   "male|female|woman|man|girl|boy|transgender|gay|lesbian|pregnan\\w*|marital|married",
@@ -53,6 +66,18 @@ const hindiWords = [
   "जाति|जातीय|धर्म|धार्मिक|हिंदू|मुस्लिम|ईसाई|सिख|नस्ल|विकलांग\\p{L}*\\p{M}*|हकला\\p{L}*\\p{M}*",
 ];
 const hindiList = new RegExp(`(?<![\\p{L}\\p{M}])(?:${hindiWords.join("|")})(?![\\p{L}\\p{M}])`, "u");
+
+const quoting =
+  "said|says|wrote|asked|explained|called|named|mentioned|typed|printed|returned|read|column|feature|field|label|variable|class|table|prompt|question|word|words|string|query|line|key|file|कहा|लिखा";
+const quotedWords = new RegExp(`(?<=\\b(?:${quoting})(?: \\S{1,20}){0,2} )["“][^"“”]{1,200}["”]`, "giu");
+
+/**
+ * The text without words that it says somebody said or wrote, such as the name of a column. Only for texts whose quotes
+ * are checked, too.
+ */
+export function withoutQuotedWords(text: string): string {
+  return text.replace(quotedWords, " ");
+}
 
 /** True if a sentence is about a person's confidence, feelings, voice, looks, character or group. */
 export function namesForbiddenSubject(text: string): boolean {

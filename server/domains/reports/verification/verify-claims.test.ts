@@ -257,51 +257,6 @@ describe("a claim", () => {
   });
 });
 
-describe("a forbidden subject", () => {
-  it.each([
-    "You sounded confident when you split the data.",
-    "You were c\u043enfident with the split.",
-    "You were con\u200bfident with the split.",
-    "You were c0nf1dent with the split.",
-    "You were c o n f i d e n t with the split.",
-    "You were cónfident with the split.",
-    "YOU WERE CONFIDE\u039dT WITH THE SPLIT.",
-    "Ｙｏｕ ｗｅｒｅ ｃｏｎｆｉｄｅｎｔ with the split.",
-    "You seemed nervous during the first question.",
-    "Your accent makes the split hard to follow.",
-    "You kept good eye contact.",
-    "Your personality comes through.",
-    "For your age this is a good answer.",
-    "A 25 years old candidate splits like this.",
-    "You are a friendly person who splits well.",
-    "Your tone of voice was flat.",
-    "You smiled while you split the data.",
-    "As a woman you split the data well.",
-    "आपमें आत्मविश्वास दिखा।",
-    "आप घबराए हुए थे जब सवाल आया।",
-    "आपका उच्चारण साफ़ नहीं था।",
-    "आपके चेहरे पर मुस्कान थी।",
-    "आपकी उम्र के हिसाब से अच्छा उत्तर।",
-    "आपका व्यक्तित्व अच्छा है।",
-  ])("%s", (text) => {
-    expect(fate(draft({ text }))).toBe("forbidden-subject");
-  });
-
-  it.each([
-    "You gave a confidence interval with the estimate.",
-    "You named the low confidence of the classifier on rare classes.",
-    "You found a race condition in the loader.",
-    "You built a face detection pipeline.",
-    "You used the age column as a feature.",
-    "You handled the happy path first.",
-    "You averaged the pages per user.",
-    "आपने मॉडलिंग और हैंडलिंग अलग रखी।",
-    "You used an emotion classification dataset as an example.",
-  ])("does not match: %s", (text) => {
-    expect(fate(draft({ text }))).toBe("kept");
-  });
-});
-
 describe("any draft of a judge", () => {
   const anyText = fc.oneof(
     fc.string({ unit: "grapheme", maxLength: 120 }),

@@ -8,7 +8,6 @@ import {
 } from "@greenroom/contract/reports/report-shape.ts";
 import { v5 as nameId } from "uuid";
 import type { DraftClaim } from "../../../ports/ai.ts";
-import { addressesJudge, withoutInstructions } from "./planted/addresses-judge.ts";
 import { attributesWords, isAboutInterviewerAlone, quotesInside } from "./attribution.ts";
 import { isCorrected, wasSaid } from "./authorship/corrected-words.ts";
 import { quotesOwnCode } from "./authorship/own-code.ts";
@@ -22,9 +21,10 @@ import {
 } from "./claim-text/claim-statements.ts";
 import { isPlainExercise } from "./claim-text/exercise-text.ts";
 import { quotesExecutableCode } from "./executable-code.ts";
-import { namesForbiddenSubject } from "./forbidden-subjects.ts";
+import { namesForbiddenSubject, withoutQuotedWords } from "./forbidden-subjects.ts";
 import { normalItemText } from "./item-texts.ts";
 import { normalText } from "./normal-text.ts";
+import { addressesJudge, withoutInstructions } from "./planted/addresses-judge.ts";
 import { isOf, isSpoken, quotableTexts } from "./quotable-text.ts";
 import { isLongEnough, occursIn } from "./quotes.ts";
 import { withoutSelfRating } from "./self-rating.ts";
@@ -120,7 +120,8 @@ function verifyClaim(
   const text = normalText(draft.text);
   if (!areas.includes(draft.area)) return "unknown-area";
   if (!isReadable(draft.text) || text === "" || text.length > claimCharacters) return "malformed-text";
-  if (namesForbiddenSubject(text)) return "forbidden-subject";
+  // What stands in quotation marks must stand in the evidence, too.
+  if (namesForbiddenSubject(withoutQuotedWords(text))) return "forbidden-subject";
   if (addressesJudge(text)) return "instruction";
   if (!isInReportLanguage(text)) return "other-language";
   if (comparesPeople(text)) return "comparison";
