@@ -106,5 +106,10 @@ export const interviewRecordSchema = z.object({
   track: words(60),
   /** Oldest first. */
   items: z.array(recordItemSchema).max(recordItems),
+  /** Absences of less than a minute, which are no items. */
+  shortAbsences: z
+    .array(z.object({ from: wireInstantSchema, to: wireInstantSchema }))
+    .max(recordItems)
+    .optional(),
 });
 export type InterviewRecord = z.infer<typeof interviewRecordSchema>;

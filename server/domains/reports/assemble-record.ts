@@ -14,6 +14,7 @@ import type { Deps } from "../../deps.ts";
 import { findBookingGoal } from "../bookings/goal/find-booking-goal.ts";
 import type { BookingRecord } from "../bookings/rules.ts";
 import { listRoomItems } from "../rooms/record/list-record-items.ts";
+import { listShortAbsences } from "../rooms/record/list-short-absences.ts";
 import { findReportTrack } from "./find-report-track.ts";
 
 /** The whole record of an interview, oldest item first. */
@@ -32,6 +33,7 @@ export async function assembleRecord(
     goal: goal === null ? null : describeGoal(goal),
     track: await findReportTrack(database, booking.id),
     items: items.slice(0, recordItems),
+    shortAbsences: (await listShortAbsences(database, booking)).slice(0, recordItems),
   });
 }
 

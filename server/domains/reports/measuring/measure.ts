@@ -6,7 +6,7 @@ import type {
 import type { Measured } from "@greenroom/contract/reports/report-shape.ts";
 import { hasFailed } from "@greenroom/contract/rooms/failed-run.ts";
 import { wordsOf } from "../verification/normal-text.ts";
-import { transcribedParties, transcribedThroughout } from "./transcribed-times.ts";
+import { longestPresence, transcribedParties, transcribedThroughout } from "./transcribed-times.ts";
 
 /** Less speech than this is too little to measure a pace. */
 const minSpeechSeconds = 30;
@@ -62,7 +62,8 @@ export interface Silence {
 
 /**
  * The longest silence between two utterances, of those that count; null without one, and if only one party was
- * transcribed. A time in which the transcript was off or somebody was away is no silence.
+ * transcribed. A time in which the transcript was off or somebody was away is no silence; an absence of less than a
+ * minute ends one.
  */
 export function longestSilence(
   record: InterviewRecord,
@@ -70,12 +71,13 @@ export function longestSilence(
 ): Silence | null {
   if (transcribedParties(record).length < 2) return null;
   const isTranscribed = transcribedThroughout(record);
+  const presenceIn = longestPresence(record);
   const spoken = itemsOf(record, "utterance").sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
   let [last, ...rest] = spoken;
   let longest: Silence | null = null;
   for (const next of rest) {
     if (last === undefined) break;
-    const seconds = Math.max(0, Math.round(secondsBetween(last.endAt, next.at)));
+    const seconds = Math.round(presenceIn(Date.parse(last.endAt), Date.parse(next.at)) / 1000);
     const silence = { seconds, before: last, after: next };
     const isLonger = longest === null || seconds > longest.seconds;
     if (isLonger && isTranscribed(Date.parse(last.endAt), Date.parse(next.at)) && counts(silence))

@@ -1,7 +1,7 @@
 import type { InterviewRecord } from "@greenroom/contract/reports/interview-record.ts";
 import { expect, it } from "vitest";
 import { measureReport } from "../drafting/draft-report.ts";
-import { type ItemInput, ran, recordOf, said } from "../records.testing.ts";
+import { atSecond, type ItemInput, ran, recordOf, said } from "../records.testing.ts";
 
 const input = (record: InterviewRecord) => ({
   record,
@@ -93,6 +93,22 @@ it("counts the silence until code ran, not the time after it", () => {
   expect(measureReport(input(record)).claims.map(({ text }) => text)).toContain(
     "Your longest silence was 1 min, after you had run code. In the longest of all, 1 min 58 s, you ran code.",
   );
+});
+
+it.each([
+  ["cuts a silence in two parts", 20, 60, "Your longest silence was 1 min 5 s", 65],
+  ["leaves no silence that is worth naming", 25, 101, null, 24],
+  ["of a moment, as of a reloaded page, too", 100, 103, "Your longest silence was 1 min 35 s", 95],
+])("an absence of less than a minute %s", (_, leftAt, backAt, begins, seconds) => {
+  const record = recordOf([
+    said(0, "interviewer", "What is recall?", { seconds: 5 }),
+    said(125, "interviewee", "A share.", { seconds: 5 }),
+  ]);
+  const shortAbsences = [{ from: atSecond(leftAt), to: atSecond(backAt) }];
+  const { claims, measured } = measureReport(input({ ...record, shortAbsences }));
+  expect(measured.longestSilenceSeconds).toBe(seconds);
+  const silences = claims.map(({ text }) => text).filter((text) => text.includes("silence"));
+  expect(silences.map((text) => text.split(",")[0])).toEqual(begins === null ? [] : [begins]);
 });
 
 const given = (atSeconds: number, party: "interviewee" | "interviewer"): ItemInput => ({

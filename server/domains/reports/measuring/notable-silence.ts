@@ -3,7 +3,7 @@ import { snapshotSeconds } from "../../rooms/rules.ts";
 import { isOf } from "../verification/quotable-text.ts";
 import { itemsOf, longestSilence } from "./measure.ts";
 import { duration } from "./measured-text.ts";
-import { transcribedThroughout } from "./transcribed-times.ts";
+import { longestPresence, transcribedThroughout } from "./transcribed-times.ts";
 
 /** Shorter silences are normal pauses. */
 const notableSilenceSeconds = 30;
@@ -70,11 +70,12 @@ function ownSilence(record: InterviewRecord): OwnSilence | null {
     ...itemsOf(record, "code").filter(isOwnWork),
   ].sort((a, b) => startOf(a) - startOf(b));
   const isTranscribed = transcribedThroughout(record);
+  const presenceIn = longestPresence(record);
   let [last, ...rest] = events;
   let longest: OwnSilence | null = null;
   for (const next of rest) {
     if (last === undefined) break;
-    const seconds = Math.max(0, Math.round((startOf(next) - endOf(last)) / 1000));
+    const seconds = Math.round(presenceIn(endOf(last), startOf(next)) / 1000);
     const isNotable =
       seconds >= notableSilenceSeconds &&
       isOf(next, "interviewee") &&

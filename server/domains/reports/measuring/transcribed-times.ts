@@ -19,6 +19,27 @@ export function transcribedThroughout(record: InterviewRecord): (from: number, t
   return (from, to) => !gaps.some((gap) => gap.from < to && gap.to > from);
 }
 
+/**
+ * The longest part of a time, in milliseconds, without an absence of less than a minute. Such an absence splits a
+ * silence: somebody who is disconnected says nothing that we could transcribe.
+ */
+export function longestPresence({
+  shortAbsences = [],
+}: InterviewRecord): (from: number, to: number) => number {
+  const absences = shortAbsences
+    .map((absence) => ({ from: Date.parse(absence.from), to: Date.parse(absence.to) }))
+    .sort((a, b) => a.from - b.from);
+  return (from, to) => {
+    let [start, longest] = [from, 0];
+    for (const absence of absences) {
+      if (absence.to <= start || absence.from >= to) continue;
+      longest = Math.max(longest, absence.from - start);
+      start = absence.to;
+    }
+    return Math.max(longest, to - start, 0);
+  };
+}
+
 /** When the transcript was off. Ending it takes back both consents. A record without any consent tells nothing. */
 function consentGaps({ items }: InterviewRecord): Period[] {
   const consents = items.flatMap((item) => (item.kind === "consent" ? [item] : []));

@@ -50,6 +50,23 @@ export function presenceItems(visits: readonly Visit[], presentSince: Date): Pre
   return items;
 }
 
+/** The absences that `presenceItems` leaves out, in order of each person's time. */
+export function shortAbsences(
+  visits: readonly Pick<Visit, "userId" | keyof Span>[],
+): { from: Date; to: Date }[] {
+  const absences: { from: Date; to: Date }[] = [];
+  for (const userId of new Set(visits.map((visit) => visit.userId))) {
+    let before: Span | undefined;
+    const own = visits.filter((visit) => visit.userId === userId);
+    for (const visit of own.sort((a, b) => a.enteredAt.getTime() - b.enteredAt.getTime())) {
+      if (before !== undefined && visit.enteredAt > before.lastSeenAt && isShortAbsence(before, visit))
+        absences.push({ from: before.lastSeenAt, to: visit.enteredAt });
+      if (before === undefined || visit.lastSeenAt > before.lastSeenAt) before = visit;
+    }
+  }
+  return absences;
+}
+
 /** Merges one person's visits, in order of time, across short absences. */
 export function mergeVisits<V extends Pick<Visit, "enteredAt" | "lastSeenAt">>(visits: readonly V[]): V[] {
   const merged: V[] = [];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { phaseItems } from "./phase-items.ts";
-import { presenceItems } from "./presence-items.ts";
+import { presenceItems, shortAbsences } from "./presence-items.ts";
 
 const start = new Date("2026-11-20T10:00:00.000Z");
 const at = (seconds: number) => new Date(start.getTime() + seconds * 1000);
@@ -26,6 +26,19 @@ describe("who came and left", () => {
       ["joined", "ann", 360],
       ["left", "ann", 400],
     ]);
+  });
+
+  it("tells the absences that it omits, of each person for themselves", () => {
+    const absences = (visits: ReturnType<typeof visit>[]) =>
+      shortAbsences(visits).map(({ from, to }) =>
+        [from, to].map((instant) => (instant.getTime() - start.getTime()) / 1000),
+      );
+    expect(absences([visit("ann", 0, 100), visit("ann", 140, 300), visit("ann", 360, 400)])).toEqual([
+      [100, 140],
+    ]);
+    expect(absences([visit("ann", 0, 100), visit("bob", 120, 200)])).toEqual([]);
+    // A second tab was open all the time.
+    expect(absences([visit("ann", 0, 100), visit("ann", 20, 300), visit("ann", 140, 280)])).toEqual([]);
   });
 
   it("keeps two people apart", () => {
