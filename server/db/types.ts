@@ -691,6 +691,7 @@ export interface PracticeReports {
   report: Json | null;
   requestedAt: Timestamp;
   requests: Generated<number>;
+  requestTokens: Generated<number>;
   roundId: string;
   userId: string;
 }

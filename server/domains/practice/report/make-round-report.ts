@@ -1,8 +1,10 @@
 import { areasOf } from "@greenroom/contract/rubrics/tracks.ts";
 import type { Deps } from "../../../deps.ts";
 import { openQuestionBank } from "../../questions/bank.ts";
+import { countUsage } from "../../reports/drafting/count-usage.ts";
 import { judgeReport } from "../../reports/drafting/judge-report.ts";
 import { endsDrafting, modelJudge } from "../../reports/drafting/model-judge.ts";
+import { costOf } from "../../reports/making/start-making.ts";
 import { findRound, selectAnswersOfRound } from "../store.ts";
 import { recordOfRound } from "./round-record.ts";
 import { findRequest, putReport, recordProblem } from "./store.ts";
@@ -15,22 +17,21 @@ const awayMinutes = 30;
 
 /**
  * Has the model draft the report of a round, once, with the judge and the checks of interviews' reports. Rejects while
- * the model is unavailable, so that the job is retried, and gives up after half an hour: the measured facts and the
- * model answers are on the answers' own pages.
+ * the model is unavailable, so that the job is retried, and gives up after half an hour, or once the attempts have used
+ * the request's tokens: the measured facts and the model answers are on the answers' own pages.
  */
 export async function makeDueRoundReport(deps: Deps, { roundId }: { roundId: string }): Promise<void> {
   const request = await findRequest(deps.database, roundId);
   if (request?.outcome !== "waiting") return;
-  const round = await findRound(deps.database, {
-    id: roundId,
-    userId: request.userId,
-    now: deps.clock.now(),
-  });
-  if (round === null) return;
-  const fail = (problem: string, isFinal: boolean) =>
-    recordProblem(deps.database, roundId, { problem: problem.slice(0, 500), isFinal });
-  if (deps.ai === null) return await fail("no model is configured any more", true);
   const now = deps.clock.now();
+  const round = await findRound(deps.database, { id: roundId, userId: request.userId, now });
+  if (round === null) return;
+  const counted = deps.ai === null ? null : countUsage(deps.ai);
+  const usage = counted?.usage ?? { inputTokens: 0, outputTokens: 0 };
+  const attempt = () => ({ usage, costMicros: costOf(deps, counted === null ? null : usage) });
+  const fail = (problem: string, isFinal: boolean) =>
+    recordProblem(deps.database, roundId, { problem: problem.slice(0, 500), isFinal, ...attempt() });
+  if (counted === null) return await fail("no model is configured any more", true);
   const answers = await selectAnswersOfRound(deps.database, roundId);
   const bank = await openQuestionBank();
   const record = recordOfRound(bank, round, answers);
@@ -38,18 +39,11 @@ export async function makeDueRoundReport(deps: Deps, { roundId }: { roundId: str
   const areas = areasOf("general").map(({ name, label }) => ({ name, label }));
   const input = { record, rubric: { areas }, mentorScores: [], earlier: [], now, unrelated };
   try {
-    const { report, usage } = await judgeReport(modelJudge(deps.ai), input, {
-      workers: deps.workers,
-      within: reportWithin,
-    });
+    const judge = modelJudge(counted.model, undefined, request.requestTokens);
+    const { report } = await judgeReport(judge, input, { workers: deps.workers, within: reportWithin });
     // The pages of practice promise that nothing grades a candidate's talk.
     const ungraded = { ...report, scores: [] };
-    const prices = deps.config.ai?.prices ?? null;
-    const costMicros =
-      prices === null
-        ? null
-        : Math.round(usage.inputTokens * prices.input + usage.outputTokens * prices.output);
-    await putReport(deps.database, roundId, { report: ungraded, usage, costMicros, madeAt: now });
+    await putReport(deps.database, roundId, { report: ungraded, ...attempt(), madeAt: now });
   } catch (error) {
     const isUnusable = endsDrafting(error);
     const isOver = now.getTime() - request.requestedAt.getTime() >= awayMinutes * 60_000;

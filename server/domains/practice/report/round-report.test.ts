@@ -289,6 +289,32 @@ describe("a report that failed", () => {
   });
 });
 
+describe("the attempts at one report", () => {
+  it("share one budget of tokens, which a new request renews, and all of them are counted", async () => {
+    const round = await endRound();
+    modelServer.fail("prose", 500);
+    await expect(app.runJobs()).rejects.toMatchObject({ code: "unavailable" });
+    const first = await stored(round);
+    expect(first?.requestTokens).toBeGreaterThan(100);
+    expect(first?.costMicros).toBeGreaterThan(100);
+    await app.deps.database
+      .updateTable("practiceReports")
+      .set({ requestTokens: 159_000 })
+      .where("roundId", "=", round.id)
+      .execute();
+    await requeueActiveJobs(app);
+    modelServer.requests.length = 0;
+    await app.runJobs();
+    expect(modelServer.requests).toEqual([]);
+    expect(await read(round)).toMatchObject({ state: "failed", canRequest: true });
+    expect((await stored(round))?.problem).toContain("budget");
+    expect((await call("POST", `/rounds/${round.id}/report`)).status).toBe(200);
+    await app.runJobs();
+    expect(await read(round)).toMatchObject({ state: "made" });
+    expect((await stored(round))?.inputTokens).toBeGreaterThan(first?.inputTokens ?? 0);
+  });
+});
+
 describe("no report", () => {
   it("is made of a round that its candidate keeps from the model, or in which nothing was said", async () => {
     const kept = await endRound(reasoned, { usesModel: false });

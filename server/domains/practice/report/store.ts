@@ -1,6 +1,7 @@
 import type { AiFeedback } from "@greenroom/contract/reports/report-shape.ts";
 import { sql } from "kysely";
 import type { Database, Tx } from "../../../db/database.ts";
+import type { TokenUsage } from "../../../ports/ai.ts";
 
 /** Marks rounds as waiting for their report. Returns those that did not have one. */
 export async function addRequests(
@@ -18,7 +19,10 @@ export async function addRequests(
   return rows.map(({ roundId }) => roundId);
 }
 
-/** Marks a round whose draft failed as waiting again. Requests until `since` no longer count for the limit. */
+/**
+ * Marks a round whose draft failed as waiting again, with a whole budget of tokens. Requests until `since` no longer
+ * count for the limit.
+ */
 export async function repeatRequest(
   tx: Tx,
   roundId: string,
@@ -30,6 +34,7 @@ export async function repeatRequest(
       outcome: "waiting",
       requestedAt: now,
       problem: null,
+      requestTokens: 0,
       requests: eb
         .case()
         .when("requestedAt", ">", since)
@@ -68,29 +73,34 @@ export async function selectExplained(tx: Tx, roundIds: readonly string[]): Prom
 export function findRequest(database: Database | Tx, roundId: string) {
   return database
     .selectFrom("practiceReports")
-    .select(["roundId", "userId", "outcome", "requestedAt", "report"])
+    .select(["roundId", "userId", "outcome", "requestedAt", "requestTokens", "report"])
     .where("roundId", "=", roundId)
     .executeTakeFirst();
 }
 
-interface MadeReport {
-  report: AiFeedback;
-  usage: { inputTokens: number; outputTokens: number };
+interface Attempt {
+  usage: TokenUsage;
   costMicros: number | null;
+}
+
+interface MadeReport extends Attempt {
+  report: AiFeedback;
   madeAt: Date;
 }
 
 /** Stores a report. Does nothing if its account was closed meanwhile, because the request is gone then. */
-export async function putReport(database: Database, roundId: string, made: MadeReport): Promise<void> {
+export async function putReport(
+  database: Database,
+  roundId: string,
+  { report, madeAt, ...attempt }: MadeReport,
+): Promise<void> {
   await database
     .updateTable("practiceReports")
     .set({
       outcome: "made",
-      report: JSON.stringify(made.report),
-      inputTokens: made.usage.inputTokens,
-      outputTokens: made.usage.outputTokens,
-      costMicros: made.costMicros,
-      madeAt: made.madeAt,
+      report: JSON.stringify(report),
+      ...added(attempt),
+      madeAt,
       problem: null,
     })
     .where("roundId", "=", roundId)
@@ -98,18 +108,33 @@ export async function putReport(database: Database, roundId: string, made: MadeR
     .execute();
 }
 
+interface Problem extends Attempt {
+  problem: string;
+  isFinal: boolean;
+}
+
 /** Stores why there is no report, or not yet. */
 export async function recordProblem(
   database: Database,
   roundId: string,
-  { problem, isFinal }: { problem: string; isFinal: boolean },
+  { problem, isFinal, ...attempt }: Problem,
 ): Promise<void> {
   await database
     .updateTable("practiceReports")
-    .set({ problem, ...(isFinal ? { outcome: "failed" } : {}) })
+    .set({ problem, ...added(attempt), ...(isFinal ? { outcome: "failed" } : {}) })
     .where("roundId", "=", roundId)
     .where("outcome", "=", "waiting")
     .execute();
+}
+
+/** The tokens and the cost of all attempts with this one. */
+function added({ usage: { inputTokens, outputTokens }, costMicros }: Attempt) {
+  return {
+    inputTokens: sql<number>`coalesce(input_tokens, 0) + ${inputTokens}`,
+    outputTokens: sql<number>`coalesce(output_tokens, 0) + ${outputTokens}`,
+    requestTokens: sql<number>`request_tokens + ${inputTokens + outputTokens}`,
+    ...(costMicros === null ? {} : { costMicros: sql<number>`coalesce(cost_micros, 0) + ${costMicros}` }),
+  };
 }
 
 /** The reports of a person that were made, oldest first, for their export. */
