@@ -17,7 +17,16 @@ export const claimTitles: Record<ClaimKind, string> = {
   observation: "What was observed",
 };
 
-export const noEvidenceMessage = "The record of this interview shows too little for a point of feedback.";
+/** Why a report has no points. Without a model's answer, nobody knows what the record would show it. */
+export function noEvidenceText({ source, isLate }: Pick<AiFeedback, "source" | "isLate">): string {
+  if (isLate) {
+    return "Our language model could not be reached, and what can be counted in the record gives no point of feedback.";
+  }
+  if (source.kind === "measured" && source.wasModelAsked) {
+    return "Our language model read the record, but its answer could not be used, and what can be counted in the record gives no point of feedback.";
+  }
+  return "The record of this interview shows too little for a point of feedback.";
+}
 
 /** The kind of this report, in a few words. */
 export function reportHeadline({ source, earlier, verified, checked }: AiFeedback): string {
@@ -69,10 +78,17 @@ function leftOutText(leftOut: readonly LeftOut[]): string {
 export function reportSummary(report: AiFeedback): string {
   if (report.earlier !== null) return "Made before points were checked.";
   if (report.shown === 0 && withdrawnLine(report) !== "") return withdrawnLine(report);
+  if (report.shown === 0 && isWithoutModel(report))
+    return "No point of feedback: the language model gave no answer that could be used.";
   if (report.shown === 0) return "Too little was recorded for a point of feedback.";
   const points = report.shown === 1 ? "1 point" : `${report.shown} points`;
   if (report.source.kind === "measured") return `${points} counted from the record, each with its moment.`;
   return `${reportHeadline(report)}, each with the moment it comes from.`;
+}
+
+/** A model was asked, or tried, and the report was made without it. */
+function isWithoutModel({ source, isLate }: Pick<AiFeedback, "source" | "isLate">): boolean {
+  return isLate || (source.kind === "measured" && source.wasModelAsked === true);
 }
 
 /** The kind of the evidence: `you said`, `run`. */

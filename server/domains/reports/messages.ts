@@ -1,3 +1,4 @@
+import { noEvidenceText } from "@greenroom/contract/reports/report-labels.ts";
 import type { AiFeedback } from "@greenroom/contract/reports/report-shape.ts";
 import type { MailContent } from "../../mail/mail-content.ts";
 import type { BookingMailContext } from "../bookings/notifications/mail-context.ts";
@@ -33,7 +34,7 @@ export function reportIsReady(
 }
 
 function contentOf({ source, shown, verified, checked, isLate }: AiFeedback): string {
-  if (shown === 0) return "The record of this interview shows too little for a point of feedback.";
+  if (shown === 0) return noEvidenceText({ source, isLate });
   if (source.kind !== "measured") return `${verified} of ${checked} points were verified against the record.`;
   const subject = isLate
     ? "Our language model could not be reached. The report"

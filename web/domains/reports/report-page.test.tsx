@@ -224,7 +224,14 @@ describe("a report", () => {
   });
 
   test("without a claim says that there is not enough evidence", () => {
-    expect(show({ claims: [], shown: 0, plan: [], scores: [] })).toContain("Not enough evidence");
+    const empty = { claims: [], shown: 0, plan: [], scores: [] };
+    expect(show(empty)).toContain("Not enough evidence");
+    expect(show(empty)).toContain("shows too little for a point of feedback");
+    const measured = { ...empty, source: { kind: "measured" as const } };
+    const refused = show({ ...empty, source: { ...measured.source, wasModelAsked: true } });
+    expect(refused).toContain("its answer could not be used, and what can be counted");
+    expect(refused).not.toContain("shows too little");
+    expect(show({ ...measured, isLate: true })).toContain("could not be reached, and what can be counted");
   });
 
   test("from before the checks is shown as its original text", () => {

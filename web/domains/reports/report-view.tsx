@@ -3,7 +3,7 @@ import { getProgress } from "@greenroom/contract/reports/progress.ts";
 import {
   claimBadge,
   claimTitles,
-  noEvidenceMessage,
+  noEvidenceText,
   recordLine,
   withdrawnLine,
 } from "@greenroom/contract/reports/report-labels.ts";
@@ -86,8 +86,8 @@ export function ReportView({ view, booking, timeZone, canDraft = false }: Report
         <Card>
           <h2 className="text-xl">Not enough evidence</h2>
           <p className="mt-2 max-w-prose text-ink-2">
-            {noEvidenceMessage} Reports are made from code that was run, moments that your interviewer marked,
-            and text that was written in the room.
+            {noEvidenceText(report)} Reports are made from code that was run, moments that your interviewer
+            marked, and text that was written in the room.
           </p>
         </Card>
       )}

@@ -2,7 +2,7 @@ import { planTitle } from "@greenroom/contract/reports/plan-dates.ts";
 import {
   claimTitles,
   evidenceLabel,
-  noEvidenceMessage,
+  noEvidenceText,
   recordDeletedText,
   recordLine,
   removedQuoteText,
@@ -71,7 +71,8 @@ function sectionsOf(document: AiReportDocument): WriteSection[] {
   const { earlier, plan, claims } = report;
   const sections: WriteSection[] = [];
   if (earlier !== null) sections.push((pdf, styles) => writeEarlier(pdf, styles, earlier));
-  else if (report.shown === 0 && withdrawnLine(report) === "") sections.push(writeNoEvidence);
+  else if (report.shown === 0 && withdrawnLine(report) === "")
+    sections.push((pdf, styles) => writeNoEvidence(pdf, styles, report));
   for (const kind of ["strength", "improvement", "observation"] as const) {
     const ofKind = claims.filter((claim) => claim.kind === kind);
     for (const [index, claim] of ofKind.entries()) {
@@ -93,9 +94,9 @@ function sectionsOf(document: AiReportDocument): WriteSection[] {
   return sections;
 }
 
-function writeNoEvidence(pdf: PdfDocument, styles: ReportStyles): void {
+function writeNoEvidence(pdf: PdfDocument, styles: ReportStyles, report: AiFeedback): void {
   writeHeading(pdf, styles, "Not enough evidence");
-  pdf.write("P", noEvidenceMessage, styles.body);
+  pdf.write("P", noEvidenceText(report), styles.body);
 }
 
 function writeOpening(

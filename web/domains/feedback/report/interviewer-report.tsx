@@ -1,7 +1,7 @@
 import {
   claimBadge,
   claimTitles,
-  noEvidenceMessage,
+  noEvidenceText,
   recordLine,
 } from "@greenroom/contract/reports/report-labels.ts";
 import { claimKinds } from "@greenroom/contract/reports/report-shape.ts";
@@ -96,7 +96,7 @@ function ReportDetails({ view }: { view: ReportView }) {
     <div className="grid gap-6">
       <ReportSourceNote report={report} />
       {report.earlier !== null && <p className="max-w-prose whitespace-pre-line">{report.earlier.summary}</p>}
-      {report.earlier === null && report.shown === 0 && <p>{noEvidenceMessage}</p>}
+      {report.earlier === null && report.shown === 0 && <p>{noEvidenceText(report)}</p>}
       {claimKinds.map((kind) => (
         <ClaimGroup
           key={kind}
