@@ -6,6 +6,7 @@ import { formatLongDay } from "../../format/format-day.ts";
 import { formatTime } from "../../format/format-time.ts";
 import { Button } from "../../ui/actions/button.tsx";
 import { StatusMessage } from "../../ui/status/status-message.tsx";
+import { withSign } from "../../ui/status/with-sign.ts";
 import { reportMessages } from "./messages.ts";
 
 interface ReportFooterProps {
@@ -49,9 +50,9 @@ export function ReportFooter({ report, useful, timeZone, onRate }: ReportFooterP
       <StatusMessage
         message={
           rate.error
-            ? `❌ ${errorMessage(rate.error, reportMessages.answer)}`
+            ? withSign("❌", errorMessage(rate.error, reportMessages.answer))
             : rate.data
-              ? `✅ ${rate.data}`
+              ? withSign("✅", rate.data)
               : null
         }
         tone={rate.error ? "bad" : "good"}

@@ -22,6 +22,7 @@ import { Modal } from "../../../ui/dialogs/modal.tsx";
 import { ErrorState } from "../../../ui/status/error-state.tsx";
 import { LoadingLines } from "../../../ui/status/skeleton.tsx";
 import { StatusMessage } from "../../../ui/status/status-message.tsx";
+import { withSign } from "../../../ui/status/with-sign.ts";
 import { MailboxHint } from "../auth/mailbox-hint.tsx";
 import { accountMessages } from "../messages.ts";
 
@@ -68,7 +69,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
                 throw error;
               },
             );
-            setDeletedMessage(`✅ ${msg}`);
+            setDeletedMessage(withSign("✅", msg));
             // Not canceled when this screen unmounts, because the server has ended the session, wherever the
             // user goes until then.
             setTimeout(signOutAndRedirect, signOutDelayMilliseconds);

@@ -6,6 +6,7 @@ import { errorMessage } from "../../../api/errors.ts";
 import { Button } from "../../../ui/actions/button.tsx";
 import { Card } from "../../../ui/display/card.tsx";
 import { StatusMessage } from "../../../ui/status/status-message.tsx";
+import { withSign } from "../../../ui/status/with-sign.ts";
 import { accountMessages } from "../messages.ts";
 import { DeleteAccountDialog } from "./delete-account.tsx";
 
@@ -35,7 +36,7 @@ export function PersonalData() {
       <StatusMessage
         message={
           downloadData.error
-            ? `❌ ${errorMessage(downloadData.error, accountMessages.ownData)}`
+            ? withSign("❌", errorMessage(downloadData.error, accountMessages.ownData))
             : downloadData.isSuccess
               ? "✅ Downloaded."
               : null

@@ -17,6 +17,7 @@ import { ErrorState } from "../../../ui/status/error-state.tsx";
 import { Pill } from "../../../ui/status/pill.tsx";
 import { LoadingLines } from "../../../ui/status/skeleton.tsx";
 import { StatusMessage } from "../../../ui/status/status-message.tsx";
+import { withSign } from "../../../ui/status/with-sign.ts";
 import { accountMessages } from "../messages.ts";
 
 /** The signed-in browsers. Each can be signed out, except this one, whose button is in the menu. */
@@ -79,9 +80,9 @@ export function SignIns() {
       <StatusMessage
         message={
           end.error
-            ? `❌ ${errorMessage(end.error, accountMessages.signIns)}`
+            ? withSign("❌", errorMessage(end.error, accountMessages.signIns))
             : end.isSuccess
-              ? `✅ ${end.data}`
+              ? withSign("✅", end.data)
               : null
         }
         tone={end.error ? "bad" : "good"}

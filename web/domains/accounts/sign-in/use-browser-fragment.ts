@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from "react-router";
 import { call } from "../../../api/client.ts";
 import { errorMessage } from "../../../api/errors.ts";
 import type { Notice } from "../../../ui/status/status-message.tsx";
+import { withSign } from "../../../ui/status/with-sign.ts";
 import { accountMessages } from "../messages.ts";
 
 /**
@@ -18,9 +19,9 @@ export function useBrowserFragment(onDone: (notice: Notice) => void): void {
     if (token === null) return;
     void navigate({ pathname, search, hash: "" }, { replace: true });
     call(recognizeBrowser, { body: { token } }).then(
-      ({ msg }) => onDone({ message: `✅ ${msg}`, tone: "good" }),
+      ({ msg }) => onDone({ message: withSign("✅", msg), tone: "good" }),
       (error: unknown) =>
-        onDone({ message: `❌ ${errorMessage(error, accountMessages.recognition)}`, tone: "bad" }),
+        onDone({ message: withSign("❌", errorMessage(error, accountMessages.recognition)), tone: "bad" }),
     );
   }, [hash, pathname, search, navigate, onDone]);
 }

@@ -14,6 +14,7 @@ import { buttonClass } from "../../../ui/actions/button-class.ts";
 import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
 import { PageHeader } from "../../../ui/display/page-header.tsx";
 import { type Notice, NoticeMessage } from "../../../ui/status/status-message.tsx";
+import { withSign } from "../../../ui/status/with-sign.ts";
 import { CalendarFeed } from "../weekly/calendar-feed.tsx";
 import { RuleList } from "../weekly/rule-list.tsx";
 import { RuleModal } from "../weekly/rule-modal.tsx";
@@ -39,7 +40,7 @@ export default function WeeklyHours() {
   }
 
   const ruleRemoval = useConfirmedRemoval<WeeklyRule>({
-    remove: async ({ _id }) => `✅ ${(await call(deleteWeeklyRule, { params: { id: _id } })).msg}`,
+    remove: async ({ _id }) => withSign("✅", (await call(deleteWeeklyRule, { params: { id: _id } })).msg),
     messages: weeklyMessages.remove,
     onSettled: finishChange,
   });

@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { errorMessage } from "../../../api/errors.ts";
 import type { Notice } from "../../../ui/status/status-message.tsx";
+import { withSign } from "../../../ui/status/with-sign.ts";
 
 interface ConfirmedRemovalOptions<Thing> {
   /** Removes it and returns the message to show. */
@@ -18,7 +19,7 @@ export function useConfirmedRemoval<Thing>({ remove, messages, onSettled }: Conf
     mutationFn: async (thing: Thing) => {
       const notice = await remove(thing).then(
         (message): Notice => ({ message, tone: "good" }),
-        (error: unknown): Notice => ({ message: `❌ ${errorMessage(error, messages)}`, tone: "bad" }),
+        (error: unknown): Notice => ({ message: withSign("❌", errorMessage(error, messages)), tone: "bad" }),
       );
       await onSettled(notice);
     },

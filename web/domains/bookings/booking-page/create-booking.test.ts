@@ -43,6 +43,10 @@ it("shows why a booking failed, in red, or that the connection is lost", () => {
     "bad",
     "❌ This slot is taken.",
   ]);
+  expect(failure(new ApiError(409, { msg: "❌ This slot is taken." }, null))).toEqual([
+    "bad",
+    "❌ This slot is taken.",
+  ]);
   expect(failure(new ApiError(500, {}, null))).toEqual(["bad", "❌ Booking failed"]);
   expect(failure(new NetworkError("gone"))).toEqual([
     "wait",

@@ -9,6 +9,7 @@ import { formatDay, formatSlotRange } from "../../../format/format-day.ts";
 import { formatExactTime } from "../../../format/format-time.ts";
 import { fullName } from "../../../format/full-name.ts";
 import type { Notice } from "../../../ui/status/status-message.tsx";
+import { withSign } from "../../../ui/status/with-sign.ts";
 import { bookingMessages } from "../messages.ts";
 
 /** A status line; `note` is the plain text below it. */
@@ -89,7 +90,7 @@ export function bookingFailureNotice(error: unknown): BookingNotice {
 function failureNotice(error: unknown, messages: { failed: string; network: string }): Notice {
   const message = errorMessage(error, messages);
   if (error instanceof NetworkError) return { message, tone: "wait" };
-  return { message: `❌ ${message}`, tone: "bad" };
+  return { message: withSign("❌", message), tone: "bad" };
 }
 
 /** Shown when the selected slot is no longer available. */

@@ -23,6 +23,7 @@ import { Card } from "../../../ui/display/card.tsx";
 import { EmptyState } from "../../../ui/status/empty-state.tsx";
 import { LoadingLines } from "../../../ui/status/skeleton.tsx";
 import { StatusMessage } from "../../../ui/status/status-message.tsx";
+import { withSign } from "../../../ui/status/with-sign.ts";
 
 export const meta = () => pageMeta("Become an interviewer");
 
@@ -70,7 +71,7 @@ function Invitation({ email, role }: { email: string; role: string }) {
   if (answered !== null) {
     return (
       <Card className="grid gap-5">
-        <StatusMessage message={`✅ ${answered}`} tone="good" />
+        <StatusMessage message={withSign("✅", answered)} tone="good" />
         <div>
           <Link
             to={role === "interviewer" ? paths.calendar : dashboardPath(role)}

@@ -5,6 +5,7 @@ import { Form } from "../../../forms/form.tsx";
 import { SubmitButton } from "../../../forms/submit-button.tsx";
 import { TextField } from "../../../forms/text-field.tsx";
 import { Button } from "../../../ui/actions/button.tsx";
+import { withSign } from "../../../ui/status/with-sign.ts";
 import { reportMessages } from "../messages.ts";
 
 interface DisputeFormProps {
@@ -26,7 +27,7 @@ export function DisputeForm({ line, onSend, onCancel, onDone }: DisputeFormProps
       resolver={zodResolver(disputeBody)}
       failureMessage={(error) => errorMessage(error, reportMessages.answer)}
       onSubmit={async (body) => {
-        onDone(`✅ ${await onSend(body.line)}`);
+        onDone(withSign("✅", await onSend(body.line)));
       }}
     >
       <TextField

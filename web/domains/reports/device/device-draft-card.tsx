@@ -9,6 +9,7 @@ import { queryKeyFor } from "../../../api/query-client.ts";
 import { Button } from "../../../ui/actions/button.tsx";
 import { Card } from "../../../ui/display/card.tsx";
 import { type Notice, NoticeMessage } from "../../../ui/status/status-message.tsx";
+import { withSign } from "../../../ui/status/with-sign.ts";
 import { reportMessages } from "../messages.ts";
 import { type DraftProgress, draftPoints } from "./draft-points.ts";
 import { browserModel, type LanguageModelClass, modelLanguages } from "./language-model.ts";
@@ -97,7 +98,7 @@ function progressText(progress: DraftProgress | null): string {
 
 function outcomeOf({ error, data }: { error: Error | null; data: object | null | undefined }): Notice | null {
   if (error instanceof ApiError || error instanceof NetworkError) {
-    return { message: `❌ ${errorMessage(error, reportMessages.deviceDraft)}`, tone: "bad" };
+    return { message: withSign("❌", errorMessage(error, reportMessages.deviceDraft)), tone: "bad" };
   }
   if (error?.name === "AbortError") return { message: "Canceled. The report is as it was.", tone: "wait" };
   if (error !== null) {

@@ -9,6 +9,7 @@ import { Button } from "../../../ui/actions/button.tsx";
 import { Card } from "../../../ui/display/card.tsx";
 import { StatusLight } from "../../../ui/status/status-light.tsx";
 import { StatusMessage } from "../../../ui/status/status-message.tsx";
+import { withSign } from "../../../ui/status/with-sign.ts";
 import { resumeMessages } from "../messages.ts";
 import { BlockedTabLink } from "./blocked-tab-link.tsx";
 import { ResumeUpload } from "./resume-upload.tsx";
@@ -24,7 +25,7 @@ export function ResumeFile({ hasFile, isHeld }: { hasFile: boolean; isHeld: bool
           onCleared={() => setNotice("✅ File cleared. Interviewers see your structured resume again.")}
         />
       ) : (
-        <ResumeUpload onUploaded={(msg) => setNotice(`✅ ${msg}`)} />
+        <ResumeUpload onUploaded={(msg) => setNotice(withSign("✅", msg))} />
       )}
       <StatusMessage message={notice} tone="good" />
     </Card>
