@@ -125,11 +125,23 @@ export const recordDeletedText = "record deleted";
 
 /** How long the links to the moments work. */
 export function recordLine({ deletedAt, isDeleted }: ReportRecord, timeZone: string): string {
-  const options = { day: "numeric", month: "long", year: "numeric", timeZone } as const;
-  const day = new Intl.DateTimeFormat("en-GB", options).format(new Date(deletedAt));
+  const day = recordDay(new Date(deletedAt), timeZone);
   return isDeleted
     ? `The record of this interview was deleted on ${day}, so its moments can no longer be opened. The quotes stay.`
     : `Each timestamp opens the record of the interview at that moment. The record is kept until ${day}; the quotes stay after that.`;
+}
+
+/** How long the links in the mentor's PDF work. */
+export function mentorFileLine({ isDeleted }: Pick<ReportRecord, "isDeleted">): string {
+  return isDeleted
+    ? "The underlined times in your mentor's PDF no longer open it either."
+    : "The underlined times in your mentor's PDF open it until then, too.";
+}
+
+/** The day until which a record is kept: `22 November 2026`. */
+export function recordDay(deletedAt: Date, timeZone: string): string {
+  const options = { day: "numeric", month: "long", year: "numeric", timeZone } as const;
+  return new Intl.DateTimeFormat("en-GB", options).format(deletedAt);
 }
 
 /** Says how many claims were withdrawn because they rested on such words; empty if there were none. */

@@ -223,6 +223,15 @@ describe("a report", () => {
     expect(text).toContain("so the model did not read 12 of its entries");
   });
 
+  test("says how long the times in the mentor's PDF open, if it was made from the form", () => {
+    const measured = { ...nothing, mentorScores: [{ area: "coding", score: 4 }] };
+    const record = { deletedAt: "2027-11-22T13:15:00.000Z", isDeleted: false };
+    expect(show({ measured }, { record })).toContain(
+      "The underlined times in your mentor's PDF open it until then, too.",
+    );
+    expect(show({ measured: nothing }, { record })).not.toContain("underlined times");
+  });
+
   test("without a claim says that there is not enough evidence", () => {
     const empty = { claims: [], shown: 0, plan: [], scores: [] };
     expect(show(empty)).toContain("Not enough evidence");

@@ -3,6 +3,7 @@ import { getProgress } from "@greenroom/contract/reports/progress.ts";
 import {
   claimBadge,
   claimTitles,
+  mentorFileLine,
   noEvidenceText,
   recordLine,
   withdrawnLine,
@@ -114,7 +115,11 @@ export function ReportView({ view, booking, timeZone, canDraft = false }: Report
         </div>
       )}
       {report.claims.length > 0 && view.record !== undefined && (
-        <p className="-mt-4 max-w-prose text-sm text-ink-2">{recordLine(view.record, timeZone)}</p>
+        <p className="-mt-4 max-w-prose text-sm text-ink-2">
+          {recordLine(view.record, timeZone)}
+          {/* Only a PDF that was made from the mentor's form has such times. */}
+          {report.measured.mentorScores.length > 0 && ` ${mentorFileLine(view.record)}`}
+        </p>
       )}
       {report.source.kind !== "measured" && <MeasuredStrip measured={report.measured} before={before} />}
       <TwoWeekPlan report={report} bookingId={bookingId} doneExercises={doneExercises} timeZone={timeZone} />

@@ -37,7 +37,7 @@ async function writeReport(report: ReportDocument, { density, newPageBefore }: L
 }
 
 /** The sections after the scores, in order. */
-function sectionsOf({ rubric, recordUrl }: ReportDocument): WriteSection[] {
+function sectionsOf({ rubric, recordUrl, recordKeptUntil }: ReportDocument): WriteSection[] {
   const { rest } = splitSummary(rubric.summary);
   const areas = rubric.areas.filter(({ notes }) => linesOf(notes).length > 0);
   const hasMoments = areas.some(({ notes }) => linesOf(notes).some((line) => readMoment(line) !== null));
@@ -56,7 +56,11 @@ function sectionsOf({ rubric, recordUrl }: ReportDocument): WriteSection[] {
       writeNotes(pdf, styles, notes, recordUrl);
       if (!isLast || !hasMoments) return;
       pdf.skip(6);
-      pdf.write("P", "Each underlined time opens the record at that moment.", styles.small);
+      pdf.write(
+        "P",
+        `Each underlined time opens the record at that moment, until ${recordKeptUntil}.`,
+        styles.small,
+      );
     };
   const writeQuestions: WriteSection = (pdf, styles) => {
     writeHeading(pdf, styles, "Questions asked", questions[0] ?? "");

@@ -12,5 +12,7 @@ export interface ReportDocument {
   goal: string[];
   /** The URL of the record's page; `?at=12:41` opens a moment. */
   recordUrl: string;
+  /** The day until which the record is kept, in the interviewee's zone. */
+  recordKeptUntil: string;
   rubric: Rubric;
 }

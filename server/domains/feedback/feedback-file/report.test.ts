@@ -38,6 +38,7 @@ async function pagesOf(change: object): Promise<string[]> {
     when: "Friday 20 November 2026, 18:00 to 18:45",
     goal: ["ML engineer"],
     recordUrl: "https://greenroom.example/session-record/1",
+    recordKeptUntil: "22 November 2027",
     rubric: toRubric({ ...rubric, ...change }),
   });
   return (await extractText(new Uint8Array(content), { mergePages: false })).text;
@@ -61,6 +62,13 @@ describe("the last page", () => {
   );
 });
 
+describe("the times in the notes", () => {
+  it("are links, and the PDF says until when they open the record", async () => {
+    const [page = ""] = await pagesOf({ coding: { ...area(5), notes: "[12:41] Named the index at once." } });
+    expect(page).toContain("opens the record at that moment, until 22 November 2027.");
+  });
+});
+
 describe("a title in a script that the display font does not have", () => {
   it("is drawn completely", async () => {
     const content = await renderReport({
@@ -70,6 +78,7 @@ describe("a title in a script that the display font does not have", () => {
       when: "Friday 20 November 2026, 18:00 to 18:45 IST",
       goal: [],
       recordUrl: "https://greenroom.example/session-record/1",
+      recordKeptUntil: "22 November 2027",
       rubric: toRubric(rubric),
     });
     const { text } = await extractText(new Uint8Array(content), { mergePages: true });
@@ -103,6 +112,7 @@ describe("the rubric form", () => {
     advancePastEnd(app, booked.booking);
     // As in main.ts: a worker process is started first, so that the first PDF does not wait for it.
     await app.deps.workers.warmUp();
+    advancePastEnd(app, booked.booking);
     const answers = await Promise.all([write(rubric), write(rubric), write(rubric)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
     const { body } = await app.call("GET", `/api/interviewer/feedback-file/${booked.booking._id}`, {

@@ -1,4 +1,5 @@
 import { describeGoal } from "@greenroom/contract/goals/goal-labels.ts";
+import { recordDay } from "@greenroom/contract/reports/report-labels.ts";
 import type { Rubric } from "@greenroom/contract/rubrics/rubric.ts";
 import type { Actor } from "../../../core/actor.ts";
 import { AppError } from "../../../core/errors.ts";
@@ -10,6 +11,7 @@ import { findBookingGoal } from "../../bookings/goal/find-booking-goal.ts";
 import { formatInterviewTime } from "../../bookings/notifications/format-interview-time.ts";
 import type { BookingRecord } from "../../bookings/rules.ts";
 import { addMentorScores } from "../../reports/mentor-scores.ts";
+import { recordDeletedAt } from "../../rooms/rules.ts";
 import { insertScores, insertSummary } from "../scores-store.ts";
 import type { ReportDocument } from "./report-document.ts";
 import { getBookingForUpload, type StoredFeedbackFile, storeFeedbackFile } from "./upload-feedback-file.ts";
@@ -55,18 +57,19 @@ export async function writeFeedbackReport(
 }
 
 async function describeReport(deps: Deps, booking: BookingRecord, rubric: Rubric): Promise<ReportDocument> {
-  const { business, publicUrl } = deps.config;
+  const { business, publicUrl, recordDays } = deps.config;
   const people = await findPeople(deps.database, [booking.intervieweeId, booking.interviewerId]);
   const nameOf = (id: string) => {
     const person = people.get(id);
     return person === undefined ? "" : `${person.firstName} ${person.lastName}`.trim();
   };
   const goal = await findBookingGoal(deps.database, booking.id);
+  const timeZone = people.get(booking.intervieweeId)?.timeZone ?? business.timeZone;
   return {
     business: business.name,
     interviewee: nameOf(booking.intervieweeId),
     interviewer: nameOf(booking.interviewerId),
-    when: formatInterviewTime(booking, people.get(booking.intervieweeId)?.timeZone ?? business.timeZone).long,
+    when: formatInterviewTime(booking, timeZone).long,
     goal:
       goal === null
         ? []
@@ -74,6 +77,7 @@ async function describeReport(deps: Deps, booking: BookingRecord, rubric: Rubric
             .slice(0, 2)
             .map(({ detail }) => detail),
     recordUrl: `${publicUrl}/session-record/${booking.id}`,
+    recordKeptUntil: recordDay(recordDeletedAt(booking, recordDays), timeZone),
     rubric,
   };
 }
