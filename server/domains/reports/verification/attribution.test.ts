@@ -37,7 +37,7 @@ describe("an observation", () => {
     "The interviewee's plan was a split by time.",
     "आपका विचार समय के हिसाब से बाँटने का था।",
   ])("that credits the candidate with the interviewer's words is refused: %s", (text) => {
-    expect(fate(text, asked)).toBe("not-the-candidate");
+    expect(fate(text, asked)).toBe("not-the-interviewee");
   });
 
   it.each([
@@ -49,7 +49,7 @@ describe("an observation", () => {
     "Your interviewer asked how to split the data. A split by date was the answer.",
     "एक विभाजन समय के हिसाब से सुझाया गया।",
   ])("that does not name the interviewer as the speaker is refused: %s", (text) => {
-    expect(fate(text, asked)).toBe("not-the-candidate");
+    expect(fate(text, asked)).toBe("not-the-interviewee");
   });
 
   it.each([

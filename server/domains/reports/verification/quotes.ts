@@ -25,7 +25,7 @@ export function isLongEnough(quote: string): boolean {
 
 interface QuoteOptions {
   /** Refuses a quote whose negation was cut off, such as "know how it works" from "I don't know how it works". */
-  mindsNegation?: boolean;
+  refusesCutNegation?: boolean;
 }
 
 /** True if the quote occurs literally in the text, both normalized, and begins and ends at word boundaries. */
@@ -34,7 +34,11 @@ export function isQuoted(quote: string, text: string, options: QuoteOptions = {}
 }
 
 /** `isQuoted` for a quote and a text that are normalized already. */
-export function occursIn(part: string, whole: string, { mindsNegation = false }: QuoteOptions = {}): boolean {
+export function occursIn(
+  part: string,
+  whole: string,
+  { refusesCutNegation = false }: QuoteOptions = {},
+): boolean {
   if (part === "") return false;
   for (const at of occurrences(part, whole)) {
     const end = at + part.length;
@@ -46,7 +50,7 @@ export function occursIn(part: string, whole: string, { mindsNegation = false }:
       whole.slice(Math.max(0, at - sentenceCharacters), at),
       whole.slice(end, end + sentenceCharacters),
     ];
-    if (mindsNegation && isCutFromNegation(around[0] ?? "", around[1] ?? "")) continue;
+    if (refusesCutNegation && isCutFromNegation(around[0] ?? "", around[1] ?? "")) continue;
     return true;
   }
   return false;

@@ -139,7 +139,7 @@ describe("a claim", () => {
     [
       "about the candidate on the interviewer's words",
       { item: "ask", quote: "how you would split time series" },
-      "not-the-candidate",
+      "not-the-interviewee",
     ],
     [
       "that observes the interviewer's question",
@@ -159,7 +159,7 @@ describe("a claim", () => {
         quote: "how you would split time series",
         text: "You said how you would split time series.",
       },
-      "not-the-candidate",
+      "not-the-interviewee",
     ],
     [
       "that says you clearly and correctly explained them",
@@ -169,7 +169,7 @@ describe("a claim", () => {
         quote: "how you would split time series",
         text: "You clearly and correctly explained splits.",
       },
-      "not-the-candidate",
+      "not-the-interviewee",
     ],
     [
       "that says the candidate mentioned what a run printed",
@@ -179,7 +179,7 @@ describe("a claim", () => {
         quote: "name 'df' is not defined",
         text: "The candidate mentioned an undefined name.",
       },
-      "not-the-candidate",
+      "not-the-interviewee",
     ],
     [
       "that says in Hindi that you said it",
@@ -189,7 +189,7 @@ describe("a claim", () => {
         quote: "how you would split time series",
         text: "आपने बहुत अच्छे से समझाया कि डेटा कैसे बाँटें।",
       },
-      "not-the-candidate",
+      "not-the-interviewee",
     ],
     ["that says you said your own words", { text: "You said that the order must stay." }, "kept"],
     ["whose text quotes invented words", { text: 'You said "always use five folds".' }, "invented-quote"],
@@ -232,17 +232,46 @@ describe("a claim", () => {
   });
 
   it("that occurs twice becomes one claim with the evidence of both", () => {
-    const { checked, claims, refused } = verify(
+    const { checked, claims, repeated } = verify(
       draft(),
       draft({ quote: "leaks into the training set" }),
       draft({ text: "You keep the order of time series data when you split them." }),
     );
-    expect([checked, claims.length, refused.map(({ why }) => why)]).toEqual([
-      1,
-      1,
-      ["duplicate", "duplicate"],
-    ]);
+    expect([checked, claims.length, repeated]).toEqual([1, 1, 2]);
     expect(claims[0]?.evidence).toHaveLength(2);
+  });
+
+  it("that is drafted as two kinds is the first of them, with its own evidence only", () => {
+    const { checked, claims, repeated } = verify(
+      draft({ kind: "improvement" }),
+      draft({ kind: "strength", quote: "leaks into the training set" }),
+    );
+    expect([checked, claims.length, repeated]).toEqual([1, 1, 1]);
+    expect(claims).toMatchObject([
+      { kind: "improvement", evidence: [{ quote: "I would never shuffle it" }] },
+    ]);
+  });
+
+  it("shows the interviewer's words that it reports, however much other evidence it has", () => {
+    const own = [
+      "I would never shuffle it",
+      "would never shuffle it",
+      "never shuffle it",
+      "leaks into the training set",
+      "leaks into the training",
+      "into the training set",
+    ];
+    const claim = draft({
+      kind: "observation",
+      text: "Your interviewer said that you should tell how you split time series data.",
+    });
+    claim.evidence = [
+      ...own.map((quote) => ({ itemId: itemId("split"), quote })),
+      { itemId: itemId("ask"), quote: "how you would split time series data" },
+    ];
+    const [shown] = verify(claim).claims;
+    expect(shown?.evidence).toHaveLength(5);
+    expect(shown?.evidence.at(-1)?.itemId).toBe(itemId("ask"));
   });
 
   it("loses an exercise that mentions a forbidden subject", () => {
@@ -286,9 +315,9 @@ describe("any draft of a judge", () => {
   it("never throws, and accepted quotes occur literally in the record, at the record's time", () => {
     fc.assert(
       fc.property(fc.array(anyDraft, { maxLength: 8 }), (drafts) => {
-        const { checked, claims, refused } = verifyClaims(record, drafts, areas);
-        expect(checked).toBe(claims.length + refused.filter(({ why }) => why !== "duplicate").length);
-        expect(claims.length + refused.length).toBe(drafts.length);
+        const { checked, claims, refused, repeated } = verifyClaims(record, drafts, areas);
+        expect(checked).toBe(claims.length + refused.length);
+        expect(checked + repeated).toBe(drafts.length);
         for (const { evidence } of claims) {
           expect(evidence.length).toBeGreaterThan(0);
           for (const { itemId: id, quote, at } of evidence) {

@@ -46,15 +46,16 @@ export type Refusal =
   | "uncited-opinion"
   | "no-evidence"
   | "off-topic"
-  | "not-the-candidate"
-  | "invented-quote"
-  | "duplicate";
+  | "not-the-interviewee"
+  | "invented-quote";
 
 export interface Verification {
   /** How many different claims were drafted. */
   checked: number;
   claims: VerifiedClaim[];
   refused: { text: string; why: Refusal }[];
+  /** How many claims repeated an earlier one, whose evidence then includes theirs. */
+  repeated: number;
 }
 
 export interface VerifiedClaim extends Claim {
@@ -63,7 +64,7 @@ export interface VerifiedClaim extends Claim {
 }
 
 /**
- * Keeps the claims that the record supports. Times come from the items. Claims with the same text get the same id.
+ * Keeps the claims that the record supports. Times come from the items.
  * `unrelated`: the ids of answers that have nothing to do with their question, which no praise may quote.
  */
 export function verifyClaims(
@@ -72,107 +73,139 @@ export function verifyClaims(
   areas: readonly string[],
   unrelated: ReadonlySet<string> = new Set(),
 ): Verification {
-  const items = new Map(record.items.map((item) => [item.id, { item, clean: item }]));
-  // Text that addresses the judge is not evidence: a quote must occur in the item both with and without such text.
-  const left = new Map(withoutInstructions(record).items.map((item) => [item.id, item]));
-  for (const [id, entry] of items) {
-    const clean = left.get(id);
-    if (clean === undefined) items.delete(id);
-    else entry.clean = clean;
-  }
-  const claims = new Map<string, VerifiedClaim>();
+  const checks = { record, items: quotableItems(record), areas, unrelated };
+  const claims: VerifiedClaim[] = [];
   const refused: Verification["refused"] = [];
   for (const draft of drafts) {
-    const result = verifyClaim({ record, items, areas, unrelated }, draft);
+    const result = verifyClaim(checks, draft);
     if (typeof result === "string") {
       refused.push({ text: draft.text, why: result });
       continue;
     }
-    const same = [...claims.values()].find((claim) => isSameClaim(claim, result));
-    if (same === undefined) claims.set(result.id, result);
-    else {
-      same.evidence = mergeEvidence(same.evidence, result.evidence);
-      refused.push({ text: draft.text, why: "duplicate" });
+    const earlier = claims.find((claim) => isSameClaim(claim, result));
+    if (earlier === undefined) claims.push(result);
+    // Praise has stricter rules for its evidence than other kinds.
+    else if (earlier.kind === result.kind) {
+      earlier.evidence = distinct([...earlier.evidence, ...result.evidence]).slice(0, claimEvidence);
     }
   }
-  // A repeated claim is merged into the first one: it is neither dropped nor another point.
-  const repeated = refused.filter(({ why }) => why === "duplicate").length;
-  return { checked: drafts.length - repeated, claims: [...claims.values()], refused };
+  const repeated = drafts.length - claims.length - refused.length;
+  return { checked: drafts.length - repeated, claims, refused, repeated };
 }
 
-interface CheckedItem {
+interface QuotableItem {
   item: InterviewItem;
   /** The item without text that addresses the judge. */
   clean: InterviewItem;
 }
 
+/** Text that addresses the judge is not evidence: a quote must occur in the item both with and without such text. */
+function quotableItems(record: InterviewRecord): Map<string, QuotableItem> {
+  const cleanById = new Map(withoutInstructions(record).items.map((item) => [item.id, item]));
+  return new Map(
+    record.items.flatMap((item) => {
+      const clean = cleanById.get(item.id);
+      return clean === undefined ? [] : [[item.id, { item, clean }]];
+    }),
+  );
+}
+
 interface Checks {
   record: InterviewRecord;
-  items: ReadonlyMap<string, CheckedItem>;
+  items: ReadonlyMap<string, QuotableItem>;
   areas: readonly string[];
   unrelated: ReadonlySet<string>;
 }
 
-function verifyClaim(
-  { record, items, areas, unrelated }: Checks,
-  draft: DraftClaim,
-): VerifiedClaim | Refusal {
+/** A quote that occurs in its item. */
+interface Quoted extends QuotableItem {
+  quote: string;
+}
+
+function verifyClaim(checks: Checks, draft: DraftClaim): VerifiedClaim | Refusal {
   const text = normalText(draft.text);
-  if (!areas.includes(draft.area)) return "unknown-area";
-  if (!isReadable(draft.text) || text === "" || text.length > claimCharacters) return "malformed-text";
-  // What stands in quotation marks must stand in the evidence, too.
-  if (namesForbiddenSubject(withoutQuotedWords(text))) return "forbidden-subject";
-  if (addressesJudge(text)) return "instruction";
-  if (!isInReportLanguage(text)) return "other-language";
-  if (comparesPeople(text)) return "comparison";
-  const standing = withoutRepetitions(draft.evidence).flatMap(({ itemId, quote }) => {
-    const found = items.get(itemId.toLowerCase());
+  const problem = findTextProblem(checks.areas, draft, text);
+  if (problem !== null) return problem;
+  const quoted = distinct(draft.evidence).flatMap(({ itemId, quote }) => {
+    const found = checks.items.get(itemId.toLowerCase());
     return found !== undefined && isEvidence(found, quote, draft.kind) ? [{ ...found, quote }] : [];
   });
-  if (standing.length === 0) return "no-evidence";
-  const valid = standing.filter(({ item }) => draft.kind !== "strength" || !unrelated.has(item.id));
-  if (valid.length === 0) return "off-topic";
-  // Code that both wrote is no work of the candidate. Only what is about the interviewer may rest on it.
-  const own = valid.filter(({ item, quote }) => isOf(item, "interviewee") && quotesOwnCode(item, quote));
-  // Everything but an observation about the interviewer rests on what the candidate said or did themselves.
-  const isAboutThem = draft.kind !== "observation" || !isAboutInterviewerAlone(text);
-  const theirs = attributesWords(text) ? own.filter(({ item }) => isSpoken(item)) : own;
-  const usable = isAboutThem ? theirs : valid;
-  if (usable.length === 0) return "not-the-candidate";
-  const quoted = quotesInside(text);
-  if (quoted.length > claimQuotes) return "malformed-text";
-  if (!quoted.every((inner) => usable.some((found) => standsIn(found, inner)))) return "invented-quote";
-  // What the interviewer said or marked, as far as the claim cites it.
-  const interviewers = valid.filter(({ item }) => isOpinion(item));
-  if (reportsOpinion(text) && interviewers.length === 0) return "uncited-opinion";
-  if (reportsJudgment(text) && !interviewers.some(({ item }) => item.kind === "mark"))
-    return "uncited-opinion";
-  const needed = reportsOpinion(text) ? [...new Set([...usable, ...interviewers])] : usable;
-  // A claim that names the interviewer may repeat a number of theirs, and then shows where it is from.
-  const cited = [needed, ...(mentionsInterviewer(text) ? [[...new Set([...needed, ...valid])]] : [])].find(
-    (evidence) =>
-      hasOnlyCitedNumbers(
-        text,
-        evidence.flatMap(({ clean }) => quotableTexts(clean)),
-      ),
-  );
-  if (cited === undefined) return "uncited-number";
-  const evidence = mergeEvidence(
-    [],
-    cited.map(({ item, quote }) => evidenceOf(record, item, quote)),
-  );
-  const exercise = exerciseOf(draft, (inner) => usable.some((found) => standsIn(found, inner)));
+  if (quoted.length === 0) return "no-evidence";
+  const onTopic = quoted.filter(({ item }) => draft.kind !== "strength" || !checks.unrelated.has(item.id));
+  if (onTopic.length === 0) return "off-topic";
+  const support = findSupport(onTopic, draft.kind, text);
+  if (support.length === 0) return "not-the-interviewee";
+  const isInSupport = (words: string) => support.some((found) => occursInItem(found, words));
+  const inner = quotesInside(text);
+  if (inner.length > claimQuotes) return "malformed-text";
+  if (!inner.every(isInSupport)) return "invented-quote";
+  const shown = findShownEvidence(onTopic, support, text);
+  if (typeof shown === "string") return shown;
   return {
-    id: claimId(record, draft.area, text),
+    id: claimId(checks.record, draft.area, text),
     area: draft.area,
     kind: draft.kind,
     text,
-    evidence,
-    exercise,
+    evidence: distinct(shown.map(({ item, quote }) => evidenceOf(checks.record, item, quote))),
+    exercise: exerciseOf(draft, isInSupport),
   };
 }
 
-/** What a draft proposes to practice; empty unless it closes a gap and says nothing else. */
+/** Why the text of a claim alone cannot be shown; null if it can. */
+function findTextProblem(areas: readonly string[], draft: DraftClaim, text: string): Refusal | null {
+  if (!areas.includes(draft.area)) return "unknown-area";
+  if (!isReadable(draft.text) || text === "" || text.length > claimCharacters) return "malformed-text";
+  // Words in quotation marks are checked against the evidence later.
+  if (namesForbiddenSubject(withoutQuotedWords(text))) return "forbidden-subject";
+  if (addressesJudge(text)) return "instruction";
+  if (!isInReportLanguage(text)) return "other-language";
+  return comparesPeople(text) ? "comparison" : null;
+}
+
+/**
+ * The evidence that a claim rests on, at most as much as a report shows: what the interviewee said or did themselves.
+ * Only an observation about the interviewer may rest on other items, and on code that both wrote.
+ */
+function findSupport(onTopic: readonly Quoted[], kind: DraftClaim["kind"], text: string): Quoted[] {
+  if (kind === "observation" && isAboutInterviewerAlone(text)) return onTopic.slice(0, claimEvidence);
+  return onTopic
+    .filter(({ item, quote }) => isOf(item, "interviewee") && quotesOwnCode(item, quote))
+    .filter(({ item }) => !attributesWords(text) || isSpoken(item))
+    .slice(0, claimEvidence);
+}
+
+/**
+ * The evidence that readers see beside a claim. It contains what the interviewer said or marked if the claim reports
+ * their opinion, and every number of the claim; a claim that names the interviewer may repeat a number of the
+ * interviewer's.
+ */
+function findShownEvidence(
+  onTopic: readonly Quoted[],
+  support: readonly Quoted[],
+  text: string,
+): Quoted[] | Refusal {
+  const statements = onTopic.filter(({ item }) => isInterviewersStatement(item));
+  if (reportsOpinion(text) && statements.length === 0) return "uncited-opinion";
+  const marks = statements.filter(({ item }) => item.kind === "mark");
+  if (reportsJudgment(text) && marks.length === 0) return "uncited-opinion";
+  const withOpinions = limited(support, reportsOpinion(text) ? [...marks, ...statements] : []);
+  const choices = mentionsInterviewer(text) ? [withOpinions, limited(withOpinions, onTopic)] : [withOpinions];
+  const hasNumbers = (evidence: readonly Quoted[]) =>
+    hasOnlyCitedNumbers(
+      text,
+      evidence.flatMap(({ clean }) => quotableTexts(clean)),
+    );
+  return choices.find(hasNumbers) ?? "uncited-number";
+}
+
+/** As much evidence as a report shows, with at least the first of the needed ones. */
+function limited(evidence: readonly Quoted[], needed: readonly Quoted[]): Quoted[] {
+  const added = [...new Set(needed)].filter((one) => !evidence.includes(one));
+  const kept = evidence.slice(0, added.length === 0 ? claimEvidence : claimEvidence - 1);
+  return [...kept, ...added].slice(0, claimEvidence);
+}
+
+/** What a draft proposes to practice. Empty unless the claim is an improvement and the text only proposes an exercise. */
 function exerciseOf(draft: DraftClaim, isQuoted: (words: string) => boolean): VerifiedClaim["exercise"] {
   const exercise = { title: normalText(draft.exerciseTitle), text: normalText(draft.exercise) };
   const isKept =
@@ -183,7 +216,7 @@ function exerciseOf(draft: DraftClaim, isQuoted: (words: string) => boolean): Ve
 }
 
 /** True for what the interviewer said, wrote or marked. */
-function isOpinion(item: InterviewItem): boolean {
+function isInterviewersStatement(item: InterviewItem): boolean {
   return isOf(item, "interviewer") && (item.kind === "mark" || isSpoken(item));
 }
 
@@ -212,32 +245,39 @@ export function evidenceOf(
   };
 }
 
-/** Null for what is nobody's. Code that both wrote is not the candidate's own, nor is it in a run. */
+/** Null if the item has no party. Code that both wrote is not the interviewee's own, also in a run. */
 function isOwnEvidence(item: InterviewItem, quote: string): boolean | null {
   if (item.kind === "code") return quotesOwnCode(item, quote === "" ? item.text : quote);
   if (!("party" in item)) return null;
   return item.party === "interviewee" && (quote === "" || quotesOwnCode(item, quote));
 }
 
-function withoutRepetitions(evidence: DraftClaim["evidence"]): DraftClaim["evidence"] {
-  return [
-    ...new Map(evidence.map((one) => [JSON.stringify([one.itemId.toLowerCase(), one.quote]), one])).values(),
-  ];
+/** The first of each quote of an item. */
+function distinct<T extends { itemId: string; quote: string }>(evidence: readonly T[]): T[] {
+  const byQuote = new Map<string, T>();
+  for (const one of evidence) {
+    const key = `${one.itemId.toLowerCase()} ${one.quote}`;
+    if (!byQuote.has(key)) byQuote.set(key, one);
+  }
+  return [...byQuote.values()];
 }
 
-function isEvidence(found: CheckedItem, quote: string, kind: DraftClaim["kind"]): boolean {
+function isEvidence(found: QuotableItem, quote: string, kind: DraftClaim["kind"]): boolean {
   if (quote.length > quoteCharacters || /\p{Surrogate}/u.test(quote) || !isLongEnough(quote)) return false;
-  // A gap may be shown by what a person says about it; praise needs the work itself.
+  // A person may say themselves what they lack; only their work shows what they can do.
   if (kind !== "improvement" && isSpoken(found.item) && !isLongEnough(withoutSelfRating(quote))) return false;
   if (kind === "strength" && !(quotesExecutableCode(found.item, quote) && wasSaid(found.item, quote)))
     return false;
-  return standsIn(found, quote, kind === "strength");
+  return occursInItem(found, quote, kind === "strength");
 }
 
-function standsIn({ item, clean }: CheckedItem, quote: string, mindsNegation = false): boolean {
+/** True if the words occur in the item, also without the text that addresses the judge. */
+function occursInItem({ item, clean }: QuotableItem, quote: string, refusesCutNegation = false): boolean {
   const part = normalText(quote);
   return (item === clean ? [item] : [item, clean]).every((version) =>
-    quotableTexts(version).some((text) => occursIn(part, normalItemText(version, text), { mindsNegation })),
+    quotableTexts(version).some((text) =>
+      occursIn(part, normalItemText(version, text), { refusesCutNegation }),
+    ),
   );
 }
 
@@ -247,8 +287,8 @@ function isReadable(text: string): boolean {
 }
 
 function isSameClaim(a: VerifiedClaim, b: VerifiedClaim): boolean {
-  if (a.area !== b.area || a.kind !== b.kind) return false;
   if (a.id === b.id) return true;
+  if (a.area !== b.area || a.kind !== b.kind) return false;
   const [first, second] = [wordSet(a.text), wordSet(b.text)];
   const shared = [...first].filter((word) => second.has(word)).length;
   const sharesEvidence = a.evidence.some(({ itemId, quote }) =>
@@ -260,9 +300,4 @@ function isSameClaim(a: VerifiedClaim, b: VerifiedClaim): boolean {
 
 function wordSet(text: string): Set<string> {
   return new Set(text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []);
-}
-
-function mergeEvidence(first: readonly Evidence[], second: readonly Evidence[]): Evidence[] {
-  const merged = new Map([...first, ...second].map((one) => [`${one.itemId} ${one.quote}`, one]));
-  return [...merged.values()].slice(0, claimEvidence);
 }

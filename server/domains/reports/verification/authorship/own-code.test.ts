@@ -46,17 +46,17 @@ const run = (text: string, otherLines: number[]): ItemInput => ({
 describe("praise of code", () => {
   it.each<[string, ItemInput, string, string]>([
     ["that the candidate wrote alone", code(["interviewee"]), solution, "kept"],
-    ["in a line of the interviewer", code(["interviewee"], [0]), solution, "not-the-candidate"],
+    ["in a line of the interviewer", code(["interviewee"], [0]), solution, "not-the-interviewee"],
     ["in the candidate's line beside it", code(["interviewee"], [0]), own, "kept"],
-    ["across both", code(["interviewee"], [0]), `${solution} ${own}`, "not-the-candidate"],
-    ["that both edited", code(["interviewee", "interviewer"]), solution, "not-the-candidate"],
-    ["of the interviewer in a run", run(`${solution}\n${own}`, [0]), solution, "not-the-candidate"],
+    ["across both", code(["interviewee"], [0]), `${solution} ${own}`, "not-the-interviewee"],
+    ["that both edited", code(["interviewee", "interviewer"]), solution, "not-the-interviewee"],
+    ["of the interviewer in a run", run(`${solution}\n${own}`, [0]), solution, "not-the-interviewee"],
     ["of their own in a run", run(`${solution}\n${own}`, [0]), own, "kept"],
     [
       "of the interviewer, by what it printed",
       run(`${solution}\n${own}`, [0, 1]),
       "mean score 0.67",
-      "not-the-candidate",
+      "not-the-interviewee",
     ],
     ["of their own, by what it printed", run(`${solution}\n${own}`, [0]), "mean score 0.67", "kept"],
   ])("%s", (_, item, quote, expected) => {
@@ -65,8 +65,8 @@ describe("praise of code", () => {
 
   it("is refused like a gap in it and an observation about the candidate", () => {
     const item = code(["interviewee", "interviewer"]);
-    expect(fate(item, solution, "improvement")).toBe("not-the-candidate");
-    expect(fate(item, solution, "observation")).toBe("not-the-candidate");
+    expect(fate(item, solution, "improvement")).toBe("not-the-interviewee");
+    expect(fate(item, solution, "observation")).toBe("not-the-interviewee");
     expect(fate(item, solution, "observation", "Your interviewer wrote the first line.")).toBe("kept");
   });
 });

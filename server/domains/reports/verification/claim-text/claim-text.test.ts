@@ -88,7 +88,7 @@ describe("the text of a claim", () => {
     const own = { itemId: itemId("answer"), quote: "use a bloom filter" };
     const [claim] = verify({ text, evidence: [own, theirs] }).claims;
     expect(claim?.evidence.map(({ quote }) => quote)).toEqual([own.quote, theirs.quote]);
-    expect(verify({ text, evidence: [theirs] }).refused[0]?.why).toBe("not-the-candidate");
+    expect(verify({ text, evidence: [theirs] }).refused[0]?.why).toBe("not-the-interviewee");
   });
 });
 
