@@ -3,6 +3,7 @@ import { databaseMutations } from "./database.ts";
 import { deskRules } from "./desk-rules.ts";
 import type { Mutation } from "./mutation.ts";
 import { practiceRules } from "./practice-rules.ts";
+import { reportRules } from "./report-rules.ts";
 import { bookingRules, roomRules } from "./room-and-booking-rules.ts";
 import { sourceMutations } from "./sources.ts";
 
@@ -13,6 +14,7 @@ export const allMutations: readonly Mutation[] = [
   ...accountLocks,
   ...deskRules,
   ...practiceRules,
+  ...reportRules,
   ...roomRules,
   ...bookingRules,
 ];

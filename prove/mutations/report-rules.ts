@@ -1,0 +1,30 @@
+import { type Mutation, never, remove } from "./mutation.ts";
+
+const making = ["reports/making/making.test.ts"];
+const keepReport = "reports/making/keep-report.ts";
+const store = "reports/making/store.ts";
+
+/** Rules of making a report, which asks a paid model and may be tried by a job, a command and another server at once. */
+export const reportRules: Mutation[] = [
+  remove("a report is made by one attempt at a time", {
+    file: store,
+    text: `where making.leased_until is null or making.leased_until <= \${now}`,
+    by: `where making.leased_until is null or making.last_tried_at <= \${now}`,
+    tests: making,
+  }),
+  remove("an attempt whose lease ran out stores nothing", {
+    file: store,
+    text: '    .where("leaseId", "=", leaseId)\n',
+    tests: making,
+  }),
+  never("a report does not quote words that were corrected meanwhile", {
+    file: keepReport,
+    text: "!(await keepTranscript(tx, record))",
+    tests: making,
+  }),
+  never("a measured report does not replace drafted points", {
+    file: keepReport,
+    text: 'report.source.kind === "measured" && !mayLoseDraft',
+    tests: making,
+  }),
+];
