@@ -1,6 +1,6 @@
 /* Every visitor's page needs this file, so it does not import the schemas of time.ts. */
 
-/** Browsers and systems still use the names of the 1990s for some zones. PostgreSQL may know the current ones only. */
+/** Browsers and systems still use the names of the 1990s for some zones. PostgreSQL may accept the current ones only. */
 const currentNames: Record<string, string> = {
   "Africa/Asmera": "Africa/Asmara",
   "America/Godthab": "America/Nuuk",

@@ -21,7 +21,7 @@ interface QueryContentProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** Shows loading, failed, or the content. Content stays once it is there, even when a refresh fails. */
+/** Shows a loading state or an error until there is data. An error of a later refresh does not hide the data. */
 export function QueryContent<Data>({ query, loadingLabel, messages, children }: QueryContentProps<Data>) {
   if (query.data !== undefined) return children(query.data);
   return (

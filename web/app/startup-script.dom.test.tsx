@@ -13,6 +13,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
   vi.restoreAllMocks();
   localStorage.clear();
   document.head.replaceChildren();
@@ -56,6 +57,26 @@ describe("a page whose scripts the server deferred", () => {
 
   it("runs them as soon as it is painted for a signed-in user, whose header has other links", async () => {
     localStorage.setItem("greenroom.token", "a token");
+    let paint = () => {};
+    vi.stubGlobal(
+      "PerformanceObserver",
+      class {
+        constructor(onPaint: () => void) {
+          paint = onPaint;
+        }
+        observe() {}
+      },
+    );
+    await openPage();
+    expect(startedScripts()).toBe(0);
+    paint();
+    await settle();
+    expect(startedScripts()).toBe(1);
+  });
+
+  it("runs them soon after the load for a signed-in user whose browser does not say when it paints", async () => {
+    localStorage.setItem("greenroom.token", "a token");
+    vi.stubGlobal("PerformanceObserver", undefined);
     await openPage();
     dispatchEvent(new Event("load"));
     await vi.advanceTimersByTimeAsync(500);
@@ -97,7 +118,18 @@ describe("before the scripts run", () => {
     expect(pressed).toHaveBeenCalledTimes(2);
   });
 
-  it("forgets a press beside the buttons, and one whose button is gone", async () => {
+  it("forgets a press of a button that is gone", async () => {
+    const { replayEarlyPress } = await openPage();
+    const button = document.querySelector("button") as HTMLButtonElement;
+    fireEvent.click(button);
+    const pressed = vi.fn();
+    button.addEventListener("click", pressed);
+    button.remove();
+    replayEarlyPress();
+    expect(pressed).not.toHaveBeenCalled();
+  });
+
+  it("forgets a press if the next one is beside the buttons", async () => {
     const { replayEarlyPress } = await openPage();
     const button = document.querySelector("button") as HTMLButtonElement;
     const pressed = vi.fn();

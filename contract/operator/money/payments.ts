@@ -69,7 +69,7 @@ export const deskPaymentDetailSchema = z.object({
   coupon: z.string().nullable(),
   provider: z.string(),
   orderedAt: wireInstantSchema,
-  /** The number of its sessions in each state. */
+  /** How many of its sessions can still be booked. */
   left: z.number().int(),
   /** Spent for good: the interview is over, or was canceled too late. */
   used: z.number().int(),
@@ -89,11 +89,12 @@ export const listDeskPayments = endpoint({
   path: "/api/operator/payments",
   access: "operator",
   needsRecentConfirmation: true,
-  summary: "Payments, newest first; by person, state, plan and time, or by a receipt or the provider's id",
+  summary:
+    "Payments, newest first; by person, state, plan and time, or by a receipt or the provider's id of the payment or order",
   query: z.strictObject({
     ...pageQueryShape,
     person: personSearch,
-    /** A receipt, or the provider's id of the payment. */
+    /** A receipt, or the provider's id of the payment or of its order. */
     reference: optionalLine({ label: "Reference", max: 100 }).optional(),
     state: z.enum(["captured", "refunded"]).optional(),
     plan: z.enum(planTypes).optional(),
@@ -158,7 +159,7 @@ export const refundPayments = endpoint({
   access: "owner",
   limit: "desk-action-by-user",
   needsRecentConfirmation: true,
-  summary: "Refund payments in full or by sessions, all or none of them",
+  summary: "Refund payments in full, by sessions or out of goodwill, all or none of them",
   body: confirmedActionSchema.extend({ items: refundItems }).strict(),
   output: actionResultSchema,
 });
@@ -214,7 +215,7 @@ export const unpaidOrderSchema = z.object({
   /** How often we asked the provider, and when we ask again. */
   checks: z.number().int(),
   nextCheckAt: wireInstantSchema.nullable(),
-  /** The provider's last refusal of a payment, with its sentence. An older server does not send it. */
+  /** When and why the provider last declined a payment. An older server does not send it. */
   lastDecline: z.object({ at: wireInstantSchema, reason: z.string().nullable() }).nullable().optional(),
 });
 export type UnpaidOrder = z.infer<typeof unpaidOrderSchema>;

@@ -12,19 +12,13 @@ export interface SlotListProps {
   events: readonly CalendarEvent[];
   timeZone: string;
   onSelectEvent: (id: string) => void;
-  emptyMessage?: string | undefined;
 }
 
 /**
  * The slots of the calendar as real buttons, day by day: for touch screens, and for people who do not use the
  * grid.
  */
-export function SlotList({
-  events,
-  timeZone,
-  onSelectEvent,
-  emptyMessage = "No open slots yet",
-}: SlotListProps) {
+export function SlotList({ events, timeZone, onSelectEvent }: SlotListProps) {
   const days = groupByDay(events, timeZone);
   const [chosenKey, setChosenKey] = useState<string | null>(null);
   const selected = days.find((day) =>
@@ -33,7 +27,10 @@ export function SlotList({
   const shown = days.find((day) => day.key === chosenKey) ?? selected ?? days[0];
   if (!shown)
     return (
-      <EmptyState title={emptyMessage} detail="Interviewers add new times every week. Check again soon." />
+      <EmptyState
+        title="No open slots yet"
+        detail="Interviewers add new times every week. Check again soon."
+      />
     );
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">

@@ -15,18 +15,18 @@ interface RecordBesideProps {
   moment: OpenedMoment | null;
   /** The report's evidence at this moment; undefined if it has none. */
   evidence: Evidence | undefined;
-  /** There is room beside the points. Without it, the record opens over them. */
+  /** Whether the page is wide enough for the record beside the points. Otherwise it opens over them. */
   isWide: boolean;
-  /** Whether the panel over the points is open. */
+  /** Whether the drawer over the points is open. */
   isOpen: boolean;
-  /** The panel was closed, and the bar leads back to it. */
+  /** Whether to show the bar that opens the drawer again. */
   hasBar: boolean;
   onOpen: () => void;
   onClose: () => void;
   onDismiss: () => void;
 }
 
-/** The record beside the points of a report, at the moment of the evidence that was opened. */
+/** The record beside or over the points of a report, at the moment of the evidence that was opened. */
 export function RecordBeside({
   bookingId,
   moment,
