@@ -88,7 +88,7 @@ async function start(interrupted: AbortSignal): Promise<() => Promise<void>> {
  * of short-lived objects more than doubled the server's memory. `docs/decisions/0096-a-small-heap.md` has the figures.
  */
 function limitHeapGrowth(): void {
-  setFlagsFromString("--heap-growing-percent=20");
+  setFlagsFromString("--heap-growing-percent=10");
 }
 
 /** The built site: beside the bundle, absent if the server runs from source in development. */

@@ -1,7 +1,7 @@
-import { closeDays } from "../../server/domains/operator/figures/close-days.ts";
+import { storeDays } from "../../server/domains/operator/figures/store-days.ts";
 import { getWorkCounts } from "../../server/domains/operator/today/get-today.ts";
 import { generatedId } from "./data-size.ts";
-import { call, closingDays, countBy, earningsDue, type Measured, rowsOfAnswer } from "./measured.ts";
+import { call, countBy, earningsDue, type Measured, rowsOfAnswer, storingDays } from "./measured.ts";
 
 /** A name that everybody has, an address, and a number that everybody has: the searches with the most to sort. */
 const person = { name: "Person", email: "interviewee50@", mobile: "+91" };
@@ -48,10 +48,10 @@ export function listDeskCalls(): Measured[] {
       group: "jobs",
       name: "closing the days of the figures",
       async run({ deps }) {
-        await closeDays(deps);
+        await storeDays(deps);
         return null;
       },
-      ...closingDays,
+      ...storingDays,
     },
     list("people, newest", "people"),
     search("people by name", person.name),

@@ -121,7 +121,7 @@ export function listMeasured(deps: Deps): Measured[] {
             await handler.run(context.deps, {}, "00000000-0000-7000-8000-000000000000");
             return null;
           },
-          ...(handler.job.name === "figures.close-days" ? closingDays : {}),
+          ...(handler.job.name === "figures.close-days" ? storingDays : {}),
         }),
       ),
     weeklyRulesDue(deps),
@@ -157,7 +157,7 @@ export function countBy(unit: string, sql: string): Work {
 }
 
 /** The job closes the last seven days again. */
-const interviewsOfClosedDays = countBy(
+const interviewsOfStoredDays = countBy(
   "interview of these days",
   "select sum(interviews)::int as count from (select interviews from figure_days order by day desc limit 7) day",
 );
@@ -166,8 +166,8 @@ const interviewsOfClosedDays = countBy(
  * Its first run fills the tables of figures for the whole history. PostgreSQL analyzes them within a minute, and until
  * then it plans for tables that are empty.
  */
-export const closingDays: Partial<Measured> = {
-  work: interviewsOfClosedDays,
+export const storingDays: Partial<Measured> = {
+  work: interviewsOfStoredDays,
   async afterFirstRun({ deps }) {
     await deps.pool.query("analyze figure_days, figure_interviewer_days, figure_cohorts");
   },

@@ -50,7 +50,7 @@ export const getFigures = endpoint({
   query: figuresQuery,
   output: z.object({
     timeZone: z.string(),
-    /** When the newest closed day was computed; null before the first. */
+    /** When the newest stored day was computed; null before the first. */
     computedAt: wireInstantSchema.nullable(),
     rows: z.array(figureRowSchema),
   }),
@@ -105,7 +105,7 @@ export const getInterviewerFigures = endpoint({
   method: "GET",
   path: "/api/operator/figures/interviewers",
   access: "operator",
-  summary: "Interviews, no-shows, rating and time to feedback by interviewer, of closed days",
+  summary: "Interviews, no-shows, rating and time to feedback by interviewer, of stored days",
   query: z.strictObject({ ...pageQueryShape, ...periodQuery }),
   output: z.array(interviewerFigureSchema),
 });

@@ -157,7 +157,7 @@ export async function saveCohorts(tx: Tx, { day: month, timeZone }: DayQuery): P
       set buyers = excluded.buyers, revenue_paise = excluded.revenue_paise`.execute(tx);
 }
 
-/** The newest closed day; null before the first. */
+/** The newest stored day; null before the first. */
 export async function findLastDay(database: Database | Tx) {
   const row = await database
     .selectFrom("figureDays")

@@ -5,7 +5,7 @@ import { buy } from "../../../testing/purchases.ts";
 import { createBookedInterview } from "../../bookings/bookings.testing.ts";
 import { completeDueBookings } from "../../bookings/lifecycle/complete-due-bookings.ts";
 import { confirmAction } from "../desk.testing.ts";
-import { closeDays } from "./close-days.ts";
+import { storeDays } from "./store-days.ts";
 
 let app: TestApp;
 let operator: SignedUpUser;
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   app.clock.set(afternoon);
-  // No day is closed yet and no feedback is given.
+  // No day is stored yet and no feedback is given.
   for (const table of ["figure_days", "figure_interviewer_days", "figure_cohorts", "feedback"])
     await app.deps.pool.query(`delete from ${table}`);
 });
@@ -47,7 +47,7 @@ const openDay = async () => (await get("?by=day&from=2026-11-20&to=2026-11-20"))
 /** Closes Friday and Saturday on Sunday. */
 async function closeFirstDays(): Promise<void> {
   app.clock.set(addMinutes(start, 2 * day));
-  await closeDays(app.deps);
+  await storeDays(app.deps);
 }
 
 const giveFeedback = () =>
@@ -81,7 +81,7 @@ describe("figures", () => {
     expect(beforeInterview).toEqual({ ...body.rows[0], completed: 0 });
   });
 
-  it("count yesterday, too, until the job has closed it", async () => {
+  it("count yesterday, too, until the job has stored it", async () => {
     app.clock.set(addMinutes(start, day));
     const { rows } = (await get("?by=day&from=2026-11-19&to=2026-11-21")).body;
     expect(rows).toMatchObject([
@@ -92,10 +92,10 @@ describe("figures", () => {
     expect(months).toMatchObject([{ period: "2026-11", revenue: 598, openSessions: 3 }]);
   });
 
-  it("are the same from the table once the day is closed, however often the job runs", async () => {
+  it("are the same from the table once the day is stored, however often the job runs", async () => {
     const live = await openDay();
     await closeFirstDays();
-    await Promise.all([closeDays(app.deps), closeDays(app.deps)]);
+    await Promise.all([storeDays(app.deps), storeDays(app.deps)]);
     const { body } = await get("?by=day&from=2026-11-19&to=2026-11-22");
     expect(body.computedAt).toBe(app.clock.now().toISOString());
     expect(body.rows.map(({ period }: { period: string }) => period)).toEqual([
@@ -125,7 +125,7 @@ describe("figures", () => {
   it("take a late rating and feedback up, by interviewer and by cohort", async () => {
     await closeFirstDays();
     await giveFeedback();
-    await closeDays(app.deps);
+    await storeDays(app.deps);
     const { body } = await get("/interviewers?from=2026-11-20&to=2026-11-22");
     expect(body).toEqual([
       expect.objectContaining({

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineJob } from "../../../jobs/job.ts";
 
 /** Every hour, stores the figures of days that are over. */
-export const closeFigureDays = defineJob({
+export const storeFigureDays = defineJob({
   name: "figures.close-days",
   payload: z.unknown().transform(() => ({})),
   cron: "17 * * * *",

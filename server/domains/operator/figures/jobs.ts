@@ -1,8 +1,8 @@
 import type { Deps } from "../../../deps.ts";
 import { defineHandler, type JobHandler } from "../../../jobs/job.ts";
-import { closeDays } from "./close-days.ts";
-import { closeFigureDays } from "./job-definitions.ts";
+import { storeFigureDays } from "./job-definitions.ts";
+import { storeDays } from "./store-days.ts";
 
 export const figureJobs: JobHandler<Deps>[] = [
-  defineHandler(closeFigureDays, (deps: Deps) => closeDays(deps)),
+  defineHandler(storeFigureDays, (deps: Deps) => storeDays(deps)),
 ];

@@ -38,8 +38,8 @@ function checkPeriod({ from, to }: Period): void {
 }
 
 /**
- * Closed days from the table, which may lag, and today as it is now. Yesterday is computed, too, until the hourly job has
- * closed it; otherwise its figures would be missing after midnight. Throws as `checkPeriod` does.
+ * Stored days from the table, which may lag, and today as it is now. Yesterday is computed, too, until the hourly job has
+ * stored it; otherwise its figures would be missing after midnight. Throws as `checkPeriod` does.
  */
 export async function readFigures(deps: ReadDeps, { by, ...period }: Period & { by: "day" | "month" }) {
   checkPeriod(period);
@@ -50,8 +50,8 @@ export async function readFigures(deps: ReadDeps, { by, ...period }: Period & { 
   );
   const today = dayOf(deps.clock.now(), timeZone);
   for (const day of [addDays(today, -1), today]) {
-    const isClosed = last !== null && day <= last.day;
-    if (!isClosed && period.from <= day && day <= period.to) rows.push(await computeOpenDay(deps, day, last));
+    const isStored = last !== null && day <= last.day;
+    if (!isStored && period.from <= day && day <= period.to) rows.push(await computeOpenDay(deps, day, last));
   }
   const days = rows.map((row) => ({ ...row, period: row.day }));
   return {
@@ -141,7 +141,7 @@ export async function readCohorts({
   }));
 }
 
-/** The figures of each interviewer on the closed days of a period. Throws as `checkPeriod` does. */
+/** The figures of each interviewer on the stored days of a period. Throws as `checkPeriod` does. */
 export async function readInterviewers(
   { lagging }: Pick<Deps, "lagging">,
   { limit, after, ...period }: Period & PageQuery,

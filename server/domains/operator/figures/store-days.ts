@@ -23,7 +23,7 @@ const maxDaysPerRun = 400;
  * Stores the figures of the days that are over, and computes the last week again. Its cost depends on what happened on
  * these days, not on how much happened before. Several servers may run it at once.
  */
-export async function closeDays(deps: Pick<Deps, "database" | "clock" | "config">): Promise<void> {
+export async function storeDays(deps: Pick<Deps, "database" | "clock" | "config">): Promise<void> {
   const { database, clock, config } = deps;
   const { timeZone } = config.business;
   const now = clock.now();
@@ -35,7 +35,7 @@ export async function closeDays(deps: Pick<Deps, "database" | "clock" | "config"
   let day = laterDay(again, first);
   const months = new Set<string>([monthOf(dayOf(now, timeZone))]);
   for (let count = 0; day <= yesterday && count < maxDaysPerRun; count += 1) {
-    await closeDay(deps, { day, now });
+    await storeDay(deps, { day, now });
     months.add(monthOf(day));
     day = addDays(day, 1);
   }
@@ -47,7 +47,7 @@ export async function closeDays(deps: Pick<Deps, "database" | "clock" | "config"
   }
 }
 
-async function closeDay(
+async function storeDay(
   { database, config }: Pick<Deps, "database" | "config">,
   { day, now }: { day: string; now: Date },
 ): Promise<void> {
