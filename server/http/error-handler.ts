@@ -6,6 +6,7 @@ import { toConstraintError } from "../constraint-errors.ts";
 import { AppError, httpStatusByCode } from "../core/errors.ts";
 import { isDatabaseUnavailable } from "../db/clients/is-unavailable.ts";
 import { isRetryable } from "../db/transaction.ts";
+import { WorkerStopped } from "../workers/worker-pool.ts";
 
 /** Our errors for requests that Fastify itself refuses. */
 const fastifyErrors: Record<string, () => AppError> = {
@@ -79,6 +80,13 @@ function toAppError(error: FastifyError | Error): AppError {
     return new AppError("unavailable", {
       msg: "We cannot reach our database right now. Please try again in a moment.",
       retryAfterSeconds: 5,
+      cause: error,
+    });
+  }
+  if (error instanceof WorkerStopped) {
+    return new AppError("unavailable", {
+      msg: "This took too long, so it was stopped. Please try again in a moment.",
+      retryAfterSeconds: 30,
       cause: error,
     });
   }

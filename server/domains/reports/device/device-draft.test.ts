@@ -160,6 +160,7 @@ describe("points drafted on the interviewee's device", () => {
     app.deps.workers = workers;
     try {
       const { status, body } = await save(sent);
+      expect((await prepare()).status).toBe(503);
       expect([status, body.details]).toEqual([
         400,
         [
