@@ -7,6 +7,24 @@ const sentenceEnd = /[.!?।]["'”’»)\]]*(?=\s)/g;
 const notAnEnd =
   /(?:^|[\s("“])(?:e\.g|i\.e|etc|vs|cf|approx|no|fig|eq|dr|mr|mrs|ms|prof|st|\p{Lu}|\d{1,2})\.$/iu;
 
+/** A rest of at most this many characters is shown with its quote. The rest often says what to work on. */
+const maxShownRest = 900;
+
+/** A mentor's summary as a report shows it: the quoted beginning, and the rest, which pages show on request if it is long. */
+export function mentorQuote(summary: string): {
+  quote: string;
+  rest: string;
+  isRestLong: boolean;
+  isCut: boolean;
+} {
+  const quote = quotedSummary(summary);
+  const whole = summary.trim();
+  // A quote that was cut within a sentence ends with an ellipsis, and is no beginning of the summary.
+  const isCut = !whole.startsWith(quote);
+  const rest = isCut ? whole : whole.slice(quote.length).trim();
+  return { quote, rest, isRestLong: rest.length > maxShownRest, isCut };
+}
+
 /**
  * The part of a mentor's summary that a report quotes: the text up to the first empty line, or as many of its sentences
  * as fit. A first sentence that is too long is cut after the last word that fits, and `…` follows.

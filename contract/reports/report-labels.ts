@@ -53,7 +53,7 @@ export function sourceLine({ source, earlier, verified, checked, isLate, leftOut
       : source.wasModelAsked
         ? "Counted from the record. Our language model also read it, but its answer could not be used."
         : "Counted from the record, without a language model.";
-    return `${how} No opinion and no score.`;
+    return `${how} It adds no opinion and no score to what your interviewer marked and scored.`;
   }
   const where =
     source.kind === "device"

@@ -60,6 +60,9 @@ interface RowProps {
   onSelect: (item: RoomRecordItem) => void;
 }
 
+/** Later items, such as the deletion of the transcript on another day, are not on the interview's clock. */
+const clockSeconds = 2 * 3600;
+
 const Row = memo(function Row({ bookingId, canCorrect, item, people, isSelected, onSelect }: RowProps) {
   return (
     <li
@@ -71,14 +74,18 @@ const Row = memo(function Row({ bookingId, canCorrect, item, people, isSelected,
         isSelected ? "border-accent bg-accent-tint" : "border-transparent",
       )}
     >
-      <button
-        type="button"
-        onClick={() => onSelect(item)}
-        className="link -my-1 self-start py-1 text-left text-sm tabular"
-      >
-        <span className="sr-only">Go to </span>
-        {formatElapsed(item.atSeconds)}
-      </button>
+      {item.atSeconds > clockSeconds ? (
+        <span className="text-sm text-ink-2">Later</span>
+      ) : (
+        <button
+          type="button"
+          onClick={() => onSelect(item)}
+          className="link -my-1 self-start py-1 text-left text-sm tabular"
+        >
+          <span className="sr-only">Go to </span>
+          {formatElapsed(item.atSeconds)}
+        </button>
+      )}
       <RecordItemView bookingId={bookingId} canCorrect={canCorrect} item={item} people={people} />
     </li>
   );

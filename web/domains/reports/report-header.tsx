@@ -4,8 +4,11 @@ import { Link } from "react-router";
 import { formatLongDay } from "../../format/format-day.ts";
 import { formatTimeRange } from "../../format/format-time.ts";
 import { fullName } from "../../format/full-name.ts";
+import { timeZoneLabel } from "../../format/time-zone-label.ts";
 import { paths } from "../../paths.ts";
 import { PageHeader } from "../../ui/display/page-header.tsx";
+import { FeedbackFileButton, FeedbackFileStatus } from "../feedback/components/feedback-file-button.tsx";
+import { useOpenFeedbackFile } from "../feedback/upload/use-open-feedback-file.ts";
 import { goalHeadline } from "../goals/goal-labels.ts";
 import { RecordLink } from "../interview-records/record-link.tsx";
 import { DownloadReport } from "./download-report.tsx";
@@ -18,9 +21,10 @@ interface ReportHeaderProps {
   withDownload?: boolean;
 }
 
-/** Names the interview of this page, with links to its record and to the PDF. */
+/** Names the interview of this page, with links to its record, the mentor's PDF and the report's. */
 export function ReportHeader({ booking, bookingId, timeZone, withDownload = false }: ReportHeaderProps) {
   const name = booking === undefined ? "" : fullName(booking.interviewerId);
+  const feedbackFile = useOpenFeedbackFile();
   return (
     <PageHeader
       eyebrow={
@@ -33,9 +37,15 @@ export function ReportHeader({ booking, bookingId, timeZone, withDownload = fals
       detail={booking && <When booking={booking} timeZone={timeZone} />}
       aside={
         withDownload && (
-          <div className="flex flex-wrap gap-2.5 print:hidden">
-            <RecordLink bookingId={bookingId} viewer="interviewee" withName={name} />
-            <DownloadReport bookingId={bookingId} />
+          <div className="grid gap-2.5 print:hidden">
+            <div className="flex flex-wrap gap-2.5">
+              <RecordLink bookingId={bookingId} viewer="interviewee" withName={name} />
+              {booking?.feedbackFileUrl && (
+                <FeedbackFileButton file={feedbackFile} bookingId={bookingId} interviewer={name} />
+              )}
+              <DownloadReport bookingId={bookingId} />
+            </div>
+            <FeedbackFileStatus file={feedbackFile} />
           </div>
         )
       }
@@ -49,6 +59,7 @@ function When({ booking, timeZone }: { booking: Booking; timeZone: string }) {
   return (
     <>
       {formatLongDay(startsAt, timeZone)}, {formatTimeRange(startsAt, new Date(booking.endTime), timeZone)}.
+      {` Times in ${timeZoneLabel(timeZone, startsAt)}.`}
       {goal !== "" && ` Your goal: ${goal}.`}
     </>
   );

@@ -142,13 +142,17 @@ describe("a report", () => {
     expect(text).not.toContain("Draft scores");
   });
 
-  test("quotes the first paragraph of the mentor's summary above the scores, with the rest on request", () => {
+  test("quotes the first paragraph of the mentor's summary above the scores, with the rest below", () => {
     const measured = { ...nothing, mentorScores: [{ area: "coding", score: 2 }] };
     const text = show({ measured }, { mentorSummary: "You stay calm.\n\nSay the plan first." });
     expect(text).toContain("“You stay calm.”");
-    expect(text).toContain("Read the rest Say the plan first.");
+    expect(text).toContain("“You stay calm.” Say the plan first.");
     expect(show({ measured }, { mentorSummary: "You stay calm." })).not.toContain("Read the");
-    const long = "calm ".repeat(100).trim();
+    const rest = "Say the plan first. ".repeat(50).trim();
+    expect(show({ measured }, { mentorSummary: `You stay calm.\n\n${rest}` })).toContain(
+      `Read the rest ${rest}`,
+    );
+    const long = "calm ".repeat(200).trim();
     expect(show({ measured }, { mentorSummary: long })).toContain(`Read the whole summary ${long}`);
   });
 

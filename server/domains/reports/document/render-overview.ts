@@ -1,4 +1,4 @@
-import { quotedSummary } from "@greenroom/contract/reports/mentor-summary.ts";
+import { mentorQuote } from "@greenroom/contract/reports/mentor-summary.ts";
 import { draftText, measuredFacts, transcriptLine } from "@greenroom/contract/reports/report-labels.ts";
 import type { AiFeedback, Measured } from "@greenroom/contract/reports/report-shape.ts";
 import type { PdfDocument } from "../../../pdf/pdf-document.ts";
@@ -35,7 +35,12 @@ export function writeScores(
   if (names.length === 0) return;
   writeHeading(pdf, styles, mentor.length > 0 ? "Your mentor's scores" : "Draft scores");
   if (mentorSummary !== null) {
-    pdf.write("P", `“${quotedSummary(mentorSummary)}”`, styles.quote);
+    const { quote, rest } = mentorQuote(mentorSummary);
+    pdf.write("P", `“${quote}”`, styles.quote);
+    for (const paragraph of rest.split(/\n+/).filter((text) => text.trim() !== "")) {
+      pdf.skip(4);
+      pdf.write("P", paragraph.trim(), styles.body);
+    }
     pdf.skip(8);
   }
   const stepsWidth = 5 * stepWidth + 4 * stepGap;

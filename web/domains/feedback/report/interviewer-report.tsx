@@ -69,7 +69,12 @@ function ReportContent({ bookingId }: { bookingId: string }) {
   const wait = formatReportTime(useSite().correctionMinutes);
   if (report.data) return <ReportDetails view={report.data} />;
   if (isMissing(report.error)) {
-    return <EmptyState title="No report yet" detail={`It is made ${wait}, and then it appears here.`} />;
+    return (
+      <EmptyState
+        title="No report yet"
+        detail={`It is made ${wait}, and then it appears here. An interview that left no record has none.`}
+      />
+    );
   }
   if (report.error) {
     return (

@@ -33,7 +33,7 @@ export function DisputeForm({ line, onSend, onCancel, onDone }: DisputeFormProps
       <TextField
         name="line"
         label="What is wrong with this point?"
-        hint="One line. The point stays, with your line beside it."
+        hint="One line. The point stays, with your line beside it. Both of you can read it."
         maxLength={300}
         autoFocus
       />
