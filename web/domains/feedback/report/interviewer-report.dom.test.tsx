@@ -18,7 +18,9 @@ it("says when the report is made while there is none, and not that something fai
   calls.set({ [path]: { status: 404, body: { msg: "There is no report for this interview yet." } } });
   await open();
   expect(
-    await screen.findByText(/^It is made .+ after the session, and then it appears here\. An interview that left no record/),
+    await screen.findByText(
+      /^It is made .+ after the session, and then it appears here\. An interview that left no record/,
+    ),
   ).toBeDefined();
   expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
 });
