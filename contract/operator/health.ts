@@ -42,15 +42,16 @@ export const getDeskHealth = endpoint({
 });
 
 export const findingSchema = z.object({
-  what: z.string(),
-  level: z.enum(["ok", "look", "wrong"]),
-  says: z.string(),
+  /** What was checked, such as `mail`. */
+  name: z.string(),
+  level: z.enum(["ok", "warning", "error"]),
+  message: z.string(),
 });
 export type HealthFinding = z.infer<typeof findingSchema>;
 
 export const checkProviders = endpoint({
   method: "POST",
-  path: "/api/operator/health/check",
+  path: "/api/operator/health/checks",
   access: "operator",
   limit: "desk-check-by-user",
   summary: "Ask the database and every provider whether it answers, as `doctor` does.",

@@ -22,7 +22,7 @@ export async function checkDatabase(pool: pg.Pool, timeZone: string): Promise<Fi
     if (number < minServerVersion) throw new Error(`${name} is too old: 15 or newer`);
     return name;
   });
-  if (reached.level === "wrong") return [reached];
+  if (reached.level === "error") return [reached];
   return [
     reached,
     await runCheck("database extension", async () => {

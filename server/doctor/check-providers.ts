@@ -62,7 +62,7 @@ async function checkPayments(
     await providers.payments.check?.();
     return providers.payments.name;
   });
-  if (payments.kind === "sandbox" || found.level === "wrong") return found;
+  if (payments.kind === "sandbox" || found.level === "error") return found;
   const isTest = isProduction && payments.keyId.startsWith("rzp_test_");
   const warnings = [
     ...(isTest ? ["with test keys: no real money moves"] : []),
@@ -72,7 +72,7 @@ async function checkPayments(
   ];
   return warnings.length === 0
     ? found
-    : { ...found, level: "look", says: [found.says, ...warnings].join(", ") };
+    : { ...found, level: "warning", message: [found.message, ...warnings].join(", ") };
 }
 
 async function isReachable(url: string): Promise<boolean> {
@@ -102,8 +102,9 @@ async function probeStorage({ storage, clock }: Pick<Deps, "storage" | "clock">)
 function checkIce({ ice, isProduction }: Config): Promise<Finding>[] {
   const urls = [...ice.stunUrls, ...(ice.turn?.urls ?? [])];
   if (ice.turn === null && isProduction) {
-    const says = "no TURN server: two people behind strict networks cannot connect to each other in the room";
-    return [Promise.resolve({ what: "TURN", level: "look", says }), ...urls.map(checkIceUrl)];
+    const message =
+      "no TURN server: two people behind strict networks cannot connect to each other in the room";
+    return [Promise.resolve({ name: "TURN", level: "warning", message }), ...urls.map(checkIceUrl)];
   }
   return urls.map(checkIceUrl);
 }

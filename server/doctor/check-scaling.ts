@@ -25,9 +25,9 @@ export async function checkScaling(
 
 /** With separate roles, nothing is mailed while no worker runs. */
 async function checkWorkers(role: string, pool: pg.Pool, isReady: boolean): Promise<Finding> {
-  const what = "role";
-  if (!isReady) return { what, level: "ok", says: role };
-  return await runCheck(what, async () => {
+  const name = "role";
+  if (!isReady) return { name, level: "ok", message: role };
+  return await runCheck(name, async () => {
     const { since } = await readDueJobs(openDatabase(pool), 200);
     if (since === null || Date.now() - since.getTime() < maxWaitMinutes * 60_000) return role;
     throw new Error(`jobs have waited since ${since.toISOString()}: start a worker`);

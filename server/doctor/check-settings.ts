@@ -8,18 +8,18 @@ const minSecretBits = 128;
 
 /** Checks that need only the settings. */
 export function checkSecret({ secret, isProduction }: Pick<Config, "secret" | "isProduction">): Finding {
-  const what = "secret";
+  const name = "secret";
   if (secret === null) {
-    const says = "generated, and kept in the data folder";
-    return { what, level: isProduction ? "wrong" : "ok", says };
+    const message = "generated, and kept in the data folder";
+    return { name, level: isProduction ? "error" : "ok", message };
   }
   const bits = Math.floor(estimateEntropyBits(secret));
   return bits >= minSecretBits
-    ? { what, level: "ok", says: `${secret.length} characters` }
+    ? { name, level: "ok", message: `${secret.length} characters` }
     : {
-        what,
-        level: "wrong",
-        says: `GREENROOM_SECRET looks typed by hand (some ${bits} bits): take 32 random bytes in base64`,
+        name,
+        level: "error",
+        message: `GREENROOM_SECRET looks typed by hand (some ${bits} bits): take 32 random bytes in base64`,
       };
 }
 
@@ -36,22 +36,22 @@ function estimateEntropyBits(text: string): number {
 
 /** Checks that replies and bounces can reach someone: domains under `.example` belong to nobody (RFC 2606). */
 export function checkSender({ mailFrom, business, isProduction }: Config): Finding {
-  const what = "sender";
+  const name = "sender";
   const [from, support] = [mailFrom, business.supportEmail].map((text) => text.replace(/^.*<|>.*$/g, ""));
   const exampleAddresses = [from, support].filter((address) => address?.endsWith(".example"));
   if (!isProduction || exampleAddresses.length === 0) {
-    return { what, level: "ok", says: `mails come from ${from}, notes to us go to ${support}` };
+    return { name, level: "ok", message: `mails come from ${from}, notes to us go to ${support}` };
   }
   const settings = "set GREENROOM_SUPPORT_EMAIL, and GREENROOM_MAIL_FROM if that differs";
-  return { what, level: "look", says: `${exampleAddresses[0]} is nobody's address: ${settings}` };
+  return { name, level: "warning", message: `${exampleAddresses[0]} is nobody's address: ${settings}` };
 }
 
 /** Checks that people can reach the URL in our mails. */
 export async function checkPublicUrl({ publicUrl, isProduction }: Config): Promise<Finding> {
-  const what = "public address";
+  const name = "public address";
   const { protocol, hostname } = new URL(publicUrl);
   if (isProduction && protocol !== "https:" && !isLocalHost(hostname)) {
-    return { what, level: "wrong", says: `${publicUrl} is not https: passwords would travel in the open` };
+    return { name, level: "error", message: `${publicUrl} is not https: passwords would travel in the open` };
   }
   try {
     const response = await withDeadline(
@@ -59,9 +59,13 @@ export async function checkPublicUrl({ publicUrl, isProduction }: Config): Promi
       undefined,
       async (signal) => await fetch(`${publicUrl}/health/live`, { redirect: "manual", signal }),
     );
-    const says = `${publicUrl} answers ${response.status}`;
-    return { what, level: response.ok ? "ok" : "look", says };
+    const message = `${publicUrl} answers ${response.status}`;
+    return { name, level: response.ok ? "ok" : "warning", message };
   } catch {
-    return { what, level: "look", says: `${publicUrl} does not answer from here: is the server running?` };
+    return {
+      name,
+      level: "warning",
+      message: `${publicUrl} does not answer from here: is the server running?`,
+    };
   }
 }

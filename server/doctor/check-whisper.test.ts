@@ -20,8 +20,8 @@ afterAll(() => weights.close());
 describe("the doctor, asked about Whisper's weights", () => {
   it("finds all files of a model", async () => {
     const found = await checkWhisper(config, url);
-    expect(found).toMatchObject({ what: "Whisper's weights", level: "ok" });
-    expect(found.says).toContain("all 7 files");
+    expect(found).toMatchObject({ name: "Whisper's weights", level: "ok" });
+    expect(found.message).toContain("all 7 files");
   });
 
   it.each<[WeightsFault, string]>([
@@ -32,17 +32,17 @@ describe("the doctor, asked about Whisper's weights", () => {
   ])("names the problem: %s", async (fault, words) => {
     weights.setFault(fault);
     const found = await checkWhisper(config, url);
-    expect(found.level).toBe("wrong");
-    expect(found.says).toContain(words);
+    expect(found.level).toBe("error");
+    expect(found.message).toContain(words);
   });
 
   it("says that Whisper transcribes where a browser cannot", async () => {
     const found = await checkTranscription(null, { whisperUrl: url });
-    expect(found).toMatchObject({ what: "transcription", level: "ok" });
-    expect(found.says).toContain("and by Whisper in the others");
+    expect(found).toMatchObject({ name: "transcription", level: "ok" });
+    expect(found.message).toContain("and by Whisper in the others");
   });
 
   it("names the missing file of a wrong folder", async () => {
-    expect((await checkWhisper(config, `${url}/onnx`)).says).toContain("answers 404");
+    expect((await checkWhisper(config, `${url}/onnx`)).message).toContain("answers 404");
   });
 });

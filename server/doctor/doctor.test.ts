@@ -52,7 +52,7 @@ const production = (): Environment => ({
 /** Returns the level and message of each finding, by subject. */
 async function ask(change: Environment = {}): Promise<Record<string, [string, string]>> {
   const findings = await runDoctor({ ...production(), ...change });
-  return Object.fromEntries(findings.map(({ what, level, says }) => [what, [level, says]]));
+  return Object.fromEntries(findings.map(({ name, level, message }) => [name, [level, message]]));
 }
 
 describe("the doctor", () => {
@@ -62,8 +62,8 @@ describe("the doctor", () => {
       (await pool.query("select actor from audit_log where action = 'command.doctor'")).rows;
     const before = (await lines()).length;
     const found = await ask();
-    const wrong = Object.entries(found).filter(([, [level]]) => level === "wrong");
-    expect(wrong).toEqual([]);
+    const errors = Object.entries(found).filter(([, [level]]) => level === "error");
+    expect(errors).toEqual([]);
     expect(Object.keys(found).sort()).toEqual([
       "TURN",
       "clocks",
@@ -83,8 +83,8 @@ describe("the doctor", () => {
       "transcription",
       "virus scanner",
     ]);
-    const looks = Object.entries(found).flatMap(([what, [level]]) => (level === "look" ? [what] : []));
-    expect(looks.sort()).toEqual(["TURN", "payments", "public address", "sender"]);
+    const warnings = Object.entries(found).flatMap(([name, [level]]) => (level === "warning" ? [name] : []));
+    expect(warnings.sort()).toEqual(["TURN", "payments", "public address", "sender"]);
     expect(found.payments?.[1]).toMatch(/with test keys: .*, its script .*checkout\.js was not found$/);
     expect(found.transcription?.[1]).toContain("by browsers that recognize speech on the device");
     expect(found.sender?.[1]).toContain("support@greenroom.example is nobody's address");
@@ -140,19 +140,19 @@ describe("the doctor", () => {
       { GREENROOM_TURN_URLS: "turn:127.0.0.1:1?transport=tcp", GREENROOM_TURN_SECRET: "x" },
       "ECONNREFUSED",
     ],
-  ])("explains the problem of %s with %j in one line", async (what, change, words) => {
-    const [level, says] = (await ask(change))[what] ?? [];
-    expect(level).toBe("wrong");
-    expect(says).toContain(words);
-    expect(says).not.toContain("\n");
+  ])("explains the problem of %s with %j in one line", async (name, change, words) => {
+    const [level, message] = (await ask(change))[name] ?? [];
+    expect(level).toBe("error");
+    expect(message).toContain(words);
+    expect(message).not.toContain("\n");
   });
 
   it("reports a time zone that the database does not know", async () => {
     const pool = new pg.Pool({ connectionString: database.connectionString, max: 1 });
     const findings = await checkDatabase(pool, "Mars/Olympus_Mons").finally(() => pool.end());
-    expect(findings.find(({ what }) => what === "time zone")).toMatchObject({
-      level: "wrong",
-      says: expect.stringContaining("the database does not know GREENROOM_TIME_ZONE"),
+    expect(findings.find(({ name }) => name === "time zone")).toMatchObject({
+      level: "error",
+      message: expect.stringContaining("the database does not know GREENROOM_TIME_ZONE"),
     });
   });
 
@@ -160,14 +160,17 @@ describe("the doctor", () => {
     const pyodide = await startLocalPyodideDistribution();
     try {
       const ask = () => checkPythonPackages(pyodide.settings.GREENROOM_PYODIDE_URL, "https://stage.example");
-      expect(await ask()).toMatchObject({ level: "ok", says: expect.stringMatching(/^4 packages at http/) });
+      expect(await ask()).toMatchObject({
+        level: "ok",
+        message: expect.stringMatching(/^4 packages at http/),
+      });
       for (const [fault, words] of [
         ["closed", "does not allow pages of https://stage.example to read it"],
         ["other-abi", "its packages are for ABI 2024_0"],
         ["503", "answers 503"],
       ] as const) {
         pyodide.failAlways(fault);
-        expect(await ask()).toMatchObject({ level: "wrong", says: expect.stringContaining(words) });
+        expect(await ask()).toMatchObject({ level: "error", message: expect.stringContaining(words) });
       }
     } finally {
       await pyodide.close();
@@ -188,9 +191,9 @@ describe("the doctor", () => {
     const found = await ask(shared);
     expect(found.Redis).toEqual(["ok", "answers and accepts messages"]);
     expect(found.role).toEqual(["ok", "web"]);
-    expect(found.replica).toEqual(["wrong", "GREENROOM_REPLICA_URL is not a replica"]);
+    expect(found.replica).toEqual(["error", "GREENROOM_REPLICA_URL is not a replica"]);
     expect(found["direct database"]).toEqual([
-      "wrong",
+      "error",
       "GREENROOM_DATABASE_DIRECT_URL and DATABASE_URL are different databases",
     ]);
     const pool = new pg.Pool({ connectionString: database.connectionString, max: 1 });
@@ -205,7 +208,7 @@ describe("the doctor", () => {
     const direct = { ...shared, GREENROOM_DATABASE_DIRECT_URL: database.connectionString };
     const later = await ask(direct);
     expect(later["direct database"]?.[0]).toBe("ok");
-    expect(later.role).toEqual(["wrong", expect.stringMatching(/^jobs have waited since .*start a worker$/)]);
+    expect(later.role).toEqual(["error", expect.stringMatching(/^jobs have waited since .*start a worker$/)]);
   });
 
   it("accepts a custom sender and key", async () => {
@@ -220,9 +223,9 @@ describe("the doctor", () => {
   });
 
   it("never repeats a password", async () => {
-    const [, says] =
+    const [, message] =
       (await ask({ GREENROOM_SMTP_URL: "smtp://user:hunter2@127.0.0.1:1?x=1" })).settings ?? [];
-    expect(says).toContain("GREENROOM_SMTP_URL");
-    expect(says).not.toContain("hunter2");
+    expect(message).toContain("GREENROOM_SMTP_URL");
+    expect(message).not.toContain("hunter2");
   });
 });

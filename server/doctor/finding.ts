@@ -1,17 +1,17 @@
 /** One line of the output of `doctor`. */
 export interface Finding {
-  what: string;
-  /** `wrong`: must be fixed; `look`: works, but may not be intended. */
-  level: "ok" | "look" | "wrong";
-  says: string;
+  name: string;
+  /** `error`: must be fixed; `warning`: works, but may not be intended. */
+  level: "ok" | "warning" | "error";
+  message: string;
 }
 
 /** Runs a check. It returns its message if all is well, and throws the problem. */
-export async function runCheck(what: string, check: () => Promise<string>): Promise<Finding> {
+export async function runCheck(name: string, check: () => Promise<string>): Promise<Finding> {
   try {
-    return { what, level: "ok", says: await check() };
+    return { name, level: "ok", message: await check() };
   } catch (error) {
-    return { what, level: "wrong", says: formatReasons(error) };
+    return { name, level: "error", message: formatReasons(error) };
   }
 }
 

@@ -24,12 +24,12 @@ export async function runDoctor(environment: Environment): Promise<Finding[]> {
   try {
     config = readConfig(environment);
   } catch (error) {
-    return [{ what: "settings", level: "wrong", says: formatReasons(error) }];
+    return [{ name: "settings", level: "error", message: formatReasons(error) }];
   }
   const settings: Finding = {
-    what: "settings",
+    name: "settings",
     level: "ok",
-    says: config.isProduction ? "for production" : "for one machine (NODE_ENV is not production)",
+    message: config.isProduction ? "for production" : "for one machine (NODE_ENV is not production)",
   };
   const log = createLog("silent");
   const embedded =

@@ -26,8 +26,7 @@ import { ReasonDialog } from "../actions/reason-dialog.tsx";
 import { operatorMessages } from "../messages.ts";
 import { type ActionResult, ResultNotice } from "../results/result-notice.tsx";
 import { undoReason } from "../results/use-undo.ts";
-import { DeskTime } from "../time/desk-time.tsx";
-import { useDeskZone } from "../time/use-desk-zone.ts";
+import { DeskTime, useDeskZone } from "../time/desk-time.tsx";
 
 type FailedJob = z.infer<typeof failedJobSchema>;
 

@@ -9,8 +9,8 @@ import { useProviderCheck } from "./use-provider-check.ts";
 
 const levels = {
   ok: { status: "ready", label: "Works" },
-  look: { status: "wait", label: "Needs attention" },
-  wrong: { status: "bad", label: "Failed" },
+  warning: { status: "wait", label: "Needs attention" },
+  error: { status: "bad", label: "Failed" },
 } as const satisfies Record<HealthFinding["level"], object>;
 
 /**
@@ -48,11 +48,11 @@ export function ProviderCheck() {
       {check.data !== undefined && (
         <Card padded={false}>
           <ul className="divide-y divide-line">
-            {check.data.map(({ what, level, says }) => (
-              <li key={what} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-5 py-3">
-                <span className="block w-40 font-semibold first-letter:uppercase">{what}</span>
+            {check.data.map(({ name, level, message }) => (
+              <li key={name} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-5 py-3">
+                <span className="block w-40 font-semibold first-letter:uppercase">{name}</span>
                 <Pill status={levels[level].status}>{levels[level].label}</Pill>
-                <span className="min-w-0 break-words text-ink-2">{says}</span>
+                <span className="min-w-0 break-words text-ink-2">{message}</span>
               </li>
             ))}
           </ul>
