@@ -1,10 +1,11 @@
 import { rupeesFromPaise } from "@greenroom/contract/core/money.ts";
 import type { Plan, PriceLine, Quote } from "@greenroom/contract/plans.ts";
+import type { QuoteLine } from "../../db/stored-json.ts";
 import type { PricedPlan } from "./price-plan.ts";
 import type { Price } from "./rules.ts";
 
 /** The parts of a price in rupees, as the API returns them. */
-export function presentLines(lines: Price["lines"]): PriceLine[] {
+export function presentLines(lines: readonly QuoteLine[]): PriceLine[] {
   return lines.map(({ label, kind, amountPaise }) => ({ label, kind, amount: rupeesFromPaise(amountPaise) }));
 }
 

@@ -1,5 +1,6 @@
 import type { Paise } from "@greenroom/contract/core/money.ts";
-import type { PlanType, PriceLine } from "@greenroom/contract/plans.ts";
+import type { PlanType } from "@greenroom/contract/plans.ts";
+import type { QuoteLine } from "../../db/stored-json.ts";
 
 /** The only plan with a discount for founding members. */
 export const foundingPlan: PlanType = "Basic";
@@ -52,7 +53,7 @@ export interface Founding {
 
 export interface Price {
   listPricePaise: Paise;
-  lines: { label: string; kind: PriceLine["kind"]; amountPaise: Paise }[];
+  lines: QuoteLine[];
   coupon: Coupon | null;
   isFounding: boolean;
   pricePaise: Paise;
@@ -137,7 +138,7 @@ function isFoundingPrice(planType: PlanType, coupon: Coupon | null, founding: Fo
 /** A plan's price with its parts. `coupon` must be valid (`findCouponProblem` returned null). */
 export function calculatePrice(plan: ListedPlan, coupon: Coupon | null, founding: Founding): Price {
   const { listPricePaise } = plan;
-  const lines: Price["lines"] = [{ label: "List price", kind: "list", amountPaise: listPricePaise }];
+  const lines: QuoteLine[] = [{ label: "List price", kind: "list", amountPaise: listPricePaise }];
   let pricePaise = listPricePaise;
   if (coupon !== null) {
     const next = applyCoupon(pricePaise, coupon);

@@ -7,14 +7,12 @@ import type { Deps } from "../../deps.ts";
 import { bind } from "../../http/bind.ts";
 import { sendBytes } from "../../http/files/send-bytes.ts";
 import { readKeyedRequest } from "../../idempotency/keyed-request.ts";
-import {
-  answerFollowUp,
-  explainAnswer,
-  finishAnswer,
-  keepTestResults,
-  openHint,
-  tickCriteria,
-} from "./answer.ts";
+import { answerFollowUp } from "./answers/answer-follow-up.ts";
+import { explainAnswer } from "./answers/explain-answer.ts";
+import { finishAnswer } from "./answers/finish-answer.ts";
+import { keepTestResults } from "./answers/keep-test-results.ts";
+import { openHint } from "./answers/open-hint.ts";
+import { tickCriteria } from "./answers/tick-criteria.ts";
 import { exportPractice } from "./export-practice.ts";
 import { streamFollowUp } from "./follow-ups/stream-follow-up.ts";
 import { getAnswer, listAnswers } from "./history.ts";

@@ -5,13 +5,13 @@ import type {
 } from "@greenroom/contract/practice/question-options.ts";
 import {
   type AnswerStage,
-  type FollowUpSource,
   type MeasuredSpeech,
   roundGraceSeconds,
   type TestResults,
 } from "@greenroom/contract/practice/rounds.ts";
 import { sql } from "kysely";
 import type { Database, Tx } from "../../db/database.ts";
+import type { AskedFollowUp } from "../../db/stored-json.ts";
 
 export interface Round {
   id: string;
@@ -26,18 +26,6 @@ export interface Round {
   endedAt: Date | null;
   /** A language model takes part in it. */
   usesModel: boolean;
-}
-
-export interface AskedFollowUp {
-  /** The index of the bank's follow-up that is asked, or that a model adapted or replaced. */
-  index: number;
-  ask: string;
-  answer: string | null;
-  /** Missing in follow-ups from before models took part, which are all the bank's. */
-  source?: FollowUpSource;
-  answeredAt?: string;
-  /** The model that wrote it, and the version of its prompt; missing if the bank did. */
-  writtenBy?: { model: string; promptVersion: string };
 }
 
 export interface Answer {
@@ -157,22 +145,13 @@ function toRow({ followUps, tests, speech, ...answer }: Answer) {
 }
 
 const answers = (database: Database | Tx) => database.selectFrom("practiceAnswers").selectAll();
-type AnswerRow = Awaited<ReturnType<ReturnType<typeof answers>["executeTakeFirstOrThrow"]>>;
-
-function fromRow(row: AnswerRow): Answer {
-  return {
-    ...row,
-    followUps: row.followUps as unknown as AskedFollowUp[],
-  };
-}
-
 export async function findAnswer(
   database: Database | Tx,
   id: string,
   userId: string,
 ): Promise<Answer | null> {
   const row = await answers(database).where("id", "=", id).where("userId", "=", userId).executeTakeFirst();
-  return row === undefined ? null : fromRow(row);
+  return row ?? null;
 }
 
 export async function findAnswerForUpdate(tx: Tx, id: string, userId: string): Promise<Answer | null> {
@@ -181,18 +160,17 @@ export async function findAnswerForUpdate(tx: Tx, id: string, userId: string): P
     .where("userId", "=", userId)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  return row === undefined ? null : fromRow(row);
+  return row ?? null;
 }
 
 /** Oldest first. */
 export async function selectAnswersOfRound(database: Database | Tx, roundId: string): Promise<Answer[]> {
-  const rows = await answers(database)
+  return await answers(database)
     .where("roundId", "=", roundId)
     .orderBy("startedAt")
     .orderBy("id")
     .limit(50)
     .execute();
-  return rows.map(fromRow);
 }
 
 /** Finished answers to the same question from before this answer, newest first. */
@@ -201,7 +179,7 @@ export async function selectEarlierAnswers(
   { userId, questionId, startedAt }: Answer,
   limit: number,
 ): Promise<Answer[]> {
-  const rows = await answers(database)
+  return await answers(database)
     .where("userId", "=", userId)
     .where("questionId", "=", questionId)
     .where("startedAt", "<", startedAt)
@@ -209,7 +187,6 @@ export async function selectEarlierAnswers(
     .orderBy("startedAt", "desc")
     .limit(limit)
     .execute();
-  return rows.map(fromRow);
 }
 
 /** The fields of an answer that the history shows, without its long texts. */
@@ -272,8 +249,7 @@ export async function selectAnswers(
   userId: string,
   page: Page,
 ): Promise<(Answer & { role: QuestionRole })[]> {
-  const rows = await answersPage(database, userId, page).selectAll("answer").execute();
-  return rows.map(({ role, ...row }) => ({ ...fromRow(row), role }));
+  return await answersPage(database, userId, page).selectAll("answer").execute();
 }
 
 export async function selectAnswerSummaries(

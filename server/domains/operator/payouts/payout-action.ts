@@ -14,9 +14,8 @@ import {
 } from "../../payouts/payout-batches.ts";
 import { formatPaise } from "../../payouts/rules.ts";
 import type { ApprovableAction } from "../approvals/approvable-action.ts";
-import { numberLines } from "../number-lines.ts";
-import { amountToType } from "../preview.ts";
-import { batchClosedError } from "./payout-batches.ts";
+import { amountToType, numberLines } from "../preview.ts";
+import { batchClosedError } from "./write-batch-csv.ts";
 
 const payload = z.object({
   batchId: z.string(),

@@ -5,10 +5,12 @@ import { bind } from "../../../http/bind.ts";
 import { sendBytes } from "../../../http/files/send-bytes.ts";
 import { sendPage } from "../../../http/send-page.ts";
 import { performOrRequestApproval, previewAction } from "../approvals/perform-or-request-approval.ts";
+import { getOpenPayoutBatch } from "./get-open-payout-batch.ts";
 import { listDeskDue, listDeskPaid } from "./list-desk-payouts.ts";
+import { makePayoutBatch, previewPayoutBatch } from "./make-payout-batch.ts";
 import { payoutAction } from "./payout-action.ts";
-import { getOpenPayoutBatch, makePayoutBatch, previewPayoutBatch, writeBatchCsv } from "./payout-batches.ts";
 import { previewReversal, reverseDeskEarning } from "./reverse-desk-earning.ts";
+import { writeBatchCsv } from "./write-batch-csv.ts";
 
 /** Payouts to interviewers at the desk. */
 export function registerDeskPayoutRoutes(app: FastifyInstance, deps: Deps): void {

@@ -1,6 +1,5 @@
 import type { MaskedDetails } from "@greenroom/contract/interviewers/payout-details.ts";
 import { sql } from "kysely";
-import { newId } from "../../../core/ids.ts";
 import type { Database, Tx } from "../../../db/database.ts";
 
 interface NewDetails {
@@ -11,8 +10,6 @@ interface NewDetails {
   createdAt: Date;
   usableAt: Date;
 }
-
-export const newDetailsId = newId;
 
 /** Inserts new details and replaces a pending change. The current details stay until the new ones take effect. */
 export async function insertDetails(tx: Tx, { masked, ...details }: NewDetails): Promise<void> {

@@ -1,5 +1,6 @@
 import { addMinutes } from "@greenroom/contract/core/time.ts";
 import {
+  type MaskedDetails,
   type PayoutDetails,
   type PayoutTarget,
   payoutDetailsHoldHours,
@@ -7,20 +8,14 @@ import {
 import { recordAudit } from "../../../audit/record-audit.ts";
 import type { Actor } from "../../../core/actor.ts";
 import { AppError, invalidField } from "../../../core/errors.ts";
+import { newId } from "../../../core/ids.ts";
 import type { Database, Tx } from "../../../db/database.ts";
 import { inTransaction, lockSubjects } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
 import { lockAccount } from "../../accounts/lock-account.ts";
 import { isPasswordOf } from "../../accounts/passwords/is-password-of.ts";
 import { mailDetailsChange } from "../job-definitions.ts";
-import {
-  deleteAllDetails,
-  deletePendingDetails,
-  insertDetails,
-  newDetailsId,
-  selectDetails,
-} from "./details-store.ts";
-import { maskTarget } from "./mask.ts";
+import { deleteAllDetails, deletePendingDetails, insertDetails, selectDetails } from "./details-store.ts";
 import { sealTarget } from "./seal-details.ts";
 
 /** The account to which the interviewer's earnings are paid, masked. */
@@ -49,7 +44,7 @@ export async function savePayoutDetails(
   return await inTransaction(deps.database, async (tx) => {
     await lockAccount(tx, userId);
     await lockSubjects(tx, [`payout:${userId}`]);
-    const id = newDetailsId();
+    const id = newId();
     await insertDetails(tx, {
       id,
       interviewerId: userId,
@@ -100,4 +95,16 @@ async function readDetails(database: Database | Tx, userId: string, now: Date): 
 
 async function audit(tx: Tx, userId: string, action: string, details: Record<string, unknown>, now: Date) {
   await recordAudit(tx, { actor: { userId }, action, subject: `user:${userId}`, details, now });
+}
+
+/** Payout details as screens, mails and the export of a person's own data show them. */
+function maskTarget(target: PayoutTarget): MaskedDetails {
+  const { kind, holder, pan } = target;
+  return { kind, holder, account: maskAccount(target), pan: `••••••${pan.slice(-4)}` };
+}
+
+function maskAccount(target: PayoutTarget): string {
+  if (target.kind === "bank") return `${target.ifsc} ••••${target.accountNumber.slice(-4)}`;
+  const [name = "", bank = ""] = target.upiId.split("@");
+  return `${name.slice(0, name.length > 4 ? 2 : 1)}•••@${bank}`;
 }

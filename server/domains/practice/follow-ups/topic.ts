@@ -1,5 +1,6 @@
 import type { Question } from "@greenroom/questions/schema.ts";
-import type { Answer, AskedFollowUp } from "../store.ts";
+import type { AskedFollowUp } from "../../../db/stored-json.ts";
+import type { Answer } from "../store.ts";
 import { type FollowUpRules, rulesFor } from "./check-follow-up.ts";
 import type { FollowUpTopic } from "./follow-up-prompt.ts";
 

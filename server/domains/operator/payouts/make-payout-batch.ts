@@ -1,29 +1,17 @@
-import { rupeesFromPaise } from "@greenroom/contract/core/money.ts";
 import { formatNamedMoment } from "@greenroom/contract/core/time-zones.ts";
-import type { PayoutTarget } from "@greenroom/contract/interviewers/payout-details.ts";
 import type { ConfirmedAction, Preview } from "@greenroom/contract/operator/actions.ts";
-import { maxBatchPeople, type PayoutBatch } from "@greenroom/contract/operator/money/payouts.ts";
+import { maxBatchPeople } from "@greenroom/contract/operator/money/payouts.ts";
 import { recordAudit } from "../../../audit/record-audit.ts";
 import type { Actor } from "../../../core/actor.ts";
 import { AppError } from "../../../core/errors.ts";
 import type { Tx } from "../../../db/database.ts";
 import { inTransaction, lockSubjects } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
-import { writeCsv } from "../../earnings/write-csv.ts";
-import { findUsableDetails, openUsableDetails } from "../../payouts/details/find-usable-details.ts";
+import { findUsableDetails } from "../../payouts/details/find-usable-details.ts";
 import { listDuePayouts } from "../../payouts/list-payouts.ts";
-import {
-  closeBatch,
-  findBatch,
-  findOpenBatch,
-  insertBatch,
-  selectBatchPeople,
-  selectDueEntriesOf,
-} from "../../payouts/payout-batches.ts";
+import { closeBatch, findOpenBatch, insertBatch, selectDueEntriesOf } from "../../payouts/payout-batches.ts";
 import { formatPaise } from "../../payouts/rules.ts";
-import { presentPerson } from "../present-person.ts";
 import { checkPreview, makePreview } from "../preview.ts";
-import { recordDataView } from "../record-data-view.ts";
 
 /** How many interviewers without usable payout details a preview names. */
 const maxNamed = 10;
@@ -127,71 +115,4 @@ function nameSome(due: readonly { email: string; amountPaise: number }[]): strin
     .map(({ email, amountPaise }) => `${email} ${formatPaise(amountPaise)}`);
   const more = due.length - named.length;
   return [...named, ...(more > 0 ? [`${more} more`] : [])].join(", ");
-}
-
-/** The export that is not completely marked as paid; null if there is none. */
-export async function getOpenPayoutBatch(
-  deps: Pick<Deps, "database" | "clock">,
-  actor: Actor,
-): Promise<{ batch: PayoutBatch | null }> {
-  await recordDataView(deps, actor, "payout-batch-viewed");
-  const open = await findOpenBatch(deps.database);
-  if (open === null) return { batch: null };
-  const rows = await selectBatchPeople(deps.database, open.id);
-  return {
-    batch: {
-      _id: open.id,
-      madeAt: open.madeAt.toISOString(),
-      madeBy: open.madeBy,
-      people: rows.map((row) => ({
-        interviewer: presentPerson(row),
-        entries: row.entries,
-        amount: rupeesFromPaise(row.exportedPaise),
-        open: rupeesFromPaise(row.openPaise),
-      })),
-    },
-  };
-}
-
-/**
- * The transfers of an open export that are not marked as paid, with unmasked payout details: a file for the bank must
- * not pay anybody twice. Throws `not_found`, and `conflict` for an export that was replaced or is paid.
- */
-export async function writeBatchCsv(
-  deps: Pick<Deps, "database" | "clock" | "hmac">,
-  actor: Actor,
-  id: string,
-): Promise<Buffer> {
-  const batch = await findBatch(deps.database, id);
-  if (batch === null) throw new AppError("not_found", { msg: "This export does not exist." });
-  if (batch.closedAt !== null) throw batchClosedError();
-  await recordDataView(deps, actor, "payout-details-exported", `payout-batch:${id}`);
-  const rows = (await selectBatchPeople(deps.database, id)).filter(({ openPaise }) => openPaise > 0);
-  const targets = await openUsableDetails(
-    deps,
-    rows.map(({ personId }) => personId),
-  );
-  const head = ["Email", "Name", "Amount (INR)", "Entries", "Method"];
-  const lines = rows.flatMap(({ personId, email, firstName, lastName, openEntries, openPaise }) => {
-    const target = targets.get(personId);
-    // Their details were deleted with their account since.
-    if (target === undefined) return [];
-    const amount = rupeesFromPaise(openPaise).toFixed(2);
-    const name = `${firstName} ${lastName}`.trim();
-    return [[email, name, amount, String(openEntries), ...targetCells(target)]];
-  });
-  return Buffer.from(writeCsv([[...head, "Account holder", "UPI id", "Account", "IFSC", "PAN"], ...lines]));
-}
-
-export function batchClosedError(): AppError {
-  return new AppError("conflict", {
-    msg: "This export is paid or was replaced by a newer one. Load the page again.",
-  });
-}
-
-function targetCells(target: PayoutTarget): string[] {
-  const { holder, pan } = target;
-  return target.kind === "upi"
-    ? ["UPI", holder, target.upiId, "", "", pan]
-    : ["bank", holder, "", target.accountNumber, target.ifsc, pan];
 }

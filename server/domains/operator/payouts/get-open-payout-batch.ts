@@ -1,0 +1,31 @@
+import { rupeesFromPaise } from "@greenroom/contract/core/money.ts";
+import type { PayoutBatch } from "@greenroom/contract/operator/money/payouts.ts";
+import type { Actor } from "../../../core/actor.ts";
+import type { Deps } from "../../../deps.ts";
+import { findOpenBatch, selectBatchPeople } from "../../payouts/payout-batches.ts";
+import { presentPerson } from "../present-person.ts";
+import { recordDataView } from "../record-data-view.ts";
+
+/** The export that is not completely marked as paid; null if there is none. */
+export async function getOpenPayoutBatch(
+  deps: Pick<Deps, "database" | "clock">,
+  actor: Actor,
+): Promise<{ batch: PayoutBatch | null }> {
+  await recordDataView(deps, actor, "payout-batch-viewed");
+  const open = await findOpenBatch(deps.database);
+  if (open === null) return { batch: null };
+  const rows = await selectBatchPeople(deps.database, open.id);
+  return {
+    batch: {
+      _id: open.id,
+      madeAt: open.madeAt.toISOString(),
+      madeBy: open.madeBy,
+      people: rows.map((row) => ({
+        interviewer: presentPerson(row),
+        entries: row.entries,
+        amount: rupeesFromPaise(row.exportedPaise),
+        open: rupeesFromPaise(row.openPaise),
+      })),
+    },
+  };
+}
