@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readConfig } from "../../config/config.ts";
 import type { RazorpaySettings } from "../../config/payment-settings.ts";
 import type { PaymentProvider, ProviderPayment } from "../../ports/payment.ts";
+import { createUnreachableUrl } from "../../testing/free-port.ts";
 import {
   type LocalRazorpay,
   type RazorpayFault,
   startLocalRazorpay,
 } from "../../testing/providers/razorpay.ts";
-import { createUnreachableUrl } from "../../testing/unreachable-url.ts";
 import { razorpayPayments } from "./razorpay.ts";
 
 let localRazorpay: LocalRazorpay;

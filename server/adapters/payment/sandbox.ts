@@ -25,7 +25,7 @@ export interface SandboxPayments extends PaymentProvider {
   readonly webhookUrl: string;
 }
 
-/** The path of the sandbox's checkout script (sandbox-plugin.ts). */
+/** The path of the sandbox's checkout script (sandbox-checkout/plugin.ts). */
 export const sandboxScriptPath = "/sandbox/checkout.js";
 
 /** The default: a payment provider with its own books that speaks Razorpay's protocol and moves no money. */

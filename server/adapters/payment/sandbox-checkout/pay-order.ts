@@ -1,11 +1,11 @@
 import type { EndpointOutput } from "@greenroom/contract/core/endpoint.ts";
 import type { paySandboxOrder } from "@greenroom/contract/payments.ts";
-import { AppError } from "../../core/errors.ts";
-import type { Tx } from "../../db/database.ts";
-import { inTransaction } from "../../db/transaction.ts";
-import type { Deps } from "../../deps.ts";
-import { checkoutSignature } from "./razorpay-protocol.ts";
-import { sandboxKeys } from "./sandbox-keys.ts";
+import { AppError } from "../../../core/errors.ts";
+import type { Tx } from "../../../db/database.ts";
+import { inTransaction } from "../../../db/transaction.ts";
+import type { Deps } from "../../../deps.ts";
+import { checkoutSignature } from "../razorpay-protocol.ts";
+import { sandboxKeys } from "../sandbox-keys.ts";
 import {
   findCapturedPayment,
   insertSandboxPayment,
@@ -14,8 +14,8 @@ import {
   type SandboxPayment,
   sandboxId,
   setSandboxOrderStatus,
-} from "./sandbox-store.ts";
-import { decline, deliverWebhook } from "./sandbox-webhooks.ts";
+} from "../sandbox-store.ts";
+import { decline, deliverWebhook } from "./webhooks.ts";
 
 export type CheckoutOutcome = "success" | "failure" | "closed";
 

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { withDeadline } from "../../core/with-deadline.ts";
-import type { Deps } from "../../deps.ts";
-import { defineJob } from "../../jobs/job.ts";
-import { webhookSignature } from "./razorpay-protocol.ts";
-import { isSandbox } from "./sandbox.ts";
-import { sandboxKeys } from "./sandbox-keys.ts";
-import { getSandboxPayment, type SandboxPayment } from "./sandbox-store.ts";
+import { withDeadline } from "../../../core/with-deadline.ts";
+import type { Deps } from "../../../deps.ts";
+import { defineJob } from "../../../jobs/job.ts";
+import { webhookSignature } from "../razorpay-protocol.ts";
+import { isSandbox } from "../sandbox.ts";
+import { sandboxKeys } from "../sandbox-keys.ts";
+import { getSandboxPayment, type SandboxPayment } from "../sandbox-store.ts";
 
 /** Sends a payment to our webhook, and retries with back-off until it succeeds, also after a restart. */
 export const deliverWebhook = defineJob({

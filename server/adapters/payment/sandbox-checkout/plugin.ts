@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { paySandboxOrder } from "@greenroom/contract/payments.ts";
 import type { FastifyInstance } from "fastify";
-import type { AdapterPlugin, Deps } from "../../deps.ts";
-import { bind } from "../../http/bind.ts";
-import { defineHandler } from "../../jobs/job.ts";
-import { sandboxScriptPath } from "./sandbox.ts";
-import { payOrder } from "./sandbox-pay-order.ts";
-import { deliverWebhook, sendWebhook } from "./sandbox-webhooks.ts";
+import type { AdapterPlugin, Deps } from "../../../deps.ts";
+import { bind } from "../../../http/bind.ts";
+import { defineHandler } from "../../../jobs/job.ts";
+import { sandboxScriptPath } from "../sandbox.ts";
+import { payOrder } from "./pay-order.ts";
+import { deliverWebhook, sendWebhook } from "./webhooks.ts";
 
 /** Beside this file in the sources, and beside the bundle's chunks in the build. */
 const scriptFile = new URL("./sandbox-checkout.js", import.meta.url);
