@@ -121,7 +121,7 @@ export const signupStart = endpoint({
   path: "/api/auth/signup-start",
   access: "public",
   limit: "signup-start-by-address",
-  summary: "Start a sign-up: mails a code",
+  summary: "Start a sign-up: emails a code",
   body: signUpFieldsSchema,
   output: messageSchema.extend({
     /** Sent back with the code, it proves that the form came from the same browser. */
@@ -135,7 +135,7 @@ export const signupVerify = endpoint({
   method: "POST",
   path: "/api/auth/signup-verify",
   access: "public",
-  summary: "Finish a sign-up with the mailed code",
+  summary: "Finish a sign-up with the emailed code",
   body: emailAndOneTimeCodeSchema.extend({
     signupToken: z.string().max(64, "This is not a token of a sign-up.").optional(),
   }),
@@ -171,7 +171,7 @@ export const signinOtpVerify = endpoint({
   method: "POST",
   path: "/api/auth/signin-otp-verify",
   access: "public",
-  summary: "Sign in with a mailed code",
+  summary: "Sign in with an emailed code",
   body: emailAndOneTimeCodeSchema,
   output: sessionSchema,
 });
@@ -195,7 +195,7 @@ export const resetPassword = endpoint({
   method: "POST",
   path: "/api/auth/reset-password",
   access: "public",
-  summary: "Set a new password with the mailed code; ends every session",
+  summary: "Set a new password with the emailed code; ends every session",
   body: resetPasswordSchema,
   output: messageSchema,
 });
@@ -205,7 +205,8 @@ export const recognizeBrowser = endpoint({
   path: "/api/auth/recognize-browser",
   access: "public",
   limit: "recognize-browser-by-address",
-  summary: "Make this browser a known browser of an account, by the link in the mail about too many attempts",
+  summary:
+    "Make this browser a known browser of an account, by the link in the email about too many attempts",
   body: z.strictObject({
     token: z.string().min(1, "This link has expired.").max(64, "This link has expired."),
   }),

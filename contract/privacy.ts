@@ -55,7 +55,7 @@ export const deleteAccount = endpoint({
   path: "/api/user/account-deletion/confirm",
   access: "signed-in",
   limit: "code-verify-by-address",
-  summary: "Delete my account with the mailed code; ends every session",
+  summary: "Delete my account with the emailed code; ends every session",
   body: deleteAccountSchema,
   output: messageSchema,
 });

@@ -61,7 +61,7 @@ describe("the evaluation of an interviewer", () => {
       ...first,
       shown: texts[mode],
       ask: texts[mode],
-      isModels: true,
+      isByModel: true,
       said: "",
       before: ["What else?", "Explain how it fills up."],
     };

@@ -3,7 +3,7 @@ import type { TextModel } from "../server/ports/ai.ts";
 import type { Bar } from "./bars.ts";
 import { candidates } from "./interviews/candidates.ts";
 import { interviewerBars } from "./interviews/interviewer-bars.ts";
-import { type Asked, simulate } from "./interviews/simulate.ts";
+import { type SimulatedFollowUp, simulate } from "./interviews/simulate.ts";
 
 interface Run {
   /** 3: every third question of the bank is asked. */
@@ -18,9 +18,9 @@ interface Run {
 export async function judgeInterviewer(
   model: Pick<TextModel, "stream">,
   { every, leastAdapted, prepare }: Run,
-): Promise<{ bars: Bar[]; asked: Asked[] }> {
+): Promise<{ bars: Bar[]; asked: SimulatedFollowUp[] }> {
   const { all } = await openQuestionBank();
-  const asked: Asked[] = [];
+  const asked: SimulatedFollowUp[] = [];
   for (const question of all.filter((_, index) => index % every === 0)) {
     prepare?.(question.modelAnswer);
     for (const candidate of candidates) asked.push(...(await simulate(model, question, candidate)));

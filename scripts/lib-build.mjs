@@ -101,7 +101,7 @@ export async function buildServer(target) {
   for (const [from, to] of [
     ["db/migrations", "migrations"],
     ["assets", "assets"],
-    ["adapters/payment/sandbox-checkout.js", "sandbox-checkout.js"],
+    ["adapters/payment/sandbox-checkout/sandbox-checkout.js", "sandbox-checkout.js"],
   ]) {
     for (const found of await keepExisting([path.join(server, from)]))
       await cp(found, path.join(target, to), { recursive: true });

@@ -143,7 +143,7 @@ function readFaultCommands(): void {
   typed.on("line", async (line) => {
     if (line.trim() === "") return;
     const read = readFault(line, [...faultProxies.keys()].sort());
-    if ("says" in read) return void process.stdout.write(`${read.says}\n`);
+    if ("message" in read) return void process.stdout.write(`${read.message}\n`);
     await faultProxies.get(read.name)?.fail(read.fault);
     process.stdout.write(`${read.name}: ${read.fault ?? "ok"}\n`);
   });

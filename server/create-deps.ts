@@ -12,7 +12,7 @@ import { roomMeetings } from "./adapters/meeting/room.ts";
 import { zoomMeetings } from "./adapters/meeting/zoom.ts";
 import { razorpayPayments } from "./adapters/payment/razorpay.ts";
 import { sandboxPayments } from "./adapters/payment/sandbox.ts";
-import { sandboxPlugin } from "./adapters/payment/sandbox-plugin.ts";
+import { sandboxPlugin } from "./adapters/payment/sandbox-checkout/plugin.ts";
 import { postgresRelay } from "./adapters/relay/postgres-relay.ts";
 import { redisRelay } from "./adapters/relay/redis-relay.ts";
 import { clamdScanner } from "./adapters/scanner/clamd.ts";

@@ -53,9 +53,11 @@ async function main(args: string[]): Promise<void> {
 /** Checks every setting with its provider. The exit code is 1 if a problem is found. */
 async function printFindings(asJson: boolean): Promise<void> {
   const findings = await runDoctor(process.env);
-  const lines = findings.map(({ level, what, says }) => `${level.padEnd(5)}  ${what.padEnd(18)}  ${says}`);
+  const lines = findings.map(
+    ({ level, name, message }) => `${level.padEnd(7)}  ${name.padEnd(18)}  ${message}`,
+  );
   process.stdout.write(`${asJson ? JSON.stringify(findings) : lines.join("\n")}\n`);
-  if (findings.some(({ level }) => level === "wrong")) process.exitCode = 1;
+  if (findings.some(({ level }) => level === "error")) process.exitCode = 1;
 }
 
 /** Formats any error in one line. A connection that was refused at several addresses has no message of its own. */

@@ -22,6 +22,13 @@ export type OperatorLevel = (typeof operatorLevels)[number];
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
+/** A limit that only some calls count towards. The operation counts it, because it knows which ones. */
+interface ConditionalLimit {
+  readonly name: EndpointLimit;
+  /** What counts, for the API's page: "only …". */
+  readonly counts: string;
+}
+
 type OptionalSchema = z.ZodType | undefined;
 
 /**
@@ -39,6 +46,7 @@ export interface Endpoint<
   readonly access: Access;
   /** Counted after the input was validated and before the handler runs; a call over it gets 429. */
   readonly limit?: EndpointLimit;
+  readonly conditionalLimit?: ConditionalLimit;
   readonly summary: string;
   /** HTTP status of success. */
   readonly status: 200 | 201 | 204;
@@ -65,6 +73,7 @@ interface EndpointInput<
   path: string;
   access: Access;
   limit?: EndpointLimit;
+  conditionalLimit?: ConditionalLimit;
   summary: string;
   status?: 200 | 201 | 204;
   params?: P;
@@ -89,6 +98,7 @@ export function endpoint<
     path: input.path,
     access: input.access,
     ...(input.limit === undefined ? {} : { limit: input.limit }),
+    ...(input.conditionalLimit === undefined ? {} : { conditionalLimit: input.conditionalLimit }),
     summary: input.summary,
     status: input.status ?? 200,
     params: input.params as P,

@@ -1,9 +1,8 @@
 /**
  * Every limit by name: `points` within `seconds` of the first call. A name ends with the kind of its key. An endpoint
- * declares a limit that counts each of its calls. The operation counts a limit that depends on more than the caller: on
- * the recipient of a mail or the account of a password, or on what the call does. Only a resume that has changed makes
- * a PDF (`generated-pdf-by-user`), only consent counts and never its withdrawal (`transcript-consent-by-user`), and
- * several calls check the operator's password (`open-desk-by-user`).
+ * declares a limit that counts each of its calls, or its `conditionalLimit`, which counts only some of them. The
+ * operation counts a limit that depends on more than the caller: on the recipient of a mail or the account of a
+ * password.
  */
 export const rateLimitRules = {
   "signup-start-by-address": { points: 100, seconds: 3600 },

@@ -80,7 +80,7 @@ export const savePayoutDetails = endpoint({
   path: "/api/interviewer/payout-details",
   access: "interviewer",
   limit: "payout-details-by-user",
-  summary: "Change where my earnings are paid; used after 48 hours, and confirmed to me by mail",
+  summary: "Change where my earnings are paid; used after 48 hours, and confirmed to me by email",
   body: savePayoutDetailsBody,
   output: messageSchema.extend({ details: payoutDetailsSchema }),
 });

@@ -41,6 +41,7 @@ export const startSecondFactor = endpoint({
   method: "POST",
   path: "/api/operator/second-factor",
   access: "operator-entry",
+  limit: "open-desk-by-user",
   summary: "Start setting up the second factor: returns a new secret for an authenticator app.",
   body: startSecondFactorBody,
   output: z.object({
@@ -57,6 +58,7 @@ export const confirmSecondFactor = endpoint({
   method: "POST",
   path: "/api/operator/second-factor/confirm",
   access: "operator-entry",
+  limit: "open-desk-by-user",
   summary: "Finish setting up the second factor and open the desk: returns recovery codes, shown once.",
   body: confirmSecondFactorBody,
   output: z.object({ access: operatorAccessSchema, recoveryCodes: z.array(z.string()) }),
@@ -79,6 +81,7 @@ export const openDesk = endpoint({
   method: "POST",
   path: "/api/operator/access",
   access: "operator-entry",
+  limit: "open-desk-by-user",
   summary: "Open the desk in this browser, or confirm again, with password and second factor.",
   body: openDeskBody,
   output: operatorAccessSchema,

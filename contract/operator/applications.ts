@@ -82,7 +82,7 @@ export const requestApplicantDetails = previewedAction({
   path: `${one}/ask`,
   access: "operator",
   needsRecentConfirmation: true,
-  summary: "Ask an applicant something by mail.",
+  summary: "Ask an applicant something by email.",
   shape: { text },
 });
 
@@ -90,7 +90,7 @@ export const inviteToTrial = previewedAction({
   path: `${one}/trial`,
   access: "operator",
   needsRecentConfirmation: true,
-  summary: "Invite an applicant to a trial interview by mail.",
+  summary: "Invite an applicant to a trial interview by email.",
   shape: { text },
 });
 
@@ -106,7 +106,7 @@ export const declineApplication = previewedAction({
   path: `${one}/decline`,
   access: "operator",
   needsRecentConfirmation: true,
-  summary: "Decline an application with a kind mail.",
+  summary: "Decline an application with a kind email.",
   shape: { text: optionalText({ label: "Text", max: 2000 }) },
 });
 

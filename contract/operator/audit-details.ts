@@ -136,7 +136,7 @@ function sentencesOf(details: Details, hasLinks: boolean): Part[][] {
 /** The details of an audit line as sentences, each with the records that it links to. */
 export const auditDetailParts = (details: Details): Part[][] => sentencesOf(details, true);
 
-/** The same as one text, without the ids: "Sessions: 2. Reason: Asked by mail." */
+/** The same as one text, without the ids: "Sessions: 2. Reason: Asked by email." */
 export function auditDetailsText(details: Details): string {
   return sentencesOf(details, false)
     .map((parts) => parts.join(""))

@@ -73,7 +73,7 @@ export type ResendableMail = (typeof resendableMails)[number];
 export const resendMail = previewedAction({
   path: `${person}/resend-mail`,
   access: "operator",
-  summary: "Send a mail to a person again.",
+  summary: "Send an email to a person again.",
   shape: {
     mail: z.enum(resendableMails),
     /** The id of the payment or booking. */

@@ -16,7 +16,7 @@ const scorePointSchema = z.object({
   bookingId: idSchema,
   /**
    * The area's name in this interview; the five areas have other names in another role's rubric. A server of the
-   * version before leaves it out.
+   * previous version leaves it out.
    */
   label: z.string().optional(),
   /** 1 to 5; a draft can lie between two whole scores. */
@@ -36,7 +36,9 @@ const areaProgressSchema = z.object({
   name: z.string(),
   /** The area's name in the newest interview that scored it, as in that interview's report. */
   label: z.string(),
-  /** Its names in interviews by another role's rubric, newest first. A server of the version before leaves them out. */
+  /**
+   * Its names in interviews by another role's rubric, newest first. A server of the previous version leaves them out.
+   */
   otherLabels: z.array(z.string()).max(10).optional(),
   /** Oldest first; empty when no interview has evidence for this area. */
   points: z.array(scorePointSchema).max(progressInterviews),
@@ -48,7 +50,7 @@ const progressInterviewSchema = z.object({
   startTime: wireInstantSchema,
   /** Null for an interviewer, who must not see whom else this person booked. */
   withName: z.string().nullable(),
-  /** False while only the mentor's scores are known. A server of the version before leaves it out, and shows none. */
+  /** False while only the mentor's scores are known. A server of the previous version leaves it out, and shows none. */
   hasReport: z.boolean().optional(),
   measured: measuredSchema.omit({ mentorScores: true }),
   /** The exercises of this interview's plan, and how many are done. */

@@ -26,7 +26,7 @@ export const reportSchema = z.object({
   track: z.enum(trackNames),
   /**
    * From the mentor's form, with an empty line between paragraphs; null if they uploaded a PDF or deleted their
-   * account. A server of the version before leaves it out.
+   * account. A server of the previous version leaves it out.
    */
   mentorSummary: z.string().nullable().optional(),
   /**

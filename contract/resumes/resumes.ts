@@ -47,10 +47,17 @@ export const uploadResume = endpoint({
 
 export const pdfUnavailableMessage = "PDF export from structured data is temporarily unavailable.";
 
+/** Only a resume that has changed makes a new PDF. */
+const generatedPdfLimit = {
+  name: "generated-pdf-by-user",
+  counts: "only PDFs that have to be generated",
+} as const;
+
 export const getResumePdf = endpoint({
   method: "GET",
   path: "/api/user/resume-pdf",
   access: "interviewee",
+  conditionalLimit: generatedPdfLimit,
   summary:
     "A short-lived link to my resume: the uploaded file, else (or with structured=true) the generated PDF",
   query: z.strictObject({ structured: z.enum(["true", "false"]).optional() }),
@@ -102,6 +109,7 @@ export const getCandidatePdf = endpoint({
   path: "/api/interviewer/resume-structured-pdf/:userId",
   isHiddenFromSeeAs: true,
   access: "interviewer",
+  conditionalLimit: generatedPdfLimit,
   summary: "A short-lived link to the PDF generated from a candidate's structured resume",
   params: candidateParamsSchema,
   output: messageSchema.extend({ resumeFileUrl: z.string() }),

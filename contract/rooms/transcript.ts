@@ -38,6 +38,7 @@ export const setConsent = endpoint({
   method: "PUT",
   path: "/api/rooms/:id/transcript/consent",
   access: "signed-in",
+  conditionalLimit: { name: "transcript-consent-by-user", counts: "only consents, never a withdrawal" },
   summary: "Agree to the transcript of my interview, or withdraw; withdrawing ends it for both",
   params: idParamsSchema,
   body: z.strictObject({ agree: z.boolean("Say true or false.") }),

@@ -1,6 +1,6 @@
 import type { Question } from "@greenroom/questions/schema.ts";
 import type { Bar } from "../bars.ts";
-import type { Asked } from "./simulate.ts";
+import type { SimulatedFollowUp } from "./simulate.ts";
 
 /* The bars that an interviewer's follow-ups must meet. Their checks are separate from those of the product itself. */
 
@@ -8,11 +8,11 @@ import type { Asked } from "./simulate.ts";
 const leakedWords = 6;
 
 export function interviewerBars(
-  asked: readonly Asked[],
+  asked: readonly SimulatedFollowUp[],
   { leastAdapted }: { leastAdapted: number | null },
 ): Bar[] {
-  const models = asked.filter(({ isModels }) => isModels);
-  const replaced = asked.filter(({ isModels, shown }) => !isModels && shown !== "");
+  const models = asked.filter(({ isByModel }) => isByModel);
+  const replaced = asked.filter(({ isByModel, shown }) => !isByModel && shown !== "");
   const share = models.length / Math.max(1, asked.length);
   return [
     countBar("hidden answers leaked", asked.filter(leaks)),
@@ -28,7 +28,7 @@ export function interviewerBars(
   ];
 }
 
-function countBar(name: string, which: readonly Asked[]): Bar {
+function countBar(name: string, which: readonly SimulatedFollowUp[]): Bar {
   const [first] = which;
   const example =
     first === undefined ? "" : `, such as ${first.question.id} (${first.candidate}): ${visible(first)}`;
@@ -36,8 +36,8 @@ function countBar(name: string, which: readonly Asked[]): Bar {
 }
 
 /** Only the model's text: what the bank asks is our own. */
-function visible({ shown, ask, isModels }: Asked): string {
-  return isModels ? `${shown} ${ask}` : shown;
+function visible({ shown, ask, isByModel }: SimulatedFollowUp): string {
+  return isByModel ? `${shown} ${ask}` : shown;
 }
 
 function plainWords(text: string): string[] {
@@ -68,7 +68,7 @@ function keyOf(question: Question): string[] {
     : [...prose, question.referenceSolution, ...question.hiddenTests.map((test) => JSON.stringify(test))];
 }
 
-function leaks(one: Asked): boolean {
+function leaks(one: SimulatedFollowUp): boolean {
   const { question, said, before } = one;
   const open = [question.prompt, said, ...before, ...question.followUps.map(({ ask }) => ask)].map(
     plainWords,
@@ -80,7 +80,7 @@ function leaks(one: Asked): boolean {
   );
 }
 
-function invents(one: Asked): boolean {
+function invents(one: SimulatedFollowUp): boolean {
   const open = plainWords(
     `${one.said} ${one.question.prompt} ${one.question.followUps.map(({ ask }) => ask).join(" ")}`,
   );
@@ -89,7 +89,7 @@ function invents(one: Asked): boolean {
   return quotes.some((quote) => !seen.includes(` ${plainWords(quote).join(" ")} `));
 }
 
-function repeats(one: Asked): boolean {
+function repeats(one: SimulatedFollowUp): boolean {
   const own = lastQuestion(visible(one));
   if (own.length === 0) return false;
   return [...one.before, one.question.prompt].some((text) =>
@@ -111,7 +111,7 @@ function lastQuestion(text: string): string[] {
   return [...new Set(plainWords(asking.at(-1) ?? ""))];
 }
 
-function rates(one: Asked): boolean {
+function rates(one: SimulatedFollowUp): boolean {
   return /\b(?:great|excellent|brilliant|perfect|good) (?:answer|work|job|point)|out of (?:5|five)|full marks|well done/iu.test(
     visible(one),
   );

@@ -7,14 +7,14 @@ import { writeFollowUp } from "../../server/domains/practice/follow-ups/write-fo
 import type { TextModel } from "../../server/ports/ai.ts";
 import type { Candidate } from "./candidates.ts";
 
-const followUpWithin = 10_000;
+const followUpMilliseconds = 10_000;
 
 /** One follow-up as a candidate got it. */
-export interface Asked {
+export interface SimulatedFollowUp {
   /** Every sentence that was shown while it was written. */
   shown: string;
   ask: string;
-  isModels: boolean;
+  isByModel: boolean;
   /** The candidate's answers before it. */
   said: string;
   /** The questions that were asked before it. */
@@ -28,8 +28,8 @@ export async function simulate(
   model: Pick<TextModel, "stream">,
   question: Question,
   candidate: Candidate,
-): Promise<Asked[]> {
-  const asked: Asked[] = [];
+): Promise<SimulatedFollowUp[]> {
+  const asked: SimulatedFollowUp[] = [];
   const exchange: Exchange = { explanation: candidate.explain(question), followUps: [], hintsOpenedAt: [] };
   for (let round = 0; round < askedFollowUps; round += 1) {
     const said = [exchange.explanation, ...exchange.followUps.map(({ answer }) => answer ?? "")].join("\n");
@@ -41,7 +41,7 @@ export async function simulate(
     exchange.followUps.push({ index, ask: bank.ask, answer: null });
     const { shown, text } = await write(model, exchange, question);
     const ask = text ?? bank.ask;
-    asked.push({ shown, ask, isModels: text !== null, said, before, question, candidate: candidate.name });
+    asked.push({ shown, ask, isByModel: text !== null, said, before, question, candidate: candidate.name });
     const from =
       text === null ? index : adaptedFrom(text, question.followUps, { chosen: index, asked: earlier });
     exchange.followUps.splice(round, 1, { index: from, ask, answer: candidate.defend(question, round) });
@@ -52,7 +52,7 @@ export async function simulate(
 async function write(model: Pick<TextModel, "stream">, exchange: Exchange, question: Question) {
   const shown: string[] = [];
   let text: string | null = null;
-  const signal = AbortSignal.timeout(followUpWithin);
+  const signal = AbortSignal.timeout(followUpMilliseconds);
   const parts = writeFollowUp(model, topicOf(exchange, question), rulesOf(exchange, question), signal);
   for await (const part of parts) {
     if (part.part === "sentence") shown.push(part.text);

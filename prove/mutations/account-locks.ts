@@ -113,7 +113,7 @@ export const accountLocks: Mutation[] = [
     noticedBy: call("PUT /api/interviewer/questions/{id}"),
   }),
   accountLock({
-    file: own,
+    file: "room-questions/favorites.ts",
     before: ownLock("const favorites"),
     noticedBy: call("PUT /api/interviewer/favorite-questions/{questionId}"),
   }),

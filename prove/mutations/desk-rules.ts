@@ -66,7 +66,7 @@ export const deskRules: Mutation[] = [
     tests: ["operator/today/today.test.ts"],
   }),
   remove("an export for the bank waits for the one before it", {
-    file: "operator/payouts/payout-batches.ts",
+    file: "operator/payouts/make-payout-batch.ts",
     text: 'await lockSubjects(tx, ["payout-batch"]);',
     by: "void lockSubjects;",
     tests: ["operator/payouts/desk-payouts.test.ts"],

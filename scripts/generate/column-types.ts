@@ -1,6 +1,6 @@
 interface ColumnType {
   type: string;
-  /** The module of the contract that exports the type. */
+  /** The module of the contract that exports the type, or `storedJson`. */
   from: string;
   /** The type with its suffix, when the column holds something made of it: `Preview["lines"]`, `PlanType[]`. */
   suffix?: string;
@@ -8,12 +8,13 @@ interface ColumnType {
   hasDefault?: true;
 }
 
-/**
- * Columns whose types the migrations do not tell: jsonb, and text whose values only the contract lists.
- * Types of a domain are not here, because `server/db` imports none; that domain's store names them.
- */
+/** The module with the types of jsonb that the contract does not have; `server/db` imports no domain. */
+const storedJson = "./stored-json.ts";
+
+/** Columns whose types the migrations do not tell: jsonb, and text whose values only the contract lists. */
 export const columnTypes: Record<string, ColumnType> = {
   "booking_goals.goal": { type: "Goal", from: "goals/goals.ts", isJson: true },
+  "codes.signup": { type: "PendingSignup", from: storedJson, isJson: true },
   "coupons.plan_types": { type: "PlanType", from: "plans.ts", suffix: "[]" },
   "interviewer_applications.levels": {
     type: "ApplicationDetail",
@@ -38,6 +39,13 @@ export const columnTypes: Record<string, ColumnType> = {
     isJson: true,
   },
   "plan_prices.plan_type": { type: "PlanType", from: "plans.ts" },
+  "practice_answers.follow_ups": {
+    type: "AskedFollowUp",
+    from: storedJson,
+    suffix: "[]",
+    isJson: true,
+    hasDefault: true,
+  },
   "practice_answers.speech": {
     type: "MeasuredSpeech",
     from: "practice/rounds.ts",
@@ -50,8 +58,16 @@ export const columnTypes: Record<string, ColumnType> = {
   },
   "practice_rounds.role": { type: "QuestionRole", from: "practice/question-options.ts" },
   "practice_rounds.topic": { type: "QuestionTopic", from: "practice/question-options.ts" },
+  "quotes.lines": { type: "QuoteLine", from: storedJson, suffix: "[]", isJson: true },
   "quotes.plan_type": { type: "PlanType", from: "plans.ts" },
   "resumes.data": { type: "ResumeData", from: "resumes/resume-data.ts", isJson: true },
+  "room_code_runs.figures": {
+    type: "RunFigure",
+    from: "rooms/pad-runs.ts",
+    suffix: "[]",
+    isJson: true,
+    hasDefault: true,
+  },
   "room_question_marks.criteria": {
     type: "QuestionMarks",
     from: "rooms/room-questions.ts",
@@ -64,6 +80,13 @@ export const columnTypes: Record<string, ColumnType> = {
     from: "rooms/room-questions.ts",
     suffix: '["code"]',
     isJson: true,
+  },
+  "room_questions.hints": {
+    type: "ShownHint",
+    from: storedJson,
+    suffix: "[]",
+    isJson: true,
+    hasDefault: true,
   },
   "room_questions.topic": { type: "QuestionTopic", from: "practice/question-options.ts" },
   "weekly_rules.windows": { type: "DayWindow", from: "weekly-availability.ts", suffix: "[]", isJson: true },
@@ -82,7 +105,8 @@ export function writeImports(): string {
   return modules
     .map((module) => {
       const types = new Set(columns.filter(({ from }) => from === module).map(({ type }) => type));
-      return `import type { ${[...types].sort().join(", ")} } from "@greenroom/contract/${module}";\n`;
+      const path = module === storedJson ? module : `@greenroom/contract/${module}`;
+      return `import type { ${[...types].sort().join(", ")} } from "${path}";\n`;
     })
     .join("");
 }

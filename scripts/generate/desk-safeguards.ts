@@ -51,7 +51,7 @@ export const safeguards: Readonly<Record<string, Safeguard>> = {
     typed: "the amount",
     undo: "none: the interviewer has been told",
   },
-  "POST /api/operator/health/check": {
+  "POST /api/operator/health/checks": {
     typed: "nothing",
     undo: "not needed: it changes nothing",
     without: "it only asks",

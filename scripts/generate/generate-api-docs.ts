@@ -44,11 +44,13 @@ function entryOf(endpoint: Endpoint): string {
   ].join("\n");
 }
 
-function limitOf({ limit }: Endpoint): string {
-  if (limit === undefined) return "";
-  const { points, seconds } = rateLimitRules[limit];
+function limitOf({ limit, conditionalLimit }: Endpoint): string {
+  const name = limit ?? conditionalLimit?.name;
+  if (name === undefined) return "";
+  const { points, seconds } = rateLimitRules[name];
   const period = seconds === 3600 ? "hour" : `${seconds / 60} minutes`;
-  return ` Limit: ${points} per ${limit.endsWith("-by-user") ? "user" : "address"} and ${period} (\`${limit}\`).`;
+  const counts = conditionalLimit === undefined ? "" : `, counting ${conditionalLimit.counts}`;
+  return ` Limit: ${points} per ${name.endsWith("-by-user") ? "user" : "address"} and ${period} (\`${name}\`)${counts}.`;
 }
 
 const sections = (await findEndpoints()).map(

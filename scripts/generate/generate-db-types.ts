@@ -119,10 +119,8 @@ async function waitForOtherConnections(connectionString: string): Promise<void> 
 
 function format(source: string): string {
   const biome = createRequire(import.meta.url).resolve("@biomejs/biome/bin/biome");
-  const formatted = spawnSync(process.execPath, [biome, "format", `--stdin-file-path=${TYPES_FILE}`], {
-    input: source,
-    encoding: "utf8",
-  });
+  const check = [biome, "check", "--write", "--linter-enabled=false", `--stdin-file-path=${TYPES_FILE}`];
+  const formatted = spawnSync(process.execPath, check, { input: source, encoding: "utf8" });
   if (formatted.status !== 0) throw new Error(`Biome could not format the types: ${formatted.stderr}`);
   return formatted.stdout;
 }

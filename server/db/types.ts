@@ -9,9 +9,11 @@ import type { PlanType } from "@greenroom/contract/plans.ts";
 import type { QuestionRole, QuestionTopic } from "@greenroom/contract/practice/question-options.ts";
 import type { MeasuredSpeech, TestResults } from "@greenroom/contract/practice/rounds.ts";
 import type { ResumeData } from "@greenroom/contract/resumes/resume-data.ts";
+import type { RunFigure } from "@greenroom/contract/rooms/pad-runs.ts";
 import type { QuestionMarks, ShownQuestion } from "@greenroom/contract/rooms/room-questions.ts";
 import type { DayWindow } from "@greenroom/contract/weekly-availability.ts";
 import type { ColumnType } from "kysely";
+import type { AskedFollowUp, PendingSignup, QuoteLine, ShownHint } from "./stored-json.ts";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[] ? U[] : ArrayTypeImpl<T>;
 
@@ -159,7 +161,7 @@ export interface Codes {
   networkHash: Buffer | null;
   ownAttempts: Generated<number>;
   purpose: "signup" | "signin" | "reset" | "delete";
-  signup: Json | null;
+  signup: ColumnType<PendingSignup, string, string> | null;
   signupTokenHash: Buffer | null;
   timeZone: string | null;
   usedAt: Timestamp | null;
@@ -666,7 +668,7 @@ export interface PracticeAnswers {
   explainedAt: Timestamp | null;
   explanation: Generated<string>;
   finishedAt: Timestamp | null;
-  followUps: Generated<Json>;
+  followUps: Generated<ColumnType<AskedFollowUp[], string, string>>;
   hintsOpenedAt: Generated<ArrayType<Timestamp>>;
   id: string;
   questionId: string;
@@ -714,7 +716,7 @@ export interface Quotes {
   createdAt: Timestamp;
   id: string;
   isFounding: boolean;
-  lines: Json;
+  lines: ColumnType<QuoteLine[], string, string>;
   listPricePaise: number;
   planType: PlanType;
   pricePaise: number;
@@ -840,7 +842,7 @@ export interface RoomCode {
 export interface RoomCodeRuns {
   bookingId: string;
   durationMs: number;
-  figures: Generated<Json>;
+  figures: Generated<ColumnType<RunFigure[], string, string>>;
   id: string;
   language: "python" | "javascript" | "sql";
   outcome: "finished" | "failed" | "stopped" | "timed_out" | "out_of_memory";
@@ -925,7 +927,7 @@ export interface RoomQuestions {
   bookingId: string;
   code: ColumnType<ShownQuestion["code"], string, string> | null;
   endedAt: Timestamp | null;
-  hints: Generated<Json>;
+  hints: Generated<ColumnType<ShownHint[], string, string>>;
   id: string;
   intervieweeId: string;
   interviewerId: string;

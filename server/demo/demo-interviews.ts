@@ -10,9 +10,8 @@ import { createBookedMeeting } from "../domains/meetings/create-booked-meeting.t
 import { getReport } from "../domains/reports/get-report.ts";
 import { makeDueReport } from "../domains/reports/make-report.ts";
 import { tickExercise } from "../domains/reports/progress/tick-exercise.ts";
-import { type Actors, getDemoActor } from "./demo-actors.ts";
 import { importDemoInterview, rankingGoal } from "./demo-interview.ts";
-import type { pastInterviews } from "./demo-people.ts";
+import { type Actors, getDemoActor, type pastInterviews } from "./demo-people.ts";
 import { instantAtHour } from "./demo-time.ts";
 
 type DepsAt = (instant: Date) => Deps;

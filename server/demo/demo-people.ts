@@ -1,6 +1,7 @@
 import type { Goal } from "@greenroom/contract/goals/goals.ts";
 import type { PlanType } from "@greenroom/contract/plans.ts";
 import type { Rubric } from "@greenroom/contract/rubrics/rubric.ts";
+import type { Actor } from "../core/actor.ts";
 import {
   calibrationFeedback,
   launchFeedback,
@@ -149,3 +150,12 @@ export const pastInterviews: PastInterview[] = [
     feedback: null,
   },
 ];
+
+/** The demo's people as actors, by email address. */
+export type Actors = ReadonlyMap<string, Actor>;
+
+export function getDemoActor(actors: Actors, email: string): Actor {
+  const actor = actors.get(email);
+  if (actor === undefined) throw new Error(`the demo has no ${email}`);
+  return actor;
+}

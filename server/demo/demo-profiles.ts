@@ -1,7 +1,7 @@
 import type { Deps } from "../deps.ts";
 import { addWeeklyRule } from "../domains/availability/weekly/save-weekly-rule.ts";
 import { saveProfile } from "../domains/interviewers/save-profile.ts";
-import { type Actors, getDemoActor } from "./demo-actors.ts";
+import { type Actors, getDemoActor } from "./demo-people.ts";
 
 /** The public profile of each demo interviewer. */
 const profiles: Record<string, { headline: string; topics: string[] }> = {

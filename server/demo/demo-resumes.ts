@@ -1,7 +1,7 @@
 import { emptyResume, type ResumeData } from "@greenroom/contract/resumes/resume-data.ts";
 import type { Deps } from "../deps.ts";
 import { saveResume } from "../domains/resumes/save-resume.ts";
-import { type Actors, getDemoActor } from "./demo-actors.ts";
+import { type Actors, getDemoActor } from "./demo-people.ts";
 
 const resumes: Record<string, ResumeData> = {
   "interviewee@greenroom.example": {

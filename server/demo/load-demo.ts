@@ -11,9 +11,16 @@ import { grantOperator } from "../domains/operator/grant-operator.ts";
 import { openOrder } from "../domains/payments/orders/open-order.ts";
 import { verifyPayment } from "../domains/payments/settlement/verify-payment.ts";
 import { quotePlan } from "../domains/plans/quote-plan.ts";
-import { type Actors, getDemoActor } from "./demo-actors.ts";
 import { bookUpcomingInterview, createPastInterview, offerDemoSlots } from "./demo-interviews.ts";
-import { type DemoPerson, interviewees, interviewers, operator, pastInterviews } from "./demo-people.ts";
+import {
+  type Actors,
+  type DemoPerson,
+  getDemoActor,
+  interviewees,
+  interviewers,
+  operator,
+  pastInterviews,
+} from "./demo-people.ts";
 import { saveDemoProfiles } from "./demo-profiles.ts";
 import { saveDemoResumes } from "./demo-resumes.ts";
 import { instantAtHour, nextFiveMinutes } from "./demo-time.ts";

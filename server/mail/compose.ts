@@ -1,8 +1,7 @@
 import type { BusinessSettings } from "../config/config.ts";
 import type { MailMessage } from "../ports/mail.ts";
-import type { MailContent } from "./mail-content.ts";
+import { type MailContent, signatureLines } from "./mail-content.ts";
 import { renderHtml } from "./mail-html.ts";
-import { signatureLines } from "./signature.ts";
 
 /** Formats a message as text and as HTML with the same content, in our one layout. Escapes all input. */
 export function composeMail(business: BusinessSettings, content: MailContent): MailMessage {

@@ -1,3 +1,5 @@
+import type { BusinessSettings } from "../config/config.ts";
+
 /** The content of a mail before formatting. */
 export interface MailContent {
   to: string;
@@ -11,4 +13,9 @@ export interface MailContent {
   highlight?: string;
   action?: { label: string; url: string };
   replyTo?: string;
+}
+
+/** The lines of the signature that operators edit. */
+export function signatureLines({ mailSignature }: Pick<BusinessSettings, "mailSignature">): string[] {
+  return mailSignature === "" ? [] : mailSignature.split(/\r?\n/);
 }

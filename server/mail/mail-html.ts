@@ -1,7 +1,6 @@
 import type { BusinessSettings } from "../config/config.ts";
 import { escapeHtml } from "../core/escape-html.ts";
-import type { MailContent } from "./mail-content.ts";
-import { signatureLines } from "./signature.ts";
+import { type MailContent, signatureLines } from "./mail-content.ts";
 
 /* The HTML layout of every mail. Mail programs support little CSS: tables set the width, each element has
    its own colors, and the style sheet only replaces them in dark mode. Both palettes are those of the site

@@ -102,7 +102,7 @@ const operatorAccessTable: Record<string, Who[]> = {
   "GET /api/operator/words/{key}/versions": operators,
   "PUT /api/operator/words/{key}": owners,
   "GET /api/operator/health": operators,
-  "POST /api/operator/health/check": operators,
+  "POST /api/operator/health/checks": operators,
   "GET /api/operator/jobs/failed": operators,
   "POST /api/operator/jobs/{id}/retry": operators,
   "POST /api/operator/jobs/{id}/discard": owners,

@@ -19,7 +19,7 @@ import type { WorkerPool } from "../workers/worker-pool.ts";
 import { FixedClock } from "./clock.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 import { freePort } from "./free-port.ts";
-import { openTestWorkerPool } from "./servers/worker-pool.ts";
+import { openTestWorkerPool } from "./servers/spawned-server.ts";
 
 interface CallOptions {
   token?: string | undefined;

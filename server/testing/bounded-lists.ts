@@ -93,7 +93,7 @@ export const boundedLists: Record<string, string> = {
   "GET /api/operator/figures/cohorts []": "the newest twelve months",
   "GET /api/operator/audit [].details{}": "one line",
   "GET /api/operator/audit/actions []": "the actions that there are",
-  "POST /api/operator/health/check []": "the checks that there are",
+  "POST /api/operator/health/checks []": "the checks that there are",
   "GET /api/operator/jobs/failed []": "at most 200 failed and 200 discarded ones are read",
   "GET /api/operator/mail/refused []": "at most 200 are read",
   "GET /api/operator/settings []": "the settings that there are",

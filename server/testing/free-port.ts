@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer } from "node:net";
+import { type AddressInfo, createServer } from "node:net";
 
 /**
  * Below the system's ephemeral ports, so that an outgoing connection cannot take the port before we listen on it;
@@ -47,4 +47,13 @@ async function isFree(port: number): Promise<boolean> {
   probe.close();
   await once(probe, "close");
   return true;
+}
+
+/** A URL on this machine that refuses connections. */
+export async function createUnreachableUrl(): Promise<string> {
+  const closed = createServer();
+  await new Promise<void>((resolve) => closed.listen(0, "127.0.0.1", resolve));
+  const { port } = closed.address() as AddressInfo;
+  await new Promise((resolve) => closed.close(resolve));
+  return `http://127.0.0.1:${port}`;
 }

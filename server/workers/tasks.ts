@@ -18,3 +18,15 @@ export const tasks = {
 
 export type Tasks = typeof tasks;
 export type TaskName = keyof Tasks;
+
+/** The server's messages to a worker process, one task at a time. */
+export interface ToWorker {
+  name: TaskName;
+  input: unknown;
+}
+
+/** A worker process's messages: `ready` once, then one per task. */
+export type FromWorker =
+  | { kind: "ready" }
+  | { kind: "done"; output: unknown; heapBytes: number }
+  | { kind: "failed"; stack: string; heapBytes: number };

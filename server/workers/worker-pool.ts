@@ -3,8 +3,7 @@ import { readFile } from "node:fs/promises";
 import { constants, getPriority, setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
 import { createSemaphore } from "../core/semaphore.ts";
-import type { FromWorker, ToWorker } from "./protocol.ts";
-import type { TaskName, Tasks } from "./tasks.ts";
+import type { FromWorker, TaskName, Tasks, ToWorker } from "./tasks.ts";
 
 /** Runs CPU-heavy tasks in processes of their own, so that the server keeps answering. */
 export interface WorkerPool {

@@ -1,5 +1,4 @@
-import type { FromWorker, ToWorker } from "./protocol.ts";
-import { tasks } from "./tasks.ts";
+import { type FromWorker, type ToWorker, tasks } from "./tasks.ts";
 
 /* The entry point of a worker process. It runs one task at a time and does not depend on the server. */
 

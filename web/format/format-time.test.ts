@@ -1,7 +1,6 @@
 import { timeZoneAbbreviation, timeZoneOffset } from "@greenroom/contract/core/time-zones.ts";
 import { describe, expect, it } from "vitest";
-import { formatClock } from "./format-clock.ts";
-import { formatExactTime, formatTime, formatTimeRange } from "./format-time.ts";
+import { formatAge, formatClock, formatExactTime, formatTime, formatTimeRange } from "./format-time.ts";
 
 const at = (iso: string) => new Date(iso);
 
@@ -61,5 +60,19 @@ describe("a clock", () => {
     expect(formatClock(1508.9)).toBe("25:08");
     expect(formatClock(3849)).toBe("1:04:09");
     expect(formatClock(-3)).toBe("0:00");
+  });
+});
+
+describe("an age", () => {
+  const now = at("2026-11-22T12:00:00Z");
+
+  it.each([
+    ["2026-11-22T12:00:30Z", "0 min"],
+    ["2026-11-22T11:01:00Z", "59 min"],
+    ["2026-11-22T11:00:00Z", "1 h"],
+    ["2026-11-20T12:01:00Z", "47 h"],
+    ["2026-11-20T12:00:00Z", "2 d"],
+  ])("%s is %s ago", (since, age) => {
+    expect(formatAge(at(since), now)).toBe(age);
   });
 });

@@ -24,7 +24,8 @@ export function formatTime(instant: Date, timeZone: string): string {
   return dateFormatter(timeZone, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(instant);
 }
 
-const hourMilliseconds = 3_600_000;
+const minuteMilliseconds = 60_000;
+const hourMilliseconds = 60 * minuteMilliseconds;
 
 /** Like `formatTime`, with the zone's short name in the hour that an autumn night has twice: `01:30 BST`. */
 export function formatExactTime(instant: Date, timeZone: string): string {
@@ -43,4 +44,33 @@ export function formatTimeRange(startsAt: Date, endsAt: Date, timeZone: string):
       ? `${formatTime(instant, timeZone)} ${timeZoneAbbreviation(instant, timeZone)}`
       : formatTime(instant, timeZone);
   return `${formatEnd(startsAt)} – ${formatEnd(endsAt)}`;
+}
+
+/** How long ago, in the largest unit that fits: `5 min`, `22 h`, `3 d`. */
+export function formatAge(since: Date, now: Date): string {
+  const minutes = Math.max(0, Math.floor((now.getTime() - since.getTime()) / minuteMilliseconds));
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} d`;
+}
+
+/** `25:08`, `1:04:09`. Drops fractions of a second; negative values become zero. */
+export function formatClock(totalSeconds: number): string {
+  const wholeSeconds = Math.max(0, Math.floor(totalSeconds));
+  const hours = Math.floor(wholeSeconds / 3600);
+  const minutes = Math.floor((wholeSeconds % 3600) / 60);
+  const seconds = String(wholeSeconds % 60).padStart(2, "0");
+  return hours > 0 ? `${hours}:${String(minutes).padStart(2, "0")}:${seconds}` : `${minutes}:${seconds}`;
+}
+
+/** `20 Nov 2026, 18:00` in the zone: a past moment, with its year. */
+export function formatDateTime(instant: Date, timeZone: string): string {
+  return dateFormatter(timeZone, {
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  }).format(instant);
 }

@@ -1,5 +1,5 @@
+import { currentTimeZoneName } from "@greenroom/contract/core/time-zone-names.ts";
 import { timeZoneLabel, timeZoneOffset } from "@greenroom/contract/core/time-zones.ts";
-import { timeZoneOptions } from "./time-zones.ts";
 
 // Apart from time-zones.ts, which every page loads.
 
@@ -76,4 +76,13 @@ function choiceLabel(zone: string, now: Date): string {
   const label = timeZoneLabel(zone, now);
   const city = zone.slice(zone.lastIndexOf("/") + 1).replaceAll("_", " ");
   return label.includes(city) ? label : `${label}, ${city}`;
+}
+
+/**
+ * Every zone that can be chosen, by current names. Includes `alwaysInclude` even if the browser does not know
+ * it.
+ */
+function timeZoneOptions(alwaysInclude: string): string[] {
+  const zones = Intl.supportedValuesOf("timeZone").map(currentTimeZoneName);
+  return [...new Set([...zones, "UTC", alwaysInclude])].sort((a, b) => a.localeCompare(b));
 }

@@ -15,6 +15,7 @@ export type CallAnswer =
 
 export interface SentCall {
   name: string;
+  query: Record<string, string>;
   headers: IncomingMessage["headers"];
   /** The body as sent; JSON is parsed. */
   body: unknown;
@@ -48,10 +49,11 @@ export function serveCallAnswers(): CallAnswers {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const text = Buffer.concat(chunks).toString("latin1");
-    const name = `${request.method} ${new URL(request.url ?? "/", "http://localhost").pathname}`;
+    const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
+    const name = `${request.method} ${pathname}`;
     const isJson = request.headers["content-type"]?.startsWith("application/json") ?? false;
     const body = isJson ? JSON.parse(Buffer.concat(chunks).toString("utf8")) : text;
-    sent.push({ name, headers: request.headers, body });
+    sent.push({ name, query: Object.fromEntries(searchParams), headers: request.headers, body });
     const queue = answers.get(name);
     const next = queue !== undefined && queue.length > 1 ? queue.shift() : queue?.[0];
     if (next === "hang") return;

@@ -151,7 +151,7 @@ export const cancelBookings = endpoint({
   access: "operator",
   limit: "desk-action-by-user",
   needsRecentConfirmation: true,
-  summary: "Cancel bookings, all or none of them; sessions come back and both parties are told by mail",
+  summary: "Cancel bookings, all or none of them; sessions come back and both parties are told by email",
   body: confirmedActionSchema.extend({ bookingIds, closesDays }).strict(),
   output: outcomesSchema,
 });
@@ -191,7 +191,7 @@ export const decideDeskNoShow = endpoint({
   access: "owner",
   limit: "desk-action-by-user",
   needsRecentConfirmation: true,
-  summary: "Decide a no-show report for good; both parties read the reason by mail",
+  summary: "Decide a no-show report for good; both parties read the reason by email",
   params: idParamsSchema,
   body: confirmedActionSchema.extend(noShowDecision).strict(),
   output: z.object({ msg: z.string() }),

@@ -40,7 +40,7 @@ export const proposeMove = previewedAction({
   path: "/api/operator/bookings/:id/move-proposal",
   access: "operator",
   summary:
-    "Propose another time for a booking; both parties are asked by mail, and it moves when both accept",
+    "Propose another time for a booking; both parties are asked by email, and it moves when both accept",
   shape: { startTime: instantSchema },
   needsRecentConfirmation: true,
   output: messageSchema.extend({
@@ -52,7 +52,7 @@ export const proposeMove = previewedAction({
 export const withdrawMoveProposal = previewedAction({
   path: "/api/operator/bookings/:id/move-proposal/withdrawal",
   access: "operator",
-  summary: "Withdraw an open proposal of another time; both parties are told by mail",
+  summary: "Withdraw an open proposal of another time; both parties are told by email",
   shape: {
     /** The proposal that the page shows. Any other one is left as it is. */
     replaces: idSchema.optional(),

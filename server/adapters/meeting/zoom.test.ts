@@ -3,8 +3,8 @@ import { readConfig } from "../../config/config.ts";
 import type { ZoomSettings } from "../../config/meeting-settings.ts";
 import type { HostedMeeting, HostedMeetings, MeetingRequest } from "../../ports/meeting.ts";
 import { FixedClock } from "../../testing/clock.ts";
+import { createUnreachableUrl } from "../../testing/free-port.ts";
 import { type LocalZoom, startLocalZoom, type ZoomFault } from "../../testing/providers/zoom.ts";
-import { createUnreachableUrl } from "../../testing/unreachable-url.ts";
 import { zoomMeetings } from "./zoom.ts";
 
 const site = "https://greenroom.example";

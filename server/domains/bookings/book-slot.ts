@@ -7,7 +7,7 @@ import { AppError } from "../../core/errors.ts";
 import { newId } from "../../core/ids.ts";
 import type { Deps } from "../../deps.ts";
 import { invalidateSlot } from "../availability/slot-cache.ts";
-import { findCurrentPlan } from "../payments/find-current-plan.ts";
+import { findCurrentPlan } from "../payments/list-purchases.ts";
 import { slotTakenError } from "./constraint-messages.ts";
 import { insertBooking } from "./insert-booking.ts";
 import { notifyAnnouncer } from "./notifications/notify-announcer.ts";

@@ -35,12 +35,12 @@ interface RunRow {
   outcome: string;
   output: string;
   durationMs: number;
-  figures: unknown;
+  figures: RunFigure[];
   ranAt: Date;
 }
 
 function presentRun({ runnerId, ranAt, figures, ...run }: RunRow): PadRun {
-  const drawn = (figures as RunFigure[]).length === 0 ? {} : { figures };
+  const drawn = figures.length === 0 ? {} : { figures };
   return { ...run, ...drawn, senderId: runnerId, ranAt: ranAt.toISOString() } as PadRun;
 }
 

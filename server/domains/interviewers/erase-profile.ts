@@ -1,5 +1,5 @@
 import type { Tx } from "../../db/database.ts";
-import { deleteApplications } from "./applications/store.ts";
+import { removeApplications } from "./applications/purge-applications.ts";
 import { deleteInvitations } from "./invitations/invitation-store.ts";
 import { deleteProfileRow } from "./store.ts";
 
@@ -11,5 +11,5 @@ export async function eraseProfile(tx: Tx, userId: string): Promise<string | nul
 /** Deletes all invitations and applications of an address. */
 export async function eraseInvitations(tx: Tx, email: string): Promise<void> {
   await deleteInvitations(tx, email);
-  await deleteApplications(tx, email);
+  await removeApplications(tx, email);
 }

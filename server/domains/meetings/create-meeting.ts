@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "../../core/errors.ts";
+import type { Tx } from "../../db/database.ts";
 import type { Deps } from "../../deps.ts";
 import type { HostedMeetings } from "../../ports/meeting.ts";
 import { findBooking } from "../bookings/find-booking.ts";
@@ -12,6 +13,7 @@ import {
   type ExistingMeeting,
   findMeeting,
   findNextAttempt,
+  insertMeetings,
   type MeetingLease,
   postponeMeeting,
   setMeetingLink,
@@ -106,4 +108,14 @@ async function checkNotPostponed(deps: Deps, bookingId: string): Promise<void> {
     msg: `${deps.meetings.displayName} cannot be reached at the moment. We'll create the meeting as soon as possible.`,
     retryAfterSeconds: seconds,
   });
+}
+
+/**
+ * Creates the meetings of bookings in our own room, in one statement. Meetings that exist or are being created stay
+ * as they are; canceled and past bookings get none.
+ */
+export async function createRoomMeetings(deps: Deps, tx: Tx, bookingIds: string[]): Promise<void> {
+  const { room } = deps.meetings;
+  const meetings = bookingIds.map((bookingId) => ({ bookingId, joinUrl: room.joinUrl(bookingId) }));
+  await insertMeetings(tx, meetings, { provider: "room", now: deps.clock.now() });
 }

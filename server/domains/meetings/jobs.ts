@@ -1,7 +1,7 @@
 import type { Deps } from "../../deps.ts";
 import { defineHandler, type JobHandler } from "../../jobs/job.ts";
 import { purgeOldRecords } from "../rooms/record/purge-records.ts";
-import { removeReleasedMeeting } from "./hosts/remove-meeting.ts";
+import { removeReleasedMeeting } from "./hosts/release-hosted-meeting.ts";
 import { sweepMeetings } from "./hosts/sweep-meetings.ts";
 import {
   mailRoomFallback,

@@ -37,7 +37,7 @@ export async function confirmAction(
   { token }: { token: string },
   path: string,
   body: object = {},
-  { reason = "Asked for by mail", method = "POST" }: { reason?: string; method?: string } = {},
+  { reason = "Asked for by email", method = "POST" }: { reason?: string; method?: string } = {},
 ): Promise<ApiResponse> {
   const preview = await app.call("POST", `${path}/preview`, { token, body });
   if (preview.status !== 200) return preview;

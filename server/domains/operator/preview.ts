@@ -45,3 +45,9 @@ export function checkPreview(
   if (wanted !== null && !isTypedConfirmation(wanted, typed ?? ""))
     throw invalidField("typed", `Type ${wanted} to confirm.`);
 }
+
+/** Numbers the lines of a preview of several rows, because two lines may have the same label. */
+export function numberLines(lines: Preview["lines"]): Preview["lines"] {
+  if (lines.length < 2) return lines;
+  return lines.map(({ label, text }, index) => ({ label: `${index + 1}. ${label}`, text }));
+}

@@ -239,7 +239,7 @@ async function arrange(create: () => Promise<Scenario>) {
     const { status, body: seen } = await app.call("POST", `${path}/preview`, { token, body });
     expect([status, seen.msg]).toEqual([200, undefined]);
     const typed = seen.typedConfirmation === null ? {} : { typed: seen.typedConfirmation };
-    const confirmed = { ...body, reason: "Asked for by mail", version: seen.version, ...typed };
+    const confirmed = { ...body, reason: "Asked for by email", version: seen.version, ...typed };
     return () => app.call("POST", path, { token, body: confirmed });
   };
   return { ...scenario, one, other, see };

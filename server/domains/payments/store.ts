@@ -4,7 +4,6 @@ import type { PlanType } from "@greenroom/contract/plans.ts";
 import { newId } from "../../core/ids.ts";
 import type { Database, Tx } from "../../db/database.ts";
 import { orderBy, type Page, readPage } from "../../db/keyset.ts";
-import type { Price } from "../plans/rules.ts";
 
 interface NewPayment {
   orderId: string;
@@ -77,13 +76,9 @@ function selectPurchaseRows(database: Database) {
       "quotes.lines",
     ]);
 }
-type RawPaymentRow = Awaited<ReturnType<ReturnType<typeof selectPurchaseRows>["executeTakeFirstOrThrow"]>>;
-export type PaymentRow = Omit<RawPaymentRow, "lines"> & { lines: Price["lines"] };
-
-/** Corrects the type of the lines: SQL returns them as jsonb, and `insertOrder` wrote them. */
-function toPaymentRow(row: RawPaymentRow): PaymentRow {
-  return { ...row, lines: row.lines as unknown as Price["lines"] };
-}
+export type PaymentRow = Awaited<
+  ReturnType<ReturnType<typeof selectPurchaseRows>["executeTakeFirstOrThrow"]>
+>;
 
 const newestFirst = orderBy("desc", ["instant", "payments.capturedAt"], ["id", "payments.id"]);
 
@@ -96,19 +91,16 @@ export async function selectPurchases(
   const query = selectPurchaseRows(database).$if(userId !== null, (all) =>
     all.where("payments.userId", "=", userId),
   );
-  const { rows, next } = await readPage(query, newestFirst, page);
-  return { rows: rows.map(toPaymentRow), next };
+  return await readPage(query, newestFirst, page);
 }
 
 export async function findPurchase(database: Database, paymentId: string): Promise<PaymentRow | null> {
   const row = await selectPurchaseRows(database).where("payments.id", "=", paymentId).executeTakeFirst();
-  return row === undefined ? null : toPaymentRow(row);
+  return row ?? null;
 }
 
 export async function getPurchase(database: Database, paymentId: string): Promise<PaymentRow> {
-  return toPaymentRow(
-    await selectPurchaseRows(database).where("payments.id", "=", paymentId).executeTakeFirstOrThrow(),
-  );
+  return await selectPurchaseRows(database).where("payments.id", "=", paymentId).executeTakeFirstOrThrow();
 }
 
 /** The name, address and mobile number of a buyer, for the checkout, receipts and mails. */

@@ -3,7 +3,7 @@ import { type Candidate, pdfUnavailableMessage } from "@greenroom/contract/resum
 import type { Actor } from "../../core/actor.ts";
 import { AppError } from "../../core/errors.ts";
 import type { Deps } from "../../deps.ts";
-import { getProfile } from "../accounts/profile/get-profile.ts";
+import { getProfile } from "../accounts/profile/find-people.ts";
 import { listSharedBookings } from "../bookings/list-shared-bookings.ts";
 import { linkMessage } from "./download-url.ts";
 import { createGeneratedPdfUrl, createUploadedFileUrl } from "./pdf/file-urls.ts";

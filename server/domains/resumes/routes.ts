@@ -13,7 +13,7 @@ import { bind } from "../../http/bind.ts";
 import { receiveUpload } from "../../http/files/receive-upload.ts";
 import { parseJsonBody } from "../../http/parse-json-body.ts";
 import { pdfUpload } from "../../pdf/pdf-upload.ts";
-import { getProfile } from "../accounts/profile/get-profile.ts";
+import { getProfile } from "../accounts/profile/find-people.ts";
 import { clearResumeFile } from "./file/clear-resume-file.ts";
 import { uploadResumeFile } from "./file/upload-resume-file.ts";
 import { getCandidateFile, getCandidatePdf, getCandidateProfile } from "./get-candidate.ts";

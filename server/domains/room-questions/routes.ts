@@ -4,14 +4,13 @@ import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { bind } from "../../http/bind.ts";
 import { endQuestion } from "./end-question.ts";
+import { addFavorite, removeFavorite } from "./favorites.ts";
 import { listAsked } from "./list-asked.ts";
 import {
-  addFavorite,
   createOwnQuestion,
   deleteOwnQuestion,
   getOwnQuestion,
   listOwnQuestions,
-  removeFavorite,
   updateOwnQuestion,
 } from "./own-questions.ts";
 import { readQuestion } from "./read-question.ts";

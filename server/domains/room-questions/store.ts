@@ -3,14 +3,7 @@ import type { QuestionTopic } from "@greenroom/contract/practice/question-option
 import type { QuestionMarks, ShownQuestion } from "@greenroom/contract/rooms/room-questions.ts";
 import { sql } from "kysely";
 import type { Database, Tx } from "../../db/database.ts";
-
-export interface ShownHint {
-  /** Its index in the question. */
-  index: number;
-  text: string;
-  /** ISO 8601. */
-  shownAt: string;
-}
+import type { ShownHint } from "../../db/stored-json.ts";
 
 /** A question that was shown in an interview, with the private marks of its interviewer. */
 export interface AskedRow {
@@ -43,7 +36,6 @@ type SelectedRow = Awaited<ReturnType<ReturnType<typeof selectAsked>["executeTak
 function fromRow({ criteria, note, outcome, ...row }: SelectedRow): AskedRow {
   return {
     ...row,
-    hints: row.hints as unknown as ShownHint[],
     marks: {
       criteria: criteria ?? [],
       note: note ?? "",

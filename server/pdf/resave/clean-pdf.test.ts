@@ -6,7 +6,7 @@ import { getDocumentProxy } from "unpdf";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hiddenScripts, hostilePdfs, objectStreamBomb } from "../../testing/files/hostile-files.ts";
 import { writePdf } from "../../testing/files/write-pdf.ts";
-import { openTestWorkerPool } from "../../testing/servers/worker-pool.ts";
+import { openTestWorkerPool } from "../../testing/servers/spawned-server.ts";
 import { cleanPdf } from "./clean-pdf.ts";
 import { resavePdf } from "./resave-pdf.ts";
 

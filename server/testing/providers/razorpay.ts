@@ -212,7 +212,7 @@ function webhookBody(payment: LocalPayment) {
   const { created_at, status } = payment;
   return {
     entity: "event",
-    account_id: "acc_peer",
+    account_id: "acc_local",
     event: `payment.${status}`,
     contains: ["payment"],
     payload,

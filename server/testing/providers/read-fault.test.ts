@@ -11,7 +11,7 @@ it.each([
 });
 
 it.each(["", "zoom", "zooom hang", "zoom gone", "hang"])("%j gets an explanation", (line) => {
-  const says =
+  const message =
     "Type a name (zoom, smtp) and what it does (ok, refused, hang, malformed, 429, 500), as in: zoom hang";
-  expect(readFault(line, ["zoom", "smtp"])).toEqual({ says });
+  expect(readFault(line, ["zoom", "smtp"])).toEqual({ message });
 });

@@ -4,7 +4,7 @@ import { type ConnectionFault, connectionFaults } from "./fault-proxy.ts";
  * A command typed beside the running local providers: which one fails from now on and how (null restores normal
  * operation).
  */
-export type TypedFault = { name: string; fault: ConnectionFault | null } | { says: string };
+export type TypedFault = { name: string; fault: ConnectionFault | null } | { message: string };
 
 const faultNames = ["ok", ...connectionFaults].join(", ");
 
@@ -14,7 +14,7 @@ export function readFault(line: string, names: readonly string[]): TypedFault {
   const fault = connectionFaults.find((known) => String(known) === word);
   if (!names.includes(name) || (fault === undefined && word !== "ok")) {
     return {
-      says: `Type a name (${names.join(", ")}) and what it does (${faultNames}), as in: ${names[0]} hang`,
+      message: `Type a name (${names.join(", ")}) and what it does (${faultNames}), as in: ${names[0]} hang`,
     };
   }
   return { name, fault: fault ?? null };

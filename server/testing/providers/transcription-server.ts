@@ -108,7 +108,7 @@ function formProblem(form: FormData): string | null {
     return "Invalid language. Language parameter must be specified in ISO-639-1 format.";
   }
   if (form.has("response_format") && form.get("response_format") !== "json")
-    return "Only json is spoken here.";
+    return "Only the response format json is supported.";
   return null;
 }
 

@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { expect, inject, vi } from "vitest";
 import type { Environment } from "../../config/environment.ts";
+import { openWorkerPool, type WorkerPool } from "../../workers/worker-pool.ts";
 import { freePort } from "../free-port.ts";
 
 declare module "vitest" {
@@ -51,4 +53,12 @@ export async function readiness(url: string): Promise<number> {
     ({ status }) => status,
     () => 0,
   );
+}
+
+/**
+ * A pool whose processes run the built program, because starting it from the sources takes more than twice the
+ * processor time. `scripts/build-for-tests.mjs` builds it for each run of the tests.
+ */
+export function openTestWorkerPool(options: Parameters<typeof openWorkerPool>[0] = {}): WorkerPool {
+  return openWorkerPool({ entry: pathToFileURL(builtProgram("worker")), ...options });
 }

@@ -2,10 +2,11 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { isDashboardPath, isFullScreenPath } from "../../paths.ts";
 import { SessionEndedNotice } from "../../session/session-ended-notice.tsx";
+import { Banner } from "../../ui/status/banner.tsx";
+import { useSite } from "../site-settings.ts";
 import { AdvisoryBanner } from "./advisory-banner.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
-import { SiteNotice } from "./site-notice.tsx";
 
 /**
  * Header and footer around every page; compact on the dashboards, absent in the room and in a practice round.
@@ -57,4 +58,10 @@ function useFocusOnNewPage(pathname: string): void {
     const content = document.getElementById("content");
     if (content !== null && !content.contains(document.activeElement)) content.focus({ preventScroll: true });
   }, [pathname]);
+}
+
+/** A message from the operators to everybody, such as a planned downtime. It cannot be closed. */
+function SiteNotice() {
+  const { notice } = useSite();
+  return notice === "" ? null : <Banner label="Notice">{notice}</Banner>;
 }

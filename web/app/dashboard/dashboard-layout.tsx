@@ -1,6 +1,7 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import { NavLink, useLocation } from "react-router";
+import { LoadingLines, Skeleton } from "../../ui/status/skeleton.tsx";
 import { StatusDot } from "../../ui/status/status-light.tsx";
 
 export interface DashboardLink {
@@ -104,5 +105,15 @@ function TabLink({ link }: { link: DashboardLink }) {
       />
       {link.shortLabel}
     </NavLink>
+  );
+}
+
+/** The shape of a dashboard while the session loads, so that nothing jumps. */
+export function DashboardLoading() {
+  return (
+    <DashboardLayout links={[]}>
+      <Skeleton className="mb-8 h-8 w-64" />
+      <LoadingLines label="Loading your dashboard…" lines={5} />
+    </DashboardLayout>
   );
 }

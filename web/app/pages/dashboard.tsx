@@ -1,7 +1,7 @@
 import { Navigate } from "react-router";
 import { dashboardPath, paths } from "../../paths.ts";
 import { useSession } from "../../session/session.tsx";
-import { DashboardLoading } from "../dashboard/dashboard-loading.tsx";
+import { DashboardLoading } from "../dashboard/dashboard-layout.tsx";
 
 /** Redirects each user to their dashboard (requirements §2). */
 export default function Dashboard() {

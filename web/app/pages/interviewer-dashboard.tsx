@@ -3,9 +3,8 @@ import { NextInterviewBanner } from "../../domains/meetings/next-interview-banne
 import { RequireRole } from "../../session/require-role.tsx";
 import { useUser } from "../../session/session.tsx";
 import { AverageRating } from "../dashboard/average-rating.tsx";
-import { DashboardLayout } from "../dashboard/dashboard-layout.tsx";
+import { DashboardLayout, DashboardLoading } from "../dashboard/dashboard-layout.tsx";
 import { interviewerLinks } from "../dashboard/dashboard-links.ts";
-import { DashboardLoading } from "../dashboard/dashboard-loading.tsx";
 import { OperatorLink } from "../dashboard/operator-link.tsx";
 
 export default function InterviewerDashboard() {

@@ -2,6 +2,8 @@ import clsx from "clsx";
 import { FileText, Upload } from "lucide-react";
 import { type DragEvent, useId, useState } from "react";
 import { formatSize } from "./check-pdf-file.ts";
+import { UploadProgress } from "./upload-progress.tsx";
+import type { PdfUpload } from "./use-pdf-upload.ts";
 
 interface PdfDropZoneProps {
   file: File | null;
@@ -64,4 +66,12 @@ export function PdfDropZone({ file, problem, onChoose }: PdfDropZoneProps) {
       </p>
     </div>
   );
+}
+
+type PdfPickerProps = { upload: Pick<PdfUpload, "file" | "problem" | "choose" | "isSending" | "share"> };
+
+/** The drop zone of an upload, replaced by its progress while the file is being sent. */
+export function PdfPicker({ upload: { file, problem, choose, isSending, share: progress } }: PdfPickerProps) {
+  if (isSending && file) return <UploadProgress name={file.name} progress={progress} />;
+  return <PdfDropZone file={file} problem={problem} onChoose={choose} />;
 }

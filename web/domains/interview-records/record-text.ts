@@ -1,6 +1,6 @@
 import type { QuestionMarks } from "@greenroom/contract/rooms/room-questions.ts";
 import type { MarkLabel } from "@greenroom/contract/rooms/room-record.ts";
-import { formatClock } from "../../format/format-clock.ts";
+import { formatClock } from "../../format/format-time.ts";
 
 /** A time on the interview's clock: `12:05`, or `−1:30` before the start. */
 export function formatElapsed(atSeconds: number): string {

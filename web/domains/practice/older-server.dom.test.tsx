@@ -30,7 +30,7 @@ async function start(goal: { level: "mid" | null; topic: "sql" | null }) {
 }
 const sent = () => calls.sent.filter(({ name }) => name === startCall);
 
-describe("beside a server of the version before, which knows no level and topic of a round", () => {
+describe("beside a server of the previous version, which knows no level and topic of a round", () => {
   it.each([
     [{ level: "mid", topic: "sql" }, ["level", "topic"]],
     [{ level: "mid", topic: null }, ["level"]],

@@ -156,7 +156,7 @@ describe("a report", () => {
     expect(show({ measured }, { mentorSummary: long })).toContain(`Read the whole summary ${long}`);
   });
 
-  test("shows the scores of a server of the version before, which sends no summary", () => {
+  test("shows the scores of a server of the previous version, which sends no summary", () => {
     const measured = { ...nothing, mentorScores: [{ area: "coding", score: 2 }] };
     expect(show({ measured }, { mentorSummary: undefined })).toContain("The mentor's scores, which count");
   });

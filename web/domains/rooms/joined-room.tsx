@@ -1,5 +1,7 @@
+import type { Room } from "@greenroom/contract/meetings.ts";
 import { useEffect, useState } from "react";
 import { useStore } from "zustand";
+import { formatClock } from "../../format/format-time.ts";
 import { useTimeZone } from "../../session/use-time-zone.ts";
 import { useNow } from "../../ui/hooks/use-now.ts";
 import { useIsKeyboardOpen, useVisibleHeight } from "../../ui/hooks/use-visible-height.ts";
@@ -15,7 +17,6 @@ import { MutedNotice } from "./devices/muted-notice.tsx";
 import { useLocalMedia } from "./devices/use-local-media.ts";
 import { EndInterviewButton } from "./interview/end-interview-button.tsx";
 import { InterviewClock } from "./interview/interview-clock.tsx";
-import { JoinedRoomTitle } from "./interview/joined-room-title.tsx";
 import { MarkMoment } from "./interview/mark-moment.tsx";
 import { interviewTitle } from "./interview/room-booking-ticket.tsx";
 import { interviewPhases, phaseAt } from "./interview/room-phase.ts";
@@ -27,6 +28,7 @@ import { RoomAnnouncer } from "./layout/room-announcer.tsx";
 import { RoomGrid } from "./layout/room-grid.tsx";
 import { RoomLayout } from "./layout/room-layout.tsx";
 import { RoomTabs } from "./layout/room-tabs.tsx";
+import { useRoomTitle } from "./layout/use-room-title.ts";
 import { TranscriptSign } from "./transcript/transcript-sign.tsx";
 import { isTranscriptRunning, useTranscriber } from "./transcript/use-transcriber.ts";
 
@@ -144,4 +146,14 @@ export function JoinedRoom({ snapshot, media, onLeft }: JoinedRoomProps) {
       <RoomAnnouncer room={room} phase={phase} timeZone={timeZone} />
     </RoomLayout>
   );
+}
+
+/** `4:52 Interview · Greenroom`. */
+function JoinedRoomTitle({ room, now }: { room: Room; now: Date }) {
+  const phase = phaseAt(room, now);
+  const part = interviewPhases(room).find((candidate) => candidate.phase === phase);
+  const until = (instant: Date) => formatClock((instant.getTime() - now.getTime()) / 1000);
+  const fallbackTitle = phase === "lobby" ? `Starts in ${until(new Date(room.startTime))}` : "Session ended";
+  useRoomTitle(part ? `${until(part.to)} ${part.name}` : fallbackTitle);
+  return null;
 }

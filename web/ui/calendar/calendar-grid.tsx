@@ -14,8 +14,7 @@ import { useEventLabels } from "./event-labels.ts";
 import { fullCalendarTheme } from "./fullcalendar-theme.tsx";
 import { useHiddenBelow } from "./hidden-below.ts";
 import { defaultScrollTime, useInitialPosition } from "./initial-position.ts";
-import { attachLaneKeyboard, dayOfLane, type LaneContext } from "./lane-keyboard.ts";
-import { makeHoursScrollable } from "./scroll-by-keyboard.ts";
+import { attachLaneKeyboard, dayOfLane, type LaneContext, makeHoursScrollable } from "./lane-keyboard.ts";
 
 const plugins = [dayGrid, timeGrid, interaction];
 const viewNames: Record<CalendarView, string> = {

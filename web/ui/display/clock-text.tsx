@@ -1,4 +1,4 @@
-import { formatClock } from "../../format/format-clock.ts";
+import { formatClock } from "../../format/format-time.ts";
 
 export interface ClockTextProps {
   seconds: number;

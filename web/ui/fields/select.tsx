@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { ChevronDown } from "lucide-react";
 import type { ComponentProps } from "react";
-import { controlClass } from "./control-class.ts";
+import { controlClass } from "./text-input.tsx";
 
 /** The browser's own select, which works on every phone and with every assistive technology. */
 export function Select({ className, children, ...rest }: ComponentProps<"select">) {

@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import type { ComponentProps } from "react";
-import { controlClass } from "./control-class.ts";
+import { controlClass } from "./text-input.tsx";
 
 /** Grows with its text if the browser supports that; otherwise the user can resize it. */
 export function TextArea({ className, rows = 4, ...rest }: ComponentProps<"textarea">) {

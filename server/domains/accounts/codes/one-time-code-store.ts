@@ -1,9 +1,10 @@
 import { type SqlBool, sql } from "kysely";
 import { newId } from "../../../core/ids.ts";
 import type { Database, Tx } from "../../../db/database.ts";
+import type { PendingSignup } from "../../../db/stored-json.ts";
 import type { Requester } from "../browsers/identify-requester.ts";
 import { type OneTimeCodePurpose, oneTimeCodeExpiry, pendingSignupSince } from "../rules.ts";
-import type { PendingSignup, PendingStart } from "../sign-up/pending-signup.ts";
+import type { PendingStart } from "../sign-up/pending-signup.ts";
 
 /** A purpose and an address, locked together, at one instant. */
 interface CodeSubject {
@@ -124,10 +125,9 @@ export async function findPendingStarts(tx: Tx, email: string, now: Date): Promi
     .orderBy("createdAt", "desc")
     .orderBy("id", "desc")
     .execute();
-  return rows.map(({ signup, signupTokenHash }) => ({
-    form: signup as unknown as PendingSignup,
-    tokenHash: signupTokenHash,
-  }));
+  return rows.flatMap(({ signup, signupTokenHash }) =>
+    signup === null ? [] : [{ form: signup, tokenHash: signupTokenHash }],
+  );
 }
 
 /** Counts a guess at a code, either by the browser that requested it or by another. */

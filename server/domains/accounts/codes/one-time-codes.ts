@@ -2,6 +2,7 @@ import { randomInt, timingSafeEqual } from "node:crypto";
 import { oneTimeCodeLength } from "@greenroom/contract/accounts.ts";
 import { AppError } from "../../../core/errors.ts";
 import type { Tx } from "../../../db/database.ts";
+import type { PendingSignup } from "../../../db/stored-json.ts";
 import { inTransaction, lockSubjects } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
 import { tooManyRequests } from "../../../limits/rate-limits.ts";
@@ -17,7 +18,6 @@ import {
   secondsUntilUnknownBrowserCode,
   utcDay,
 } from "../rules.ts";
-import type { PendingSignup } from "../sign-up/pending-signup.ts";
 import {
   consumeCode,
   countAttempt,

@@ -2,7 +2,7 @@ import { passwordTooEasyMessage } from "@greenroom/contract/accounts.ts";
 import { pino } from "pino";
 import { afterEach, expect, it } from "vitest";
 import { objectStreamBomb } from "../../../testing/files/hostile-files.ts";
-import { openTestWorkerPool } from "../../../testing/servers/worker-pool.ts";
+import { openTestWorkerPool } from "../../../testing/servers/spawned-server.ts";
 import type { WorkerPool } from "../../../workers/worker-pool.ts";
 import { checkNewPassword } from "./check-new-password.ts";
 

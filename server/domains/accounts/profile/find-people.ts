@@ -1,5 +1,7 @@
-import type { Role } from "@greenroom/contract/accounts.ts";
+import type { Role, User } from "@greenroom/contract/accounts.ts";
 import type { Database, Tx } from "../../../db/database.ts";
+import { getUser } from "../store.ts";
+import { presentUser } from "./present.ts";
 
 /** The data with which other domains name a user and write to them. */
 export interface Person {
@@ -31,4 +33,9 @@ export async function findPeople(database: Database | Tx, ids: string[]): Promis
     .where("id", "in", [...new Set(ids)])
     .execute();
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** A user by id, as they see their own account. Throws if the id is unknown. */
+export async function getProfile(database: Database | Tx, userId: string): Promise<User> {
+  return presentUser(database, await getUser(database, userId));
 }

@@ -1,7 +1,7 @@
 import type { User } from "@greenroom/contract/accounts.ts";
 import type { Database, Tx } from "../../../db/database.ts";
 import { findBalance, findSessionsByPlan } from "../../credits/find-credits.ts";
-import { findCurrentPlan } from "../../payments/find-current-plan.ts";
+import { findCurrentPlan } from "../../payments/list-purchases.ts";
 import { findResume } from "../../resumes/find-resume.ts";
 import { ownFileUrl } from "../../resumes/present.ts";
 import type { UserRow } from "../store.ts";

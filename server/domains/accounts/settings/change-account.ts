@@ -8,7 +8,7 @@ import type { Tx } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
 import { deletedAccountError } from "../lock-account.ts";
-import { getProfile } from "../profile/get-profile.ts";
+import { getProfile } from "../profile/find-people.ts";
 import { presentUser } from "../profile/present.ts";
 import { lockUser, setDetails, setTimeZone } from "../store.ts";
 

@@ -1,10 +1,4 @@
-/** The account that a sign-up creates once its code is entered; the password is already hashed. */
-export interface PendingSignup {
-  firstName: string;
-  lastName: string;
-  mobileNumber: string;
-  passwordHash: string;
-}
+import type { PendingSignup } from "../../../db/stored-json.ts";
 
 /** A sign-up that was started and not finished. */
 export interface PendingStart {

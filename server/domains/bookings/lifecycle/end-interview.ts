@@ -3,7 +3,7 @@ import type { Actor } from "../../../core/actor.ts";
 import { AppError } from "../../../core/errors.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
-import { notifyRoomChanged } from "../../rooms/connections/notify-room-changed.ts";
+import { notifyRoomChanged } from "../../rooms/connections/room-events.ts";
 import { getPresentedInterview } from "../get-presented-booking.ts";
 import { mayEnd } from "../rules.ts";
 import { completeBooking } from "./complete-booking.ts";

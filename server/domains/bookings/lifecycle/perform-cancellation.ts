@@ -5,7 +5,7 @@ import { returnCredit } from "../../credits/return-credit.ts";
 import { creditEarning } from "../../earnings/earning-status.ts";
 import { recordEarning } from "../../earnings/record-earning.ts";
 import { releaseHostedMeeting } from "../../meetings/hosts/release-hosted-meeting.ts";
-import { notifyRoomChanged } from "../../rooms/connections/notify-room-changed.ts";
+import { notifyRoomChanged } from "../../rooms/connections/room-events.ts";
 import { mailCancellation } from "../job-definitions.ts";
 import type { BookingRecord } from "../rules.ts";
 import { markCancelled } from "./lifecycle-store.ts";

@@ -3,7 +3,7 @@ import type { Tx } from "../../../db/database.ts";
 import type { Deps } from "../../../deps.ts";
 import { returnCredit } from "../../credits/return-credit.ts";
 import { creditEarning, voidEarning } from "../../earnings/earning-status.ts";
-import { notifyRoomChanged } from "../../rooms/connections/notify-room-changed.ts";
+import { notifyRoomChanged } from "../../rooms/connections/room-events.ts";
 import { completeBooking } from "../lifecycle/complete-booking.ts";
 import { markNoShow } from "../lifecycle/lifecycle-store.ts";
 import { type BookingRecord, noShowStatusOf } from "../rules.ts";

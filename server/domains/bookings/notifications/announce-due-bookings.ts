@@ -1,7 +1,7 @@
 import { inTransaction } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
 import { type DueJob, dueJob } from "../../../jobs/job.ts";
-import { createRoomMeetings } from "../../meetings/create-room-meetings.ts";
+import { createRoomMeetings } from "../../meetings/create-meeting.ts";
 import { makeMeeting } from "../../meetings/job-definitions.ts";
 import { mailConfirmation } from "../job-definitions.ts";
 import { markAnnounced } from "../store.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { inTransaction } from "../../../db/transaction.ts";
 import { createTestApp, type TestApp } from "../../../testing/app.ts";
 import { settledOrLocked } from "../../../testing/postgres/lock-waits.ts";
-import { createRoomMeetings } from "../../meetings/create-room-meetings.ts";
+import { createRoomMeetings } from "../../meetings/create-meeting.ts";
 import { createBookedInterview } from "../bookings.testing.ts";
 import { markAnnounced } from "../store.ts";
 

@@ -1,4 +1,5 @@
 import { addMinutes } from "@greenroom/contract/core/time.ts";
+import type { Tx } from "../../../db/database.ts";
 import type { Deps } from "../../../deps.ts";
 import { answerDays, applicationRetentionDays } from "./rules.ts";
 import { deleteApplicationsBefore } from "./store.ts";
@@ -13,4 +14,13 @@ export async function purgeApplications({
     before,
     waitedBefore: addMinutes(before, 60 * 24 * answerDays),
   });
+}
+
+/** Deletes every application of an address, with its steps. Returns how many. */
+export async function removeApplications(tx: Tx, email: string): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom("interviewerApplications")
+    .where("email", "=", email)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }

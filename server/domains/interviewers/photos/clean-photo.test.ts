@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openTestWorkerPool } from "../../../testing/servers/worker-pool.ts";
+import { openTestWorkerPool } from "../../../testing/servers/spawned-server.ts";
 import { cleanPhoto as clean } from "./clean-photo.ts";
 import type { PhotoKind } from "./encode-photo.ts";
 import { animatedWebp, cameraPhoto, png } from "./photos.testing.ts";

@@ -11,8 +11,8 @@ import { AppError, invalidField } from "../../../core/errors.ts";
 import type { Tx } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
+import { isPasswordOf } from "../../accounts/passwords/is-password-of.ts";
 import { stepOfCode, unsealSecret } from "./authenticator.ts";
-import { checkOperatorPassword } from "./check-password.ts";
 import { readOperatorAccess } from "./get-access.ts";
 import { sendSecondFactorNotice } from "./job-definitions.ts";
 import { hashRecoveryCode } from "./recovery-codes.ts";
@@ -36,7 +36,7 @@ export function getOperator(actor: Actor): OperatorAccess {
 
 /**
  * Opens the desk in this browser with password and second factor, or confirms again while it is open. A code works
- * once. Throws `invalid_input`, `second_factor_required` when no second factor is set up, and `too_many_requests`.
+ * once. Throws `invalid_input`, and `second_factor_required` when no second factor is set up.
  */
 export async function openDesk(
   deps: Deps,
@@ -110,4 +110,10 @@ export async function openDeskInTransaction(tx: Tx, actor: Actor, now: Date): Pr
 /** Closes the desk in this browser. */
 export async function closeDesk(deps: Deps, { sessionId }: Actor): Promise<void> {
   await inTransaction(deps.database, (tx) => deleteOperatorSignIn(tx, sessionId));
+}
+
+/** Checks the operator's password, in a call that counts towards `open-desk-by-user`. Throws `invalid_input`. */
+export async function checkOperatorPassword(deps: Deps, { userId }: Actor, password: string): Promise<void> {
+  if (!(await isPasswordOf(deps, userId, password)))
+    throw invalidField("password", "This password is wrong.");
 }

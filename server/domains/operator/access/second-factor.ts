@@ -7,10 +7,9 @@ import type { Tx } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
 import { enrolmentUri, newSecret, sealSecret, stepOfCode, unsealSecret } from "./authenticator.ts";
-import { checkOperatorPassword } from "./check-password.ts";
 import { readOperatorAccess } from "./get-access.ts";
 import { sendSecondFactorNotice } from "./job-definitions.ts";
-import { getOperator, openDeskInTransaction } from "./open-desk.ts";
+import { checkOperatorPassword, getOperator, openDeskInTransaction } from "./open-desk.ts";
 import { formatRecoveryCode, hashRecoveryCode, newRecoveryCodes } from "./recovery-codes.ts";
 import {
   findSecondFactor,

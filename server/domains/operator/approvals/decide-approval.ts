@@ -13,9 +13,12 @@ import type { Tx } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
 import { getOperator } from "../access/open-desk.ts";
+import { cancelAction } from "../bookings/cancel-bookings.ts";
+import { refundAction } from "../payments/refund-action.ts";
+import { payoutAction } from "../payouts/payout-action.ts";
 import { checkPreview, makePreview } from "../preview.ts";
 import type { ApprovableAction } from "./approvable-action.ts";
-import { approvableActions } from "./approvable-actions.ts";
+import { grantAction } from "./grant-action.ts";
 import { checkNotOwn, previewOfPlan } from "./perform-or-request-approval.ts";
 import { type ApprovalRow, lockApproval, setDecision } from "./store.ts";
 
@@ -177,3 +180,11 @@ function checkMayDecide(
     });
   }
 }
+
+/** Every action that may need a second operator, by kind. */
+const approvableActions = {
+  refund: refundAction,
+  payout: payoutAction,
+  grant: grantAction,
+  cancel: cancelAction,
+} as const;

@@ -15,7 +15,7 @@ import type { BookingRecord } from "../../bookings/rules.ts";
 import { formatSessionCount } from "../../payments/rules.ts";
 import type { ApprovableAction } from "../approvals/approvable-action.ts";
 import { performOrRequestApproval, previewAction } from "../approvals/perform-or-request-approval.ts";
-import { numberLines } from "../number-lines.ts";
+import { numberLines } from "../preview.ts";
 import { closeFreeTimes, describeClosing, findClosableDays } from "./close-free-times.ts";
 import { nameBegun } from "./name-begun.ts";
 

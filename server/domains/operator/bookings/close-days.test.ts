@@ -83,7 +83,7 @@ describe("canceling an interviewer's whole day", () => {
     ]);
     expect(rows).toContainEqual({
       action: "availability.day-closed",
-      details: { day: "2026-11-24", timeZone: "Asia/Kolkata", reason: "Asked for by mail" },
+      details: { day: "2026-11-24", timeZone: "Asia/Kolkata", reason: "Asked for by email" },
     });
 
     const [off] = await timeOffOf(interviewer);
@@ -124,7 +124,7 @@ describe("canceling an interviewer's whole day", () => {
     expect(rows).toEqual([
       {
         action: "availability.day-reopened",
-        details: { day: "2026-11-24", timeZone: "Asia/Kolkata", reason: "Asked for by mail" },
+        details: { day: "2026-11-24", timeZone: "Asia/Kolkata", reason: "Asked for by email" },
       },
     ]);
     const again = await confirmAction(app, operator, reopening, { daysOff });

@@ -4,11 +4,15 @@ import { type AuditActor, recordAudit } from "../../../audit/record-audit.ts";
 import type { Tx } from "../../../db/database.ts";
 import type { Deps } from "../../../deps.ts";
 import { mailDayClosed } from "../../availability/job-definitions.ts";
-import { type CalendarDay, closeDay, countFreeTimes } from "../../availability/time-off/closed-days.ts";
-import { formatCalendarDay } from "../../availability/time-off/format-day.ts";
+import {
+  type CalendarDay,
+  closeDay,
+  countFreeTimes,
+  formatCalendarDay,
+} from "../../availability/time-off/closed-days.ts";
 import { findEmptiedDays } from "../../bookings/lifecycle/find-emptied-days.ts";
 import type { BookingRecord } from "../../bookings/rules.ts";
-import { numberLines } from "../number-lines.ts";
+import { numberLines } from "../preview.ts";
 
 interface ClosableDay extends CalendarDay {
   freeTimes: number;

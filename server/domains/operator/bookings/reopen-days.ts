@@ -8,10 +8,13 @@ import type { Deps } from "../../../deps.ts";
 import { findPeople } from "../../accounts/profile/find-people.ts";
 import { mailDayReopened } from "../../availability/job-definitions.ts";
 import { clearSlotCache } from "../../availability/slot-cache.ts";
-import { type ClosedDayRecord, findClosedDays, reopenDay } from "../../availability/time-off/closed-days.ts";
-import { formatCalendarDay } from "../../availability/time-off/format-day.ts";
-import { numberLines } from "../number-lines.ts";
-import { checkPreview, makePreview } from "../preview.ts";
+import {
+  type ClosedDayRecord,
+  findClosedDays,
+  formatCalendarDay,
+  reopenDay,
+} from "../../availability/time-off/closed-days.ts";
+import { checkPreview, makePreview, numberLines } from "../preview.ts";
 
 /** Previews the undo of closing days. Throws as `reopenDays` does. */
 export async function previewReopening(deps: Deps, daysOff: readonly string[]): Promise<Preview> {

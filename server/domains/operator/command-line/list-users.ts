@@ -1,4 +1,5 @@
 import type { PageQuery } from "@greenroom/contract/core/page.ts";
+import { AppError } from "../../../core/errors.ts";
 import type { Database } from "../../../db/database.ts";
 import { orderBy, readPage } from "../../../db/keyset.ts";
 import { readWithCursor } from "../../../db/read-with-cursor.ts";
@@ -16,7 +17,7 @@ export function readUsers(database: Database) {
   return readWithCursor(database, query);
 }
 
-export async function findListedUser(database: Database, email: string) {
+async function findListedUser(database: Database, email: string) {
   return await selectUsers(database).where("user.email", "=", email).executeTakeFirst();
 }
 
@@ -29,3 +30,10 @@ function selectUsers(database: Database) {
     .select(["user.blockedAt", "user.createdAt", "account.balance"]);
 }
 export type ListedUser = NonNullable<Awaited<ReturnType<typeof findListedUser>>>;
+
+/** A person as the list of users has them. Throws `not_found`. */
+export async function getUserByEmail(database: Database, email: string) {
+  const user = await findListedUser(database, email);
+  if (user === undefined) throw new AppError("not_found", { msg: `Nobody has an account with ${email}.` });
+  return user;
+}

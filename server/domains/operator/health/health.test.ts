@@ -39,9 +39,9 @@ describe("health", () => {
   });
 
   it("asks the database and every provider on request", async () => {
-    const { body } = await post("/api/operator/health/check");
-    expect(body).toContainEqual({ what: "mail", level: "ok", says: "a folder, read at /dev/mailbox" });
-    expect(body.map(({ what }: { what: string }) => what)).toEqual(
+    const { body } = await post("/api/operator/health/checks");
+    expect(body).toContainEqual({ name: "mail", level: "ok", message: "a folder, read at /dev/mailbox" });
+    expect(body.map(({ name }: { name: string }) => name)).toEqual(
       expect.arrayContaining(["database", "payments", "storage", "secret", "sender"]),
     );
   });

@@ -3,12 +3,12 @@ import type { ApplicationState } from "@greenroom/contract/operator/applications
 import { recordAudit } from "../../../audit/record-audit.ts";
 import { findUserRoleByEmail } from "../../accounts/profile/find-people.ts";
 import { mailApplicationStep } from "../../interviewers/applications/job-definitions.ts";
+import { removeApplications } from "../../interviewers/applications/purge-applications.ts";
 import { answerDays, checkUndecided } from "../../interviewers/applications/rules.ts";
 import {
   type ApplicationRecord,
   lockApplication,
   recordStep,
-  removeApplications,
 } from "../../interviewers/applications/steps.ts";
 import { inviteInterviewerInTransaction } from "../../interviewers/invitations/invite-interviewer.ts";
 import type { Action, ActionContext } from "../bind-action.ts";
@@ -19,15 +19,15 @@ const applicationAction = <Input>(
   action: Omit<Action<ApplicationRecord, Input>, "lock">,
 ): Action<ApplicationRecord, Input> => ({ lock: lockApplication, ...action });
 
-interface Writing {
+interface ApplicantMail {
   state: "asked" | "trial" | "declined";
   /** Which mail the applicant gets. */
   mail: string;
   done: string;
 }
 
-/** An action that writes to the applicant, in the mail of its state. */
-function writeToApplicant({ state, mail, done }: Writing) {
+/** An action that sends the applicant the mail of its state. */
+function mailApplicant({ state, mail, done }: ApplicantMail) {
   return applicationAction<{ text: string }>({
     async describe({ subject, input }) {
       checkUndecided(subject.state);
@@ -54,17 +54,17 @@ function writeToApplicant({ state, mail, done }: Writing) {
   });
 }
 
-export const ask = writeToApplicant({
+export const ask = mailApplicant({
   state: "asked",
   mail: "“A question about your application”.",
   done: "The question is on its way.",
 });
-export const inviteToTrial = writeToApplicant({
+export const inviteToTrial = mailApplicant({
   state: "trial",
   mail: "“A trial interview”.",
   done: "The invitation to a trial is on its way.",
 });
-export const decline = writeToApplicant({
+export const decline = mailApplicant({
   state: "declined",
   mail: "“Your application”: thanks, not at the moment, welcome to apply again.",
   done: "The application is declined, and the applicant is told.",

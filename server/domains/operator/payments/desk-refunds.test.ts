@@ -42,7 +42,7 @@ describe("a refund at the desk", () => {
       refunded: 166.34,
       left: 2,
       takenBack: 1,
-      refunds: [{ state: "sent", amount: 166.34, reason: "Asked for by mail" }],
+      refunds: [{ state: "sent", amount: 166.34, reason: "Asked for by email" }],
     });
     expect(await auditLinesOf(app, `payment:${paymentId}`)).toEqual(
       expect.arrayContaining([
@@ -50,7 +50,7 @@ describe("a refund at the desk", () => {
         expect.objectContaining({
           action: "payment.refunded",
           actor_user_id: owner.user._id,
-          details: expect.objectContaining({ sessions: 1, reason: "Asked for by mail" }),
+          details: expect.objectContaining({ sessions: 1, reason: "Asked for by email" }),
         }),
       ]),
     );

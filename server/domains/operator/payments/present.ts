@@ -10,7 +10,6 @@ import { findAnyRevocationProblem } from "../../credits/rules.ts";
 import type { getPayment } from "../../payments/list-payments.ts";
 import { countSessions, goodwillLimit, type PurchasedCredit } from "../../payments/rules.ts";
 import { presentLines } from "../../plans/present.ts";
-import type { Price } from "../../plans/rules.ts";
 import { presentPerson } from "../present-person.ts";
 import type { DeskPaymentRow, UnpaidOrderRow, WaitingRefundRow } from "./payment-store.ts";
 
@@ -69,7 +68,7 @@ export function presentPaymentDetail({ payment, credits, refunds }: PaymentParts
     .map(({ valuePaise }) => valuePaise);
   return {
     ...presentPayment(payment),
-    lines: presentLines(payment.lines as unknown as Price["lines"]),
+    lines: presentLines(payment.lines),
     coupon: payment.coupon,
     provider: payment.provider,
     orderedAt: payment.orderedAt.toISOString(),

@@ -11,8 +11,7 @@ import { planRefund, refundInTransaction } from "../../payments/refunds/refund-p
 import { formatSessionCount } from "../../payments/rules.ts";
 import { formatPaise } from "../../payouts/rules.ts";
 import type { ApprovableAction } from "../approvals/approvable-action.ts";
-import { numberLines } from "../number-lines.ts";
-import { amountToType } from "../preview.ts";
+import { amountToType, numberLines } from "../preview.ts";
 
 const payload = z.object({
   items: z

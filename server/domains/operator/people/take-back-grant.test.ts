@@ -48,7 +48,7 @@ it("takes granted sessions back through the ledger, and is audited with its reas
   expect(await ledger()).toEqual([
     ["taken-back", -1, 0, "Given to the wrong person"],
     ["taken-back", -1, 1, "Given to the wrong person"],
-    ["grant", 2, 2, "Asked for by mail"],
+    ["grant", 2, 2, "Asked for by email"],
   ]);
   const line = await app.deps.database
     .selectFrom("auditLog")

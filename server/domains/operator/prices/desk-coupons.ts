@@ -10,18 +10,13 @@ import type { Tx } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
 import { formatPaise } from "../../payouts/rules.ts";
-import { hasCoupon } from "../../plans/has-coupon.ts";
-import {
-  checkReactivation,
-  couponExistsError,
-  createInTransaction,
-  lockCoupon,
-  resumeInTransaction,
-  stopInTransaction,
-} from "../../plans/manage-coupons.ts";
+import { couponExistsError, createCouponInTransaction } from "../../plans/create-coupon.ts";
+import { hasCoupon } from "../../plans/list-coupons.ts";
 import { pricePlans } from "../../plans/price-plan.ts";
 import { checkDiscount } from "../../plans/prices/check-price-for-coupons.ts";
+import { checkReactivation, lockCoupon, resumeCouponInTransaction } from "../../plans/resume-coupon.ts";
 import { type Coupon, calculatePrice } from "../../plans/rules.ts";
+import { stopCouponInTransaction } from "../../plans/stop-coupon.ts";
 import { checkPreview, makePreview } from "../preview.ts";
 
 /** Previews the effect of a new coupon on each price. Throws `invalid_input`, and `conflict` when its code exists. */
@@ -38,7 +33,12 @@ export async function makeCoupon(
   return await inTransaction(deps.database, async (tx) => {
     checkPreview(await prepareCoupon(deps, tx, coupon), { version, typed });
     const now = deps.clock.now();
-    const _id = await createInTransaction(tx, { coupon: toStored(coupon), actor: { userId }, reason, now });
+    const _id = await createCouponInTransaction(tx, {
+      coupon: toStored(coupon),
+      actor: { userId },
+      reason,
+      now,
+    });
     return { msg: `The coupon ${coupon.code} is valid from now on.`, approvalId: null, _id };
   });
 }
@@ -144,7 +144,12 @@ export async function stopDeskCoupon(
   return await inTransaction(deps.database, async (tx) => {
     const { preview, coupon } = await prepareStop(tx, id);
     checkPreview(preview, confirmed);
-    await stopInTransaction(tx, { code: coupon.code, actor: { userId }, reason, now: deps.clock.now() });
+    await stopCouponInTransaction(tx, {
+      code: coupon.code,
+      actor: { userId },
+      reason,
+      now: deps.clock.now(),
+    });
     return {
       msg: `The coupon ${coupon.code} is stopped. Open orders with it keep their price.`,
       approvalId: null,
@@ -193,7 +198,7 @@ export async function reactivateDeskCoupon(
   return await inTransaction(deps.database, async (tx) => {
     const { preview, coupon } = await prepareResumption(deps, tx, id);
     checkPreview(preview, confirmed);
-    await resumeInTransaction(tx, { coupon, actor: { userId }, reason, now: deps.clock.now() });
+    await resumeCouponInTransaction(tx, { coupon, actor: { userId }, reason, now: deps.clock.now() });
     return { msg: `The coupon ${coupon.code} can be used again.`, approvalId: null };
   });
 }

@@ -3,7 +3,7 @@ import type { PageQuery } from "@greenroom/contract/core/page.ts";
 import type { DeskCoupon, DeskPrices } from "@greenroom/contract/operator/money/prices.ts";
 import type { Page } from "../../../db/keyset.ts";
 import type { Deps } from "../../../deps.ts";
-import { listCouponPage } from "../../plans/manage-coupons.ts";
+import { listCouponPage } from "../../plans/list-coupons.ts";
 import { pricePlans } from "../../plans/price-plan.ts";
 import { readFoundingPlaces } from "../../plans/prices/founding-terms.ts";
 import { listFoundingVersions, listPriceVersions } from "../../plans/prices/list-versions.ts";

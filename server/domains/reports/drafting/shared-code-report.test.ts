@@ -12,14 +12,14 @@ import { completeDueBookings } from "../../bookings/lifecycle/complete-due-booki
 import { takeSnapshot } from "../../code-pads/history/take-snapshot.ts";
 
 let app: TestApp;
-let peer: ModelServer;
+let modelServer: ModelServer;
 beforeAll(async () => {
-  peer = await startModelServer();
-  app = await createTestApp({ environment: peer.settings("openai") });
+  modelServer = await startModelServer();
+  app = await createTestApp({ environment: modelServer.settings("openai") });
 });
 afterAll(async () => {
   await app.close();
-  await peer.close();
+  await modelServer.close();
 });
 
 const solution = 'rows = df.groupby("user_id")\nprint(rows.score.mean())';

@@ -1,6 +1,6 @@
 import { aiFeedbackSchema } from "@greenroom/contract/reports/report-shape.ts";
 import type { Tx } from "../../../db/database.ts";
-import { listBankQuestionIds } from "../../room-questions/list-bank-question-ids.ts";
+import { listBankQuestionIds } from "../../room-questions/erase-room-questions.ts";
 import { asEarlierReport } from "../present-earlier.ts";
 import { deleteExercisesOf } from "../progress/store.ts";
 import { deleteReportsOf, replaceReport, selectReportsGivenBy } from "../store.ts";

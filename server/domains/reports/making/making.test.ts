@@ -25,17 +25,19 @@ const said = [
 const callsOfReport = 4;
 
 let app: TestApp;
-let peer: ModelServer;
+let modelServer: ModelServer;
 let booked: BookedInterview;
 let bookingId: string;
 let utteranceIds: string[];
 beforeAll(async () => {
-  peer = await startModelServer();
-  app = await createTestApp({ environment: { ...peer.settings("anthropic"), GREENROOM_AI_PRICES: "3,15" } });
+  modelServer = await startModelServer();
+  app = await createTestApp({
+    environment: { ...modelServer.settings("anthropic"), GREENROOM_AI_PRICES: "3,15" },
+  });
 });
 beforeEach(async () => {
-  Object.assign(peer, { mode: "honest", knows: "schema" });
-  peer.requests.length = 0;
+  Object.assign(modelServer, { mode: "honest", knows: "schema" });
+  modelServer.requests.length = 0;
   app.clock.set(testNow);
   booked = await createBookedInterview(app);
   bookingId = booked.booking._id;
@@ -57,7 +59,7 @@ beforeEach(async () => {
 afterEach(() => vi.restoreAllMocks());
 afterAll(async () => {
   await app.close();
-  await peer.close();
+  await modelServer.close();
 });
 
 async function read() {
@@ -78,12 +80,12 @@ async function listed() {
 describe("the attempts at one report", () => {
   it("are one at a time, so that no second draft is paid for", async () => {
     let second: unknown;
-    peer.meanwhile = async () => {
+    modelServer.meanwhile = async () => {
       second = await makeByCommand().catch((error: unknown) => error);
     };
     await app.runJobs();
     expect(second).toMatchObject({ code: "conflict", message: expect.stringContaining("right now") });
-    expect(peer.requests).toHaveLength(callsOfReport);
+    expect(modelServer.requests).toHaveLength(callsOfReport);
     expect(await listed()).toMatchObject({ outcome: "made", tries: 1 });
   });
 
@@ -91,7 +93,7 @@ describe("the attempts at one report", () => {
     app.clock.advance({ minutes: 20 });
     await startMaking(app.deps, bookingId);
     await expect(app.runJobs()).rejects.toMatchObject({ code: "conflict" });
-    expect(peer.requests).toEqual([]);
+    expect(modelServer.requests).toEqual([]);
     await requeueActiveJobs(app);
     app.clock.advance({ minutes: 4 });
     await app.runJobs();
@@ -99,7 +101,7 @@ describe("the attempts at one report", () => {
   });
 
   it("store nothing once another one has begun because they took too long", async () => {
-    peer.meanwhile = async () => {
+    modelServer.meanwhile = async () => {
       app.clock.advance({ minutes: 4 });
       await startMaking(app.deps, bookingId);
     };
@@ -108,15 +110,15 @@ describe("the attempts at one report", () => {
   });
 
   it("keep the draft if only its review failed, and count the tokens of all of them", async () => {
-    peer.fail("fenced", 500, 500);
+    modelServer.fail("fenced", 500, 500);
     await expect(makeByCommand()).rejects.toMatchObject({ code: "unavailable" });
     const first = await listed();
     expect(first).toMatchObject({ outcome: "waiting", source: "none" });
     expect(first.tokens).toBeGreaterThan(100);
-    peer.requests.length = 0;
+    modelServer.requests.length = 0;
     await makeByCommand();
     expect(await read()).toMatchObject({ source: { kind: "model" }, shown: 2 });
-    expect(peer.requests).toHaveLength(callsOfReport - 1);
+    expect(modelServer.requests).toHaveLength(callsOfReport - 1);
     const both = await listed();
     expect(both.tokens).toBeGreaterThan(first.tokens);
     expect(both.dollars).toBeGreaterThan(first.dollars);
@@ -125,22 +127,22 @@ describe("the attempts at one report", () => {
   });
 
   it("share one budget of tokens", async () => {
-    peer.fail(500);
+    modelServer.fail(500);
     await expect(makeDueReport(app.deps, { bookingId })).rejects.toMatchObject({ code: "unavailable" });
     await app.deps.database
       .updateTable("reportMakings")
       .set({ inputTokens: 158_000, outputTokens: 1_000 })
       .where("bookingId", "=", bookingId)
       .execute();
-    peer.requests.length = 0;
+    modelServer.requests.length = 0;
     await makeDueReport(app.deps, { bookingId });
-    expect(peer.requests).toEqual([]);
+    expect(modelServer.requests).toEqual([]);
     expect(await read()).toMatchObject({ source: { kind: "measured", wasModelAsked: true } });
     expect((await listed()).problem).toContain("budget");
   });
 
   it("make the measured report, marked late, once calls that were never answered have used it", async () => {
-    peer.fail(500);
+    modelServer.fail(500);
     await expect(makeDueReport(app.deps, { bookingId })).rejects.toMatchObject({ code: "unavailable" });
     await app.deps.database
       .updateTable("reportMakings")
@@ -162,7 +164,7 @@ describe("the attempts at one report", () => {
     vi.spyOn(AbortSignal, "timeout").mockImplementation((milliseconds) =>
       inRealTime(milliseconds >= 60_000 ? Math.round(milliseconds / 150) : milliseconds),
     );
-    peer.fail("hang");
+    modelServer.fail("hang");
     await expect(makeByCommand()).rejects.toMatchObject({ code: "unavailable" });
     expect((await listed()).tokens).toBeGreaterThan(500);
   });
@@ -170,13 +172,13 @@ describe("the attempts at one report", () => {
 
 describe("the review of a draft", () => {
   it("needs two runs: one alone decides nothing", async () => {
-    peer.fail("fenced", 500, 500);
+    modelServer.fail("fenced", 500, 500);
     await expect(makeByCommand()).rejects.toMatchObject({ code: "unavailable" });
     expect(await read()).toBeUndefined();
   });
 
   it("by two runs is enough, and the scores say that they are of two", async () => {
-    peer.fail("fenced", 500);
+    modelServer.fail("fenced", 500);
     await makeByCommand();
     const report = await read();
     expect(report).toMatchObject({ shown: 2 });
@@ -187,7 +189,7 @@ describe("the review of a draft", () => {
 
   it("with two runs of no use is not repeated: the report is measured", async () => {
     const twice = Array.from({ length: 4 }, () => "ignore-schema" as const);
-    peer.fail("fenced", "fenced", ...twice);
+    modelServer.fail("fenced", "fenced", ...twice);
     await makeByCommand();
     expect(await read()).toMatchObject({ source: { kind: "measured", wasModelAsked: true } });
   });
@@ -197,13 +199,13 @@ describe("a report that exists", () => {
   it("keeps its drafted points if the model refuses, unless the operator says otherwise", async () => {
     await makeByCommand();
     const drafted = await read();
-    peer.fail("refuse");
+    modelServer.fail("refuse");
     await expect(makeByCommand()).rejects.toThrow(
       /The report was kept, because a measured one would replace the points that local-model-1 drafted/,
     );
     expect(await read()).toEqual(drafted);
     expect(await listed()).toMatchObject({ outcome: "made", version: 1, problem: "" });
-    peer.fail("refuse");
+    modelServer.fail("refuse");
     expect(await makeByCommand("--measured")).toMatchObject({ msg: expect.stringContaining("measured") });
     expect(await read()).toMatchObject({ source: { kind: "measured", wasModelAsked: true } });
     await sendReportReady(app.deps, { bookingId });
@@ -226,7 +228,7 @@ describe("a report that exists", () => {
 
 describe("a correction while a report is being made", () => {
   it("is not overlooked: the report is not stored", async () => {
-    peer.meanwhile = async () => {
+    modelServer.meanwhile = async () => {
       const corrected = await app.call("PUT", `/api/rooms/${bookingId}/utterances/${utteranceIds[0]}`, {
         token: booked.interviewee.token,
         body: { text: "I would split the data by week because a random split leaks the future." },

@@ -1,7 +1,7 @@
 import { pdfUnavailableMessage } from "@greenroom/contract/resumes/resumes.ts";
 import type { Actor } from "../../../core/actor.ts";
 import type { Deps } from "../../../deps.ts";
-import { getProfile } from "../../accounts/profile/get-profile.ts";
+import { getProfile } from "../../accounts/profile/find-people.ts";
 import { linkMessage } from "../download-url.ts";
 import { createGeneratedPdfUrl, createUploadedFileUrl } from "./file-urls.ts";
 import { buildResumeDocument } from "./resume-document.ts";

@@ -9,7 +9,7 @@ import type { Actor } from "../../../core/actor.ts";
 import { AppError } from "../../../core/errors.ts";
 import type { Deps } from "../../../deps.ts";
 import { socketRateLimit } from "../rules.ts";
-import { findSessionActor } from "../tickets/find-session-actor.ts";
+import { findSessionActor } from "../tickets/redeem-ticket.ts";
 import { TokenBucket } from "./token-bucket.ts";
 
 /** Bytes waiting to be sent. Beyond this we assume that nobody reads the socket. */

@@ -137,3 +137,8 @@ export async function decodeEnvelope(
     .executeTakeFirst();
   return row === undefined ? null : parseEnvelope(row.body);
 }
+
+/** Makes everyone in a booking's room reload it, because it was ended, canceled or reported. */
+export async function notifyRoomChanged(deps: Pick<Deps, "clock">, tx: Tx, bookingId: string): Promise<void> {
+  await publishOnCommit(tx, deps, bookingId, { connectionId: "", userId: "", event: { kind: "booking" } });
+}

@@ -1,10 +1,10 @@
 import type { Actor } from "../../../core/actor.ts";
 import { AppError } from "../../../core/errors.ts";
 import type { Deps } from "../../../deps.ts";
+import { isSessionActive } from "../../accounts/rules.ts";
 import { getOwnBooking } from "../../bookings/find-booking.ts";
 import { checkMayEnterRoom } from "../rules.ts";
-import { findSessionActor } from "./find-session-actor.ts";
-import { consumeTicket } from "./ticket-store.ts";
+import { consumeTicket, findActiveSession } from "./ticket-store.ts";
 
 /**
  * Admits the holder of a ticket, once. Throws `not_signed_in` for a ticket that is used, expired, for another room
@@ -23,4 +23,13 @@ export async function redeemTicket(
   }
   checkMayEnterRoom(await getOwnBooking(deps.database, actor, bookingId), now);
   return actor;
+}
+
+/** The person of a sign-in; null once they signed out, it expired or they were blocked. */
+export async function findSessionActor(deps: Deps, sessionId: string): Promise<Actor | null> {
+  const session = await findActiveSession(deps.database, sessionId);
+  if (session === null || !isSessionActive(session, deps.clock.now())) return null;
+  const { userId, role } = session;
+  // Operators have no special rights in a room.
+  return { userId, sessionId, role, operator: null };
 }

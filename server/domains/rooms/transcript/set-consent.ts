@@ -9,7 +9,7 @@ import { inTransaction } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
 import { lockAccount } from "../../accounts/lock-account.ts";
 import { getOwnBooking } from "../../bookings/find-booking.ts";
-import { notifyRoomChanged } from "../connections/notify-room-changed.ts";
+import { notifyRoomChanged } from "../connections/room-events.ts";
 import { checkMayEnterRoom, maxConsentEvents } from "../rules.ts";
 import { readTranscriptState } from "./read-transcript-state.ts";
 import { currentAgreement } from "./transcript-rules.ts";

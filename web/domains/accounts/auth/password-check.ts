@@ -1,7 +1,7 @@
 import { trustedTypesPolicies } from "@greenroom/contract/site/trusted-types.ts";
 import { trustScriptUrl } from "../../../app/trusted-types.ts";
+import type { PasswordRequest, PasswordResponse } from "./password-worker.ts";
 import workerAddress from "./password-worker.ts?worker&url";
-import type { PasswordRequest, PasswordResponse } from "./password-worker-messages.ts";
 
 /** `unknown`: the estimator could not be loaded, or not in time. The server checks anyway. */
 export type PasswordVerdict = "easy" | "hard" | "unknown";

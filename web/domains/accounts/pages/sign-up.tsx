@@ -1,6 +1,6 @@
 import { signupStart } from "@greenroom/contract/accounts.ts";
 import { useEffect, useRef, useState } from "react";
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import { call } from "../../../api/client.ts";
 import { pageMeta } from "../../../app/page-meta.ts";
 import { browserTimeZone } from "../../../format/browser-time-zone.ts";
@@ -17,7 +17,6 @@ import { useOneTimeCode } from "../auth/use-one-time-code.ts";
 import { accountMessages } from "../messages.ts";
 import { AccountStep, type SignUpValues } from "../sign-up/account-step.tsx";
 import { type PendingSignup, pendingSignUp } from "../sign-up/pending-sign-up.ts";
-import { useInvitedEmail } from "../sign-up/use-invited-email.ts";
 import { VerifyEmailStep } from "../sign-up/verify-email-step.tsx";
 
 export const meta = () =>
@@ -153,4 +152,15 @@ export default function SignUp() {
       {sentCode && <MailboxHint />}
     </AuthLayout>
   );
+}
+
+/**
+ * The address in `#invited=<address>`, with which an invitation's link fills in the form; null without one.
+ */
+function useInvitedEmail(): string | null {
+  const { hash } = useLocation();
+  const [email, setEmail] = useState<string | null>(null);
+  // Only the browser sees a fragment, so the prerendered page is drawn without it first.
+  useEffect(() => setEmail(new URLSearchParams(hash.replace(/^#/, "")).get("invited")), [hash]);
+  return email;
 }

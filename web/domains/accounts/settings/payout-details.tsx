@@ -14,7 +14,7 @@ import { call } from "../../../api/client.ts";
 import { errorMessage } from "../../../api/errors.ts";
 import { queryOptionsFor } from "../../../api/query-client.ts";
 import { QueryContent } from "../../../app/query-content.tsx";
-import { formatDateTime } from "../../../format/format-date-time.ts";
+import { formatDateTime } from "../../../format/format-time.ts";
 import { timeZoneLabel } from "../../../format/time-zone-label.ts";
 import { Form } from "../../../forms/form.tsx";
 import { PasswordField } from "../../../forms/password-field.tsx";

@@ -9,6 +9,7 @@ import { buttonClass } from "../../../ui/actions/button-class.ts";
 import { Calendar } from "../../../ui/calendar/calendar.tsx";
 import { PageHeader } from "../../../ui/display/page-header.tsx";
 import { useMediaQuery } from "../../../ui/hooks/use-media-query.ts";
+import { Spinner } from "../../../ui/status/spinner.tsx";
 import { type Notice, NoticeMessage } from "../../../ui/status/status-message.tsx";
 import { LoadFailure } from "../../bookings/load-failure.tsx";
 import { AddSlotForm } from "../components/add-slot-form.tsx";
@@ -16,7 +17,6 @@ import { CalendarDialogs, type CalendarRefusal } from "../components/calendar-di
 import { CalendarHelp } from "../components/calendar-help.tsx";
 import { DetailsPanel } from "../components/details-panel.tsx";
 import { HiddenSlots } from "../components/hidden-slots.tsx";
-import { LoadingSlots } from "../components/loading-slots.tsx";
 import { SlotDetails } from "../components/slot-details.tsx";
 import { SlotStatistics } from "../components/slot-statistics.tsx";
 import { NextInterview, UpcomingInterviews } from "../components/upcoming-interviews.tsx";
@@ -159,5 +159,18 @@ export default function CalendarPage() {
         onRefusalClose={() => setRefusal(null)}
       />
     </>
+  );
+}
+
+/** Keeps a calendar that is still loading from looking like one without slots. Takes up no space of its own. */
+function LoadingSlots({ pending }: { pending: boolean }) {
+  return (
+    <div role="status" className="relative z-10 h-0">
+      {pending && (
+        <span className="absolute inset-x-0 top-28 mx-auto flex w-fit items-center gap-2.5 rounded-full border border-line bg-card px-4 py-2 text-sm font-medium text-ink-2 shadow-lift">
+          <Spinner /> Loading your slots…
+        </span>
+      )}
+    </div>
   );
 }

@@ -10,7 +10,7 @@ import { call } from "../../../api/client.ts";
 import { ApiError, errorMessage } from "../../../api/errors.ts";
 import { queryOptionsFor } from "../../../api/query-client.ts";
 import { pageMeta } from "../../../app/page-meta.ts";
-import { formatDateTime } from "../../../format/format-date-time.ts";
+import { formatDateTime } from "../../../format/format-time.ts";
 import { timeZoneLabel } from "../../../format/time-zone-label.ts";
 import { paths } from "../../../paths.ts";
 import { useSession } from "../../../session/session.tsx";

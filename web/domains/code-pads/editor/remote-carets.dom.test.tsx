@@ -12,7 +12,12 @@ afterEach(() => {
 
 /** The pad of this page, with the text of both. */
 function openPad(code: string) {
-  const padDocument = new PadDocument({ send: () => true, nameOf: () => "Meera" });
+  const sent: { type: string; cursor?: { anchor: unknown; head: unknown } | null }[] = [];
+  const send = (message: (typeof sent)[number]) => {
+    sent.push(message);
+    return true;
+  };
+  const padDocument = new PadDocument({ send, nameOf: () => "Meera" });
   padDocument.text.insert(0, code);
   const view = createEditor(document.body, {
     padDocument,
@@ -31,6 +36,12 @@ function openPad(code: string) {
     JSON.parse(JSON.stringify(Y.createRelativePositionFromTypeIndex(padDocument.text, index)));
   return {
     view,
+    position,
+    /** The cursors of this page that were sent to the other participant. */
+    sentCursors: () => {
+      vi.advanceTimersByTime(1_000);
+      return JSON.parse(JSON.stringify(sent.filter(({ type }) => type === "cursor"))) as typeof sent;
+    },
     /** The other participant selects from `anchor` to `head`, or has left the editor. */
     select(anchor: number | null, head = anchor ?? 0) {
       const cursor = anchor === null ? null : { anchor: position(anchor), head: position(head) };
@@ -100,4 +111,42 @@ describe("the other participant's cursor", () => {
     pad.view.dispatch({ changes: { from: 2, to: 8 } });
     expect(pad.caretAt()).toBe(2);
   });
+});
+
+describe("this page's cursor", () => {
+  it("is sent while the editor has the focus, and not drawn", () => {
+    const pad = openPad("rate = 2");
+    pad.view.focus();
+    pad.view.dispatch({ selection: { anchor: 0, head: 4 } });
+    expect(pad.sentCursors().at(-1)?.cursor).toEqual({ anchor: pad.position(0), head: pad.position(4) });
+    expect(pad.carets()).toEqual([]);
+    expect(pad.selected()).toBe("");
+  });
+
+  it("is not sent again while it stays at its place", () => {
+    const pad = openPad("rate = 2");
+    pad.view.focus();
+    pad.view.dispatch({ selection: { anchor: 0, head: 4 } });
+    const before = pad.sentCursors().length;
+    expect(before).toBeGreaterThan(0);
+    pad.view.dispatch({ selection: { anchor: 0, head: 4 } });
+    expect(pad.sentCursors()).toHaveLength(before);
+  });
+
+  it("is not sent without the focus", () => {
+    const pad = openPad("rate = 2");
+    pad.view.dispatch({ selection: { anchor: 4 } });
+    expect(pad.sentCursors()).toEqual([]);
+  });
+});
+
+it("draws nothing more after the editor is closed", () => {
+  const pad = openPad("rate = 2");
+  pad.select(4);
+  pad.view.destroy();
+  const dispatch = vi.spyOn(pad.view, "dispatch");
+  // The name of the caret would have been hidden.
+  vi.advanceTimersByTime(5_000);
+  pad.select(5);
+  expect(dispatch).not.toHaveBeenCalled();
 });

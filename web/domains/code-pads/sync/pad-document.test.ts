@@ -2,8 +2,8 @@ import { maxPadChunkCharacters, type PadServerMessage } from "@greenroom/contrac
 import type { RoomClientMessage } from "@greenroom/contract/rooms/room-messages.ts";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import * as Y from "yjs";
-import { fromBase64, toBase64 } from "./base64.ts";
 import { PadClient } from "./pad-client.ts";
+import { fromBase64, toBase64 } from "./pad-document.ts";
 
 /** A room as on the server: stores, replies and forwards. */
 class TestRoom {

@@ -6,7 +6,6 @@ import {
 import type { RoomClientMessage } from "@greenroom/contract/rooms/room-messages.ts";
 import * as Y from "yjs";
 import { createStore } from "zustand/vanilla";
-import { fromBase64, toBase64 } from "./base64.ts";
 import { PadCursors } from "./pad-cursors.ts";
 import { Throttle } from "./throttle.ts";
 
@@ -95,4 +94,17 @@ export class PadDocument {
         return;
     }
   }
+}
+
+/** Encodes bytes for JSON. Works in pieces, because a call can take only a limited number of arguments. */
+export function toBase64(bytes: Uint8Array): string {
+  let binary = "";
+  for (let at = 0; at < bytes.length; at += 32_768) {
+    binary += String.fromCharCode(...bytes.subarray(at, at + 32_768));
+  }
+  return btoa(binary);
+}
+
+export function fromBase64(text: string): Uint8Array {
+  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 }

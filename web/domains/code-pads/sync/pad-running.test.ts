@@ -36,7 +36,7 @@ describe("this page's run in progress", () => {
     for (const message of sent) expect(roomClientMessageSchema.safeParse(message).success).toBe(true);
   });
 
-  it("is not sent to a server of the version before, nor after a reconnect before the server has answered", () => {
+  it("is not sent to a server of the previous version, nor after a reconnect before the server has answered", () => {
     running.onSync({});
     running.setOwn(python);
     expect(sent).toEqual([]);

@@ -18,7 +18,7 @@ export class PadRunning {
   readonly store = createStore<{ other: OtherRunning | null }>(() => ({ other: null }));
   readonly #send: (message: RoomClientMessage) => boolean;
   #own: RunInProgress | null = null;
-  /** A server of the version before would close the socket because of the message. */
+  /** A server of the previous version would close the socket because of the message. */
   #isUnderstood = false;
   /** When the other page's messages began that followed each other without a pause, and when the last one came. */
   #otherSince = Number.NEGATIVE_INFINITY;

@@ -2,7 +2,7 @@ import { type LedgerEntry, listLedger } from "@greenroom/contract/credits.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { pageOptionsFor } from "../../../api/query-client.ts";
 import { QueryListSection } from "../../../app/query-list-section.tsx";
-import { formatDateTime } from "../../../format/format-date-time.ts";
+import { formatDateTime } from "../../../format/format-time.ts";
 import { useTimeZone } from "../../../session/use-time-zone.ts";
 import { Table, type TableColumn } from "../../../ui/display/table.tsx";
 import { Pill } from "../../../ui/status/pill.tsx";

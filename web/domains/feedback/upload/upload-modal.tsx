@@ -3,7 +3,7 @@ import { uploadFeedbackFile } from "@greenroom/contract/feedback.ts";
 import { Button } from "../../../ui/actions/button.tsx";
 import { Modal } from "../../../ui/dialogs/modal.tsx";
 import { StatusMessage } from "../../../ui/status/status-message.tsx";
-import { PdfPicker } from "../../files/pdf-picker.tsx";
+import { PdfPicker } from "../../files/pdf-drop-zone.tsx";
 import { usePdfUpload } from "../../files/use-pdf-upload.ts";
 
 const messages = {

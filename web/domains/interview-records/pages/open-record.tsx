@@ -1,5 +1,5 @@
 import { Navigate, useLocation, useParams } from "react-router";
-import { DashboardLoading } from "../../../app/dashboard/dashboard-loading.tsx";
+import { DashboardLoading } from "../../../app/dashboard/dashboard-layout.tsx";
 import { paths } from "../../../paths.ts";
 import { signInPath } from "../../../session/next-path.ts";
 import { useSession } from "../../../session/session.tsx";

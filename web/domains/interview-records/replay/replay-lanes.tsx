@@ -2,7 +2,7 @@ import type { RoomRecord, RoomRecordItem } from "@greenroom/contract/rooms/room-
 import clsx from "clsx";
 import { memo } from "react";
 import { formatElapsed } from "../record-text.ts";
-import { scaleSeconds } from "./scale-seconds.ts";
+import { scaleSeconds } from "./replay.ts";
 
 interface ReplayLanesProps {
   record: RoomRecord;

@@ -1,6 +1,15 @@
 import type { RoomRecord } from "@greenroom/contract/rooms/room-record.ts";
 import { describe, expect, it } from "vitest";
-import { changedLines, codeVersions, indexAt, playedTo, replaySpan, stepFrom, textOf } from "./replay.ts";
+import {
+  changedLines,
+  codeVersions,
+  indexAt,
+  playedTo,
+  replaySpan,
+  scaleSeconds,
+  stepFrom,
+  textOf,
+} from "./replay.ts";
 
 const startTime = "2026-11-20T10:00:00.000Z";
 const moment = (seconds: number, id = `i${seconds}`) => ({
@@ -86,4 +95,14 @@ it("a change gives the lines that it touched", () => {
   expect(changedLines(text, { from: 2, deleteCount: 0, insert: "bb\nc" })).toEqual({ from: 1, to: 2 });
   expect(changedLines(text, { from: 0, deleteCount: 4, insert: "" })).toEqual({ from: 0, to: 0 });
   expect(changedLines(text, { text })).toBeNull();
+});
+
+it.each([
+  [30, [0]],
+  [150, [0, 1, 2]],
+  [480, [0, 2, 4, 6, 8]],
+  [1_600, [0, 10, 20]],
+  [2_700, [0, 15, 30, 45]],
+])("a record of %d seconds has times at equal distances: minutes %o", (last, minutes) => {
+  expect(scaleSeconds(last).map((at) => at / 60)).toEqual(minutes);
 });

@@ -11,7 +11,7 @@ import { errorMessage } from "../../../api/errors.ts";
 import { queryOptionsFor } from "../../../api/query-client.ts";
 import { pageMeta } from "../../../app/page-meta.ts";
 import { QueryContent } from "../../../app/query-content.tsx";
-import { formatDateTime } from "../../../format/format-date-time.ts";
+import { formatDateTime } from "../../../format/format-time.ts";
 import { timeZoneLabel } from "../../../format/time-zone-label.ts";
 import { dashboardPath, paths } from "../../../paths.ts";
 import { signInPath } from "../../../session/next-path.ts";

@@ -10,7 +10,7 @@ import { serveCallAnswers } from "../../../testing/call-answers.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
 import { ActionDialog } from "./action-dialog.tsx";
 import { DeskNotice } from "./desk-notice.tsx";
-import { useFieldProblem } from "./preview-problems.tsx";
+import { useFieldProblem } from "./preview-lines.tsx";
 
 const calls = serveCallAnswers();
 const pageCall = "GET /api/operator/jobs/failed";

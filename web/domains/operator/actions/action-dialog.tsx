@@ -15,8 +15,7 @@ import { LoadingLines } from "../../../ui/status/skeleton.tsx";
 import { StatusMessage } from "../../../ui/status/status-message.tsx";
 import { operatorMessages } from "../messages.ts";
 import { focusNotice } from "./desk-notice.tsx";
-import { PreviewLines } from "./preview-lines.tsx";
-import { PreviewProblems } from "./preview-problems.tsx";
+import { PreviewLines, PreviewProblems } from "./preview-lines.tsx";
 import { ReasonField } from "./reason-field.tsx";
 import { useRefreshPage } from "./use-refresh.ts";
 

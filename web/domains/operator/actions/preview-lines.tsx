@@ -1,5 +1,5 @@
 import type { Preview } from "@greenroom/contract/operator/actions.ts";
-import { Fragment } from "react";
+import { createContext, Fragment, useContext } from "react";
 import { BreakableAddress } from "../../../ui/display/breakable-address.tsx";
 
 /**
@@ -28,4 +28,12 @@ function Sentence({ children }: { children: string }) {
     // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place in the sentence
     <Fragment key={index}>{index % 2 === 1 ? <BreakableAddress>{part}</BreakableAddress> : part}</Fragment>
   ));
+}
+
+/** The reasons for which the preview was refused, by the name of the action's field. */
+export const PreviewProblems = createContext<ReadonlyMap<string, string>>(new Map());
+
+/** The server's error about a field above the preview, for the `error` of its `Field`. */
+export function useFieldProblem(field: string): string | undefined {
+  return useContext(PreviewProblems).get(field);
 }

@@ -1,6 +1,6 @@
+import { reasonSchema } from "@greenroom/contract/operator/actions.ts";
 import type { KeyboardEvent } from "react";
 import { TextAreaField } from "../../../forms/text-area-field.tsx";
-import { checkReason } from "./check-reason.ts";
 
 /** The reason of an operator. Enter moves to the text that is typed to confirm, or sends the form. */
 export function ReasonField({ hint, isLast = true }: { hint?: string; isLast?: boolean }) {
@@ -31,4 +31,10 @@ export function submitOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
   // nothing is sent twice.
   if (next) next.focus();
   else form?.querySelector<HTMLButtonElement>("button[type=submit]:not(:disabled)")?.click();
+}
+
+/** Validates the reason for a form's field: true, or the error message. */
+export function checkReason(value: string): true | string {
+  const result = reasonSchema.safeParse(value);
+  return result.success || (result.error.issues[0]?.message ?? "Say why.");
 }

@@ -1,7 +1,6 @@
 import type { Attendance } from "@greenroom/contract/bookings.ts";
 import type { DeskBookingDetail } from "@greenroom/contract/operator/bookings/bookings.ts";
-import { formatDateTime } from "../../../format/format-date-time.ts";
-import { formatExactTime } from "../../../format/format-time.ts";
+import { formatDateTime, formatExactTime } from "../../../format/format-time.ts";
 import { Card } from "../../../ui/display/card.tsx";
 import { Pill } from "../../../ui/status/pill.tsx";
 

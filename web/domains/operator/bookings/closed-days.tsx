@@ -21,7 +21,7 @@ import { ActionDialog } from "../actions/action-dialog.tsx";
 import { useRefresh } from "../actions/use-refresh.ts";
 import { operatorMessages } from "../messages.ts";
 import type { ActionResult } from "../results/result-notice.tsx";
-import { useDeskZone } from "../time/use-desk-zone.ts";
+import { useDeskZone } from "../time/desk-time.tsx";
 
 interface ClosedDaysProps {
   title: string;

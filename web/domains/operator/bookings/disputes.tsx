@@ -2,7 +2,7 @@ import { listDisputes } from "@greenroom/contract/operator/bookings/bookings.ts"
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { pageOptionsFor } from "../../../api/query-client.ts";
-import { formatDateTime } from "../../../format/format-date-time.ts";
+import { formatDateTime } from "../../../format/format-time.ts";
 import { paths } from "../../../paths.ts";
 import { buttonClass } from "../../../ui/actions/button-class.ts";
 import { PersonCell } from "../filters/person-cell.tsx";

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { queryOptionsFor } from "../../../api/query-client.ts";
 import { dayKey, formatDay } from "../../../format/format-day.ts";
 import { Button } from "../../../ui/actions/button.tsx";
-import { dayRange } from "../filters/day-range.ts";
+import { dayRange } from "../filters/filter-fields.tsx";
 
 interface NextBookedDayProps {
   /** A day without bookings. */

@@ -1,9 +1,9 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { dayAfter, startOfDay } from "../../../format/start-of-day.ts";
 import { Field } from "../../../ui/fields/field.tsx";
 import { Select } from "../../../ui/fields/select.tsx";
 import { TextInput } from "../../../ui/fields/text-input.tsx";
 import { FilterFold } from "./filter-fold.tsx";
-import { useShownValue } from "./use-shown-value.ts";
 
 interface FilterBarProps {
   label: string;
@@ -96,4 +96,26 @@ export function FilterDay({ label, hint, value = "", onChange }: FilterProps) {
 /** The filter of every list that is about people. */
 export function FilterPerson(props: Pick<FilterProps, "value" | "onChange">) {
   return <FilterText label="Person" hint="The beginning of a name or address" {...props} />;
+}
+
+/**
+ * For a text field that applies later: shows a new value of the address in it. The field stays the same element, so
+ * that it keeps the focus when Enter applies it.
+ */
+export function useShownValue(value: string) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (field.current !== null) field.current.value = value;
+  }, [value]);
+  return field;
+}
+
+/**
+ * The instants from the start of one day to the end of another, in a zone, as a list's query expects them.
+ */
+export function dayRange(fromDay: string | undefined, toDay: string | undefined, timeZone: string) {
+  return {
+    from: fromDay === undefined ? undefined : startOfDay(fromDay, timeZone).toISOString(),
+    to: toDay === undefined ? undefined : startOfDay(dayAfter(toDay), timeZone).toISOString(),
+  };
 }

@@ -21,8 +21,8 @@ import { useOperatorDownload } from "../access/use-operator-call.ts";
 import { SubjectActionDialog } from "../actions/subject-action-dialog.tsx";
 import { operatorMessages } from "../messages.ts";
 
-/** Actions that write to the applicant. */
-const writings = {
+/** Actions that send an email to the applicant. */
+const emailActions = {
   ask: {
     action: requestApplicantDetails,
     title: "Ask the applicant",
@@ -42,8 +42,8 @@ const writings = {
     isRequired: false,
   },
 } as const;
-type Writing = keyof typeof writings;
-type ActionName = Writing | "approve" | "erase";
+type EmailAction = keyof typeof emailActions;
+type ActionName = EmailAction | "approve" | "erase";
 
 interface ApplicationActionsProps {
   application: ApplicationDetail;
@@ -73,9 +73,9 @@ export function ApplicationActions({ application, level, onDone, onErased }: App
           </Button>
         )}
         {isUndecided &&
-          (Object.keys(writings) as Writing[]).map((writing) => (
-            <Button key={writing} size="sm" variant="quiet" onClick={() => setOpen(writing)}>
-              {writings[writing].title}
+          (Object.keys(emailActions) as EmailAction[]).map((emailAction) => (
+            <Button key={emailAction} size="sm" variant="quiet" onClick={() => setOpen(emailAction)}>
+              {emailActions[emailAction].title}
             </Button>
           ))}
         {isOwner && (
@@ -122,23 +122,23 @@ export function ApplicationActions({ application, level, onDone, onErased }: App
         />
       )}
       {open !== null && open !== "approve" && open !== "erase" && (
-        <WritingDialog writing={open} subjectId={_id} onDone={onDone} onClose={close} />
+        <EmailActionDialog emailAction={open} subjectId={_id} onDone={onDone} onClose={close} />
       )}
     </Card>
   );
 }
 
-interface WritingDialogProps {
-  writing: Writing;
+interface EmailActionDialogProps {
+  emailAction: EmailAction;
   subjectId: string;
   onDone: (msg: string) => void;
   onClose: () => void;
 }
 
-/** Asks for the text, and then shows a preview of its mail. */
-function WritingDialog({ writing, subjectId, onDone, onClose }: WritingDialogProps) {
+/** Asks for the text, and then shows a preview of its email. */
+function EmailActionDialog({ emailAction, subjectId, onDone, onClose }: EmailActionDialogProps) {
   const [text, setText] = useState<string | null>(null);
-  const { action, title, label, isRequired } = writings[writing];
+  const { action, title, label, isRequired } = emailActions[emailAction];
   if (text !== null) {
     return (
       <SubjectActionDialog
@@ -158,7 +158,7 @@ function WritingDialog({ writing, subjectId, onDone, onClose }: WritingDialogPro
       <Form
         label={title}
         defaultValues={{ text: "" }}
-        submitLabel="See the mail"
+        submitLabel="See the email"
         onSubmit={async (values) => setText(values.text)}
       >
         <TextAreaField

@@ -12,8 +12,8 @@ export function DeskStatus() {
   const health = useQuery({ ...queryOptionsFor(getDeskHealth), refetchInterval: 60_000 });
   const checked = useProviderFindings();
   const formatTime = useDeskTime();
-  const wrong = checked?.findings.filter(({ level }) => level === "wrong") ?? [];
-  const status = checked === null ? "off" : wrong.length === 0 ? "ready" : "bad";
+  const failed = checked?.findings.filter(({ level }) => level === "error") ?? [];
+  const status = checked === null ? "off" : failed.length === 0 ? "ready" : "bad";
   return (
     <Link
       to={paths.operatorHealth}
@@ -23,9 +23,9 @@ export function DeskStatus() {
         <StatusDot status={status} />
         {checked === null
           ? "Providers not checked"
-          : wrong.length === 0
+          : failed.length === 0
             ? "Providers answer"
-            : `${wrong.map(({ what }) => what).join(", ")} failed`}
+            : `${failed.map(({ name }) => name).join(", ")} failed`}
       </span>
       {checked !== null && <span className="block">Checked {formatTime(checked.at)}</span>}
       {health.data !== undefined && (

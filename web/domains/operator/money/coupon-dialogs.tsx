@@ -24,7 +24,7 @@ import { useRefresh } from "../actions/use-refresh.ts";
 import { operatorMessages } from "../messages.ts";
 import type { ActionResult } from "../results/result-notice.tsx";
 import { useUndo } from "../results/use-undo.ts";
-import { useDeskZone } from "../time/use-desk-zone.ts";
+import { useDeskZone } from "../time/desk-time.tsx";
 import { readStart } from "./start-field.tsx";
 
 interface DialogProps {

@@ -15,7 +15,7 @@ import {
 import { useMutation } from "@tanstack/react-query";
 import { useCallback, useMemo, useState } from "react";
 import { errorMessage } from "../../../api/errors.ts";
-import { formatDateTime } from "../../../format/format-date-time.ts";
+import { formatDateTime } from "../../../format/format-time.ts";
 import { Button } from "../../../ui/actions/button.tsx";
 import { Card } from "../../../ui/display/card.tsx";
 import { Field } from "../../../ui/fields/field.tsx";
@@ -23,7 +23,7 @@ import { TextInput } from "../../../ui/fields/text-input.tsx";
 import { StatusMessage } from "../../../ui/status/status-message.tsx";
 import { useOperatorCall, useOperatorDownload } from "../access/use-operator-call.ts";
 import { ActionDialog } from "../actions/action-dialog.tsx";
-import { useFieldProblem } from "../actions/preview-problems.tsx";
+import { useFieldProblem } from "../actions/preview-lines.tsx";
 import { useRefresh } from "../actions/use-refresh.ts";
 import { PersonCell } from "../filters/person-cell.tsx";
 import { operatorMessages } from "../messages.ts";

@@ -15,10 +15,10 @@ import { Field } from "../../../ui/fields/field.tsx";
 import { TextInput } from "../../../ui/fields/text-input.tsx";
 import { useOperatorCall } from "../access/use-operator-call.ts";
 import { ActionDialog } from "../actions/action-dialog.tsx";
-import { useFieldProblem } from "../actions/preview-problems.tsx";
+import { useFieldProblem } from "../actions/preview-lines.tsx";
 import { useRefresh } from "../actions/use-refresh.ts";
 import type { ActionResult } from "../results/result-notice.tsx";
-import { useDeskZone } from "../time/use-desk-zone.ts";
+import { useDeskZone } from "../time/desk-time.tsx";
 import { readStart, StartField } from "./start-field.tsx";
 import {
   type ComingVersion,

@@ -1,7 +1,7 @@
 import { instantAt } from "../../../format/instant-at.ts";
 import { Field } from "../../../ui/fields/field.tsx";
 import { TextInput } from "../../../ui/fields/text-input.tsx";
-import { useFieldProblem } from "../actions/preview-problems.tsx";
+import { useFieldProblem } from "../actions/preview-lines.tsx";
 
 interface StartFieldProps {
   /** `2026-11-20T18:00`; empty: now. */

@@ -15,11 +15,10 @@ import { CsvExportButton, CsvExportProblem } from "../actions/csv-export.tsx";
 import { AuditDetails } from "../audit/audit-details.tsx";
 import { AuditFilter, auditFilterNames, auditQuery } from "../audit/audit-filter.tsx";
 import { AuditSubject } from "../audit/audit-subject.tsx";
-import { dayRange } from "../filters/day-range.ts";
+import { dayRange } from "../filters/filter-fields.tsx";
 import { DataTable } from "../table/data-table.tsx";
 import { useAddressFilter } from "../table/use-address-filter.ts";
-import { DeskTime } from "../time/desk-time.tsx";
-import { useDeskZone } from "../time/use-desk-zone.ts";
+import { DeskTime, useDeskZone } from "../time/desk-time.tsx";
 
 /** The audit log, which can be searched and exported. */
 export default function AuditPage() {

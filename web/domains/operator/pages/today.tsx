@@ -2,7 +2,7 @@ import type { EndpointOutput } from "@greenroom/contract/core/endpoint.ts";
 import type { getToday, WorkLine } from "@greenroom/contract/operator/today.ts";
 import { useState } from "react";
 import { errorMessage } from "../../../api/errors.ts";
-import { formatAge } from "../../../format/format-age.ts";
+import { formatAge } from "../../../format/format-time.ts";
 import { SegmentedControl } from "../../../ui/actions/segmented-control.tsx";
 import { PageHeader } from "../../../ui/display/page-header.tsx";
 import { useMediaQuery } from "../../../ui/hooks/use-media-query.ts";

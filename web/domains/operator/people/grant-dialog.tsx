@@ -5,7 +5,7 @@ import { TextInput } from "../../../ui/fields/text-input.tsx";
 import { SubjectActionDialog } from "../actions/subject-action-dialog.tsx";
 import type { ActionResult } from "../results/result-notice.tsx";
 import { useApprovableResult } from "../results/use-approvable-result.ts";
-import { useTakeBackGrant } from "../results/use-take-back-grant.ts";
+import { useTakeBackGrant } from "../results/use-undo.ts";
 
 interface GrantDialogProps {
   personId: string;

@@ -2,8 +2,8 @@ import { Button } from "../../../ui/actions/button.tsx";
 import { Field } from "../../../ui/fields/field.tsx";
 import { Select } from "../../../ui/fields/select.tsx";
 import { TextInput } from "../../../ui/fields/text-input.tsx";
+import { useShownValue } from "../filters/filter-fields.tsx";
 import { FilterFold } from "../filters/filter-fold.tsx";
-import { useShownValue } from "../filters/use-shown-value.ts";
 
 export const peopleFilterNames = ["q", "role", "state", "sort"] as const;
 type Values = Partial<Record<(typeof peopleFilterNames)[number], string>>;

@@ -41,14 +41,14 @@ const show = (element: ReactElement) => renderScreen(<ConfirmationProvider>{elem
 /** Does what is previewed, and expects it done, without an undo that a later server would offer. */
 async function confirm({ user }: ReturnType<typeof show>, button: string, msg: string) {
   await screen.findByText("What follows");
-  await user.type(screen.getByLabelText(/^Reason/), "Asked for by mail");
+  await user.type(screen.getByLabelText(/^Reason/), "Asked for by email");
   await user.click(screen.getByRole("button", { name: button }));
   await screen.findByText(msg);
   expect(screen.queryByRole("dialog")).toBeNull();
   expect(screen.queryByRole("button", { name: /Undo|Withdraw the request|Open the day/ })).toBeNull();
 }
 
-describe("beside a server of the version before, whose answers lack the newer fields", () => {
+describe("beside a server of the previous version, whose answers lack the newer fields", () => {
   it("a grant that is done does not look as if it waited, and can be taken back", async () => {
     const path = `POST /api/operator/people/${id}/grant-sessions`;
     const back = `POST /api/operator/grants/${id}/withdrawal`;
@@ -62,7 +62,7 @@ describe("beside a server of the version before, whose answers lack the newer fi
       <Page dialog={(onDone) => <GrantDialog personId={id} onDone={onDone} onClose={() => undefined} />} />,
     );
     await screen.findByText("What follows");
-    await user.type(screen.getByLabelText(/^Reason/), "Asked for by mail");
+    await user.type(screen.getByLabelText(/^Reason/), "Asked for by email");
     await user.click(screen.getByRole("button", { name: "Grant 1 session" }));
     await screen.findByText("1 session given.");
     expect(screen.queryByRole("button", { name: "Withdraw the request" })).toBeNull();

@@ -1,5 +1,6 @@
 import type { Endpoint } from "@greenroom/contract/core/endpoint.ts";
 import type { Preview } from "@greenroom/contract/operator/actions.ts";
+import { takeBackGrant } from "@greenroom/contract/operator/person-actions.ts";
 import { useCallback } from "react";
 import { useOperatorCall } from "../access/use-operator-call.ts";
 import type { ActionResult } from "./result-notice.tsx";
@@ -38,4 +39,11 @@ export function useUndo(): (inverse: Inverse) => () => Promise<ActionResult> {
       },
     [operatorCall],
   );
+}
+
+/** The undo of granting sessions; none without a lot. */
+export function useTakeBackGrant(): (lotId: string | null | undefined) => Partial<ActionResult> {
+  const inverse = useUndo();
+  return (lotId = null) =>
+    lotId === null ? {} : { undo: inverse({ subjectId: lotId, action: takeBackGrant, input: {} }) };
 }

@@ -1,9 +1,9 @@
 import { useCallback } from "react";
-import { formatDateTime } from "../../../format/format-date-time.ts";
+import { useSite } from "../../../app/site-settings.ts";
 import { formatLongDay } from "../../../format/format-day.ts";
+import { formatDateTime } from "../../../format/format-time.ts";
 import { timeZoneLabel } from "../../../format/time-zone-label.ts";
 import { useNow } from "../../../ui/hooks/use-now.ts";
-import { useDeskZone } from "./use-desk-zone.ts";
 
 /** Writes an instant of the API, for sentences. Elsewhere use `DeskTime`. */
 export function useDeskTime(): (instant: string) => string {
@@ -35,4 +35,12 @@ export function DeskZone() {
       {formatLongDay(now, timeZone)}. All times at the desk are in {timeZoneLabel(timeZone, now)}.
     </p>
   );
+}
+
+/**
+ * The zone of every time at the desk: the business's, in which the server writes previews and closes the days of the
+ * figures. Two operators in different zones read the same hour. The frame names the zone above each page.
+ */
+export function useDeskZone(): string {
+  return useSite().timeZone;
 }

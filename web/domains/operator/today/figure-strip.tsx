@@ -10,7 +10,7 @@ import { paths } from "../../../paths.ts";
 import { Card } from "../../../ui/display/card.tsx";
 import { StatusMessage } from "../../../ui/status/status-message.tsx";
 import { operatorMessages } from "../messages.ts";
-import { useDeskZone } from "../time/use-desk-zone.ts";
+import { useDeskZone } from "../time/desk-time.tsx";
 import { type Figure, stripFigures } from "./strip-figures.ts";
 
 const shownDays = 28;

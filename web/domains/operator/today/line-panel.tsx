@@ -5,7 +5,7 @@ import { ArrowRight } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { queryOptionsFor } from "../../../api/query-client.ts";
-import { formatAge } from "../../../format/format-age.ts";
+import { formatAge } from "../../../format/format-time.ts";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/actions/button.tsx";
 import { buttonClass } from "../../../ui/actions/button-class.ts";

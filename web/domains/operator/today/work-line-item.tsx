@@ -2,7 +2,7 @@ import type { WorkLine } from "@greenroom/contract/operator/today.ts";
 import clsx from "clsx";
 import { ArrowRight } from "lucide-react";
 import { Link } from "react-router";
-import { formatAge } from "../../../format/format-age.ts";
+import { formatAge } from "../../../format/format-time.ts";
 import { Button } from "../../../ui/actions/button.tsx";
 import { buttonClass } from "../../../ui/actions/button-class.ts";
 import { StatusDot } from "../../../ui/status/status-light.tsx";

@@ -4,7 +4,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { pageOptionsFor } from "../../../api/query-client.ts";
 import { QueryListSection } from "../../../app/query-list-section.tsx";
-import { formatDateTime } from "../../../format/format-date-time.ts";
+import { formatDateTime } from "../../../format/format-time.ts";
 import { paths } from "../../../paths.ts";
 import { useTimeZone } from "../../../session/use-time-zone.ts";
 import { Table, type TableColumn } from "../../../ui/display/table.tsx";

@@ -1,7 +1,7 @@
 import { formatRupees } from "@greenroom/contract/core/money.ts";
 import type { Receipt } from "@greenroom/contract/payments.ts";
 import type { PriceLine } from "@greenroom/contract/plans.ts";
-import { formatDateTime } from "../../../format/format-date-time.ts";
+import { formatDateTime } from "../../../format/format-time.ts";
 import { timeZoneLabel } from "../../../format/time-zone-label.ts";
 import { BreakableAddress } from "../../../ui/display/breakable-address.tsx";
 import { DescriptionList } from "../../../ui/display/description-list.tsx";

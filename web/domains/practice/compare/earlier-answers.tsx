@@ -4,8 +4,7 @@ import { formatTime } from "../../../format/format-time.ts";
 import { useTimeZone } from "../../../session/use-time-zone.ts";
 import { Card } from "../../../ui/display/card.tsx";
 import { CodeBlock, formatInline } from "../../questions/question-text.tsx";
-import { measuredFacts } from "./measured-facts.ts";
-import { describePassedTests } from "./passed-tests.ts";
+import { describePassedTests, measuredFacts } from "./measured-facts.ts";
 
 /** Earlier answers to the same question, to compare with the new one. */
 export function EarlierAnswers({ earlier }: { earlier: readonly PracticeAnswer[] }) {

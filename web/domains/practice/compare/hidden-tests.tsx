@@ -12,7 +12,7 @@ import { TestResults } from "../../questions/tests/test-results.tsx";
 import { countTests, type TestRun } from "../../questions/tests/test-run.ts";
 import { useTestRunner } from "../../questions/tests/use-test-runner.ts";
 import { practiceMessages } from "../messages.ts";
-import { describePassedTests } from "./passed-tests.ts";
+import { describePassedTests } from "./measured-facts.ts";
 
 interface HiddenTestsProps {
   answer: PracticeAnswer;

@@ -1,5 +1,5 @@
-import type { PracticeAnswer } from "@greenroom/contract/practice/rounds.ts";
-import { formatClock } from "../../../format/format-clock.ts";
+import type { PracticeAnswer, TestResults } from "@greenroom/contract/practice/rounds.ts";
+import { formatClock } from "../../../format/format-time.ts";
 
 /** Less speech than this is too little to measure a pace. */
 const leastSpokenSeconds = 10;
@@ -29,4 +29,12 @@ export function measuredFacts(answer: PracticeAnswer): Fact[] {
   if (count > 0) facts.push({ label: "Words", value: String(count) });
   if (hints.total > 0) facts.push({ label: "Hints", value: `${hints.opened.length} of ${hints.total}` });
   return facts;
+}
+
+/** The tests that the submitted code passed, in words; null when none ran. */
+export function describePassedTests(tests: TestResults | null): string | null {
+  const ran = [tests?.visible, tests?.hidden].flatMap((count) => count ?? []);
+  if (ran.length === 0) return null;
+  const sum = (part: "passed" | "total") => ran.reduce((all, count) => all + count[part], 0);
+  return `${sum("passed")} of ${sum("total")} tests passed`;
 }

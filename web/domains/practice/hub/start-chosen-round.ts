@@ -7,8 +7,8 @@ type StartBody = EndpointCall<typeof startRound>["body"];
 type Choice = Pick<StartBody, "level" | "topic">;
 
 /**
- * Starts a round of the chosen level and topic. A server of the version before refuses both as unknown fields; the round
- * is then of any level and topic, which is better than none.
+ * Starts a round of the chosen level and topic. A server of the previous version refuses both as unknown fields; the
+ * round is then of any level and topic, which is better than none.
  */
 export async function startChosenRound(
   body: Omit<StartBody, keyof Choice>,

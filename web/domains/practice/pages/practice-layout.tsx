@@ -1,7 +1,6 @@
 import { Navigate, Outlet, useLocation } from "react-router";
-import { DashboardLayout } from "../../../app/dashboard/dashboard-layout.tsx";
+import { DashboardLayout, DashboardLoading } from "../../../app/dashboard/dashboard-layout.tsx";
 import { intervieweeLinks, interviewerLinks } from "../../../app/dashboard/dashboard-links.ts";
-import { DashboardLoading } from "../../../app/dashboard/dashboard-loading.tsx";
 import { paths } from "../../../paths.ts";
 import { signInPath } from "../../../session/next-path.ts";
 import { useSession } from "../../../session/session.tsx";

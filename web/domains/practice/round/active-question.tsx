@@ -20,9 +20,9 @@ import { AnswerBox } from "./answer-box.tsx";
 import { AnswersSoFar } from "./answers-so-far.tsx";
 import { DefendStage } from "./defend-stage.tsx";
 import { HintLadder } from "./hint-ladder.tsx";
-import { keptTextName } from "./kept-text-name.ts";
 import { codeStagePart, lazyParts } from "./lazy-parts.ts";
 import { QuestionPanel } from "./question-panel.tsx";
+import { keptTextName } from "./use-stored-text.ts";
 
 interface ActiveQuestionProps {
   answer: PracticeAnswer;

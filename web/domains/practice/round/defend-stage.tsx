@@ -1,7 +1,7 @@
 import type { FollowUpSource, MeasuredSpeech, PracticeAnswer } from "@greenroom/contract/practice/rounds.ts";
 import { formatInline } from "../../questions/question-text.tsx";
 import { AnswerBox } from "./answer-box.tsx";
-import { keptTextName } from "./kept-text-name.ts";
+import { keptTextName } from "./use-stored-text.ts";
 import { useWrittenFollowUp } from "./use-written-follow-up.ts";
 
 interface DefendStageProps {

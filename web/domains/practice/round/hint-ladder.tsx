@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Lightbulb, Lock } from "lucide-react";
 import { callOnce } from "../../../api/call-once.ts";
 import { errorMessage } from "../../../api/errors.ts";
-import { formatClock } from "../../../format/format-clock.ts";
+import { formatClock } from "../../../format/format-time.ts";
 import { Button } from "../../../ui/actions/button.tsx";
 import { StatusMessage } from "../../../ui/status/status-message.tsx";
 import { formatInline } from "../../questions/question-text.tsx";

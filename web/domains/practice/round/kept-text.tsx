@@ -3,7 +3,7 @@ import { useState } from "react";
 import { draftStorage } from "../../../session/browser-storage.ts";
 import { readDraft } from "../../../session/drafts/drafts.ts";
 import { useUser } from "../../../session/session.tsx";
-import { keptTextName } from "./kept-text-name.ts";
+import { keptTextName } from "./use-stored-text.ts";
 
 /** The text that somebody was writing when the round ended: it was not sent, but this browser has it. */
 export function KeptText({ answer }: { answer: PracticeAnswer }) {

@@ -1,3 +1,4 @@
+import type { PracticeAnswer } from "@greenroom/contract/practice/rounds.ts";
 import { useState } from "react";
 import { draftStorage } from "../../../session/browser-storage.ts";
 import { readDraft, removeDraft, writeDraft } from "../../../session/drafts/drafts.ts";
@@ -27,4 +28,11 @@ export function useStoredText(name: string, initial = ""): StoredText {
       }),
     forget: () => removeDraft(draftStorage, owner, name),
   };
+}
+
+/** The name under which the browser keeps what somebody writes in the open part of an answer; null if it has none. */
+export function keptTextName({ id, stage, followUps }: PracticeAnswer): string | null {
+  if (stage === "done") return null;
+  if (stage !== "defend") return `practice-${id}-${stage}`;
+  return `practice-${id}-defend-${followUps.findIndex(({ answer }) => answer === null)}`;
 }

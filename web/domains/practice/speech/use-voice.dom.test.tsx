@@ -22,7 +22,10 @@ beforeEach(() => {
   vi.stubGlobal("SpeechRecognition", LocalRecognition);
   calls.set({ "GET /api/user/profile": { body: sampleUser } });
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 async function openBox() {
   storeSession(sampleUser);
@@ -158,5 +161,33 @@ describe("a browser that cannot listen", () => {
     expect(note()).toBe("Starting…");
     await press("Stop listening");
     expect(note()).toBe("");
+  });
+});
+
+describe("a recognition that ends by itself", () => {
+  it("begins again, and writes what is said then", async () => {
+    const { field } = await listen();
+    speak("I count the rows.");
+    act(() => recognitionBrowser.created.at(-1)?.onend?.());
+    await waitFor(() => expect(recognitionBrowser.created).toHaveLength(2), { timeout: 8_000 });
+    speak("Then I sort.");
+    expect(field.value).toBe("I count the rows. Then I sort.");
+    expect(microphone()?.readyState).toBe("live");
+  });
+
+  it("is over for good when the browser forbids it, and releases the microphone", async () => {
+    vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    const { field, press, sent } = await listen();
+    speak("I count the rows.");
+    act(() => {
+      const recognition = recognitionBrowser.created.at(-1);
+      recognition?.onerror?.({ error: "not-allowed" });
+      recognition?.onend?.();
+    });
+    await waitFor(() => expect(note()).toMatch(/Please type your answer\.$/));
+    expect(microphone()?.readyState).toBe("ended");
+    expect(field.value).toBe("I count the rows.");
+    await press("Send");
+    expect(sent).toMatchObject([{ text: "I count the rows." }]);
   });
 });

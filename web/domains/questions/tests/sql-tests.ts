@@ -1,7 +1,6 @@
 import type { CodeTask, QuestionTable, SqlTest } from "@greenroom/contract/practice/questions.ts";
 import type { PadRunResult } from "@greenroom/contract/rooms/pad-runs.ts";
-import type { SqlResult } from "../../code-pads/run/output/sql-result.ts";
-import { sqlTableLine } from "../../code-pads/run/output/sql-table.ts";
+import { type SqlResult, sqlTableLine } from "../../code-pads/run/output/sql-table.ts";
 import type { TestOutcome, TestProblem } from "./test-run.ts";
 
 /** The most rows of a result that the reason of a failure shows. */

@@ -8,7 +8,7 @@ import type { Evidence } from "@greenroom/contract/reports/report-shape.ts";
 import clsx from "clsx";
 import { Play } from "lucide-react";
 import { Link } from "react-router";
-import { formatClock } from "../../../format/format-clock.ts";
+import { formatClock } from "../../../format/format-time.ts";
 import type { ReportAnswers } from "./report-answers.ts";
 
 /** Quotes, and the moments that they came from. */

@@ -1,7 +1,7 @@
 import { evidenceLabel } from "@greenroom/contract/reports/report-labels.ts";
 import type { Evidence } from "@greenroom/contract/reports/report-shape.ts";
 import { ChevronUp, Play, X } from "lucide-react";
-import { formatClock } from "../../../format/format-clock.ts";
+import { formatClock } from "../../../format/format-time.ts";
 
 interface MomentBarProps {
   evidence: Evidence;

@@ -192,7 +192,7 @@ it("shows the progress until this interview, without later ones", async () => {
   const later = "0190a5b8-7c00-7000-8000-0000000000b3";
   const interviews = [earlier, bookingId, later].map((id) => ({ bookingId: id, startTime }));
   const points = [point(earlier, 2), point(bookingId, 3), point(later, 5)];
-  // A server of the version before sends neither the points' names nor other names of the area.
+  // A server of the previous version sends neither the points' names nor other names of the area.
   const areas = [{ name: "coding", label: "Coding", points }];
   calls.set({ [progressCall]: { body: { interviews, areas, nextFocus: "coding" } } });
   open();

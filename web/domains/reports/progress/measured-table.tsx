@@ -1,7 +1,7 @@
 import type { ProgressInterview } from "@greenroom/contract/reports/progress.ts";
 import { Link } from "react-router";
-import { formatClock } from "../../../format/format-clock.ts";
 import { formatDay } from "../../../format/format-day.ts";
+import { formatClock } from "../../../format/format-time.ts";
 import { paths } from "../../../paths.ts";
 import { Card } from "../../../ui/display/card.tsx";
 import { Table, type TableColumn } from "../../../ui/display/table.tsx";

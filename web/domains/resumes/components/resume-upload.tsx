@@ -2,7 +2,7 @@ import { uploadResume } from "@greenroom/contract/resumes/resumes.ts";
 import { useSession } from "../../../session/session.tsx";
 import { Button } from "../../../ui/actions/button.tsx";
 import { StatusMessage } from "../../../ui/status/status-message.tsx";
-import { PdfPicker } from "../../files/pdf-picker.tsx";
+import { PdfPicker } from "../../files/pdf-drop-zone.tsx";
 import { usePdfUpload } from "../../files/use-pdf-upload.ts";
 import { resumeMessages } from "../messages.ts";
 

@@ -2,7 +2,6 @@ import type { Room } from "@greenroom/contract/meetings.ts";
 import type { ChatMessage } from "@greenroom/contract/rooms/room-messages.ts";
 import { useEffect } from "react";
 import { openStorage } from "../../../session/browser-storage.ts";
-import { countUnread } from "./count-unread.ts";
 
 /**
  * The newest message that this browser has shown, for the last room only. A new tab or a later visit reads
@@ -21,4 +20,17 @@ export function useUnreadCount(room: Room, chat: ChatMessage[], isChatOpen: bool
   if (isChatOpen) return 0;
   const [bookingId, seenId] = (storage.getItem(storageKey) ?? "").split(" ");
   return countUnread(chat, ownId, bookingId === room.bookingId ? seenId : undefined);
+}
+
+/**
+ * The messages of others after the last one that was seen. Somebody who replied, perhaps on another device,
+ * has seen everything before the reply.
+ */
+export function countUnread(
+  chat: readonly Pick<ChatMessage, "id" | "senderId">[],
+  ownId: string | undefined,
+  seenId: string | undefined,
+): number {
+  const lastSeen = chat.findLastIndex(({ id, senderId }) => id === seenId || senderId === ownId);
+  return chat.length - 1 - lastSeen;
 }

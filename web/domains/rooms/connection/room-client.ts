@@ -215,7 +215,7 @@ export class RoomClient {
     else if (message.type === "chat") this.#applyChat([...this.store.getState().chat, message.message]);
     else if (message.type === "chat-refused") this.#setRefusal(message.id, message.reason);
     else if (message.type === "signal") {
-      // A server of the version before sends events that it does not know as signals without content.
+      // A server of the previous version sends events that it does not know as signals without content.
       if (message.signal !== undefined) this.#call.receive(message.signal);
     } else if (
       message.type === "board" ||

@@ -1,6 +1,6 @@
 import type { Room } from "@greenroom/contract/meetings.ts";
 import { useEffect } from "react";
-import { formatClock } from "../../../format/format-clock.ts";
+import { formatClock } from "../../../format/format-time.ts";
 import { Button } from "../../../ui/actions/button.tsx";
 import { DeviceCheck } from "../devices/device-check.tsx";
 import type { LocalMedia } from "../devices/local-media.ts";

@@ -1,7 +1,6 @@
 import type { Room } from "@greenroom/contract/meetings.ts";
-import { formatClock } from "../../../format/format-clock.ts";
 import { formatDay } from "../../../format/format-day.ts";
-import { formatTime } from "../../../format/format-time.ts";
+import { formatClock, formatTime } from "../../../format/format-time.ts";
 import { Countdown } from "../../../ui/display/clock-text.tsx";
 import { RoomBookingTicket } from "../interview/room-booking-ticket.tsx";
 import { BackToDashboardLink } from "../layout/back-to-dashboard-link.tsx";

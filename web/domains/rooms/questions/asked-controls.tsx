@@ -7,7 +7,7 @@ import {
 import clsx from "clsx";
 import { useId } from "react";
 import { errorMessage } from "../../../api/errors.ts";
-import { formatClock } from "../../../format/format-clock.ts";
+import { formatClock } from "../../../format/format-time.ts";
 import { Button } from "../../../ui/actions/button.tsx";
 import { Field } from "../../../ui/fields/field.tsx";
 import { TextInput } from "../../../ui/fields/text-input.tsx";

@@ -1,7 +1,7 @@
 import type { ShownQuestion } from "@greenroom/contract/rooms/room-questions.ts";
 import { ChevronDown, ChevronUp } from "lucide-react";
 import { useId, useState } from "react";
-import { formatClock } from "../../../format/format-clock.ts";
+import { formatClock } from "../../../format/format-time.ts";
 import { useIsKeyboardOpen } from "../../../ui/hooks/use-visible-height.ts";
 import { QuestionTables } from "../../questions/question-tables.tsx";
 import { formatInline, QuestionText } from "../../questions/question-text.tsx";

@@ -1,4 +1,4 @@
-import { expect, it, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { serveCallAnswers } from "../../../testing/call-answers.ts";
 import { sampleUser, storeSession } from "../../../testing/sample-data.ts";
 import type { SpokenUtterance } from "./transcriber.ts";
@@ -10,7 +10,7 @@ const path = `POST /api/rooms/${bookingId}/utterances`;
 const stored = { status: 201, body: { id: bookingId, at: "2026-11-20T12:30:00.000Z" } };
 const refused = { status: 409, body: { code: "conflict", msg: "The transcript is off." } };
 /** Longer than the pause before another attempt. */
-const patience = { timeout: 10_000 };
+const retryTimeout = { timeout: 10_000 };
 
 function utterance(text: string, secondsAgo = 4): SpokenUtterance {
   const startedAt = Date.now() - secondsAgo * 1000;
@@ -23,10 +23,19 @@ function utterance(text: string, secondsAgo = 4): SpokenUtterance {
   };
 }
 
+let opened: UtteranceSender[] = [];
+afterEach(() => {
+  // A sender that still waits would send its utterances during the next test.
+  for (const sender of opened) sender.setOpen(false);
+  opened = [];
+  vi.restoreAllMocks();
+});
+
 function openSender(): UtteranceSender {
   storeSession(sampleUser);
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
   const sender = new UtteranceSender(bookingId);
+  opened.push(sender);
   sender.setOpen(true);
   return sender;
 }
@@ -40,7 +49,7 @@ it("sends words in order, and again under their id when the answer was lost", as
   sender.add(utterance("second"));
   await vi.waitFor(
     () => expect(sent().map(({ text }) => text)).toEqual(["first", "first", "second"]),
-    patience,
+    retryTimeout,
   );
   expect(sent()[1]?.id).toBe(sent()[0]?.id);
 }, 20_000);
@@ -50,7 +59,7 @@ it("drops words that the server refuses, and sends the next", async () => {
   const sender = openSender();
   sender.add(utterance("too late"));
   sender.add(utterance("next"));
-  await vi.waitFor(() => expect(sent().map(({ text }) => text)).toEqual(["too late", "next"]), patience);
+  await vi.waitFor(() => expect(sent().map(({ text }) => text)).toEqual(["too late", "next"]), retryTimeout);
 });
 
 it("sends nothing after the transcript ended, neither what waits nor what follows", async () => {
@@ -58,13 +67,16 @@ it("sends nothing after the transcript ended, neither what waits nor what follow
   const sender = openSender();
   sender.add(utterance("on its way"));
   sender.add(utterance("waiting"));
-  await vi.waitFor(() => expect(sent()).toHaveLength(1), patience);
+  await vi.waitFor(() => expect(sent()).toHaveLength(1), retryTimeout);
   sender.setOpen(false);
   sender.add(utterance("after the end"));
   // Both agree again: only what is said from now on is sent.
   sender.setOpen(true);
   sender.add(utterance("again"));
-  await vi.waitFor(() => expect(sent().map(({ text }) => text)).toEqual(["on its way", "again"]), patience);
+  await vi.waitFor(
+    () => expect(sent().map(({ text }) => text)).toEqual(["on its way", "again"]),
+    retryTimeout,
+  );
 }, 20_000);
 
 it("drops words that are too old for the server", async () => {
@@ -72,5 +84,5 @@ it("drops words that are too old for the server", async () => {
   const sender = openSender();
   sender.add(utterance("ten minutes ago", 600));
   sender.add(utterance("now"));
-  await vi.waitFor(() => expect(sent().map(({ text }) => text)).toEqual(["now"]), patience);
+  await vi.waitFor(() => expect(sent().map(({ text }) => text)).toEqual(["now"]), retryTimeout);
 });

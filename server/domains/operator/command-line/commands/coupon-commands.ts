@@ -4,7 +4,9 @@ import { planTypeSchema } from "@greenroom/contract/plans.ts";
 import { z } from "zod";
 import { recordCommand } from "../../../../audit/record-command.ts";
 import { toInstantRange } from "../../../availability/weekly/rule-occurrences.ts";
-import { createCoupon, listCoupons, stopCoupon } from "../../../plans/manage-coupons.ts";
+import { createCoupon } from "../../../plans/create-coupon.ts";
+import { listCoupons } from "../../../plans/list-coupons.ts";
+import { stopCoupon } from "../../../plans/stop-coupon.ts";
 import type { Commands } from "../command.ts";
 import { readWithSchema, usageError, wholeNumberReader } from "../read-input.ts";
 

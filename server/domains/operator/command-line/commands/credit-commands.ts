@@ -1,7 +1,7 @@
 import { giveCredits } from "../../../credits/give-credits.ts";
 import { formatSessionCount } from "../../../payments/rules.ts";
 import type { Commands } from "../command.ts";
-import { getUserByEmail } from "../get-user.ts";
+import { getUserByEmail } from "../list-users.ts";
 import { readEmail, readReason, wholeNumberReader } from "../read-input.ts";
 
 export function addCreditCommands({ add, plan }: Commands): void {

@@ -14,7 +14,7 @@ export function addInterviewerCommands({ add, plan }: Commands): void {
     "ask somebody by email; they sign up with that address, or accept in their account",
   )
     .argument("<email>", "who is asked", readEmail)
-    .option("--name <name>", "how the mail addresses them", readName, "")
+    .option("--name <name>", "how the email addresses them", readName, "")
     .action((email, { name }) =>
       plan(async (deps) => {
         const invited = await inviteInterviewer(deps, { email, name }, "command line");

@@ -5,7 +5,7 @@ import type { Commands } from "../command.ts";
 export function addMailCommands({ add, plan }: Commands): void {
   add(
     "mail refused",
-    "the newest 200 addresses that the mail server refused permanently, until a mail to them is accepted",
+    "the newest 200 addresses that the mail server refused permanently, until an email to them is accepted",
   ).action(() =>
     plan(async (deps) => {
       await recordCommand(deps, "mail-refused");

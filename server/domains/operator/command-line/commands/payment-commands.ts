@@ -5,7 +5,7 @@ import { getPayment, listPayments } from "../../../payments/list-payments.ts";
 import { refundPayment } from "../../../payments/refunds/refund-payment.ts";
 import { formatSessionCount } from "../../../payments/rules.ts";
 import type { CommandOutput, Commands } from "../command.ts";
-import { getUserByEmail } from "../get-user.ts";
+import { getUserByEmail } from "../list-users.ts";
 import { readEmail, readId, readReason, wholeNumberReader } from "../read-input.ts";
 import { afterOption, explainNextPage, limitOption } from "../read-page.ts";
 

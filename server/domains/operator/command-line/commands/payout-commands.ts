@@ -1,11 +1,12 @@
 import { type Paise, paiseFromRupees, rupeesFromPaise } from "@greenroom/contract/core/money.ts";
 import { recordCommand } from "../../../../audit/record-command.ts";
 import { reverseEarning } from "../../../earnings/reverse-earning.ts";
-import { listDuePage, streamDueCsv, streamPaidCsv } from "../../../payouts/list-payouts.ts";
+import { listDuePage } from "../../../payouts/list-payouts.ts";
 import { payOut } from "../../../payouts/pay-out.ts";
 import { formatPaise, nextPayoutReducedMessage } from "../../../payouts/rules.ts";
+import { streamDueCsv, streamPaidCsv } from "../../../payouts/stream-payout-csv.ts";
 import type { Commands } from "../command.ts";
-import { getUserByEmail } from "../get-user.ts";
+import { getUserByEmail } from "../list-users.ts";
 import { readEmail, readId, readReason, usageError } from "../read-input.ts";
 import { afterOption, csvOption, explainNextPage, limitOption } from "../read-page.ts";
 

@@ -1,7 +1,6 @@
 import { cutText } from "@greenroom/contract/core/cut-text.ts";
 import { maxSqlRows } from "@greenroom/contract/rooms/pad-run-limits.ts";
-import type { SqlResult } from "../output/sql-result.ts";
-import { sqlTableLine, sqlTableRule } from "../output/sql-table.ts";
+import { type SqlResult, sqlTableLine, sqlTableRule } from "../output/sql-table.ts";
 
 interface Output {
   write(text: string): void;

@@ -2,7 +2,7 @@ import type { MoveProposal } from "@greenroom/contract/move-proposals.ts";
 import { type DeskBookingDetail, getDeskBooking } from "@greenroom/contract/operator/bookings/bookings.ts";
 import { getMoveProposalState, withdrawMoveProposal } from "@greenroom/contract/operator/bookings/moves.ts";
 import { useMemo, useState } from "react";
-import { formatDateTime } from "../../../../format/format-date-time.ts";
+import { formatDateTime } from "../../../../format/format-time.ts";
 import { Button } from "../../../../ui/actions/button.tsx";
 import { Card } from "../../../../ui/display/card.tsx";
 import { DescriptionList } from "../../../../ui/display/description-list.tsx";

@@ -8,14 +8,14 @@ import {
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { queryOptionsFor } from "../../../../api/query-client.ts";
-import { formatDateTime } from "../../../../format/format-date-time.ts";
+import { formatDateTime } from "../../../../format/format-time.ts";
 import { Button } from "../../../../ui/actions/button.tsx";
 import { Modal } from "../../../../ui/dialogs/modal.tsx";
 import { Field } from "../../../../ui/fields/field.tsx";
 import { Select } from "../../../../ui/fields/select.tsx";
 import { EmptyState } from "../../../../ui/status/empty-state.tsx";
 import { OperatorQueryContent } from "../../access/operator-query-content.tsx";
-import { useFieldProblem } from "../../actions/preview-problems.tsx";
+import { useFieldProblem } from "../../actions/preview-lines.tsx";
 import { SubjectActionDialog } from "../../actions/subject-action-dialog.tsx";
 import { useRefresh } from "../../actions/use-refresh.ts";
 import type { ActionResult } from "../../results/result-notice.tsx";
@@ -23,7 +23,7 @@ import type { ActionResult } from "../../results/result-notice.tsx";
 interface ProposeMoveProps {
   bookingId: string;
   timeZone: string;
-  /** A server of the version before does not name the proposal. */
+  /** A server of the previous version does not name the proposal. */
   onDone: (result: ActionResult, proposalId: string | undefined) => void;
   onClose: () => void;
 }

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { Link, useParams } from "react-router";
 import { queryOptionsFor } from "../../../../api/query-client.ts";
-import { formatDateTime } from "../../../../format/format-date-time.ts";
+import { formatDateTime } from "../../../../format/format-time.ts";
 import { paths } from "../../../../paths.ts";
 import { Button } from "../../../../ui/actions/button.tsx";
 import { Card } from "../../../../ui/display/card.tsx";
@@ -28,7 +28,7 @@ import { RoomRecordSection } from "../../bookings/room-record-section.tsx";
 import { PersonCell } from "../../filters/person-cell.tsx";
 import { BackLink } from "../../layout/back-link.tsx";
 import { type ActionResult, ResultNotice } from "../../results/result-notice.tsx";
-import { useDeskZone } from "../../time/use-desk-zone.ts";
+import { useDeskZone } from "../../time/desk-time.tsx";
 
 const rupees = (amount: number) => formatRupees(amount, { decimals: true });
 

@@ -6,8 +6,8 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { pageOptionsFor } from "../../../../api/query-client.ts";
 import { LoadMore } from "../../../../app/load-more.tsx";
-import { formatDateTime } from "../../../../format/format-date-time.ts";
 import { dayKey } from "../../../../format/format-day.ts";
+import { formatDateTime } from "../../../../format/format-time.ts";
 import { paths } from "../../../../paths.ts";
 import { Button } from "../../../../ui/actions/button.tsx";
 import { SegmentedControl } from "../../../../ui/actions/segmented-control.tsx";
@@ -22,14 +22,13 @@ import { Disputes } from "../../bookings/disputes.tsx";
 import { NextBookedDay } from "../../bookings/next-booked-day.tsx";
 import { isDay, mondayOf, shiftDay } from "../../bookings/week-days.ts";
 import { WeekView } from "../../bookings/week-view.tsx";
-import { dayRange } from "../../filters/day-range.ts";
-import { FilterBar, FilterDay, FilterPerson, FilterSelect } from "../../filters/filter-fields.tsx";
+import { dayRange, FilterBar, FilterDay, FilterPerson, FilterSelect } from "../../filters/filter-fields.tsx";
 import { PersonCell } from "../../filters/person-cell.tsx";
 import { type ActionResult, ResultNotice } from "../../results/result-notice.tsx";
 import { DataTable } from "../../table/data-table.tsx";
 import { SelectionEnd } from "../../table/selection-end.tsx";
 import { useAddressFilter } from "../../table/use-address-filter.ts";
-import { useDeskZone } from "../../time/use-desk-zone.ts";
+import { useDeskZone } from "../../time/desk-time.tsx";
 
 const filterNames = ["view", "person", "status", "meeting", "day"] as const;
 const views = [

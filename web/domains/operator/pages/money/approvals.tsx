@@ -14,7 +14,7 @@ import { listDuePayouts, listPaidPayouts } from "@greenroom/contract/operator/mo
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import { pageOptionsFor } from "../../../../api/query-client.ts";
-import { formatDateTime } from "../../../../format/format-date-time.ts";
+import { formatDateTime } from "../../../../format/format-time.ts";
 import { Button } from "../../../../ui/actions/button.tsx";
 import { SegmentedControl } from "../../../../ui/actions/segmented-control.tsx";
 import { PageHeader } from "../../../../ui/display/page-header.tsx";
@@ -26,10 +26,10 @@ import { PersonCell } from "../../filters/person-cell.tsx";
 import { ApprovalPill } from "../../money/money-states.tsx";
 import { type ActionResult, ResultNotice } from "../../results/result-notice.tsx";
 import { useReopenDays } from "../../results/use-reopen-days.ts";
-import { useTakeBackGrant } from "../../results/use-take-back-grant.ts";
+import { useTakeBackGrant } from "../../results/use-undo.ts";
 import { DataTable } from "../../table/data-table.tsx";
 import { useAddressFilter } from "../../table/use-address-filter.ts";
-import { useDeskZone } from "../../time/use-desk-zone.ts";
+import { useDeskZone } from "../../time/desk-time.tsx";
 
 type Decision = (typeof approvalDecisions)[number];
 

@@ -10,8 +10,8 @@ import {
 import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { pageOptionsFor, queryOptionsFor } from "../../../../api/query-client.ts";
-import { formatDateTime } from "../../../../format/format-date-time.ts";
 import { dayKey } from "../../../../format/format-day.ts";
+import { formatDateTime } from "../../../../format/format-time.ts";
 import { SegmentedControl } from "../../../../ui/actions/segmented-control.tsx";
 import { Card } from "../../../../ui/display/card.tsx";
 import { PageHeader } from "../../../../ui/display/page-header.tsx";
@@ -27,7 +27,7 @@ import { measures } from "../../money/figure-measures.ts";
 import { DataTable } from "../../table/data-table.tsx";
 import { ScrollBox } from "../../table/scroll-box.tsx";
 import { useAddressFilter } from "../../table/use-address-filter.ts";
-import { useDeskZone } from "../../time/use-desk-zone.ts";
+import { useDeskZone } from "../../time/desk-time.tsx";
 
 const views = [
   { value: "time", label: "Over time" },

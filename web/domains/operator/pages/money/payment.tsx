@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useParams } from "react-router";
 import { queryOptionsFor } from "../../../../api/query-client.ts";
-import { formatDateTime } from "../../../../format/format-date-time.ts";
+import { formatDateTime } from "../../../../format/format-time.ts";
 import { paths } from "../../../../paths.ts";
 import { Button } from "../../../../ui/actions/button.tsx";
 import { Card } from "../../../../ui/display/card.tsx";
@@ -21,7 +21,7 @@ import { RefundGoodwill } from "../../money/refund-goodwill.tsx";
 import { RefundSessions } from "../../money/refund-sessions.tsx";
 import { RetryRefund } from "../../money/retry-refund.tsx";
 import { type ActionResult, ResultNotice } from "../../results/result-notice.tsx";
-import { useDeskZone } from "../../time/use-desk-zone.ts";
+import { useDeskZone } from "../../time/desk-time.tsx";
 
 const rupees = (amount: number) => formatRupees(amount, { decimals: true });
 

@@ -9,13 +9,13 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { Link } from "react-router";
 import { pageOptionsFor } from "../../../../api/query-client.ts";
-import { formatDateTime } from "../../../../format/format-date-time.ts";
+import { formatDateTime } from "../../../../format/format-time.ts";
 import { paths } from "../../../../paths.ts";
 import { Button } from "../../../../ui/actions/button.tsx";
 import { PageHeader } from "../../../../ui/display/page-header.tsx";
 import { useIsOwner } from "../../access/use-is-owner.ts";
-import { dayRange } from "../../filters/day-range.ts";
 import {
+  dayRange,
   FilterBar,
   FilterDay,
   FilterPerson,
@@ -29,7 +29,7 @@ import { type ActionResult, ResultNotice } from "../../results/result-notice.tsx
 import { DataTable } from "../../table/data-table.tsx";
 import { SelectionEnd } from "../../table/selection-end.tsx";
 import { useAddressFilter } from "../../table/use-address-filter.ts";
-import { useDeskZone } from "../../time/use-desk-zone.ts";
+import { useDeskZone } from "../../time/desk-time.tsx";
 
 const filterNames = ["person", "reference", "state", "plan", "from", "to"] as const;
 

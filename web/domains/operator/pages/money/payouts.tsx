@@ -8,7 +8,7 @@ import {
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { pageOptionsFor, queryOptionsFor } from "../../../../api/query-client.ts";
-import { formatDateTime } from "../../../../format/format-date-time.ts";
+import { formatDateTime } from "../../../../format/format-time.ts";
 import { Button } from "../../../../ui/actions/button.tsx";
 import { PageHeader } from "../../../../ui/display/page-header.tsx";
 import { OperatorQueryContent } from "../../access/operator-query-content.tsx";
@@ -17,7 +17,7 @@ import { PersonCell } from "../../filters/person-cell.tsx";
 import { ExportDialog, OpenBatch } from "../../money/payout-batch.tsx";
 import { type ActionResult, ResultNotice } from "../../results/result-notice.tsx";
 import { DataTable } from "../../table/data-table.tsx";
-import { useDeskZone } from "../../time/use-desk-zone.ts";
+import { useDeskZone } from "../../time/desk-time.tsx";
 
 const rupees = (amount: number) => formatRupees(amount, { decimals: true });
 

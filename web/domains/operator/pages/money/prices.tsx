@@ -9,7 +9,7 @@ import {
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { pageOptionsFor, queryOptionsFor } from "../../../../api/query-client.ts";
-import { formatDateTime } from "../../../../format/format-date-time.ts";
+import { formatDateTime } from "../../../../format/format-time.ts";
 import { Button } from "../../../../ui/actions/button.tsx";
 import { Card } from "../../../../ui/display/card.tsx";
 import { PageHeader } from "../../../../ui/display/page-header.tsx";
@@ -21,7 +21,7 @@ import { ChangeFounding, ChangePrice, WithdrawPrice } from "../../money/price-di
 import { type ComingVersion, foundingAction, priceAction } from "../../money/use-price-inverses.ts";
 import { type ActionResult, ResultNotice } from "../../results/result-notice.tsx";
 import { DataTable } from "../../table/data-table.tsx";
-import { useDeskZone } from "../../time/use-desk-zone.ts";
+import { useDeskZone } from "../../time/desk-time.tsx";
 
 type Plan = DeskPrices["plans"][number];
 type Dialog =

@@ -9,7 +9,7 @@ import { type InfiniteData, useInfiniteQuery, useMutation, useQuery } from "@tan
 import { Link, useParams } from "react-router";
 import { callForPage, type ListPage } from "../../../../api/client.ts";
 import { queryKeyFor, queryOptionsFor } from "../../../../api/query-client.ts";
-import { formatDateTime } from "../../../../format/format-date-time.ts";
+import { formatDateTime } from "../../../../format/format-time.ts";
 import { paths } from "../../../../paths.ts";
 import { Card } from "../../../../ui/display/card.tsx";
 import { DescriptionList } from "../../../../ui/display/description-list.tsx";
@@ -21,7 +21,7 @@ import { FilterBar, FilterSelect } from "../../filters/filter-fields.tsx";
 import { BackLink } from "../../layout/back-link.tsx";
 import { DataTable } from "../../table/data-table.tsx";
 import { useAddressFilter } from "../../table/use-address-filter.ts";
-import { useDeskZone } from "../../time/use-desk-zone.ts";
+import { useDeskZone } from "../../time/desk-time.tsx";
 
 const kinds: Record<Difference["kind"], { label: string; next: string }> = {
   "missing-with-us": {

@@ -11,7 +11,7 @@ import { useId, useRef } from "react";
 import { Link, useNavigate } from "react-router";
 import { errorMessage } from "../../../../api/errors.ts";
 import { pageOptionsFor } from "../../../../api/query-client.ts";
-import { formatDateTime } from "../../../../format/format-date-time.ts";
+import { formatDateTime } from "../../../../format/format-time.ts";
 import { paths } from "../../../../paths.ts";
 import { Button } from "../../../../ui/actions/button.tsx";
 import { Card } from "../../../../ui/display/card.tsx";
@@ -23,7 +23,7 @@ import { useOperatorUpload } from "../../access/use-operator-call.ts";
 import { useRefresh } from "../../actions/use-refresh.ts";
 import { operatorMessages } from "../../messages.ts";
 import { DataTable } from "../../table/data-table.tsx";
-import { useDeskZone } from "../../time/use-desk-zone.ts";
+import { useDeskZone } from "../../time/desk-time.tsx";
 
 /** The provider's settlement files, compared with our books. */
 export default function SettlementsPage() {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { countUnread } from "./count-unread.ts";
+import { countUnread } from "./use-unread-count.ts";
 
 /** "a1 b2": message 1 of a, then message 2 of b. */
 const chatOf = (text: string) =>
