@@ -134,7 +134,7 @@ export function selectReportOutcomes(
       "making.problem",
       "made.version",
       "rating.isUseful",
-      // A server of the version before counts only the attempt that made the report.
+      // The previous version of the server counts only the attempt that made the report.
       sql<number | null>`coalesce(making.input_tokens, made.input_tokens)`.as("inputTokens"),
       sql<number | null>`coalesce(making.output_tokens, made.output_tokens)`.as("outputTokens"),
       sql<number | null>`coalesce(making.cost_micros, made.cost_micros)`.as("costMicros"),
