@@ -121,14 +121,29 @@ export function evidenceLabel({
 export const removedQuoteText = "The interviewer has deleted their account, and these words with it.";
 
 /** Shown instead of a link to a moment whose record was deleted. */
-export const recordDeletedText = "record deleted";
+/** Which deletion took the moment of this evidence; null if it can still be opened. */
+export function deletionOf(
+  { kind, at }: Pick<Evidence, "kind" | "at">,
+  { isDeleted, transcriptDeletedAt }: Omit<ReportRecord, "deletedAt">,
+): string | null {
+  if (isDeleted) return "record deleted";
+  if (kind !== "utterance" || transcriptDeletedAt === undefined) return null;
+  return Date.parse(at) <= Date.parse(transcriptDeletedAt) ? "transcript deleted" : null;
+}
 
 /** How long the links to the moments work. */
-export function recordLine({ deletedAt, isDeleted }: ReportRecord, timeZone: string): string {
+export function recordLine(
+  { deletedAt, isDeleted, transcriptDeletedAt }: ReportRecord,
+  timeZone: string,
+): string {
   const day = recordDay(new Date(deletedAt), timeZone);
-  return isDeleted
-    ? `The record of this interview was deleted on ${day}, so its moments can no longer be opened. The quotes stay.`
-    : `Each timestamp opens the record of the interview at that moment. The record is kept until ${day}; the quotes stay after that.`;
+  if (isDeleted) {
+    return `The record of this interview was deleted on ${day}, so its moments can no longer be opened. The quotes stay.`;
+  }
+  const line = `Each timestamp opens the record of the interview at that moment. The record is kept until ${day}; the quotes stay after that.`;
+  if (transcriptDeletedAt === undefined) return line;
+  const deletedOn = recordDay(new Date(transcriptDeletedAt), timeZone);
+  return `${line} The transcript was deleted on ${deletedOn}, so what was said before can no longer be opened.`;
 }
 
 /** How long the links in the mentor's PDF work. */

@@ -16,7 +16,12 @@ const claimParams = bookingParams.extend({ claimId: idSchema });
 export const disputeSchema = z.object({ claimId: idSchema, by: z.enum(parties), line: z.string() });
 export type Dispute = z.infer<typeof disputeSchema>;
 
-const reportRecordSchema = z.object({ deletedAt: wireInstantSchema, isDeleted: z.boolean() });
+const reportRecordSchema = z.object({
+  deletedAt: wireInstantSchema,
+  isDeleted: z.boolean(),
+  /** When the transcript was last deleted; absent if it never was. */
+  transcriptDeletedAt: wireInstantSchema.optional(),
+});
 export type ReportRecord = z.infer<typeof reportRecordSchema>;
 
 export const reportSchema = z.object({

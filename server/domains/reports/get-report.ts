@@ -9,6 +9,7 @@ import type { BookingRecord } from "../bookings/rules.ts";
 import { findMentorSummary, hasMentorFeedback } from "../feedback/list-feedback-scores.ts";
 import { openQuestionBank } from "../questions/bank.ts";
 import { recordDeletedAt } from "../rooms/rules.ts";
+import { findTranscriptDeletion } from "../rooms/transcript/transcript-store.ts";
 import { readAnswers } from "./answers/store-answers.ts";
 import { findReportTrack } from "./find-report-track.ts";
 import { linkExercises } from "./plan/link-exercises.ts";
@@ -59,7 +60,7 @@ export async function getReport(
     report: { ...report, plan: linkExercises(await openQuestionBank(), report, track) },
     track,
     mentorSummary: await findMentorSummary(deps.database, bookingId),
-    record: recordOf(deps, booking),
+    record: await recordOf(deps, booking),
     disputes,
     useful: role === "interviewee" ? useful : null,
     doneExercises: await selectDoneExercises(
@@ -70,8 +71,16 @@ export async function getReport(
   };
 }
 
-/** When the record that a report links to is deleted, and whether that is over. */
-export function recordOf({ clock, config }: Deps, booking: BookingRecord): ReportRecord {
+/** When the record that a report links to is deleted, whether that is over, and when its transcript was deleted. */
+export async function recordOf(
+  { clock, config, database }: Deps,
+  booking: BookingRecord,
+): Promise<ReportRecord> {
   const deletedAt = recordDeletedAt(booking, config.recordDays);
-  return { deletedAt: deletedAt.toISOString(), isDeleted: deletedAt <= clock.now() };
+  const transcriptDeletedAt = await findTranscriptDeletion(database, booking.id);
+  return {
+    deletedAt: deletedAt.toISOString(),
+    isDeleted: deletedAt <= clock.now(),
+    ...(transcriptDeletedAt === null ? {} : { transcriptDeletedAt: transcriptDeletedAt.toISOString() }),
+  };
 }

@@ -227,6 +227,18 @@ describe("a report", () => {
     expect(text).toContain("so the model did not read 12 of its entries");
   });
 
+  test("does not open what was said before the transcript was deleted, and says that it was", () => {
+    const { at } = claim.evidence[0] as (typeof claim.evidence)[number];
+    const evidence = [{ ...claim.evidence[0], kind: "utterance" } as (typeof claim.evidence)[number]];
+    const record = { deletedAt: "2027-11-22T13:15:00.000Z", isDeleted: false };
+    const shown = (transcriptDeletedAt: string) =>
+      show({ claims: [{ ...claim, evidence }] }, { record: { ...record, transcriptDeletedAt } });
+    const text = shown(at);
+    expect(text).toContain("you said · transcript deleted");
+    expect(text).toContain("what was said before can no longer be opened");
+    expect(shown("2020-01-01T00:00:00.000Z")).not.toContain("· transcript deleted");
+  });
+
   test("says how long the times in the mentor's PDF open, if it was made from the form", () => {
     const measured = { ...nothing, mentorScores: [{ area: "coding", score: 4 }] };
     const record = { deletedAt: "2027-11-22T13:15:00.000Z", isDeleted: false };

@@ -3,12 +3,13 @@ import { getProgress } from "@greenroom/contract/reports/progress.ts";
 import {
   claimBadge,
   claimTitles,
+  deletionOf,
   mentorFileLine,
   noEvidenceText,
   recordLine,
   withdrawnLine,
 } from "@greenroom/contract/reports/report-labels.ts";
-import type { AiFeedback, Claim } from "@greenroom/contract/reports/report-shape.ts";
+import type { AiFeedback, Claim, Evidence } from "@greenroom/contract/reports/report-shape.ts";
 import {
   getReport,
   type ReportView as ReportContent,
@@ -47,7 +48,7 @@ export function ReportView({ view, booking, timeZone, canDraft = false }: Report
   const { report, bookingId, disputes, doneExercises, useful } = view;
   const claims = (kind: keyof typeof claimTitles) => report.claims.filter((claim) => claim.kind === kind);
   const { moments, beside } = useMoments(
-    firstMoment([...claims("strength"), ...claims("improvement"), ...claims("observation")]),
+    firstMoment([...claims("strength"), ...claims("improvement"), ...claims("observation")], view.record),
   );
   const allProgress = useQuery(queryOptionsFor(getProgress));
   const progress = allProgress.data ? progressUpTo(allProgress.data, bookingId) : null;
@@ -136,9 +137,11 @@ function evidenceOf(claims: readonly Claim[], moment: OpenedMoment | null) {
 }
 
 /** The first evidence whose moment is in the record; null without one. */
-function firstMoment(claims: readonly Claim[]): OpenedMoment | null {
+function firstMoment(claims: readonly Claim[], record: ReportContent["record"]): OpenedMoment | null {
+  const canOpen = (one: Evidence) =>
+    one.isRemoved !== true && (record === undefined || deletionOf(one, record) === null);
   const moments = claims.flatMap(({ id, evidence }) =>
-    evidence.filter(({ isRemoved = false }) => !isRemoved).map(({ itemId }) => ({ itemId, claimId: id })),
+    evidence.filter(canOpen).map(({ itemId }) => ({ itemId, claimId: id })),
   );
   return moments[0] ?? null;
 }

@@ -1,4 +1,5 @@
 import type { Party } from "@greenroom/contract/bookings.ts";
+import { deletionOf } from "@greenroom/contract/reports/report-labels.ts";
 import {
   disputeClaim,
   disputeClaimAsInterviewer,
@@ -24,6 +25,7 @@ export function useInterviewAnswers(
     viewer,
     momentPath: isRecordDeleted ? null : (itemId) => paths.record(bookingId, itemId),
     isRecordDeleted,
+    deletedText: (evidence) => (record === undefined ? null : deletionOf(evidence, record)),
     moments: null,
     dispute: async (claimId, line) => {
       const endpoint = isInterviewer ? disputeClaimAsInterviewer : disputeClaim;

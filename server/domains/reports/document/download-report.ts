@@ -4,6 +4,7 @@ import { findPeople } from "../../accounts/profile/find-people.ts";
 import { formatInterviewTime } from "../../bookings/notifications/format-interview-time.ts";
 import { formatPersonName } from "../../bookings/notifications/mail-context.ts";
 import { findMentorSummary } from "../../feedback/list-feedback-scores.ts";
+import { readAnswers } from "../answers/store-answers.ts";
 import { getOwnReport, recordOf } from "../get-report.ts";
 import { selectDoneExercises } from "../progress/store.ts";
 import type { AiReportDocument } from "./render-report.ts";
@@ -22,7 +23,7 @@ export async function downloadReport(
     return person === undefined ? "" : formatPersonName(person);
   };
   const timeZone = people.get(booking.intervieweeId)?.timeZone ?? business.timeZone;
-  const record = recordOf(deps, booking);
+  const record = await recordOf(deps, booking);
   const document: AiReportDocument = {
     business: business.name,
     interviewee: name(booking.intervieweeId),
@@ -38,6 +39,7 @@ export async function downloadReport(
     mentorSummary: await findMentorSummary(deps.database, bookingId),
     recordUrl: record.isDeleted ? null : `${publicUrl}/session-record/${bookingId}`,
     record,
+    disputes: (await readAnswers(deps, { bookingId })).disputes,
   };
   const content = Buffer.from(await deps.workers.run("renderAiReport", document));
   return { content, fileName: `Interview report for ${name(booking.intervieweeId)}.pdf` };

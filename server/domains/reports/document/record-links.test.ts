@@ -13,30 +13,36 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+const mark = (booking: { _id: string; startTime: string }, authorId: string) => ({
+  id: randomUUID(),
+  bookingId: booking._id,
+  authorId,
+  label: "good",
+  note: "Says the plan first",
+  markedAt: addMinutes(new Date(booking.startTime), 3),
+});
+
+function readReports(id: string, token: string) {
+  const path = `/api/user/reports/${id}`;
+  return {
+    read: async () => (await app.call("GET", path, { token })).body,
+    readAsPdf: async () => {
+      const response = await fetch(`${app.url}${path}/pdf`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+      return (await readPdf(Buffer.from(await response.arrayBuffer()))).join(" ");
+    },
+  };
+}
+
 it("a report says until when its moments can be opened, and that they are gone after that, also as a PDF", async () => {
   const { booking, interviewer, interviewee } = await createBookedInterview(app);
-  await app.deps.database
-    .insertInto("roomMarks")
-    .values({
-      id: randomUUID(),
-      bookingId: booking._id,
-      authorId: interviewer.user._id,
-      label: "good",
-      note: "Says the plan first",
-      markedAt: addMinutes(new Date(booking.startTime), 3),
-    })
-    .execute();
+  await app.deps.database.insertInto("roomMarks").values(mark(booking, interviewer.user._id)).execute();
   advancePastEnd(app, booking);
   await completeDueBookings(app.deps);
   await app.runJobs();
   const { token, user } = interviewee;
-  const path = `/api/user/reports/${booking._id}`;
-  const read = async () => (await app.call("GET", path, { token })).body;
-  const readAsPdf = async () => {
-    const headers = { authorization: `Bearer ${token}` };
-    const response = await fetch(`${app.url}${path}/pdf`, { headers });
-    return (await readPdf(Buffer.from(await response.arrayBuffer()))).join(" ");
-  };
+  const { read, readAsPdf } = readReports(booking._id, token);
 
   const deletedAt = addMinutes(new Date(booking.endTime), 7 * 24 * 60);
   const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "Asia/Kolkata" }).format(
@@ -52,4 +58,44 @@ it("a report says until when its moments can be opened, and that they are gone a
   expect(body.record.isDeleted).toBe(true);
   expect(body.report.claims).toHaveLength(1);
   expect(await readAsPdf()).toMatch(new RegExp(`record deleted.*was deleted on ${day}`, "s"));
+});
+
+it("what was said can no longer be opened once the transcript is deleted, and a PDF has both parties' objections", async () => {
+  const { booking, interviewer, interviewee } = await createBookedInterview(app);
+  const { token, user } = interviewee;
+  const said = addMinutes(new Date(booking.startTime), 2);
+  await app.deps.database
+    .insertInto("roomUtterances")
+    .values({
+      id: randomUUID(),
+      bookingId: booking._id,
+      speakerId: user._id,
+      startedAt: said,
+      endedAt: addMinutes(said, 1),
+      text: "My plan is to split by time, then one offline metric.",
+      language: "en",
+    })
+    .execute();
+  await app.deps.database.insertInto("roomMarks").values(mark(booking, interviewer.user._id)).execute();
+  advancePastEnd(app, booking);
+  await completeDueBookings(app.deps);
+  app.clock.advance({ minutes: 20 });
+  await app.runJobs();
+  const { read, readAsPdf } = readReports(booking._id, token);
+  const before = await read();
+  expect(before.record.transcriptDeletedAt).toBeUndefined();
+  expect(before.report.claims[0].evidence.map(({ kind }: { kind: string }) => kind)).toContain("utterance");
+  const claimId = before.report.claims[0].id;
+  const line = "I said it before the question.";
+  const dispute = `/api/user/reports/${booking._id}/claims/${claimId}/dispute`;
+  expect((await app.call("POST", dispute, { token, body: { line } })).status).toBe(200);
+
+  expect((await app.call("DELETE", `/api/rooms/${booking._id}/transcript`, { token })).status).toBeLessThan(
+    300,
+  );
+  expect((await read()).record.transcriptDeletedAt).toBe(app.clock.now().toISOString());
+  const pdf = await readAsPdf();
+  expect(pdf).toContain(`You disputed this: ${line}`);
+  expect(pdf).toContain("you said, transcript deleted");
+  expect(pdf).toContain("The transcript was deleted on 20 November 2026");
 });

@@ -1,9 +1,9 @@
 import { planTitle } from "@greenroom/contract/reports/plan-dates.ts";
 import {
   claimTitles,
+  deletionOf,
   evidenceLabel,
   noEvidenceText,
-  recordDeletedText,
   recordLine,
   removedQuoteText,
   reportHeadline,
@@ -11,7 +11,7 @@ import {
   withdrawnLine,
 } from "@greenroom/contract/reports/report-labels.ts";
 import type { AiFeedback, Claim, Evidence } from "@greenroom/contract/reports/report-shape.ts";
-import type { ReportRecord } from "@greenroom/contract/reports/reports.ts";
+import type { Dispute, ReportRecord } from "@greenroom/contract/reports/reports.ts";
 import { fillLastPage, type Layout } from "../../../pdf/fill-last-page.ts";
 import { writeLetterhead } from "../../../pdf/letterhead.ts";
 import { openPdfDocument, type PdfDocument } from "../../../pdf/pdf-document.ts";
@@ -33,6 +33,7 @@ export interface AiReportDocument {
   /** The URL of the record's page; `?at=<item id>` opens a moment. Null once the record is deleted. */
   recordUrl: string | null;
   record: ReportRecord;
+  disputes: readonly Dispute[];
 }
 
 type WriteSection = (pdf: PdfDocument, styles: ReportStyles) => void;
@@ -67,7 +68,7 @@ async function writeReport(
 
 /** The parts after the overview, in order. A point is a part of its own, so that a page can start with it. */
 function sectionsOf(document: AiReportDocument): WriteSection[] {
-  const { report, recordUrl, record, timeZone, doneExercises } = document;
+  const { report, recordUrl, record, timeZone, doneExercises, disputes } = document;
   const { earlier, plan, claims } = report;
   const sections: WriteSection[] = [];
   if (earlier !== null) sections.push((pdf, styles) => writeEarlier(pdf, styles, earlier));
@@ -79,7 +80,12 @@ function sectionsOf(document: AiReportDocument): WriteSection[] {
       sections.push((pdf, styles) => {
         if (index === 0) writeHeading(pdf, styles, claimTitles[kind]);
         else pdf.skip(10);
-        writeClaim(pdf, styles, claim, recordUrl);
+        writeClaim(pdf, styles, claim, { recordUrl, record });
+        writeDisputes(
+          pdf,
+          styles,
+          disputes.filter(({ claimId }) => claimId === claim.id),
+        );
       });
     }
   }
@@ -173,7 +179,7 @@ function writeClaim(
   pdf: PdfDocument,
   styles: ReportStyles,
   { text, evidence }: Claim,
-  recordUrl: string | null,
+  source: Pick<AiReportDocument, "recordUrl" | "record">,
 ): void {
   const [first] = evidence;
   const quoteHeight = first === undefined ? 0 : evidenceHeight(pdf, styles, first);
@@ -182,7 +188,19 @@ function writeClaim(
   for (const [index, moment] of evidence.entries()) {
     // Two quotes of one item have one link, below the second.
     const hasLink = evidence[index + 1]?.itemId !== moment.itemId;
-    writeEvidence(pdf, styles, moment, { recordUrl, hasLink });
+    writeEvidence(pdf, styles, moment, { ...source, hasLink });
+  }
+}
+
+/** The objections of either party. The interviewee reads this document. */
+function writeDisputes(pdf: PdfDocument, styles: ReportStyles, disputes: readonly Dispute[]): void {
+  for (const { by, line } of disputes) {
+    pdf.skip(4);
+    pdf.write(
+      "P",
+      `${by === "interviewee" ? "You" : "Your interviewer"} disputed this: ${line}`,
+      styles.body,
+    );
   }
 }
 
@@ -209,7 +227,7 @@ function writeEvidence(
   pdf: PdfDocument,
   styles: ReportStyles,
   evidence: Evidence,
-  { recordUrl, hasLink }: { recordUrl: string | null; hasLink: boolean },
+  { recordUrl, record, hasLink }: Pick<AiReportDocument, "recordUrl" | "record"> & { hasLink: boolean },
 ): void {
   const { quote, atSeconds, itemId } = evidence;
   const place = { x: pdf.left + evidenceInset, width: pdf.width - evidenceInset };
@@ -220,10 +238,10 @@ function writeEvidence(
   if (isProgram && quote !== "") pdf.write("P", quote, styles.output, place);
   else if (quote !== "") pdf.write("P", `“${quote}”`, styles.quote, place);
   const moment = `${clock(atSeconds)}, ${evidenceLabel(evidence)}`;
+  const deletion = deletionOf(evidence, record);
   // The record has no such moment any more, so nothing can be linked.
   if (evidence.isRemoved) pdf.write("P", `${moment}. ${removedQuoteText}`, styles.small, place);
-  else if (hasLink && recordUrl === null)
-    pdf.write("P", `${moment}, ${recordDeletedText}`, styles.small, place);
+  else if (hasLink && deletion !== null) pdf.write("P", `${moment}, ${deletion}`, styles.small, place);
   else if (hasLink) pdf.write("Link", moment, styles.link, { ...place, link: `${recordUrl}?at=${itemId}` });
   // A quote that continues on the next page gets no bar.
   if (pdf.y > top) {

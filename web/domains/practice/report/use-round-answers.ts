@@ -18,6 +18,7 @@ export function useRoundAnswers(
     viewer: "interviewee",
     momentPath: null,
     isRecordDeleted: false,
+    deletedText: () => null,
     moments: null,
     dispute: async (claimId, line) => {
       const { msg } = await call(disputeRoundClaim, { params: { id, claimId }, body: { line } });

@@ -47,6 +47,16 @@ it("of an ended round has no field for the unfinished question, and offers anoth
   expect(again.getAttribute("href")).toBe(`/practice?question=${sampleAnswer.question.id}`);
 });
 
+it("of an ended round shows what was sent to the unfinished question", async () => {
+  storeSession(sampleUser);
+  calls.set({
+    "GET /api/practice/answers": { body: { openRoundId: null, model: null, answers: [], hasMore: false } },
+  });
+  const answer = { ...endedRound.answer, stage: "defend" as const, explanation: "One label per item first." };
+  renderScreen(<OpenRound round={{ ...endedRound, answer }} />);
+  expect(await screen.findByText("One label per item first.")).toBeDefined();
+});
+
 it("says when the time is up, then takes nothing more and keeps what was written", async () => {
   storeSession(sampleUser);
   const running = { ...endedRound, endedAt: null, now: "2026-11-20T07:00:56.000Z" };

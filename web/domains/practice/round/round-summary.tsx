@@ -9,6 +9,7 @@ import { paths } from "../../../paths.ts";
 import { buttonClass } from "../../../ui/actions/button-class.ts";
 import { AnswerList } from "../history/answer-list.tsx";
 import { practiceMessages } from "../messages.ts";
+import { AnswersSoFar } from "./answers-so-far.tsx";
 import { KeptText } from "./kept-text.tsx";
 
 /** Loaded at the end of a round, because a round must start fast. */
@@ -56,6 +57,7 @@ export function RoundSummary({ round }: { round: PracticeRound }) {
           </Link>
         </div>
       </header>
+      {answer.stage !== "done" && <AnswersSoFar answer={answer} />}
       <KeptText answer={answer} />
       <QueryContent query={history} loadingLabel="Loading your answers…" messages={practiceMessages.history}>
         {({ answers }) => <AnswerList answers={answers.filter(({ roundId }) => roundId === round.id)} />}

@@ -1,9 +1,4 @@
-import {
-  evidenceLabel,
-  isCodeQuote,
-  recordDeletedText,
-  removedQuoteText,
-} from "@greenroom/contract/reports/report-labels.ts";
+import { evidenceLabel, isCodeQuote, removedQuoteText } from "@greenroom/contract/reports/report-labels.ts";
 import type { Evidence } from "@greenroom/contract/reports/report-shape.ts";
 import clsx from "clsx";
 import { Play } from "lucide-react";
@@ -59,7 +54,7 @@ function Quote({ evidence }: { evidence: Evidence }) {
   );
 }
 
-interface EvidenceMomentProps extends Pick<ReportAnswers, "momentPath" | "isRecordDeleted"> {
+interface EvidenceMomentProps extends Pick<ReportAnswers, "momentPath" | "deletedText"> {
   evidence: Evidence;
   /** The record on this page is at this evidence. */
   isOpened: boolean;
@@ -68,20 +63,15 @@ interface EvidenceMomentProps extends Pick<ReportAnswers, "momentPath" | "isReco
 }
 
 /** The time and kind of a moment, which opens it if the record has a page. */
-export function EvidenceMoment({
-  evidence,
-  momentPath,
-  isRecordDeleted,
-  isOpened,
-  onOpen,
-}: EvidenceMomentProps) {
+export function EvidenceMoment({ evidence, momentPath, deletedText, isOpened, onOpen }: EvidenceMomentProps) {
   const { atSeconds, itemId, isRemoved = false } = evidence;
   const moment = `${formatClock(Math.max(0, atSeconds))} · ${evidenceLabel(evidence)}`;
-  if (momentPath === null || isRemoved) {
+  const deletion = deletedText(evidence);
+  if (momentPath === null || deletion !== null || isRemoved) {
     return (
       <span className="text-sm text-ink-2 tabular">
         {moment}
-        {isRecordDeleted && ` · ${recordDeletedText}`}
+        {deletion !== null && ` · ${deletion}`}
       </span>
     );
   }

@@ -1,4 +1,5 @@
 import type { Party } from "@greenroom/contract/bookings.ts";
+import type { Evidence } from "@greenroom/contract/reports/report-shape.ts";
 import type { OpenedMoment } from "../../interview-records/moment/moment-record.tsx";
 
 /**
@@ -11,6 +12,8 @@ export interface ReportAnswers {
   momentPath: ((itemId: string) => string) | null;
   /** The record was deleted, so its moments lead nowhere. */
   isRecordDeleted: boolean;
+  /** Which deletion took the moment of this evidence; null if it can be opened. */
+  deletedText: (evidence: Evidence) => string | null;
   /** Opens moments on the same page; null where the link leads to the record's page. */
   moments: {
     /** The evidence that is open; null without one. */
