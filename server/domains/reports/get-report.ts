@@ -9,7 +9,7 @@ import type { BookingRecord } from "../bookings/rules.ts";
 import { findMentorSummary, hasMentorFeedback } from "../feedback/list-feedback-scores.ts";
 import { openQuestionBank } from "../questions/bank.ts";
 import { recordDeletedAt } from "../rooms/rules.ts";
-import { findTranscriptDeletion } from "../rooms/transcript/transcript-store.ts";
+import { findTranscriptDeletion } from "../rooms/transcript/find-transcript-deletion.ts";
 import { readAnswers } from "./answers/store-answers.ts";
 import { findReportTrack } from "./find-report-track.ts";
 import { linkExercises } from "./plan/link-exercises.ts";

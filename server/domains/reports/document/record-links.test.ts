@@ -17,7 +17,7 @@ const mark = (booking: { _id: string; startTime: string }, authorId: string) => 
   id: randomUUID(),
   bookingId: booking._id,
   authorId,
-  label: "good",
+  label: "good" as const,
   note: "Says the plan first",
   markedAt: addMinutes(new Date(booking.startTime), 3),
 });

@@ -49,19 +49,6 @@ export async function selectConsents(database: Database | Tx, bookingId: string)
   return rows;
 }
 
-/** When the transcript was last deleted; null if it never was. */
-export async function findTranscriptDeletion(database: Database, bookingId: string): Promise<Date | null> {
-  const row = await database
-    .selectFrom("roomConsents")
-    .select("happenedAt")
-    .where("bookingId", "=", bookingId)
-    .where("event", "=", "deleted")
-    .orderBy("position", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return row?.happenedAt ?? null;
-}
-
 export async function insertConsent(tx: Tx, consent: StoredConsent & { bookingId: string }): Promise<void> {
   await tx.insertInto("roomConsents").values(consent).execute();
 }
