@@ -10,8 +10,8 @@ import { familiarWords } from "./familiar-words.ts";
 /** The guesses that a password must withstand: more than an attacker can afford against a stolen hash. */
 const minGuesses = 1e8;
 /**
- * The estimator's running time grows with the square of the length. If the first characters are hard to guess, so is the whole
- * password; a long password with an easy beginning is refused.
+ * The estimator's running time grows with the square of the length. If the first characters are hard to guess, so is the
+ * whole password; a long password with an easy beginning is refused.
  */
 const checkedCharacters = 24;
 /**
@@ -52,7 +52,7 @@ export function isEasyToGuess(password: string, personal: readonly string[]): bo
   return guesses(withoutSigns) * waysToAddASign ** signs < minGuesses;
 }
 
-/** The words of an address and of names, and any two of them joined in both orders: Meera, Iyer, MeeraIyer, IyerMeera. */
+/** The words of an address and of names, and any two of them joined: Meera, Iyer, MeeraIyer, IyerMeera. */
 function personalWords(personal: readonly string[]): string[] {
   const words = personal
     .flatMap((text) =>

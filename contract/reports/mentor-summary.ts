@@ -10,7 +10,7 @@ const notAnEnd =
 /** A rest of at most this many characters is shown with its quote. The rest often says what to work on. */
 const maxShownRest = 900;
 
-/** A mentor's summary as a report shows it: the quoted beginning, and the rest, which pages show on request if it is long. */
+/** A mentor's summary as a report shows it: the quoted beginning, and the rest, which a page hides if it is long. */
 export function mentorQuote(summary: string): {
   quote: string;
   rest: string;

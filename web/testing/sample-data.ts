@@ -2,6 +2,7 @@ import type { User } from "@greenroom/contract/accounts.ts";
 import type { Booking } from "@greenroom/contract/bookings.ts";
 import type { Room } from "@greenroom/contract/meetings.ts";
 import type { Measured } from "@greenroom/contract/reports/report-shape.ts";
+import type { QuestionSummary } from "@greenroom/contract/rooms/room-questions.ts";
 import { tokenKey, userKey } from "../session/session-store.ts";
 
 /** An interviewee with a plan and two sessions. */
@@ -40,6 +41,19 @@ export const sampleBooking: Booking = {
   noShowReports: [],
   goal: null,
   mayEditGoal: false,
+};
+
+/** A question of the bank that the interviewee was never asked. */
+export const sampleQuestion: QuestionSummary = {
+  id: "ab-test-readout",
+  title: "Read out an A/B test",
+  source: "bank",
+  topic: "sql",
+  level: "mid",
+  minutes: 18,
+  language: null,
+  isFavorite: false,
+  askedBefore: null,
 };
 
 /** Six minutes into an interview, in which nobody is in the room. */

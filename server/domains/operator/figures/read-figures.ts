@@ -38,8 +38,8 @@ function checkPeriod({ from, to }: Period): void {
 }
 
 /**
- * Stored days from the table, which may lag, and today as it is now. Yesterday is computed, too, until the hourly job has
- * stored it; otherwise its figures would be missing after midnight. Throws as `checkPeriod` does.
+ * Stored days from the table, which may lag, and today as it is now. Yesterday is computed, too, until the hourly job
+ * has stored it; otherwise its figures would be missing after midnight. Throws as `checkPeriod` does.
  */
 export async function readFigures(deps: ReadDeps, { by, ...period }: Period & { by: "day" | "month" }) {
   checkPeriod(period);

@@ -17,7 +17,8 @@ export type ReportWorkers = Pick<WorkerPool, "run">;
 
 /**
  * Makes a report that a judge drafts and rules check. A review drops claims that their quotes do not support, and
- * scores are drafted from the rest. `within`: the time limit for all calls of the model, in milliseconds. Rejects if the judge is unavailable or its answers are unusable.
+ * scores are drafted from the rest. `within`: the time limit for all calls of the model, in milliseconds. Rejects if the
+ * judge is unavailable or its answers are unusable.
  */
 export async function judgeReport(
   judge: Judge,

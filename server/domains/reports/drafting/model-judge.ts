@@ -22,6 +22,8 @@ const reviewTokens = 2_000;
 /** The number of reviews of the same claims, and how many of them must support a claim. The median score counts. */
 const reviewRuns = 3;
 const supportingRuns = 2;
+/** Claims that are reviewed one by one are sent a few at a time, because providers limit the number of calls. */
+const singleReviewsAtOnce = 6;
 
 const word = z.string().max(4_000);
 const claimsAnswer = z.object({
@@ -146,7 +148,11 @@ export function modelJudge(model: TextModel, asking = prompts, usedTokens = 0): 
       const runs = await runAll(claims);
       if (!runs.some(isMisled)) return combine(claims, runs);
       // A quote tells the model what to say. Alone with the control, each claim shows whether it is one of its quotes.
-      const alone = await Promise.allSettled(claims.map((claim) => run([claim])));
+      const alone: PromiseSettledResult<ReviewRun>[] = [];
+      while (alone.length < claims.length) {
+        const next = claims.slice(alone.length, alone.length + singleReviewsAtOnce);
+        alone.push(...(await Promise.allSettled(next.map((claim) => run([claim])))));
+      }
       const failed = alone.find((one) => one.status === "rejected" && !isMisled(one));
       if (failed?.status === "rejected") throw failed.reason;
       const rest = claims.filter((_, index) => alone[index]?.status === "fulfilled");

@@ -1,16 +1,8 @@
-import type { InterviewGoal, InterviewRecord } from "@greenroom/contract/reports/interview-record.ts";
 import type { LeftOut } from "@greenroom/contract/reports/report-shape.ts";
-import type { ReportRubric } from "../../../ports/ai.ts";
 import { itemsOf } from "../measuring/measure.ts";
 import { withoutInstructions } from "../verification/planted/addresses-judge.ts";
 import { isOf } from "../verification/quotable-text.ts";
-import { draftParts } from "./prompt.ts";
-
-export interface DraftData {
-  record: InterviewRecord;
-  goal: InterviewGoal | null;
-  rubric: ReportRubric;
-}
+import { type DraftData, draftParts } from "./prompt.ts";
 
 export interface PreparedDraft {
   /** The text before the record. */

@@ -101,7 +101,7 @@ export function draftData({ opening, lines }: Pick<DraftParts, "opening" | "line
   return `${opening}\n\n${tagged("record", lines.join("\n"))}`;
 }
 
-interface DraftedData {
+export interface DraftData {
   record: InterviewRecord;
   goal: InterviewGoal | null;
   rubric: ReportRubric;
@@ -116,7 +116,7 @@ interface DraftParts {
   leftOut: LeftOut[];
 }
 
-export function draftParts({ record, goal, rubric }: DraftedData): DraftParts {
+export function draftParts({ record, goal, rubric }: DraftData): DraftParts {
   const start = Date.parse(record.startTime);
   const { lines, leftOut } = fitRecord(record, recordCharacters, (item, index, longest) =>
     asData(describe(item, `i${index + 1}`, start, longest)),

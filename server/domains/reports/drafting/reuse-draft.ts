@@ -18,8 +18,8 @@ const mostDrafts = 50;
 const drafts = new WeakMap<TextModel, Map<string, StoredDraft>>();
 
 /**
- * A judge that answers with its draft of an earlier attempt, if only the review failed then and the request is still the
- * same. Drafts stay in this server's memory for half an hour, so that no words of a record are stored outside it;
+ * A judge that answers with its draft of an earlier attempt, if only the review failed then and the request is still
+ * the same. Drafts stay in this server's memory for half an hour, so that no words of a record are stored outside it;
  * another server drafts again.
  */
 export function reusingDraft(

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { describe, expect, it } from "vitest";
 import { type CallAnswer, serveCallAnswers } from "../../../testing/call-answers.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
-import { sampleUser, storeSession } from "../../../testing/sample-data.ts";
+import { sampleQuestion, sampleUser, storeSession } from "../../../testing/sample-data.ts";
 import { emptyFilters, QuestionSearch } from "./question-search.tsx";
 
 const calls = serveCallAnswers();
@@ -12,15 +12,9 @@ const bookingId = "0190a5b8-7c00-7000-8000-00000000000f";
 const name = `GET /api/rooms/${bookingId}/questions`;
 
 const summary = (id: string, change: Partial<QuestionSummary> = {}): QuestionSummary => ({
+  ...sampleQuestion,
   id,
   title: `About ${id}`,
-  source: "bank",
-  topic: "sql",
-  level: "mid",
-  minutes: 18,
-  language: null,
-  isFavorite: false,
-  askedBefore: null,
   ...change,
 });
 const found = (ids: string[], total = ids.length) => ({

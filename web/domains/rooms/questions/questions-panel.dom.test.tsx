@@ -4,7 +4,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { type CallAnswer, serveCallAnswers } from "../../../testing/call-answers.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
-import { sampleRoom, sampleUser, storeSession } from "../../../testing/sample-data.ts";
+import { sampleQuestion, sampleRoom, sampleUser, storeSession } from "../../../testing/sample-data.ts";
 import { RoomClient } from "../connection/room-client.ts";
 import { QuestionsPanel } from "./questions-panel.tsx";
 
@@ -12,14 +12,7 @@ const calls = serveCallAnswers();
 const { bookingId } = sampleRoom;
 const at = (time: string) => new Date(`2026-11-20T${time}:00.000Z`).toISOString();
 
-const summary = {
-  source: "bank",
-  level: "mid",
-  minutes: 18,
-  language: "sql",
-  isFavorite: false,
-  askedBefore: null,
-} as const;
+const summary = { ...sampleQuestion, language: "sql" } as const;
 const first = { ...summary, id: "funnel-in-order", title: "A funnel in order", topic: "sql" } as const;
 const second = {
   ...summary,

@@ -3,7 +3,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { type CallAnswer, serveCallAnswers } from "../../../testing/call-answers.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
-import { sampleRoom, sampleUser, storeSession } from "../../../testing/sample-data.ts";
+import { sampleQuestion, sampleRoom, sampleUser, storeSession } from "../../../testing/sample-data.ts";
 import { RoomClient } from "../connection/room-client.ts";
 import { QuestionsPanel } from "./questions-panel.tsx";
 
@@ -13,15 +13,7 @@ afterEach(() => void vi.useRealTimers());
 const { bookingId } = sampleRoom;
 const path = `/api/rooms/${bookingId}`;
 const question: InterviewerQuestion = {
-  id: "ab-test-readout",
-  title: "Read out an A/B test",
-  source: "bank",
-  topic: "sql",
-  level: "mid",
-  minutes: 18,
-  language: null,
-  isFavorite: false,
-  askedBefore: null,
+  ...sampleQuestion,
   prompt: "Return one row per variant.",
   code: null,
   clarifications: [],
