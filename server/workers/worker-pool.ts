@@ -84,7 +84,7 @@ export function openWorkerPool(options: Partial<PoolOptions> = {}): WorkerPool {
     places: processes,
     maxWaiting,
     maxWaitMilliseconds,
-    busyMessage: "We are processing many files right now. Please try again in a few seconds.",
+    busyMessage: "We are very busy right now. Please try again in a few seconds.",
   });
   const all = new Set<Worker>();
   const idle: Worker[] = [];
