@@ -1,3 +1,4 @@
+import { maxDayBookings } from "@greenroom/contract/operator/bookings/week.ts";
 import { storeDays } from "../../server/domains/operator/figures/store-days.ts";
 import { getWorkCounts } from "../../server/domains/operator/today/get-today.ts";
 import { generatedId } from "./data-size.ts";
@@ -36,8 +37,18 @@ const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISO
 const dates = (from: number, to: number) => `from=${day(from).slice(0, 10)}&to=${day(to).slice(0, 10)}`;
 
 /** The last seven days. Each day shows at most 20 bookings, which a short history does not fill. */
+const firstDay = day(-7).slice(0, 10);
+const timeZone = "Asia/Kolkata";
 const week = (filter: { person?: string }) =>
-  `bookings/week?${new URLSearchParams({ firstDay: day(-7).slice(0, 10), timeZone: "Asia/Kolkata", ...filter })}`;
+  `bookings/week?${new URLSearchParams({ firstDay, timeZone, ...filter })}`;
+const shownOfWeek = countBy(
+  "booking that is shown",
+  `select coalesce(sum(least(count, ${maxDayBookings})), 0)::int as count from (
+    select count(*) from bookings
+    where starts_at >= '${firstDay}'::timestamp at time zone '${timeZone}'
+      and starts_at < ('${firstDay}'::timestamp + interval '7 days') at time zone '${timeZone}'
+    group by (starts_at at time zone '${timeZone}')::date) days`,
+);
 
 /** The calls of an operator's normal day. */
 export function listDeskCalls(): Measured[] {
@@ -67,7 +78,7 @@ export function listDeskCalls(): Measured[] {
     { ...desk("Today", "today"), work: waitingLines },
     list("bookings", "bookings"),
     list("bookings of a person", `bookings?${new URLSearchParams({ person: person.email })}`),
-    desk("bookings of a week", week({})),
+    { ...desk("bookings of a week", week({})), work: shownOfWeek },
     desk("bookings of a person's week", week({ person: person.email })),
     list("bookings, canceled", "bookings?status=cancelled"),
     desk("a booking", `bookings/${generatedId("booking", 500)}`),

@@ -21,3 +21,9 @@ it.each([
 it.each(["23505", "40001", "42601", "22023"])("a statement that fails with %s is no outage", (code) => {
   expect(isDatabaseUnavailable(withCode(code))).toBe(false);
 });
+
+it("the database is unavailable if its Unix socket is missing, but not if any other file is", () => {
+  const missing = (syscall: string) => Object.assign(withCode("ENOENT"), { syscall });
+  expect(isDatabaseUnavailable(missing("connect"))).toBe(true);
+  expect(isDatabaseUnavailable(missing("statfs"))).toBe(false);
+});

@@ -10,7 +10,6 @@ const connectionErrorCodes = new Set([
   "ENETUNREACH",
   "ENOTFOUND",
   "ETIMEDOUT",
-  "ENOENT",
   "ECONNRESET",
   "EPIPE",
   "57P01",
@@ -32,8 +31,12 @@ const connectionErrorMessages =
 /** Whether an error means that the database is unavailable, so that the caller can retry later. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const code = (error as NodeJS.ErrnoException).code ?? "";
+  const { code = "", syscall } = error as NodeJS.ErrnoException;
   return (
-    connectionErrorCodes.has(code) || code.startsWith("08") || connectionErrorMessages.test(error.message)
+    connectionErrorCodes.has(code) ||
+    code.startsWith("08") ||
+    // The database's Unix socket is missing. A missing file has the same code.
+    (code === "ENOENT" && syscall === "connect") ||
+    connectionErrorMessages.test(error.message)
   );
 }

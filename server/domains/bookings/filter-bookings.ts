@@ -1,5 +1,6 @@
 import type { BookingQuery } from "@greenroom/contract/bookings.ts";
 import { type SelectQueryBuilder, sql } from "kysely";
+import { escapeLike } from "../../db/escape-like.ts";
 
 export type BookingFilter = Omit<BookingQuery, "limit" | "after">;
 
@@ -12,16 +13,12 @@ export function filterBookings<Db, Tables extends keyof Db, Row>(
   let filtered = query;
   if (id !== undefined) filtered = filtered.where(sql<boolean>`booking.id = ${id}`);
   if (search !== undefined && search !== "") {
+    // Anywhere in the text.
     const text = sql`concat_ws(' ', ${sql.join(searched.map((column) => sql.ref(column)))})`;
-    filtered = filtered.where(sql<boolean>`${text} ilike ${toPattern(search)}`);
+    filtered = filtered.where(sql<boolean>`${text} ilike ${`%${escapeLike(search)}%`}`);
   }
   if (status !== undefined) filtered = filtered.where(sql<boolean>`booking.status = ${status}`);
   if (from !== undefined) filtered = filtered.where(sql<boolean>`booking.starts_at >= ${new Date(from)}`);
   if (to !== undefined) filtered = filtered.where(sql<boolean>`booking.starts_at < ${new Date(to)}`);
   return filtered;
-}
-
-/** Matches anywhere in the text and escapes `%` and `_`. */
-function toPattern(search: string): string {
-  return `%${search.replaceAll(/[\\%_]/g, "\\$&")}%`;
 }

@@ -2,6 +2,7 @@ import { idSchema } from "@greenroom/contract/core/ids.ts";
 import { type RawBuilder, sql } from "kysely";
 import { invalidField } from "../../core/errors.ts";
 import type { Database } from "../../db/database.ts";
+import { escapeLike } from "../../db/escape-like.ts";
 
 /** With more people than this, a list could not be read by the index on the person. */
 const maxPeople = 50;
@@ -20,7 +21,7 @@ export async function findPersonIds(database: Database, text: string, field = "p
     .where("email", "=", text.toLowerCase())
     .executeTakeFirst();
   if (exact !== undefined) return [exact.id];
-  const start = `${text.toLowerCase().replaceAll(/[\\%_]/g, "\\$&")}%`;
+  const start = `${escapeLike(text.toLowerCase())}%`;
   const { rows } = await sql<{ id: string }>`
     select id from users where email like ${start}
     union select id from users where lower(first_name || ' ' || last_name) like ${start}

@@ -1,7 +1,7 @@
 import type { BookingStatus } from "@greenroom/contract/bookings.ts";
 import type { PageQuery } from "@greenroom/contract/core/page.ts";
 import type { meetingFilters } from "@greenroom/contract/operator/bookings/bookings.ts";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import { orderBy, readPage } from "../../../db/keyset.ts";
 import { filterBookings } from "../../bookings/filter-bookings.ts";
@@ -12,8 +12,6 @@ import { findPersonIds, isOneOf } from "../find-person-ids.ts";
 export interface DeskBookingFilter {
   /** An id, or the beginning of a name or address. */
   person?: string | undefined;
-  /** Instead of `person`, when the caller has found the people. */
-  personIds?: readonly string[] | undefined;
   status?: BookingStatus | undefined;
   meeting?: (typeof meetingFilters)[number] | undefined;
   from?: string | undefined;
@@ -48,25 +46,62 @@ const orders = {
 /** A page of bookings by their start. */
 export async function selectDeskBookings(
   database: Database,
-  { person, personIds, meeting, ...filter }: DeskBookingFilter,
+  { person, meeting, ...filter }: DeskBookingFilter,
   { order, ...page }: PageQuery & { order: keyof typeof orders },
 ) {
   let query = filterBookings(selectDeskRows(database), filter, []);
-  // Finds each party by its own index, because a condition with "or" over both would read every booking. The times are
-  // repeated, so that a day of somebody with a long history costs no more than one of a newcomer.
-  const ids = personIds ?? (person ? await findPersonIds(database, person) : undefined);
-  if (ids !== undefined) {
+  if (person) {
     const from = filter.from === undefined ? sql`true` : sql`starts_at >= ${new Date(filter.from)}`;
     const to = filter.to === undefined ? sql`true` : sql`starts_at < ${new Date(filter.to)}`;
-    query = query.where(sql<boolean>`booking.id in (
-      select id from bookings where ${isOneOf("bookings.interviewee_id", ids)} and ${from} and ${to}
-      union all select id from bookings where ${isOneOf("bookings.interviewer_id", ids)} and ${from} and ${to})`);
+    query = query.where(isOfPeople(await findPersonIds(database, person), sql`${from} and ${to}`));
   }
   // Only upcoming interviews still need a meeting, and their number does not grow with history.
   if (meeting === "none") {
     query = query.where("meetings.provider", "is", null).where("booking.status", "=", "pending");
   } else if (meeting !== undefined) query = query.where("meetings.provider", "=", meeting);
   return await readPage(query, orders[order], page);
+}
+
+/**
+ * The condition that one of these people is a party of the booking. Finds each party by its own index, because a
+ * condition with "or" over both would read every booking. `inTime` limits the start again, so that a day of somebody
+ * with a long history costs no more than one of a newcomer.
+ */
+function isOfPeople(ids: readonly string[], inTime: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`booking.id in (
+    select id from bookings where ${isOneOf("bookings.interviewee_id", ids)} and ${inTime}
+    union all select id from bookings where ${isOneOf("bookings.interviewer_id", ids)} and ${inTime})`;
+}
+
+interface DaysFilter {
+  days: readonly { startsAt: Date; endsAt: Date }[];
+  personIds: readonly string[] | undefined;
+  status: BookingStatus | undefined;
+  /** The most bookings of each day. */
+  limit: number;
+}
+
+/**
+ * The earliest bookings of each day, with the day's place in `days`, in one statement: planning it would take longer
+ * than reading a day.
+ */
+export async function selectBookingsOfDays(
+  database: Database,
+  { days, personIds, status, limit }: DaysFilter,
+): Promise<(DeskBookingRow & { place: number })[]> {
+  let ofDay = filterBookings(selectDeskRows(database), { status }, []).where(
+    sql<boolean>`booking.starts_at >= day.starts_at and booking.starts_at < day.ends_at`,
+  );
+  if (personIds !== undefined) {
+    ofDay = ofDay.where(isOfPeople(personIds, sql`starts_at >= day.starts_at and starts_at < day.ends_at`));
+  }
+  const { rows } = await sql<DeskBookingRow & { place: number }>`
+    select (day.place - 1)::int as place, listed.*
+    from unnest(${days.map(({ startsAt }) => startsAt)}::timestamptz[],
+      ${days.map(({ endsAt }) => endsAt)}::timestamptz[]) with ordinality day (starts_at, ends_at, place)
+    cross join lateral ${ofDay.orderBy("booking.startsAt").orderBy("booking.id").limit(limit)} listed
+    order by day.place, listed.starts_at, listed.id`.execute(database);
+  return rows;
 }
 
 const oldestReportFirst = orderBy("asc", ["instant", "report.reportedAt"], ["id", "report.id"]);

@@ -204,32 +204,40 @@ export async function selectCohorts(database: Database, sinceMonth: string) {
 
 const byEmail = orderBy("asc", ["text", "person.email"]);
 
-/** The figures of each interviewer in a period, by address. */
+/**
+ * The figures of each interviewer in a period, by address. It adds up the days of one interviewer after the other, so
+ * that a page costs the same however many interviewers there are.
+ */
 export function selectInterviewers(
   database: Database,
   { from, to }: { from: string; to: string },
   page: PageQuery,
 ) {
-  const sums = database
-    .selectFrom("figureInterviewerDays")
-    .select(({ fn }) => [
-      "interviewerId",
-      fn.sum<string>("interviews").as("interviews"),
-      fn.sum<string>("noShows").as("noShows"),
-      fn.sum<string>("ratings").as("ratings"),
-      fn.sum<string>("ratingSum").as("ratingSum"),
-      fn.sum<string>("feedbackFiles").as("feedbackFiles"),
-      fn.sum<string>("feedbackMinutes").as("feedbackMinutes"),
-    ])
-    .where("day", ">=", from)
-    .where("day", "<=", to)
-    .groupBy("interviewerId");
   const query = database
-    .selectFrom(sums.as("figure"))
-    .innerJoin("users as person", "person.id", "figure.interviewerId")
+    .selectFrom("users as person")
+    .innerJoinLateral(
+      (expression) =>
+        expression
+          .selectFrom("figureInterviewerDays")
+          .select(({ fn }) => [
+            fn.sum<string>("interviews").as("interviews"),
+            fn.sum<string>("noShows").as("noShows"),
+            fn.sum<string>("ratings").as("ratings"),
+            fn.sum<string>("ratingSum").as("ratingSum"),
+            fn.sum<string>("feedbackFiles").as("feedbackFiles"),
+            fn.sum<string>("feedbackMinutes").as("feedbackMinutes"),
+          ])
+          .whereRef("interviewerId", "=", "person.id")
+          .where("day", ">=", from)
+          .where("day", "<=", to)
+          .having(({ fn }) => fn.countAll(), ">", 0)
+          .as("figure"),
+      (join) => join.onTrue(),
+    )
     .select(["person.id as personId", "person.email", "person.firstName", "person.lastName"])
     .select(["figure.interviews", "figure.noShows", "figure.ratings", "figure.ratingSum"])
-    .select(["figure.feedbackFiles", "figure.feedbackMinutes"]);
+    .select(["figure.feedbackFiles", "figure.feedbackMinutes"])
+    .where("person.role", "=", "interviewer");
   return readPage(query, byEmail, page);
 }
 export type InterviewerRow = Awaited<ReturnType<typeof selectInterviewers>>["rows"][number];

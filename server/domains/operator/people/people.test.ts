@@ -56,6 +56,14 @@ describe("the search", () => {
     expect(parties.sort()).toEqual([email, booked.interviewer.user.email].sort());
   });
 
+  it("finds only addresses that begin with a typed address, and others if none does", async () => {
+    const domain = "addresses.example";
+    await app.signUp({ email: `ann@${domain}` });
+    await app.signUp({ email: `joann@${domain}` });
+    expect(await emails({ q: `Ann@${domain.toUpperCase()}` })).toEqual([`ann@${domain}`]);
+    expect(await emails({ q: `nn@${domain}` })).toHaveLength(2);
+  });
+
   it.each(["%", "_", "\\", "no such person", "0".repeat(200), "'; --"])("takes %j literally", async (q) => {
     expect(await emails({ q })).toEqual([]);
   });

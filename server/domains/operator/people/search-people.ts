@@ -4,6 +4,7 @@ import type { listPeople, PersonRow } from "@greenroom/contract/operator/people.
 import { sql } from "kysely";
 import { recordAudit } from "../../../audit/record-audit.ts";
 import type { Actor } from "../../../core/actor.ts";
+import { escapeLike } from "../../../db/escape-like.ts";
 import { orderBy, type Page, readPage } from "../../../db/keyset.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
@@ -21,7 +22,7 @@ const words = sql<string>`lower(first_name || ' ' || last_name || ' ' || email |
  */
 export async function searchPeople(deps: Deps, actor: Actor, query: Query): Promise<Page<PersonRow>> {
   const { q = "", role, blocked, operator, sort = "joined.desc", limit, after } = query;
-  const ids = await findIds(deps, q);
+  const ids = (await findIds(deps, q)) ?? (await findIdsByAddress(deps, q));
   let select = deps.database
     .selectFrom("users")
     .leftJoin("creditAccounts as account", "account.userId", "users.id")
@@ -72,6 +73,24 @@ async function findIds(deps: Deps, text: string): Promise<string[] | null> {
   return [id.data, ...payers, ...(booking === null ? [] : [booking.intervieweeId, booking.interviewerId])];
 }
 
+/** An address that is typed from its start is found by the index on addresses, whose cost does not grow with people. */
+const maxByAddress = 20;
+
+/**
+ * The people whose address begins with the text; null if the text is no beginning of an address, nobody has such an
+ * address, or too many have one. The text is then looked for in names and the middle of addresses, too.
+ */
+async function findIdsByAddress({ database }: Deps, text: string): Promise<string[] | null> {
+  if (!/^[^\s@\0]+@[^\s@\0]*$/.test(text)) return null;
+  const rows = await database
+    .selectFrom("users")
+    .select("id")
+    .where("email", "like", `${escapeLike(text.toLowerCase())}%`)
+    .limit(maxByAddress + 1)
+    .execute();
+  return rows.length === 0 || rows.length > maxByAddress ? null : rows.map(({ id }) => id);
+}
+
 /** Each word must occur somewhere. A word that looks like a phone number is compared by its digits. */
 function toPatterns(text: string): string[] {
   return text
@@ -80,5 +99,5 @@ function toPatterns(text: string): string[] {
     .map((word) => (/^\+?[\d()-]+$/.test(word) ? word.replace(/\D/g, "") : word))
     .filter((word) => word !== "" && !word.includes("\0"))
     .slice(0, 8)
-    .map((word) => `%${word.replace(/[\\%_]/g, "\\$&")}%`);
+    .map((word) => `%${escapeLike(word)}%`);
 }
