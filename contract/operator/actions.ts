@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { idSchema } from "../core/ids.ts";
 
 /**
  * The reason for an operator's action. The audit log keeps it. Where the other person can read it, a screen says
@@ -32,6 +33,17 @@ export const confirmedActionSchema = z.object({
   typed: z.string().trim().max(100).optional(),
 });
 export type ConfirmedAction = z.infer<typeof confirmedActionSchema>;
+
+/** The most rows that one action may change. */
+export const maxActionRows = 50;
+
+/** The ids of an action's rows. `row`: "A booking"; `action`: "bookings can be canceled". */
+export const actionIdsSchema = ({ row, action }: { row: string; action: string }) =>
+  z
+    .array(idSchema)
+    .min(1, `Choose ${row.charAt(0).toLowerCase()}${row.slice(1)}.`)
+    .max(maxActionRows, `At most ${maxActionRows} ${action} at once.`)
+    .refine((ids) => new Set(ids).size === ids.length, `${row} can be in the list only once.`);
 
 /**
  * True if the typed text is what the preview asks for, in capital or small letters, which phones choose for themselves.

@@ -5,8 +5,8 @@ import { pageQueryShape } from "../core/page.ts";
 import { optionalText, requiredText } from "../core/text.ts";
 import { wireInstantSchema } from "../core/time.ts";
 import { applicationLevels, applicationRoles } from "../interviewers/application-options.ts";
+import { namedPersonSchema } from "./desk-people.ts";
 import { previewedAction } from "./previewed-action.ts";
-import { namedPersonSchema } from "./today.ts";
 
 /** `asked` and `trial` wait for the applicant. */
 export const applicationStates = ["received", "asked", "trial", "approved", "declined"] as const;

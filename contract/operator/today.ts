@@ -3,6 +3,7 @@ import { endpoint } from "../core/endpoint.ts";
 import { idSchema } from "../core/ids.ts";
 import { optionalText } from "../core/text.ts";
 import { wireInstantSchema } from "../core/time.ts";
+import { namedPersonSchema } from "./desk-people.ts";
 
 /** The kinds of work that can wait for an operator. */
 export const workKinds = [
@@ -20,10 +21,6 @@ export const workKinds = [
   "approval",
 ] as const;
 export type WorkKind = (typeof workKinds)[number];
-
-/** The person whom a line concerns, or the operator who works on it. */
-export const namedPersonSchema = z.object({ _id: idSchema, name: z.string() });
-export type NamedPerson = z.infer<typeof namedPersonSchema>;
 
 /** One line of the work queue. Its kind and subject identify it. */
 export const workLineSchema = z.object({

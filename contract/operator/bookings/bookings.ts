@@ -5,9 +5,9 @@ import { idParamsSchema, idSchema } from "../../core/ids.ts";
 import { pageQuerySchema, pageQueryShape } from "../../core/page.ts";
 import { instantSchema, wireInstantSchema } from "../../core/time.ts";
 import { moveProposalSchema } from "../../move-proposals.ts";
-import { confirmedActionSchema, previewSchema } from "../actions.ts";
+import { actionIdsSchema, confirmedActionSchema, previewSchema } from "../actions.ts";
+import { deskPersonSchema, personSearch } from "../desk-people.ts";
 import { actionResultSchema } from "../money/approvals.ts";
-import { deskPersonSchema, maxActionRows, personSearch } from "../money/payments.ts";
 
 /** The provider of a booking's meeting; `none` means upcoming bookings without a link yet. */
 export const meetingFilters = ["none", "room", "zoom"] as const;
@@ -114,11 +114,7 @@ export const getDeskFeedbackFile = endpoint({
   output: messageSchema.extend({ feedbackFileUrl: z.string() }),
 });
 
-const bookingIds = z
-  .array(idSchema)
-  .min(1, "Choose a booking.")
-  .max(maxActionRows, `At most ${maxActionRows} bookings can be canceled at once.`)
-  .refine((ids) => new Set(ids).size === ids.length, "A booking can be in the list only once.");
+const bookingIds = actionIdsSchema({ row: "A booking", action: "bookings can be canceled" });
 
 /** Closes the interviewer's other free times of each day that these bookings would leave without an interview. */
 const closesDays = z.boolean().optional();

@@ -3,8 +3,8 @@ import { endpoint, messageSchema } from "../../core/endpoint.ts";
 import { idSchema } from "../../core/ids.ts";
 import { pageQueryShape } from "../../core/page.ts";
 import { instantSchema } from "../../core/time.ts";
-import { confirmedActionSchema, previewSchema } from "../actions.ts";
-import { deskPersonSchema, maxActionRows, personSearch } from "../money/payments.ts";
+import { actionIdsSchema, confirmedActionSchema, previewSchema } from "../actions.ts";
+import { deskPersonSchema, personSearch } from "../desk-people.ts";
 
 export const closedDaySchema = z.object({
   /** Of the day off, which `reopenDays` ends. */
@@ -33,11 +33,7 @@ export const listClosedDays = endpoint({
 });
 
 /** Days off that a cancellation has made, by its result. */
-const daysOff = z
-  .array(idSchema)
-  .min(1, "Choose a day off.")
-  .max(maxActionRows, `At most ${maxActionRows} days off can be ended at once.`)
-  .refine((ids) => new Set(ids).size === ids.length, "A day off can be in the list only once.");
+const daysOff = actionIdsSchema({ row: "A day off", action: "days off can be ended" });
 
 export const previewReopening = endpoint({
   method: "POST",

@@ -3,7 +3,7 @@ import { bookingStatuses } from "../../bookings.ts";
 import { endpoint } from "../../core/endpoint.ts";
 import { timeZoneSchema } from "../../core/time.ts";
 import { daySchema } from "../../weekly-availability.ts";
-import { personSearch } from "../money/payments.ts";
+import { personSearch } from "../desk-people.ts";
 import { deskBookingSchema } from "./bookings.ts";
 
 /** The most bookings of one day in the week's calendar; the view of the day has the others. */

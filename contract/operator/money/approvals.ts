@@ -4,6 +4,7 @@ import { idParamsSchema, idSchema } from "../../core/ids.ts";
 import { pageQueryShape } from "../../core/page.ts";
 import { wireInstantSchema } from "../../core/time.ts";
 import { confirmedActionSchema, previewSchema } from "../actions.ts";
+import { deskPersonSchema } from "../desk-people.ts";
 
 /** How long an action over a limit waits for a second operator. */
 export const approvalHours = 24;
@@ -14,8 +15,6 @@ export type ApprovalKind = (typeof approvalKinds)[number];
 /** `open` waits for a decision; an `expired` action never runs. */
 export const approvalStates = ["open", "approved", "declined", "withdrawn", "expired"] as const;
 
-const operatorSchema = z.object({ _id: idSchema, name: z.string(), email: z.string() });
-
 /** An action over a limit, which one operator requests and another decides. */
 export const approvalSchema = z.object({
   _id: idSchema,
@@ -23,11 +22,11 @@ export const approvalSchema = z.object({
   /** The preview that the requesting operator saw. */
   lines: previewSchema.shape.lines,
   reason: z.string(),
-  askedBy: operatorSchema,
+  askedBy: deskPersonSchema,
   askedAt: wireInstantSchema,
   expiresAt: wireInstantSchema,
   state: z.enum(approvalStates),
-  decidedBy: operatorSchema.nullable(),
+  decidedBy: deskPersonSchema.nullable(),
   decidedAt: wireInstantSchema.nullable(),
   decisionReason: z.string().nullable(),
   /** The operator who reads this requested the action: they can withdraw it but not approve it. */

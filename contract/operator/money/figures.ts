@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../../core/endpoint.ts";
 import { pageQueryShape } from "../../core/page.ts";
 import { wireInstantSchema } from "../../core/time.ts";
-import { deskPersonSchema } from "./payments.ts";
+import { deskPersonSchema } from "../desk-people.ts";
 
 /** The longest period of one answer. */
 export const maxFigureDays = 366;

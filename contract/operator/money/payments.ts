@@ -5,18 +5,9 @@ import { pageQueryShape } from "../../core/page.ts";
 import { optionalLine } from "../../core/text.ts";
 import { instantSchema, wireInstantSchema } from "../../core/time.ts";
 import { planTypes, priceLineSchema } from "../../plans.ts";
-import { confirmedActionSchema, previewSchema } from "../actions.ts";
+import { confirmedActionSchema, maxActionRows, previewSchema } from "../actions.ts";
+import { deskPersonSchema, personSearch } from "../desk-people.ts";
 import { actionResultSchema } from "./approvals.ts";
-
-/** The most rows that one action may change. */
-export const maxActionRows = 50;
-
-/** A person in a row of the desk. */
-export const deskPersonSchema = z.object({ _id: idSchema, name: z.string(), email: z.string() });
-export type DeskPerson = z.infer<typeof deskPersonSchema>;
-
-/** The beginning of a name or an address, or an id. */
-export const personSearch = optionalLine({ label: "Person", max: 100 }).optional();
 
 export const paymentStates = [
   "captured",

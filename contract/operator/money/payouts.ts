@@ -5,9 +5,9 @@ import { pageQuerySchema } from "../../core/page.ts";
 import { requiredLine } from "../../core/text.ts";
 import { wireInstantSchema } from "../../core/time.ts";
 import { maskedDetailsSchema } from "../../interviewers/payout-details.ts";
-import { confirmedActionSchema, previewSchema } from "../actions.ts";
+import { actionIdsSchema, confirmedActionSchema, previewSchema } from "../actions.ts";
+import { deskPersonSchema } from "../desk-people.ts";
 import { actionResultSchema } from "./approvals.ts";
-import { deskPersonSchema, maxActionRows } from "./payments.ts";
 
 export const duePayoutSchema = z.object({
   interviewer: deskPersonSchema,
@@ -117,11 +117,7 @@ export const listPaidPayouts = endpoint({
   output: z.array(paidPayoutSchema),
 });
 
-const interviewerIds = z
-  .array(idSchema)
-  .min(1, "Choose an interviewer.")
-  .max(maxActionRows, `At most ${maxActionRows} interviewers can be marked at once.`)
-  .refine((ids) => new Set(ids).size === ids.length, "An interviewer can be in the list only once.");
+const interviewerIds = actionIdsSchema({ row: "An interviewer", action: "interviewers can be marked" });
 /** The export whose amounts were transferred. */
 const batchId = idSchema;
 /** The bank's reference of the transfer, or of the batch of transfers. */

@@ -1,4 +1,4 @@
-import type { DeskPerson } from "@greenroom/contract/operator/money/payments.ts";
+import type { DeskPerson } from "@greenroom/contract/operator/desk-people.ts";
 
 interface PersonColumns {
   personId: string;

@@ -1,5 +1,4 @@
-import type { ConfirmedAction } from "@greenroom/contract/operator/actions.ts";
-import { maxActionRows } from "@greenroom/contract/operator/money/payments.ts";
+import { type ConfirmedAction, maxActionRows } from "@greenroom/contract/operator/actions.ts";
 import { z } from "zod";
 import type { Actor } from "../../../core/actor.ts";
 import { AppError } from "../../../core/errors.ts";

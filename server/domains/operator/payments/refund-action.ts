@@ -1,5 +1,5 @@
 import type { Paise } from "@greenroom/contract/core/money.ts";
-import { maxActionRows } from "@greenroom/contract/operator/money/payments.ts";
+import { maxActionRows } from "@greenroom/contract/operator/actions.ts";
 import { z } from "zod";
 import { AppError } from "../../../core/errors.ts";
 import type { Tx } from "../../../db/database.ts";

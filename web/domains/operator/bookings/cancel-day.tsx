@@ -1,5 +1,5 @@
+import { maxActionRows } from "@greenroom/contract/operator/actions.ts";
 import type { DeskBooking } from "@greenroom/contract/operator/bookings/bookings.ts";
-import { maxActionRows } from "@greenroom/contract/operator/money/payments.ts";
 import { useState } from "react";
 import { Button } from "../../../ui/actions/button.tsx";
 import { Field } from "../../../ui/fields/field.tsx";

@@ -1,4 +1,4 @@
-import type { DeskPerson } from "@greenroom/contract/operator/money/payments.ts";
+import type { DeskPerson } from "@greenroom/contract/operator/desk-people.ts";
 import { Link } from "react-router";
 import { paths } from "../../../paths.ts";
 import { BreakableAddress } from "../../../ui/display/breakable-address.tsx";

@@ -1,6 +1,6 @@
 import { formatRupees } from "@greenroom/contract/core/money.ts";
+import { maxActionRows } from "@greenroom/contract/operator/actions.ts";
 import { listApprovals } from "@greenroom/contract/operator/money/approvals.ts";
-import { maxActionRows } from "@greenroom/contract/operator/money/payments.ts";
 import {
   downloadBatch,
   getOpenBatch,

@@ -1,5 +1,6 @@
+import type { NamedPerson } from "@greenroom/contract/operator/desk-people.ts";
 import { getPerson } from "@greenroom/contract/operator/people.ts";
-import type { NamedPerson, WorkLine } from "@greenroom/contract/operator/today.ts";
+import type { WorkLine } from "@greenroom/contract/operator/today.ts";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowRight } from "lucide-react";
 import { useState } from "react";

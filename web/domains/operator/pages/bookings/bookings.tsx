@@ -1,6 +1,6 @@
 import { bookingStatuses } from "@greenroom/contract/bookings.ts";
+import { maxActionRows } from "@greenroom/contract/operator/actions.ts";
 import { type DeskBooking, listDeskBookings } from "@greenroom/contract/operator/bookings/bookings.ts";
-import { maxActionRows } from "@greenroom/contract/operator/money/payments.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";

@@ -1,9 +1,6 @@
 import { formatRupees } from "@greenroom/contract/core/money.ts";
-import {
-  type DeskPayment,
-  listDeskPayments,
-  maxActionRows,
-} from "@greenroom/contract/operator/money/payments.ts";
+import { maxActionRows } from "@greenroom/contract/operator/actions.ts";
+import { type DeskPayment, listDeskPayments } from "@greenroom/contract/operator/money/payments.ts";
 import { planTypes } from "@greenroom/contract/plans.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
