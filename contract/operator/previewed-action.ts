@@ -35,7 +35,7 @@ export function previewedAction<
       output: previewSchema,
       needsRecentConfirmation,
     }),
-    confirm: endpoint({
+    perform: endpoint({
       method: "POST",
       path,
       access,

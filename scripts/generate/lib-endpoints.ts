@@ -15,8 +15,8 @@ function isEndpoint(value: unknown): value is Endpoint {
 function findIn(value: unknown): Endpoint[] {
   if (isEndpoint(value)) return [value];
   if (typeof value !== "object" || value === null) return [];
-  const { preview, confirm } = value as { preview?: unknown; confirm?: unknown };
-  return [preview, confirm].filter(isEndpoint);
+  const { preview, perform } = value as { preview?: unknown; perform?: unknown };
+  return [preview, perform].filter(isEndpoint);
 }
 
 /** Every endpoint of the contract, by its file in `contract/`, in the order of their names. */

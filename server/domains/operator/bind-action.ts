@@ -33,10 +33,10 @@ export interface Action<Subject, Input> {
 /**
  * Binds the two calls of an action: the preview, and the call that performs it if the preview is still valid.
  */
-export function bindAction<E extends { preview: Endpoint; confirm: Endpoint }, Subject>(
+export function bindAction<E extends { preview: Endpoint; perform: Endpoint }, Subject>(
   app: FastifyInstance,
   deps: Deps,
-  { preview, confirm }: E,
+  { preview, perform }: E,
   action: Action<Subject, EndpointRequest<E["preview"]>["body"]>,
 ): void {
   type Context = ActionContext<Subject, EndpointRequest<E["preview"]>["body"]>;
@@ -60,7 +60,7 @@ export function bindAction<E extends { preview: Endpoint; confirm: Endpoint }, S
   }
 
   bind<Endpoint>(app, deps, preview, (call) => run(call, async (_context, current) => current));
-  bind<Endpoint>(app, deps, confirm, async (call) => {
+  bind<Endpoint>(app, deps, perform, async (call) => {
     // The input is that of the preview, so that no action records the version of a preview in the audit log.
     const { reason, version, typed, ...input } = call.body as unknown as ConfirmedAction;
     const done = await run({ ...call, body: input }, async (context, current) => {

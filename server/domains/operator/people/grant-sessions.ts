@@ -21,7 +21,7 @@ export function bindGrantSessions(app: FastifyInstance, deps: Deps): void {
   bind(app, deps, grantSessions.preview, ({ actor, params, body }) =>
     previewAction(deps, actor, grantOf(actor), { userId: params.id, sessions: body.sessions }),
   );
-  bind(app, deps, grantSessions.confirm, async ({ actor, params, body }) => {
+  bind(app, deps, grantSessions.perform, async ({ actor, params, body }) => {
     const { sessions, ...confirmed } = body;
     const payload = { userId: params.id, sessions };
     const {

@@ -8,7 +8,7 @@ type DialogProps = ComponentProps<typeof ActionDialog>;
 
 interface SubjectAction {
   preview: Endpoint;
-  confirm: Endpoint;
+  perform: Endpoint;
 }
 
 export interface SubjectActionDialogProps<Action extends SubjectAction>
@@ -18,7 +18,7 @@ export interface SubjectActionDialogProps<Action extends SubjectAction>
   /** The fields of the action. */
   input?: Record<string, unknown>;
   /** Gets the server's sentence about what was done, and its whole answer. */
-  onDone: (msg: string, answer: EndpointOutput<Action["confirm"]>) => void;
+  onDone: (msg: string, answer: EndpointOutput<Action["perform"]>) => void;
 }
 
 /** An action on a person or another subject: `ActionDialog` over the two calls of the contract. */
@@ -46,8 +46,8 @@ export function SubjectActionDialog<Action extends SubjectAction>({
       {...dialog}
       loadPreview={loadPreview}
       onConfirm={async (confirmed) => {
-        const answer = await request(action.confirm, confirmed);
-        onDone((answer as { msg: string }).msg, answer as EndpointOutput<Action["confirm"]>);
+        const answer = await request(action.perform, confirmed);
+        onDone((answer as { msg: string }).msg, answer as EndpointOutput<Action["perform"]>);
       }}
     />
   );

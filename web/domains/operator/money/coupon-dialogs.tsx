@@ -213,8 +213,8 @@ export function ReactivateCoupon({ coupon, ...shared }: ExistingProps) {
   );
 }
 
-const stop = { preview: previewCouponStop, confirm: stopDeskCoupon };
-const resumption = { preview: previewCouponReactivation, confirm: reactivateDeskCoupon };
+const stop = { preview: previewCouponStop, perform: stopDeskCoupon };
+const resumption = { preview: previewCouponReactivation, perform: reactivateDeskCoupon };
 type CouponAction = typeof stop | typeof resumption;
 
 /** Performs the inverse action and reloads the coupons. */
@@ -248,7 +248,7 @@ function ChangeCoupon({ coupon: { _id: id }, action, undo, onResult, ...dialog }
       {...dialog}
       loadPreview={loadPreview}
       onConfirm={async (confirmed) => {
-        const { msg } = await operatorCall(action.confirm, { params: { id }, body: confirmed });
+        const { msg } = await operatorCall(action.perform, { params: { id }, body: confirmed });
         onResult({ msg, undo });
         await refresh();
       }}

@@ -37,17 +37,17 @@ interface PriceDialogProps extends DialogProps {
   title: string;
   confirmLabel: string;
   loadPreview: () => Promise<Preview>;
-  confirm: (action: ConfirmedAction) => Promise<ActionResult>;
+  perform: (action: ConfirmedAction) => Promise<ActionResult>;
   children?: ReactNode;
 }
 
-function PriceDialog({ confirm, onResult, ...props }: PriceDialogProps) {
+function PriceDialog({ perform, onResult, ...props }: PriceDialogProps) {
   const refresh = useRefresh(changedPrices);
   return (
     <ActionDialog
       {...props}
       onConfirm={async (action) => {
-        onResult(await confirm(action));
+        onResult(await perform(action));
         await refresh();
       }}
     />
@@ -114,7 +114,7 @@ export function ChangePrice({
       title={`Change the price of ${planType}`}
       confirmLabel="Change the price"
       loadPreview={loadPreview}
-      confirm={async (action) => {
+      perform={async (action) => {
         const body = { ...action, planType, listPrice, startsAt };
         const { msg, _id, before } = await operatorCall(changePrice, { body });
         const former = { planType, ...before };
@@ -148,7 +148,7 @@ export function ChangeFounding({ founding, ...dialog }: DialogProps & { founding
       title="Change the founding places"
       confirmLabel="Change them"
       loadPreview={loadPreview}
-      confirm={async (action) => {
+      perform={async (action) => {
         const body = { ...action, places, discount, startsAt };
         const { msg, _id, before } = await operatorCall(changeFounding, { body });
         return {
@@ -183,7 +183,7 @@ export function WithdrawPrice({ version, ...dialog }: DialogProps & { version: C
       title="Withdraw what has not started"
       confirmLabel="Withdraw it"
       loadPreview={loadPreview}
-      confirm={async (action) => {
+      perform={async (action) => {
         const { msg } = await operatorCall(withdrawPrice, { params: { id }, body: action });
         return { msg, undo: inverses.ofWithdrawal(version) };
       }}

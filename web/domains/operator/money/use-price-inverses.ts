@@ -12,9 +12,9 @@ import type { ActionResult } from "../results/result-notice.tsx";
 import { useUndo } from "../results/use-undo.ts";
 
 export const changedPrices = [getDeskPrices];
-export const priceAction = { preview: previewPriceChange, confirm: changePrice };
-export const foundingAction = { preview: previewFoundingChange, confirm: changeFounding };
-const withdrawal = { preview: previewPriceWithdrawal, confirm: withdrawPrice };
+export const priceAction = { preview: previewPriceChange, perform: changePrice };
+export const foundingAction = { preview: previewFoundingChange, perform: changeFounding };
+const withdrawal = { preview: previewPriceWithdrawal, perform: withdrawPrice };
 
 type VersionAction = typeof priceAction | typeof foundingAction;
 

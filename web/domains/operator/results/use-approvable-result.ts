@@ -7,7 +7,7 @@ import { useRefresh } from "../actions/use-refresh.ts";
 import type { ActionResult } from "./result-notice.tsx";
 import { useUndo } from "./use-undo.ts";
 
-const decision = { preview: previewApprovalDecision, confirm: decideApproval };
+const decision = { preview: previewApprovalDecision, perform: decideApproval };
 const changed = [listApprovals];
 
 /**

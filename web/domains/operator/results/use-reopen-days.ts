@@ -8,7 +8,7 @@ import type { ActionResult } from "./result-notice.tsx";
 import { useUndo } from "./use-undo.ts";
 
 const changed = [listClosedDays];
-const reopening = { preview: previewReopening, confirm: reopenDays };
+const reopening = { preview: previewReopening, perform: reopenDays };
 
 /** The undo of closing days with a cancellation, if it closed one: the interviews themselves stay canceled. */
 export function useReopenDays(): (daysOff: readonly string[] | undefined) => Partial<ActionResult> {

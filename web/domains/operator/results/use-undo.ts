@@ -11,7 +11,7 @@ export const undoReason = "Undone right after it was done";
 interface Inverse {
   /** Left out for an action without a subject in its address. */
   subjectId?: string;
-  action: { preview: Endpoint; confirm: Endpoint };
+  action: { preview: Endpoint; perform: Endpoint };
   input?: Record<string, unknown>;
 }
 
@@ -30,7 +30,7 @@ export function useUndo(): (inverse: Inverse) => () => Promise<ActionResult> {
             ...(body === undefined ? {} : { body }),
           } as never);
         const { version, typedConfirmation } = (await request(action.preview, input)) as Preview;
-        return (await request(action.confirm, {
+        return (await request(action.perform, {
           ...input,
           version,
           reason: undoReason,
