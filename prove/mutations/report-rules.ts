@@ -1,6 +1,6 @@
 import { type Mutation, never, remove } from "./mutation.ts";
 
-const making = ["reports/making/making.test.ts"];
+const attempts = ["reports/making/attempts.test.ts"];
 const keepReport = "reports/making/keep-report.ts";
 const store = "reports/making/store.ts";
 
@@ -8,23 +8,23 @@ const store = "reports/making/store.ts";
 export const reportRules: Mutation[] = [
   remove("a report is made by one attempt at a time", {
     file: store,
-    text: `where making.leased_until is null or making.leased_until <= \${now}`,
-    by: `where making.leased_until is null or making.last_tried_at <= \${now}`,
-    tests: making,
+    text: `where attempts.leased_until is null or attempts.leased_until <= \${now}`,
+    by: `where attempts.leased_until is null or attempts.last_tried_at <= \${now}`,
+    tests: attempts,
   }),
   remove("an attempt whose lease ran out stores nothing", {
     file: store,
     text: '    .where("leaseId", "=", leaseId)\n',
-    tests: making,
+    tests: attempts,
   }),
   never("a report does not quote words that were corrected meanwhile", {
     file: keepReport,
     text: "!(await keepTranscript(tx, record))",
-    tests: making,
+    tests: attempts,
   }),
   never("a measured report does not replace drafted points", {
     file: keepReport,
     text: 'report.source.kind === "measured" && !mayLoseDraft',
-    tests: making,
+    tests: attempts,
   }),
 ];

@@ -15,7 +15,7 @@ export async function listReportOutcomes(database: Database, page: { limit: numb
   }));
 }
 
-interface Making {
+interface ReportOutcome {
   source: AiFeedback["source"] | null;
   shown: number | null;
   checkedClaims: number | null;
@@ -28,15 +28,15 @@ interface Making {
 }
 
 /** The cost of a report and the answers to it, as texts for the operator. */
-export function presentReportOutcome(making: Making) {
-  const { source, shown, checkedClaims, inputTokens, outputTokens, costMicros } = making;
+export function presentReportOutcome(outcome: ReportOutcome) {
+  const { source, shown, checkedClaims, inputTokens, outputTokens, costMicros } = outcome;
   return {
     source: source === null ? "none" : source.kind === "measured" ? "measured" : source.name,
     points: shown === null ? "none" : `${shown} of ${checkedClaims}`,
     tokens: inputTokens === null ? "none" : inputTokens + (outputTokens ?? 0),
     dollars: costMicros === null ? "unknown" : (Number(costMicros) / 1_000_000).toFixed(4),
-    disputes: making.disputes,
-    useful: making.isUseful === null ? "not said" : making.isUseful ? "yes" : "no",
-    problem: making.problem ?? "",
+    disputes: outcome.disputes,
+    useful: outcome.isUseful === null ? "not said" : outcome.isUseful ? "yes" : "no",
+    problem: outcome.problem ?? "",
   };
 }

@@ -9,7 +9,7 @@ import { judgeReport } from "./drafting/judge-report.ts";
 import { BudgetUsedUp, endsDrafting, modelJudge } from "./drafting/model-judge.ts";
 import { reusingDraft } from "./drafting/reuse-draft.ts";
 import { type KeepOptions, keepReport, type Made } from "./making/keep-report.ts";
-import { endFailedMaking, type Making, startMaking } from "./making/start-making.ts";
+import { type Attempt, endFailedAttempt, startAttempt } from "./making/start-attempt.ts";
 import { readReportInput } from "./read-report-input.ts";
 import { findReport, hasOpenAccount } from "./store.ts";
 
@@ -28,10 +28,10 @@ export async function makeDueReport(deps: Deps, { bookingId }: { bookingId: stri
   if (booking?.status !== "completed" || (await findReport(deps.database, bookingId)) !== undefined) return;
   // Nobody would read the report, and no model needs to see the rest of the record.
   if (!(await hasOpenAccount(deps.database, booking.intervieweeId))) return;
-  const making = await startMaking(deps, bookingId);
-  const isOver = deps.clock.now().getTime() - making.firstTriedAt.getTime() >= awayMinutes * 60_000;
-  await makeReport(deps, booking, making, {
-    earlier: making,
+  const attempt = await startAttempt(deps, bookingId);
+  const isOver = deps.clock.now().getTime() - attempt.firstTriedAt.getTime() >= awayMinutes * 60_000;
+  await makeReport(deps, booking, attempt, {
+    earlier: attempt,
     replace: false,
     mayLoseDraft: false,
     waitsForModel: !isOver,
@@ -57,30 +57,30 @@ export async function remakeReport(
     msg: "The interviewee's account is closed, so no report is made.",
   });
   if (!(await hasOpenAccount(deps.database, booking.intervieweeId))) throw closed;
-  const making = await startMaking(deps, bookingId);
+  const attempt = await startAttempt(deps, bookingId);
   const options = {
     earlier: { usedTokens: 0, wasAnswered: false },
     replace: true,
     mayLoseDraft,
     waitsForModel: true,
   };
-  const kept = await makeReport(deps, booking, making, options);
+  const kept = await makeReport(deps, booking, attempt, options);
   if (kept === null) throw closed;
   return kept;
 }
 
 interface MakeOptions extends Omit<KeepOptions, "isWithInterviewer"> {
   /** The earlier attempts that share the report's budget. */
-  earlier: Pick<Making, "usedTokens" | "wasAnswered">;
+  earlier: Pick<Attempt, "usedTokens" | "wasAnswered">;
   /** Rejects while the model is unavailable; otherwise the report is made without it, marked as late. */
   waitsForModel: boolean;
 }
 
-/** Makes and stores a report, and ends its making also if that fails. Null like `keepReport`. */
+/** Makes and stores a report, and ends the attempt also if that fails. Null like `keepReport`. */
 async function makeReport(
   deps: Deps,
   booking: BookingRecord,
-  making: Making,
+  attempt: Attempt,
   { earlier, waitsForModel, ...keeping }: MakeOptions,
 ): Promise<AiFeedback | null> {
   const counted = deps.ai === null ? null : countUsage(deps.ai);
@@ -99,9 +99,9 @@ async function makeReport(
         return { report: { ...measured, isLate: true }, usage: counted?.usage ?? null, problem };
       },
     );
-    return await keepReport(deps, booking, input, made, making, { ...keeping, isWithInterviewer });
+    return await keepReport(deps, booking, input, made, attempt, { ...keeping, isWithInterviewer });
   } catch (error) {
-    await endFailedMaking(deps, making, { usage: counted?.usage ?? null, problem: reasonOf(error) });
+    await endFailedAttempt(deps, attempt, { usage: counted?.usage ?? null, problem: reasonOf(error) });
     throw error;
   }
 }

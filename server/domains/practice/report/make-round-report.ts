@@ -4,7 +4,7 @@ import { openQuestionBank } from "../../questions/bank.ts";
 import { countUsage } from "../../reports/drafting/count-usage.ts";
 import { judgeReport } from "../../reports/drafting/judge-report.ts";
 import { endsDrafting, modelJudge } from "../../reports/drafting/model-judge.ts";
-import { costOf } from "../../reports/making/start-making.ts";
+import { costOf } from "../../reports/making/start-attempt.ts";
 import { findRound, selectAnswersOfRound } from "../store.ts";
 import { recordOfRound } from "./round-record.ts";
 import { findRequest, putReport, recordProblem } from "./store.ts";

@@ -14,7 +14,7 @@ import { mailReport } from "../job-definitions.ts";
 import { lockReport, withMentorScores } from "../mentor-scores.ts";
 import { asEarlierReport } from "../present-earlier.ts";
 import { findReportForUpdate, lockAccountIfOpen, putReport } from "../store.ts";
-import { costOf, type Making } from "./start-making.ts";
+import { type Attempt, costOf } from "./start-attempt.ts";
 import { endLease } from "./store.ts";
 
 export interface Made {
@@ -34,7 +34,7 @@ export interface KeepOptions {
 }
 
 /**
- * Stores a report, ends its making, and returns the report as stored; null if one exists that it may not replace, or the
+ * Stores a report, ends the attempt, and returns the report as stored; null if one exists that it may not replace, or the
  * interviewee's account is closed. Throws `conflict` if words of its record were deleted or corrected meanwhile, because
  * it may quote them, if drafted points would be lost, and if the attempt took so long that another one began.
  */
@@ -43,7 +43,7 @@ export async function keepReport(
   { id: bookingId, intervieweeId, interviewerId }: BookingRecord,
   { record }: ReportInput,
   { report, usage, problem }: Made,
-  { leaseId }: Making,
+  { leaseId }: Attempt,
   { replace, mayLoseDraft, isWithInterviewer }: KeepOptions,
 ): Promise<AiFeedback | null> {
   const costMicros = costOf(deps, usage);

@@ -18,28 +18,28 @@ export interface TakenLease {
   wasAnswered: boolean;
 }
 
-/** Counts an attempt and takes the lease for it; null while another making holds it. */
+/** Counts an attempt and takes the lease for it; null while another attempt holds it. */
 export async function takeLease(
   database: Database,
   { bookingId, leaseId, leasedUntil, now }: NewLease,
 ): Promise<TakenLease | null> {
   const { rows } = await sql<TakenLease>`
-    insert into report_makings as making
+    insert into report_makings as attempts
       (booking_id, first_tried_at, last_tried_at, tries, outcome, lease_id, leased_until)
     values (${bookingId}, ${now}, ${now}, 1,
       case when exists (select from ai_reports where booking_id = ${bookingId}) then 'made' else 'waiting' end,
       ${leaseId}, ${leasedUntil})
     on conflict (booking_id) do update
-      set last_tried_at = excluded.last_tried_at, tries = making.tries + 1,
+      set last_tried_at = excluded.last_tried_at, tries = attempts.tries + 1,
         lease_id = excluded.lease_id, leased_until = excluded.leased_until
-      where making.leased_until is null or making.leased_until <= ${now}
+      where attempts.leased_until is null or attempts.leased_until <= ${now}
     returning first_tried_at,
       (coalesce(input_tokens, 0) + coalesce(output_tokens, 0))::int as used_tokens,
       coalesce(output_tokens, 0) > 0 as was_answered`.execute(database);
   return rows[0] ?? null;
 }
 
-interface EndOfMaking {
+interface EndOfAttempt {
   bookingId: string;
   leaseId: string;
   /** The tokens of this attempt; null if no model was asked. */
@@ -52,11 +52,11 @@ interface EndOfMaking {
 
 /**
  * Gives the lease back and adds the tokens. The problem of an attempt without a report is stored only while there is
- * none. Returns false if the lease had run out and another making took it; nothing is stored then.
+ * none. Returns false if the lease had run out and another attempt took it; nothing is stored then.
  */
 export async function endLease(
   database: Database | Tx,
-  { bookingId, leaseId, usage, costMicros, outcome, problem }: EndOfMaking,
+  { bookingId, leaseId, usage, costMicros, outcome, problem }: EndOfAttempt,
 ): Promise<boolean> {
   const { numUpdatedRows } = await database
     .updateTable("reportMakings")
@@ -86,7 +86,7 @@ export async function endLease(
 interface WithoutReport {
   endedAfter: Date;
   completedBefore: Date;
-  /** Nothing tries a making any more whose last attempt was before this. */
+  /** No job tries a report again whose last attempt was before this. */
   triedBefore: Date;
   limit: number;
 }
@@ -100,19 +100,19 @@ export async function selectWithoutReport(
     with due as (
       (select id from bookings booking
         where status = 'completed' and ends_at > ${endedAfter} and completed_at < ${completedBefore}
-          and not exists (select from report_makings making where making.booking_id = booking.id)
+          and not exists (select from report_makings attempts where attempts.booking_id = booking.id)
           and not exists (select from ai_reports made where made.booking_id = booking.id)
           and exists (select from users where id = booking.interviewee_id and deleted_at is null)
         order by ends_at desc limit ${limit})
       union all
-      (select booking.id from report_makings making
-        join bookings booking on booking.id = making.booking_id
+      (select booking.id from report_makings attempts
+        join bookings booking on booking.id = attempts.booking_id
           and booking.status = 'completed' and booking.ends_at > ${endedAfter}
-        where making.outcome = 'waiting'
-          and making.last_tried_at > ${endedAfter} and making.last_tried_at < ${triedBefore}
+        where attempts.outcome = 'waiting'
+          and attempts.last_tried_at > ${endedAfter} and attempts.last_tried_at < ${triedBefore}
           and not exists (select from ai_reports made where made.booking_id = booking.id)
           and exists (select from users where id = booking.interviewee_id and deleted_at is null)
-        order by making.last_tried_at desc limit ${limit}))
+        order by attempts.last_tried_at desc limit ${limit}))
     select id from due limit ${limit}`.execute(tx);
   return rows.map(({ id }) => id);
 }
@@ -123,30 +123,30 @@ export function selectReportOutcomes(
   { limit, offset }: { limit: number; offset: number },
 ) {
   return database
-    .selectFrom("reportMakings as making")
-    .leftJoin("aiReports as made", "made.bookingId", "making.bookingId")
-    .leftJoin("reportRatings as rating", "rating.bookingId", "making.bookingId")
+    .selectFrom("reportMakings as attempts")
+    .leftJoin("aiReports as made", "made.bookingId", "attempts.bookingId")
+    .leftJoin("reportRatings as rating", "rating.bookingId", "attempts.bookingId")
     .select([
-      "making.bookingId",
-      "making.lastTriedAt",
-      "making.tries",
-      "making.outcome",
-      "making.problem",
+      "attempts.bookingId",
+      "attempts.lastTriedAt",
+      "attempts.tries",
+      "attempts.outcome",
+      "attempts.problem",
       "made.version",
       "rating.isUseful",
       // The previous version of the server counts only the attempt that made the report.
-      sql<number | null>`coalesce(making.input_tokens, made.input_tokens)`.as("inputTokens"),
-      sql<number | null>`coalesce(making.output_tokens, made.output_tokens)`.as("outputTokens"),
-      sql<number | null>`coalesce(making.cost_micros, made.cost_micros)`.as("costMicros"),
+      sql<number | null>`coalesce(attempts.input_tokens, made.input_tokens)`.as("inputTokens"),
+      sql<number | null>`coalesce(attempts.output_tokens, made.output_tokens)`.as("outputTokens"),
+      sql<number | null>`coalesce(attempts.cost_micros, made.cost_micros)`.as("costMicros"),
       sql<AiFeedback["source"] | null>`made.checked -> 'source'`.as("source"),
       sql<number | null>`(made.checked ->> 'shown')::integer`.as("shown"),
       sql<number | null>`(made.checked ->> 'checked')::integer`.as("checkedClaims"),
-      sql<number>`(select count(*)::integer from report_disputes where booking_id = making.booking_id)`.as(
+      sql<number>`(select count(*)::integer from report_disputes where booking_id = attempts.booking_id)`.as(
         "disputes",
       ),
     ])
-    .orderBy("making.lastTriedAt", "desc")
-    .orderBy("making.bookingId")
+    .orderBy("attempts.lastTriedAt", "desc")
+    .orderBy("attempts.bookingId")
     .limit(limit)
     .offset(offset)
     .execute();

@@ -13,7 +13,7 @@ import {
 import { completeDueBookings } from "../../bookings/lifecycle/complete-due-bookings.ts";
 import { makeDueReport } from "../make-report.ts";
 import { sendReportReady } from "../send-report-ready.ts";
-import { startMaking } from "./start-making.ts";
+import { startAttempt } from "./start-attempt.ts";
 
 /* How often a model is asked for one report, what that costs, and what may replace a report. */
 
@@ -91,7 +91,7 @@ describe("the attempts at one report", () => {
 
   it("go on a few minutes after a server stopped in the middle of one", async () => {
     app.clock.advance({ minutes: 20 });
-    await startMaking(app.deps, bookingId);
+    await startAttempt(app.deps, bookingId);
     await expect(app.runJobs()).rejects.toMatchObject({ code: "conflict" });
     expect(modelServer.requests).toEqual([]);
     await requeueActiveJobs(app);
@@ -103,7 +103,7 @@ describe("the attempts at one report", () => {
   it("store nothing once another one has begun because they took too long", async () => {
     modelServer.meanwhile = async () => {
       app.clock.advance({ minutes: 4 });
-      await startMaking(app.deps, bookingId);
+      await startAttempt(app.deps, bookingId);
     };
     await expect(makeByCommand()).rejects.toThrow(/another attempt began/);
     expect(await read()).toBeUndefined();

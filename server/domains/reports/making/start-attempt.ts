@@ -5,12 +5,12 @@ import type { TokenUsage } from "../../../ports/ai.ts";
 import { endLease, type TakenLease, takeLease } from "./store.ts";
 
 /**
- * How long a making may take: longer than all calls of a model (110 s), and shorter than its job, so that the next
+ * How long an attempt may take: longer than all calls of a model (110 s), and shorter than its job, so that the next
  * attempt of a job whose server stopped finds the lease run out.
  */
 const leaseSeconds = 180;
 
-export interface Making extends TakenLease {
+export interface Attempt extends TakenLease {
   bookingId: string;
   leaseId: string;
 }
@@ -19,7 +19,7 @@ export interface Making extends TakenLease {
  * Begins an attempt at a report. Throws `conflict` while another one is under way: two at once would pay the model
  * twice. The lease is a row, because no lock may be held during the model's calls.
  */
-export async function startMaking({ database, clock }: Deps, bookingId: string): Promise<Making> {
+export async function startAttempt({ database, clock }: Deps, bookingId: string): Promise<Attempt> {
   const now = clock.now();
   const leaseId = newId();
   const leasedUntil = new Date(now.getTime() + leaseSeconds * 1000);
@@ -33,9 +33,9 @@ export async function startMaking({ database, clock }: Deps, bookingId: string):
 }
 
 /** Ends an attempt that made no report, so that the next one can begin, and counts its tokens. */
-export async function endFailedMaking(
+export async function endFailedAttempt(
   deps: Deps,
-  { bookingId, leaseId }: Making,
+  { bookingId, leaseId }: Attempt,
   { usage, problem }: { usage: TokenUsage | null; problem: string | null },
 ): Promise<void> {
   const costMicros = costOf(deps, usage);
