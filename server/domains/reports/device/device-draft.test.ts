@@ -59,7 +59,7 @@ const save = (claims: unknown[], { token }: SignedUpUser = booked.interviewee) =
 /** The alias under which the request lists this utterance. */
 async function aliasOf(words: string): Promise<string> {
   const { lines } = (await prepare()).body as { lines: string[] };
-  const line = lines.find((candidate) => candidate.includes(words));
+  const line = lines.find((each) => each.includes(words));
   return (JSON.parse(line ?? "{}") as { item: string }).item;
 }
 

@@ -22,7 +22,7 @@ export interface ReportInput {
   record: InterviewRecord;
   rubric: ReportRubric;
   mentorScores: Measured["mentorScores"];
-  /** Measurements of the candidate's earlier interviews, newest first. */
+  /** Measurements of the interviewee's earlier interviews, newest first. */
   earlier: readonly Measured[];
   now: Date;
   /** The ids of answers that have nothing to do with their question; omitted where this is not checked. */

@@ -17,8 +17,8 @@ import {
 import { completeDueBookings } from "../../bookings/lifecycle/complete-due-bookings.ts";
 
 /*
- * The report that a candidate gets if the model is unavailable, slow or dishonest, by the real job: a checked draft, or
- * the measured report, marked as such.
+ * The report that an interviewee gets if the model is unavailable, slow or dishonest, by the real job: a checked draft,
+ * or the measured report, marked as such.
  */
 
 const own = [
@@ -185,11 +185,14 @@ describe.each(["openai", "anthropic"] as const)("a wrong model name in the diale
     await model.close();
   });
 
-  it("is named to the operator, and the candidate gets the measured report, marked late", async () => {
+  it("is named to the operator, and the interviewee gets the measured report, marked late", async () => {
     await hold();
     await expect(app.runJobs()).rejects.toMatchObject({ code: "unavailable" });
-    const making = await app.deps.database.selectFrom("reportMakings").selectAll().executeTakeFirstOrThrow();
-    expect(making).toMatchObject({ outcome: "waiting", problem: expect.stringContaining("local-model-2") });
+    const attempts = await app.deps.database
+      .selectFrom("reportMakings")
+      .selectAll()
+      .executeTakeFirstOrThrow();
+    expect(attempts).toMatchObject({ outcome: "waiting", problem: expect.stringContaining("local-model-2") });
     await requeueActiveJobs(app);
     app.clock.advance({ minutes: 31 });
     await app.runJobs();

@@ -36,7 +36,7 @@ afterAll(async () => {
 
 const reasoned = "I would split the data by time because a random split leaks the future into training.";
 
-/** Writes the candidate's lines to the room's chat, one per minute. */
+/** Writes the interviewee's lines to the room's chat, one per minute. */
 async function chat(...lines: string[]): Promise<void> {
   const start = new Date(booked.booking.startTime);
   const rows = lines.map((body, index) => ({

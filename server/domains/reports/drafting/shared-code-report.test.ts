@@ -26,7 +26,7 @@ const solution = 'rows = df.groupby("user_id")\nprint(rows.score.mean())';
 
 type Writer = "interviewee" | "interviewer";
 
-/** The kinds of the claims of a report about code that these people wrote in turn, and that the candidate ran. */
+/** The kinds of the claims of a report about code that these people wrote in turn, and that the interviewee ran. */
 async function claimsAbout(snapshots: readonly [Writer, string][]): Promise<string[]> {
   app.clock.set(testNow);
   const booked: BookedInterview = await createBookedInterview(app);
@@ -65,9 +65,9 @@ async function claimsAbout(snapshots: readonly [Writer, string][]): Promise<stri
 }
 
 it.each<[string, [Writer, string][], string[]]>([
-  ["praises code that the candidate wrote", [["interviewee", solution]], ["strength"]],
+  ["praises code that the interviewee wrote", [["interviewee", solution]], ["strength"]],
   [
-    "does not praise the interviewer's solution, to which the candidate added a line",
+    "does not praise the interviewer's solution, to which the interviewee added a line",
     [
       ["interviewer", solution],
       ["interviewee", `${solution}\nprint(1)`],
@@ -75,7 +75,7 @@ it.each<[string, [Writer, string][], string[]]>([
     [],
   ],
   [
-    "does not praise the interviewer's line, in which the candidate typed a character",
+    "does not praise the interviewer's line, in which the interviewee typed a character",
     [
       ["interviewer", solution],
       ["interviewee", solution.replace('")', '") ')],

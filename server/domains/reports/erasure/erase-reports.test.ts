@@ -122,7 +122,7 @@ describe("without a model", () => {
     expect(pdf.status).toBe(200);
   });
 
-  it("a candidate's deletion takes their words and the report", async () => {
+  it("an interviewee's deletion takes their words and the report", async () => {
     await hold();
     await app.runJobs();
     await deleteOwnAccount(app, booked.interviewee);

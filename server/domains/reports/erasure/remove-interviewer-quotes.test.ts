@@ -68,7 +68,7 @@ describe("a report whose interviewer deletes their account", () => {
   });
 
   it.each<[string, Partial<Evidence>]>([
-    ["the candidate's own words", { isOwn: true }],
+    ["the interviewee's own words", { isOwn: true }],
     ["the whiteboard, which both drew", { kind: "board" }],
     ["a question of the bank", { kind: "question", itemId: bankQuestion }],
   ])("keeps %s", (_, changes) => {
@@ -78,7 +78,7 @@ describe("a report whose interviewer deletes their account", () => {
   it.each<[string, string, boolean]>([
     ["loses a claim that quotes their line of code", "rows = load_rows", true],
     ["loses a claim that quotes a line of each", "load_rows(path) print(rows.score.mean", true],
-    ["keeps a claim that quotes the candidate's line of code", "print(rows.score.mean", false],
+    ["keeps a claim that quotes the interviewee's line of code", "print(rows.score.mean", false],
   ])("%s", (_, quote, isWithdrawn) => {
     const code: ItemInput = {
       kind: "code",
@@ -102,7 +102,7 @@ describe("a report whose interviewer deletes their account", () => {
     expect(withdraw(...claims) !== null).toBe(isWithdrawn);
   });
 
-  it("loses a claim with their words beside the candidate's own, because its text may paraphrase them", () => {
+  it("loses a claim with their words beside the interviewee's own, because its text may paraphrase them", () => {
     const own = claim({ id: "0190a5b8-7c00-7000-8000-0000000000c2" });
     const rest = withdraw(claim({ text: "You took up their hint.", evidence: [evidence({}), theirs] }), own);
     expect(rest).toMatchObject({ claims: [own], shown: 1, withdrawn: 1, plan: [{ claimId: own.id }] });

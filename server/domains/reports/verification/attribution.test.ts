@@ -36,7 +36,7 @@ describe("an observation", () => {
     "The candidate went for a split by time.",
     "The interviewee's plan was a split by time.",
     "आपका विचार समय के हिसाब से बाँटने का था।",
-  ])("that credits the candidate with the interviewer's words is refused: %s", (text) => {
+  ])("that credits the interviewee with the interviewer's words is refused: %s", (text) => {
     expect(fate(text, asked)).toBe("not-the-interviewee");
   });
 
@@ -65,11 +65,11 @@ describe("an observation", () => {
     "You voiced 'how you would split time series' early.",
     "Your line 'how you would split time series' came early.",
     "They floated 'how you would split time series' early.",
-  ])("with evidence of both quotes nothing of the interviewer's as the candidate's: %s", (text) => {
+  ])("with evidence of both quotes nothing of the interviewer's as the interviewee's: %s", (text) => {
     expect(fate(text, own, asked)).toBe("invented-quote");
   });
 
-  it("with evidence of both keeps the candidate's alone", () => {
+  it("with evidence of both keeps the interviewee's alone", () => {
     const { claims } = verifyClaims(record, [draft("You ruled out a shuffle.", own, asked)], ["coding"]);
     expect(claims[0]?.evidence).toMatchObject([{ isOwn: true, quote: own.quote }]);
   });
@@ -105,7 +105,7 @@ describe("an observation", () => {
   });
 
   it.each(["❝never shuffle it❞", "″never shuffle it″", "⟪never shuffle it⟫", "'I would never shuffle it'"])(
-    "whose text quotes the candidate as %s is kept",
+    "whose text quotes the interviewee as %s is kept",
     (inner) => {
       expect(fate(`You said ${inner}.`, own)).toBe("kept");
     },

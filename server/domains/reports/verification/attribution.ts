@@ -1,4 +1,4 @@
-/* Who a claim says did or said something. A claim may credit the candidate only with what is their own. */
+/* Who a claim says did or said something. A claim may credit the interviewee only with what is their own. */
 
 const saying =
   "said|say|says|saying|explain(?:ed|s)?|mention(?:ed|s)?|describ(?:ed|es)|told|tell|tells|answer(?:ed|s)?|stat(?:ed|es)|argu(?:ed|es)|noted|pointed out|asked|ask|asks|suggest(?:ed|s)?|propos(?:ed|es)|claim(?:ed|s)?|talked|spoke|defin(?:ed|es)|outlin(?:ed|es)|clarif(?:ied|ies)|admitted|acknowledged|summari[sz](?:ed|es)|articulated|stressed that|walked through|replied|responded|conceded|volunteered";
@@ -10,13 +10,13 @@ const saysSomething = new RegExp(`\\b(?:${saying})\\b`, "iu");
 const attributedInHindi =
   /(?:आपने|आप|उम्मीदवार ने|उन्होंने)(?:\s+\S+){0,12}?\s*(?:कहा|बताया|बताई|बताए|समझाया|समझाई|समझाए|पूछा|पूछी|बोला|बोले|बोली|सुझाया|सुझाव दिया|जवाब दिया|उत्तर दिया)/u;
 
-const candidate = "(?:you|the candidate|the interviewee)";
-/** What an interviewer does to a candidate: it credits the candidate with nothing. */
-const askedOfCandidate = new RegExp(
+const interviewee = "(?:you|the candidate|the interviewee)";
+/** What an interviewer does to an interviewee: it credits them with nothing. */
+const askedOfInterviewee = new RegExp(
   [
     "\\byour (?:interviewer|mentor)(?:'s)?\\b",
-    `\\b${candidate} (?:were|was|are|is|have been|has been|had been) (?:\\S+ )?(?:asked|told|shown|given|offered|reminded)\\b`,
-    `\\b(?:ask(?:ed|s)|told|tells|show(?:ed|s)|gave|gives|offer(?:ed|s)|remind(?:ed|s)|advis(?:ed|es)) ${candidate}\\b`,
+    `\\b${interviewee} (?:were|was|are|is|have been|has been|had been) (?:\\S+ )?(?:asked|told|shown|given|offered|reminded)\\b`,
+    `\\b(?:ask(?:ed|s)|told|tells|show(?:ed|s)|gave|gives|offer(?:ed|s)|remind(?:ed|s)|advis(?:ed|es)) ${interviewee}\\b`,
   ].join("|"),
   "giu",
 );
@@ -24,7 +24,7 @@ const askedOfCandidate = new RegExp(
 const interviewerDid = new RegExp(
   [
     "^(?:your|the) (?:interviewer|mentor) (?:\\S+ly )?(?:ask(?:ed|s)|told|tells|show(?:ed|s)|gave|gives|offer(?:ed|s)|remind(?:ed|s)|advis(?:ed|es)|said|says|explain(?:ed|s)|suggest(?:ed|s)|describ(?:ed|es)|mention(?:ed|s)|rais(?:ed|es)|point(?:ed|s) out|mark(?:ed|s)|not(?:ed|es)|introduc(?:ed|es)|began|begins|opened|opens|closed|closes|set|sets|posed|poses|wanted|wants|wrote|writes|typed|drew|draws|ran|runs|moved on)\\b",
-    `^${candidate} (?:were|was|are|is|have been|has been|had been) (?:\\S+ )?(?:asked|told|shown|given|offered|reminded)\\b`,
+    `^${interviewee} (?:were|was|are|is|have been|has been|had been) (?:\\S+ )?(?:asked|told|shown|given|offered|reminded)\\b`,
     "^(?:the|this|one|a) (?:\\S+ )?(?:question|task|problem) (?:asks?|asked|covers?|covered|concerns?|concerned|(?:is|was) about)\\b",
     "\\b(?:was|is|were|are) (?:a|the|one|part) (?:\\S+ )?(?:questions?|tasks?|problems?|topics?)\\b",
   ].join("|"),
@@ -32,29 +32,29 @@ const interviewerDid = new RegExp(
 );
 const interviewerDidInHindi =
   /^(?:आपके |इस )?(?:साक्षात्कारकर्ता|इंटरव्यूअर|मेंटर) ने(?: \S+){0,3} (?:पूछा|बताया|समझाया|दिखाया|कहा)(?![\p{L}\p{M}])|^आपसे (?:\S+ ){0,12}पूछा गया/u;
-/** A person who may be the candidate, or something of theirs. */
+/** A person who may be the interviewee, or something of theirs. */
 const namesSomebodyElse =
   /\b(?:you|your|yours|yourself|candidate|interviewee|applicant|they|them|their|theirs|he|him|his|she|her|hers|answer\w*|repl(?:y|ies|ied)|respon\w+|solution|solved|hear|heard|got|received)\b/iu;
 const namesSomebodyElseInHindi =
   /(?<![\p{L}\p{M}])(?:आप|आपने|आपका|आपकी|आपके|उम्मीदवार|उन्होंने|उसने|जवाब|उत्तर)(?![\p{L}\p{M}])/u;
 const interviewerInHindi = /^(?:आपके |इस )?(?:साक्षात्कारकर्ता|इंटरव्यूअर|मेंटर)/u;
 
-/** True if a sentence claims that the candidate said something. */
+/** True if a sentence claims that the interviewee said something. */
 export function attributesWords(text: string): boolean {
   if (attributedInHindi.test(text)) return true;
-  const rest = text.replace(askedOfCandidate, " ");
+  const rest = text.replace(askedOfInterviewee, " ");
   return attributed.test(text) && (rest === text || saysSomething.test(rest));
 }
 
 /**
  * True if every sentence is about what the interviewer did or what a question asks. Only such a text may rest on words
- * that are not the candidate's: a reader takes any other sentence of a report for one about the candidate.
+ * that are not the interviewee's: a reader takes any other sentence of a report for one about the interviewee.
  */
 export function isAboutInterviewerAlone(text: string): boolean {
   const sentences = text.split(/(?<=[.!?।;])\s+/u);
   return sentences.every(
     (sentence) =>
-      (interviewerDid.test(sentence) && !namesSomebodyElse.test(sentence.replace(askedOfCandidate, " "))) ||
+      (interviewerDid.test(sentence) && !namesSomebodyElse.test(sentence.replace(askedOfInterviewee, " "))) ||
       (interviewerDidInHindi.test(sentence) &&
         !namesSomebodyElseInHindi.test(sentence.replace(interviewerInHindi, " "))),
   );

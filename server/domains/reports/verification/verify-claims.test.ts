@@ -137,7 +137,7 @@ describe("a claim", () => {
     ],
     ["on an area that the rubric lacks", { area: "charm" }, "unknown-area"],
     [
-      "about the candidate on the interviewer's words",
+      "about the interviewee on the interviewer's words",
       { item: "ask", quote: "how you would split time series" },
       "not-the-interviewee",
     ],
@@ -172,7 +172,7 @@ describe("a claim", () => {
       "not-the-interviewee",
     ],
     [
-      "that says the candidate mentioned what a run printed",
+      "that says the interviewee mentioned what a run printed",
       {
         kind: "observation" as const,
         item: "run",

@@ -45,9 +45,9 @@ const run = (text: string, otherLines: number[]): ItemInput => ({
 
 describe("praise of code", () => {
   it.each<[string, ItemInput, string, string]>([
-    ["that the candidate wrote alone", code(["interviewee"]), solution, "kept"],
+    ["that the interviewee wrote alone", code(["interviewee"]), solution, "kept"],
     ["in a line of the interviewer", code(["interviewee"], [0]), solution, "not-the-interviewee"],
-    ["in the candidate's line beside it", code(["interviewee"], [0]), own, "kept"],
+    ["in the interviewee's line beside it", code(["interviewee"], [0]), own, "kept"],
     ["across both", code(["interviewee"], [0]), `${solution} ${own}`, "not-the-interviewee"],
     ["that both edited", code(["interviewee", "interviewer"]), solution, "not-the-interviewee"],
     ["of the interviewer in a run", run(`${solution}\n${own}`, [0]), solution, "not-the-interviewee"],
@@ -63,7 +63,7 @@ describe("praise of code", () => {
     expect(fate(item, quote)).toBe(expected);
   });
 
-  it("is refused like a gap in it and an observation about the candidate", () => {
+  it("is refused like a gap in it and an observation about the interviewee", () => {
     const item = code(["interviewee", "interviewer"]);
     expect(fate(item, solution, "improvement")).toBe("not-the-interviewee");
     expect(fate(item, solution, "observation")).toBe("not-the-interviewee");

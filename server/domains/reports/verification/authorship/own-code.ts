@@ -3,14 +3,14 @@ import { normalItemText } from "../item-texts.ts";
 import { normalText } from "../normal-text.ts";
 import { occursIn } from "../quotes.ts";
 
-/* Distinguishes the candidate's code from what the interviewer wrote into the same pad. */
+/* Distinguishes the interviewee's code from what the interviewer wrote into the same pad. */
 
 type CodeItem = InterviewItemOf<"code"> | InterviewItemOf<"run">;
 
-/** A character that no quote contains. It takes the place of a line that is not the candidate's own. */
+/** A character that no quote contains. It takes the place of a line that is not the interviewee's own. */
 const blank = "\uE001";
 
-/** True unless the quote has a line of code that the candidate did not write alone, or what such code printed. */
+/** True unless the quote has a line of code that the interviewee did not write alone, or what such code printed. */
 export function quotesOwnCode(item: InterviewItem, quote: string): boolean {
   if (item.kind !== "code" && item.kind !== "run") return true;
   const part = normalText(quote);
@@ -20,9 +20,9 @@ export function quotesOwnCode(item: InterviewItem, quote: string): boolean {
 }
 
 interface OwnCode {
-  /** The code with a blank for each line that is not the candidate's own. */
+  /** The code with a blank for each line that is not the interviewee's own. */
   own: string;
-  /** Fewer than a fifth of the lines are the candidate's, so what the code prints is hardly their work. */
+  /** Fewer than a fifth of the lines are the interviewee's, so what the code prints is hardly their work. */
   isMostlyOthers: boolean;
 }
 

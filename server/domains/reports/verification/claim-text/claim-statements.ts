@@ -37,7 +37,10 @@ const hearsay = new RegExp(
 const hearsayInHindi =
   /(?:साक्षात्कारकर्ता|इंटरव्यूअर|मेंटर) (?:ने|को)(?: \S+){0,6} (?:कहा|बताया|सराहा|तारीफ़?|अंक|पसंद|माना)/u;
 
-/** What the interviewer thought of the candidate, or how the interview ended. Words of theirs alone do not show it. */
+/**
+ * What the interviewer thought of the interviewee, or how the interview ended. Words of the interviewee alone do not
+ * show it.
+ */
 const judgment = new RegExp(
   [
     `\\b${interviewer}(?: \\S+){0,3} (?:agreed|agrees|praised|praises|rated|rates|scored|scores|graded|grades|liked|likes|loved|thought|thinks|felt|confirmed|approved|recommended|considered|believed|(?:was|is|were|seemed|looked|left) (?:\\S+ )?(?:impressed|happy|pleased|satisfied|convinced|surprised|delighted|won over))\\b`,
@@ -54,7 +57,7 @@ const judgment = new RegExp(
 
 const anyMention = new RegExp(`\\b(?:your|the|my|our) ${interviewer}s?\\b|साक्षात्कारकर्ता|इंटरव्यूअर|मेंटर`, "iu");
 
-/** True for a text that compares the candidate with other people. */
+/** True for a text that compares the interviewee with other people. */
 export function comparesPeople(text: string): boolean {
   // A skeleton has letters in place of digits, so the plain text is checked as well.
   return comparison.test(text) || comparison.test(latinSkeleton(text)) || comparisonInHindi.test(text);
@@ -65,7 +68,7 @@ export function reportsOpinion(text: string): boolean {
   return hearsay.test(text) || hearsayInHindi.test(text) || reportsJudgment(text);
 }
 
-/** True for a text that says what the interviewer thought of the candidate, which only a mark of theirs can show. */
+/** True for a text that says what the interviewer thought of the interviewee. Only the interviewer's mark can show it. */
 export function reportsJudgment(text: string): boolean {
   return judgment.test(text) || judgment.test(latinSkeleton(text));
 }

@@ -110,7 +110,7 @@ it.each<[string, string, string]>([
   ],
   ["spoken as two words", "Your interviewer gave 24 hours, and you use a filter.", "kept"],
   ["with other digits", "Your interviewer gave 20 hours, and you use a filter.", "uncited-number"],
-  ["as the candidate's own", "You asked for 95 percent recall with the filter.", "uncited-number"],
+  ["as the interviewee's own", "You asked for 95 percent recall with the filter.", "uncited-number"],
 ])("a number of the interviewer %s", (_, text, expected) => {
   const own = { itemId: itemId("answer"), quote: "use a bloom filter" };
   const need = [

@@ -3,7 +3,7 @@ import { bareFive, highMark, praise, somebody, start, topMark } from "./order-wo
 /*
  * Orders to a judge in the middle of a sentence, or about the judge instead of to them: "whoever grades this should give
  * full marks". Honest people say each part of them, so a pattern needs several: somebody who judges, this interview
- * or its candidate, and a mark or praise. Every repetition has a limit, as in `planted-patterns.ts`.
+ * or its interviewee, and a mark or praise. Every repetition has a limit, as in `planted-patterns.ts`.
  */
 
 const assessor = "(?:grader|reviewer|assessor|examiner|evaluator|scorer|judge|marker|rater)s?";

@@ -12,7 +12,7 @@ const reader =
   "(?:(?:ai|llm|language model) )?(?:ai|a\\.i\\.|llm|language model|judge|grader|evaluator|report writer)s?";
 const grader = "(?:(?:ai|llm) )?(?:judge|grader|evaluator|report writer)s?";
 const ignore = `${start}(?:ignore|disregard|forget|override|bypass)\\b`;
-/** Which instructions, because a compiler or a model of the candidate's may ignore some, too. */
+/** Which instructions, because a compiler or a model of the interviewee's may ignore some, too. */
 const earlier =
   "(?:previous|prior|above|earlier|preceding|former|your|my|all|any|every|these|those|other|system|developer|hidden|judges?|judge's|grading|scoring)";
 
