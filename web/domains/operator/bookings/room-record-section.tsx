@@ -40,13 +40,13 @@ function RoomRecord({ bookingId }: { bookingId: string }) {
   const record = useQuery({ ...options, staleTime: Number.POSITIVE_INFINITY });
   return (
     <OperatorQueryContent query={record} loadingLabel="Loading the room's record…">
-      {(data) => <RecordBeside record={data} />}
+      {(data) => <EventsWithCode record={data} />}
     </OperatorQueryContent>
   );
 }
 
 /** The events, beside the code at the chosen moment. */
-function RecordBeside({ record }: { record: DeskRoomRecord }) {
+function EventsWithCode({ record }: { record: DeskRoomRecord }) {
   const { items, startTime, people, bookingId } = record;
   const [selectedId, setSelectedId] = useState<string | null>(null);
   if (items.length === 0 && record.code === null) {
