@@ -4,8 +4,8 @@ import { Card } from "../ui/display/card.tsx";
 import { ErrorState } from "../ui/status/error-state.tsx";
 import { LoadingLines } from "../ui/status/skeleton.tsx";
 
-/** The common part of `useQuery` and `useInfiniteQuery`. */
-export interface LoadedQuery<Data> {
+/** The part of a result of `useQuery` or `useInfiniteQuery` that the loading and error states need. */
+export interface QueryState<Data> {
   data: Data | undefined;
   error: Error | null;
   isPending: boolean;
@@ -14,7 +14,7 @@ export interface LoadedQuery<Data> {
 }
 
 interface QueryContentProps<Data> {
-  query: LoadedQuery<Data>;
+  query: QueryState<Data>;
   /** The label of the loading state, for screen readers. */
   loadingLabel: string;
   messages: { failed: string; network: string };

@@ -1,11 +1,11 @@
-import type { LoadedQuery } from "../../app/query-content.tsx";
+import type { QueryState } from "../../app/query-content.tsx";
 import { Button } from "../../ui/actions/button.tsx";
 import { ErrorState } from "../../ui/status/error-state.tsx";
 import { StatusLight } from "../../ui/status/status-light.tsx";
 import { isFailedQuery } from "./queries.ts";
 
 interface LoadFailureProps {
-  queries: readonly (LoadedQuery<unknown> & Parameters<typeof isFailedQuery>[0])[];
+  queries: readonly (QueryState<unknown> & Parameters<typeof isFailedQuery>[0])[];
   message: string;
 }
 
