@@ -4,7 +4,6 @@ import { formatDayParts, formatLongDay } from "../../format/format-day.ts";
 import { formatExactTime } from "../../format/format-time.ts";
 import { timeZoneLabel } from "../../format/time-zone-label.ts";
 import { EmptyState } from "../status/empty-state.tsx";
-import { StatusDot } from "../status/status-light.tsx";
 import type { CalendarEvent } from "./calendar-event.ts";
 import { groupByDay, type SlotDay } from "./slot-days.ts";
 
@@ -87,7 +86,10 @@ function DayChip({ day, timeZone, isSelected, onChoose }: DayChipProps) {
     >
       <span className={clsx("text-xs", isSelected ? "text-on-dark-2" : "text-ink-2")}>{parts.weekday}</span>
       <span className="font-text text-xl font-semibold leading-tight tabular">{parts.day}</span>
-      <StatusDot status={isSelected ? "live" : "ready"} className="mt-1 !size-1.5 !animate-none !ring-0" />
+      <span
+        aria-hidden="true"
+        className={clsx("mt-1 size-1.5 rounded-full", isSelected ? "bg-accent" : "bg-green")}
+      />
     </button>
   );
 }
