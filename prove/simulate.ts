@@ -8,11 +8,16 @@ const options = describeCommand(
   "simulate",
   "Simulates a day of bookings, rooms, jobs and mails with the measured costs, for more and more people.",
 )
-  .option("--web <cores>", "of all web servers", readWholeNumber, 12)
-  .option("--worker <cores>", "of all workers", readWholeNumber, 4)
-  .option("--database <cores>", "of the primary database", readWholeNumber, 8)
-  .option("--mails <number>", "that the mail provider accepts in a second", readWholeNumber, 100)
-  .option("--seed <number>", "the random choices of an earlier run", readWholeNumber, 1)
+  .option("--web <cores>", "the cores of all web servers together", readWholeNumber, 12)
+  .option("--worker <cores>", "the cores of all workers together", readWholeNumber, 4)
+  .option("--database <cores>", "the cores of the primary database", readWholeNumber, 8)
+  .option("--mails <number>", "the mails that the provider accepts in a second", readWholeNumber, 100)
+  .option(
+    "--seed <number>",
+    "the seed that an earlier run printed, to repeat its random choices",
+    readWholeNumber,
+    1,
+  )
   .parse()
   .opts<{ web: number; worker: number; database: number; mails: number; seed: number }>();
 
