@@ -7,8 +7,8 @@ import type { BookingRecord } from "../rules.ts";
 
 /**
  * Locks both parties of the actor's booking and reads it again. Every change of a booking holds the interviewee's
- * lock, so it cannot change until the transaction ends. `besides` names other people to lock. Throws `not_found`
- * for other people's bookings.
+ * lock, so it cannot change until the transaction ends. Also locks `otherSubjects`, because locks that are taken
+ * one after the other could deadlock. Throws `not_found` for other people's bookings.
  */
 export async function lockOwnBooking(
   tx: Tx,
