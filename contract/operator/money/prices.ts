@@ -187,7 +187,7 @@ export const listDeskCoupons = endpoint({
   output: z.array(deskCouponSchema),
 });
 
-const limit = z
+const usesLimit = z
   .number({ error: "Enter a whole number." })
   .int("A limit is a whole number.")
   .min(1, "A limit is at least 1.")
@@ -204,13 +204,13 @@ const newCoupon = {
   /** Percent, or whole rupees. */
   value: z
     .number({ error: "Enter how much is taken off." })
-    .int("This is a whole number.")
+    .int("A discount is a whole number.")
     .min(1, "A coupon takes off at least 1.")
-    .max(1_000_000, "This is too much."),
+    .max(1_000_000, "A discount is at most 10,00,000."),
   plans: z.array(planTypeSchema).min(1, "Choose a plan.").max(planTypes.length).nullable(),
   endsAt: instantSchema.nullable(),
-  totalLimit: limit,
-  perUserLimit: limit,
+  totalLimit: usesLimit,
+  perUserLimit: usesLimit,
 };
 export const newCouponSchema = z.strictObject(newCoupon);
 export type NewDeskCoupon = z.infer<typeof newCouponSchema>;
@@ -226,7 +226,7 @@ export const previewCoupon = endpoint({
   output: previewSchema,
 });
 
-export const makeCoupon = endpoint({
+export const createDeskCoupon = endpoint({
   method: "POST",
   path: "/api/operator/coupons",
   access: "owner",
@@ -260,7 +260,7 @@ export const stopDeskCoupon = endpoint({
   output: actionResultSchema,
 });
 
-export const previewCouponReactivation = endpoint({
+export const previewCouponResumption = endpoint({
   method: "POST",
   path: "/api/operator/coupons/:id/resumption/preview",
   access: "owner",
@@ -271,7 +271,7 @@ export const previewCouponReactivation = endpoint({
   output: previewSchema,
 });
 
-export const reactivateDeskCoupon = endpoint({
+export const resumeDeskCoupon = endpoint({
   method: "POST",
   path: "/api/operator/coupons/:id/resumption",
   access: "owner",

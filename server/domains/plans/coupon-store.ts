@@ -37,7 +37,7 @@ export async function stopCouponByCode(tx: Tx, code: string, now: Date): Promise
 }
 
 /** Makes a stopped coupon usable again. Rejects with `coupons_one_launch_offer` if another launch offer has begun since. */
-export async function reactivateCouponById(tx: Tx, id: string): Promise<void> {
+export async function resumeCouponById(tx: Tx, id: string): Promise<void> {
   await tx.updateTable("coupons").set({ stoppedAt: null }).where("id", "=", id).execute();
 }
 

@@ -1,7 +1,7 @@
 import { type AuditActor, recordAudit } from "../../audit/record-audit.ts";
 import { AppError } from "../../core/errors.ts";
 import type { Tx } from "../../db/database.ts";
-import { hasOtherLaunchOffer, lockCouponById, reactivateCouponById } from "./coupon-store.ts";
+import { hasOtherLaunchOffer, lockCouponById, resumeCouponById } from "./coupon-store.ts";
 import { checkDiscount } from "./prices/check-price-for-coupons.ts";
 import type { Coupon } from "./rules.ts";
 
@@ -14,7 +14,7 @@ export async function lockCoupon(tx: Tx, id: string): Promise<Coupon | null> {
  * Checks that a stopped coupon can be used again now. Throws `conflict` for a coupon that is not stopped or has ended,
  * and for a launch offer beside another one; `invalid_input` when the prices since leave no room for its discount.
  */
-export async function checkReactivation(tx: Tx, coupon: Coupon, now: Date): Promise<void> {
+export async function checkResumable(tx: Tx, coupon: Coupon, now: Date): Promise<void> {
   const refuse = (msg: string) => new AppError("conflict", { msg });
   if (coupon.stoppedAt === null) throw refuse(`The coupon ${coupon.code} is not stopped.`);
   if (coupon.endsAt !== null && coupon.endsAt <= now)
@@ -31,13 +31,13 @@ interface CouponResumption {
   now: Date;
 }
 
-/** Makes a stopped coupon, locked by the caller, usable again. Throws as `checkReactivation` does. */
+/** Makes a stopped coupon, locked by the caller, usable again. Throws as `checkResumable` does. */
 export async function resumeCouponInTransaction(
   tx: Tx,
   { coupon, actor, reason, now }: CouponResumption,
 ): Promise<void> {
-  await checkReactivation(tx, coupon, now);
-  await reactivateCouponById(tx, coupon.id);
+  await checkResumable(tx, coupon, now);
+  await resumeCouponById(tx, coupon.id);
   const details = { code: coupon.code, reason };
   await recordAudit(tx, { actor, action: "coupon.resumed", subject: `coupon:${coupon.id}`, details, now });
 }

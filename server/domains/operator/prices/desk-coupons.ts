@@ -14,7 +14,7 @@ import { couponExistsError, createCouponInTransaction } from "../../plans/create
 import { hasCoupon } from "../../plans/list-coupons.ts";
 import { pricePlans } from "../../plans/price-plan.ts";
 import { checkDiscount } from "../../plans/prices/check-price-for-coupons.ts";
-import { checkReactivation, lockCoupon, resumeCouponInTransaction } from "../../plans/resume-coupon.ts";
+import { checkResumable, lockCoupon, resumeCouponInTransaction } from "../../plans/resume-coupon.ts";
 import { type Coupon, calculatePrice } from "../../plans/rules.ts";
 import { stopCouponInTransaction } from "../../plans/stop-coupon.ts";
 import { checkPreview, makePreview } from "../preview.ts";
@@ -25,7 +25,7 @@ export async function previewCoupon(deps: Deps, coupon: NewDeskCoupon): Promise<
 }
 
 /** Creates a coupon that is valid from now on. Throws like `previewCoupon`. */
-export async function makeCoupon(
+export async function createDeskCoupon(
   deps: Deps,
   { userId }: Actor,
   { reason, version, typed, ...coupon }: NewDeskCoupon & ConfirmedAction,
@@ -184,13 +184,13 @@ async function prepareStop(tx: Tx, id: string) {
   return { coupon, preview };
 }
 
-/** Previews resuming a stopped coupon. Throws `not_found`, and as `checkReactivation` does. */
-export async function previewReactivation(deps: Deps, id: string): Promise<Preview> {
+/** Previews resuming a stopped coupon. Throws `not_found`, and as `checkResumable` does. */
+export async function previewResumption(deps: Deps, id: string): Promise<Preview> {
   return await inTransaction(deps.database, async (tx) => (await prepareResumption(deps, tx, id)).preview);
 }
 
-/** Makes a stopped coupon usable again. Throws as `previewReactivation` does. */
-export async function reactivateDeskCoupon(
+/** Makes a stopped coupon usable again. Throws as `previewResumption` does. */
+export async function resumeDeskCoupon(
   deps: Deps,
   { userId }: Actor,
   { id, reason, ...confirmed }: ConfirmedAction & { id: string },
@@ -205,7 +205,7 @@ export async function reactivateDeskCoupon(
 
 async function prepareResumption(deps: Deps, tx: Tx, id: string) {
   const coupon = await lockExisting(tx, id);
-  await checkReactivation(tx, coupon, deps.clock.now());
+  await checkResumable(tx, coupon, deps.clock.now());
   const launch =
     "This is the launch offer: every visitor sees its price again, and its founding places reopen.";
   const preview = makePreview({

@@ -12,11 +12,11 @@ import {
   withdrawPrice,
 } from "./change-desk-prices.ts";
 import {
-  makeCoupon,
+  createDeskCoupon,
   previewCoupon,
-  previewReactivation,
+  previewResumption,
   previewStop,
-  reactivateDeskCoupon,
+  resumeDeskCoupon,
   stopDeskCoupon,
 } from "./desk-coupons.ts";
 import { listDeskCoupons, readPrices } from "./read-prices.ts";
@@ -36,13 +36,13 @@ export function registerDeskPriceRoutes(app: FastifyInstance, deps: Deps): void 
     sendPage(call, await listDeskCoupons(deps, call.query)),
   );
   bind(app, deps, contract.previewCoupon, ({ body }) => previewCoupon(deps, body));
-  bind(app, deps, contract.makeCoupon, ({ actor, body }) => makeCoupon(deps, actor, body));
+  bind(app, deps, contract.createDeskCoupon, ({ actor, body }) => createDeskCoupon(deps, actor, body));
   bind(app, deps, contract.previewCouponStop, ({ params }) => previewStop(deps, params.id));
   bind(app, deps, contract.stopDeskCoupon, ({ actor, params, body }) =>
     stopDeskCoupon(deps, actor, { ...params, ...body }),
   );
-  bind(app, deps, contract.previewCouponReactivation, ({ params }) => previewReactivation(deps, params.id));
-  bind(app, deps, contract.reactivateDeskCoupon, ({ actor, params, body }) =>
-    reactivateDeskCoupon(deps, actor, { ...params, ...body }),
+  bind(app, deps, contract.previewCouponResumption, ({ params }) => previewResumption(deps, params.id));
+  bind(app, deps, contract.resumeDeskCoupon, ({ actor, params, body }) =>
+    resumeDeskCoupon(deps, actor, { ...params, ...body }),
   );
 }

@@ -1,11 +1,11 @@
 import {
+  createDeskCoupon,
   listDeskCoupons,
-  makeCoupon,
   type NewDeskCoupon,
   previewCoupon,
-  previewCouponReactivation,
+  previewCouponResumption,
   previewCouponStop,
-  reactivateDeskCoupon,
+  resumeDeskCoupon,
   stopDeskCoupon,
 } from "@greenroom/contract/operator/money/prices.ts";
 import { planTypes } from "@greenroom/contract/plans.ts";
@@ -46,7 +46,7 @@ const emptyForm = {
 };
 
 /** Asks for a coupon's data, then shows its effect. Going back keeps the typed values. */
-export function MakeCoupon({ onResult, onClose }: DialogProps) {
+export function CreateCoupon({ onResult, onClose }: DialogProps) {
   const timeZone = useDeskZone();
   const operatorCall = useOperatorCall();
   const [typed, setTyped] = useState(emptyForm);
@@ -165,7 +165,7 @@ function ConfirmCoupon({ coupon, onResult, onClose, onBack }: ConfirmCouponProps
       loadPreview={loadPreview}
       confirmLabel="Create the coupon"
       onConfirm={async (action) => {
-        const { msg, _id } = await operatorCall(makeCoupon, { body: { ...action, ...coupon } });
+        const { msg, _id } = await operatorCall(createDeskCoupon, { body: { ...action, ...coupon } });
         onResult({ msg, undo: couponInverse(_id, stop) });
         await refresh();
       }}
@@ -199,7 +199,7 @@ export function StopCoupon({ coupon, ...shared }: ExistingProps) {
   );
 }
 
-export function ReactivateCoupon({ coupon, ...shared }: ExistingProps) {
+export function ResumeCoupon({ coupon, ...shared }: ExistingProps) {
   const undo = useCouponInverse()(coupon._id, stop);
   return (
     <ChangeCoupon
@@ -214,7 +214,7 @@ export function ReactivateCoupon({ coupon, ...shared }: ExistingProps) {
 }
 
 const stop = { preview: previewCouponStop, perform: stopDeskCoupon };
-const resumption = { preview: previewCouponReactivation, perform: reactivateDeskCoupon };
+const resumption = { preview: previewCouponResumption, perform: resumeDeskCoupon };
 type CouponAction = typeof stop | typeof resumption;
 
 /** Performs the inverse action and reloads the coupons. */

@@ -9,7 +9,7 @@ import { sampleUser, storeSession } from "../../../testing/sample-data.ts";
 import { ConfirmationProvider } from "../access/confirmation.tsx";
 import { DeskNotice } from "../actions/desk-notice.tsx";
 import type { ActionResult } from "../results/result-notice.tsx";
-import { MakeCoupon } from "./coupon-dialogs.tsx";
+import { CreateCoupon } from "./coupon-dialogs.tsx";
 import { OpenBatch } from "./payout-batch.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
 import { RefundGoodwill } from "./refund-goodwill.tsx";
@@ -177,7 +177,7 @@ describe("the coupon dialog", () => {
     });
     const { user } = renderScreen(
       <ConfirmationProvider>
-        <MakeCoupon onResult={() => undefined} onClose={() => undefined} />
+        <CreateCoupon onResult={() => undefined} onClose={() => undefined} />
       </ConfirmationProvider>,
     );
     await user.type(await screen.findByLabelText(/^Code/), "hello");

@@ -16,7 +16,7 @@ import { PageHeader } from "../../../../ui/display/page-header.tsx";
 import { Pill } from "../../../../ui/status/pill.tsx";
 import { OperatorQueryContent } from "../../access/operator-query-content.tsx";
 import { useIsOwner } from "../../access/use-is-owner.ts";
-import { MakeCoupon, ReactivateCoupon, StopCoupon } from "../../money/coupon-dialogs.tsx";
+import { CreateCoupon, ResumeCoupon, StopCoupon } from "../../money/coupon-dialogs.tsx";
 import { ChangeFounding, ChangePrice, WithdrawPrice } from "../../money/price-dialogs.tsx";
 import { type ComingVersion, foundingAction, priceAction } from "../../money/use-price-inverses.ts";
 import { type ActionResult, ResultNotice } from "../../results/result-notice.tsx";
@@ -102,9 +102,9 @@ export default function PricesPage() {
       )}
       {dialog?.kind === "founding" && <ChangeFounding founding={dialog.founding} {...shared} />}
       {dialog?.kind === "withdraw" && <WithdrawPrice version={dialog.version} {...shared} />}
-      {dialog?.kind === "coupon" && <MakeCoupon {...shared} />}
+      {dialog?.kind === "coupon" && <CreateCoupon {...shared} />}
       {dialog?.kind === "stop" && <StopCoupon coupon={dialog.coupon} {...shared} />}
-      {dialog?.kind === "resume" && <ReactivateCoupon coupon={dialog.coupon} {...shared} />}
+      {dialog?.kind === "resume" && <ResumeCoupon coupon={dialog.coupon} {...shared} />}
     </>
   );
 }
