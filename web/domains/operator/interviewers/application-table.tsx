@@ -13,7 +13,7 @@ import { Select } from "../../../ui/fields/select.tsx";
 import { DataTable } from "../table/data-table.tsx";
 import { useAddressFilter } from "../table/use-address-filter.ts";
 import { DeskTime } from "../time/desk-time.tsx";
-import { StatePill, stateTexts } from "./state-pill.tsx";
+import { ApplicationStatePill, applicationStateTexts } from "./application-state-pill.tsx";
 
 /** Applications to give interviews, newest first. */
 export function ApplicationTable() {
@@ -37,7 +37,7 @@ export function ApplicationTable() {
               <option value="">Every state</option>
               {applicationStates.map((known) => (
                 <option key={known} value={known}>
-                  {stateTexts[known].label}
+                  {applicationStateTexts[known].label}
                 </option>
               ))}
             </Select>
@@ -67,7 +67,11 @@ export function ApplicationTable() {
             header: "Roles",
             cell: ({ roles }) => roles.map((role) => applicationRoleLabels[role]).join(", "),
           },
-          { id: "state", header: "State", cell: (application) => <StatePill state={application.state} /> },
+          {
+            id: "state",
+            header: "State",
+            cell: (application) => <ApplicationStatePill state={application.state} />,
+          },
           {
             id: "submittedAt",
             header: "Applied",

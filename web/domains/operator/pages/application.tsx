@@ -19,7 +19,7 @@ import { DescriptionList } from "../../../ui/display/description-list.tsx";
 import { PageHeader } from "../../../ui/display/page-header.tsx";
 import { OperatorQueryContent } from "../access/operator-query-content.tsx";
 import { ApplicationActions } from "../interviewers/application-actions.tsx";
-import { StatePill, stateTexts } from "../interviewers/state-pill.tsx";
+import { ApplicationStatePill, applicationStateTexts } from "../interviewers/application-state-pill.tsx";
 import { BackLink } from "../layout/back-link.tsx";
 import { type ActionResult, ResultNotice } from "../results/result-notice.tsx";
 import { DeskTime, useDeskTime } from "../time/desk-time.tsx";
@@ -65,7 +65,7 @@ export default function ApplicationPage() {
             <PageHeader
               title={loaded.name}
               detail={`Applied ${formatTime(loaded.submittedAt)}.`}
-              aside={<StatePill state={loaded.state} />}
+              aside={<ApplicationStatePill state={loaded.state} />}
             />
             <ResultNotice result={result} onResult={setResult} />
             <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -151,8 +151,8 @@ function Steps({ application: { steps } }: { application: ApplicationDetail }) {
         {steps.map(({ state, text, by, at }) => (
           <li key={at}>
             <p className="text-sm text-ink-2">
-              <span className="font-semibold text-ink">{stateTexts[state].label}</span> by {by.name},{" "}
-              <DeskTime at={at} />
+              <span className="font-semibold text-ink">{applicationStateTexts[state].label}</span> by{" "}
+              {by.name}, <DeskTime at={at} />
             </p>
             {text !== "" && <p className="max-w-prose whitespace-pre-wrap break-words">{text}</p>}
           </li>

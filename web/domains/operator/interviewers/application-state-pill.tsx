@@ -2,7 +2,7 @@ import type { ApplicationState } from "@greenroom/contract/operator/applications
 import { Pill } from "../../../ui/status/pill.tsx";
 import type { LightStatus } from "../../../ui/status/status-light.tsx";
 
-export const stateTexts: Record<ApplicationState, { label: string; status: LightStatus }> = {
+export const applicationStateTexts: Record<ApplicationState, { label: string; status: LightStatus }> = {
   received: { label: "New", status: "wait" },
   asked: { label: "Asked", status: "off" },
   trial: { label: "Trial", status: "off" },
@@ -10,7 +10,7 @@ export const stateTexts: Record<ApplicationState, { label: string; status: Light
   declined: { label: "Declined", status: "off" },
 };
 
-export function StatePill({ state }: { state: ApplicationState }) {
-  const { label, status } = stateTexts[state];
+export function ApplicationStatePill({ state }: { state: ApplicationState }) {
+  const { label, status } = applicationStateTexts[state];
   return <Pill status={status}>{label}</Pill>;
 }
