@@ -6,10 +6,10 @@ import { Countdown } from "../../../ui/display/clock-text.tsx";
 import { Glow } from "../../../ui/display/glow.tsx";
 import { TranscriptConsent } from "../transcript/consent/transcript-consent.tsx";
 import { InterviewPhaseList } from "./interview-phase-list.tsx";
-import { NextStepLink, outcomeForViewer } from "./next-step.tsx";
+import { NextStepLink } from "./next-step.tsx";
 import { interviewTitle, otherParticipant, RoomBookingTicket } from "./room-booking-ticket.tsx";
 import { RoomGoal } from "./room-goal.tsx";
-import { isEndedEarly } from "./room-outcome.ts";
+import { isEndedEarly, outcomeForViewer } from "./room-outcome.ts";
 import { interviewPhases, type RoomPhase } from "./room-phase.ts";
 
 interface InterviewPanelProps {

@@ -19,8 +19,8 @@ type BookingOutcome = Pick<Room, "bookingId"> & {
 const answerReportText = "If that is wrong, report it with the booking.";
 
 /**
- * For the viewing participant. An interview whose time is up counts as completed even before the server has
- * recorded it.
+ * The outcome for a participant of this role. An interview whose time is up counts as completed even before the server
+ * has recorded it.
  */
 export function roomOutcome({ bookingId, status, transcript }: BookingOutcome, role: Role): RoomOutcome {
   const isInterviewer = role === "interviewer";
@@ -67,6 +67,11 @@ export function roomOutcome({ bookingId, status, transcript }: BookingOutcome, r
         },
       };
   }
+}
+
+/** The outcome of the interview for the viewing participant. */
+export function outcomeForViewer(room: Room): RoomOutcome {
+  return roomOutcome(room, room.parties.find((party) => party.isYou)?.role ?? "interviewee");
 }
 
 /** Another sentence for those whose words were written down; otherwise nothing. */

@@ -2,9 +2,8 @@ import type { Room } from "@greenroom/contract/meetings.ts";
 import { useEffect, useRef, useState } from "react";
 import { formatTime } from "../../../format/format-time.ts";
 import { fullName } from "../../../format/full-name.ts";
-import { outcomeForViewer } from "../interview/next-step.tsx";
 import { otherParticipant } from "../interview/room-booking-ticket.tsx";
-import { isEndedEarly } from "../interview/room-outcome.ts";
+import { isEndedEarly, outcomeForViewer } from "../interview/room-outcome.ts";
 import { interviewPhases, type RoomPhase } from "../interview/room-phase.ts";
 import { stoppedTranscriptText, useStoppedByOther } from "../transcript/use-stopped-by-other.ts";
 
