@@ -46,6 +46,7 @@ export function setDetails(
     .executeTakeFirstOrThrow();
 }
 
+/** Returns null if another account has the address. */
 export async function insertUser(
   tx: Tx,
   user: Pick<UserRow, "email" | "firstName" | "lastName" | "mobileNumber" | "passwordHash">,

@@ -21,13 +21,13 @@ export function isPlainExercise(
   // A short title may have no common word, so both are read together.
   if (!isInReportLanguage(`${title} ${text}`)) return false;
   return [title, text].every(
-    (said) =>
-      !namesForbiddenSubject(said) &&
-      !addressesJudge(said) &&
-      !comparesPeople(said) &&
-      !mentionsInterviewer(said) &&
-      !past.test(said) &&
-      !pastInHindi.test(said) &&
-      quotesInside(said).every(isQuoted),
+    (part) =>
+      !namesForbiddenSubject(part) &&
+      !addressesJudge(part) &&
+      !comparesPeople(part) &&
+      !mentionsInterviewer(part) &&
+      !past.test(part) &&
+      !pastInHindi.test(part) &&
+      quotesInside(part).every(isQuoted),
   );
 }

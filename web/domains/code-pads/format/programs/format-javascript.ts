@@ -11,8 +11,8 @@ export async function startJavascriptFormatter(): Promise<FormatText> {
       const { loc, message } = error as Error & { loc?: { start: { line: number } } };
       if (loc === undefined) throw error;
       // "Unexpected token (2:5)", followed by a picture of the lines.
-      const what = message.split("\n")[0]?.replace(/ \(\d+:\d+\)$/, "") ?? "";
-      throw new InvalidCodeError({ message: what, line: loc.start.line });
+      const problem = message.split("\n")[0]?.replace(/ \(\d+:\d+\)$/, "") ?? "";
+      throw new InvalidCodeError({ message: problem, line: loc.start.line });
     }
   };
 }
