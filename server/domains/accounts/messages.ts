@@ -92,7 +92,7 @@ export function passwordChangedMessage(to: string, { business }: Pick<Config, "b
     heading: "Your password was changed",
     paragraphs: [
       "Every device was signed out. Sign in with the new password.",
-      `If this was not you, set a new password right away with "Forgot password" and write to ${business.supportEmail}.`,
+      `If this wasn't you, set a new password right away with "Forgot password" and write to ${business.supportEmail}.`,
     ],
   };
 }

@@ -25,8 +25,8 @@ export function lockoutMessage({ to, token, business, publicUrl }: Site & { to: 
     heading: "Somebody is trying to sign in to your account",
     paragraphs: [
       "There were too many wrong passwords, wrong codes or requests for codes, so we slowed down browsers that have not signed in to your account before. Nobody got in.",
-      "You can still sign in as usual in a browser that you have used here before. To sign in with another one, open the link below in it: then other people's attempts do not count there. The link works for a day. Don't share it with anyone.",
-      `We send this email at most once a day. If you did not try to sign in, you need not do anything. Questions? Write to ${business.supportEmail}.`,
+      "You can still sign in as usual in a browser that you have used here before. To sign in with another browser, open the link below in it: other people's attempts don't count there. The link works for a day. Don't share it with anyone.",
+      `We send this email at most once a day. If you didn't try to sign in, there is nothing to do. Questions? Write to ${business.supportEmail}.`,
     ],
     // A fragment, which neither a server nor a referrer receives.
     action: { label: "Sign in with this browser", url: `${publicUrl}/signin#browser=${token}` },

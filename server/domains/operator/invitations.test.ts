@@ -33,7 +33,9 @@ describe("an invitation of somebody who has an account", () => {
     const person = await app.signUp();
     const { email } = person.user;
     expect(await invite(email)).toEqual({
-      msg: expect.stringMatching(/is invited by email, until .* They have an account, and accept signed in/),
+      msg: expect.stringMatching(
+        /is invited by email\. .* They have an account, and accept when they are signed in/,
+      ),
     });
     await app.runJobs();
     const mail = (await app.mailsTo(email)).at(-1);
@@ -90,7 +92,9 @@ describe("an invitation", () => {
   it("leads to a sign-up, and changes no role before the new account accepts it", async () => {
     const email = "asha@test.example";
     const invited = await invite(email.toUpperCase(), "--name", "Asha");
-    expect(invited).toEqual({ msg: `${email} is invited by email, until 2026-12-04T06:30:00.000Z.` });
+    expect(invited).toEqual({
+      msg: `${email} is invited by email. The invitation expires at 2026-12-04T06:30:00.000Z.`,
+    });
     await app.runJobs();
     const [mail] = await app.mailsTo(email);
     expect(mail?.subject).toBe("Become an interviewer at Greenroom");

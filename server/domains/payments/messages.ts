@@ -44,7 +44,7 @@ export function refundMessage(
     paragraphs: [
       `Hello ${payer.firstName}, we have refunded ${formattedAmount} of receipt ${receipt} to the card or account that you paid with. Banks take five to seven working days to show it.`,
       sessions === 0
-        ? "We give it back out of goodwill. Your sessions stay as they are."
+        ? "This is a gesture of goodwill: your sessions stay as they are."
         : `${formatSessionCount(sessions)} of that purchase ${sessions === 1 ? "is" : "are"} no longer in your account.`,
     ],
   };

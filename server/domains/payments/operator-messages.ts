@@ -56,7 +56,7 @@ export function mismatchMessage(
     subject: `Payment ${taken.providerPaymentId} differs from its order's amount`,
     heading: "A payment does not match its order",
     paragraphs: [
-      `${amount} was taken, and the order asks for ${formatMoney(order.amountPaise)}. Nothing was granted. Look at the payment in the provider's dashboard, and give the money back there or grant the sessions with: npm run operator -- credits grant.`,
+      `${amount} was paid, and the order asks for ${formatMoney(order.amountPaise)}. Nothing was granted. Look at the payment in the provider's dashboard, and refund it there, or grant the sessions with: npm run operator -- credits grant.`,
       `Payment: ${taken.providerPaymentId}\n${formatOrderReferences(order, payer)}`,
     ],
   };
@@ -73,7 +73,7 @@ export function deletedBuyerMessage(
     subject: `Payment ${receipt} is for a deleted account`,
     heading: "A payment arrived for a deleted account",
     paragraphs: [
-      `${formatMoney(amountPaise)} was paid after its buyer had deleted the account. No session was granted, and the whole amount is on its way back. There is nothing to do, unless we write that this refund is refused.`,
+      `${formatMoney(amountPaise)} was paid after its buyer had deleted the account. No session was granted, and the whole amount is on its way back. There is nothing to do unless another email says that this refund is refused.`,
       `Receipt: ${receipt}\nPayment: ${paymentId}\nOrder at the provider: ${providerOrderId}`,
     ],
   };
@@ -93,9 +93,9 @@ export function discountAgainMessage(
   { supportEmail }: BusinessSettings,
 ) {
   const broken = {
-    founding: "This person has paid the founding price before; it is for one purchase per person.",
-    "per-user": `This person has used the coupon ${coupon} as often before as its limit per person allows.`,
-    total: `The coupon ${coupon} was used before as often as its limit in total allows.`,
+    founding: "This person had already paid the founding price, which is for one purchase per person.",
+    "per-user": `This person had already used the coupon ${coupon} as often as its limit per person allows.`,
+    total: `The coupon ${coupon} had already been used as often as its total limit allows.`,
   };
   return {
     to: supportEmail,
@@ -127,7 +127,7 @@ export function refundRefusedMessage(
     subject: `A refund for receipt ${receipt} is refused`,
     heading: "A refund is refused",
     paragraphs: [
-      `${formatMoney(amountPaise)} should go back, but the provider does not send it. We will try a few more times. Fix the cause in the provider's dashboard, then have it tried again with: npm run operator -- jobs failed, and jobs retry.`,
+      `${formatMoney(amountPaise)} should go back, but the provider does not send it. We will try a few more times. Fix the cause in the provider's dashboard, then retry it: npm run operator -- jobs failed shows its id for jobs retry.`,
       `The provider's message: ${refusal}`,
       `Receipt: ${receipt}\nPayment: ${paymentId}\nPayment at the provider: ${providerPaymentId}\nBuyer: ${email}`,
     ],

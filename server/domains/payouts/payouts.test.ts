@@ -195,7 +195,7 @@ describe("a payout", () => {
     await markPaid(email, "BEFORE");
     const settled = ["--outcome", "upheld", "--reason", "The recording shows an empty room", "--yes"];
     expect(await run("bookings", "settle-no-show", booking._id, ...settled)).toEqual({
-      msg: "The report is upheld. The session and the money were transferred, and both are told by email. It was already paid, so the next payout is reduced by that amount.",
+      msg: "The report is upheld, and the session and the money were transferred. Both parties get an email. It was already paid, so the next payout is reduced by that amount.",
     });
     expect(await due(email)).toBe(-70);
     expect(await payoutsOf(interviewer.user._id)).toEqual([{ amountPaise: 7_000, reference: "BEFORE" }]);

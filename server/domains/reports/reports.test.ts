@@ -275,7 +275,7 @@ describe("the operator", () => {
     await post("/useful", { useful: true }, booked.interviewee);
     const made = await runCommand(app.deps, ["reports", "make", booked.booking._id]);
     expect(made).toEqual({
-      msg: "The report is made: measured, 2 of 2 points shown. The interviewee is told by email.",
+      msg: "The report is made: measured, 2 of 2 points shown. The interviewee gets an email.",
     });
     expect((await read()).body.report.shown).toBe(2);
     const listed = await runCommand(app.deps, ["reports", "list"]);

@@ -20,7 +20,7 @@ export function dayClosedMessage(
     heading: "You have a day off.",
     paragraphs: [
       `Hello ${firstName}, we closed ${day} (${zone}) in your calendar, so nobody can book you that day.`,
-      "The day off is under Weekly hours. If you end it there, your free times of that day come back.",
+      "The day off is under Weekly hours. If you end it there, your free times on that day come back.",
       `If you have questions, write to ${business.supportEmail}.`,
     ],
     action: { label: "Open weekly hours", url: `${publicUrl}/interviewer-dashboard/calendar/weekly-hours` },
@@ -39,8 +39,8 @@ export function dayReopenedMessage(
     subject: `${day} is open again in your calendar`,
     heading: "Your day off has ended.",
     paragraphs: [
-      `Hello ${firstName}, we had closed ${day} (${zone}) in your calendar and have opened it again, so people can book your free times of that day again.`,
-      "Interviews that were canceled stay canceled. If you can't make it that day, please add a day off under Weekly hours.",
+      `Hello ${firstName}, we have reopened ${day} (${zone}) in your calendar, so people can book your free times on that day again.`,
+      "Interviews that were canceled stay canceled. If you'd rather keep the day off, add it under Weekly hours.",
       `If you have questions, write to ${business.supportEmail}.`,
     ],
     action: { label: "Open weekly hours", url: `${publicUrl}/interviewer-dashboard/calendar/weekly-hours` },

@@ -47,7 +47,7 @@ describe("a pending no-show report", () => {
     advanceToMinute(50);
     await completeDueBookings(app.deps);
     expect(await decide("upheld")).toEqual({
-      msg: "The report is upheld. The session and the money were transferred, and both are told by email.",
+      msg: "The report is upheld, and the session and the money were transferred. Both parties get an email.",
     });
     expect(await currentState()).toEqual({
       status: "no_show_interviewer",

@@ -29,7 +29,7 @@ export function noShowMessage(
 }
 
 function describeReportStatus(reportStatus: NoShowReportStatus, accused: Party, role: Party): string {
-  if (reportStatus === "waiting") return "It doesn't match what the room recorded, so our team decides.";
+  if (reportStatus === "waiting") return "It doesn't match what the room recorded, so our team will decide.";
   if (reportStatus === "upheld") return describeConsequence(accused, role);
   return `Neither of you was in the room. ${describeConsequence("interviewer", role)}`;
 }
@@ -59,7 +59,7 @@ function describeConsequence(accused: Party, role: Party): string {
   if (accused === "interviewer") {
     return role === "interviewee"
       ? "Your session has been returned, and you can book with it right away."
-      : "The session was returned to your interviewee. Nothing is paid for it.";
+      : "The session was returned to your interviewee, and you are not paid for the interview.";
   }
   return role === "interviewee" ? "The session is used up." : "You are paid for the interview as booked.";
 }
@@ -91,7 +91,7 @@ export function noShowOperatorMessage(
         ? "It did not take place in our room, so there is no record of who attended."
         : `The interviewee was in the room: ${formatVisits("interviewee")}\nThe interviewer was in the room: ${formatVisits("interviewer")}`,
       isOpen
-        ? `Nothing has changed yet. To decide, run:\nbookings settle-no-show ${booking.id} --outcome upheld|rejected --reason "…" --yes`
+        ? `Nothing has changed yet. To decide, open the booking at the operator's desk, or run:\nnpm run operator -- bookings settle-no-show ${booking.id} --outcome upheld|rejected --reason "…" --yes`
         : "It was decided at once, because the record does not contradict it.",
     ],
   };

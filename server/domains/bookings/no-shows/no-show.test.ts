@@ -131,7 +131,7 @@ describe("neither came", () => {
     );
     const [mail] = (await app.mailsTo(booked.interviewer.user.email)).slice(-1);
     expect(mail?.text).toContain(
-      "Neither of you was in the room. The session was returned to your interviewee.",
+      "Neither of you was in the room. The session was returned to your interviewee,",
     );
   });
 

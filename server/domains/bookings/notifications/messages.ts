@@ -39,7 +39,7 @@ export function bookingConfirmationMessage(
     paragraphs: [
       `Your interview with ${otherName} is confirmed.`,
       `When: ${when.long}`,
-      `It is ${interviewMinutes} minutes of interview and ${feedbackMinutes} minutes of feedback.`,
+      `It has ${interviewMinutes} minutes of interview and ${feedbackMinutes} minutes of feedback.`,
       meetingUrl === null
         ? "You'll find the meeting link in your booking."
         : `Join here: ${meetingUrl} (the link is in your booking, too).`,
@@ -132,7 +132,7 @@ function describePayment({ booking }: BookingMailContext): string {
   if (booking.sessionForfeited) return "It was canceled late, so you are still paid.";
   return booking.cancelledBy === "interviewee"
     ? "Your slot is open to others again, unless you have time off then."
-    : "The slot is off your calendar. Nothing is paid for it.";
+    : "The slot is off your calendar, and you are not paid for the interview.";
 }
 
 /** `where` is the sentence that names the meeting place. */

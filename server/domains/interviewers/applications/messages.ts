@@ -31,9 +31,9 @@ const wordings: Record<
   (business: string) => Pick<MailContent, "subject" | "heading"> & { before: string; after: string }
 > = {
   asked: (business) => ({
-    subject: `A question about your application at ${business}`,
+    subject: `A question about your application to ${business}`,
     heading: "We have a question",
-    before: "thank you for applying to give interviews. Before we go on we'd like to know:",
+    before: "thank you for applying to give interviews. Before we go on, we'd like to know:",
     after: "Please reply to this email.",
   }),
   trial: (business) => ({
@@ -43,7 +43,7 @@ const wordings: Record<
     after: "Please reply to this email to agree on a time.",
   }),
   declined: (business) => ({
-    subject: `Your application at ${business}`,
+    subject: `Your application to ${business}`,
     heading: "Not this time",
     before:
       "thank you for the time that you put into your application and the sample review. We have read both, and cannot offer you interviews at the moment.",

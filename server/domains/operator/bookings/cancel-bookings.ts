@@ -61,7 +61,7 @@ export const cancelAction: ApprovableAction<Payload> = {
     const { timeZone } = deps.config.business;
     const leftAlone = nameBegun(begun, { timeZone, withIds: false });
     return {
-      msg: `${what}. The sessions have been returned, and everybody is told by email.${closed}${leftAlone}`,
+      msg: `${what}. The sessions have been returned, and everybody gets an email.${closed}${leftAlone}`,
       closedDays,
     };
   },

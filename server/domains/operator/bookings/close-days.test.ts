@@ -73,7 +73,7 @@ describe("canceling an interviewer's whole day", () => {
     const done = await confirmAction(app, operator, path, { bookingIds, closesDays: true });
     expect([done.status, done.body.msg]).toEqual([
       200,
-      "2 interviews are canceled. The sessions have been returned, and everybody is told by email. Nobody can book the other times of the day any more.",
+      "2 interviews are canceled. The sessions have been returned, and everybody gets an email. Nobody can book the other times of the day any more.",
     ]);
     await generateWeeklySlots(app.deps);
     expect(await slotsOf(interviewer)).toEqual([]);
@@ -258,7 +258,7 @@ describe("canceling an interviewer's whole day", () => {
       const { interviewer, bookingIds } = await createDay(six, halfPastSeven);
       app.clock.set("2026-11-24T12:45:00.000Z");
       expect(await cancelDay(interviewer.user.email)).toEqual({
-        msg: `1 interview is canceled. The sessions have been returned, and everybody is told by email. 1 free time is closed by a day off, which the interviewer can end under Weekly hours. Left alone, because it has begun: ${begun} (${bookingIds[0]}).`,
+        msg: `1 interview is canceled. The sessions have been returned, and everybody gets an email. 1 free time is closed by a day off, which the interviewer can end under Weekly hours. Left alone, because it has begun: ${begun} (${bookingIds[0]}).`,
       });
       expect(await statusesOf(interviewer)).toEqual([[six, "pending"]]);
       await expect(cancelDay(interviewer.user.email)).rejects.toThrow(
@@ -279,7 +279,7 @@ describe("canceling an interviewer's whole day", () => {
       const done = await confirmAction(app, operator, path, { bookingIds, closesDays: true });
       expect([done.status, done.body.msg]).toEqual([
         200,
-        `1 interview is canceled. The sessions have been returned, and everybody is told by email. Nobody can book the other times of the day any more. Left alone, because it has begun: ${begun}.`,
+        `1 interview is canceled. The sessions have been returned, and everybody gets an email. Nobody can book the other times of the day any more. Left alone, because it has begun: ${begun}.`,
       ]);
       expect(done.body.outcomes.map(({ text }: { text: string }) => text)).toEqual([
         "Left alone: it has begun.",
@@ -332,7 +332,7 @@ describe("canceling an interviewer's whole day", () => {
     const { interviewer } = await createDay(six, halfPastSeven);
     const { email } = interviewer.user;
     expect(await cancelDay(email, "--keep-free-times")).toEqual({
-      msg: "2 interviews are canceled. The sessions have been returned, and everybody is told by email.",
+      msg: "2 interviews are canceled. The sessions have been returned, and everybody gets an email.",
     });
     expect(await slotsOf(interviewer)).toHaveLength(2);
     expect(await cancelDay(email)).toEqual({

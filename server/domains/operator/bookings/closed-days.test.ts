@@ -51,7 +51,7 @@ describe("the mails about a day that an operator closes", () => {
   it("say that the free times come back when the interviewer ends the day off, and they do", async () => {
     const [id] = await closeDay();
     const [mail] = await dayMails();
-    expect(mail?.text).toContain("If you end it there, your free times of that day come back.");
+    expect(mail?.text).toContain("If you end it there, your free times on that day come back.");
     expect(mail?.text).not.toContain("add them again");
     expect(mail?.text).toContain("we closed Tue 24 Nov 2026 (IST) in your calendar");
     expect(await offered()).toEqual([]);
@@ -66,8 +66,8 @@ describe("the mails about a day that an operator closes", () => {
     expect((await reopen(daysOff)).status).toBe(200);
     const mails = await dayMails();
     expect(mails.map(({ subject }) => subject)).toEqual([closedSubject, openSubject]);
-    expect(mails[1]?.text).toContain("we had closed Tue 24 Nov 2026 (IST) in your calendar");
-    expect(mails[1]?.text).toContain("people can book your free times of that day again");
+    expect(mails[1]?.text).toContain("we have reopened Tue 24 Nov 2026 (IST) in your calendar");
+    expect(mails[1]?.text).toContain("people can book your free times on that day again");
     expect(mails[1]?.text).toContain("Interviews that were canceled stay canceled.");
   });
 

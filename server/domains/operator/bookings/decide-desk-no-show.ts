@@ -38,11 +38,11 @@ export async function decideDeskNoShow(
       actor: { userId },
     });
     if (outcome === "rejected") {
-      return { msg: "The report is rejected. Nothing changes, and both parties are told by email." };
+      return { msg: "The report is rejected, and nothing changes. Both parties get an email." };
     }
     const paid = wasPaid ? ` ${nextPayoutReducedMessage}` : "";
     return {
-      msg: `The report is upheld. The session and the money were transferred, and both are told by email.${paid}`,
+      msg: `The report is upheld, and the session and the money were transferred. Both parties get an email.${paid}`,
     };
   });
 }

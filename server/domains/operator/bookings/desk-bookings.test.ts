@@ -212,7 +212,7 @@ describe("a no-show dispute", () => {
     expect((await decide(owner, booking._id, "upheld", "interviewer")).status).toBe(404);
     const decided = await decide(owner, booking._id, "upheld");
     expect(decided.body.msg).toBe(
-      "The report is upheld. The session and the money were transferred, and both are told by email.",
+      "The report is upheld, and the session and the money were transferred. Both parties get an email.",
     );
     expect(await getSessionCount(app, interviewee)).toBe(1);
     const late = await decide(owner, booking._id, "rejected");

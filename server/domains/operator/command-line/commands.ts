@@ -91,7 +91,7 @@ export function parseCommand(args: readonly string[]): ParsedCommand {
     parsed = { kind: "doctor", asJson: false };
   });
   commands
-    .add("help", "show this text, or the help of some commands")
+    .add("help", "show this text, or the help of a command")
     .argument("[command...]")
     .action((words) => findCommand(program, expandAlias(words, aliases)).outputHelp());
   program.hook("postAction", (_program, command) => {

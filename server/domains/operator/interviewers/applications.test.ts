@@ -122,7 +122,7 @@ describe("reviewing", () => {
   it("asks back, and the application waits again after a week without a next step", async () => {
     expect((await act("ask", { text: "Which models have you served?" }, support)).status).toBe(200);
     const mail = await newestMail();
-    expect(mail?.subject).toBe("A question about your application at Greenroom");
+    expect(mail?.subject).toBe("A question about your application to Greenroom");
     expect(mail?.text).toContain("Which models have you served?");
     expect(await waiting()).toEqual([]);
     app.clock.advance({ days: 7 });

@@ -59,7 +59,7 @@ describe("a refund out of goodwill", () => {
       refunds: [{ amount: 100, sessions: 0, state: "sent" }],
     });
     const mail = (await app.mailsTo(person.user.email)).find(({ subject }) => subject?.startsWith("Refund"));
-    expect(mail?.text).toContain("Your sessions stay as they are.");
+    expect(mail?.text).toContain("your sessions stay as they are.");
     expect(await auditLinesOf(app, `payment:${paymentId}`)).toContainEqual(
       expect.objectContaining({ action: "payment.goodwill-refunded", actor_user_id: owner.user._id }),
     );

@@ -15,7 +15,7 @@ import { afterOption, csvOption, explainNextPage, limitOption } from "../read-pa
 import { streamTable } from "../stream-table.ts";
 
 export function addBookingCommands({ add, plan }: Commands): void {
-  add("bookings list", "bookings with their two parties and who holds the meeting, the latest start first", {
+  add("bookings list", "list bookings with both parties and the meeting's provider, latest start first", {
     alias: "list-bookings",
   })
     .argument("[email]", "only those of this person", readEmail)
@@ -41,8 +41,8 @@ export function addBookingCommands({ add, plan }: Commands): void {
         return { rows: rows.map(presentBooking), ...explainNextPage(next) };
       }),
     );
-  add("bookings cancel", "cancel an interview; the session is returned", {
-    confirmation: "This cancels the interview: the session is returned, and both are told by email.",
+  add("bookings cancel", "cancel an interview and return its session", {
+    confirmation: "This cancels the interview and returns its session. Both parties get an email.",
   })
     .argument("<id>", "as the list of bookings shows it", readId("bookings"))
     .requiredOption("--reason <text>", "why; both parties read it", readReason)
@@ -50,13 +50,13 @@ export function addBookingCommands({ add, plan }: Commands): void {
       plan(async (deps) => {
         await cancelAsOperator(deps, { bookingId, reason, actor: "command line" });
         return {
-          msg: "The interview is canceled. The session has been returned, and both parties are told by email.",
+          msg: "The interview is canceled, and its session has been returned. Both parties get an email.",
         };
       }),
     );
   add("bookings cancel-day", "cancel an interviewer's whole day, and close the day's free times", {
     confirmation:
-      "This cancels that day's interviews that have not begun: the sessions are returned, and everybody is told by email.",
+      "This cancels that day's interviews that have not begun and returns their sessions. Everybody gets an email.",
   })
     .argument("<email>", "the interviewer", readEmail)
     .argument("<day>", "as in 2026-11-27, in the business's time zone", readDay)
@@ -69,7 +69,7 @@ export function addBookingCommands({ add, plan }: Commands): void {
         const { canceled, closed, leftAlone } = await cancelDay(deps, { ...asked, actor: "command line" });
         const what = `${canceled} interview${canceled === 1 ? " is" : "s are"} canceled`;
         const returned =
-          canceled === 0 ? "" : " The sessions have been returned, and everybody is told by email.";
+          canceled === 0 ? "" : " The sessions have been returned, and everybody gets an email.";
         const times = `${closed} free time${closed === 1 ? " is" : "s are"} closed by a day off`;
         const off = closed === 0 ? "" : ` ${times}, which the interviewer can end under Weekly hours.`;
         return { msg: `${what}.${returned}${off}${leftAlone}` };
@@ -77,7 +77,7 @@ export function addBookingCommands({ add, plan }: Commands): void {
     );
   add("bookings settle-no-show", "decide a no-show report that the room's record contradicts", {
     confirmation:
-      "This decides the report permanently, with the session and the money. Both parties get your reason by email.",
+      "This decides the report for good, and with it the session and the money. Both parties get your reason by email.",
   })
     .argument("<id>", "as the list of bookings shows it", readId("bookings"))
     .requiredOption(
@@ -92,11 +92,11 @@ export function addBookingCommands({ add, plan }: Commands): void {
         const decision = { bookingId, outcome, reporter, reason, actor: "command line" } as const;
         const { wasPaid } = await decideNoShow(deps, decision);
         if (outcome === "rejected") {
-          return { msg: "The report is rejected. Nothing changes, and both parties are told by email." };
+          return { msg: "The report is rejected, and nothing changes. Both parties get an email." };
         }
         const paid = wasPaid ? ` ${nextPayoutReducedMessage}` : "";
         return {
-          msg: `The report is upheld. The session and the money were transferred, and both are told by email.${paid}`,
+          msg: `The report is upheld, and the session and the money were transferred. Both parties get an email.${paid}`,
         };
       }),
     );

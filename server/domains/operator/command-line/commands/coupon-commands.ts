@@ -17,7 +17,7 @@ const couponCodeFormat = z
   .regex(/^[A-Z0-9-]{2,32}$/);
 
 export function addCouponCommands({ add, plan }: Commands): void {
-  add("coupons list", "every coupon and how often it was used").action(() =>
+  add("coupons list", "list every coupon and how often it was used").action(() =>
     plan(async (deps) => {
       await recordCommand(deps, "coupons-list");
       const coupons = await listCoupons(deps);
@@ -34,7 +34,7 @@ export function addCouponCommands({ add, plan }: Commands): void {
       };
     }),
   );
-  add("coupons make", "a coupon that is valid from now on", {
+  add("coupons make", "create a coupon that is valid from now on", {
     confirmation: "This makes plans cheaper for everybody who has the code.",
   })
     .argument("<code>", "as in DIWALI-25", readCouponCode)
@@ -67,7 +67,7 @@ export function addCouponCommands({ add, plan }: Commands): void {
         return { msg: `The coupon ${code} is valid from now on${until}.` };
       });
     });
-  add("coupons stop", "nobody can use it for a new order")
+  add("coupons stop", "stop a coupon, so that nobody can use it for a new order")
     .argument("<code>", "as the list of coupons shows it", readCouponCode)
     .action((code) =>
       plan(async (deps) => {

@@ -6,7 +6,7 @@ import { readEmail, readReason, wholeNumberReader } from "../read-input.ts";
 
 export function addCreditCommands({ add, plan }: Commands): void {
   add("credits grant", "give sessions that nobody paid for", { confirmation: "This gives sessions away." })
-    .argument("<email>", "who receives them", readEmail)
+    .argument("<email>", "the person who gets them", readEmail)
     .requiredOption("--sessions <n>", "how many", wholeNumberReader("--sessions", { min: 1, max: 100 }))
     .requiredOption("--reason <text>", "why; the person reads it", readReason)
     .action((email, { sessions, reason }) =>

@@ -11,19 +11,23 @@ import { readEmail, usageError } from "../read-input.ts";
 export function addInterviewerCommands({ add, plan }: Commands): void {
   add(
     "interviewers invite",
-    "ask somebody by email; they sign up with that address, or accept in their account",
+    "invite somebody by email; they sign up with that address, or accept in their account",
   )
-    .argument("<email>", "who is asked", readEmail)
-    .option("--name <name>", "how the email addresses them", readName, "")
+    .argument("<email>", "the address to invite", readEmail)
+    .option("--name <name>", "the name in the email's greeting", readName, "")
     .action((email, { name }) =>
       plan(async (deps) => {
         const invited = await inviteInterviewer(deps, { email, name }, "command line");
         if (invited.outcome === "already") return { msg: `${email} is an interviewer already.` };
-        const next = invited.hasAccount ? " They have an account, and accept signed in to it." : "";
-        return { msg: `${email} is invited by email, until ${invited.expiresAt.toISOString()}.${next}` };
+        const next = invited.hasAccount
+          ? " They have an account, and accept when they are signed in to it."
+          : "";
+        return {
+          msg: `${email} is invited by email. The invitation expires at ${invited.expiresAt.toISOString()}.${next}`,
+        };
       }),
     );
-  add("interviewers invitations", "every invitation with its outcome").action(() =>
+  add("interviewers invitations", "list every invitation with its outcome").action(() =>
     plan(async (deps) => {
       await recordCommand(deps, "interviewers-invitations");
       const now = deps.clock.now();
@@ -39,7 +43,7 @@ export function addInterviewerCommands({ add, plan }: Commands): void {
     }),
   );
   add("interviewers revoke", "revoke an open invitation")
-    .argument("<email>", "who was invited", readEmail)
+    .argument("<email>", "the invited address", readEmail)
     .action((email) =>
       plan(async (deps) => {
         await revokeInvitation(deps, email, "command line");
@@ -50,6 +54,6 @@ export function addInterviewerCommands({ add, plan }: Commands): void {
 
 function readName(value: string): string {
   const name = value.trim();
-  if (name.length > 100) throw usageError("--name must be at most 100 letters.");
+  if (name.length > 100) throw usageError("--name can have at most 100 characters.");
   return name;
 }

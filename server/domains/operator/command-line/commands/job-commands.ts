@@ -5,7 +5,7 @@ import type { Commands } from "../command.ts";
 import { readId } from "../read-input.ts";
 
 export function addJobCommands({ add, plan }: Commands): void {
-  add("jobs failed", "the newest 200 jobs that were given up in the last week").action(() =>
+  add("jobs failed", "list the newest 200 jobs that were given up in the last week").action(() =>
     plan(async (deps) => {
       await recordCommand(deps, "jobs-failed");
       const jobs = await listFailedJobs(deps.database, 200);
@@ -20,7 +20,7 @@ export function addJobCommands({ add, plan }: Commands): void {
       };
     }),
   );
-  add("jobs retry", "let the running server try it once more")
+  add("jobs retry", "let the running server try a failed job once more")
     .argument("<id>", "as the list of failed jobs shows it", readId("failed jobs"))
     .action((id) => plan((deps) => retryJob(deps, { id, actor: "command line" })));
 }

@@ -5,7 +5,7 @@ import type { Commands } from "../command.ts";
 export function addMailCommands({ add, plan }: Commands): void {
   add(
     "mail refused",
-    "the newest 200 addresses that the mail server refused permanently, until an email to them is accepted",
+    "list the newest 200 addresses that the mail server refused for good and has not accepted since",
   ).action(() =>
     plan(async (deps) => {
       await recordCommand(deps, "mail-refused");

@@ -19,10 +19,7 @@ export function addMaintenanceCommands({ add, plan }: Commands): void {
       return { rows: results.map(({ name }) => ({ holds: name })) };
     }),
   );
-  add(
-    "backup",
-    "copy the embedded database, files and secret while the server runs; the copy is a data folder",
-  )
+  add("backup", "back up the embedded database, files and secret to a data folder while the server runs")
     .argument("<new folder>", "a folder that does not exist yet", readFolder)
     .action((folder) =>
       plan(async (deps) => {

@@ -12,7 +12,7 @@ import { afterOption, explainNextPage, limitOption } from "../read-page.ts";
 const formatMoney = (paise: Paise) => formatRupees(rupeesFromPaise(paise), { decimals: true });
 
 export function addPaymentCommands({ add, plan }: Commands): void {
-  add("payments list", "the newest first, of everybody or of one person")
+  add("payments list", "list payments of everybody or of one person, newest first")
     .argument("[email]", "only those of this person", readEmail)
     .addOption(limitOption)
     .addOption(afterOption)
@@ -24,16 +24,16 @@ export function addPaymentCommands({ add, plan }: Commands): void {
         return { rows: rows.map(presentPayment), ...explainNextPage(next) };
       }),
     );
-  add("payments show", "one payment with its sessions and refunds")
+  add("payments show", "show one payment with its sessions and refunds")
     .argument("<id>", "as the list of payments shows it", readId("payments"))
     .action((id) => plan((deps) => showPayment(deps, id)));
-  add("payments refund", "refund all sessions, or n of them; they are taken back first", {
+  add("payments refund", "refund all sessions of a payment, or n of them, which are taken back first", {
     confirmation: "This takes the sessions back and sends the money to the person who paid.",
   })
     .argument("<id>", "as the list of payments shows it", readId("payments"))
     .option(
       "--sessions <n>",
-      "how many; all if not given",
+      "how many; all of them if left out",
       wholeNumberReader("--sessions", { min: 1, max: 100 }),
     )
     .requiredOption("--reason <text>", "why; the person reads it", readReason)
@@ -42,7 +42,7 @@ export function addPaymentCommands({ add, plan }: Commands): void {
         const refund = { paymentId, sessions: wanted, reason, actor: "command line" } as const;
         const { sessions, amountPaise } = await refundPayment(deps, refund);
         return {
-          msg: `${formatSessionCount(sessions)} taken back. ${formatMoney(amountPaise)} is sent by the running server; the person is told by email when it has been sent.`,
+          msg: `${formatSessionCount(sessions)} taken back. The running server sends ${formatMoney(amountPaise)}, and then tells the person by email.`,
         };
       }),
     );

@@ -13,7 +13,7 @@ import { afterOption, csvOption, explainNextPage, limitOption } from "../read-pa
 export function addPayoutCommands({ add, plan }: Commands): void {
   add(
     "payouts list-due",
-    "credited earnings that were not paid yet, by interviewer; --csv: all of them as a file",
+    "list credited earnings that were not paid yet, by interviewer; --csv writes all of them",
   )
     .addOption(limitOption)
     .addOption(afterOption)
@@ -39,7 +39,7 @@ export function addPayoutCommands({ add, plan }: Commands): void {
       "This permanently records that the money was transferred, and tells the interviewer by email.",
   })
     .argument("<email>", "the interviewer", readEmail)
-    .requiredOption("--reference <text>", "the bank's reference, at most 100 letters", readReference)
+    .requiredOption("--reference <text>", "the bank's reference, at most 100 characters", readReference)
     .option("--rupees <sum>", "only if this is still the sum, as in 346.50", readAmount)
     .action((email, { reference, rupees: amountPaise = null }) =>
       plan(async (deps) => {
@@ -51,7 +51,7 @@ export function addPayoutCommands({ add, plan }: Commands): void {
         };
       }),
     );
-  add("payouts csv", "every line that was paid, for the books")
+  add("payouts csv", "write every paid entry as CSV, for the books")
     .argument("[email]", "only those of this interviewer", readEmail)
     .action((email) =>
       plan(async (deps) => {
@@ -60,9 +60,13 @@ export function addPayoutCommands({ add, plan }: Commands): void {
         return { file: streamPaidCsv(deps.database, user?.id ?? null) };
       }),
     );
-  add("earnings reverse", "take an earning back; if it was paid, the next payout is reduced", {
-    confirmation: "This takes the interviewer's money for this interview back; they read your reason.",
-  })
+  add(
+    "earnings reverse",
+    "take back the earning of an interview; if it was paid, the next payout is reduced",
+    {
+      confirmation: "This takes back the interviewer's money for this interview. They read your reason.",
+    },
+  )
     .argument("<booking id>", "as the list of bookings shows it", readId("bookings"))
     .requiredOption("--reason <text>", "why; the interviewer reads it", readReason)
     .action((bookingId, { reason }) =>
@@ -80,7 +84,7 @@ export function addPayoutCommands({ add, plan }: Commands): void {
 function readReference(value: string): string {
   const reference = value.trim();
   if (reference === "" || reference.length > 100) {
-    throw usageError('Give the bank\'s reference, in at most 100 letters: --reference "…"');
+    throw usageError('Give the bank\'s reference, in at most 100 characters: --reference "…"');
   }
   return reference;
 }

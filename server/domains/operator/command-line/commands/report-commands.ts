@@ -10,9 +10,9 @@ const pageSize = 50;
 export function addReportCommands({ add, plan }: Commands): void {
   add(
     "reports list",
-    `the outcome of each report, newest first, ${pageSize} a page: source, points, tokens, disputes, usefulness`,
+    `list the outcome of each report, newest first, ${pageSize} a page: source, points, tokens, disputes, usefulness`,
   )
-    .option("--page <n>", "from 1", wholeNumberReader("--page", { min: 1, max: 100_000 }), 1)
+    .option("--page <n>", "the page, from 1", wholeNumberReader("--page", { min: 1, max: 100_000 }), 1)
     .action(({ page }) =>
       plan(async (deps) => {
         await recordCommand(deps, "reports-list");
@@ -23,9 +23,9 @@ export function addReportCommands({ add, plan }: Commands): void {
     );
   add(
     "reports list-rounds",
-    `the same for practice rounds, newest request first, ${pageSize} a page; without what was said`,
+    `list the same for practice rounds, newest request first, ${pageSize} a page; without what was said`,
   )
-    .option("--page <n>", "from 1", wholeNumberReader("--page", { min: 1, max: 100_000 }), 1)
+    .option("--page <n>", "the page, from 1", wholeNumberReader("--page", { min: 1, max: 100_000 }), 1)
     .action(({ page }) =>
       plan(async (deps) => {
         await recordCommand(deps, "reports-list-rounds");
@@ -36,17 +36,17 @@ export function addReportCommands({ add, plan }: Commands): void {
     );
   add(
     "reports make",
-    "make the report of a completed interview now, replacing an existing one, but not drafted points by counted ones",
+    "make the report of a completed interview now, also if one exists; a measured report never replaces drafted points",
   )
     .argument("<booking id>", "as the list of bookings shows it", readId("bookings"))
-    .option("--measured", "replace drafted points also by a report that is only counted")
+    .option("--measured", "let a measured report replace drafted points")
     .action((bookingId, { measured = false }) =>
       plan(async (deps) => {
         await recordCommand(deps, "reports-make", `booking:${bookingId}`);
         const { source, shown, checked } = await remakeReport(deps, bookingId, { mayLoseDraft: measured });
         const how = source.kind === "measured" ? "measured" : `drafted by ${source.name}`;
         return {
-          msg: `The report is made: ${how}, ${shown} of ${checked} points shown. The interviewee is told by email.`,
+          msg: `The report is made: ${how}, ${shown} of ${checked} points shown. The interviewee gets an email.`,
         };
       }),
     );

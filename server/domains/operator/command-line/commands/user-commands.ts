@@ -18,7 +18,7 @@ import { afterOption, csvOption, explainNextPage, limitOption } from "../read-pa
 import { streamTable } from "../stream-table.ts";
 
 export function addUserCommands({ add, plan }: Commands): void {
-  add("users list", "everybody, with role and sessions left, the newest first", { alias: "list-users" })
+  add("users list", "list everybody with role and sessions left, newest first", { alias: "list-users" })
     .addOption(limitOption)
     .addOption(afterOption)
     .addOption(csvOption)
@@ -30,34 +30,36 @@ export function addUserCommands({ add, plan }: Commands): void {
         return { rows: rows.map(presentUser), ...explainNextPage(next) };
       }),
     );
-  add("users show", "one person, with what they bought")
+  add("users show", "show one person and what they bought")
     .argument("<email>", "the account's address", readEmail)
     .action((email) => plan((deps) => showUser(deps, email)));
-  add("users grant-interviewer", "let this person offer slots", { alias: "grant-interviewer" })
+  add("users grant-interviewer", "make a person an interviewer, who can offer slots", {
+    alias: "grant-interviewer",
+  })
     .argument("<email>", "the account's address", readEmail)
     .action((email) => plan((deps) => grantInterviewer(deps, email)));
-  add("users grant-operator", "make this person an operator", { alias: "grant-operator" })
+  add("users grant-operator", "make a person an operator", { alias: "grant-operator" })
     .argument("<email>", "the account's address", readEmail)
     .option(`--level <${operatorLevels.join("|")}>`, "what the operator may do", readLevel, "owner" as const)
     .action((email, { level }) =>
       plan((deps) => grantOperator(deps, { email, level, actor: "command line" })),
     );
-  add("users revoke-operator", "take the operator's desk away from this person")
+  add("users revoke-operator", "take the operator's desk away from a person")
     .argument("<email>", "the account's address", readEmail)
     .action((email) => plan((deps) => revokeOperator(deps, { email, actor: "command line" })));
   add(
     "users reset-second-factor",
-    "remove the second factor of an operator who has lost phone and recovery codes",
+    "remove the second factor of an operator who has lost their phone and recovery codes",
     { confirmation: "First make sure in another way that the request comes from this person." },
   )
     .argument("<email>", "the account's address", readEmail)
     .action((email) => plan((deps) => resetSecondFactor(deps, { email, actor: "command line" })));
-  add("users block", "end their sign-ins and refuse new ones", {
+  add("users block", "sign a person out everywhere and refuse new sign-ins", {
     confirmation: "This signs the person out everywhere and refuses new sign-ins.",
   })
     .argument("<email>", "the account's address", readEmail)
     .action((email) => plan((deps) => setBlocked(deps, email, true)));
-  add("users unblock", "let them sign in again")
+  add("users unblock", "let a blocked person sign in again")
     .argument("<email>", "the account's address", readEmail)
     .action((email) => plan((deps) => setBlocked(deps, email, false)));
 }
