@@ -7,7 +7,7 @@ export const contactMessageSchema = z.strictObject({
   name: requiredLine({ label: "Name", max: 120 }),
   email: emailSchema,
   message: requiredText({ label: "Message", max: 5000 }),
-  /** A hidden field that only robots fill in. A message with it gets the usual answer and is discarded. */
+  /** A hidden field that only bots fill in. A message with it gets the usual answer and is discarded. */
   website: z.string().max(2000).optional(),
 });
 

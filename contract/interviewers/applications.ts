@@ -53,7 +53,7 @@ export const applicationSchema = z.strictObject({
     (text) => text.length >= applicationTextLimits.sampleReviewAtLeast,
     `Write at least ${applicationTextLimits.sampleReviewAtLeast} characters: it shows us how you give feedback.`,
   ),
-  /** A hidden field that only robots fill in. An application with it gets the usual answer and is discarded. */
+  /** A hidden field that only bots fill in. An application with it gets the usual answer and is discarded. */
   website: z.string().max(2000).optional(),
 });
 

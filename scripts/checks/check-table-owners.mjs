@@ -5,7 +5,7 @@ import { ROOT } from "../lib-steps.mjs";
 /*
  * Fails when two parts of the server write the same table. A part is a domain, or a folder beside them such as `mail`.
  * Reading another domain's tables is allowed, because a join costs less than two queries. The check misses statements
- * whose table is a variable: only the deletion of old records and of personal data have them, from lists of tables.
+ * whose table is a variable, such as the deletion of old records.
  */
 
 const server = path.join(ROOT, "server");
