@@ -1,11 +1,8 @@
 import { getProfile } from "@greenroom/contract/accounts.ts";
 import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
-import { errorMessage } from "../../../api/errors.ts";
 import { queryOptionsFor } from "../../../api/query-client.ts";
-import { Card } from "../../../ui/display/card.tsx";
-import { ErrorState } from "../../../ui/status/error-state.tsx";
-import { LoadingLines } from "../../../ui/status/skeleton.tsx";
+import { QueryContent } from "../../../app/query-content.tsx";
 import { accountMessages } from "../messages.ts";
 import { AccountDetails } from "./account-details.tsx";
 import { ChangePassword } from "./change-password.tsx";
@@ -21,35 +18,21 @@ interface AccountSettingsProps {
 /** The account settings that every user has, whatever their role. */
 export function AccountSettings({ isBesidePreview = false }: AccountSettingsProps) {
   const profile = useQuery(queryOptionsFor(getProfile));
-  if (profile.isPending) {
-    return (
-      <Card>
-        <LoadingLines label="Loading your profile…" lines={6} />
-      </Card>
-    );
-  }
-  if (profile.isLoadingError) {
-    return (
-      <Card>
-        <ErrorState
-          message={errorMessage(profile.error, accountMessages.profile)}
-          onRetry={() => profile.refetch()}
-          retrying={profile.isFetching}
-        />
-      </Card>
-    );
-  }
   return (
-    <div className={clsx("grid items-start gap-5 lg:grid-cols-2", isBesidePreview && "xl:grid-cols-1")}>
-      <div className="grid gap-5">
-        <AccountDetails user={profile.data} />
-        <TimeZoneForm />
-        <PersonalData />
-      </div>
-      <div className="grid gap-5">
-        <ChangePassword />
-        <SignIns />
-      </div>
-    </div>
+    <QueryContent query={profile} loadingLabel="Loading your profile…" messages={accountMessages.profile}>
+      {(user) => (
+        <div className={clsx("grid items-start gap-5 lg:grid-cols-2", isBesidePreview && "xl:grid-cols-1")}>
+          <div className="grid gap-5">
+            <AccountDetails user={user} />
+            <TimeZoneForm />
+            <PersonalData />
+          </div>
+          <div className="grid gap-5">
+            <ChangePassword />
+            <SignIns />
+          </div>
+        </div>
+      )}
+    </QueryContent>
   );
 }

@@ -1,4 +1,3 @@
-import { closeCompletion } from "@codemirror/autocomplete";
 import { defaultKeymap, indentWithTab } from "@codemirror/commands";
 import { Compartment, EditorState } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
@@ -10,6 +9,7 @@ import type { PadDocument } from "../sync/pad-document.ts";
 import { baseExtensions, languageExtensions } from "./base-extensions.ts";
 import { isolateUndo } from "./isolate-undo.ts";
 import { remoteCarets } from "./remote-carets.ts";
+import { runShortcut } from "./run-shortcut.ts";
 
 const languageCompartment = new Compartment();
 const writableCompartment = new Compartment();
@@ -86,19 +86,7 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
       yCollab(padDocument.text, null, { undoManager }),
       remoteCarets(padDocument.text, padDocument.cursors.awareness),
       formatShortcut(onFormat),
-      keymap.of([
-        {
-          key: "Mod-Enter",
-          run: (view) => {
-            closeCompletion(view);
-            onRun();
-            return true;
-          },
-        },
-        ...writableUndoKeymap,
-        ...defaultKeymap,
-        indentWithTab,
-      ]),
+      keymap.of([runShortcut(onRun), ...writableUndoKeymap, ...defaultKeymap, indentWithTab]),
     ],
   });
   return new EditorView({ state, parent });

@@ -1,9 +1,9 @@
-import { closeCompletion } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { EditorState } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
 import { answerCodeCharacters } from "@greenroom/contract/practice/questions.ts";
 import { baseExtensions, languageExtensions } from "../../code-pads/editor/base-extensions.ts";
+import { runShortcut } from "../../code-pads/editor/run-shortcut.ts";
 import { formatShortcut } from "../../code-pads/format/format-shortcut.ts";
 
 interface CodeFieldOptions {
@@ -36,19 +36,7 @@ export function createCodeField(parent: HTMLElement, options: CodeFieldOptions):
         if (update.docChanged) onChange(update.state.doc.toString());
       }),
       formatShortcut(onFormat),
-      keymap.of([
-        {
-          key: "Mod-Enter",
-          run: (view) => {
-            closeCompletion(view);
-            onRun();
-            return true;
-          },
-        },
-        ...historyKeymap,
-        ...defaultKeymap,
-        indentWithTab,
-      ]),
+      keymap.of([runShortcut(onRun), ...historyKeymap, ...defaultKeymap, indentWithTab]),
     ],
   });
   return new EditorView({ state, parent });
