@@ -19,7 +19,7 @@ const optionalText = (options: Parameters<typeof text.optionalText>[0]) =>
 
 /** The schema of each text's value. All texts are plain: nothing is interpreted as HTML or Markdown. */
 export const siteTextSchemas = {
-  /** The landing page's three claims. */
+  /** The three highlights of the landing page. */
   claims: z.object({
     averageRating: z
       .number({ error: "Enter a number from 1 to 5." })

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 
 /** The jobs of a group share one limit on how many run at once. */
 export type JobGroup = "mail" | "work";
@@ -38,6 +38,9 @@ interface JobInput<Payload extends object> {
   priority?: keyof typeof jobPriorities;
   cron?: string;
 }
+
+/** The payload of a recurring job, which concerns no single record. Accepts anything that a queue stored for it. */
+export const emptyPayload = z.unknown().transform(() => ({}));
 
 /**
  * Declares a job. By default it is retried 14 times with growing pauses, over about 13 hours, because a provider

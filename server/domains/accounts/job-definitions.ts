@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineJob, defineMailJob } from "../../jobs/job.ts";
+import { defineJob, defineMailJob, emptyPayload } from "../../jobs/job.ts";
 
 /** Generates a code and mails it. The plain code exists only in the mail. */
 export const sendOneTimeCode = defineMailJob({
@@ -35,6 +35,6 @@ export const sendLockoutNotice = defineMailJob({
 /** Clears unfinished sign-ups and deletes old codes, every day. */
 export const purgeCodesDaily = defineJob({
   name: "accounts.purge-codes",
-  payload: z.unknown().transform(() => ({})),
+  payload: emptyPayload,
   cron: "41 3 * * *",
 });

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { defineJob, defineMailJob } from "../../jobs/job.ts";
+import { defineJob, defineMailJob, emptyPayload } from "../../jobs/job.ts";
 
 /** Generates slots from weekly rules up to eight weeks ahead and removes those within their notice, every hour. */
 export const generateWeekly = defineJob({
   name: "availability.lay-weekly",
-  payload: z.unknown().transform(() => ({})),
+  payload: emptyPayload,
   expireSeconds: 300,
   cron: "7 * * * *",
 });

@@ -1,10 +1,8 @@
 import { parties } from "@greenroom/contract/bookings.ts";
 import { z } from "zod";
-import { defineJob, defineMailJob } from "../../jobs/job.ts";
+import { defineJob, defineMailJob, emptyPayload } from "../../jobs/job.ts";
 
 const bookingPayload = z.object({ bookingId: z.string() });
-
-const emptyPayload = z.unknown().transform(() => ({}));
 
 /** Enqueues the meeting and mails of all bookings that are not announced yet. Runs on request and every minute. */
 export const announceBookings = defineJob({

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { defineJob, defineMailJob } from "../../jobs/job.ts";
+import { defineJob, defineMailJob, emptyPayload } from "../../jobs/job.ts";
 
 /** Removes files that no row refers to any more, every hour. */
 export const sweepFiles = defineJob({
   name: "files.sweep",
-  payload: z.unknown().transform(() => ({})),
+  payload: emptyPayload,
   cron: "23 * * * *",
   // A large bucket is listed page by page, which takes time.
   expireSeconds: 600,

@@ -1,10 +1,8 @@
 import { parties } from "@greenroom/contract/bookings.ts";
 import { z } from "zod";
-import { defineJob, defineMailJob } from "../../jobs/job.ts";
+import { defineJob, defineMailJob, emptyPayload } from "../../jobs/job.ts";
 
 const bookingPayload = z.object({ bookingId: z.string() });
-const emptyPayload = z.unknown().transform(() => ({}));
-
 /** Creates a booking's meeting, whether or not a browser asks for it too. */
 export const makeMeeting = defineJob({ name: "meetings.make", priority: "meeting", payload: bookingPayload });
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineJob, defineMailJob } from "../../jobs/job.ts";
+import { defineJob, defineMailJob, emptyPayload } from "../../jobs/job.ts";
 
 /** Mails the receipt of a captured payment. */
 export const sendReceipt = defineMailJob({
@@ -10,7 +10,7 @@ export const sendReceipt = defineMailJob({
 /** Every minute, asks the provider about each open order whose check is due. */
 export const reconcileOrders = defineJob({
   name: "payments.reconcile",
-  payload: z.unknown().transform(() => ({})),
+  payload: emptyPayload,
   cron: "* * * * *",
 });
 

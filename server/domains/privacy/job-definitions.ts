@@ -1,17 +1,17 @@
 import { z } from "zod";
-import { defineJob } from "../../jobs/job.ts";
+import { defineJob, emptyPayload } from "../../jobs/job.ts";
 
 /** Deletes stored responses to old requests, every day. */
 export const purgeAnswersDaily = defineJob({
   name: "privacy.purge-answers",
-  payload: z.unknown().transform(() => ({})),
+  payload: emptyPayload,
   cron: "29 3 * * *",
 });
 
 /** Deletes the list of mails that were sent more than 90 days ago, every day. */
 export const purgeSentMailsDaily = defineJob({
   name: "privacy.purge-sent-mails",
-  payload: z.unknown().transform(() => ({})),
+  payload: emptyPayload,
   cron: "37 3 * * *",
 });
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineJob, defineMailJob } from "../../jobs/job.ts";
+import { defineJob, defineMailJob, emptyPayload } from "../../jobs/job.ts";
 
 const bookingPayload = z.object({ bookingId: z.string() });
 
@@ -9,7 +9,7 @@ export const makeReport = defineJob({ name: "reports.make", payload: bookingPayl
 /** Finds interviews whose report was never tried or was given up, every hour. */
 export const findMissingReports = defineJob({
   name: "reports.find-missing",
-  payload: z.unknown().transform(() => ({})),
+  payload: emptyPayload,
   cron: "49 * * * *",
 });
 

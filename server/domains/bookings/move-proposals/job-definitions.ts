@@ -1,6 +1,6 @@
 import { parties } from "@greenroom/contract/bookings.ts";
 import { z } from "zod";
-import { defineJob, defineMailJob } from "../../../jobs/job.ts";
+import { defineJob, defineMailJob, emptyPayload } from "../../../jobs/job.ts";
 
 /** Asks one party to answer a proposed time, or tells them that the proposal has ended without a move. */
 export const mailMoveProposal = defineMailJob({
@@ -11,6 +11,6 @@ export const mailMoveProposal = defineMailJob({
 /** Ends proposals that nobody answered in time, every minute. */
 export const endProposals = defineJob({
   name: "bookings.end-proposals",
-  payload: z.unknown().transform(() => ({})),
+  payload: emptyPayload,
   cron: "* * * * *",
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineJob, defineMailJob } from "../../../jobs/job.ts";
+import { defineJob, defineMailJob, emptyPayload } from "../../../jobs/job.ts";
 
 /** Confirms to an applicant that the application arrived. */
 export const mailApplicationReceived = defineMailJob({
@@ -16,6 +16,6 @@ export const mailApplicationStep = defineMailJob({
 /** Deletes applications that were decided or answered long ago, or never answered, every day. */
 export const purgeApplicationsDaily = defineJob({
   name: "interviewers.purge-applications",
-  payload: z.unknown().transform(() => ({})),
+  payload: emptyPayload,
   cron: "43 3 * * *",
 });

@@ -1,10 +1,9 @@
-import { z } from "zod";
-import { defineJob } from "../../../jobs/job.ts";
+import { defineJob, emptyPayload } from "../../../jobs/job.ts";
 
 /** Every hour, stores the figures of days that are over. */
 export const storeFigureDays = defineJob({
   name: "figures.close-days",
-  payload: z.unknown().transform(() => ({})),
+  payload: emptyPayload,
   cron: "17 * * * *",
   expireSeconds: 300,
 });

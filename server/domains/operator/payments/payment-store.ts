@@ -41,7 +41,7 @@ function selectPaymentRows(database: Database) {
             fn.countAll<number>().filterWhere("refund.refusal", "is not", null).as("refused"),
           ])
           .whereRef("refund.paymentId", "=", "payment.id")
-          .as("given"),
+          .as("refundTotals"),
       (join) => join.onTrue(),
     )
     .select(["payment.id", "payment.amountPaise", "payment.status", "payment.capturedAt", "payment.provider"])
@@ -66,17 +66,17 @@ function selectPaymentRows(database: Database) {
       (join) => join.onTrue(),
     )
     .select(["sessions.spent", "sessions.inHand"])
-    .select(["given.refundedPaise", "given.waiting", "given.refused", ...personColumns]);
+    .select(["refundTotals.refundedPaise", "refundTotals.waiting", "refundTotals.refused", ...personColumns]);
 }
 export type DeskPaymentRow = Awaited<ReturnType<ReturnType<typeof selectPaymentRows>["execute"]>>[number];
 
 const newestFirst = orderBy("desc", ["instant", "payment.capturedAt"], ["id", "payment.id"]);
 
 /**
- * Its sessions are taken back, or goodwill has returned the whole price although the sessions stay used. In these words, for the
- * index payments_given_back_by_time.
+ * The sessions were taken back, or goodwill has returned the whole price although the sessions stay used. The index
+ * payments_given_back_by_time needs exactly this expression.
  */
-const isGivenBack = sql<boolean>`(payment.status = 'refunded' or payment.refunded_paise >= payment.amount_paise)`;
+const isRefunded = sql<boolean>`(payment.status = 'refunded' or payment.refunded_paise >= payment.amount_paise)`;
 
 /** A page of payments, newest first. */
 export async function selectDeskPayments(database: Database, filter: PaymentFilter, page: PageQuery) {
@@ -93,7 +93,7 @@ export async function selectDeskPayments(database: Database, filter: PaymentFilt
     );
   }
   if (state !== undefined)
-    query = query.where(state === "refunded" ? isGivenBack : sql<boolean>`not ${isGivenBack}`);
+    query = query.where(state === "refunded" ? isRefunded : sql<boolean>`not ${isRefunded}`);
   if (plan !== undefined) query = query.where("quote.planType", "=", plan);
   if (from !== undefined) query = query.where("payment.capturedAt", ">=", new Date(from));
   if (to !== undefined) query = query.where("payment.capturedAt", "<", new Date(to));
