@@ -9,6 +9,7 @@ import { confirmedActionSchema, maxActionRows, previewSchema } from "../actions.
 import { deskPersonSchema, personSearch } from "../desk-people.ts";
 import { actionResultSchema } from "./approvals.ts";
 
+/** What became of a payment's money. While a refund has not gone out, the state is the refund's. */
 export const paymentStates = [
   "captured",
   "part-refunded",
@@ -27,7 +28,7 @@ const paymentShape = {
   amount: z.number(),
   refunded: z.number(),
   state: z.enum(paymentStates),
-  /** Why it cannot be refunded in full; null when it can. */
+  /** The sentence that says why a full refund is refused; null when it is possible. */
   notInFull: z.string().nullable(),
   paidAt: wireInstantSchema,
   receipt: z.string(),
@@ -46,6 +47,7 @@ const deskRefundSchema = z.object({
   /** The sessions that were taken back; 0: out of goodwill. */
   sessions: z.number().int(),
   reason: z.string(),
+  /** `waiting`: the provider has not accepted it yet. `refused`: it refuses the refund, and we try again. */
   state: z.enum(["waiting", "refused", "sent"]),
   /** The provider's error message, while it refuses the refund. */
   refusal: z.string().nullable(),
@@ -87,6 +89,7 @@ export const listDeskPayments = endpoint({
     person: personSearch,
     /** A receipt, or the provider's id of the payment or of its order. */
     reference: optionalLine({ label: "Reference", max: 100 }).optional(),
+    /** `refunded`: the whole price went back. `captured`: all other payments, also partly refunded ones. */
     state: z.enum(["captured", "refunded"]).optional(),
     plan: z.enum(planTypes).optional(),
     from: instantSchema.optional(),
@@ -191,6 +194,7 @@ export const retryRefund = endpoint({
   output: actionResultSchema,
 });
 
+/** Of an unpaid order. `given-up`: we no longer ask the provider. `failed`: the provider never opened it. */
 export const orderStates = ["open", "given-up", "failed"] as const;
 
 export const unpaidOrderSchema = z.object({

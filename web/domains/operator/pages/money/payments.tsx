@@ -96,7 +96,7 @@ export default function PaymentsPage() {
                   >
                     Refund them in full
                   </Button>
-                  <NotInFull rows={rows} />
+                  <FullRefundProblem rows={rows} />
                   <SelectionEnd count={rows.length} max={maxActionRows} onClear={clear} />
                 </>
               ),
@@ -151,7 +151,7 @@ export default function PaymentsPage() {
 }
 
 /** Why the selected payments cannot all be refunded in full. */
-function NotInFull({ rows }: { rows: readonly DeskPayment[] }) {
+function FullRefundProblem({ rows }: { rows: readonly DeskPayment[] }) {
   const impossible = rows.find(({ notInFull }) => notInFull !== null);
   if (impossible === undefined) return null;
   return (
