@@ -3,6 +3,7 @@ import { endpoint, messageSchema } from "../core/endpoint.ts";
 import { idSchema } from "../core/ids.ts";
 import { wireInstantSchema } from "../core/time.ts";
 import { measuredSchema } from "./report-shape.ts";
+import { tickBody } from "./reports.ts";
 
 /* All reports of an interviewee together: scores by area, measured facts over time, and completed exercises. */
 
@@ -92,6 +93,6 @@ export const tickExercise = endpoint({
   limit: "report-answer-by-user",
   summary: "Record whether I did an exercise of my plan; the last answer counts",
   params: z.strictObject({ bookingId: idSchema, claimId: idSchema }),
-  body: z.strictObject({ done: z.boolean({ error: "Say whether it is done." }) }),
+  body: tickBody,
   output: messageSchema,
 });

@@ -4,7 +4,9 @@ import { endpoint, messageSchema } from "../core/endpoint.ts";
 import { idSchema } from "../core/ids.ts";
 import { requiredLine } from "../core/text.ts";
 import { wireInstantSchema } from "../core/time.ts";
-import { trackNames } from "../rubrics/tracks.ts";
+import { questionIdSchema } from "../practice/questions.ts";
+import { nextStepsCharacters, noteCharacters, questionsCharacters } from "../rubrics/rubric.ts";
+import { areaNames, trackNames } from "../rubrics/tracks.ts";
 import { aiFeedbackSchema, planExercises } from "./report-shape.ts";
 
 /* The report of an interview: who may read it, and how they respond to it. */
@@ -24,6 +26,40 @@ const reportRecordSchema = z.object({
 });
 export type ReportRecord = z.infer<typeof reportRecordSchema>;
 
+/** The form's texts have at least one character and a line break per line. */
+const mostLines = (characters: number) => Math.ceil(characters / 2);
+
+const mentorFeedbackSchema = z.object({
+  /**
+   * The notes on each area as they were typed, in the order of the form; areas without notes are left out. A line that
+   * begins with `[12:41]` or `[12:41, run 3]` is about that moment of the record.
+   */
+  notes: z
+    .array(z.object({ area: z.enum(areaNames), notes: z.string().min(1).max(noteCharacters) }))
+    .max(areaNames.length),
+  nextSteps: z
+    .array(
+      z.object({
+        /** Follows from the interview and the step's text. */
+        id: idSchema,
+        text: z.string().min(1).max(nextStepsCharacters),
+        isDone: z.boolean(),
+      }),
+    )
+    .max(mostLines(nextStepsCharacters)),
+  /** What the mentor asked. */
+  questions: z
+    .array(
+      z.object({
+        title: z.string().min(1).max(questionsCharacters),
+        /** The question of the bank with this title; null if there is none. */
+        questionId: questionIdSchema.nullable(),
+      }),
+    )
+    .max(mostLines(questionsCharacters)),
+});
+export type MentorFeedback = z.infer<typeof mentorFeedbackSchema>;
+
 export const reportSchema = z.object({
   bookingId: idSchema,
   report: aiFeedbackSchema,
@@ -34,6 +70,11 @@ export const reportSchema = z.object({
    * account. A server of the previous version leaves it out.
    */
   mentorSummary: z.string().nullable().optional(),
+  /**
+   * The rest of the mentor's form; null under the same conditions, and if all of it is empty. Feedback from before it
+   * was stored has notes, but neither next steps nor questions. A server of the previous version leaves it out.
+   */
+  mentorFeedback: mentorFeedbackSchema.nullable().optional(),
   /**
    * The interview's record, which the moments of the claims link to, and when it is deleted. A server of the version
    * before leaves it out.
@@ -76,9 +117,23 @@ export const downloadReport = endpoint({
   params: bookingParams,
 });
 
+/** Whether an exercise or a next step is done. */
+export const tickBody = z.strictObject({ done: z.boolean({ error: "Say whether it is done." }) });
+
 export const disputeBody = z.strictObject({ line: requiredLine({ label: "Your objection", max: 300 }) });
 
 export const ratingBody = z.strictObject({ useful: z.boolean({ error: "Say whether it was useful." }) });
+
+export const tickStep = endpoint({
+  method: "POST",
+  path: "/api/user/reports/:bookingId/steps/:stepId",
+  access: "interviewee",
+  limit: "report-answer-by-user",
+  summary: "Record whether I did one of my mentor's next steps; the last answer counts",
+  params: bookingParams.extend({ stepId: idSchema }),
+  body: tickBody,
+  output: messageSchema,
+});
 
 export const disputeClaim = endpoint({
   method: "POST",

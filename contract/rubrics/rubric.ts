@@ -5,6 +5,8 @@ import { type AreaName, areasOf, type Track, type TrackArea, trackNames } from "
 /* The form for a mentor's feedback, from which the server makes the PDF. */
 
 export const noteCharacters = 3_000;
+export const nextStepsCharacters = 2_000;
+export const questionsCharacters = 4_000;
 
 function scoreSchema(label: string) {
   const error = `Please select a rating for ${inSentence(label)}.`;
@@ -22,7 +24,7 @@ export function inSentence(label: string): string {
 
 const commonShape = {
   /** One per line. */
-  questions: requiredText({ label: "Questions asked", max: 4_000 }),
+  questions: requiredText({ label: "Questions asked", max: questionsCharacters }),
   summary: requiredText({ label: "Summary", max: 5_000 }),
 };
 
@@ -57,7 +59,7 @@ function trackRubricSchema(track: Track) {
         }
       }),
     /** The next steps, one per line. */
-    nextSteps: optionalText({ label: "Next steps", max: 2_000 }).default(""),
+    nextSteps: optionalText({ label: "Next steps", max: nextStepsCharacters }).default(""),
     ...commonShape,
   });
 }
@@ -87,6 +89,14 @@ export interface RatedArea {
   area: AreaName;
   score: number;
   notes: string;
+}
+
+/** The lines of a text that are not blank. */
+export function linesOf(text: string): string[] {
+  return text
+    .split(/\r\n|\r|\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
 }
 
 /** A mentor's feedback in one shape, whichever form was used. */

@@ -61,6 +61,30 @@ const checked: [rule: string, table: string, row: Row, change: Row][] = [
     { writing_seconds: "0" },
   ],
   [
+    "feedback_summaries_next_steps_check",
+    "feedback_summaries",
+    {
+      booking_id: some,
+      summary: "'Good'",
+      interviewee_id: some,
+      interviewer_id: some,
+      written_at: now,
+    },
+    { next_steps: "repeat('x', 2001)" },
+  ],
+  [
+    "feedback_summaries_questions_check",
+    "feedback_summaries",
+    {
+      booking_id: some,
+      summary: "'Good'",
+      interviewee_id: some,
+      interviewer_id: some,
+      written_at: now,
+    },
+    { questions: "repeat('x', 4001)" },
+  ],
+  [
     "meetings_made_or_under_way",
     "meetings",
     {

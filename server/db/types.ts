@@ -315,6 +315,8 @@ export interface FeedbackSummaries {
   bookingId: string;
   intervieweeId: string;
   interviewerId: string;
+  nextSteps: Generated<string>;
+  questions: Generated<string>;
   summary: string;
   writingSeconds: number | null;
   writtenAt: Timestamp;
@@ -768,6 +770,9 @@ export interface ReportDisputes {
 
 export interface ReportExercises {
   bookingId: string;
+  /**
+   * The claim of an exercise, or the derived id of one of the mentor's next steps
+   */
   claimId: string;
   doneAt: Timestamp;
   userId: string;

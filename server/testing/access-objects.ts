@@ -186,6 +186,12 @@ export const objectTable: Record<string, ObjectRow> = {
     params: claim,
     body: () => ({ done: true }),
   },
+  "POST /api/user/reports/{bookingId}/steps/{stepId}": {
+    owners: interviewee,
+    params: ({ heldBookingId, claimId }) => ({ bookingId: heldBookingId, stepId: claimId }),
+    ownMsg: "Your mentor gave no such next step.",
+    body: () => ({ done: true }),
+  },
   "POST /api/user/reports/{bookingId}/claims/{claimId}/dispute": {
     owners: interviewee,
     params: claim,

@@ -241,6 +241,7 @@ export const accessTable: Record<string, Who[]> = {
   "POST /api/user/reports/{bookingId}/device-draft": interviewees,
   "POST /api/user/reports/{bookingId}/useful": interviewees,
   "POST /api/user/reports/{bookingId}/exercises/{claimId}": interviewees,
+  "POST /api/user/reports/{bookingId}/steps/{stepId}": interviewees,
   "GET /api/user/progress": interviewees,
   "GET /api/interviewer/candidate-progress/{userId}": interviewers,
   "POST /api/interviewer/reports/{bookingId}/claims/{claimId}/dispute": interviewers,

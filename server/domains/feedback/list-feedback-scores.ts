@@ -1,6 +1,7 @@
+import { linesOf } from "@greenroom/contract/rubrics/rubric.ts";
 import { type AreaName, areaNames, type Track, trackNames } from "@greenroom/contract/rubrics/tracks.ts";
 import type { Database, Tx } from "../../db/database.ts";
-import { selectScoresOfBookings, selectSummary } from "./scores-store.ts";
+import { selectNotes, selectScoresOfBookings, selectSummary } from "./scores-store.ts";
 import { findFeedbackFile } from "./store.ts";
 
 export interface MentorReview {
@@ -34,12 +35,30 @@ export async function findMentorReviews(
   return reviews;
 }
 
+/** What a mentor wrote about one interview in the form. */
+export interface MentorTexts {
+  summary: string | null;
+  /** In the order of the form, without areas that have no notes. */
+  notes: { area: AreaName; notes: string }[];
+  nextSteps: string[];
+  questions: string[];
+}
+
 /**
- * The mentor's summary of one interview; null before it exists, if the mentor uploaded a PDF instead, and after the
- * mentor deleted their account.
+ * The texts of the mentor's form. All are missing before the feedback, if the mentor uploaded a PDF instead, and after
+ * the mentor deleted their account.
  */
-export async function findMentorSummary(database: Database, bookingId: string): Promise<string | null> {
-  return (await selectSummary(database, bookingId))?.summary ?? null;
+export async function findMentorTexts(database: Database, bookingId: string): Promise<MentorTexts> {
+  const row = await selectSummary(database, bookingId);
+  const notes = await selectNotes(database, bookingId);
+  return {
+    summary: row?.summary ?? null,
+    notes: areaNames.flatMap((area) =>
+      notes.filter((of) => of.area === area).map((of) => ({ area, notes: of.notes })),
+    ),
+    nextSteps: linesOf(row?.nextSteps ?? ""),
+    questions: linesOf(row?.questions ?? ""),
+  };
 }
 
 /** True once the mentor has given feedback on an interview, by form or PDF. */

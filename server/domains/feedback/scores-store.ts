@@ -20,6 +20,9 @@ interface NewSummary {
   intervieweeId: string;
   interviewerId: string;
   summary: string;
+  /** One per line; empty without any. */
+  nextSteps: string;
+  questions: string;
   writtenAt: Date;
 }
 
@@ -44,7 +47,7 @@ export async function updateWritingSeconds(
 export function selectSummary(database: Database, bookingId: string) {
   return database
     .selectFrom("feedbackSummaries")
-    .select("summary")
+    .select(["summary", "nextSteps", "questions"])
     .where("bookingId", "=", bookingId)
     .executeTakeFirst();
 }
@@ -62,6 +65,26 @@ export function selectScoresOfBookings(database: Database | Tx, bookingIds: read
     .selectFrom("feedbackScores")
     .select(["bookingId", "track", "area", "score"])
     .where("bookingId", "in", bookingIds)
+    .execute();
+}
+
+/** The notes on each area that has some. */
+export function selectNotes(database: Database, bookingId: string) {
+  return database
+    .selectFrom("feedbackScores")
+    .select(["area", "notes"])
+    .where("bookingId", "=", bookingId)
+    .where("notes", "!=", "")
+    .execute();
+}
+
+/** Empties the notes that a person wrote about others. The scores stay. */
+export async function clearNotesOf(tx: Tx, interviewerId: string): Promise<void> {
+  await tx
+    .updateTable("feedbackScores")
+    .set({ notes: "" })
+    .where("interviewerId", "=", interviewerId)
+    .where("notes", "!=", "")
     .execute();
 }
 

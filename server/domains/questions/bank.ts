@@ -6,6 +6,8 @@ import type { Question } from "@greenroom/questions/schema.ts";
 export interface QuestionBank {
   all: readonly Question[];
   find(id: string): Question | undefined;
+  /** The question with exactly this title, but for case, spaces and a mark at its end. */
+  findByTitle(title: string): Question | undefined;
 }
 
 let opened: Promise<QuestionBank> | undefined;
@@ -21,5 +23,15 @@ async function readBank(): Promise<QuestionBank> {
   const built = fileURLToPath(new URL("./questions/", import.meta.url));
   const all = existsSync(built) ? await loadQuestions(built) : await loadQuestions();
   const byId = new Map(all.map((question) => [question.id, question]));
-  return { all, find: (id) => byId.get(id) };
+  const byTitle = new Map(all.map((question) => [normalTitle(question.title), question]));
+  return { all, find: (id) => byId.get(id), findByTitle: (title) => byTitle.get(normalTitle(title)) };
+}
+
+function normalTitle(title: string): string {
+  return title
+    .normalize("NFKC")
+    .toLowerCase()
+    .replaceAll(/\s+/g, " ")
+    .replace(/[.?!:]+$/, "")
+    .trim();
 }

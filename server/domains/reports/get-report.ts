@@ -6,12 +6,13 @@ import { AppError } from "../../core/errors.ts";
 import type { Deps } from "../../deps.ts";
 import { getOwnBooking } from "../bookings/find-booking.ts";
 import type { BookingRecord } from "../bookings/rules.ts";
-import { findMentorSummary, hasMentorFeedback } from "../feedback/list-feedback-scores.ts";
+import { hasMentorFeedback } from "../feedback/list-feedback-scores.ts";
 import { openQuestionBank } from "../questions/bank.ts";
 import { recordDeletedAt } from "../rooms/rules.ts";
 import { findTranscriptDeletion } from "../rooms/transcript/find-transcript-deletion.ts";
 import { readAnswers } from "./answers/store-answers.ts";
 import { findReportTrack } from "./find-report-track.ts";
+import { readMentorFeedback } from "./mentor-feedback.ts";
 import { linkExercises } from "./plan/link-exercises.ts";
 import { presentAiFeedback } from "./present.ts";
 import { selectDoneExercises } from "./progress/store.ts";
@@ -59,7 +60,7 @@ export async function getReport(
     bookingId,
     report: { ...report, plan: linkExercises(await openQuestionBank(), report, track) },
     track,
-    mentorSummary: await findMentorSummary(deps.database, bookingId),
+    ...(await readMentorFeedback(deps.database, bookingId)),
     record: await recordOf(deps, booking),
     disputes,
     useful: role === "interviewee" ? useful : null,

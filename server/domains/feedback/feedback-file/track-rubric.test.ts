@@ -1,13 +1,17 @@
+import { randomUUID } from "node:crypto";
 import { areaNames } from "@greenroom/contract/rubrics/tracks.ts";
+import type { Question } from "@greenroom/questions/schema.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../../testing/app.ts";
 import { deleteOwnAccount } from "../../../testing/delete-account.ts";
+import { downloadOwnData } from "../../../testing/own-data.ts";
 import {
   advancePastEnd,
   type BookedInterview,
   createBookedInterview,
 } from "../../bookings/bookings.testing.ts";
 import { completeDueBookings } from "../../bookings/lifecycle/complete-due-bookings.ts";
+import { openQuestionBank } from "../../questions/bank.ts";
 import { readPdf } from "../../resumes/resumes.testing.ts";
 
 let app: TestApp;
@@ -149,6 +153,103 @@ describe("a rubric of a role track", () => {
       bookingId: booked.booking._id,
       useful: null,
     });
+  });
+});
+
+const nothingWritten = { mentorSummary: null, mentorFeedback: null };
+
+describe("the other texts of the mentor's form", () => {
+  it("are in the report of both parties: notes by area, next steps, and the bank's questions by their title", async () => {
+    await makeReport();
+    expect((await readReport("user")).body).toMatchObject(nothingWritten);
+    const [bankQuestion] = (await openQuestionBank()).all as [Question];
+    const sent = {
+      ...rubric,
+      questions: `Rank items for a feed\n\n ${bankQuestion.title.toUpperCase()}. `,
+      nextSteps: "Split an old project by time.\n\nRead on interleaving.\nRead on interleaving.",
+    };
+    expect((await write(sent)).status).toBe(201);
+    const { mentorFeedback } = (await readReport("user")).body;
+    expect(mentorFeedback).toEqual({
+      notes: [
+        { area: "problemSolving", notes: "[3:12, marked good] Asked what the goal is." },
+        { area: "evaluation", notes: "Names a metric, not how to split." },
+      ],
+      nextSteps: [
+        { id: expect.any(String), text: "Split an old project by time.", isDone: false },
+        { id: expect.any(String), text: "Read on interleaving.", isDone: false },
+      ],
+      questions: [
+        { title: "Rank items for a feed", questionId: null },
+        { title: `${bankQuestion.title.toUpperCase()}.`, questionId: bankQuestion.id },
+      ],
+    });
+    expect((await readReport("interviewer")).body.mentorFeedback).toEqual(mentorFeedback);
+  });
+
+  it("of feedback that a server of the previous version stored are the notes alone", async () => {
+    await write(rubric);
+    await app.deps.database
+      .updateTable("feedbackSummaries")
+      .set({ nextSteps: "", questions: "" })
+      .where("bookingId", "=", booked.booking._id)
+      .execute();
+    await makeReport();
+    expect((await readReport("user")).body.mentorFeedback).toMatchObject({
+      notes: [{ area: "problemSolving" }, { area: "evaluation" }],
+      nextSteps: [],
+      questions: [],
+    });
+  });
+
+  it("are deleted when the mentor deletes their account, and the scores stay", async () => {
+    await write(rubric);
+    await makeReport();
+    await deleteOwnAccount(app, booked.interviewer);
+    expect((await scores()).map(({ score, notes }) => [score, notes])).toEqual(
+      rubric.areas.map(({ score }) => [score, ""]),
+    );
+    const { body } = await readReport("user");
+    expect(body).toMatchObject(nothingWritten);
+    expect(body.report.measured.mentorScores).toHaveLength(5);
+  });
+
+  it("are in the interviewee's export", async () => {
+    await write(rubric);
+    const files = await downloadOwnData(app, booked.interviewee);
+    const exported = JSON.parse(String(files.get("data.json")));
+    expect(exported.feedbackScores).toContainEqual(
+      expect.objectContaining({ area: "evaluation", notes: "Names a metric, not how to split." }),
+    );
+    const { summary, nextSteps, questions } = rubric;
+    expect(exported.feedbackSummaries).toMatchObject([{ summary, nextSteps, questions }]);
+  });
+});
+
+describe("a next step", () => {
+  const tick = (stepId: string, body: unknown, { token }: SignedUpUser = booked.interviewee) =>
+    app.call("POST", `/api/user/reports/${booked.booking._id}/steps/${stepId}`, { token, body });
+  const steps = async () => (await readReport("user")).body.mentorFeedback.nextSteps;
+
+  it("is ticked off and back, by the interviewee alone, and only if the mentor gave it", async () => {
+    await write({ ...rubric, nextSteps: "Split by time.\nRead on interleaving." });
+    await makeReport();
+    const [first, second] = await steps();
+    expect(await tick(second.id, { done: true })).toMatchObject({
+      status: 200,
+      body: { msg: "Marked as done." },
+    });
+    expect((await tick(second.id, { done: true })).status).toBe(200);
+    expect(await steps()).toMatchObject([{ isDone: false }, { isDone: true }]);
+    expect((await tick(second.id, { done: false })).body.msg).toBe("Marked as not done.");
+    expect(await steps()).toMatchObject([{ isDone: false }, { isDone: false }]);
+    const unknown = await tick(randomUUID(), { done: true });
+    expect([unknown.status, unknown.body.msg]).toEqual([404, "Your mentor gave no such next step."]);
+    expect((await tick(first.id, { done: true }, await app.signUp())).status).toBe(404);
+    expect((await tick(first.id, { done: "yes" })).body.details).toEqual([
+      { path: "done", msg: "Say whether it is done." },
+    ]);
+    expect((await tick("x", { done: true })).status).toBe(400);
   });
 });
 

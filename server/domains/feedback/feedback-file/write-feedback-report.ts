@@ -18,8 +18,8 @@ import { getBookingForUpload, type StoredFeedbackFile, storeFeedbackFile } from 
 
 /**
  * Creates the mentor's PDF of a completed interview from the form and stores it like an upload, so that only one of
- * the two is accepted. The same transaction stores the scores and the summary. Throws `not_found`, `conflict`, `already_given` or
- * `unavailable`.
+ * the two is accepted. The same transaction stores the scores and every text. Throws `not_found`, `conflict`,
+ * `already_given` or `unavailable`.
  */
 export async function writeFeedbackReport(
   deps: Deps,
@@ -37,7 +37,7 @@ export async function writeFeedbackReport(
       const msg = "The PDF could not be made right now. Please try again in a moment.";
       throw new AppError("unavailable", { msg, retryAfterSeconds: 30, cause });
     });
-    const { track, areas, summary } = rubric;
+    const { track, areas, summary, nextSteps, questions } = rubric;
     const { intervieweeId, interviewerId } = booking;
     const parties = { bookingId, intervieweeId, interviewerId };
     return await storeFeedbackFile(deps, booking, {
@@ -45,7 +45,7 @@ export async function writeFeedbackReport(
       content: Buffer.from(content.buffer, content.byteOffset, content.byteLength),
       async alsoWrite(tx, answer) {
         await insertScores(tx, { ...parties, track, areas, scoredAt: now });
-        await insertSummary(tx, { ...parties, summary, writtenAt: now });
+        await insertSummary(tx, { ...parties, summary, nextSteps, questions, writtenAt: now });
         await addMentorScores(tx, bookingId, {
           track,
           scores: areas.map(({ area, score }) => ({ area, score })),

@@ -3,9 +3,9 @@ import type { Deps } from "../../../deps.ts";
 import { findPeople } from "../../accounts/profile/find-people.ts";
 import { formatInterviewTime } from "../../bookings/notifications/format-interview-time.ts";
 import { formatPersonName } from "../../bookings/notifications/mail-context.ts";
-import { findMentorSummary } from "../../feedback/list-feedback-scores.ts";
 import { readAnswers } from "../answers/store-answers.ts";
 import { getOwnReport, recordOf } from "../get-report.ts";
+import { readMentorFeedback } from "../mentor-feedback.ts";
 import { selectDoneExercises } from "../progress/store.ts";
 import type { AiReportDocument } from "./render-report.ts";
 
@@ -36,7 +36,7 @@ export async function downloadReport(
       bookingId,
       report.plan.map(({ claimId }) => claimId),
     ),
-    mentorSummary: await findMentorSummary(deps.database, bookingId),
+    ...(await readMentorFeedback(deps.database, bookingId)),
     recordUrl: record.isDeleted ? null : `${publicUrl}/session-record/${bookingId}`,
     record,
     disputes: (await readAnswers(deps, { bookingId })).disputes,

@@ -3,11 +3,12 @@ import {
   getProgress as getProgressEndpoint,
   tickExercise as tickExerciseEndpoint,
 } from "@greenroom/contract/reports/progress.ts";
+import { tickStep as tickStepEndpoint } from "@greenroom/contract/reports/reports.ts";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../../deps.ts";
 import { bind } from "../../../http/bind.ts";
 import { getCandidateProgress, getProgress } from "./get-progress.ts";
-import { tickExercise } from "./tick-exercise.ts";
+import { tickExercise, tickStep } from "./tick-exercise.ts";
 
 export function registerProgressRoutes(app: FastifyInstance, deps: Deps): void {
   bind(app, deps, getProgressEndpoint, ({ actor }) => getProgress(deps, actor));
@@ -16,5 +17,8 @@ export function registerProgressRoutes(app: FastifyInstance, deps: Deps): void {
   );
   bind(app, deps, tickExerciseEndpoint, ({ actor, params, body }) =>
     tickExercise(deps, actor, { ...params, ...body }),
+  );
+  bind(app, deps, tickStepEndpoint, ({ actor, params, body }) =>
+    tickStep(deps, actor, { ...params, ...body }),
   );
 }

@@ -43,6 +43,7 @@ export async function selectKnownInterviews(
 
 interface DoneExercise {
   bookingId: string;
+  /** The claim of an exercise, or the id of one of the mentor's next steps. */
   claimId: string;
   userId: string;
   doneAt: Date;

@@ -4,10 +4,12 @@ import { inTransaction } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
 import { lockAccount } from "../../accounts/lock-account.ts";
 import { getOwnReport } from "../get-report.ts";
+import { readMentorFeedback } from "../mentor-feedback.ts";
 import { deleteExercise, putExercise } from "./store.ts";
 
 interface Tick {
   bookingId: string;
+  /** The claim of the exercise. */
   claimId: string;
   done: boolean;
 }
@@ -22,6 +24,34 @@ export async function tickExercise(
   if (!report.plan.some((exercise) => exercise.claimId === claimId)) {
     throw new AppError("not_found", { msg: "This plan has no such exercise." });
   }
+  return await storeTick(deps, actor, { bookingId, claimId, done });
+}
+
+interface StepTick {
+  bookingId: string;
+  stepId: string;
+  done: boolean;
+}
+
+/** The same for one of the mentor's next steps. Throws `not_found`. */
+export async function tickStep(
+  deps: Deps,
+  actor: Actor,
+  { bookingId, stepId, done }: StepTick,
+): Promise<{ msg: string }> {
+  await getOwnReport(deps, actor, bookingId, "interviewee");
+  const { mentorFeedback } = await readMentorFeedback(deps.database, bookingId);
+  if (mentorFeedback?.nextSteps.some(({ id }) => id === stepId) !== true) {
+    throw new AppError("not_found", { msg: "Your mentor gave no such next step." });
+  }
+  return await storeTick(deps, actor, { bookingId, claimId: stepId, done });
+}
+
+async function storeTick(
+  deps: Deps,
+  actor: Actor,
+  { bookingId, claimId, done }: Tick,
+): Promise<{ msg: string }> {
   if (!done) {
     await deleteExercise(deps.database, { bookingId, claimId });
     return { msg: "Marked as not done." };

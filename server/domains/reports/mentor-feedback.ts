@@ -1,0 +1,39 @@
+import type { MentorFeedback } from "@greenroom/contract/reports/reports.ts";
+import { derivedId } from "../../core/ids.ts";
+import type { Database } from "../../db/database.ts";
+import { findMentorTexts } from "../feedback/list-feedback-scores.ts";
+import { openQuestionBank } from "../questions/bank.ts";
+import { selectDoneExercises } from "./progress/store.ts";
+
+interface OwnWords {
+  mentorSummary: string | null;
+  mentorFeedback: MentorFeedback | null;
+}
+
+/** The texts of the mentor's form as the report shows them: which steps are done, and which questions the bank has. */
+export async function readMentorFeedback(database: Database, bookingId: string): Promise<OwnWords> {
+  const { summary, notes, nextSteps, questions } = await findMentorTexts(database, bookingId);
+  if (notes.length + nextSteps.length + questions.length === 0) {
+    return { mentorSummary: summary, mentorFeedback: null };
+  }
+  // The same step twice is one step.
+  const steps = [...new Set(nextSteps)].map((text) => ({ id: stepId(bookingId, text), text }));
+  const done = await selectDoneExercises(
+    database,
+    bookingId,
+    steps.map(({ id }) => id),
+  );
+  const bank = await openQuestionBank();
+  return {
+    mentorSummary: summary,
+    mentorFeedback: {
+      notes,
+      nextSteps: steps.map((step) => ({ ...step, isDone: done.includes(step.id) })),
+      questions: questions.map((title) => ({ title, questionId: bank.findByTitle(title)?.id ?? null })),
+    },
+  };
+}
+
+function stepId(bookingId: string, text: string): string {
+  return derivedId(`next-step:${bookingId}:${text}`);
+}
