@@ -20,3 +20,29 @@ export function readMoment(line: string): NoteMoment | null {
   const [, time, source = "", text = ""] = momentLine.exec(line.trim()) ?? [];
   return time === undefined ? null : { time, source, text };
 }
+
+/** A part of a mentor's notes: a moment, or lines that belong together. */
+export type NotePart = { moment: NoteMoment } | { text: string };
+
+/** A mentor's notes in parts, in order. An empty line and a moment end a part. */
+export function readNotes(notes: string): NotePart[] {
+  const parts: NotePart[] = [];
+  let lines: string[] = [];
+  const endText = () => {
+    if (lines.length > 0) parts.push({ text: lines.join("\n") });
+    lines = [];
+  };
+  for (const line of notes.trim().split(/\r\n|\r|\n/)) {
+    const moment = readMoment(line);
+    if (moment !== null || line.trim() === "") endText();
+    if (moment !== null) parts.push({ moment });
+    else if (line.trim() !== "") lines.push(line);
+  }
+  endText();
+  return parts;
+}
+
+/** Code and output would be hard to read in a display font. */
+export function isProgramMoment({ source }: Pick<NoteMoment, "source">): boolean {
+  return /^(run|code)\b/i.test(source);
+}

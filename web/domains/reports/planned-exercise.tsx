@@ -1,21 +1,19 @@
-import { getProgress, tickExercise } from "@greenroom/contract/reports/progress.ts";
+import { tickExercise } from "@greenroom/contract/reports/progress.ts";
 import type { Evidence, PlannedExercise as Exercise } from "@greenroom/contract/reports/report-shape.ts";
-import { getReport } from "@greenroom/contract/reports/reports.ts";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { CornerDownRight } from "lucide-react";
 import { useId } from "react";
-import { Link } from "react-router";
 import { call } from "../../api/client.ts";
 import { errorMessage } from "../../api/errors.ts";
-import { queryKeyFor } from "../../api/query-client.ts";
 import { dayKey, formatDay, formatDayParts } from "../../format/format-day.ts";
 import { formatClock } from "../../format/format-time.ts";
-import { paths } from "../../paths.ts";
 import { Checkbox } from "../../ui/fields/checkbox.tsx";
 import { useNow } from "../../ui/hooks/use-now.ts";
 import { StatusMessage } from "../../ui/status/status-message.tsx";
+import type { ReportAnswers } from "./claims/report-answers.ts";
 import { reportMessages } from "./messages.ts";
+import { MomentLink } from "./moments/moment-link.tsx";
 import { PracticeLinks } from "./practice-links.tsx";
+import { useTick } from "./use-tick.ts";
 
 interface PlannedExerciseProps {
   exercise: Exercise;
@@ -23,6 +21,8 @@ interface PlannedExerciseProps {
   timeZone: string;
   /** The first evidence of the claim that this exercise is for. */
   evidence: Evidence | undefined;
+  /** Opens moments on the page; null if the moment can no longer be opened. */
+  moments: ReportAnswers["moments"];
   bookingId: string;
   isDone: boolean;
   /** The first exercise of the plan that is not done. */
@@ -35,21 +35,15 @@ export function PlannedExercise({
   suggestedFor,
   timeZone,
   evidence,
+  moments,
   bookingId,
   isDone,
   isNext,
 }: PlannedExerciseProps) {
-  const queryClient = useQueryClient();
   const titleId = useId();
-  const tick = useMutation({
-    mutationFn: (done: boolean) =>
-      call(tickExercise, { params: { bookingId, claimId: exercise.claimId }, body: { done } }),
-    onSuccess: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: queryKeyFor(getReport) }),
-        queryClient.invalidateQueries({ queryKey: queryKeyFor(getProgress) }),
-      ]),
-  });
+  const tick = useTick((done) =>
+    call(tickExercise, { params: { bookingId, claimId: exercise.claimId }, body: { done } }),
+  );
   const now = useNow();
   const day = formatDayParts(suggestedFor, timeZone);
   const isMissed = !isDone && dayKey(now, timeZone) > dayKey(suggestedFor, timeZone);
@@ -81,17 +75,17 @@ export function PlannedExercise({
         <p className="text-sm text-ink-2">{exercise.exercise}</p>
         <PracticeLinks exercise={exercise} />
         <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4">
-          {evidence && (
-            <Link
-              to={paths.record(bookingId, evidence.itemId)}
-              className="link inline-flex items-center gap-1.5 text-sm tabular"
+          {evidence && moments === null && <span className="text-sm text-ink-2">{moment(evidence)}</span>}
+          {evidence && moments !== null && (
+            <MomentLink
+              bookingId={bookingId}
+              moment={{ itemId: evidence.itemId, claimId: exercise.claimId }}
+              moments={moments}
+              className="link inline-flex items-center gap-1.5 text-sm"
             >
               <CornerDownRight aria-hidden="true" className="size-4" />
-              <span>
-                {formatClock(evidence.atSeconds)}
-                <span className="sr-only">, the moment that this exercise is for</span>
-              </span>
-            </Link>
+              {moment(evidence)}
+            </MomentLink>
           )}
           <Checkbox
             label="Done"
@@ -105,5 +99,14 @@ export function PlannedExercise({
         <StatusMessage message={tick.error && errorMessage(tick.error, reportMessages.answer)} tone="bad" />
       </div>
     </li>
+  );
+}
+
+function moment({ atSeconds }: Evidence) {
+  return (
+    <span className="tabular">
+      {formatClock(atSeconds)}
+      <span className="sr-only">, the moment that this exercise is for</span>
+    </span>
   );
 }

@@ -156,6 +156,40 @@ describe("a report", () => {
     expect(show({ measured }, { mentorSummary: long })).toContain(`Read the whole summary ${long}`);
   });
 
+  test("shows the mentor's notes below the score of their area, the next steps and the questions", () => {
+    const measured = { ...nothing, mentorScores: [{ area: "coding", score: 2 }] };
+    const mentorFeedback: ReportContent["mentorFeedback"] = {
+      notes: [{ area: "coding", notes: "Runs at once.\n\n[12:41, run 3] KeyError: 'u1'\nFound it alone." }],
+      nextSteps: [
+        { id: "s1", text: "Split by time.", isDone: true },
+        { id: "s2", text: "Read on interleaving.", isDone: false },
+      ],
+      questions: [
+        { title: "Two sum", questionId: "two-sum" },
+        { title: "Rank a feed", questionId: null },
+      ],
+    };
+    const text = show({ measured }, { mentorFeedback });
+    expect(text).toMatch(
+      /working code in time.* 2 of 5 Runs at once\. KeyError: 'u1' 12:41 · run 3 , open this moment in the record Found it alone\./,
+    );
+    expect(text).toContain("Next steps from your mentor 1 of 2 done Split by time. Read on interleaving.");
+    expect(text).toContain("Questions asked Two sum Practice it : Two sum Rank a feed Your two-week plan");
+    const seven = Array.from({ length: 7 }, (_, index) => ({ title: `Q${index}`, questionId: null }));
+    const long = show({ measured }, { mentorFeedback: { ...mentorFeedback, questions: seven } });
+    expect(long).toContain("Show all 7 questions");
+  });
+
+  test("shows nothing empty where the mentor wrote nothing, or uploaded a PDF", () => {
+    const measured = { ...nothing, mentorScores: [{ area: "coding", score: 2 }] };
+    const empty = { notes: [], nextSteps: [], questions: [] };
+    for (const mentorFeedback of [undefined, null, empty]) {
+      const text = show({ measured }, { mentorFeedback });
+      expect(text).not.toContain("Next steps");
+      expect(text).not.toContain("Questions asked");
+    }
+  });
+
   test("shows the scores of a server of the previous version, which sends no summary", () => {
     const measured = { ...nothing, mentorScores: [{ area: "coding", score: 2 }] };
     expect(show({ measured }, { mentorSummary: undefined })).toContain("The mentor's scores, which count");

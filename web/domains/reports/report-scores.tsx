@@ -1,10 +1,13 @@
 import type { Progress } from "@greenroom/contract/reports/progress.ts";
 import type { AiFeedback } from "@greenroom/contract/reports/report-shape.ts";
+import type { MentorFeedback } from "@greenroom/contract/reports/reports.ts";
 import { areasOf, type Track } from "@greenroom/contract/rubrics/tracks.ts";
 import clsx from "clsx";
 import { Avatar } from "../../ui/display/avatar.tsx";
 import { Card } from "../../ui/display/card.tsx";
-import { MentorQuote } from "./mentor-quote.tsx";
+import type { ReportAnswers } from "./claims/report-answers.ts";
+import { MentorNotes } from "./mentor/mentor-notes.tsx";
+import { MentorQuote } from "./mentor/mentor-quote.tsx";
 import { AreaProgressCell, AreaProgressLine, ProgressHeader } from "./progress/area-progress-cell.tsx";
 import { ScoreRow } from "./score-row.tsx";
 
@@ -13,6 +16,10 @@ interface ReportScoresProps {
   track: Track;
   interviewer: string;
   mentorSummary: string | null;
+  notes: MentorFeedback["notes"];
+  bookingId: string;
+  /** Opens the moments of the notes on the page; null once the record is deleted. */
+  moments: ReportAnswers["moments"];
   /** Null before the second interview. */
   progress: Progress | null;
   /** True if there is room for the progress beside the scores; otherwise it is below each. */
@@ -20,7 +27,7 @@ interface ReportScoresProps {
 }
 
 /**
- * The mentor's summary and scores, with the model's draft scores below and the progress beside or below
+ * The mentor's summary, and scores with notes, with the model's draft scores below and the progress beside or below
  * them; only the drafts if the mentor gave none.
  */
 export function ReportScores({
@@ -28,6 +35,9 @@ export function ReportScores({
   track,
   interviewer,
   mentorSummary,
+  notes,
+  bookingId,
+  moments,
   progress,
   isWide,
 }: ReportScoresProps) {
@@ -76,13 +86,20 @@ export function ReportScores({
       <ul>
         {names.map((name) => (
           <li key={name} className={clsx("border-t border-line", columns)}>
-            <ScoreRow
-              label={report.areas.find((area) => area.name === name)?.label ?? name}
-              anchors={areasOf(track).find((area) => area.name === name) ?? null}
-              mentor={mentor.find(({ area }) => area === name)?.score ?? null}
-              draft={report.scores.find(({ area }) => area === name) ?? null}
-              isFocus={progress?.nextFocus === name}
-            />
+            <div className="min-w-0 content-center">
+              <ScoreRow
+                label={report.areas.find((area) => area.name === name)?.label ?? name}
+                anchors={areasOf(track).find((area) => area.name === name) ?? null}
+                mentor={mentor.find(({ area }) => area === name)?.score ?? null}
+                draft={report.scores.find(({ area }) => area === name) ?? null}
+                isFocus={progress?.nextFocus === name}
+              />
+              {notes
+                .filter(({ area }) => area === name)
+                .map((of) => (
+                  <MentorNotes key={name} notes={of.notes} bookingId={bookingId} moments={moments} />
+                ))}
+            </div>
             {progress !== null &&
               (isWide ? (
                 <AreaProgressCell progress={progress} name={name} />

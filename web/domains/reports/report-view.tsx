@@ -4,6 +4,7 @@ import {
   claimBadge,
   claimTitles,
   deletionOf,
+  evidenceLabel,
   mentorFileLine,
   noEvidenceText,
   recordLine,
@@ -15,17 +16,22 @@ import {
   type ReportView as ReportContent,
   rateReport,
 } from "@greenroom/contract/reports/reports.ts";
+import { readNotes } from "@greenroom/contract/rubrics/moments.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import clsx from "clsx";
 import { call } from "../../api/client.ts";
 import { queryKeyFor, queryOptionsFor } from "../../api/query-client.ts";
+import { formatClock } from "../../format/format-time.ts";
 import { fullName } from "../../format/full-name.ts";
 import { Card } from "../../ui/display/card.tsx";
 import type { OpenedMoment } from "../interview-records/moment/moment-record.tsx";
 import { ClaimGroup } from "./claims/claim-group.tsx";
 import { DeviceDraftCard } from "./device/device-draft-card.tsx";
 import { MeasuredStrip } from "./measured-strip.tsx";
-import { RecordBeside } from "./moments/record-beside.tsx";
+import { AskedQuestions } from "./mentor/asked-questions.tsx";
+import { NextSteps } from "./mentor/next-steps.tsx";
+import type { MomentWords } from "./moments/moment-bar.tsx";
+import { RecordBeside, RecordOver } from "./moments/record-beside.tsx";
 import { useMoments } from "./moments/use-moments.ts";
 import { progressUpTo } from "./progress/progress-up-to.ts";
 import { ReportProgress } from "./progress/report-progress.tsx";
@@ -47,9 +53,13 @@ interface ReportViewProps {
 export function ReportView({ view, booking, timeZone, canDraft = false }: ReportViewProps) {
   const { report, bookingId, disputes, doneExercises, useful } = view;
   const claims = (kind: keyof typeof claimTitles) => report.claims.filter((claim) => claim.kind === kind);
-  const { moments, beside } = useMoments(
+  const { moments, farMoments, beside } = useMoments(
     firstMoment([...claims("strength"), ...claims("improvement"), ...claims("observation")], view.record),
+    { hasPoints: report.claims.length > 0 },
   );
+  const notes = view.mentorFeedback?.notes ?? [];
+  const nextSteps = view.mentorFeedback?.nextSteps ?? [];
+  const questions = view.mentorFeedback?.questions ?? [];
   const allProgress = useQuery(queryOptionsFor(getProgress));
   const progress = allProgress.data ? progressUpTo(allProgress.data, bookingId) : null;
   const interviews = allProgress.data?.interviews ?? [];
@@ -79,6 +89,9 @@ export function ReportView({ view, booking, timeZone, canDraft = false }: Report
         track={view.track}
         interviewer={booking === undefined ? "Your mentor" : fullName(booking.interviewerId)}
         mentorSummary={view.mentorSummary ?? null}
+        notes={notes}
+        bookingId={bookingId}
+        moments={answers.isRecordDeleted ? null : farMoments}
         progress={progress}
         isWide={beside.isWide}
       />
@@ -106,14 +119,11 @@ export function ReportView({ view, booking, timeZone, canDraft = false }: Report
             {group("improvement")}
             {group("observation")}
           </div>
-          {!answers.isRecordDeleted && (
-            <RecordBeside
-              bookingId={bookingId}
-              evidence={evidenceOf(report.claims, beside.moment)}
-              {...beside}
-            />
-          )}
+          {!answers.isRecordDeleted && <RecordBeside bookingId={bookingId} {...beside} />}
         </div>
+      )}
+      {!answers.isRecordDeleted && (
+        <RecordOver bookingId={bookingId} words={wordsOf(view, beside.moment)} {...beside} />
       )}
       {report.claims.length > 0 && view.record !== undefined && (
         <p className="-mt-4 max-w-prose text-sm text-ink-2">
@@ -123,17 +133,44 @@ export function ReportView({ view, booking, timeZone, canDraft = false }: Report
         </p>
       )}
       {report.source.kind !== "measured" && <MeasuredStrip measured={report.measured} before={before} />}
-      <TwoWeekPlan report={report} bookingId={bookingId} doneExercises={doneExercises} timeZone={timeZone} />
+      {nextSteps.length + questions.length > 0 && (
+        <div className="grid gap-6 lg:grid-flow-col lg:auto-cols-fr">
+          <NextSteps
+            steps={nextSteps}
+            interviewer={booking === undefined ? "your mentor" : fullName(booking.interviewerId)}
+            bookingId={bookingId}
+          />
+          <AskedQuestions questions={questions} />
+        </div>
+      )}
+      <TwoWeekPlan
+        report={report}
+        bookingId={bookingId}
+        doneExercises={doneExercises}
+        answers={{ ...answers, moments: farMoments }}
+        timeZone={timeZone}
+      />
       {!beside.isWide && progress !== null && <ReportProgress progress={progress} timeZone={timeZone} />}
       <ReportFooter report={report} useful={useful} timeZone={timeZone} onRate={rate} />
     </div>
   );
 }
 
-/** The evidence at a moment. */
-function evidenceOf(claims: readonly Claim[], moment: OpenedMoment | null) {
-  const claim = claims.find(({ id }) => id === moment?.claimId);
-  return claim?.evidence.find(({ itemId }) => itemId === moment?.itemId);
+/** A moment in the words of the claim, or of the mentor's note, that it belongs to. */
+function wordsOf({ report, mentorFeedback }: ReportContent, moment: OpenedMoment | null): MomentWords | null {
+  const claim = report.claims.find(({ id }) => id === moment?.claimId);
+  const evidence = claim?.evidence.find(({ itemId }) => itemId === moment?.itemId);
+  if (evidence !== undefined) {
+    const time = formatClock(Math.max(0, evidence.atSeconds));
+    return { time, label: evidenceLabel(evidence), quote: evidence.quote };
+  }
+  for (const { notes } of mentorFeedback?.notes ?? []) {
+    for (const part of readNotes(notes)) {
+      if (!("moment" in part) || part.moment.time !== moment?.itemId) continue;
+      return { time: part.moment.time, label: part.moment.source, quote: part.moment.text };
+    }
+  }
+  return null;
 }
 
 /** The first evidence whose moment is in the record; null without one. */

@@ -4,12 +4,14 @@ import { useEffect, useId, useRef } from "react";
 import { useLocation } from "react-router";
 import { useNow } from "../../ui/hooks/use-now.ts";
 import { Pill } from "../../ui/status/pill.tsx";
+import type { ReportAnswers } from "./claims/report-answers.ts";
 import { PlannedExercise } from "./planned-exercise.tsx";
 
 interface TwoWeekPlanProps {
   report: AiFeedback;
   bookingId: string;
   doneExercises: readonly string[];
+  answers: ReportAnswers;
   timeZone: string;
 }
 
@@ -17,7 +19,7 @@ interface TwoWeekPlanProps {
 export const planAnchor = "plan";
 
 /** At most five exercises, spread over the two weeks after the report. */
-export function TwoWeekPlan({ report, bookingId, doneExercises, timeZone }: TwoWeekPlanProps) {
+export function TwoWeekPlan({ report, bookingId, doneExercises, answers, timeZone }: TwoWeekPlanProps) {
   const id = useId();
   const now = useNow();
   const section = useRef<HTMLElement>(null);
@@ -51,18 +53,26 @@ export function TwoWeekPlan({ report, bookingId, doneExercises, timeZone }: TwoW
         </Pill>
       </div>
       <ol className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-        {plan.map((exercise, index) => (
-          <PlannedExercise
-            key={exercise.claimId}
-            exercise={exercise}
-            suggestedFor={suggestedDay(madeAt, index, plan.length)}
-            timeZone={timeZone}
-            evidence={claims.find((claim) => claim.id === exercise.claimId)?.evidence[0]}
-            bookingId={bookingId}
-            isDone={doneExercises.includes(exercise.claimId)}
-            isNext={exercise === next}
-          />
-        ))}
+        {plan.map((exercise, index) => {
+          const evidence = claims.find((claim) => claim.id === exercise.claimId)?.evidence[0];
+          const isGone =
+            evidence?.isRemoved === true ||
+            (evidence !== undefined && answers.deletedText(evidence) !== null) ||
+            answers.momentPath === null;
+          return (
+            <PlannedExercise
+              key={exercise.claimId}
+              exercise={exercise}
+              suggestedFor={suggestedDay(madeAt, index, plan.length)}
+              timeZone={timeZone}
+              evidence={evidence}
+              moments={isGone ? null : answers.moments}
+              bookingId={bookingId}
+              isDone={doneExercises.includes(exercise.claimId)}
+              isNext={exercise === next}
+            />
+          );
+        })}
       </ol>
     </section>
   );

@@ -10,17 +10,19 @@ export interface DrawerProps {
   title: string;
   onClose: () => void;
   side?: "right" | "bottom" | undefined;
+  /** Whether a drawer at the right needs more room than a phone has. */
+  isWide?: boolean | undefined;
   children: ReactNode;
 }
 
 const sides = {
-  right: "inset-y-0 right-0 w-[min(22rem,88vw)] border-l",
+  right: "inset-y-0 right-0 border-l",
   bottom:
     "inset-x-0 bottom-0 max-h-[85dvh] rounded-t-lg border-t pb-[max(1.25rem,env(safe-area-inset-bottom))]",
 };
 
-/** A panel that slides in from the edge of the screen, for phones. */
-export function Drawer({ open, title, onClose, side = "right", children }: DrawerProps) {
+/** A panel that slides in from the edge of the screen. */
+export function Drawer({ open, title, onClose, side = "right", isWide = false, children }: DrawerProps) {
   const returnFocus = useReturnFocus();
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
@@ -33,6 +35,7 @@ export function Drawer({ open, title, onClose, side = "right", children }: Drawe
           className={clsx(
             "fixed z-50 animate-rise overflow-y-auto border-line bg-card p-5 text-ink shadow-high focus:outline-none",
             sides[side],
+            side === "right" && (isWide ? "w-[min(38rem,92vw)]" : "w-[min(22rem,88vw)]"),
           )}
         >
           <div className="flex items-center justify-between gap-4">

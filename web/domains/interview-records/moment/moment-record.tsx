@@ -9,7 +9,7 @@ import { paths } from "../../../paths.ts";
 import { Card } from "../../../ui/display/card.tsx";
 import { ErrorState } from "../../../ui/status/error-state.tsx";
 import { LoadingLines } from "../../../ui/status/skeleton.tsx";
-import { itemAt, listedItems } from "../listed-items.ts";
+import { itemAt, linkedItemId, listedItems } from "../listed-items.ts";
 import { formatElapsed } from "../record-text.ts";
 import { RecordTimeline } from "../record-timeline.tsx";
 import { replaySpan, secondsOf } from "../replay/replay.ts";
@@ -19,9 +19,10 @@ import { itemsAround } from "./items-around.ts";
 
 /** A new object for each time that somebody opens a moment, so that opening the same one again goes back to it. */
 export interface OpenedMoment {
+  /** The item's id, or its time as the mentor's notes have it: `12:41`. */
   itemId: string;
-  /** The point whose evidence it is; several may rest on one item. */
-  claimId: string;
+  /** The point whose evidence it is; several may rest on one item. Null for a moment of the mentor's notes. */
+  claimId: string | null;
 }
 
 interface MomentRecordProps {
@@ -53,7 +54,8 @@ export default function MomentRecord({ bookingId, moment }: MomentRecordProps) {
 
 function MomentReplay({ record, moment }: { record: RoomRecord; moment: OpenedMoment | null }) {
   const { items, startTime, people, bookingId } = record;
-  const opened = items.find(({ id }) => id === moment?.itemId);
+  const openedId = linkedItemId(items, moment?.itemId ?? null, startTime);
+  const opened = items.find(({ id }) => id === openedId);
   const span = useMemo(() => replaySpan(record), [record]);
   const replay = useReplay(span, opened ? secondsOf(opened, startTime) : span.from);
   const { seek, seconds } = replay;
@@ -61,9 +63,8 @@ function MomentReplay({ record, moment }: { record: RoomRecord; moment: OpenedMo
 
   // `moment` is a new object each time, also when the same moment is opened again.
   useEffect(() => {
-    const item = items.find(({ id }) => id === moment?.itemId);
-    if (item !== undefined) seek(secondsOf(item, startTime));
-  }, [moment, items, seek, startTime]);
+    if (moment !== null && opened !== undefined) seek(secondsOf(opened, startTime));
+  }, [moment, opened, seek, startTime]);
 
   const isAtOpened = opened !== undefined && Math.abs(secondsOf(opened, startTime) - seconds) < 1;
   const here = isAtOpened ? opened : itemAt(listed, seconds, startTime);

@@ -1,17 +1,23 @@
-import { evidenceLabel } from "@greenroom/contract/reports/report-labels.ts";
-import type { Evidence } from "@greenroom/contract/reports/report-shape.ts";
 import { ChevronUp, Play, X } from "lucide-react";
-import { formatClock } from "../../../format/format-time.ts";
+
+/** A moment in words. */
+export interface MomentWords {
+  /** On the interview's clock. */
+  time: string;
+  /** What happened then; empty if only the time is known. */
+  label: string;
+  /** What was said or written; empty without words. */
+  quote: string;
+}
 
 interface MomentBarProps {
-  evidence: Evidence;
+  words: MomentWords;
   onOpen: () => void;
   onDismiss: () => void;
 }
 
 /** Leads back to the moment that was opened last, above the tabs of a phone. */
-export function MomentBar({ evidence, onOpen, onDismiss }: MomentBarProps) {
-  const { atSeconds, quote } = evidence;
+export function MomentBar({ words: { time, label, quote }, onOpen, onDismiss }: MomentBarProps) {
   return (
     <section
       aria-label="The moment you opened"
@@ -32,8 +38,7 @@ export function MomentBar({ evidence, onOpen, onDismiss }: MomentBarProps) {
         <span className="min-w-0 grow">
           <span className="sr-only">Open the record at </span>
           <span className="block truncate text-sm font-semibold">
-            <span className="text-accent tabular">{formatClock(Math.max(0, atSeconds))}</span>{" "}
-            {evidenceLabel(evidence)}
+            <span className="text-accent tabular">{time}</span> {label}
           </span>
           {quote !== "" && <span className="block truncate text-sm text-on-dark-2">{quote}</span>}
         </span>

@@ -1,8 +1,7 @@
-import type { Evidence } from "@greenroom/contract/reports/report-shape.ts";
 import { LazyPart } from "../../../app/lazy-part.tsx";
 import { Drawer } from "../../../ui/dialogs/drawer.tsx";
 import type { OpenedMoment } from "../../interview-records/moment/moment-record.tsx";
-import { MomentBar } from "./moment-bar.tsx";
+import { MomentBar, type MomentWords } from "./moment-bar.tsx";
 
 const recordPart = {
   name: "The record",
@@ -13,49 +12,65 @@ const recordPart = {
 interface RecordBesideProps {
   bookingId: string;
   moment: OpenedMoment | null;
-  /** The report's evidence at this moment; undefined if it has none. */
-  evidence: Evidence | undefined;
-  /** Whether the page is wide enough for the record beside the points. Otherwise it opens over them. */
+  /** Whether the page is wide enough for the record beside the points. */
   isWide: boolean;
-  /** Whether the drawer over the points is open. */
+  /** Whether the record is open over the page. */
   isOpen: boolean;
-  /** Whether to show the bar that opens the drawer again. */
+}
+
+/** The record beside the points of a report, if the page is wide enough, at the moment that was opened. */
+export function RecordBeside({ bookingId, moment, isWide, isOpen }: RecordBesideProps) {
+  if (!isWide) return null;
+  return (
+    <aside className="sticky top-20 max-h-[calc(100dvh-6rem)] min-w-0 overflow-y-auto rounded-lg print:hidden">
+      {/* The record that is open over the page is the same one. */}
+      {!isOpen && <Record bookingId={bookingId} moment={moment} />}
+    </aside>
+  );
+}
+
+interface RecordOverProps extends RecordBesideProps {
+  /** The moment in words; null before one was opened. */
+  words: MomentWords | null;
+  /** Whether to show the bar that opens the record again. */
   hasBar: boolean;
   onOpen: () => void;
   onClose: () => void;
   onDismiss: () => void;
 }
 
-/** The record beside or over the points of a report, at the moment of the evidence that was opened. */
-export function RecordBeside({
+/** The record over a report, at the moment that was opened, and the bar that leads back to it. */
+export function RecordOver({
   bookingId,
   moment,
-  evidence,
   isWide,
   isOpen,
+  words,
   hasBar,
   onOpen,
   onClose,
   onDismiss,
-}: RecordBesideProps) {
-  const record = (
+}: RecordOverProps) {
+  return (
+    <>
+      <Drawer
+        open={isOpen}
+        title="Interview record"
+        side={isWide ? "right" : "bottom"}
+        isWide={isWide}
+        onClose={onClose}
+      >
+        <Record bookingId={bookingId} moment={moment} />
+      </Drawer>
+      {hasBar && words !== null && <MomentBar words={words} onOpen={onOpen} onDismiss={onDismiss} />}
+    </>
+  );
+}
+
+function Record({ bookingId, moment }: Pick<RecordBesideProps, "bookingId" | "moment">) {
+  return (
     <LazyPart source={recordPart}>
       {(MomentRecord) => <MomentRecord bookingId={bookingId} moment={moment} />}
     </LazyPart>
-  );
-  if (isWide) {
-    return (
-      <aside className="sticky top-20 max-h-[calc(100dvh-6rem)] min-w-0 overflow-y-auto rounded-lg print:hidden">
-        {record}
-      </aside>
-    );
-  }
-  return (
-    <>
-      <Drawer open={isOpen} title="Interview record" side="bottom" onClose={onClose}>
-        {record}
-      </Drawer>
-      {hasBar && evidence && <MomentBar evidence={evidence} onOpen={onOpen} onDismiss={onDismiss} />}
-    </>
   );
 }

@@ -3,24 +3,27 @@ import { useMediaQuery } from "../../../ui/hooks/use-media-query.ts";
 import type { OpenedMoment } from "../../interview-records/moment/moment-record.tsx";
 import type { ReportAnswers } from "../claims/report-answers.ts";
 
+type Moments = NonNullable<ReportAnswers["moments"]>;
+
 /**
- * Opens the evidence of a report in a record on the same page. Beside the points, the record begins at the evidence of
- * the first one. On narrower screens it opens over them, and a bar leads back to it afterwards.
+ * Opens the moments of a report in a record on the same page. On wide screens the record stands beside the points, if
+ * there are some, and begins at the evidence of the first one. It opens over the page on narrower screens, and for
+ * moments that are far from the points (`farMoments`). On narrower screens, a bar leads back to it afterwards.
  */
-export function useMoments(first: OpenedMoment | null) {
+export function useMoments(first: OpenedMoment | null, { hasPoints }: { hasPoints: boolean }) {
   const [moment, setMoment] = useState(first);
   const [isOpen, setOpen] = useState(false);
   const [hasBar, setHasBar] = useState(false);
   // As wide as `xl`, where the record stands beside the points.
   const isWide = useMediaQuery("(min-width: 80rem)");
-  const moments: ReportAnswers["moments"] = {
-    opened: isWide || isOpen ? moment : null,
-    open: (wanted) => {
-      setMoment(wanted);
-      setOpen(true);
-      setHasBar(true);
-    },
+  const show = (wanted: OpenedMoment, isOver: boolean) => {
+    setMoment(wanted);
+    setOpen(isOver);
+    setHasBar(true);
   };
+  const opened = isOpen || (isWide && hasPoints) ? moment : null;
+  const moments: Moments = { opened, open: (wanted) => show(wanted, !isWide) };
+  const farMoments: Moments = { opened, open: (wanted) => show(wanted, true) };
   const beside = {
     moment,
     isWide,
@@ -30,5 +33,5 @@ export function useMoments(first: OpenedMoment | null) {
     onClose: () => setOpen(false),
     onDismiss: () => setHasBar(false),
   };
-  return { moments, beside };
+  return { moments, farMoments, beside };
 }
