@@ -19,29 +19,46 @@ const maxLineLength = 1_000;
 
 /**
  * Splits a text into lines, with as many words as fit, and measures each word once. A word may also break
- * after a hyphen or a slash; one that is wider than a line breaks between any two characters.
+ * after a hyphen or a slash; one that is wider than a line breaks between any two characters. `keepsIndent`: the spaces
+ * before the first word of a line stay, as in code.
  */
-export function breakLines(text: string, widths: LineWidths, measure: (text: string) => number): string[] {
+export function breakLines(
+  text: string,
+  widths: LineWidths,
+  measure: (text: string) => number,
+  keepsIndent = false,
+): string[] {
   const space = measure(" ");
   const lines: string[] = [];
   for (const paragraph of text.split(/\r\n|\r|\n/)) {
-    let line = "";
-    let used = 0;
+    let line = keepsIndent ? indentOf(paragraph) : "";
+    let used = line === "" ? 0 : measure(line);
+    let hasWords = false;
     for (const { text: piece, width, isSpaced } of piecesOf(paragraph, widths.rest, measure)) {
-      const gap = isSpaced ? space : 0;
+      const separator = isSpaced && hasWords ? " " : "";
+      const gap = separator === "" ? 0 : space;
       const limit = lines.length === 0 ? widths.first : widths.rest;
       const isFull = used + gap + width > limit || line.length + piece.length > maxLineLength;
-      if (line !== "" && isFull) {
-        lines.push(line);
+      if (isFull) {
+        // An indent that leaves too little room is dropped.
+        if (hasWords) lines.push(line);
         [line, used] = [piece, width];
       } else {
-        line = line === "" || !isSpaced ? line + piece : `${line} ${piece}`;
-        used += (line === piece ? 0 : gap) + width;
+        line += separator + piece;
+        used += gap + width;
       }
+      hasWords = true;
     }
     lines.push(line);
   }
   return lines;
+}
+
+const maxIndent = 40;
+
+function indentOf(paragraph: string): string {
+  const spaces = /^[ \t]*(?=\S)/.exec(paragraph)?.[0] ?? "";
+  return spaces.replaceAll("\t", "    ").slice(0, maxIndent);
 }
 
 function* piecesOf(paragraph: string, width: number, measure: (text: string) => number): Generator<Piece> {

@@ -10,6 +10,8 @@ export interface TextStyle {
   size: number;
   color: string;
   lineGap?: number;
+  /** The spaces before the first word of a line stay, as in code. */
+  keepsIndent?: boolean;
 }
 
 type Tag = "H1" | "H2" | "H3" | "P" | "Span" | "Link";
@@ -203,11 +205,11 @@ export async function openPdfDocument({ title, author, footer }: DocumentOptions
     style: TextStyle,
     { width, hang }: { width: number; hang: number },
   ): string[] {
-    const key = `${style.font} ${style.size} ${width} ${hang} ${text}`;
+    const key = `${style.font} ${style.size} ${style.keepsIndent} ${width} ${hang} ${text}`;
     const known = broken.get(key);
     if (known !== undefined) return known;
     fonts[style.font].prepare(text);
-    const lines = breakLines(text, { first: width, rest: width - hang }, measure(style));
+    const lines = breakLines(text, { first: width, rest: width - hang }, measure(style), style.keepsIndent);
     broken.set(key, lines);
     return lines;
   }

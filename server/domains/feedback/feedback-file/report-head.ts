@@ -1,20 +1,31 @@
 import { writeLetterhead } from "../../../pdf/letterhead.ts";
 import type { PdfDocument } from "../../../pdf/pdf-document.ts";
 import { printableText } from "../../../pdf/printable-text.ts";
-import type { ReportDocument } from "./report-document.ts";
 import { colors, type ReportStyles } from "./report-style.ts";
 
-/** Writes whose feedback it is, from whom, when, and the goal. */
-export function writeReportHead(pdf: PdfDocument, styles: ReportStyles, report: ReportDocument): void {
-  const { business, interviewee, interviewer, when, goal } = report;
-  writeLetterhead(pdf, { business, kind: "Interview feedback" });
+interface ReportHead {
+  business: string;
+  /** What document it is: "Interview report". */
+  kind: string;
+  title: string;
+  /** The interviewer, and what they are called here. */
+  from: { term: string; name: string };
+  when: string;
+  /** The interviewee's goal in a line or two; empty if there is none. */
+  goal: readonly string[];
+}
+
+/** Writes whose document it is, who interviewed, when, and the goal. */
+export function writeReportHead(pdf: PdfDocument, styles: ReportStyles, head: ReportHead): void {
+  const { business, kind, title, from, when, goal } = head;
+  writeLetterhead(pdf, { business, kind });
   pdf.skip(styles.gap - 4);
-  pdf.write("H1", `Interview feedback for ${interviewee}`, styles.title);
+  pdf.write("H1", title, styles.title);
   pdf.skip(8);
   const [day = "", ...time] = when.split(", ");
   const [target = "", ...more] = goal.map(printableText);
   const columns: [string, string, string][] = [
-    ["From", interviewer, ""],
+    [from.term, from.name, ""],
     ["When", day, time.join(", ")],
     ...(target === "" ? [] : ([["Your goal", target, more.join(", ")]] as [string, string, string][])),
   ];

@@ -23,7 +23,8 @@ export function reportStyles(density: Density) {
     lead: { font: "display", size: density === "normal" ? 14 : 12.5, color: ink, lineGap: 3 },
     body: { font: "regular", size: body, color: ink, lineGap: 2 },
     quote: { font: "display", size: body + 0.5, color: muted, lineGap: 2 },
-    output: { font: "regular", size: body, color: muted, lineGap: 2 },
+    /** Code and output, which would be hard to read in a display font. */
+    output: { font: "regular", size: body, color: muted, lineGap: 2, keepsIndent: true },
     link: { font: "bold", size: 8.5, color: green, lineGap: 1 },
     inDisc: { font: "bold", size: 9, color: white },
     /** Space before a section, in points. */

@@ -1,4 +1,3 @@
-import { describeGoal } from "@greenroom/contract/goals/goal-labels.ts";
 import { recordDay } from "@greenroom/contract/reports/report-labels.ts";
 import type { Rubric } from "@greenroom/contract/rubrics/rubric.ts";
 import type { Actor } from "../../../core/actor.ts";
@@ -7,7 +6,7 @@ import type { Deps } from "../../../deps.ts";
 import { answerOnce } from "../../../idempotency/answer-once.ts";
 import type { KeyedRequest } from "../../../idempotency/keyed-request.ts";
 import { findPeople } from "../../accounts/profile/find-people.ts";
-import { findBookingGoal } from "../../bookings/goal/find-booking-goal.ts";
+import { findGoalLines } from "../../bookings/goal/find-booking-goal.ts";
 import { formatInterviewTime } from "../../bookings/notifications/format-interview-time.ts";
 import type { BookingRecord } from "../../bookings/rules.ts";
 import { addMentorScores } from "../../reports/mentor-scores.ts";
@@ -63,19 +62,13 @@ async function describeReport(deps: Deps, booking: BookingRecord, rubric: Rubric
     const person = people.get(id);
     return person === undefined ? "" : `${person.firstName} ${person.lastName}`.trim();
   };
-  const goal = await findBookingGoal(deps.database, booking.id);
   const timeZone = people.get(booking.intervieweeId)?.timeZone ?? business.timeZone;
   return {
     business: business.name,
     interviewee: nameOf(booking.intervieweeId),
     interviewer: nameOf(booking.interviewerId),
     when: formatInterviewTime(booking, timeZone).long,
-    goal:
-      goal === null
-        ? []
-        : describeGoal(goal)
-            .slice(0, 2)
-            .map(({ detail }) => detail),
+    goal: await findGoalLines(deps.database, booking.id),
     recordUrl: `${publicUrl}/session-record/${booking.id}`,
     recordKeptUntil: recordDay(recordDeletedAt(booking, recordDays), timeZone),
     rubric,

@@ -1,9 +1,11 @@
 import type { Actor } from "../../../core/actor.ts";
 import type { Deps } from "../../../deps.ts";
 import { findPeople } from "../../accounts/profile/find-people.ts";
+import { findGoalLines } from "../../bookings/goal/find-booking-goal.ts";
 import { formatInterviewTime } from "../../bookings/notifications/format-interview-time.ts";
 import { formatPersonName } from "../../bookings/notifications/mail-context.ts";
 import { readAnswers } from "../answers/store-answers.ts";
+import { findReportTrack } from "../find-report-track.ts";
 import { getOwnReport, recordOf } from "../get-report.ts";
 import { readMentorFeedback } from "../mentor-feedback.ts";
 import { selectDoneExercises } from "../progress/store.ts";
@@ -29,6 +31,8 @@ export async function downloadReport(
     interviewee: name(booking.intervieweeId),
     interviewer: name(booking.interviewerId),
     when: formatInterviewTime(booking, timeZone).long,
+    goal: await findGoalLines(deps.database, bookingId),
+    track: await findReportTrack(deps.database, bookingId),
     timeZone,
     report,
     doneExercises: await selectDoneExercises(

@@ -1,7 +1,10 @@
 import { mentorQuote } from "@greenroom/contract/reports/mentor-summary.ts";
 import { draftText, measuredFacts, transcriptLine } from "@greenroom/contract/reports/report-labels.ts";
 import type { AiFeedback, Measured } from "@greenroom/contract/reports/report-shape.ts";
+import { anchorText, areasOf, type Track } from "@greenroom/contract/rubrics/tracks.ts";
 import type { PdfDocument } from "../../../pdf/pdf-document.ts";
+import { printableText } from "../../../pdf/printable-text.ts";
+import { writeOverall } from "../../feedback/feedback-file/write-mentor-texts.ts";
 import { colors, type ReportStyles } from "./report-styles.ts";
 
 /** Starts a section with a line and its heading, on a page with room for the first lines after it. */
@@ -20,28 +23,34 @@ const stepGap = 4;
 /** Room for the longest score, `draft 3.5`, with a gap. */
 const scoreWidth = 52;
 
+interface ScoresToWrite {
+  report: AiFeedback;
+  track: Track;
+  mentorSummary: string | null;
+}
+
 /**
- * Writes the score of each area as filled steps, below the mentor's summary: the mentor's score, or the draft's median
- * if the mentor gave none. The draft follows in words.
+ * Writes the score of each area as filled steps with its meaning, below the overall score and the mentor's summary: the
+ * mentor's score, or the draft's median if the mentor gave none. The draft follows in words.
  */
 export function writeScores(
   pdf: PdfDocument,
   styles: ReportStyles,
-  { measured, scores, areas }: AiFeedback,
-  mentorSummary: string | null,
+  { report: { measured, scores, areas }, track, mentorSummary }: ScoresToWrite,
 ): void {
   const mentor = measured.mentorScores;
   const names = [...new Set([...mentor.map(({ area }) => area), ...scores.map(({ area }) => area)])];
   if (names.length === 0) return;
   writeHeading(pdf, styles, mentor.length > 0 ? "Your mentor's scores" : "Draft scores");
-  if (mentorSummary !== null) {
-    const { quote, rest } = mentorQuote(mentorSummary);
-    pdf.write("P", `“${quote}”`, styles.quote);
-    for (const paragraph of rest.split(/\n+/).filter((text) => text.trim() !== "")) {
-      pdf.skip(4);
-      pdf.write("P", paragraph.trim(), styles.body);
-    }
+  if (mentor.length > 0) {
+    const { quote, rest } = mentorQuote(printableText(mentorSummary ?? ""));
+    pdf.skip(4);
+    writeOverall(pdf, styles, { areas: mentor, lead: quote === "" ? "" : `“${quote}”` });
     pdf.skip(8);
+    for (const paragraph of rest.split(/\n+/).filter((text) => text.trim() !== "")) {
+      pdf.write("P", paragraph.trim(), styles.body);
+      pdf.skip(4);
+    }
   }
   const stepsWidth = 5 * stepWidth + 4 * stepGap;
   const stepsLeft = pdf.left + pdf.width - stepsWidth - scoreWidth;
@@ -54,11 +63,15 @@ export function writeScores(
     const top = pdf.y;
     const place = { width: stepsLeft - pdf.left - 12 };
     pdf.write("P", areas.find((area) => area.name === name)?.label ?? name, styles.strong, place);
+    const anchors = areasOf(track).find((area) => area.name === name);
+    if (score !== null && anchors !== undefined) {
+      pdf.write("P", anchorText(anchors, score), styles.small, place);
+    }
     if (draft !== undefined) pdf.write("P", draftText(draft), styles.small, place);
     const bottom = pdf.y;
     for (let step = 1; step <= 5; step += 1) {
       const filled = shown !== null && step <= Math.round(shown);
-      const fill = score === null ? colors.inkSoft : score <= 2 ? colors.amber : colors.green;
+      const fill = score === null ? colors.muted : score <= 2 ? colors.amber : colors.green;
       pdf.drawBox({
         x: stepsLeft + (step - 1) * (stepWidth + stepGap),
         y: top + 4,

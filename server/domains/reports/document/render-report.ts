@@ -4,6 +4,7 @@ import {
   deletionOf,
   evidenceLabel,
   noEvidenceText,
+  recordDay,
   recordLine,
   removedQuoteText,
   reportHeadline,
@@ -11,10 +12,17 @@ import {
   withdrawnLine,
 } from "@greenroom/contract/reports/report-labels.ts";
 import type { AiFeedback, Claim, Evidence } from "@greenroom/contract/reports/report-shape.ts";
-import type { Dispute, ReportRecord } from "@greenroom/contract/reports/reports.ts";
+import type { Dispute, MentorFeedback, ReportRecord } from "@greenroom/contract/reports/reports.ts";
+import type { RatedArea } from "@greenroom/contract/rubrics/rubric.ts";
+import { type AreaName, areaNames, type Track } from "@greenroom/contract/rubrics/tracks.ts";
 import { fillLastPage, type Layout } from "../../../pdf/fill-last-page.ts";
-import { writeLetterhead } from "../../../pdf/letterhead.ts";
 import { openPdfDocument, type PdfDocument } from "../../../pdf/pdf-document.ts";
+import { writeReportHead } from "../../feedback/feedback-file/report-head.ts";
+import {
+  nextStepsSection,
+  notesSections,
+  questionsSection,
+} from "../../feedback/feedback-file/write-mentor-texts.ts";
 import { writeFacts, writeHeading, writeScores } from "./render-overview.ts";
 import { colors, type ReportStyles, reportStyles } from "./report-styles.ts";
 
@@ -23,6 +31,10 @@ export interface AiReportDocument {
   interviewee: string;
   interviewer: string;
   when: string;
+  /** The interviewee's goal in a line or two; empty if there is none. */
+  goal: string[];
+  /** Its anchors describe the scores. */
+  track: Track;
   /** The reader's; it decides the days of the plan. */
   timeZone: string;
   report: AiFeedback;
@@ -30,7 +42,8 @@ export interface AiReportDocument {
   doneExercises: readonly string[];
   /** From the mentor's form; null without one. */
   mentorSummary: string | null;
-  /** The URL of the record's page; `?at=<item id>` opens a moment. Null once the record is deleted. */
+  mentorFeedback: MentorFeedback | null;
+  /** The URL of the record's page; `?at=<item id>` or `?at=12:41` opens a moment. Null once the record is deleted. */
   recordUrl: string | null;
   record: ReportRecord;
   disputes: readonly Dispute[];
@@ -39,7 +52,8 @@ export interface AiReportDocument {
 type WriteSection = (pdf: PdfDocument, styles: ReportStyles) => void;
 
 /**
- * Renders the report as a tagged PDF in reading order: an overview, then each point with its quotes, and the plan.
+ * Renders the report as a tagged PDF in reading order: the scores with the mentor's notes, what was measured, each point
+ * with its quotes, the next steps, and the plan.
  */
 export async function renderAiReport(document: AiReportDocument): Promise<Buffer> {
   const sections = sectionsOf(document);
@@ -52,13 +66,12 @@ async function writeReport(
   sections: readonly WriteSection[],
   { density, newPageBefore }: Layout,
 ): Promise<PdfDocument> {
-  const { report, mentorSummary, business, interviewee } = document;
+  const { report, track, mentorSummary, business, interviewee } = document;
   const styles = reportStyles(density);
   const title = `Interview report for ${interviewee}`;
   const pdf = await openPdfDocument({ title, author: business, footer: title });
   writeOpening(pdf, styles, document, title);
-  writeScores(pdf, styles, report, mentorSummary);
-  writeFacts(pdf, styles, report.measured);
+  writeScores(pdf, styles, { report, track, mentorSummary });
   for (const [index, writeSection] of sections.entries()) {
     if (index === newPageBefore) pdf.keepTogether(Number.POSITIVE_INFINITY);
     writeSection(pdf, styles);
@@ -66,11 +79,16 @@ async function writeReport(
   return pdf;
 }
 
-/** The parts after the overview, in order. A point is a part of its own, so that a page can start with it. */
+/** The parts after the scores, in order. A point is a part of its own, so that a page can start with it. */
 function sectionsOf(document: AiReportDocument): WriteSection[] {
   const { report, recordUrl, record, timeZone, doneExercises, disputes } = document;
   const { earlier, plan, claims } = report;
-  const sections: WriteSection[] = [];
+  const recordKeptUntil = recordDay(new Date(record.deletedAt), timeZone);
+  const areas = ratedAreas(document);
+  const sections: WriteSection[] = [
+    ...notesSections({ track: document.track, areas, recordUrl, recordKeptUntil }),
+    (pdf, styles) => writeFacts(pdf, styles, report.measured),
+  ];
   if (earlier !== null) sections.push((pdf, styles) => writeEarlier(pdf, styles, earlier));
   else if (report.shown === 0 && withdrawnLine(report) === "")
     sections.push((pdf, styles) => writeNoEvidence(pdf, styles, report));
@@ -89,8 +107,11 @@ function sectionsOf(document: AiReportDocument): WriteSection[] {
       });
     }
   }
+  sections.push(...nextStepsSection(document.mentorFeedback?.nextSteps ?? []));
   if (plan.length > 0)
     sections.push((pdf, styles) => writePlan(pdf, styles, report, { timeZone, doneExercises }));
+  const questions = document.mentorFeedback?.questions ?? [];
+  sections.push(...questionsSection(questions.map(({ title }) => title)));
   if (claims.length > 0) {
     sections.push((pdf, styles) => {
       pdf.skip(styles.gap);
@@ -98,6 +119,18 @@ function sectionsOf(document: AiReportDocument): WriteSection[] {
     });
   }
   return sections;
+}
+
+/** The mentor's scores with their notes. */
+function ratedAreas({ report, mentorFeedback }: AiReportDocument): RatedArea[] {
+  return report.measured.mentorScores.flatMap(({ area, score }) => {
+    const notes = mentorFeedback?.notes.find((of) => of.area === area)?.notes ?? "";
+    return isAreaName(area) ? [{ area, score, notes }] : [];
+  });
+}
+
+function isAreaName(name: string): name is AreaName {
+  return areaNames.includes(name as AreaName);
 }
 
 function writeNoEvidence(pdf: PdfDocument, styles: ReportStyles, report: AiFeedback): void {
@@ -108,29 +141,13 @@ function writeNoEvidence(pdf: PdfDocument, styles: ReportStyles, report: AiFeedb
 function writeOpening(
   pdf: PdfDocument,
   styles: ReportStyles,
-  { business, interviewer, when, report }: AiReportDocument,
+  { business, interviewer, when, goal, report }: AiReportDocument,
   title: string,
 ): void {
-  writeLetterhead(pdf, { business, kind: "Interview report" });
-  pdf.skip(styles.gap - 2);
-  pdf.write("H1", title, styles.title);
-  pdf.skip(10);
-  const columns = [
-    ["Interviewer", interviewer],
-    ["When", when],
-  ] as const;
-  const gap = 18;
-  const column = (pdf.width - gap * (columns.length - 1)) / columns.length;
-  const y = pdf.y;
-  let lowest = y;
-  for (const [index, [label, value]] of columns.entries()) {
-    const place = { x: pdf.left + index * (column + gap), width: column };
-    pdf.moveTo(y);
-    pdf.write("P", label, styles.small, place);
-    pdf.write("P", value, styles.strong, place);
-    lowest = Math.max(lowest, pdf.y);
-  }
-  pdf.moveTo(lowest + 14);
+  writeReportHead(pdf, styles, {
+    ...{ business, kind: "Interview report", title, when, goal },
+    from: { term: "Interviewer", name: interviewer },
+  });
   writeSource(pdf, styles, report);
 }
 

@@ -1,0 +1,173 @@
+import { isProgramMoment, type NoteMoment, readNotes } from "@greenroom/contract/rubrics/moments.ts";
+import type { RatedArea } from "@greenroom/contract/rubrics/rubric.ts";
+import { areasOf, overallScore, ratingLabels, type Track } from "@greenroom/contract/rubrics/tracks.ts";
+import type { PdfDocument } from "../../../pdf/pdf-document.ts";
+import { printableText } from "../../../pdf/printable-text.ts";
+import { colors, type ReportStyles } from "./report-style.ts";
+
+/* What a mentor wrote, as their own PDF and the report's show it. */
+
+export type WriteSection = (pdf: PdfDocument, styles: ReportStyles) => void;
+
+interface Overall {
+  areas: readonly { score: number }[];
+  /** The beginning of the summary; empty if all of it is printed below. */
+  lead: string;
+}
+
+/** Writes the mean of the scores, beside the beginning of the summary. */
+export function writeOverall(pdf: PdfDocument, styles: ReportStyles, { areas, lead }: Overall): void {
+  const overall = overallScore(areas) ?? 0;
+  const x = pdf.left + 112;
+  const width = pdf.width - 112;
+  pdf.keepTogether(90);
+  const top = pdf.y;
+  pdf.write("P", "Overall", styles.small);
+  const number = overall.toFixed(1);
+  const numberTop = pdf.y - 7;
+  pdf.moveTo(numberTop);
+  pdf.write("P", number, styles.number);
+  const below = pdf.y - 6;
+  pdf.moveTo(numberTop + 26);
+  pdf.write("P", "of 5", styles.small, { x: pdf.left + pdf.widthOf(number, styles.number) + 5, width: 40 });
+  pdf.moveTo(below);
+  pdf.write("P", ratingLabels[Math.round(overall) - 1] ?? "", styles.smallBold);
+  const scoreEnd = pdf.y;
+  pdf.moveTo(top + 3);
+  if (lead !== "") {
+    pdf.write("P", lead, lead.length <= 200 ? styles.lead : styles.body, { x, width });
+    const end = Math.max(scoreEnd, pdf.y);
+    pdf.draw((canvas) =>
+      canvas
+        .moveTo(x - 18, top)
+        .lineTo(x - 18, end)
+        .lineWidth(2.4)
+        .strokeColor(colors.accent)
+        .stroke(),
+    );
+  }
+  pdf.moveTo(Math.max(scoreEnd, pdf.y) + 12);
+  pdf.rule(colors.line);
+}
+
+interface AreaNotes {
+  track: Track;
+  /** Areas without notes get no section. */
+  areas: readonly RatedArea[];
+  /** The URL of the record's page; null once the record is deleted. */
+  recordUrl: string | null;
+  recordKeptUntil: string;
+}
+
+/** The notes on each area below its score. The last section with a moment says how long moments open the record. */
+export function notesSections({ track, areas, recordUrl, recordKeptUntil }: AreaNotes): WriteSection[] {
+  const noted = areas.map((area) => ({ ...area, parts: readNotes(printableText(area.notes)) }));
+  const written = noted.filter(({ parts }) => parts.length > 0);
+  const hasMoments = written.some(({ parts }) => parts.some((part) => "moment" in part));
+  return written.map(({ area, score, parts }, index) => (pdf, styles) => {
+    const label = areasOf(track).find(({ name }) => name === area)?.label ?? area;
+    const [first] = parts;
+    const firstText = first === undefined ? "" : "text" in first ? first.text : first.moment.text;
+    writeHeading(pdf, styles, `${label}: ${score} of 5, ${ratingLabels[score - 1]}`, firstText);
+    for (const [at, part] of parts.entries()) {
+      if ("moment" in part) writeMoment(pdf, styles, part.moment, recordUrl);
+      else {
+        if (at > 0) pdf.skip(5);
+        pdf.write("P", part.text, styles.body);
+      }
+    }
+    if (index < written.length - 1 || !hasMoments || recordUrl === null) return;
+    pdf.skip(6);
+    const line = `Each underlined time opens the record at that moment, until ${recordKeptUntil}.`;
+    pdf.write("P", line, styles.small);
+  });
+}
+
+/** Keeps a heading on one page with its first line. */
+export function writeHeading(
+  pdf: PdfDocument,
+  styles: ReportStyles,
+  heading: string,
+  firstLine: string,
+): void {
+  pdf.skip(styles.gap);
+  pdf.keepTogether(34 + Math.min(pdf.heightOf(firstLine, styles.body, pdf.width), 48));
+  pdf.write("H2", heading, styles.heading);
+  pdf.skip(3);
+}
+
+/** Writes a moment, whose time links to the record. */
+function writeMoment(
+  pdf: PdfDocument,
+  styles: ReportStyles,
+  moment: NoteMoment,
+  recordUrl: string | null,
+): void {
+  const { time, source, text } = moment;
+  const label = source === "" ? time : `${time}, ${source}`;
+  const labelWidth = Math.min(pdf.widthOf(label, styles.link) + 2, pdf.width / 2);
+  const textWidth = pdf.width - labelWidth - 24;
+  const style = isProgramMoment(moment) ? styles.output : styles.quote;
+  const height = Math.max(pdf.heightOf(text, style, textWidth), 14);
+  pdf.skip(2);
+  pdf.keepTogether(height + 2);
+  const top = pdf.y;
+  const x = pdf.left + pdf.width - labelWidth;
+  const place = { x, width: labelWidth, align: "right" } as const;
+  if (recordUrl === null) pdf.write("P", label, styles.small, place);
+  else {
+    const link = `${recordUrl}?at=${encodeURIComponent(time)}`;
+    pdf.write("Link", label, styles.link, { ...place, link });
+    const end = pdf.y;
+    pdf.draw((canvas) =>
+      canvas
+        .moveTo(x, end)
+        .lineTo(pdf.left + pdf.width, end)
+        .lineWidth(0.7)
+        .strokeColor(colors.green)
+        .stroke(),
+    );
+  }
+  const underLabel = pdf.y;
+  pdf.moveTo(top);
+  if (text !== "") {
+    pdf.draw((canvas) => canvas.rect(pdf.left, top + 1, 2, height - 3).fill(colors.accent));
+    pdf.write("P", text, style, { x: pdf.left + 10, width: textWidth });
+  }
+  pdf.moveTo(Math.max(pdf.y, underLabel, top + height) + 3);
+}
+
+interface NextStep {
+  text: string;
+  isDone: boolean;
+}
+
+/** The next steps with boxes to tick; no section without any. */
+export function nextStepsSection(steps: readonly NextStep[]): WriteSection[] {
+  if (steps.length === 0) return [];
+  const writeSteps: WriteSection = (pdf, styles) => {
+    writeHeading(pdf, styles, "Next steps", steps[0]?.text ?? "");
+    for (const { text, isDone } of steps) {
+      pdf.keepTogether(18);
+      const box = { x: pdf.left, y: pdf.y + 3, width: 8.5, height: 8.5, radius: 2 };
+      // The word tells the same to a reader who sees no color.
+      pdf.drawBox(isDone ? { ...box, color: colors.green } : { ...box, color: colors.ink, isOutline: true });
+      const line = printableText(isDone ? `${text} (done)` : text);
+      pdf.write("P", line, styles.label, { x: pdf.left + 18, width: pdf.width - 18 });
+      pdf.skip(3);
+    }
+  };
+  return [writeSteps];
+}
+
+/** What the mentor asked; no section without a question. */
+export function questionsSection(questions: readonly string[]): WriteSection[] {
+  if (questions.length === 0) return [];
+  const writeQuestions: WriteSection = (pdf, styles) => {
+    writeHeading(pdf, styles, "Questions asked", questions[0] ?? "");
+    for (const [index, question] of questions.entries()) {
+      pdf.write("P", `${index + 1}. ${printableText(question)}`, styles.body, { hang: 14 });
+    }
+  };
+  return [writeQuestions];
+}
