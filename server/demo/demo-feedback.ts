@@ -1,7 +1,7 @@
 import type { Rubric } from "@greenroom/contract/rubrics/rubric.ts";
 import { type AreaName, areaNames, type Track } from "@greenroom/contract/rubrics/tracks.ts";
 
-/* The mentors' written feedback on the demo's interviews. */
+/* The mentors' written feedback on the demo's interviews. Its moments are in `demo-scripts.ts`. */
 
 type Rating = readonly [score: number, notes: string];
 
@@ -19,22 +19,24 @@ export const medianFeedback = rubric(
   {
     problemSolving: [
       2,
-      "Started to type before asking what the list may contain. The plan came after the first error.",
+      "Started to type before asking what the list may contain. The plan came after the first error.\n\n[10:48] I want the half of the length, rounded down.",
     ],
     mlKnowledge: [3, "Knows why a median resists outliers; was unsure when a mean is the better choice."],
     coding: [
       2,
-      "The code ran at minute 20. The empty list crashed it, and the even-length case needed a hint.",
+      "The code ran at minute 20. The empty list crashed it, and the even-length case needed a hint.\n\n[20:05, run 2] IndexError: list index out of range\n[23:40, marked good] Finds and repairs the error alone",
     ],
     communication: [
       3,
       "Explains well when asked. Between questions I could not follow what you were trying.",
     ],
-    evaluation: [2, "Checked one example. No test for an empty or an even list."],
+    evaluation: [
+      2,
+      "[21:05, marked to come back to] Edge cases come only after a hint\n\nChecked one example. No test for an empty or an even list.",
+    ],
   },
   {
-    questions:
-      "Write the median of a list and talk me through its edge cases.\nMean or median for delivery times, and why?",
+    questions: "Median of a list\nMean or median for delivery times, and why?",
     summary:
       "You stay calm when something breaks, and you repaired the code without panic. That is worth a lot.\n\nThe time went into typing before thinking. Say the plan in two sentences, write one small example with its answer, and only then open the editor.",
     nextSteps:
@@ -47,22 +49,25 @@ export const rankingFeedback = rubric(
   {
     problemSolving: [
       5,
-      "Asked whether the feed should win clicks today or bring people back next week before naming any metric.",
+      "[1:14, marked good] Asks what the feed is for before any metric\n\nYou asked whether the feed should win clicks today or bring people back next week, and the metric followed from the answer.",
     ],
     mlKnowledge: [
       4,
       "Explained the log2 discount and why position matters. The cost of the retrieval step stayed open.",
     ],
-    coding: [4, "NDCG@k ran at minute 12 and matched my number. You found the division by zero yourself."],
+    coding: [
+      4,
+      "NDCG@k ran at minute 12.\n[13:38, marked good] Checked the number against mine\n\nThen you tried somebody who clicked nothing, and found the division by zero yourself:\n[18:05, run 3] ZeroDivisionError: float division by zero",
+    ],
     communication: [4, "Said the plan first. In the second half some steps happened in silence."],
     evaluation: [
       2,
-      '"Deploy it and keep an eye on the dashboard" is no launch plan: no number, no threshold, no way back.',
+      '"Deploy it and keep an eye on the dashboard" is no launch plan.\n\n[27:05, marked to come back to] No number, no threshold, no way back',
     ],
   },
   {
     questions:
-      "Rank a feed: what do you optimize, and how would you know?\nImplement NDCG@k.\nHow would you launch it?",
+      "Rank a home feed\nNDCG at k\nWhat could make the offline number and the online number disagree?\nHow would you launch it?",
     summary:
       "The framing was the best part: you settled the goal before the method, and the metric followed from it. Trying the person who clicked nothing, unasked, is what I look for in a colleague.\n\nThe launch is where it slipped. Name the metric, the threshold at which you stop, and how you go back.",
     nextSteps:
@@ -73,22 +78,31 @@ export const rankingFeedback = rubric(
 export const launchFeedback = rubric(
   "ml-engineer",
   {
-    problemSolving: [4, "Gave the plan in one breath: split by time, one offline metric, a small launch."],
-    mlKnowledge: [4, "Named leakage through the user's later sessions without being asked."],
-    coding: [5, "Running code at minute 7; one typo, found and fixed in a minute."],
+    problemSolving: [
+      4,
+      "[1:40, marked good] Says the plan before the code\n\nIn one breath: split by time, one offline metric, a small launch.",
+    ],
+    mlKnowledge: [
+      4,
+      "[7:05, marked good] Splits by time without being asked\n\nYou named leakage through a person's later sessions before I could.",
+    ],
+    coding: [
+      5,
+      "Running code at minute 7. One typo, found and fixed in a minute:\n[10:55, run 2] NameError: name 'rnge' is not defined",
+    ],
     communication: [4, "Easy to follow from start to end."],
     evaluation: [
       3,
-      "A launch with a number to stop at this time. The number itself had no reason behind it yet.",
+      "A launch with a number to stop at this time. The number itself had no reason behind it yet.\n\n[26:05, marked to come back to] No reason for the number to stop at",
     ],
   },
   {
     questions:
-      "How would you evaluate last time's ranking before launch?\nWhere does the number to stop at come from?",
+      "How would you evaluate last time's ranking before launch?\nReplace a model in production\nWhere does the number to stop at come from?",
     summary:
       "A clear step up from last time: the launch now has a metric and a number to stop at, and the split by time came without a hint.\n\nWhat is missing is where the number comes from. Derive it from the metric's noise and from what a loss would cost.",
     nextSteps:
-      "Derive a stopping threshold from the variance of the metric for a two-week test.\nList three guardrail metrics for a feed and say which one would make you roll back.",
+      "Derive a stopping threshold from the variance of the metric for a two-week test.\nList three guardrail metrics for a feed and say which one would make you roll back.\nWrite down who switches a model off at night, and how, in five sentences.",
   },
 );
 
@@ -109,11 +123,11 @@ export const calibrationFeedback = rubric(
   },
   {
     questions:
-      "Explain the bias-variance trade-off on a model that you built.\nPrecision or recall for fraud alerts?",
+      "Explain the bias-variance trade-off on a model that you built.\nPrecision or recall for fraud alerts?\nMeasure how calibrated a classifier is",
     summary:
       "Solid foundations, and you correct yourself when a number surprises you. Write the metric before the model, and run the code early.",
     nextSteps:
-      "For three past projects, write down the metric and what a wrong answer costs.\nDraw a calibration plot by hand.",
+      "For three past projects, write down the metric and what a wrong answer costs.\nDraw a calibration plot by hand.\nRun each piece of code before you write the next one.",
   },
 );
 
@@ -131,6 +145,6 @@ export const windowFeedback = rubric(
     summary:
       "Your SQL is interview-ready. The next level is to speak about the data as you query it: what is missing, what is counted twice, what the number means for the decision.",
     nextSteps:
-      "Before each query, say aloud what may be null or double.\nEnd each exercise with one recommendation in one sentence.",
+      "Before each query, say aloud what may be null or double.\nEnd each exercise with one recommendation in one sentence.\nWrite two queries that report the spread beside the mean.",
   },
 );
