@@ -42,7 +42,12 @@ export function deletionTerms({
       ? null
       : `You lose your ${formatCount(sessions, "unused session")}. Use ${sessions === 1 ? "it" : "them"}, or ask ${supportEmail} about a refund, before you delete.`;
   if (lostSessions !== null) consequences.push(lostSessions);
-  if (role === "interviewer") consequences.push("Your open slots and weekly hours are removed.");
+  if (role === "interviewer") {
+    consequences.push(
+      "Your open slots and weekly hours are removed.",
+      "The texts of your feedback forms leave the reports of the interviews. The scores and the PDFs stay.",
+    );
+  }
   if (pendingPaise > 0)
     consequences.push(`${money(pendingPaise)} is waiting for your feedback and will no longer be credited.`);
   if (unpaidPaise > 0)

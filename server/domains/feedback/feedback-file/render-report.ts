@@ -58,7 +58,10 @@ function sectionsOf({ rubric, recordUrl, recordKeptUntil }: ReportDocument): Wri
   return [
     ...(rest === "" ? [] : [writeSummary]),
     ...notesSections({ ...rubric, recordUrl, recordKeptUntil }),
-    ...nextStepsSection(linesOf(rubric.nextSteps).map((text) => ({ text, isDone: false }))),
+    ...nextStepsSection(
+      "Next steps",
+      linesOf(rubric.nextSteps).map((text) => ({ text, isDone: false })),
+    ),
     ...questionsSection(linesOf(rubric.questions)),
   ];
 }

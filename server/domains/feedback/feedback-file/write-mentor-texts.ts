@@ -143,10 +143,10 @@ interface NextStep {
 }
 
 /** The next steps with boxes to tick; no section without any. */
-export function nextStepsSection(steps: readonly NextStep[]): WriteSection[] {
+export function nextStepsSection(heading: string, steps: readonly NextStep[]): WriteSection[] {
   if (steps.length === 0) return [];
   const writeSteps: WriteSection = (pdf, styles) => {
-    writeHeading(pdf, styles, "Next steps", steps[0]?.text ?? "");
+    writeHeading(pdf, styles, heading, steps[0]?.text ?? "");
     for (const { text, isDone } of steps) {
       pdf.keepTogether(18);
       const box = { x: pdf.left, y: pdf.y + 3, width: 8.5, height: 8.5, radius: 2 };

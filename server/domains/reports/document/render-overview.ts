@@ -62,12 +62,14 @@ export function writeScores(
     pdf.skip(4);
     const top = pdf.y;
     const place = { width: stepsLeft - pdf.left - 12 };
+    // Below the steps there is more room.
+    const below = { width: pdf.width - scoreWidth };
     pdf.write("P", areas.find((area) => area.name === name)?.label ?? name, styles.strong, place);
     const anchors = areasOf(track).find((area) => area.name === name);
     if (score !== null && anchors !== undefined) {
-      pdf.write("P", anchorText(anchors, score), styles.small, place);
+      pdf.write("P", anchorText(anchors, score), styles.small, below);
     }
-    if (draft !== undefined) pdf.write("P", draftText(draft), styles.small, place);
+    if (draft !== undefined) pdf.write("P", draftText(draft), styles.small, below);
     const bottom = pdf.y;
     for (let step = 1; step <= 5; step += 1) {
       const filled = shown !== null && step <= Math.round(shown);

@@ -107,7 +107,8 @@ function sectionsOf(document: AiReportDocument): WriteSection[] {
       });
     }
   }
-  sections.push(...nextStepsSection(document.mentorFeedback?.nextSteps ?? []));
+  const nextSteps = document.mentorFeedback?.nextSteps ?? [];
+  sections.push(...nextStepsSection(`Next steps from ${document.interviewer}`, nextSteps));
   if (plan.length > 0)
     sections.push((pdf, styles) => writePlan(pdf, styles, report, { timeZone, doneExercises }));
   const questions = document.mentorFeedback?.questions ?? [];

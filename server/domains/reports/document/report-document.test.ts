@@ -97,7 +97,7 @@ it("has the goal, and the mentor's whole feedback in the order of the report's p
     "18:05, run 3",
     "KeyError: 'u1'",
     "Each underlined time opens the record at that moment, until 22 November 2027.",
-    "Next steps",
+    "Next steps from Kavya Menon",
     "Split by time. (done)",
     "Read on interleaving.",
     "Questions asked",

@@ -78,7 +78,7 @@ beforeEach(() =>
 const { happyDOM } = window as unknown as GlobalWindow;
 /** On the wide page, the record has room beside the points. */
 const [narrow, wide] = [1024, 1440];
-afterEach(() => happyDOM?.setViewport({ width: narrow }));
+afterEach(() => happyDOM.setViewport({ width: narrow }));
 
 function open(changes: Partial<AiFeedback> = {}, { isDeleted = false } = {}) {
   storeSession(sampleUser);
@@ -103,7 +103,7 @@ it.each([
   ["without points", { claims: [], plan: [], shown: 0 }],
 ])("opens the time of a note over a wide page %s, and over a narrow one", async (_, changes) => {
   for (const width of [wide, narrow]) {
-    happyDOM?.setViewport({ width });
+    happyDOM.setViewport({ width });
     const { user, path, unmount } = open(changes);
     expect(note().getAttribute("aria-current")).toBeNull();
     await user.click(note());
