@@ -20,12 +20,8 @@ export type Track = (typeof trackNames)[number];
 export const areaNames = ["problemSolving", "mlKnowledge", "coding", "communication", "evaluation"] as const;
 export type AreaName = (typeof areaNames)[number];
 
-/** Descriptions of the scores 1, 3 and 5. */
-interface Anchors {
-  1: string;
-  3: string;
-  5: string;
-}
+/** A sentence for each score: what an interviewer sees of somebody with this score. */
+type Anchors = Record<1 | 2 | 3 | 4 | 5, string>;
 
 export interface TrackArea {
   name: AreaName;
@@ -47,7 +43,9 @@ const problemFraming: AreaWords = {
   label: "Problem framing",
   anchors: {
     1: "Starts with a model before asking what the product needs.",
+    2: "Asks about the goal, but chooses a method before knowing the data.",
     3: "Asks about the goal and the data, but leaves out constraints or success.",
+    4: "Settles goal, data and success; constraints come up only when asked.",
     5: "Settles goal, constraints, data and success before choosing a method.",
   },
 };
@@ -56,7 +54,9 @@ const coding: AreaWords = {
   label: "Coding",
   anchors: {
     1: "Needs help to get code that runs.",
+    2: "Code runs, but is unfinished or wrong when the time is up.",
     3: "Working code in time; edge cases come up only when asked.",
+    4: "Clear, working code; names edge cases unprompted, but not the cost.",
     5: "Clear, tested code; names the edge cases and the cost unprompted.",
   },
 };
@@ -65,8 +65,10 @@ const communication: AreaWords = {
   label: "Communication",
   anchors: {
     1: "Works in silence; the reasoning is hard to follow.",
+    2: "Answers, but skips steps; the interviewer has to ask more than once.",
     3: "Explains the steps when asked, with some detours.",
-    5: "Says the plan first, thinks aloud and checks that you follow.",
+    4: "Thinks aloud in a clear order, but does not say the plan first.",
+    5: "Says the plan first, thinks aloud and checks that the interviewer follows.",
   },
 };
 
@@ -74,7 +76,9 @@ const evaluationAndProduction: AreaWords = {
   label: "Evaluation and production",
   anchors: {
     1: "Names no metric, or one that does not fit the goal.",
+    2: "Names a metric that fits only after a hint.",
     3: "Names a metric that fits, but not how to split, launch or watch it.",
+    4: "Covers split, metric and launch, but not how to watch it or go back.",
     5: "Covers split, metric, launch, monitoring and the way back.",
   },
 };
@@ -86,7 +90,9 @@ const areasByTrack: Record<Track, Record<AreaName, AreaWords>> = {
       label: "ML depth",
       anchors: {
         1: "Names methods without saying how they work.",
+        2: "Outlines how methods work, with mistakes in the basics.",
         3: "Explains common methods; unsure why one fits or where it breaks.",
+        4: "Says why a method fits and what it assumes; unsure where it breaks.",
         5: "Says why a method fits, what it assumes and where it breaks.",
       },
     },
@@ -100,7 +106,9 @@ const areasByTrack: Record<Track, Record<AreaName, AreaWords>> = {
       label: "LLM and system design",
       anchors: {
         1: "Calls a model and hopes; no reason for prompt, retrieval or tuning.",
+        2: "Gives a reason for one choice; the parts do not make a working pipeline.",
         3: "Builds a sound pipeline, but overlooks cost, latency or wrong answers.",
+        4: "Plans for cost, latency and wrong answers, but weighs no alternatives.",
         5: "Weighs prompt, retrieval and tuning by quality, cost, latency and risk.",
       },
     },
@@ -110,7 +118,9 @@ const areasByTrack: Record<Track, Record<AreaName, AreaWords>> = {
       label: "Evaluation and safety",
       anchors: {
         1: "Judges answers by looking at a few of them.",
+        2: "Asks for a test set, but cannot say what belongs in it.",
         3: "Has a test set, but little on regressions, injection or monitoring.",
+        4: "Test sets, graded checks and guardrails; leaves out monitoring or limits.",
         5: "Test sets, graded checks, guardrails and monitoring, with their limits.",
       },
     },
@@ -121,7 +131,9 @@ const areasByTrack: Record<Track, Record<AreaName, AreaWords>> = {
       label: "Statistics and modeling",
       anchors: {
         1: "Uses tests and models without their assumptions.",
+        2: "Names assumptions, but picks methods that do not fit them.",
         3: "Picks reasonable methods; unsure about assumptions or uncertainty.",
+        4: "Chooses by assumptions, quantifies uncertainty, but checks neither.",
         5: "Chooses by assumptions, quantifies uncertainty and checks both.",
       },
     },
@@ -131,7 +143,9 @@ const areasByTrack: Record<Track, Record<AreaName, AreaWords>> = {
       label: "Experiments and evaluation",
       anchors: {
         1: "Takes a difference for an effect.",
+        2: "Asks for a control group, but needs help to set up the comparison.",
         3: "Designs a basic experiment; misses power, bias or guardrail metrics.",
+        4: "Covers metric, power, bias and guardrails, but not what follows from them.",
         5: "Covers metric, power, bias, guardrails and what to do with the result.",
       },
     },
@@ -141,7 +155,9 @@ const areasByTrack: Record<Track, Record<AreaName, AreaWords>> = {
       label: "Problem framing",
       anchors: {
         1: "Starts to query before knowing the question.",
+        2: "Asks what is wanted, but then answers another question.",
         3: "Restates the question, but leaves the definition of the metric open.",
+        4: "Settles the decision and the metric, but queries before knowing the data.",
         5: "Settles the decision, the metric and the data before the first query.",
       },
     },
@@ -149,7 +165,9 @@ const areasByTrack: Record<Track, Record<AreaName, AreaWords>> = {
       label: "Statistics and metrics",
       anchors: {
         1: "Reads averages only; takes correlation for cause.",
+        2: "Doubts a number when asked, but picks a summary that does not fit.",
         3: "Uses the right summary; unsure about variance, bias or significance.",
+        4: "Explains spread, bias and significance, but not what they change.",
         5: "Explains spread, bias and significance, and says what they change.",
       },
     },
@@ -157,7 +175,9 @@ const areasByTrack: Record<Track, Record<AreaName, AreaWords>> = {
       label: "SQL and data handling",
       anchors: {
         1: "Needs help to get a query that answers the question.",
+        2: "Query runs alone, but a join or a group is wrong.",
         3: "Correct joins and groups; misses duplicates, nulls or time zones.",
+        4: "Handles duplicates, nulls and dates, but does not check the result.",
         5: "Clear, checked queries that handle duplicates, nulls and dates.",
       },
     },
@@ -166,7 +186,9 @@ const areasByTrack: Record<Track, Record<AreaName, AreaWords>> = {
       label: "Insight and recommendation",
       anchors: {
         1: "Reports numbers without what they mean.",
+        2: "Says what a number means, but concludes more than the data shows.",
         3: "Draws a fair conclusion, but no next step or limits.",
+        4: "Recommends a step and names its limits, but not how to check it.",
         5: "Recommends a step, says how sure it is and how to check it.",
       },
     },
@@ -176,7 +198,9 @@ const areasByTrack: Record<Track, Record<AreaName, AreaWords>> = {
       label: "Problem solving",
       anchors: {
         1: "Starts without a plan and gets stuck.",
+        2: "Plans a part of the way; reaches no answer even with hints.",
         3: "Reaches an answer with hints; the approach is sound.",
+        4: "Breaks the problem down and gets there alone, by the first approach.",
         5: "Breaks the problem down, compares approaches and gets there alone.",
       },
     },
@@ -184,7 +208,9 @@ const areasByTrack: Record<Track, Record<AreaName, AreaWords>> = {
       label: "ML/DS knowledge",
       anchors: {
         1: "Knows the terms but not what they mean.",
+        2: "Explains some basics and gets others wrong.",
         3: "Explains the basics; unsure when asked why.",
+        4: "Explains why, but without trade-offs or an example.",
         5: "Explains why, with trade-offs and an example.",
       },
     },
@@ -194,7 +220,9 @@ const areasByTrack: Record<Track, Record<AreaName, AreaWords>> = {
       label: "Checking results",
       anchors: {
         1: "Stops at the first result.",
+        2: "Looks at the result again when asked, but tests nothing.",
         3: "Checks a result when asked to.",
+        4: "Tests the result unprompted, but names nothing that could go wrong.",
         5: "Says how to measure it, tests it and names what could go wrong.",
       },
     },
@@ -206,15 +234,9 @@ export function areasOf(track: Track): TrackArea[] {
   return areaNames.map((name) => ({ name, ...areasByTrack[track][name] }));
 }
 
-/** Describes a score in this area; 2 and 4 lie between two anchors. */
+/** The sentence that describes a score in this area. */
 export function anchorText({ anchors }: Pick<TrackArea, "anchors">, score: number): string {
-  if (score === 2) return `Not yet a 3: ${startInLowerCase(anchors[3])}`;
-  if (score === 4) return `Close to a 5: ${startInLowerCase(anchors[5])}`;
   return anchors[score as keyof Anchors];
-}
-
-function startInLowerCase(sentence: string): string {
-  return `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`;
 }
 
 /** The track that fits a target role in the interviewee's own words. */

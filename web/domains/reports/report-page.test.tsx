@@ -138,7 +138,7 @@ describe("a report", () => {
     const text = show({ measured: { ...nothing, mentorScores: [{ area: "coding", score: 2 }] } });
     expect(text).toContain("The mentor's scores, which count");
     expect(text).toContain("2 of 5");
-    expect(text).toContain("Not yet a 3: working code in time");
+    expect(text).toContain("Code runs, but is unfinished or wrong when the time is up.");
     expect(text).not.toContain("Draft scores");
   });
 
