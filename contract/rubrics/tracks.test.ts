@@ -4,14 +4,17 @@ import { anchorText, areasOf, trackNames } from "./tracks.ts";
 const scores = [1, 2, 3, 4, 5];
 
 describe.each(trackNames)("the areas of the track %s", (track) => {
-  it.each(areasOf(track))("$label: every score has a sentence of its own, short enough for a line", (area) => {
-    const sentences = scores.map((score) => anchorText(area, score));
-    expect(new Set(sentences).size).toBe(scores.length);
-    for (const sentence of sentences) {
-      expect(sentence).toMatch(/^[A-Z].+\.$/);
-      expect(sentence.length).toBeLessThanOrEqual(80);
-      // A sentence that names another score reads as if it contradicted its own.
-      expect(sentence).not.toMatch(/\d/);
-    }
-  });
+  it.each(areasOf(track))(
+    "$label: every score has a sentence of its own, short enough for a line",
+    (area) => {
+      const sentences = scores.map((score) => anchorText(area, score));
+      expect(new Set(sentences).size).toBe(scores.length);
+      for (const sentence of sentences) {
+        expect(sentence).toMatch(/^[A-Z].+\.$/);
+        expect(sentence.length).toBeLessThanOrEqual(80);
+        // A sentence that names another score reads as if it contradicted its own.
+        expect(sentence).not.toMatch(/\d/);
+      }
+    },
+  );
 });

@@ -5,16 +5,19 @@ export interface RatingFieldProps {
   name: string;
   legend: string;
   labels: readonly string[];
+  /** A sentence for each score, which is shown beside it. */
+  descriptions?: readonly string[];
 }
 
 /** The value in the form is a number from 1 on, or null until one is chosen. */
-export function RatingField({ name, legend, labels }: RatingFieldProps) {
+export function RatingField({ name, legend, labels, descriptions }: RatingFieldProps) {
   const { field, fieldState } = useController({ name });
   return (
     <RatingInput
       ref={field.ref}
       legend={legend}
       labels={labels}
+      descriptions={descriptions}
       value={typeof field.value === "number" ? field.value : null}
       onChange={field.onChange}
       onBlur={field.onBlur}

@@ -1,5 +1,6 @@
 import type { InterviewerBooking } from "@greenroom/contract/bookings.ts";
-import { screen, waitFor } from "@testing-library/react";
+import { areasOf } from "@greenroom/contract/rubrics/tracks.ts";
+import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { serveCallAnswers } from "../../testing/call-answers.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
@@ -68,6 +69,29 @@ it("is filled in with marked moments, and retries under the same key when the an
   expect(areas.map(({ notes }) => notes).filter((notes) => notes !== "")).toEqual([
     "[13:38, marked good] Checks the number",
   ]);
+});
+
+it("keeps the sentence of every score beside it while one is chosen and changed with the keyboard", async () => {
+  storeSession({ ...sampleUser, role: "interviewer" });
+  calls.set({
+    [`GET /api/rooms/${id}/record`]: { body: { ...record, items: [] } },
+    [`GET /api/rooms/${id}/notes`]: { body: { body: "", version: 0 } },
+  });
+  const { user } = open();
+  const coding = within(screen.getByRole("group", { name: "Coding" }));
+  const sentences = areasOf("general").find(({ name }) => name === "coding")?.anchors;
+  const shown = () =>
+    Object.values(sentences ?? {}).filter((sentence) => coding.queryByText(sentence) !== null);
+  expect(shown()).toHaveLength(5);
+  coding.getByRole("radio", { name: "1 Very Bad" }).focus();
+  await user.keyboard("4");
+  const good = coding.getByRole("radio", { name: "4 Good", description: sentences?.[4] ?? "" });
+  expect(good).toHaveProperty("checked", true);
+  expect(shown()).toHaveLength(5);
+  await user.keyboard("2");
+  expect(coding.getByRole("radio", { name: "2 Bad" })).toHaveProperty("checked", true);
+  await user.click(coding.getByText(sentences?.[5] ?? ""));
+  expect(coding.getByRole("radio", { name: "5 Excellent" })).toHaveProperty("checked", true);
 });
 
 it("leaves the text in the form when other feedback was given in another window", async () => {

@@ -5,6 +5,8 @@ export interface RatingInputProps {
   legend: string;
   /** The words of the scores, from 1 on. */
   labels: readonly string[];
+  /** A sentence for each score: then each score is a row with its sentence, all of which stay in sight. */
+  descriptions?: readonly string[] | undefined;
   value: number | null;
   onChange: (score: number) => void;
   error?: string | undefined;
@@ -14,10 +16,14 @@ export interface RatingInputProps {
   onBlur?: (() => void) | undefined;
 }
 
-/** The scores from 1 on, each with its label: a radio group. The arrow keys move through it, and the number keys select. */
+/**
+ * The scores from 1 on, each with its label: a radio group. The arrow keys move through it, and the number keys
+ * select.
+ */
 export function RatingInput({
   legend,
   labels,
+  descriptions,
   value,
   onChange,
   error,
@@ -39,14 +45,19 @@ export function RatingInput({
       }}
     >
       <legend className="mb-1.5 text-sm font-semibold">{legend}</legend>
-      <div className="grid grid-cols-1 gap-2 xs:grid-cols-5">
+      <div
+        className={clsx("grid grid-cols-1", descriptions === undefined ? "gap-2 xs:grid-cols-5" : "gap-1")}
+      >
         {labels.map((word, index) => {
           const score = index + 1;
+          const description = descriptions?.[index];
+          const [nameId, descriptionId] = [`${id}-name-${score}`, `${id}-description-${score}`];
           return (
             <label
               key={word}
               className={clsx(
-                "flex min-h-11 items-center gap-3 rounded-sm border px-3 py-2 text-sm font-semibold transition-colors xs:flex-col xs:gap-0.5 xs:text-center",
+                "flex min-h-11 items-center gap-3 rounded-sm border px-3 text-sm transition-colors",
+                description === undefined ? "py-2 xs:flex-col xs:gap-0.5 xs:text-center" : "py-1",
                 "has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-green",
                 value === score
                   ? "border-green bg-green text-on-green"
@@ -61,10 +72,20 @@ export function RatingInput({
                 value={score}
                 checked={value === score}
                 onChange={() => onChange(score)}
+                aria-labelledby={nameId}
+                aria-describedby={description === undefined ? undefined : descriptionId}
                 className="sr-only"
               />
-              <span className="font-text text-xl font-semibold tabular">{score}</span>
-              <span>{word}</span>
+              <span
+                id={nameId}
+                className={clsx(
+                  "flex shrink-0 items-center gap-x-3 font-semibold",
+                  description === undefined ? "xs:flex-col xs:gap-y-0.5" : "w-26",
+                )}
+              >
+                <span className="font-text text-xl font-semibold tabular">{score}</span> <span>{word}</span>
+              </span>
+              {description !== undefined && <span id={descriptionId}>{description}</span>}
             </label>
           );
         })}
