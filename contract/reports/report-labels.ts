@@ -91,17 +91,19 @@ function isWithoutModel({ source, isLate }: Pick<AiFeedback, "source" | "isLate"
   return isLate || (source.kind === "measured" && source.wasModelAsked === true);
 }
 
-/** The kind of the evidence: `you said`, `run`. */
-export function evidenceLabel({
-  kind,
-  isOwn,
-  isCorrected,
-}: Pick<Evidence, "kind" | "isOwn" | "isCorrected">): string {
+/**
+ * The kind of the evidence: `you said`, `run`. To an interviewer, `you` would be somebody else, so they read the
+ * interviewee's name instead.
+ */
+export function evidenceLabel(
+  { kind, isOwn, isCorrected }: Pick<Evidence, "kind" | "isOwn" | "isCorrected">,
+  interviewee = "you",
+): string {
   switch (kind) {
     case "utterance":
-      return `${isOwn ? "you said" : "interviewer said"}${isCorrected === true ? " (corrected)" : ""}`;
+      return `${isOwn ? `${interviewee} said` : "interviewer said"}${isCorrected === true ? " (corrected)" : ""}`;
     case "chat":
-      return isOwn ? "you wrote" : "interviewer wrote";
+      return isOwn ? `${interviewee} wrote` : "interviewer wrote";
     case "code":
       return "code";
     case "run":

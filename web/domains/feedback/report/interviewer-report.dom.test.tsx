@@ -1,4 +1,5 @@
-import { screen } from "@testing-library/react";
+import type { AiFeedback } from "@greenroom/contract/reports/report-shape.ts";
+import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { serveCallAnswers } from "../../../testing/call-answers.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
@@ -8,9 +9,53 @@ import { InterviewerReport } from "./interviewer-report.tsx";
 const calls = serveCallAnswers();
 const path = `GET /api/interviewer/reports/${sampleBooking._id}`;
 
+const measured: AiFeedback["measured"] = {
+  talkShare: 0.7,
+  pace: 120,
+  longestSilenceSeconds: null,
+  secondsToFirstRun: null,
+  runs: null,
+  failedRuns: null,
+  questionsCovered: null,
+  marksGood: null,
+  marksComeBack: null,
+  mentorScores: [],
+};
+const evidence = { quote: "I would split by time", at: "2026-11-22T12:48:05.000Z", atSeconds: 1085 };
+const report: AiFeedback = {
+  areas: [{ name: "session", label: "The session" }],
+  claims: [
+    {
+      id: "claim",
+      area: "session",
+      kind: "observation",
+      text: "Your interviewer marked the moment at 18:10 as good",
+      evidence: [
+        { ...evidence, itemId: "answer", kind: "utterance", isOwn: true },
+        { ...evidence, itemId: "question", quote: "How do you split?", kind: "utterance", isOwn: false },
+      ],
+    },
+  ],
+  checked: 1,
+  verified: 1,
+  shown: 1,
+  source: { kind: "measured" },
+  measured,
+  scores: [],
+  plan: [],
+  madeAt: "2026-11-22T13:35:00.000Z",
+  isLate: false,
+  earlier: null,
+};
+
 async function open() {
   storeSession({ ...sampleUser, role: "interviewer" });
-  const { user } = renderScreen(<InterviewerReport bookingId={sampleBooking._id} withName="Meera Iyer" />);
+  const { user } = renderScreen(
+    <InterviewerReport
+      bookingId={sampleBooking._id}
+      interviewee={{ firstName: "Meera", lastName: "Iyer" }}
+    />,
+  );
   await user.click(screen.getByRole("button", { name: /Interview report/ }));
 }
 
@@ -29,4 +74,18 @@ it("offers another attempt when the report could not be loaded", async () => {
   calls.set({ [path]: { status: 500, body: { msg: "Something went wrong." } } });
   await open();
   expect(await screen.findByRole("button", { name: "Try again" })).toBeDefined();
+});
+
+it("says whom the report addresses, and names that person in our own labels", async () => {
+  const bookingId = sampleBooking._id;
+  const view = { bookingId, report, disputes: [], useful: null, track: "general", doneExercises: [] };
+  calls.set({ [path]: { body: view } });
+  await open();
+  const dialog = within(await screen.findByRole("dialog"));
+  await dialog.findByText("Your interviewer marked the moment at 18:10 as good");
+  expect(dialog.getByText("Written to Meera: “you” is Meera, and “your interviewer” is you.")).toBeDefined();
+  expect(dialog.getByText(/Meera said/)).toBeDefined();
+  expect(dialog.getByText(/interviewer said/)).toBeDefined();
+  expect(dialog.getByText("Meera spoke 70% of the words, and you 30%.")).toBeDefined();
+  expect(dialog.queryByText(/you said|You spoke|You 70%/)).toBeNull();
 });

@@ -12,6 +12,7 @@ import { useState } from "react";
 import { ApiError, errorMessage } from "../../../api/errors.ts";
 import { queryOptionsFor } from "../../../api/query-client.ts";
 import { useSite } from "../../../app/site-settings.ts";
+import { fullName } from "../../../format/full-name.ts";
 import { useTimeZone } from "../../../session/use-time-zone.ts";
 import { Button } from "../../../ui/actions/button.tsx";
 import { Modal } from "../../../ui/dialogs/modal.tsx";
@@ -33,17 +34,21 @@ const pollMilliseconds = 30_000;
 
 interface InterviewerReportProps {
   bookingId: string;
-  withName: string;
+  interviewee: { firstName: string; lastName: string };
 }
 
-/** Opens the interviewee's report. Shown after the interviewer has delivered feedback. */
-export function InterviewerReport({ bookingId, withName }: InterviewerReportProps) {
+/**
+ * Opens the interviewee's report. Shown after the interviewer has delivered feedback. The report says `you` to the
+ * interviewee, so the dialog tells the interviewer who that is, and our own labels name the interviewee.
+ */
+export function InterviewerReport({ bookingId, interviewee }: InterviewerReportProps) {
+  const { firstName } = interviewee;
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <Button variant="quiet" size="sm" onClick={() => setOpen(true)}>
         <span>
-          Interview report<span className="sr-only"> for {withName}</span>
+          Interview report<span className="sr-only"> for {fullName(interviewee)}</span>
         </span>
       </Button>
       {isOpen && (
@@ -51,23 +56,23 @@ export function InterviewerReport({ bookingId, withName }: InterviewerReportProp
           open
           width="wide"
           title="Interview report"
-          description={`As ${withName} sees it.`}
+          description={`Written to ${firstName}: “you” is ${firstName}, and “your interviewer” is you.`}
           onClose={() => setOpen(false)}
         >
-          <ReportContent bookingId={bookingId} />
+          <ReportContent bookingId={bookingId} firstName={firstName} />
         </Modal>
       )}
     </>
   );
 }
 
-function ReportContent({ bookingId }: { bookingId: string }) {
+function ReportContent({ bookingId, firstName }: { bookingId: string; firstName: string }) {
   const report = useQuery({
     ...queryOptionsFor(getReportAsInterviewer, { params: { bookingId } }),
     refetchInterval: ({ state }) => (isMissing(state.error) ? pollMilliseconds : false),
   });
   const wait = formatReportTime(useSite().correctionMinutes);
-  if (report.data) return <ReportDetails view={report.data} />;
+  if (report.data) return <ReportDetails view={report.data} firstName={firstName} />;
   if (isMissing(report.error)) {
     return (
       <EmptyState
@@ -93,10 +98,11 @@ function isMissing(error: unknown): boolean {
 }
 
 /** The claims and figures of the report, which the interviewer can dispute. */
-function ReportDetails({ view }: { view: ReportView }) {
+function ReportDetails({ view, firstName }: { view: ReportView; firstName: string }) {
   const { report, disputes, record } = view;
   const timeZone = useTimeZone();
-  const answers = useInterviewAnswers(view, "interviewer");
+  const answers = { ...useInterviewAnswers(view, "interviewer"), intervieweeName: firstName };
+  const { talkShare } = report.measured;
   return (
     <div className="grid gap-6">
       <ReportSourceNote report={report} />
@@ -116,7 +122,14 @@ function ReportDetails({ view }: { view: ReportView }) {
       {report.claims.length > 0 && record !== undefined && (
         <p className="max-w-prose text-sm text-ink-2">{recordLine(record, timeZone)}</p>
       )}
-      <MeasuredStrip measured={report.measured} />
+      {talkShare !== null && <p>{talkShareText(talkShare, firstName)}</p>}
+      {/* The strip shows the share as the interviewee's own. */}
+      <MeasuredStrip measured={{ ...report.measured, talkShare: null }} />
     </div>
   );
+}
+
+function talkShareText(share: number, firstName: string): string {
+  const percent = Math.round(share * 100);
+  return `${firstName} spoke ${percent}% of the words, and you ${100 - percent}%.`;
 }

@@ -27,7 +27,7 @@ export function ClaimItem({ level, claim, areaLabel, answers, disputes, badge }:
   const [message, setMessage] = useState<string | null>(null);
   const openerRef = useRef<HTMLButtonElement>(null);
   const textId = useId();
-  const { viewer, momentPath, deletedText, moments } = answers;
+  const { viewer, intervieweeName, momentPath, deletedText, moments } = answers;
   const openedId = moments?.opened?.claimId === claim.id ? moments.opened.itemId : null;
   const open = moments === null ? null : (itemId: string) => moments.open({ itemId, claimId: claim.id });
   const rows = evidenceRows(claim.evidence);
@@ -37,6 +37,7 @@ export function ClaimItem({ level, claim, areaLabel, answers, disputes, badge }:
       <EvidenceMoment
         key={evidence.itemId}
         evidence={evidence}
+        intervieweeName={intervieweeName}
         momentPath={momentPath}
         deletedText={deletedText}
         isOpened={evidence.itemId === openedId}

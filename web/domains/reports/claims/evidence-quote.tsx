@@ -54,7 +54,7 @@ function Quote({ evidence }: { evidence: Evidence }) {
   );
 }
 
-interface EvidenceMomentProps extends Pick<ReportAnswers, "momentPath" | "deletedText"> {
+interface EvidenceMomentProps extends Pick<ReportAnswers, "intervieweeName" | "momentPath" | "deletedText"> {
   evidence: Evidence;
   /** The record on this page is at this evidence. */
   isOpened: boolean;
@@ -63,9 +63,16 @@ interface EvidenceMomentProps extends Pick<ReportAnswers, "momentPath" | "delete
 }
 
 /** The time and kind of a moment, which opens it if the record has a page. */
-export function EvidenceMoment({ evidence, momentPath, deletedText, isOpened, onOpen }: EvidenceMomentProps) {
+export function EvidenceMoment({
+  evidence,
+  intervieweeName,
+  momentPath,
+  deletedText,
+  isOpened,
+  onOpen,
+}: EvidenceMomentProps) {
   const { atSeconds, itemId, isRemoved = false } = evidence;
-  const moment = `${formatClock(Math.max(0, atSeconds))} · ${evidenceLabel(evidence)}`;
+  const moment = `${formatClock(Math.max(0, atSeconds))} · ${evidenceLabel(evidence, intervieweeName)}`;
   const deletion = deletedText(evidence);
   if (momentPath === null || deletion !== null || isRemoved) {
     return (

@@ -8,6 +8,8 @@ import type { OpenedMoment } from "../../interview-records/moment/moment-record.
  */
 export interface ReportAnswers {
   viewer: Party;
+  /** Names the interviewee to an interviewer, because the report says `you` to the interviewee. */
+  intervieweeName?: string | undefined;
   /** The address of an item's moment; null if the record has no page. */
   momentPath: ((itemId: string) => string) | null;
   /** The record was deleted, so its moments lead nowhere. */

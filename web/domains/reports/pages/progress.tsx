@@ -23,7 +23,7 @@ export default function ProgressPage() {
     <>
       <PageHeader
         title={title}
-        detail="What your interviews show together, and how certain it is."
+        detail="What your interviews show together, and how certain it is. An interviewer you book sees these scores and figures, too, but not your practice."
         aside={
           <Link to={paths.booking} className={buttonClass()}>
             Book an interview

@@ -13,6 +13,7 @@ interface MeasuredTableProps {
 
 /** The measured facts of each interview, newest first; a dash where the record lacks one. */
 export function MeasuredTable({ interviews, timeZone }: MeasuredTableProps) {
+  const isOwn = interviews.some(({ withName }) => withName !== null);
   const columns: TableColumn<ProgressInterview>[] = [
     {
       key: "interview",
@@ -29,7 +30,7 @@ export function MeasuredTable({ interviews, timeZone }: MeasuredTableProps) {
     },
     {
       key: "talkShare",
-      header: "You spoke",
+      header: isOwn ? "You spoke" : "Candidate spoke",
       cell: ({ measured }) => <TalkShare share={measured.talkShare} />,
     },
     { key: "pace", header: "Words a minute", cell: ({ measured }) => measured.pace ?? "–" },

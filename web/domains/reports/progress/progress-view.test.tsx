@@ -80,6 +80,8 @@ describe("progress", () => {
     for (const only of [done, theirs]) {
       expect(pageWith({ interviews: [only], areas: [], nextFocus: null })).not.toContain("Open the plan");
     }
+    expect(pageWith({ interviews: [theirs], areas: [], nextFocus: null })).toContain("Candidate spoke");
+    expect(pageWith({ interviews: [done], areas: [], nextFocus: null })).toContain("You spoke");
   });
 
   test("shows each score as a dot on three grid lines, and joins none of them", () => {

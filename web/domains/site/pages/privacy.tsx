@@ -27,7 +27,7 @@ export default function PrivacyPage() {
         },
         {
           title: "Who sees it",
-          text: "An interviewer whose slot you book sees your name, your email address, your mobile number and your resume, and the rating and summary that you give. For 90 days after an interview with you, they also see your progress: scores and what was measured in your interviews, without the names of other interviewers. You see your interviewer's name, their public profile and what they write for you; nobody else sees their notes. Nobody else sees your practice, except the provider of a language model in the rounds in which it takes part. Our operators see what they need to help you, and every change they make is logged.",
+          text: "An interviewer whose slot you book sees your name, your email address, your mobile number and your resume, and the rating and summary that you give. From your booking until 90 days after the interview, they also see your progress: scores and what was measured in your earlier interviews, without the names of other interviewers. Once they have given their feedback, they can read the report of their interview, which may compare figures with your earlier ones. You see your interviewer's name, their public profile and what they write for you; nobody else sees their notes. Nobody else sees your practice, except the provider of a language model in the rounds in which it takes part. Our operators see what they need to help you, and every change they make is logged.",
         },
         {
           title: "Services that we use",
