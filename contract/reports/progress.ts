@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint, messageSchema } from "../core/endpoint.ts";
 import { idSchema } from "../core/ids.ts";
 import { wireInstantSchema } from "../core/time.ts";
-import { measuredSchema } from "./report-shape.ts";
+import { measuredSchema, planExercises } from "./report-shape.ts";
 import { tickBody } from "./reports.ts";
 
 /* All reports of an interviewee together: scores by area, measured facts over time, and completed exercises. */
@@ -55,7 +55,15 @@ const progressInterviewSchema = z.object({
   hasReport: z.boolean().optional(),
   measured: measuredSchema.omit({ mentorScores: true }),
   /** The exercises of this interview's plan, and how many are done. */
-  exercises: z.object({ planned: z.int().min(0), done: z.int().min(0) }),
+  exercises: z.object({
+    planned: z.int().min(0),
+    done: z.int().min(0),
+    /**
+     * The titles of those that are not done. Empty for an interviewer, because they may quote what another interviewer
+     * said. A server of the previous version leaves them out.
+     */
+    open: z.array(z.string()).max(planExercises).optional(),
+  }),
 });
 export type ProgressInterview = z.infer<typeof progressInterviewSchema>;
 

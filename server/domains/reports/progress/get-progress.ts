@@ -63,13 +63,23 @@ async function readProgress(
       withName: interviewerId === null ? interviewerName : null,
       hasReport,
       measured: report.measured,
-      exercises: {
-        planned: report.plan.length,
-        done: report.plan.filter(({ claimId }) => doneClaims.includes(claimId)).length,
-      },
+      exercises: exercisesOf(report, doneClaims, interviewerId === null),
     })),
     areas,
     nextFocus: findNextFocus(areas),
+  };
+}
+
+function exercisesOf(
+  { plan }: Pick<AiFeedback, "plan">,
+  doneClaims: readonly string[],
+  isOwn: boolean,
+): Progress["interviews"][number]["exercises"] {
+  const open = plan.filter(({ claimId }) => !doneClaims.includes(claimId));
+  return {
+    planned: plan.length,
+    done: plan.length - open.length,
+    open: isOwn ? open.map(({ title }) => title) : [],
   };
 }
 

@@ -92,7 +92,7 @@ describe("progress", () => {
         bookingId: booked.booking._id,
         withName: "Ira Viewer",
         measured: { talkShare: 0.6 },
-        exercises: { planned: 1, done: 0 },
+        exercises: { planned: 1, done: 0, open: [scored().plan[0]?.title] },
       },
     ]);
     expect(body.areas).toEqual([
@@ -106,7 +106,7 @@ describe("progress", () => {
     expect(body.nextFocus).toBe("coding");
   });
 
-  it("shows the interviewer of a booking the same without other interviewers' names, and other people nothing", async () => {
+  it("shows the interviewer of a booking the same without other interviewers' names and words, and other people nothing", async () => {
     await keepReport(scored());
     await giveFeedback();
     const path = `/api/interviewer/candidate-progress/${booked.interviewee.user._id}`;
@@ -114,7 +114,9 @@ describe("progress", () => {
     const theirs = await get(path, booked.interviewer);
     expect(theirs.body).toEqual({
       ...mine.body,
-      interviews: [{ ...mine.body.interviews[0], withName: null }],
+      interviews: [
+        { ...mine.body.interviews[0], withName: null, exercises: { planned: 1, done: 0, open: [] } },
+      ],
     });
     const stranger = await app.signUpInterviewer();
     expect((await get(path, stranger)).status).toBe(404);
@@ -191,7 +193,7 @@ describe("an exercise", () => {
     const report = () => get(`/api/user/reports/${booked.booking._id}`, booked.interviewee);
     expect((await report()).body.doneExercises).toEqual([claimId]);
     const { body } = await get("/api/user/progress", booked.interviewee);
-    expect(body.interviews[0].exercises).toEqual({ planned: 1, done: 1 });
+    expect(body.interviews[0].exercises).toEqual({ planned: 1, done: 1, open: [] });
     await tick({ done: false });
     expect((await report()).body.doneExercises).toEqual([]);
   });

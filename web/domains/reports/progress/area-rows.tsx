@@ -99,6 +99,6 @@ function shortDay(startTime: string, timeZone: string): string {
 function evidenceText(area: AreaProgress, most: number): string {
   const count = area.points.length;
   const fewer =
-    count === most ? "" : count === 1 ? "One score. It says little on its own." : `${count} scores.`;
+    count === most ? "" : count === 1 ? "Only 1 score: a first impression." : `Only ${count} scores.`;
   return [fewer, otherLabelsText(area)].join(" ").trim();
 }

@@ -56,8 +56,8 @@ describe("progress", () => {
       ],
       nextFocus: null,
     });
-    expect(text.match(/Two interviews say too little for a level/g)).toHaveLength(1);
-    expect(text.match(/One score\. It says little on its own\./g)).toHaveLength(1);
+    expect(text.match(/Based on 2 scores per area: treat this as a first impression/g)).toHaveLength(1);
+    expect(text.match(/Only 1 score: a first impression\./g)).toHaveLength(1);
   });
 
   test("of one interview says that one score means little", () => {
@@ -66,12 +66,12 @@ describe("progress", () => {
       areas: [{ name: "coding", label: "Coding", otherLabels: [], points: [point] }],
       nextFocus: "coding",
     });
-    expect(text).toContain("One interview says too little for a level");
+    expect(text).toContain("Based on 1 score per area: treat this as a first impression");
     expect(text).toContain("Coding next focus");
     expect(text).toContain("too few scores for a level");
     expect(text).not.toMatch(/level \d|Where the level most likely lies/);
     expect(text).toContain("1 of 2 done");
-    expect(text).toContain("1 exercise of your plan after Sun 1 Nov is open. Open the plan");
+    expect(text).toContain("Interview of Sun 1 Nov Open the plan of Sun 1 Nov 1 exercise");
   });
 
   test("names no plan to an interviewer, and none that is done", () => {
@@ -82,6 +82,24 @@ describe("progress", () => {
     }
     expect(pageWith({ interviews: [theirs], areas: [], nextFocus: null })).toContain("Candidate spoke");
     expect(pageWith({ interviews: [done], areas: [], nextFocus: null })).toContain("You spoke");
+  });
+
+  test("lists the open exercises of the three newest plans, and counts those of earlier ones", () => {
+    const days = ["01", "05", "09", "13", "17"];
+    const text = pageWith({
+      interviews: days.map((day) => ({
+        ...interview(day, `2026-11-${day}T10:00:00.000Z`),
+        exercises:
+          day === "13"
+            ? { planned: 1, done: 1, open: [] }
+            : { planned: 2, done: 1, open: [`Exercise of ${day}`] },
+      })),
+      areas: [],
+      nextFocus: null,
+    });
+    expect(text).toMatch(/Tue 17 Nov Exercise of 17 .*Mon 9 Nov Exercise of 09 .*Thu 5 Nov Exercise of 05 /);
+    expect(text).not.toContain("Exercise of 01");
+    expect(text).toContain("1 more is in the reports of earlier interviews");
   });
 
   test("shows each score as a dot on three grid lines, and joins none of them", () => {
@@ -104,7 +122,9 @@ describe("progress", () => {
     expect(html).toContain("<polygon");
     expect(html.match(/<line/g)).toHaveLength(3);
     expect(html).not.toMatch(/<(polyline|path)/);
-    expect(html).toContain("4 scores begin to show a level.");
+    expect(html).toContain(
+      "Based on 4 scores per area. A dot is one score, and the band shows where the level most likely lies.",
+    );
     expect(html).toContain("Where the level most likely lies");
     expect(html).toContain("Includes scores for SQL.");
   });
