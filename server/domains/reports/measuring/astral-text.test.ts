@@ -2,16 +2,12 @@ import { expect, it } from "vitest";
 import { measureReport } from "../drafting/draft-report.ts";
 import { type ItemInput, ran, recordOf, said } from "../records.testing.ts";
 
-const question = (title: string): ItemInput => {
-  return { kind: "question", atSeconds: 10, party: "interviewer", questionId: null, title, prompt: "" };
-};
 const mark = (note: string): ItemInput => {
   return { kind: "mark", atSeconds: 20, party: "interviewer", label: "come_back", note };
 };
 
 // PostgreSQL's jsonb refuses half of a character, so such a report could never be stored.
 it.each<[string, ItemInput[]]>([
-  ["an own question's title", [question(`${"a".repeat(59)}😀 and more`)]],
   ["output without spaces", [ran(100, "finished", { code: "", output: `x${"😀".repeat(100)}` })]],
   ["an error", [ran(100, "failed", { code: "", output: `Traceback\nAssertionError: ${"😀".repeat(50)}` })]],
   [

@@ -13,7 +13,7 @@ import { isToComeBackTo, longestAnswer } from "./longest-answer.ts";
 import { answerAgain, doAgain, isMarkedGood, momentOf } from "./marked-moments.ts";
 import { firstRun, itemsOf } from "./measure.ts";
 import { clock, compare, duration, percent, secondsAfter } from "./measured-text.ts";
-import { notableSilence } from "./notable-silence.ts";
+import { type NotableSilence, notableSilence } from "./notable-silence.ts";
 import { codeAndOutput, excerpt, newestCode, quoteOf, type Source } from "./quoted-source.ts";
 
 /* The judge without a model: it counts, and repeats the mentor's marks. It has no opinion and gives no score. */
@@ -22,6 +22,10 @@ import { codeAndOutput, excerpt, newestCode, quoteOf, type Source } from "./quot
 export const sessionArea = { name: "session", label: "The session" };
 
 const maxMarks = 8;
+/** A slip that took longer to repair had a consequence. */
+const quickRepairSeconds = 60;
+/** A smaller difference to the interview before says nothing. */
+const changedShare = 0.1;
 /** Errors that a second look at the code finds: a misspelled name, a missing bracket. */
 const slips = /^(NameError|SyntaxError|IndentationError|TabError|ReferenceError)\b|syntax error at/;
 
@@ -69,41 +73,36 @@ export function measuredClaims(input: LocalInput): VerifiedClaim[] {
   addSpeech(input, add);
   addSilence(original, add);
   addRuns(record, originals, earlier, add);
-  const questions = itemsOf(record, "question");
-  if (questions.length > 0) {
-    const text = questionsText(questions.map(({ title }) => title));
-    add(
-      sessionArea.name,
-      "observation",
-      text,
-      questions.map((item) => ({ item })),
-    );
-  }
   addMarks(record, add);
   return claims;
 }
 
 /**
- * How much and how fast the candidate spoke. Nobody can say how much is right, so it is a point only beside the
- * candidate's own earlier interviews, or if the interviewer marked the longest answer to come back to.
+ * How much the candidate spoke. Nobody can say how much is right, so it is a point only if it has changed since the
+ * candidate's interview before, or if the interviewer marked the longest answer to come back to.
  */
-function addSpeech({ original: record, measured: { talkShare, pace }, earlier }: LocalInput, add: Add): void {
+function addSpeech({ original: record, measured: { talkShare }, earlier }: LocalInput, add: Add): void {
   const answer = longestAnswer(record);
   if (answer === null || talkShare === null) return;
   const isMarked = isToComeBackTo(record, answer);
-  const isCompared = earlier.some((before) => before.talkShare !== null);
-  if (!isMarked && !isCompared) return;
-  const facts = [
-    `${percent(talkShare)} of the words${compare(earlier, (before) => before.talkShare, percent)}`,
-    ...(pace === null
+  const [before = talkShare] = earlier.flatMap((measured) => measured.talkShare ?? []);
+  const sentences = [
+    ...(Math.abs(talkShare - before) < changedShare
       ? []
-      : [`${pace} words per minute${compare(earlier, (before) => before.pace, String)}`]),
+      : [
+          `You spoke ${percent(talkShare)} of the words${compare(earlier, (measured) => measured.talkShare, percent)}.`,
+        ]),
+    ...(isMarked
+      ? [
+          `Your longest answer took ${duration(answer.seconds)}, and your interviewer marked it to come back to.`,
+        ]
+      : []),
   ];
-  const marked = isMarked ? ", and your interviewer marked it to come back to" : "";
+  if (sentences.length === 0) return;
   add(
     "communication",
     "observation",
-    `You spoke ${facts.join(", at ")}. Your longest answer took ${duration(answer.seconds)}${marked}.`,
+    sentences.join(" "),
     [{ item: answer.first }],
     isMarked
       ? {
@@ -130,27 +129,37 @@ function addMarks(record: InterviewRecord, add: Add): void {
   }
 }
 
-/** Only the candidate's own silence has an exercise: they cannot shorten one that their interviewer ended. */
 function addSilence(record: InterviewRecord, add: Add): void {
-  const notable = notableSilence(record);
-  if (notable === null) return;
-  const { before, after, isOwn, text } = notable;
-  const thinkAloud = {
-    title: "Think aloud",
-    text: "Solve one problem a day with a timer and say your next step aloud whenever half a minute has passed in silence.",
-  };
-  const sources = [{ item: before }, { item: after }];
-  add("communication", "observation", text, sources, isOwn ? thinkAloud : undefined);
+  const silence = notableSilence(record);
+  if (silence === null) return;
+  const { before, after, text } = silence;
+  add("communication", "observation", text, [{ item: before }, { item: after }], breakSilence(silence));
 }
 
-/** Names the questions that the claim has evidence of. */
-function questionsText(titles: readonly string[]): string {
-  const named = titles.slice(0, claimEvidence).map((title) => `“${cutText(normalText(title), 60)}”`);
-  const more = titles.length - named.length;
-  const list = more > 0 ? [...named, `${more} more`] : named;
-  const last = list.at(-1) ?? "";
-  const count = titles.length === 1 ? "1 question" : `${titles.length} questions`;
-  return `You were asked ${count}: ${list.length === 1 ? last : `${list.slice(0, -1).join(", ")} and ${last}`}.`;
+/** The exercise after a silence: about what the candidate could have said then. */
+function breakSilence({ before, after }: Pick<NotableSilence, "before" | "after">): Exercise {
+  if (before.kind !== "utterance") {
+    return {
+      title: "Say what each change does",
+      text: "Open the record at this silence and say aloud what you were checking. In the next problem, say after each change what it does and what the next run should print.",
+    };
+  }
+  if (after.kind !== "utterance") {
+    return {
+      title: "Say the plan before the code",
+      text: "Open the record at this silence and say aloud what you were planning. In the next problem, say the steps in order before you write the first line.",
+    };
+  }
+  if (before.party === "interviewer") {
+    return {
+      title: "Begin an answer with what you know",
+      text: "Open the record at this silence and say aloud what you were weighing. Then take three new questions, and within ten seconds of reading each, say what you know and what you would look at first.",
+    };
+  }
+  return {
+    title: "Say what you are weighing",
+    text: "Open the record at this silence and say aloud which options you were comparing. In the next problem, whenever you stop, name the options and the reason that decides.",
+  };
 }
 
 function addRuns(
@@ -168,11 +177,14 @@ function addRuns(
     const sinceQuestion =
       asked === undefined
         ? ""
-        : `, ${duration(secondsAfter(asked.at, first.run.at))} after “${normalText(asked.title)}” was shown`;
+        : `${duration(secondsAfter(asked.at, first.run.at))} after “${normalText(asked.title)}” was shown`;
+    const sinceStart = `${duration(first.seconds)} into the interview${before}`;
+    // The time from the start is among the measured facts, so a point repeats it only beside earlier ones.
+    const times = before === "" ? [sinceQuestion || sinceStart] : [sinceStart, sinceQuestion];
     add(
       "coding",
       "observation",
-      `Your first run without an error came ${duration(first.seconds)} into the interview${before}${sinceQuestion}.`,
+      `Your first run without an error came ${times.filter((time) => time !== "").join(", ")}.`,
       [...codeAndOutput(first.run), asked === undefined ? undefined : { item: asked }],
     );
   }
@@ -186,6 +198,10 @@ function addRuns(
   const telling = open.find((run) => run.output !== "" && !slips.test(errorOf(run)));
   const main = telling ?? open[0] ?? failed[0];
   const repaired = runs.find((run) => !hasFailed(run) && run.at > (failed[0]?.at ?? ""));
+  const isSlip = telling === undefined && failed.length === 1 && open.length === 1;
+  // It had no consequence, and is counted among the measured facts.
+  if (isSlip && repaired !== undefined && secondsAfter(main?.at ?? "", repaired.at) < quickRepairSeconds)
+    return;
   const repair = repaired === undefined ? "" : repairText(failed[0], repaired);
   add(
     "coding",
@@ -199,7 +215,7 @@ function addRuns(
         : repairSource(repaired, failed.findLast(({ at }) => at < repaired.at)?.code ?? ""),
       ...failed.filter((run) => run !== main).map((item) => ({ item })),
     ],
-    open.length === 0 ? undefined : explainError(telling === undefined ? "" : errorOf(telling)),
+    telling === undefined ? (open.length > 1 ? readFirst : undefined) : explainError(errorOf(telling)),
   );
 }
 
@@ -212,14 +228,14 @@ function repairText(failed: InterviewItem | undefined, repaired: InterviewItem):
   return ` It took ${duration(secondsAfter(failed?.at ?? repaired.at, repaired.at))} from the first error to a run without one.`;
 }
 
+/** The exercise after several errors that a second look at the code finds. */
+const readFirst: Exercise = {
+  title: "Read the code before it runs",
+  text: "Take three short problems. Before each run, trace one small example by hand and write down what you expect it to print.",
+};
+
 /** The exercise after a run with an error: about this error, because "read your code first" helps nobody. */
 function explainError(error: string): Exercise {
-  if (error === "") {
-    return {
-      title: "Read the code before it runs",
-      text: "Take three short problems. Before each run, trace one small example by hand and write down what you expect it to print.",
-    };
-  }
   return {
     title: `Explain the error: ${error}`,
     text: "Open the record at this run and say in one sentence why it failed. Write the smallest test that fails for the same reason, then the change that makes it pass. In the next problem, write that test before the first run.",
@@ -238,7 +254,7 @@ function failedRunsText({ failed, all, praised }: RunCounts): string {
     all === 1
       ? "Your only run"
       : failed === all
-        ? `All ${all} of your runs`
+        ? `${all === 2 ? "Both" : `All ${all}`} of your runs`
         : `${failed} of your ${all} runs`;
   return `${count} ended with an error${praiseText(failed, praised)}.`;
 }

@@ -42,11 +42,19 @@ export function isMarkedGood(record: InterviewRecord, { at }: { at: string }): b
   );
 }
 
-/** The exercise for a moment to come back to: the question that led there, once more. */
+/** The exercise for a moment to come back to: the question that led there or the code of then, once more. */
 export function answerAgain(record: InterviewRecord, mark: Mark): Exercise {
   const note = normalText(mark.note);
+  const about = note === "" ? `the moment at ${clock(secondsAfter(record.startTime, mark.at))}` : note;
+  const [{ item } = {}] = momentOf(record, mark);
+  if (item?.kind === "code" || (item?.kind === "run" && item.code.trim() !== "")) {
+    return {
+      title: `Write it again: ${about}`,
+      text: "Open the record at this moment. Write this part of the code again on an empty page, run it, and note in one sentence what you did differently.",
+    };
+  }
   return {
-    title: `Answer again: ${note === "" ? `the moment at ${clock(secondsAfter(record.startTime, mark.at))}` : note}`,
+    title: `Answer again: ${about}`,
     text: `${questionBehind(record, mark)} Write the answer that you would give now in five sentences, say it aloud, and compare it with what you said.`,
   };
 }

@@ -11,16 +11,16 @@ const input = (record: InterviewRecord) => ({
   now: new Date("2026-11-20T14:00:00.000Z"),
 });
 
-it.each<[string, ItemInput[], string, boolean]>([
+it.each<[string, ItemInput[], string, string]>([
   [
     "that the candidate ended, although one that the interviewer ended was longer",
     [
       said(0, "interviewer", "What is recall?", { seconds: 5 }),
-      said(50, "interviewee", "A share.", { seconds: 5 }),
+      said(80, "interviewee", "A share.", { seconds: 5 }),
       said(300, "interviewer", "Go on.", { seconds: 5 }),
     ],
-    "Your longest silence was 45 s, after your interviewer had spoken. Your interviewer ended the longest of all, 4 min 5 s.",
-    true,
+    "The longest silence that you ended was 1 min 15 s, after your interviewer had spoken.",
+    "Begin an answer with what you know",
   ],
   [
     "within the candidate's own words",
@@ -30,18 +30,7 @@ it.each<[string, ItemInput[], string, boolean]>([
       said(71, "interviewer", "Fine.", { seconds: 5 }),
     ],
     "Your longest silence was 1 min, between two of your own sentences.",
-    true,
-  ],
-  [
-    "in which the candidate wrote code until the interviewer spoke, as no silence of theirs",
-    [
-      said(0, "interviewee", "I start.", { seconds: 5 }),
-      { kind: "code", atSeconds: 30, language: "python", text: "x", editedBy: ["interviewee"] },
-      { kind: "code", atSeconds: 60, language: "python", text: "xy", editedBy: ["interviewee"] },
-      said(125, "interviewer", "And now?", { seconds: 5 }),
-    ],
-    "The longest silence was 2 min. You wrote code during it.",
-    false,
+    "Say what you are weighing",
   ],
   [
     "in which the candidate only thought, not the longer one in which they wrote and ran code",
@@ -52,10 +41,10 @@ it.each<[string, ItemInput[], string, boolean]>([
       ran(75, "finished", { code: "xy", output: "1" }),
       { kind: "code", atSeconds: 100, language: "python", text: "xyz", editedBy: ["interviewee"] },
       said(110, "interviewee", "It prints one.", { seconds: 5 }),
-      said(155, "interviewee", "And two.", { seconds: 5 }),
+      said(185, "interviewee", "And two.", { seconds: 5 }),
     ],
-    "Your longest silence was 40 s, between two of your own sentences. In the longest of all, 1 min 45 s, you ran code.",
-    true,
+    "Your longest silence without work on code was 1 min 10 s, between two of your own sentences.",
+    "Say what you are weighing",
   ],
   [
     "before the first line of code",
@@ -65,8 +54,35 @@ it.each<[string, ItemInput[], string, boolean]>([
       { kind: "code", atSeconds: 100, language: "python", text: "x", editedBy: ["interviewee"] },
       said(110, "interviewer", "Good.", { seconds: 5 }),
     ],
-    "Your longest silence was 1 min 20 s, before you wrote code. In the longest of all, 1 min 40 s, you wrote code.",
-    true,
+    "Your longest silence without work on code was 1 min 20 s, before you wrote code.",
+    "Say the plan before the code",
+  ],
+  [
+    "after a change of the code",
+    [
+      said(0, "interviewer", "Please write it down.", { seconds: 5 }),
+      { kind: "code", atSeconds: 20, language: "python", text: "x", editedBy: ["interviewee"] },
+      said(100, "interviewee", "It prints one.", { seconds: 5 }),
+    ],
+    "Your longest silence without work on code was 1 min 20 s, after you had written code.",
+    "Say what each change does",
+  ],
+])("names the silence %s, with an exercise for what could have been said", (_name, items, text, exercise) => {
+  const { claims, plan } = measureReport(input(recordOf(items)));
+  const silences = claims.filter((claim) => claim.text.includes("silence"));
+  expect(silences.map((claim) => claim.text)).toEqual([text]);
+  expect(plan.map(({ claimId, title }) => [claimId, title])).toEqual([[silences[0]?.id, exercise]]);
+});
+
+it.each<[string, ItemInput[]]>([
+  [
+    "that the interviewer ended while the candidate wrote code",
+    [
+      said(0, "interviewee", "I start.", { seconds: 5 }),
+      { kind: "code", atSeconds: 30, language: "python", text: "x", editedBy: ["interviewee"] },
+      { kind: "code", atSeconds: 60, language: "python", text: "xy", editedBy: ["interviewee"] },
+      said(125, "interviewer", "And now?", { seconds: 5 }),
+    ],
   ],
   [
     "in which only the interviewer had something to say",
@@ -75,13 +91,18 @@ it.each<[string, ItemInput[], string, boolean]>([
       { kind: "code", atSeconds: 60, language: "python", text: "x", editedBy: ["interviewer"] },
       said(125, "interviewer", "Fine.", { seconds: 5 }),
     ],
-    "The longest silence was 2 min. Your interviewer ended it.",
-    false,
   ],
-])("names the silence %s, and has an exercise for the candidate's own", (_name, items, text, hasExercise) => {
-  const report = measureReport(input(recordOf(items)));
-  expect(report.claims.map((claim) => claim.text)).toContain(text);
-  expect(report.plan.some(({ title }) => title === "Think aloud")).toBe(hasExercise);
+  [
+    "of less than a minute, in which people think",
+    [
+      said(0, "interviewer", "What is recall?", { seconds: 5 }),
+      said(60, "interviewee", "A share.", { seconds: 5 }),
+    ],
+  ],
+])("makes no point of a silence %s", (_name, items) => {
+  const { claims, plan } = measureReport(input(recordOf(items)));
+  expect(claims.filter(({ text }) => text.includes("silence"))).toEqual([]);
+  expect(plan).toEqual([]);
 });
 
 it("counts the silence until code ran, not the time after it", () => {
@@ -91,7 +112,7 @@ it("counts the silence until code ran, not the time after it", () => {
     said(120, "interviewee", "It prints one."),
   ]);
   expect(measureReport(input(record)).claims.map(({ text }) => text)).toContain(
-    "Your longest silence was 1 min, after you had run code. In the longest of all, 1 min 58 s, you ran code.",
+    "Your longest silence without work on code was 1 min, after you had run code.",
   );
 });
 

@@ -5,47 +5,37 @@ import { itemsOf, longestSilence } from "./measure.ts";
 import { duration } from "./measured-text.ts";
 import { longestPresence, transcribedThroughout } from "./transcribed-times.ts";
 
-/** Shorter silences are normal pauses. */
-const notableSilenceSeconds = 30;
+/** Shorter silences are normal pauses: people think before they answer. */
+const notableSilenceSeconds = 60;
 
 type Speech = InterviewItemOf<"utterance">;
 type Work = InterviewItemOf<"code"> | InterviewItemOf<"run">;
 
-interface NotableSilence {
+export interface NotableSilence {
   /** What ended where the silence began, and what began where it ended. */
   before: Speech | Work;
   after: Speech | Work;
-  isOwn: boolean;
   /** The claim about it. */
   text: string;
 }
 
 /**
  * The longest silence that the candidate's words or work ended; a candidate who writes or runs code is not silent.
- * Without one, the longest in which nobody spoke, which says nothing about them. Null when each was short.
+ * Null when each was short: a silence that the interviewer ended says nothing about the candidate.
  */
 export function notableSilence(record: InterviewRecord): NotableSilence | null {
   const longest = longestSilence(record, ({ seconds }) => seconds >= notableSilenceSeconds);
-  if (longest === null) return null;
-  const work = workDuring(record, longest);
-  const own = ownSilence(record);
-  if (own === null) {
-    const end = work === "" ? "Your interviewer ended it." : `You ${work} code during it.`;
-    const { before, after } = longest;
-    return {
-      before,
-      after,
-      isOwn: false,
-      text: `The longest silence was ${duration(longest.seconds)}. ${end}`,
-    };
-  }
+  const own = longest === null ? null : ownSilence(record);
+  if (longest === null || own === null) return null;
   const { before, after, seconds } = own;
-  const text = `Your longest silence was ${duration(seconds)}, ${placeOf(own)}.`;
-  if (longest.seconds <= seconds) return { before, after, isOwn: true, text };
-  // The figure among the measured facts is this one.
-  const other = `the longest of all, ${duration(longest.seconds)}`;
-  const rest = work === "" ? `Your interviewer ended ${other}.` : `In ${other}, you ${work} code.`;
-  return { before, after, isOwn: true, text: `${text} ${rest}` };
+  // The measured facts show the longest of all. Where that is another one, the words say which one this is.
+  const which =
+    longest.seconds <= seconds
+      ? "Your longest silence"
+      : hasWorkDuring(record, longest)
+        ? "Your longest silence without work on code"
+        : "The longest silence that you ended";
+  return { before, after, text: `${which} was ${duration(seconds)}, ${placeOf(own)}.` };
 }
 
 interface OwnSilence {
@@ -107,12 +97,15 @@ function placeOf({ before, after }: OwnSilence): string {
     : `before you ${workBegun[after.kind]}`;
 }
 
-/** The candidate's work during a silence: `ran` or `wrote` code; empty without any. */
-function workDuring(record: InterviewRecord, { before, after }: { before: Speech; after: Speech }): string {
-  const isDuring = (item: Work) =>
-    isOf(item, "interviewee") &&
-    Date.parse(item.at) >= Date.parse(before.endAt) &&
-    startOf(item) <= Date.parse(after.at);
-  if (itemsOf(record, "run").some(isDuring)) return "ran";
-  return itemsOf(record, "code").some(isDuring) ? "wrote" : "";
+/** True if the candidate wrote or ran code during this silence. */
+function hasWorkDuring(
+  record: InterviewRecord,
+  { before, after }: { before: Speech; after: Speech },
+): boolean {
+  return [...itemsOf(record, "run"), ...itemsOf(record, "code")].some(
+    (item) =>
+      isOf(item, "interviewee") &&
+      Date.parse(item.at) >= Date.parse(before.endAt) &&
+      startOf(item) <= Date.parse(after.at),
+  );
 }
