@@ -18,6 +18,9 @@ export const claimEvidence = 5;
 /** The most exercises in the plan of a report. */
 export const planExercises = 5;
 
+/** Indentation makes code longer than its quote; longer lines are shown as the quote. */
+export const maxQuotedLinesCharacters = 4 * quoteCharacters;
+
 const evidenceKinds = [
   "utterance",
   "code",
@@ -35,6 +38,8 @@ const evidenceSchema = z.object({
   itemId: idSchema,
   /** A literal quote from that item. Empty when a measured fact rests on an item without words. */
   quote: z.string().max(quoteCharacters),
+  /** The same with the line breaks and the indentation of the item, if it is code or output of several lines. */
+  lines: z.string().max(maxQuotedLinesCharacters).optional(),
   /** The item's time on the server's clock. */
   at: wireInstantSchema,
   /** The same, counted from the start of the interview. */

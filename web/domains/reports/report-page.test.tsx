@@ -1,7 +1,9 @@
 import type { AiFeedback } from "@greenroom/contract/reports/report-shape.ts";
 import type { ReportView as ReportContent } from "@greenroom/contract/reports/reports.ts";
+import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { textOf } from "../../testing/text-of.tsx";
+import { EvidenceQuotes } from "./claims/evidence-quote.tsx";
 import { MeasuredStrip } from "./measured-strip.tsx";
 import { ReportView } from "./report-view.tsx";
 import { WaitingForReport } from "./waiting-for-report.tsx";
@@ -108,6 +110,16 @@ describe("a report", () => {
     });
     expect(text).toMatch(/print\(ndcg\(gains\)\) ZeroDivisionError 18:05 · run/);
     expect(text.match(/18:05 · run/g)).toHaveLength(1);
+  });
+
+  test("shows quoted code with its line breaks", () => {
+    const output = claim.evidence[0] as AiFeedback["claims"][number]["evidence"][number];
+    const quote = "if not xs: return 0";
+    const withLines = { ...output, quote, lines: "if not xs:\n    return 0" };
+    const html = renderToStaticMarkup(<EvidenceQuotes quotes={[withLines]} />);
+    expect(html).toMatch(/<pre [^>]+><code>if not xs:\n {4}return 0<\/code><\/pre>/);
+    // A report from before the lines were stored.
+    expect(renderToStaticMarkup(<EvidenceQuotes quotes={[{ ...output, quote }]} />)).toContain(`>${quote}<`);
   });
 
   test("compares what was measured with the interview before", () => {

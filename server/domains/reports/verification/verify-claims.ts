@@ -26,6 +26,7 @@ import { normalItemText } from "./item-texts.ts";
 import { normalText } from "./normal-text.ts";
 import { addressesJudge, withoutInstructions } from "./planted/addresses-judge.ts";
 import { isOf, isSpoken, quotableTexts } from "./quotable-text.ts";
+import { quotedLines } from "./quoted-lines.ts";
 import { isLongEnough, occursIn } from "./quotes.ts";
 import { withoutSelfRating } from "./self-rating.ts";
 
@@ -234,9 +235,11 @@ export function evidenceOf(
   quote: string,
 ): Evidence {
   const seconds = (Date.parse(item.at) - Date.parse(record.startTime)) / 1000;
+  const lines = quotedLines(item, quote);
   return {
     itemId: item.id,
     quote: normalText(quote),
+    ...(lines === undefined ? {} : { lines }),
     at: item.at,
     atSeconds: Math.round(seconds),
     kind: item.kind,

@@ -43,14 +43,14 @@ export function EvidenceQuotes({ quotes }: Pick<EvidenceRow, "quotes">) {
 }
 
 function Quote({ evidence }: { evidence: Evidence }) {
-  const { quote } = evidence;
+  const { quote, lines = quote } = evidence;
   if (!isCodeQuote(evidence)) {
     return <q className="font-display text-lg leading-snug text-ink-2">{quote}</q>;
   }
   return (
-    <code className="max-w-full whitespace-pre-wrap rounded-sm border border-line bg-sunk px-2.5 py-1 font-mono text-sm [overflow-wrap:anywhere]">
-      {quote}
-    </code>
+    <pre className="max-w-full whitespace-pre-wrap rounded-sm border border-line bg-sunk px-2.5 py-1 font-mono text-sm [overflow-wrap:anywhere]">
+      <code>{lines}</code>
+    </pre>
   );
 }
 
