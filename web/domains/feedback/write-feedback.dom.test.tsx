@@ -1,6 +1,7 @@
 import type { InterviewerBooking } from "@greenroom/contract/bookings.ts";
 import { areasOf } from "@greenroom/contract/rubrics/tracks.ts";
 import { screen, waitFor, within } from "@testing-library/react";
+import type { ReactNode } from "react";
 import { afterEach, expect, it, vi } from "vitest";
 import { serveCallAnswers } from "../../testing/call-answers.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
@@ -15,7 +16,8 @@ const written = {
   status: 201,
   body: { msg: "✅ Feedback file uploaded successfully!", feedbackFileUrl: "/f" },
 };
-const booking = { ...sampleBooking, goal: null } as unknown as InterviewerBooking;
+const meera = { _id: sampleUser._id, firstName: "Meera", lastName: "Iyer", email: sampleUser.email };
+const booking = { ...sampleBooking, goal: null, userId: meera } as unknown as InterviewerBooking;
 
 const item = (seconds: number) => ({
   id: `item ${seconds}`,
@@ -34,10 +36,16 @@ const record = {
   ],
 };
 
-function open() {
+function open(noShowAction: ReactNode = null) {
   const done = vi.fn(async () => undefined);
   const opened = renderScreen(
-    <WriteFeedbackModal booking={booking} about="Meera" onClose={() => undefined} onWritten={done} />,
+    <WriteFeedbackModal
+      booking={booking}
+      about="Meera"
+      noShowAction={noShowAction}
+      onClose={() => undefined}
+      onWritten={done}
+    />,
   );
   return { ...opened, done };
 }
@@ -92,6 +100,24 @@ it("keeps the sentence of every score beside it while one is chosen and changed 
   expect(coding.getByRole("radio", { name: "2 Bad" })).toHaveProperty("checked", true);
   await user.click(coding.getByText(sentences?.[5] ?? ""));
   expect(coding.getByRole("radio", { name: "5 Excellent" })).toHaveProperty("checked", true);
+});
+
+it.each([
+  ["says so of an interviewee who did not enter, with the no-show", [], true],
+  ["says nothing of one who did", [{ ...item(-10), kind: "joined", personId: meera._id }], false],
+])("%s", async (_, items, isSaid) => {
+  storeSession({ ...sampleUser, role: "interviewer" });
+  const now = new Date().toISOString();
+  calls.set({
+    [`GET /api/rooms/${id}/record`]: { body: { ...record, endTime: now, items } },
+    [`GET /api/rooms/${id}/notes`]: { body: { body: "", version: 0 } },
+  });
+  open(<button type="button">Report a no-show</button>);
+  await screen.findByText("Nothing was marked, run or written in this room.");
+  const text = "Meera did not enter the room. If nobody came, report a no-show instead.";
+  expect(screen.queryByText(text) !== null).toBe(isSaid);
+  expect(screen.queryByRole("button", { name: "Report a no-show" }) !== null).toBe(isSaid);
+  expect(screen.getByRole("button", { name: "Send Feedback" })).toHaveProperty("disabled", false);
 });
 
 it("leaves the text in the form when other feedback was given in another window", async () => {

@@ -14,6 +14,7 @@ import { WriteFeedbackModal } from "../../feedback/report/write-feedback-modal.t
 import { UploadFeedbackModal } from "../../feedback/upload/upload-modal.tsx";
 import { CurrentInterviews } from "../history/current-interviews.tsx";
 import { HistoryList } from "../history/history-list.tsx";
+import { InterviewActions } from "../lifecycle/interview-actions.tsx";
 
 export const meta = () => pageMeta("Interview History");
 
@@ -57,6 +58,11 @@ export default function HistoryPage() {
     setNotice({ message: msg, tone: "good" });
   }
 
+  function finishNoShow(done: Notice) {
+    setWriting(null);
+    setNotice(done);
+  }
+
   function stopUpload() {
     setUploading(null);
     setWriting(null);
@@ -92,6 +98,11 @@ export default function HistoryPage() {
         <WriteFeedbackModal
           booking={writing}
           about={bookingTitle(writing, timeZone)}
+          noShowAction={
+            writing.allowedActions.includes("report-no-show") ? (
+              <InterviewActions booking={writing} timeZone={timeZone} onDone={finishNoShow} />
+            ) : null
+          }
           onClose={stopUpload}
           onWritten={finishUpload}
         />

@@ -11,7 +11,7 @@ import {
   trackOfRole,
 } from "@greenroom/contract/rubrics/tracks.ts";
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { Resolver } from "react-hook-form";
 import type { z } from "zod";
 import { callOnce } from "../../../api/call-once.ts";
@@ -24,6 +24,7 @@ import { FormDraft, useHadDraft, useRemoveDraft } from "../../../session/drafts/
 import { Button } from "../../../ui/actions/button.tsx";
 import { Modal } from "../../../ui/dialogs/modal.tsx";
 import { GoalList } from "../../goals/goal-list.tsx";
+import { AbsentNote } from "./absent-note.tsx";
 import { AreaFields } from "./area-fields.tsx";
 import { MomentPanel } from "./moment-panel.tsx";
 import { PrefillFeedback } from "./prefill-feedback.tsx";
@@ -49,6 +50,8 @@ interface WriteFeedbackModalProps {
   booking: InterviewerBooking;
   /** "Meera Iyer, Fri 20 Nov": the interview that the feedback is for. */
   about: string;
+  /** Reports that the interviewee did not come, instead of feedback; null once that is too late. */
+  noShowAction: ReactNode;
   onClose: () => void;
   /** Called with the server's message, and awaited before the form counts as sent. */
   onWritten: (msg: string) => Promise<void>;
@@ -57,7 +60,13 @@ interface WriteFeedbackModalProps {
 /**
  * The form for the mentor's feedback, from which the server generates the PDF. A draft is kept until it is sent.
  */
-export function WriteFeedbackModal({ booking, about, onClose, onWritten }: WriteFeedbackModalProps) {
+export function WriteFeedbackModal({
+  booking,
+  about,
+  noShowAction,
+  onClose,
+  onWritten,
+}: WriteFeedbackModalProps) {
   const { _id: bookingId, goal } = booking;
   const draftName = `report-${bookingId}`;
   const removeDraft = useRemoveDraft(draftName);
@@ -75,6 +84,7 @@ export function WriteFeedbackModal({ booking, about, onClose, onWritten }: Write
 
   return (
     <Modal open width="double" title="Write Feedback" description={about} onClose={onClose}>
+      <AbsentNote booking={booking} noShowAction={noShowAction} />
       {goal !== null && (
         <section aria-label="Their goal" className="mb-5 rounded-sm bg-sunk px-4 py-3">
           <h3 className="mb-1 text-lg">Their goal</h3>

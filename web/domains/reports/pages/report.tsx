@@ -41,7 +41,11 @@ export default function ReportPage() {
     return (
       <>
         <ReportHeader booking={booking} bookingId={bookingId} timeZone={timeZone} />
-        <WaitingForReport bookingId={bookingId} status={booking.status} />
+        <WaitingForReport
+          bookingId={bookingId}
+          status={booking.status}
+          canReportNoShow={booking.allowedActions.includes("report-no-show")}
+        />
       </>
     );
   }
