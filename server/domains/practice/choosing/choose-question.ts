@@ -27,8 +27,8 @@ export interface ChooseInput {
 }
 
 /**
- * Chooses the next question of a round: one that this person never had, or else had longest ago. Questions with and
- * without code alternate. Undefined if no question is left. Where no question of the chosen topic or level fits the remaining
+ * Chooses the next question of a round: one that this person never had, or else had longest ago; of these, one
+ * that fits the remaining time before one that takes a little longer. Questions with and without code alternate. Undefined if no question is left. Where no question of the chosen topic or level fits the remaining
  * time, it is one of the nearest level, or of another topic.
  */
 export function chooseQuestion(input: ChooseInput): Question | undefined {
@@ -47,6 +47,7 @@ export function chooseQuestion(input: ChooseInput): Question | undefined {
       question,
       ranks: [
         place === -1 ? 1 : 0,
+        question.minutes <= minutesLeft ? 1 : 0,
         (question.kind === "talk") === wantsTalk ? 1 : 0,
         place,
         drawNumber(`${roundId} ${question.id}`),

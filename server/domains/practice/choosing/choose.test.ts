@@ -34,6 +34,15 @@ describe("the next question", () => {
     }
   });
 
+  it("takes no longer than the time that is left, if one does", () => {
+    for (const role of questionRoles)
+      for (const roundId of ["a", "b", "c", "d", "e", "f"])
+        expect(choose({ roundId, role, minutesLeft: 15 })?.minutes).toBeLessThanOrEqual(15);
+    const shorter = bank.all.filter(({ minutes }) => minutes <= 15);
+    const answered = shorter.map(({ id }) => ({ questionId: id, roundId: "before" }));
+    expect(choose({ answered, minutesLeft: 15 })?.minutes).toBeGreaterThan(15);
+  });
+
   it("is the same for the same round, and varies between rounds", () => {
     expect(choose()).toBe(choose());
     expect(

@@ -7,8 +7,17 @@ import { paths } from "../../../paths.ts";
 import { useTimeZone } from "../../../session/use-time-zone.ts";
 import { Card } from "../../../ui/display/card.tsx";
 
-/** Answers as links. An unfinished answer opens its round. */
-export function AnswerList({ answers }: { answers: readonly PracticeHistoryItem[] }) {
+interface AnswerListProps {
+  answers: readonly PracticeHistoryItem[];
+  /** Where an unfinished answer leads: to its round, unless the list is on that page. */
+  unfinishedPath?: (answer: PracticeHistoryItem) => string;
+}
+
+/** Answers as links. */
+export function AnswerList({
+  answers,
+  unfinishedPath = ({ roundId }) => paths.practiceRound(roundId),
+}: AnswerListProps) {
   const timeZone = useTimeZone();
   return (
     <Card padded={false}>
@@ -19,11 +28,7 @@ export function AnswerList({ answers }: { answers: readonly PracticeHistoryItem[
             className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-line px-4 py-3 not-first:border-t"
           >
             <Link
-              to={
-                answer.finishedAt === null
-                  ? paths.practiceRound(answer.roundId)
-                  : paths.practiceAnswer(answer.id)
-              }
+              to={answer.finishedAt === null ? unfinishedPath(answer) : paths.practiceAnswer(answer.id)}
               className="link min-w-0 font-semibold"
             >
               {answer.title}

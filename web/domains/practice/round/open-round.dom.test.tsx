@@ -47,6 +47,24 @@ it("of an ended round has no field for the unfinished question, and offers anoth
   expect(again.getAttribute("href")).toBe(`/practice?question=${sampleAnswer.question.id}`);
 });
 
+it("of an ended round links its unfinished question to the question, not to this page", async () => {
+  storeSession(sampleUser);
+  const { id: questionId, title } = sampleAnswer.question;
+  const unfinished = {
+    ...{ id: sampleAnswer.id, roundId: endedRound.id, role: endedRound.role, questionId, title },
+    ...{ startedAt: sampleAnswer.startedAt, finishedAt: null, hintsUsed: 0, hasContent: false },
+    ...{ hasReport: false, criteria: { ticked: 0, total: 3 }, tests: null },
+  };
+  calls.set({
+    "GET /api/practice/answers": {
+      body: { openRoundId: null, model: null, answers: [unfinished], hasMore: false },
+    },
+  });
+  renderScreen(<Page />);
+  const link = await screen.findByRole("link", { name: title });
+  expect(link.getAttribute("href")).toBe(`/practice?question=${questionId}`);
+});
+
 it("of an ended round shows what was sent to the unfinished question", async () => {
   storeSession(sampleUser);
   calls.set({

@@ -60,7 +60,12 @@ export function RoundSummary({ round }: { round: PracticeRound }) {
       {answer.stage !== "done" && <AnswersSoFar answer={answer} />}
       <KeptText answer={answer} />
       <QueryContent query={history} loadingLabel="Loading your answers…" messages={practiceMessages.history}>
-        {({ answers }) => <AnswerList answers={answers.filter(({ roundId }) => roundId === round.id)} />}
+        {({ answers }) => (
+          <AnswerList
+            answers={answers.filter(({ roundId }) => roundId === round.id)}
+            unfinishedPath={({ questionId }) => paths.practiceQuestion(questionId)}
+          />
+        )}
       </QueryContent>
       {round.usesModel && (
         <LazyPart source={reportPart}>{(RoundReport) => <RoundReport roundId={round.id} />}</LazyPart>
