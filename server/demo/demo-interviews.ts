@@ -16,13 +16,13 @@ import { instantAtHour } from "./demo-time.ts";
 
 type DepsAt = (instant: Date) => Deps;
 
-/** Creates one past interview: offered, booked, held, rated and reported. */
+/** Creates one past interview: offered, booked, held, rated and reported. Returns the id of its booking. */
 export async function createPastInterview(
   at: DepsAt,
   actors: Actors,
   interview: (typeof pastInterviews)[number],
   startsAt: Date,
-): Promise<void> {
+): Promise<string> {
   const interviewer = getDemoActor(actors, interview.interviewer);
   const interviewee = getDemoActor(actors, interview.interviewee);
   const before = at(addMinutes(startsAt, -24 * 60));
@@ -62,6 +62,7 @@ export async function createPastInterview(
       null,
     );
   }
+  return booking._id;
 }
 
 /** Ticks the first exercises of a report's plan. */

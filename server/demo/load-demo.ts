@@ -11,6 +11,7 @@ import { grantOperator } from "../domains/operator/grant-operator.ts";
 import { openOrder } from "../domains/payments/orders/open-order.ts";
 import { verifyPayment } from "../domains/payments/settlement/verify-payment.ts";
 import { quotePlan } from "../domains/plans/quote-plan.ts";
+import { mailReport } from "../domains/reports/job-definitions.ts";
 import { bookUpcomingInterview, createPastInterview, offerDemoSlots } from "./demo-interviews.ts";
 import {
   type Actors,
@@ -93,8 +94,12 @@ async function createDemoHistory(deps: Deps, app: FastifyInstance, actors: Actor
     actor: "system",
   });
   await saveDemoResumes(depsAt(instantDaysAgo(18, 9)), actors);
-  for (const interview of pastInterviews)
-    await createPastInterview(depsAt, actors, interview, instantDaysAgo(interview.daysAgo, interview.hour));
+  let reported: string | null = null;
+  for (const interview of pastInterviews) {
+    const startsAt = instantDaysAgo(interview.daysAgo, interview.hour);
+    const bookingId = await createPastInterview(depsAt, actors, interview, startsAt);
+    if (interview.script !== undefined) reported = bookingId;
+  }
   await completeDueBookings(depsWithoutJobs);
   await offerDemoSlots(
     depsWithoutJobs,
@@ -108,6 +113,12 @@ async function createDemoHistory(deps: Deps, app: FastifyInstance, actors: Actor
     // Starts within eight minutes. The room opens ten minutes before, so it is open at once.
     startsAt: nextFiveMinutes(now, 3),
   });
+  // The newest report is one that its reader has not seen yet, so its mail waits in the mailbox.
+  if (reported !== null) await announceReport(deps, reported);
+}
+
+async function announceReport({ database, jobs }: Deps, bookingId: string): Promise<void> {
+  await inTransaction(database, (tx) => jobs.enqueue(tx, mailReport, { bookingId }));
 }
 
 /** Buys a plan as the pricing page does: quote, order, checkout, verification. */
