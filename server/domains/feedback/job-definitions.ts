@@ -1,13 +1,13 @@
 import { parties } from "@greenroom/contract/bookings.ts";
 import { z } from "zod";
-import { defineJob, defineMailJob } from "../../jobs/job.ts";
+import { defineJob, defineMailJob, emptyPayload } from "../../jobs/job.ts";
 
 const bookingPayload = z.object({ bookingId: z.string() });
 
 /** Handles missing and late feedback, every minute. */
 export const checkFeedbackDeadlines = defineJob({
   name: "feedback.chase",
-  payload: z.unknown().transform(() => ({})),
+  payload: emptyPayload,
   cron: "* * * * *",
 });
 

@@ -31,7 +31,7 @@ import { MeasuredStrip } from "./measured-strip.tsx";
 import { AskedQuestions } from "./mentor/asked-questions.tsx";
 import { NextSteps } from "./mentor/next-steps.tsx";
 import type { MomentWords } from "./moments/moment-bar.tsx";
-import { RecordBeside, RecordOver } from "./moments/record-beside.tsx";
+import { RecordOver, RecordPanel } from "./moments/record-panel.tsx";
 import { useMoments } from "./moments/use-moments.ts";
 import { progressUpTo } from "./progress/progress-up-to.ts";
 import { ReportProgress } from "./progress/report-progress.tsx";
@@ -53,7 +53,7 @@ interface ReportViewProps {
 export function ReportView({ view, booking, timeZone, canDraft = false }: ReportViewProps) {
   const { report, bookingId, disputes, doneExercises, useful } = view;
   const claims = (kind: keyof typeof claimTitles) => report.claims.filter((claim) => claim.kind === kind);
-  const { moments, farMoments, beside } = useMoments(
+  const { moments, farMoments, panel } = useMoments(
     firstMoment([...claims("strength"), ...claims("improvement"), ...claims("observation")], view.record),
     { hasPoints: report.claims.length > 0 },
   );
@@ -83,7 +83,7 @@ export function ReportView({ view, booking, timeZone, canDraft = false }: Report
     />
   );
   return (
-    <div className={clsx("grid gap-8", beside.hasBar && "pb-16")}>
+    <div className={clsx("grid gap-8", panel.hasBar && "pb-16")}>
       <ReportScores
         report={report}
         track={view.track}
@@ -93,7 +93,7 @@ export function ReportView({ view, booking, timeZone, canDraft = false }: Report
         bookingId={bookingId}
         moments={answers.isRecordDeleted ? null : farMoments}
         progress={progress}
-        isWide={beside.isWide}
+        isWide={panel.isWide}
       />
       <ReportSourceNote report={report} />
       {report.earlier !== null && <EarlierReport earlier={report.earlier} />}
@@ -119,11 +119,11 @@ export function ReportView({ view, booking, timeZone, canDraft = false }: Report
             {group("improvement")}
             {group("observation")}
           </div>
-          {!answers.isRecordDeleted && <RecordBeside bookingId={bookingId} {...beside} />}
+          {!answers.isRecordDeleted && <RecordPanel bookingId={bookingId} {...panel} />}
         </div>
       )}
       {!answers.isRecordDeleted && (
-        <RecordOver bookingId={bookingId} words={wordsOf(view, beside.moment)} {...beside} />
+        <RecordOver bookingId={bookingId} words={wordsOf(view, panel.moment)} {...panel} />
       )}
       {report.claims.length > 0 && view.record !== undefined && (
         <p className="-mt-4 max-w-prose text-sm text-ink-2">
@@ -150,7 +150,7 @@ export function ReportView({ view, booking, timeZone, canDraft = false }: Report
         answers={{ ...answers, moments: farMoments }}
         timeZone={timeZone}
       />
-      {!beside.isWide && progress !== null && <ReportProgress progress={progress} timeZone={timeZone} />}
+      {!panel.isWide && progress !== null && <ReportProgress progress={progress} timeZone={timeZone} />}
       <ReportFooter report={report} useful={useful} timeZone={timeZone} onRate={rate} />
     </div>
   );

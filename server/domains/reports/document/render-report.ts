@@ -3,6 +3,7 @@ import {
   claimTitles,
   deletionOf,
   evidenceLabel,
+  isCodeQuote,
   noEvidenceText,
   recordDay,
   recordLine,
@@ -228,15 +229,20 @@ const evidenceGap = 4;
 /** A claim and its first evidence stay on one page, unless they are longer than this. */
 const mostKeptTogether = 220;
 
-function evidenceHeight(
-  pdf: PdfDocument,
-  styles: ReportStyles,
-  { kind, quote, isRemoved }: Evidence,
-): number {
+/** Code and output with their lines, other words in quotation marks. Empty for a moment without words. */
+function quoteOf(evidence: Evidence): string {
+  const { quote, lines = quote } = evidence;
+  if (quote === "") return "";
+  return isCodeQuote(evidence) ? lines : `“${quote}”`;
+}
+
+function evidenceHeight(pdf: PdfDocument, styles: ReportStyles, evidence: Evidence): number {
+  const { isRemoved } = evidence;
   const width = pdf.width - evidenceInset;
   if (isRemoved) return evidenceGap + pdf.heightOf(`0:00. ${removedQuoteText}`, styles.small, width);
-  const style = kind === "code" || kind === "run" ? styles.output : styles.quote;
-  const quoteHeight = quote === "" ? 0 : pdf.heightOf(`“${quote}”`, style, width);
+  const quote = quoteOf(evidence);
+  const style = isCodeQuote(evidence) ? styles.output : styles.quote;
+  const quoteHeight = quote === "" ? 0 : pdf.heightOf(quote, style, width);
   return evidenceGap + quoteHeight + pdf.heightOf("0:00", styles.link, width);
 }
 
@@ -247,14 +253,13 @@ function writeEvidence(
   evidence: Evidence,
   { recordUrl, record, hasLink }: Pick<AiReportDocument, "recordUrl" | "record"> & { hasLink: boolean },
 ): void {
-  const { quote, atSeconds, itemId } = evidence;
+  const { atSeconds, itemId } = evidence;
   const place = { x: pdf.left + evidenceInset, width: pdf.width - evidenceInset };
   pdf.keepTogether(Math.min(evidenceHeight(pdf, styles, evidence), mostKeptTogether));
   pdf.skip(evidenceGap);
   const top = pdf.y;
-  const isProgram = evidence.kind === "code" || evidence.kind === "run";
-  if (isProgram && quote !== "") pdf.write("P", quote, styles.output, place);
-  else if (quote !== "") pdf.write("P", `“${quote}”`, styles.quote, place);
+  const quote = quoteOf(evidence);
+  if (quote !== "") pdf.write("P", quote, isCodeQuote(evidence) ? styles.output : styles.quote, place);
   const moment = `${clock(atSeconds)}, ${evidenceLabel(evidence)}`;
   const deletion = deletionOf(evidence, record);
   // The record has no such moment any more, so nothing can be linked.

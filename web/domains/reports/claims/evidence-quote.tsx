@@ -4,6 +4,7 @@ import clsx from "clsx";
 import { Play } from "lucide-react";
 import { Link } from "react-router";
 import { formatClock } from "../../../format/format-time.ts";
+import { openOnPage } from "../moments/moment-link.tsx";
 import type { ReportAnswers } from "./report-answers.ts";
 
 /** Quotes, and the moments that they came from. */
@@ -87,10 +88,7 @@ export function EvidenceMoment({
       to={momentPath(itemId)}
       aria-current={isOpened ? "true" : undefined}
       onClick={(event) => {
-        // A click with a key opens the record's page in another tab, as any link does.
-        if (onOpen === null || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-        event.preventDefault();
-        onOpen(itemId);
+        if (onOpen !== null) openOnPage(event, () => onOpen(itemId));
       }}
       className={clsx(
         "inline-flex min-h-9 items-center gap-2 rounded-full border px-3.5 text-sm font-semibold no-underline tabular",

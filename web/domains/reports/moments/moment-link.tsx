@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import { Link } from "react-router";
 import { paths } from "../../../paths.ts";
 import type { OpenedMoment } from "../../interview-records/moment/moment-record.tsx";
@@ -20,15 +20,17 @@ export function MomentLink({ bookingId, moment, moments, className, children }: 
     <Link
       to={paths.record(bookingId, moment.itemId)}
       aria-current={isOpened ? "true" : undefined}
-      onClick={(event) => {
-        // A click with a key opens the record's page in another tab, as any link does.
-        if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-        event.preventDefault();
-        open(moment);
-      }}
+      onClick={(event) => openOnPage(event, () => open(moment))}
       className={className}
     >
       {children}
     </Link>
   );
+}
+
+/** Opens a moment on this page. A click with a key opens the record's page in another tab, as any link does. */
+export function openOnPage(event: MouseEvent, open: () => void): void {
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  open();
 }

@@ -24,7 +24,7 @@ export function useMoments(first: OpenedMoment | null, { hasPoints }: { hasPoint
   const opened = isOpen || (isWide && hasPoints) ? moment : null;
   const moments: Moments = { opened, open: (wanted) => show(wanted, !isWide) };
   const farMoments: Moments = { opened, open: (wanted) => show(wanted, true) };
-  const beside = {
+  const panel = {
     moment,
     isWide,
     isOpen,
@@ -33,5 +33,5 @@ export function useMoments(first: OpenedMoment | null, { hasPoints }: { hasPoint
     onClose: () => setOpen(false),
     onDismiss: () => setHasBar(false),
   };
-  return { moments, farMoments, beside };
+  return { moments, farMoments, panel };
 }

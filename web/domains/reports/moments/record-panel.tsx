@@ -9,7 +9,7 @@ const recordPart = {
   lines: 6,
 };
 
-interface RecordBesideProps {
+interface RecordPanelProps {
   bookingId: string;
   moment: OpenedMoment | null;
   /** Whether the page is wide enough for the record beside the points. */
@@ -19,7 +19,7 @@ interface RecordBesideProps {
 }
 
 /** The record beside the points of a report, if the page is wide enough, at the moment that was opened. */
-export function RecordBeside({ bookingId, moment, isWide, isOpen }: RecordBesideProps) {
+export function RecordPanel({ bookingId, moment, isWide, isOpen }: RecordPanelProps) {
   if (!isWide) return null;
   return (
     <aside className="sticky top-20 max-h-[calc(100dvh-6rem)] min-w-0 overflow-y-auto rounded-lg print:hidden">
@@ -29,7 +29,7 @@ export function RecordBeside({ bookingId, moment, isWide, isOpen }: RecordBeside
   );
 }
 
-interface RecordOverProps extends RecordBesideProps {
+interface RecordOverProps extends RecordPanelProps {
   /** The moment in words; null before one was opened. */
   words: MomentWords | null;
   /** Whether to show the bar that opens the record again. */
@@ -67,7 +67,7 @@ export function RecordOver({
   );
 }
 
-function Record({ bookingId, moment }: Pick<RecordBesideProps, "bookingId" | "moment">) {
+function Record({ bookingId, moment }: Pick<RecordPanelProps, "bookingId" | "moment">) {
   return (
     <LazyPart source={recordPart}>
       {(MomentRecord) => <MomentRecord bookingId={bookingId} moment={moment} />}
