@@ -17,7 +17,12 @@ const written = {
   body: { msg: "✅ Feedback file uploaded successfully!", feedbackFileUrl: "/f" },
 };
 const meera = { _id: sampleUser._id, firstName: "Meera", lastName: "Iyer", email: sampleUser.email };
-const booking = { ...sampleBooking, goal: null, userId: meera } as unknown as InterviewerBooking;
+const booking = {
+  ...sampleBooking,
+  goal: null,
+  userId: meera,
+  intervieweeFeedback: null,
+} as unknown as InterviewerBooking;
 
 const item = (seconds: number) => ({
   id: `item ${seconds}`,

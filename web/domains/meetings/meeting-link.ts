@@ -14,3 +14,8 @@ export function readMeetingLink(zoomLink: string, bookingId: string, here: strin
   const room = paths.room(bookingId);
   return url.pathname === room ? { kind: "room", to: room } : { kind: "external", href: url.href };
 }
+
+/** True for a meeting at another provider, of which our room has no record. */
+export function isExternalMeeting({ _id, zoomLink }: { _id: string; zoomLink: string | null }): boolean {
+  return zoomLink !== null && readMeetingLink(zoomLink, _id, window.location.href)?.kind === "external";
+}

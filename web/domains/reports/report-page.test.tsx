@@ -2,6 +2,7 @@ import type { AiFeedback } from "@greenroom/contract/reports/report-shape.ts";
 import type { ReportView as ReportContent } from "@greenroom/contract/reports/reports.ts";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
+import { sampleBooking } from "../../testing/sample-data.ts";
 import { textOf } from "../../testing/text-of.tsx";
 import { EvidenceQuotes } from "./claims/evidence-quote.tsx";
 import { MeasuredStrip } from "./measured-strip.tsx";
@@ -325,7 +326,7 @@ test.each([
   ["completed", "Open the session record", "you can correct them in the session record until then"],
   ["no_show_interviewer", "No report", "did not take place"],
 ] as const)("an interview that is %s without a report says what happens next", (status, title, detail) => {
-  const text = textOf(<WaitingForReport bookingId={bookingId} status={status} />);
+  const text = textOf(<WaitingForReport booking={{ ...sampleBooking, _id: bookingId, status }} />);
   expect(text).toContain(title);
   expect(text).toContain(detail);
 });

@@ -1,3 +1,4 @@
+import type { Booking } from "@greenroom/contract/bookings.ts";
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { serveCallAnswers } from "../../testing/call-answers.ts";
@@ -15,10 +16,15 @@ const item = (kind: string) => ({
   personId: sampleUser._id,
 });
 
-async function open(items: object[], endTime = new Date().toISOString()) {
+async function open(
+  items: object[],
+  { endTime = new Date().toISOString(), ...changes }: Partial<Booking> = {},
+) {
   storeSession(sampleUser);
   calls.set({ [`GET /api/rooms/${id}/record`]: { body: { bookingId: id, endTime, people: [], items } } });
-  renderScreen(<WaitingForReport bookingId={id} status="completed" canReportNoShow />);
+  renderScreen(
+    <WaitingForReport booking={{ ...sampleBooking, allowedActions: ["report-no-show"], ...changes }} />,
+  );
   await expect.poll(() => calls.sent.some(({ name }) => name.endsWith("/record"))).toBe(true);
 }
 
@@ -33,11 +39,20 @@ it("tells that nothing in the room can be quoted", async () => {
   expect(await screen.findByText("Your report will have no points")).toBeDefined();
 });
 
+it.each<[string, Partial<Booking>]>([
+  ["that they rated", { feedback: { interviewScore: 5, overallSummary: "Good." } }],
+  ["at another provider", { zoomLink: "https://zoom.example/j/1" }],
+])("does not say that nobody came to an interview %s", async (_, changes) => {
+  await open([], changes);
+  expect(await screen.findByText("Your report will have no points")).toBeDefined();
+  expect(screen.queryByText(/no-show/)).toBeNull();
+});
+
 it.each([
-  ["a record with words", [item("joined"), { ...item("chat"), body: "Hello" }], undefined],
-  ["a record that is deleted for its age", [], "2020-11-20T13:15:00.000Z"],
-])("promises a report of %s", async (_, items, endTime) => {
-  await open(items, endTime);
+  ["a record with words", [item("joined"), { ...item("chat"), body: "Hello" }], {}],
+  ["a record that is deleted for its age", [], { endTime: "2020-11-20T13:15:00.000Z" }],
+])("promises a report of %s", async (_, items, changes) => {
+  await open(items, changes);
   expect(await screen.findByText("Your report is being made")).toBeDefined();
   expect(screen.queryByText(/no points/)).toBeNull();
 });

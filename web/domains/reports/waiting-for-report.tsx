@@ -10,16 +10,15 @@ import { buttonClass } from "../../ui/actions/button-class.ts";
 import { Card } from "../../ui/display/card.tsx";
 import { EmptyState } from "../../ui/status/empty-state.tsx";
 import { isRecordKept } from "../interview-records/record-kept.ts";
+import { isExternalMeeting } from "../meetings/meeting-link.ts";
 
 interface WaitingForReportProps {
-  bookingId: string;
-  status: Booking["status"];
-  /** The interviewee can still say that their interviewer did not come. */
-  canReportNoShow?: boolean;
+  booking: Pick<Booking, "_id" | "status" | "zoomLink" | "feedback" | "allowedActions">;
 }
 
 /** Shown without a report: why there is none, and when it comes, if it does. */
-export function WaitingForReport({ bookingId, status, canReportNoShow = false }: WaitingForReportProps) {
+export function WaitingForReport({ booking }: WaitingForReportProps) {
+  const { _id: bookingId, status } = booking;
   const { correctionMinutes, recordDays } = useSite();
   const { data: record } = useQuery({
     ...queryOptionsFor(getRoomRecord, { params: { id: bookingId } }),
@@ -28,9 +27,7 @@ export function WaitingForReport({ bookingId, status, canReportNoShow = false }:
   const wait = formatReportTime(correctionMinutes);
   const isEmpty = record !== undefined && isRecordKept(record, recordDays) && !hasWords(record);
   const { title, detail } =
-    status === "completed" && isEmpty
-      ? describeEmpty(record, { wait, canReportNoShow })
-      : describeWait(status, wait);
+    status === "completed" && isEmpty ? describeEmpty(record, booking, wait) : describeWait(status, wait);
   return (
     <Card padded={false}>
       <EmptyState
@@ -68,20 +65,21 @@ function hasWords({ items }: Pick<RoomRecord, "items">): boolean {
   return items.some(({ kind }) => quotedKinds.includes(kind));
 }
 
-interface EmptyReport {
-  wait: string;
-  canReportNoShow: boolean;
-}
-
-function describeEmpty({ items }: RoomRecord, { wait, canReportNoShow }: EmptyReport): Description {
+function describeEmpty(
+  { items }: RoomRecord,
+  booking: WaitingForReportProps["booking"],
+  wait: string,
+): Description {
   const report = `The report is made ${wait}, but it will have no points. If your interviewer scores you, it shows the scores.`;
-  if (items.some(({ kind }) => kind === "joined")) {
+  // Somebody who rated the interview was there, perhaps in a meeting elsewhere.
+  const wasHeld = booking.feedback !== null || isExternalMeeting(booking);
+  if (wasHeld || items.some(({ kind }) => kind === "joined")) {
     return {
       title: "Your report will have no points",
-      detail: `Nothing was transcribed, written or run in the room, so there is nothing to quote. ${report}`,
+      detail: `Nothing was transcribed, written or run in our room, so there is nothing to quote. ${report}`,
     };
   }
-  const noShow = canReportNoShow
+  const noShow = booking.allowedActions.includes("report-no-show")
     ? " If your interviewer did not come, report a no-show in My Sessions, and your session is returned."
     : "";
   return { title: "Nobody entered the room", detail: `So there is nothing to report on. ${report}${noShow}` };

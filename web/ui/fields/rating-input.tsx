@@ -57,7 +57,9 @@ export function RatingInput({
               key={word}
               className={clsx(
                 "flex min-h-11 items-center gap-3 rounded-sm border px-3 text-sm transition-colors",
-                description === undefined ? "py-2 xs:flex-col xs:gap-0.5 xs:text-center" : "py-1",
+                description === undefined
+                  ? "py-2 xs:flex-col xs:gap-0.5 xs:text-center"
+                  : "py-1 max-xs:flex-col max-xs:items-start max-xs:gap-0 max-xs:py-2",
                 "has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-green",
                 value === score
                   ? "border-green bg-green text-on-green"
@@ -80,7 +82,7 @@ export function RatingInput({
                 id={nameId}
                 className={clsx(
                   "flex shrink-0 items-center gap-x-3 font-semibold",
-                  description === undefined ? "xs:flex-col xs:gap-y-0.5" : "w-26",
+                  description === undefined ? "xs:flex-col xs:gap-y-0.5" : "xs:w-26",
                 )}
               >
                 <span className="font-text text-xl font-semibold tabular">{score}</span> <span>{word}</span>

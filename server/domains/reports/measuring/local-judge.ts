@@ -146,11 +146,11 @@ function breakSilence({ before, after }: Pick<NotableSilence, "before" | "after"
   }
   if (after.kind !== "utterance") {
     return {
-      title: "Say the plan before the code",
-      text: "Open the record at this silence and say aloud what you were planning. In the next problem, say the steps in order before you write the first line.",
+      title: "Say what you are about to write",
+      text: "Open the record at this silence and say aloud what you were preparing. In the next problem, say each step just before you write it.",
     };
   }
-  if (before.party === "interviewer") {
+  if (before.party === "interviewer" && before.text.trim().endsWith("?")) {
     return {
       title: "Begin an answer with what you know",
       text: "Open the record at this silence and say aloud what you were weighing. Then take three new questions, and within ten seconds of reading each, say what you know and what you would look at first.",

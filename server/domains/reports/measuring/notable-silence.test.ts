@@ -23,6 +23,15 @@ it.each<[string, ItemInput[], string, string]>([
     "Begin an answer with what you know",
   ],
   [
+    "after a remark of the interviewer, which is no question to answer",
+    [
+      said(0, "interviewer", "That matches mine.", { seconds: 5 }),
+      said(80, "interviewee", "Let me try zero.", { seconds: 5 }),
+    ],
+    "Your longest silence was 1 min 15 s, after your interviewer had spoken.",
+    "Say what you are weighing",
+  ],
+  [
     "within the candidate's own words",
     [
       said(0, "interviewee", "First.", { seconds: 5 }),
@@ -55,7 +64,7 @@ it.each<[string, ItemInput[], string, string]>([
       said(110, "interviewer", "Good.", { seconds: 5 }),
     ],
     "Your longest silence without work on code was 1 min 20 s, before you wrote code.",
-    "Say the plan before the code",
+    "Say what you are about to write",
   ],
   [
     "after a change of the code",

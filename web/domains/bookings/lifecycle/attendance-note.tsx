@@ -2,7 +2,7 @@ import { type Attendance, getAttendance, type Party } from "@greenroom/contract/
 import { useQuery } from "@tanstack/react-query";
 import { queryOptionsFor } from "../../../api/query-client.ts";
 import { formatTime } from "../../../format/format-time.ts";
-import { readMeetingLink } from "../../meetings/meeting-link.ts";
+import { isExternalMeeting } from "../../meetings/meeting-link.ts";
 
 interface AttendanceNoteProps {
   bookingId: string;
@@ -18,15 +18,13 @@ interface AttendanceNoteProps {
  * report that contradicts it.
  */
 export function AttendanceNote({ bookingId, zoomLink, ...view }: AttendanceNoteProps) {
-  const isExternalMeeting =
-    zoomLink !== null && readMeetingLink(zoomLink, bookingId, window.location.href)?.kind === "external";
+  const isExternal = isExternalMeeting({ _id: bookingId, zoomLink });
   const attendance = useQuery({
     ...queryOptionsFor(getAttendance, { params: { id: bookingId } }),
     staleTime: 0,
-    enabled: !isExternalMeeting,
+    enabled: !isExternal,
   });
-  if (isExternalMeeting)
-    return <p>It did not take place in our room, so there is no record of who attended.</p>;
+  if (isExternal) return <p>It did not take place in our room, so there is no record of who attended.</p>;
   if (attendance.isError) {
     return <p>We can't show what the room recorded right now. It will still be considered.</p>;
   }

@@ -5,26 +5,30 @@ import type { ReactNode } from "react";
 import { queryOptionsFor } from "../../../api/query-client.ts";
 import { useSite } from "../../../app/site-settings.ts";
 import { isRecordKept } from "../../interview-records/record-kept.ts";
+import { isExternalMeeting } from "../../meetings/meeting-link.ts";
 
 interface AbsentNoteProps {
   booking: InterviewerBooking;
-  /** Reports a no-show; null once that is too late. */
+  /** Reports a no-show; null if that is not possible. */
   noShowAction: ReactNode;
 }
 
-/** Tells a mentor who is about to score that the room did not see the interviewee. They can still send the form. */
+/**
+ * Tells a mentor who is about to score that the room did not see the interviewee. They can still send the form. An
+ * interviewee who rated the interview was there.
+ */
 export function AbsentNote({ booking, noShowAction }: AbsentNoteProps) {
   const { _id: bookingId, userId } = booking;
   const { recordDays } = useSite();
   const { data: record } = useQuery(queryOptionsFor(getRoomRecord, { params: { id: bookingId } }));
-  if (record === undefined || !isRecordKept(record, recordDays) || hasJoined(record, userId._id)) return null;
+  const mayTell = booking.intervieweeFeedback === null && !isExternalMeeting(booking);
+  if (!mayTell || record === undefined || !isRecordKept(record, recordDays)) return null;
+  if (hasJoined(record, userId._id)) return null;
   return (
     <div className="mb-5 grid justify-items-start gap-3 rounded-sm border border-accent-line bg-accent-tint px-4 py-3">
       <p>
-        {userId.firstName} did not enter the room.{" "}
-        {noShowAction === null
-          ? "The time in which you could report a no-show is over."
-          : "If nobody came, report a no-show instead."}
+        {userId.firstName} did not enter the room.
+        {noShowAction !== null && " If nobody came, report a no-show instead."}
       </p>
       {noShowAction}
     </div>

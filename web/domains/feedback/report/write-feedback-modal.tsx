@@ -50,7 +50,7 @@ interface WriteFeedbackModalProps {
   booking: InterviewerBooking;
   /** "Meera Iyer, Fri 20 Nov": the interview that the feedback is for. */
   about: string;
-  /** Reports that the interviewee did not come, instead of feedback; null once that is too late. */
+  /** Reports that the interviewee did not come, instead of feedback; null if that is not possible. */
   noShowAction: ReactNode;
   onClose: () => void;
   /** Called with the server's message, and awaited before the form counts as sent. */

@@ -41,11 +41,7 @@ export default function ReportPage() {
     return (
       <>
         <ReportHeader booking={booking} bookingId={bookingId} timeZone={timeZone} />
-        <WaitingForReport
-          bookingId={bookingId}
-          status={booking.status}
-          canReportNoShow={booking.allowedActions.includes("report-no-show")}
-        />
+        <WaitingForReport booking={booking} />
       </>
     );
   }
