@@ -1,3 +1,4 @@
+import { fullName } from "@greenroom/contract/core/full-name.ts";
 import { addMinutes } from "@greenroom/contract/core/time.ts";
 import { writeCalendar } from "../../calendar/write-calendar.ts";
 import type { Actor } from "../../core/actor.ts";
@@ -69,7 +70,7 @@ export async function readFeed(deps: Deps, file: string): Promise<Buffer> {
       sequence: booking.inviteSequence,
       startsAt: booking.startsAt,
       endsAt: booking.endsAt,
-      summary: `Mock interview with ${`${booking.firstName} ${booking.lastName}`.trim()}`,
+      summary: `Mock interview with ${fullName(booking)}`,
       description: `Your calendar: ${publicUrl}/interviewer-dashboard/calendar`,
       location: booking.joinUrl ?? "",
       isCancelled: false,

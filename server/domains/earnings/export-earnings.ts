@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import { fullName } from "@greenroom/contract/core/full-name.ts";
 import { rupeesFromPaise } from "@greenroom/contract/core/money.ts";
 import type { Actor } from "../../core/actor.ts";
 import type { Deps } from "../../deps.ts";
@@ -31,7 +32,7 @@ export async function exportEarnings(deps: Deps, actor: Actor, reader: AbortSign
 function toCsvRow(row: EarningRow, format: Intl.DateTimeFormat): string[] {
   return [
     format.format(row.startsAt),
-    `${row.firstName} ${row.lastName}`.trim(),
+    fullName(row),
     rupeesFromPaise(row.sessionPricePaise).toFixed(2),
     String(row.sharePercent),
     rupeesFromPaise(row.amountPaise).toFixed(2),

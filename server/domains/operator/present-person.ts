@@ -1,3 +1,4 @@
+import { fullName } from "@greenroom/contract/core/full-name.ts";
 import type { DeskPerson } from "@greenroom/contract/operator/desk-people.ts";
 
 interface PersonColumns {
@@ -8,6 +9,6 @@ interface PersonColumns {
 }
 
 /** The person whom a row of the desk concerns. */
-export function presentPerson({ personId, email, firstName, lastName }: PersonColumns): DeskPerson {
-  return { _id: personId, name: `${firstName} ${lastName}`.trim(), email };
+export function presentPerson(person: PersonColumns): DeskPerson {
+  return { _id: person.personId, name: fullName(person), email: person.email };
 }

@@ -1,3 +1,4 @@
+import { fullName } from "@greenroom/contract/core/full-name.ts";
 import { currency, rupeesFromPaise } from "@greenroom/contract/core/money.ts";
 import type { Checkout, Purchase, Receipt } from "@greenroom/contract/payments.ts";
 import { presentLines } from "../plans/present.ts";
@@ -40,8 +41,8 @@ export function presentOrder({ order, providerOrderId, payer, checkout, name }: 
   };
 }
 
-function presentPayer({ firstName, lastName, email }: Payer) {
-  return { name: `${firstName} ${lastName}`.trim(), email };
+function presentPayer(payer: Payer) {
+  return { name: fullName(payer), email: payer.email };
 }
 
 export function presentPurchase(row: PaymentRow): Purchase {

@@ -1,3 +1,4 @@
+import { fullName } from "@greenroom/contract/core/full-name.ts";
 import { rupeesFromPaise } from "@greenroom/contract/core/money.ts";
 import type { Database } from "../../db/database.ts";
 import { streamCsv } from "../earnings/write-csv.ts";
@@ -25,7 +26,7 @@ export function streamPaidCsv(database: Database, interviewerId: string | null):
     line.payoutId,
     line.reference,
     line.email,
-    `${line.firstName} ${line.lastName}`.trim(),
+    fullName(line),
     line.startsAt.toISOString(),
     line.bookingId,
     line.kind,

@@ -1,5 +1,6 @@
 import type { accountDetailsSchema } from "@greenroom/contract/account-settings.ts";
 import type { User } from "@greenroom/contract/accounts.ts";
+import { fullName } from "@greenroom/contract/core/full-name.ts";
 import type { z } from "zod";
 import { recordFormerName } from "../../../audit/former-names.ts";
 import { type AuditActor, recordAudit } from "../../../audit/record-audit.ts";
@@ -44,7 +45,7 @@ export async function changeDetails(
   const changed = changedDetails(before, details);
   if (changed.length === 0) return changed;
   if (changed.some((field) => field !== "mobileNumber")) {
-    await recordFormerName(tx, { userId, name: `${before.firstName} ${before.lastName}`.trim(), now });
+    await recordFormerName(tx, { userId, name: fullName(before), now });
   }
   await setDetails(tx, userId, details);
   await recordAudit(tx, {

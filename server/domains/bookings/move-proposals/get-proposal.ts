@@ -1,3 +1,4 @@
+import { fullName } from "@greenroom/contract/core/full-name.ts";
 import type { MoveProposal, OwnMoveProposal } from "@greenroom/contract/move-proposals.ts";
 import type { Actor } from "../../../core/actor.ts";
 import { AppError } from "../../../core/errors.ts";
@@ -5,7 +6,6 @@ import type { Database, Tx } from "../../../db/database.ts";
 import type { Deps } from "../../../deps.ts";
 import { findPeople } from "../../accounts/profile/find-people.ts";
 import { getOwnBooking } from "../find-booking.ts";
-import { formatPersonName } from "../notifications/mail-context.ts";
 import type { BookingRecord } from "../rules.ts";
 import { findLatestProposal, type ProposalRow } from "./proposal-store.ts";
 import { presentProposal } from "./rules.ts";
@@ -57,6 +57,6 @@ async function presentOwnProposal(
   const party = booking.intervieweeId === userId ? "interviewee" : "interviewer";
   const otherId = party === "interviewee" ? booking.interviewerId : booking.intervieweeId;
   const other = (await findPeople(database, [otherId])).get(otherId);
-  const otherName = other === undefined ? "" : formatPersonName(other);
+  const otherName = other === undefined ? "" : fullName(other);
   return { ...presentProposal(proposal, booking, now), party, otherName };
 }

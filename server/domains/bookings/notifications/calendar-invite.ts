@@ -1,8 +1,8 @@
+import { fullName } from "@greenroom/contract/core/full-name.ts";
 import { writeCalendar } from "../../../calendar/write-calendar.ts";
 import type { Deps } from "../../../deps.ts";
 import type { MailMessage } from "../../../ports/mail.ts";
 import type { Person } from "../../accounts/profile/find-people.ts";
-import { formatPersonName } from "./mail-context.ts";
 
 export interface InviteDetails {
   bookingId: string;
@@ -48,7 +48,7 @@ export function createCalendarInvite(
         location: link ?? deps.meetings.displayName,
         isCancelled,
         organizer: { name: business.name, email: business.supportEmail },
-        attendee: { name: formatPersonName(reader), email: reader.email },
+        attendee: { name: fullName(reader), email: reader.email },
       },
     ],
   });

@@ -1,4 +1,5 @@
 import type { Party } from "@greenroom/contract/bookings.ts";
+import { fullName } from "@greenroom/contract/core/full-name.ts";
 import type { Goal } from "@greenroom/contract/goals/goals.ts";
 import type { Deps } from "../../../deps.ts";
 import type { Person } from "../../accounts/profile/find-people.ts";
@@ -42,7 +43,7 @@ export async function loadMailContext(
     role,
     reader,
     other,
-    otherName: formatPersonName(other),
+    otherName: fullName(other),
     when: formatInterviewTime(booking, reader.timeZone ?? business.timeZone),
     bookingUrl:
       role === "interviewee"
@@ -51,6 +52,4 @@ export async function loadMailContext(
   };
 }
 
-export function formatPersonName({ firstName, lastName }: Pick<Person, "firstName" | "lastName">): string {
-  return `${firstName} ${lastName}`.trim();
-}
+export { fullName as formatPersonName };

@@ -1,3 +1,4 @@
+import { fullName } from "@greenroom/contract/core/full-name.ts";
 import { rupeesFromPaise } from "@greenroom/contract/core/money.ts";
 import type { PageQuery } from "@greenroom/contract/core/page.ts";
 import type { DeskBooking, DeskBookingDetail } from "@greenroom/contract/operator/bookings/bookings.ts";
@@ -63,7 +64,7 @@ export async function listClosedDays(
       _id: id,
       day: firstDay,
       timeZone,
-      interviewer: { _id: interviewerId, name: `${firstName} ${lastName}`.trim(), email },
+      interviewer: { _id: interviewerId, name: fullName({ firstName, lastName }), email },
     })),
     next,
   };

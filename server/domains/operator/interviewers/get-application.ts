@@ -1,3 +1,4 @@
+import { fullName } from "@greenroom/contract/core/full-name.ts";
 import type { PageQuery } from "@greenroom/contract/core/page.ts";
 import type {
   ApplicationDetail,
@@ -60,11 +61,10 @@ export async function getApplication(deps: Deps, actor: Actor, id: string): Prom
     accountId: (await findUserRoleByEmail(deps.database, application.email))?.id ?? null,
     steps: steps.map(({ state, text, takenBy, takenAt }) => {
       const person = people.get(takenBy);
-      const name = `${person?.firstName ?? ""} ${person?.lastName ?? ""}`.trim();
       return {
         state: state as ApplicationState,
         text,
-        by: { _id: takenBy, name },
+        by: { _id: takenBy, name: person === undefined ? "" : fullName(person) },
         at: takenAt.toISOString(),
       };
     }),

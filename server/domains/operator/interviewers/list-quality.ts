@@ -1,3 +1,4 @@
+import { fullName } from "@greenroom/contract/core/full-name.ts";
 import type { PageQuery } from "@greenroom/contract/core/page.ts";
 import { type InterviewerQuality, minComparedInterviews } from "@greenroom/contract/operator/interviewers.ts";
 import { sql } from "kysely";
@@ -38,7 +39,7 @@ export async function listQuality(
     const { interviewerId: _id, ...own } = figures.get(id) ?? noFigures(id);
     return {
       _id: id,
-      name: `${firstName} ${lastName}`.trim(),
+      name: fullName({ firstName, lastName }),
       isBlocked: blockedAt !== null,
       isOnProbation: own.completed < probationInterviews,
       ...own,

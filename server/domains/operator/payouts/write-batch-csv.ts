@@ -1,3 +1,4 @@
+import { fullName } from "@greenroom/contract/core/full-name.ts";
 import { rupeesFromPaise } from "@greenroom/contract/core/money.ts";
 import type { PayoutTarget } from "@greenroom/contract/interviewers/payout-details.ts";
 import type { Actor } from "../../../core/actor.ts";
@@ -32,7 +33,7 @@ export async function writeBatchCsv(
     // Their details were deleted with their account since.
     if (target === undefined) return [];
     const amount = rupeesFromPaise(openPaise).toFixed(2);
-    const name = `${firstName} ${lastName}`.trim();
+    const name = fullName({ firstName, lastName });
     return [[email, name, amount, String(openEntries), ...targetCells(target)]];
   });
   return Buffer.from(writeCsv([[...head, "Account holder", "UPI id", "Account", "IFSC", "PAN"], ...lines]));

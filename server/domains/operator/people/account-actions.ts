@@ -1,4 +1,5 @@
 import type { accountDetailsSchema } from "@greenroom/contract/account-settings.ts";
+import { fullName } from "@greenroom/contract/core/full-name.ts";
 import type { z } from "zod";
 import { recordAudit } from "../../../audit/record-audit.ts";
 import { AppError } from "../../../core/errors.ts";
@@ -10,7 +11,7 @@ import { countSignIns } from "../../accounts/settings/list-sign-ins.ts";
 import { clearSlotCache } from "../../availability/slot-cache.ts";
 import { eraseAccount, getDeletionTermsOf } from "../../privacy/delete-account.ts";
 import type { Account } from "./get-account.ts";
-import { checkReplaced, nameOf, type PersonContext, personAction } from "./person-action.ts";
+import { checkReplaced, type PersonContext, personAction } from "./person-action.ts";
 
 type NoInput = Record<string, never>;
 
@@ -47,12 +48,12 @@ export const block = personAction<NoInput>({
   async describe(context) {
     const { subject: person } = context;
     checkNotDeleted(person);
-    if (person.blockedAt !== null) throw refuse(`${nameOf(person)} is blocked already.`);
+    if (person.blockedAt !== null) throw refuse(`${fullName(person)} is blocked already.`);
     if (person.isOperator)
       throw refuse("This is an operator. An owner has to take the operator's desk away first.");
     return {
       lines: [
-        { label: "Person", text: `${nameOf(person)} can no longer sign in.` },
+        { label: "Person", text: `${fullName(person)} can no longer sign in.` },
         await signInsLine(context),
         await upcomingLine(context),
       ],
@@ -60,20 +61,20 @@ export const block = personAction<NoInput>({
   },
   async perform(context, reason) {
     await setBlocked(context, { isBlocked: true, reason });
-    return { msg: `${nameOf(context.subject)} is blocked.`, blockedAt: context.now.toISOString() };
+    return { msg: `${fullName(context.subject)} is blocked.`, blockedAt: context.now.toISOString() };
   },
 });
 
 export const unblock = personAction<{ replaces?: string | undefined }>({
   async describe({ subject: person, input: { replaces } }) {
     checkNotDeleted(person);
-    if (person.blockedAt === null) throw refuse(`${nameOf(person)} is not blocked.`);
+    if (person.blockedAt === null) throw refuse(`${fullName(person)} is not blocked.`);
     checkReplaced(replaces === undefined || Date.parse(replaces) === person.blockedAt.getTime());
-    return { lines: [{ label: "Person", text: `${nameOf(person)} can sign in again.` }] };
+    return { lines: [{ label: "Person", text: `${fullName(person)} can sign in again.` }] };
   },
   async perform(context, reason) {
     await setBlocked(context, { isBlocked: false, reason });
-    return `${nameOf(context.subject)} can sign in again.`;
+    return `${fullName(context.subject)} can sign in again.`;
   },
 });
 
@@ -95,13 +96,13 @@ export const signOut = personAction<NoInput>({
   async describe(context) {
     const { tx, subject: person, now } = context;
     if ((await countSignIns(tx, person.id, now)) === 0) {
-      throw refuse(`${nameOf(person)} is not signed in anywhere.`);
+      throw refuse(`${fullName(person)} is not signed in anywhere.`);
     }
     return { lines: [await signInsLine(context)] };
   },
   async perform({ tx, actor, subject: person, now }, reason) {
     await endEverySignIn(tx, person.id, { actor: { userId: actor.userId }, reason, now });
-    return `${nameOf(person)} is signed out everywhere.`;
+    return `${fullName(person)} is signed out everywhere.`;
   },
 });
 
@@ -146,7 +147,7 @@ export const deleteAccountOf = personAction<NoInput>({
     }
     return {
       lines: [
-        { label: "Account", text: `${nameOf(person)}, ${person.email}` },
+        { label: "Account", text: `${fullName(person)}, ${person.email}` },
         ...consequences.map((text, index) => ({
           label: `Its owner would read (${index + 1})`,
           text,

@@ -1,3 +1,4 @@
+import { fullName } from "@greenroom/contract/core/full-name.ts";
 import { type Paise, rupeesFromPaise } from "@greenroom/contract/core/money.ts";
 import type { OperatorPerson } from "@greenroom/contract/operator/people.ts";
 import { recordAudit } from "../../../audit/record-audit.ts";
@@ -35,7 +36,7 @@ export async function getPerson(deps: Deps, actor: Actor, userId: string): Promi
   const operator = operatorAccess({ ...user, openedAt: null, confirmedAt: null });
   return {
     _id: user.id,
-    name: `${user.firstName} ${user.lastName}`.trim(),
+    name: fullName(user),
     firstName: user.firstName,
     lastName: user.lastName,
     email: user.email,

@@ -31,6 +31,3 @@ export function checkReplaced(isAsItWasLeft: boolean): void {
     msg: "This has changed in the meantime, so it was not undone. Reload the person to see the change.",
   });
 }
-
-export const nameOf = ({ firstName, lastName }: Pick<Account, "firstName" | "lastName">) =>
-  `${firstName} ${lastName}`.trim();

@@ -1,4 +1,5 @@
 import type { EndpointRequest } from "@greenroom/contract/core/endpoint.ts";
+import { fullName } from "@greenroom/contract/core/full-name.ts";
 import { idSchema } from "@greenroom/contract/core/ids.ts";
 import type { listPeople, PersonRow } from "@greenroom/contract/operator/people.ts";
 import { sql } from "kysely";
@@ -51,7 +52,7 @@ export async function searchPeople(deps: Deps, actor: Actor, query: Query): Prom
   return {
     rows: rows.map((row) => ({
       _id: row.id,
-      name: `${row.firstName} ${row.lastName}`.trim(),
+      name: fullName(row),
       email: row.email,
       role: row.role,
       isOperator: row.isOperator,

@@ -1,3 +1,4 @@
+import { fullName } from "@greenroom/contract/core/full-name.ts";
 import type { GrantableRole, ResendableMail } from "@greenroom/contract/operator/person-actions.ts";
 import { recordAudit } from "../../../audit/record-audit.ts";
 import { AppError } from "../../../core/errors.ts";
@@ -13,7 +14,7 @@ import {
 } from "../grant-interviewer.ts";
 import { grantOperatorInTransaction, revokeOperatorInTransaction } from "../grant-operator.ts";
 import { grantRightInTransaction } from "../grant-right.ts";
-import { checkReplaced, nameOf, type PersonContext, personAction } from "./person-action.ts";
+import { checkReplaced, type PersonContext, personAction } from "./person-action.ts";
 
 const refuse = (msg: string) => new AppError("conflict", { msg });
 
@@ -103,12 +104,12 @@ export const changeRole = personAction<{ role: GrantableRole; replaces?: Grantab
     const held = isSide ? person.role : level;
     checkReplaced(replaces === undefined || replaces === held);
     if (role === held) {
-      throw refuse(`${nameOf(person)} has this role already.`);
+      throw refuse(`${fullName(person)} has this role already.`);
     }
     if (role === "interviewee") await checkUnusedInterviewer(tx, person);
     return {
       lines: [
-        { label: "Person", text: `${nameOf(person)} ${roleTexts[role]}` },
+        { label: "Person", text: `${fullName(person)} ${roleTexts[role]}` },
         {
           label: "Mail",
           text: role === "interviewee" ? "No mail is sent." : `${person.email} is told by email.`,

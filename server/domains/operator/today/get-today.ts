@@ -1,4 +1,5 @@
 import type { EndpointOutput } from "@greenroom/contract/core/endpoint.ts";
+import { fullName } from "@greenroom/contract/core/full-name.ts";
 import {
   type getToday as getTodayEndpoint,
   maxCountOfKind,
@@ -64,7 +65,7 @@ export async function getToday(deps: TodayDeps, { userId }: Actor): Promise<Toda
     ...assignees.values(),
     ...done.map(({ doneBy }) => doneBy),
   ]);
-  const name = (id: string) => ({ _id: id, name: fullName(people.get(id)) });
+  const name = (id: string) => ({ _id: id, name: nameOf(people.get(id)) });
   const operator = (id: string) => ({ ...name(id), isMe: id === userId });
   return {
     lines: shown.map((line) => {
@@ -119,6 +120,6 @@ function present(
 }
 
 /** Everybody whom a line names has an account. The row of an account stays when the account is closed. */
-function fullName(person: Person | undefined): string {
-  return person === undefined ? "Unknown" : `${person.firstName} ${person.lastName}`.trim();
+function nameOf(person: Person | undefined): string {
+  return person === undefined ? "Unknown" : fullName(person);
 }

@@ -1,4 +1,5 @@
 import type { User } from "@greenroom/contract/accounts.ts";
+import { fullName } from "@greenroom/contract/core/full-name.ts";
 import { emptyResume, type ResumeData, removeBlankEntries } from "@greenroom/contract/resumes/resume-data.ts";
 
 /** The input for the PDF of a resume. */
@@ -13,7 +14,7 @@ type ResumeOwner = Pick<User, "firstName" | "lastName" | "email" | "mobileNumber
 
 export function buildResumeDocument(user: ResumeOwner): ResumeDocument {
   return {
-    name: `${user.firstName} ${user.lastName}`.trim(),
+    name: fullName(user),
     email: user.email,
     phone: user.mobileNumber,
     resume: removeBlankEntries(user.resumeData ?? emptyResume),

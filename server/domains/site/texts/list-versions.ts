@@ -1,3 +1,4 @@
+import { fullName } from "@greenroom/contract/core/full-name.ts";
 import type { SiteTextKey, siteTextVersionSchema } from "@greenroom/contract/operator/site-texts.ts";
 import type { z } from "zod";
 import type { Deps } from "../../../deps.ts";
@@ -15,7 +16,7 @@ export async function listVersions(
     version,
     value,
     reason,
-    editedBy: `${firstName} ${lastName}`.trim(),
+    editedBy: fullName({ firstName, lastName }),
     editedAt: editedAt.toISOString(),
   }));
 }

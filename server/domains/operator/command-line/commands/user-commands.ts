@@ -1,4 +1,5 @@
 import { operatorLevels } from "@greenroom/contract/core/endpoint.ts";
+import { fullName } from "@greenroom/contract/core/full-name.ts";
 import { rupeesFromPaise } from "@greenroom/contract/core/money.ts";
 import { z } from "zod";
 import { recordAudit } from "../../../../audit/record-audit.ts";
@@ -105,7 +106,7 @@ async function setBlocked(deps: Deps, email: string, isBlocked: boolean): Promis
 function presentUser(user: ListedUser) {
   return {
     email: user.email,
-    name: `${user.firstName} ${user.lastName}`.trim(),
+    name: fullName(user),
     role: user.isOperator ? `${user.role}, operator` : user.role,
     sessions: user.balance ?? 0,
     blocked: user.blockedAt !== null,
