@@ -10,7 +10,7 @@ const entry: CalendarEntry = {
   summary: "Mock interview with Iyer, Meera; and a \\ backslash",
   description: "First line\nSecond line",
   location: "https://greenroom.example/room/1",
-  isCancelled: false,
+  isCanceled: false,
   attendee: { name: 'Me"era\r\nX:Y', email: "meera@test.example" },
 };
 
@@ -73,7 +73,7 @@ describe("an iCalendar file", () => {
     const file = writeCalendar({
       name: "Greenroom",
       method: "CANCEL",
-      entries: [{ ...entry, summary, isCancelled: true }],
+      entries: [{ ...entry, summary, isCanceled: true }],
       now,
     });
     for (const line of file.split("\r\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);

@@ -10,7 +10,7 @@ export interface CalendarEntry {
   description: string;
   /** The meeting's URL. */
   location: string;
-  isCancelled: boolean;
+  isCanceled: boolean;
   /** The reader's calendar reminds them this many minutes before the start. */
   reminderMinutes?: number;
   organizer?: Mailbox;
@@ -80,7 +80,7 @@ function formatEntry(entry: CalendarEntry, now: Date): string[] {
     `SEQUENCE:${entry.sequence}`,
     `DTSTART:${formatUtc(entry.startsAt)}`,
     `DTEND:${formatUtc(entry.endsAt)}`,
-    `STATUS:${entry.isCancelled ? "CANCELLED" : "CONFIRMED"}`,
+    `STATUS:${entry.isCanceled ? "CANCELLED" : "CONFIRMED"}`,
     `SUMMARY:${escapeText(entry.summary)}`,
     `DESCRIPTION:${escapeText(entry.description)}`,
     `LOCATION:${escapeText(entry.location)}`,

@@ -73,7 +73,7 @@ export async function readFeed(deps: Deps, file: string): Promise<Buffer> {
       summary: `Mock interview with ${fullName(booking)}`,
       description: `Your calendar: ${publicUrl}/interviewer-dashboard/calendar`,
       location: booking.joinUrl ?? "",
-      isCancelled: false,
+      isCanceled: false,
       reminderMinutes,
     })),
   });

@@ -12,7 +12,7 @@ interface CancellationDetails {
 }
 
 /** Returns false if the booking was no longer pending. */
-export async function markCancelled(
+export async function markCanceled(
   tx: Tx,
   id: string,
   { by, forfeits, now }: CancellationDetails,

@@ -8,7 +8,7 @@ import { releaseHostedMeeting } from "../../meetings/hosts/release-hosted-meetin
 import { notifyRoomChanged } from "../../rooms/connections/room-events.ts";
 import { mailCancellation } from "../job-definitions.ts";
 import type { BookingRecord } from "../rules.ts";
-import { markCancelled } from "./lifecycle-store.ts";
+import { markCanceled } from "./lifecycle-store.ts";
 import { notPendingError } from "./lock-booking.ts";
 
 interface CancellationInput {
@@ -38,7 +38,7 @@ export async function performCancellation(
   { by, forfeits, now }: CancellationInput,
 ): Promise<void> {
   const bookingId = booking.id;
-  if (!(await markCancelled(tx, bookingId, { by, forfeits, now })))
+  if (!(await markCanceled(tx, bookingId, { by, forfeits, now })))
     throw notPendingError({ status: "completed" });
   // Only a free cancellation by the interviewee offers the slot again. If the interviewer or we cancel, or the
   // interviewee cancels late, the slot is removed.

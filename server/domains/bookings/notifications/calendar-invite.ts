@@ -29,8 +29,8 @@ export function createCalendarInvite(
 ): NonNullable<MailMessage["calendar"]> {
   const { business } = deps.config;
   const { bookingId, reader, otherName, bookingUrl, meetingUrl, ...times } = invited;
-  const isCancelled = method === "CANCEL";
-  const link = isCancelled ? null : meetingUrl;
+  const isCanceled = method === "CANCEL";
+  const link = isCanceled ? null : meetingUrl;
   const content = writeCalendar({
     name: business.name,
     method,
@@ -40,13 +40,13 @@ export function createCalendarInvite(
         ...times,
         uid: calendarUid(bookingId),
         summary: `Mock interview with ${otherName}`,
-        description: isCancelled
+        description: isCanceled
           ? `Your bookings: ${bookingUrl}`
           : link === null
             ? `You'll find the meeting link in your booking: ${bookingUrl}`
             : `Meeting: ${link}\nYour bookings: ${bookingUrl}`,
         location: link ?? deps.meetings.displayName,
-        isCancelled,
+        isCanceled,
         organizer: { name: business.name, email: business.supportEmail },
         attendee: { name: fullName(reader), email: reader.email },
       },

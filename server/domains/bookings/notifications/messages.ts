@@ -106,7 +106,7 @@ export function cancellationMessage(addressed: BookingMailContext): MailContent 
     subject: `Canceled: interview on ${when.short}`,
     heading: "This interview is canceled.",
     paragraphs: [
-      describeWhoCancelled(addressed),
+      describeWhoCanceled(addressed),
       `It was scheduled with ${otherName}: ${when.long}`,
       role === "interviewee" ? describeReturnedCredit(booking.sessionForfeited) : describePayment(addressed),
     ],
@@ -117,7 +117,7 @@ export function cancellationMessage(addressed: BookingMailContext): MailContent 
   };
 }
 
-function describeWhoCancelled({ booking, role, otherName }: BookingMailContext): string {
+function describeWhoCanceled({ booking, role, otherName }: BookingMailContext): string {
   if (booking.cancelledBy === "operator") return "We had to cancel it.";
   return booking.cancelledBy === role ? "You canceled it." : `${otherName} canceled it.`;
 }
