@@ -47,6 +47,7 @@ export interface Endpoint<
   /** Counted after the input was validated and before the handler runs; a call over it gets 429. */
   readonly limit?: EndpointLimit;
   readonly conditionalLimit?: ConditionalLimit;
+  /** Without a final period. */
   readonly summary: string;
   /** HTTP status of success. */
   readonly status: 200 | 201 | 204;

@@ -23,7 +23,7 @@ export const getOperatorAccess = endpoint({
   method: "GET",
   path: "/api/operator/access",
   access: "operator-entry",
-  summary: "Whether the operator's desk is open in this browser.",
+  summary: "Whether the operator's desk is open in this browser",
   output: operatorAccessSchema,
 });
 
@@ -42,7 +42,7 @@ export const startSecondFactor = endpoint({
   path: "/api/operator/second-factor",
   access: "operator-entry",
   limit: "open-desk-by-user",
-  summary: "Start setting up the second factor: returns a new secret for an authenticator app.",
+  summary: "Start setting up the second factor: returns a new secret for an authenticator app",
   body: startSecondFactorBody,
   output: z.object({
     /** Base32, for typing. */
@@ -59,7 +59,7 @@ export const confirmSecondFactor = endpoint({
   path: "/api/operator/second-factor/confirm",
   access: "operator-entry",
   limit: "open-desk-by-user",
-  summary: "Finish setting up the second factor and open the desk: returns recovery codes, shown once.",
+  summary: "Finish setting up the second factor and open the desk: returns recovery codes, shown once",
   body: confirmSecondFactorBody,
   output: z.object({ access: operatorAccessSchema, recoveryCodes: z.array(z.string()) }),
 });
@@ -82,7 +82,7 @@ export const openDesk = endpoint({
   path: "/api/operator/access",
   access: "operator-entry",
   limit: "open-desk-by-user",
-  summary: "Open the desk in this browser, or confirm again, with password and second factor.",
+  summary: "Open the desk in this browser, or confirm again, with password and second factor",
   body: openDeskBody,
   output: operatorAccessSchema,
 });
@@ -91,7 +91,7 @@ export const closeDesk = endpoint({
   method: "DELETE",
   path: "/api/operator/access",
   access: "operator-entry",
-  summary: "Close the desk in this browser.",
+  summary: "Close the desk in this browser",
   status: 204,
 });
 
@@ -101,6 +101,6 @@ export const replaceRecoveryCodes = endpoint({
   access: "operator",
   limit: "open-desk-by-user",
   needsRecentConfirmation: true,
-  summary: "Make new recovery codes; the old ones stop working.",
+  summary: "Make new recovery codes; the old ones stop working",
   output: z.object({ recoveryCodes: z.array(z.string()) }),
 });

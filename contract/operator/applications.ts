@@ -28,7 +28,7 @@ export const listApplications = endpoint({
   path: "/api/operator/applications",
   access: "operator",
   needsRecentConfirmation: true,
-  summary: "Applications to give interviews, newest first.",
+  summary: "Applications to give interviews, newest first",
   query: z.strictObject({ state: z.enum(applicationStates).optional(), ...pageQueryShape }),
   output: z.array(applicationRowSchema),
 });
@@ -61,7 +61,7 @@ export const getApplication = endpoint({
   path: one,
   access: "operator",
   needsRecentConfirmation: true,
-  summary: "One application with its sample review and our answers.",
+  summary: "One application with its sample review and our answers",
   params: idParamsSchema,
   output: applicationDetailSchema,
 });
@@ -72,7 +72,7 @@ export const exportApplication = endpoint({
   access: "owner",
   limit: "download-data-by-user",
   needsRecentConfirmation: true,
-  summary: "All data stored about the applications of one address, as JSON.",
+  summary: "All data stored about the applications of one address, as JSON",
   params: idParamsSchema,
 });
 
@@ -82,7 +82,7 @@ export const requestApplicantDetails = previewedAction({
   path: `${one}/ask`,
   access: "operator",
   needsRecentConfirmation: true,
-  summary: "Ask an applicant something by email.",
+  summary: "Ask an applicant something by email",
   shape: { text },
 });
 
@@ -90,7 +90,7 @@ export const inviteToTrial = previewedAction({
   path: `${one}/trial`,
   access: "operator",
   needsRecentConfirmation: true,
-  summary: "Invite an applicant to a trial interview by email.",
+  summary: "Invite an applicant to a trial interview by email",
   shape: { text },
 });
 
@@ -98,7 +98,7 @@ export const approveApplication = previewedAction({
   path: `${one}/approve`,
   access: "owner",
   needsRecentConfirmation: true,
-  summary: "Approve an application: the applicant is invited as an interviewer.",
+  summary: "Approve an application: the applicant is invited as an interviewer",
   shape: {},
 });
 
@@ -106,7 +106,7 @@ export const declineApplication = previewedAction({
   path: `${one}/decline`,
   access: "operator",
   needsRecentConfirmation: true,
-  summary: "Decline an application with a kind email.",
+  summary: "Decline an application with a kind email",
   shape: { text: optionalText({ label: "Text", max: 2000 }) },
 });
 
@@ -114,6 +114,6 @@ export const eraseApplications = previewedAction({
   path: `${one}/erase`,
   access: "owner",
   needsRecentConfirmation: true,
-  summary: "Erase every application of this address.",
+  summary: "Erase every application of this address",
   shape: {},
 });

@@ -42,7 +42,7 @@ export const listAudit = endpoint({
   path: "/api/operator/audit",
   access: "operator",
   needsRecentConfirmation: true,
-  summary: "The audit log, newest first.",
+  summary: "The audit log, newest first",
   query: z.strictObject({ ...auditFilterShape, ...pageQueryShape }),
   output: z.array(auditLineSchema),
 });
@@ -51,7 +51,7 @@ export const listAuditActions = endpoint({
   method: "GET",
   path: "/api/operator/audit/actions",
   access: "operator",
-  summary: "Every kind of action that the audit log has.",
+  summary: "Every kind of action that the audit log has",
   output: z.array(z.string()),
 });
 
@@ -64,6 +64,6 @@ export const exportAudit = endpoint({
   access: "owner",
   limit: "desk-export-by-user",
   needsRecentConfirmation: true,
-  summary: "The audit log as CSV, newest first; at most 50,000 lines, so narrow the time for more.",
+  summary: "The audit log as CSV, newest first; at most 50,000 lines, so narrow the time for more",
   query: auditFilterSchema,
 });

@@ -37,7 +37,7 @@ export const getDeskHealth = endpoint({
   method: "GET",
   path: "/api/operator/health",
   access: "operator",
-  summary: "Version, database, jobs and mail at a glance.",
+  summary: "Version, database, jobs and mail at a glance",
   output: healthSchema,
 });
 
@@ -54,7 +54,7 @@ export const checkProviders = endpoint({
   path: "/api/operator/health/checks",
   access: "operator",
   limit: "desk-check-by-user",
-  summary: "Ask the database and every provider whether it answers, as `doctor` does.",
+  summary: "Ask the database and every provider whether it answers, as `doctor` does",
   output: z.array(findingSchema),
 });
 
@@ -77,7 +77,7 @@ export const listFailedJobs = endpoint({
   path: "/api/operator/jobs/failed",
   access: "operator",
   summary:
-    "The newest 200 jobs that were given up within a week, then the newest 200 that were discarded within an hour.",
+    "The newest 200 jobs that were given up within a week, then the newest 200 that were discarded within an hour",
   output: z.array(failedJobSchema),
 });
 
@@ -88,7 +88,7 @@ export const retryJob = endpoint({
   path: "/api/operator/jobs/:id/retry",
   access: "operator",
   limit: "desk-action-by-user",
-  summary: "Let a failed job run once more.",
+  summary: "Let a failed job run once more",
   params: jobParams,
   output: messageSchema,
 });
@@ -99,7 +99,7 @@ export const discardJob = endpoint({
   access: "owner",
   limit: "desk-action-by-user",
   needsRecentConfirmation: true,
-  summary: "Discard a failed job. It can be put back within an hour.",
+  summary: "Discard a failed job. It can be put back within an hour",
   params: jobParams,
   body: z.object({ reason: reasonSchema }),
   output: messageSchema,
@@ -111,7 +111,7 @@ export const restoreJob = endpoint({
   access: "owner",
   limit: "desk-action-by-user",
   needsRecentConfirmation: true,
-  summary: "Put a discarded job back among the failed ones.",
+  summary: "Put a discarded job back among the failed ones",
   params: jobParams,
   body: z.object({ reason: reasonSchema }),
   output: messageSchema,
@@ -130,7 +130,7 @@ export const listRefusedAddresses = endpoint({
   path: "/api/operator/mail/refused",
   access: "operator",
   needsRecentConfirmation: true,
-  summary: "The newest 200 addresses that the mail server refused for good.",
+  summary: "The newest 200 addresses that the mail server refused for good",
   output: z.array(refusedAddressSchema),
 });
 
@@ -148,6 +148,6 @@ export const listSettings = endpoint({
   path: "/api/operator/settings",
   access: "owner",
   needsRecentConfirmation: true,
-  summary: "Every setting of the server with its meaning, and its value unless that is secret.",
+  summary: "Every setting of the server with its meaning, and its value unless that is secret",
   output: z.array(shownSettingSchema),
 });

@@ -50,7 +50,7 @@ export const listInterviewerQuality = endpoint({
   path: "/api/operator/interviewers",
   access: "operator",
   needsRecentConfirmation: true,
-  summary: "Interviewers by name, with rating, punctuality, feedback time, scores given and disputes.",
+  summary: "Interviewers by name, with rating, punctuality, feedback time, scores given and disputes",
   query: z.strictObject(pageQueryShape),
   output: z.array(interviewerQualitySchema),
 });

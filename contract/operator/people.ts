@@ -30,7 +30,7 @@ export const listPeople = endpoint({
   limit: "desk-search-by-user",
   needsRecentConfirmation: true,
   summary:
-    "Everybody with an account; `q` is part of a name, address or mobile number, or the id of a payment or booking.",
+    "Everybody with an account; `q` is part of a name, address or mobile number, or the id of a payment or booking",
   query: z.strictObject({
     q: z.string().trim().max(200, "Search with at most 200 characters.").optional(),
     role: roleSchema.optional(),
@@ -85,7 +85,7 @@ export const getPerson = endpoint({
   path: "/api/operator/people/:id",
   access: "operator",
   needsRecentConfirmation: true,
-  summary: "One person with the figures of their account.",
+  summary: "One person with the figures of their account",
   params: idParamsSchema,
   output: personSchema,
 });
@@ -129,7 +129,7 @@ export const getTimeline = endpoint({
   path: "/api/operator/people/:id/timeline",
   access: "operator",
   needsRecentConfirmation: true,
-  summary: "Everything that happened around one person, newest first; an interview is listed at its start.",
+  summary: "Everything that happened around one person, newest first; an interview is listed at its start",
   params: idParamsSchema,
   query: z.strictObject({ kind: z.enum(timelineKinds).optional(), ...pageQueryShape }),
   output: z.array(timelineEventSchema),
@@ -142,6 +142,6 @@ export const exportPersonData = endpoint({
   limit: "download-data-by-user",
   needsRecentConfirmation: true,
   summary:
-    "All data stored about a person, as they would download it themselves: a zip of data.json and files.",
+    "All data stored about a person, as they would download it themselves: a zip of data.json and files",
   params: idParamsSchema,
 });

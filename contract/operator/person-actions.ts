@@ -10,7 +10,7 @@ const person = "/api/operator/people/:id";
 export const blockPerson = previewedAction({
   path: `${person}/block`,
   access: "operator",
-  summary: "Block a person, which signs them out everywhere.",
+  summary: "Block a person, which signs them out everywhere",
   shape: {},
   output: messageSchema.extend({
     /** An undo sends it back. Servers of the previous version omit it. */
@@ -21,7 +21,7 @@ export const blockPerson = previewedAction({
 export const unblockPerson = previewedAction({
   path: `${person}/unblock`,
   access: "operator",
-  summary: "Let a blocked person sign in again.",
+  summary: "Let a blocked person sign in again",
   shape: {
     /** For an undo: the block that it ends. Any other one is left as it is. */
     replaces: instantSchema.optional(),
@@ -31,7 +31,7 @@ export const unblockPerson = previewedAction({
 export const signPersonOut = previewedAction({
   path: `${person}/sign-out`,
   access: "operator",
-  summary: "Sign a person out in every browser.",
+  summary: "Sign a person out in every browser",
   shape: {},
 });
 
@@ -43,7 +43,7 @@ export const grantSessions = previewedAction({
   path: `${person}/grant-sessions`,
   access: "operator",
   needsRecentConfirmation: true,
-  summary: "Give an interviewee sessions that nobody paid for.",
+  summary: "Give an interviewee sessions that nobody paid for",
   shape: {
     sessions: z
       .number({ error: sessionsMessage })
@@ -62,7 +62,7 @@ export const takeBackGrant = previewedAction({
   path: "/api/operator/grants/:id/withdrawal",
   access: "operator",
   needsRecentConfirmation: true,
-  summary: "Take back the sessions of a granted lot that are not used.",
+  summary: "Take back the sessions of a granted lot that are not used",
   shape: {},
 });
 
@@ -73,7 +73,7 @@ export type ResendableMail = (typeof resendableMails)[number];
 export const resendMail = previewedAction({
   path: `${person}/resend-mail`,
   access: "operator",
-  summary: "Send an email to a person again.",
+  summary: "Send an email to a person again",
   shape: {
     mail: z.enum(resendableMails),
     /** The id of the payment or booking. */
@@ -85,7 +85,7 @@ export const changePersonDetails = previewedAction({
   path: `${person}/details`,
   access: "operator",
   needsRecentConfirmation: true,
-  summary: "Change a person's name and mobile number.",
+  summary: "Change a person's name and mobile number",
   shape: {
     ...accountDetailsSchema.shape,
     /** For an undo: the details that it replaces. Any others are left as they are. */
@@ -104,7 +104,7 @@ export const changePersonRole = previewedAction({
   path: `${person}/role`,
   access: "owner",
   needsRecentConfirmation: true,
-  summary: "Make a person an interviewer, an interviewee or an operator, or take the operator's desk away.",
+  summary: "Make a person an interviewer, an interviewee or an operator, or take the operator's desk away",
   shape: {
     role: z.enum(grantableRoles),
     /** For an undo: the role that it replaces. Any other one is left as it is. */
@@ -116,6 +116,6 @@ export const deletePerson = previewedAction({
   path: `${person}/delete`,
   access: "owner",
   needsRecentConfirmation: true,
-  summary: "Delete a person's account at their request.",
+  summary: "Delete a person's account at their request",
   shape: {},
 });

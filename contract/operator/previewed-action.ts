@@ -7,7 +7,7 @@ interface PreviewedActionInput<Shape extends z.ZodRawShape, Output extends z.Zod
   /** Contains `:id`, the record that the action concerns. */
   path: string;
   access: Access;
-  /** An imperative sentence: "Block a person." */
+  /** Imperative: "Block a person". */
   summary: string;
   /** The fields of the action itself. */
   shape: Shape;

@@ -12,7 +12,7 @@ export const startSeeAs = endpoint({
   access: "operator",
   limit: "desk-action-by-user",
   needsRecentConfirmation: true,
-  summary: "A token that lets the operator see for 15 minutes what a person sees, without changing anything.",
+  summary: `A token that lets the operator see for ${seeAsMinutes} minutes what a person sees, without changing anything`,
   params: idParamsSchema,
   body: z.strictObject({ reason: reasonSchema }),
   output: z.object({ token: z.string(), expiresAt: wireInstantSchema }),

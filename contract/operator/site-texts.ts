@@ -64,7 +64,7 @@ export const listSiteTexts = endpoint({
   method: "GET",
   path: "/api/operator/words",
   access: "operator",
-  summary: "Every text of the site that can be edited, as it is now.",
+  summary: "Every text of the site that can be edited, as it is now",
   output: z.array(siteTextSchema),
 });
 
@@ -83,7 +83,7 @@ export const listSiteTextVersions = endpoint({
   method: "GET",
   path: "/api/operator/words/:key/versions",
   access: "operator",
-  summary: "The newest 50 versions of a text.",
+  summary: "The newest 50 versions of a text",
   params: keyParams,
   output: z.array(siteTextVersionSchema),
 });
@@ -94,7 +94,7 @@ export const editSiteText = endpoint({
   access: "owner",
   limit: "desk-action-by-user",
   needsRecentConfirmation: true,
-  summary: "Change a text of the site. Every server shows it within seconds.",
+  summary: "Change a text of the site. Every server shows it within seconds",
   params: keyParams,
   body: z.object({
     /** The value in the form of the text's schema; null restores the default. A body without it is a mistake. */

@@ -65,7 +65,7 @@ export const getToday = endpoint({
   method: "GET",
   path: "/api/operator/today",
   access: "operator",
-  summary: "The work queue: everything that waits for an operator, the longest waiting first.",
+  summary: "The work queue: everything that waits for an operator, the longest waiting first",
   output: z.object({
     /** At most 25 of a kind, and all that the operator has taken. */
     lines: z.array(workLineSchema),
@@ -79,7 +79,7 @@ export const getWorkCounts = endpoint({
   method: "GET",
   path: "/api/operator/today/counts",
   access: "operator",
-  summary: "How many lines of each kind wait, without naming anybody.",
+  summary: "How many lines of each kind wait, without naming anybody",
   output: workCountsSchema,
 });
 
@@ -96,7 +96,7 @@ export const takeWorkLine = endpoint({
   path: `${states}/take`,
   access: "operator",
   limit: "desk-action-by-user",
-  summary: "Take a line of the work queue, so that other operators leave it alone.",
+  summary: "Take a line of the work queue, so that other operators leave it alone",
   body: workLineKeySchema,
   status: 204,
 });
@@ -106,7 +106,7 @@ export const releaseWorkLine = endpoint({
   path: `${states}/release`,
   access: "operator",
   limit: "desk-action-by-user",
-  summary: "Release a taken line: your own or, as an owner, anybody's.",
+  summary: "Release a taken line: your own or, as an owner, anybody's",
   body: workLineKeySchema,
   status: 204,
 });
@@ -118,7 +118,7 @@ export const finishWorkLine = endpoint({
   path: `${states}/done`,
   access: "operator",
   limit: "desk-action-by-user",
-  summary: "Remove a line from the work queue with a note. It returns when the same happens again.",
+  summary: "Remove a line from the work queue with a note. It returns when the same happens again",
   body: workLineKeySchema.extend({
     /** The line's `since` as the operator saw it. */
     since: wireInstantSchema,
@@ -132,7 +132,7 @@ export const reopenWorkLine = endpoint({
   path: `${states}/reopen`,
   access: "operator",
   limit: "desk-action-by-user",
-  summary: "Undo that a line was done.",
+  summary: "Undo that a line was done",
   body: workLineKeySchema,
   status: 204,
 });

@@ -36,9 +36,7 @@ function entryOf(endpoint: Endpoint): string {
   ].filter((part) => part !== "");
   const answer = [String(endpoint.status), fieldsOf(endpoint.output, "output")].filter((part) => part !== "");
   return [
-    ...wrap(
-      `- \`${endpoint.method} ${endpoint.path}\` (${endpoint.access}): ${endpoint.summary.replace(/\.$/, "")}.`,
-    ),
+    ...wrap(`- \`${endpoint.method} ${endpoint.path}\` (${endpoint.access}): ${endpoint.summary}.`),
     ...(request.length === 0 ? [] : wrap(`  Request: ${request.join("; ")}.`)),
     ...wrap(`  Answer: ${answer.join(" ")}.${limitOf(endpoint)}`),
   ].join("\n");
