@@ -8,7 +8,7 @@ import { setOperatorLevel } from "../accounts/set-rights.ts";
 import { sendSecondFactorNotice } from "./access/job-definitions.ts";
 import { sendRoleNotice } from "./access/role-notice.ts";
 import { deleteSecondFactor } from "./access/store.ts";
-import type { GrantDeps } from "./grant-right.ts";
+import { type GrantDeps, lockUserByEmail } from "./grant-right.ts";
 
 type RoleDeps = GrantDeps & Pick<Deps, "jobs">;
 
@@ -37,7 +37,7 @@ export async function grantOperatorInTransaction(
   tx: Tx,
   { email, level, actor, reason, now }: Change & { level: OperatorLevel; now: Date },
 ): Promise<{ msg: string }> {
-  const user = await lockAccount(tx, email);
+  const user = await lockUserByEmail(tx, email);
   if (user.isOperator && (user.operatorLevel ?? "support") === level) {
     return { msg: `${email} is an operator (${level}) already.` };
   }
@@ -56,7 +56,7 @@ export async function grantOperatorInTransaction(
 }
 
 /**
- * Removes the operator's flag and second factor, and closes the open desks. Throws `not_found`, and
+ * Takes the desk away from an operator, with their second factor, and closes the desks that they have open. Throws `not_found`, and
  * `conflict` for the last owner. The person is told by mail.
  */
 export async function revokeOperator(deps: RoleDeps, change: Change): Promise<{ msg: string }> {
@@ -72,7 +72,7 @@ export async function revokeOperatorInTransaction(
   tx: Tx,
   { email, actor, reason, now }: Change & { now: Date },
 ): Promise<{ msg: string }> {
-  const user = await lockAccount(tx, email);
+  const user = await lockUserByEmail(tx, email);
   if (!user.isOperator) return { msg: `${email} is not an operator.` };
   await checkNotLastOwner(tx, user);
   await setOperatorLevel(tx, user.id, null);
@@ -88,10 +88,13 @@ export async function revokeOperatorInTransaction(
   return { msg: `${email} is no longer an operator.` };
 }
 
-/** Removes the second factor of an operator without device and recovery codes, who is told by mail. Throws `not_found`. */
+/**
+ * Removes the second factor of an operator who has lost their device and recovery codes. The person is told by mail.
+ * Throws `not_found`.
+ */
 export async function resetSecondFactor(deps: RoleDeps, { email, actor }: Change): Promise<{ msg: string }> {
   return await inTransaction(deps.database, async (tx) => {
-    const user = await lockAccount(tx, email);
+    const user = await lockUserByEmail(tx, email);
     if (!(await deleteSecondFactor(tx, user.id))) return { msg: `${email} has no second factor.` };
     await recordAudit(tx, {
       actor,
@@ -102,17 +105,6 @@ export async function resetSecondFactor(deps: RoleDeps, { email, actor }: Change
     await deps.jobs.enqueue(tx, sendSecondFactorNotice, { userId: user.id, change: "reset" });
     return { msg: `${email} sets up a new second factor when they open the desk.` };
   });
-}
-
-async function lockAccount(tx: Tx, email: string) {
-  const user = await tx
-    .selectFrom("users")
-    .select(["id", "isOperator", "operatorLevel"])
-    .where("email", "=", email)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (user === undefined) throw new AppError("not_found", { msg: `Nobody has an account with ${email}.` });
-  return user;
 }
 
 async function checkNotLastOwner(tx: Tx, user: { id: string; operatorLevel: string | null }): Promise<void> {

@@ -49,17 +49,23 @@ export async function grantRightInTransaction(
   right: Right,
   { email, actor, reason, now }: Grant,
 ): Promise<string | null> {
-  const user = await tx
-    .selectFrom("users")
-    .select(["id", "role", "isOperator"])
-    .where("email", "=", email)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (user === undefined) throw new AppError("not_found", { msg: `Nobody has an account with ${email}.` });
+  const user = await lockUserByEmail(tx, email);
   if (right.isHeldBy(user)) return null;
   await right.grantTo(tx, user, email);
   const action = `role.${right.name}-granted`;
   const details = reason === undefined ? {} : { reason };
   await recordAudit(tx, { actor, action, subject: `user:${user.id}`, details, now });
   return user.id;
+}
+
+/** The account with this address, whose row stays locked until the transaction ends. Throws `not_found`. */
+export async function lockUserByEmail(tx: Tx, email: string) {
+  const user = await tx
+    .selectFrom("users")
+    .select(["id", "role", "isOperator", "operatorLevel"])
+    .where("email", "=", email)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (user === undefined) throw new AppError("not_found", { msg: `Nobody has an account with ${email}.` });
+  return user;
 }
