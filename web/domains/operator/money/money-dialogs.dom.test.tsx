@@ -16,8 +16,7 @@ import { RefundGoodwill } from "./refund-goodwill.tsx";
 import { RefundSessions } from "./refund-sessions.tsx";
 
 const calls = serveCallAnswers();
-const id = "0190a5b8-0000-7000-8000-000000000001";
-const other = "0190a5b8-0000-7000-8000-000000000002";
+const paymentId = "0190a5b8-0000-7000-8000-000000000001";
 const previewOf = (text: string, typedConfirmation: string | null = null) => ({
   body: { lines: [{ label: "Effect", text }], typedConfirmation, version: text },
 });
@@ -36,6 +35,8 @@ beforeEach(() => {
   storeSession(sampleUser);
 });
 
+const paymentChanged = "payment-changed";
+
 interface ChangingProps<T> {
   payments: [before: T, after: T];
   dialog: (payment: T) => ReactElement;
@@ -51,13 +52,12 @@ function Changing<T>({ payments: [before, after], dialog }: ChangingProps<T>) {
   }, []);
   return <ConfirmationProvider>{dialog(hasChanged ? after : before)}</ConfirmationProvider>;
 }
-const paymentChanged = "payment-changed";
 const changePayment = () => act(() => window.dispatchEvent(new Event(paymentChanged)));
 
 describe("the refund dialog", () => {
-  const items = [{ paymentId: id, sessions: 1 }];
+  const items = [{ paymentId, sessions: 1 }];
 
-  it("wants a reason and the sum typed, and sends what was previewed", async () => {
+  it("asks for a reason and for the amount typed, and sends what was previewed", async () => {
     calls.set({
       "POST /api/operator/refunds/preview": previewOf("₹166.34 goes back", "166.34"),
       "POST /api/operator/refunds": { body: { msg: "The refund is on the way.", approvalId: null } },
@@ -103,7 +103,14 @@ describe("the refund dialog", () => {
     calls.set({
       "POST /api/operator/refunds/preview": [previewOf("3 go back"), previewOf("2 go back")],
     });
-    const payment = { _id: id, left: 3, used: 0, booked: 0, takenBack: 0, leftValues: [166, 166, 167] };
+    const payment = {
+      _id: paymentId,
+      left: 3,
+      used: 0,
+      booked: 0,
+      takenBack: 0,
+      leftValues: [166, 166, 167],
+    };
     const bookedOne = { ...payment, left: 2, booked: 1, leftValues: [166, 166] };
     renderScreen(
       <Changing
@@ -120,13 +127,13 @@ describe("the refund dialog", () => {
     await screen.findByText("2 go back");
     expect(count.value).toBe("2");
     expect(sentTo("POST /api/operator/refunds/preview").at(-1)).toEqual({
-      items: [{ paymentId: id, sessions: 2 }],
+      items: [{ paymentId, sessions: 2 }],
     });
   });
 
   it("asks for another amount of goodwill when the limit has fallen", async () => {
     calls.set({ "POST /api/operator/refunds/preview": previewOf("₹166 goes back") });
-    const limitedTo = (goodwillLimit: number) => ({ _id: id, goodwillLimit });
+    const limitedTo = (goodwillLimit: number) => ({ _id: paymentId, goodwillLimit });
     renderScreen(
       <Changing
         payments={[limitedTo(166), limitedTo(100)]}
@@ -145,7 +152,7 @@ describe("the refund dialog", () => {
     calls.set({
       "POST /api/operator/refunds/preview": [previewOf("₹166 goes back"), previewOf("₹100 goes back")],
     });
-    const payment = { _id: id, goodwillLimit: 166 } as DeskPaymentDetail;
+    const payment = { _id: paymentId, goodwillLimit: 166 } as DeskPaymentDetail;
     const { user } = renderScreen(
       <ConfirmationProvider>
         <RefundGoodwill payment={payment} onDone={() => undefined} onClose={() => undefined} />
@@ -162,7 +169,7 @@ describe("the refund dialog", () => {
     await user.type(amount, "100{Tab}");
     await screen.findByText("₹100 goes back");
     expect(sentTo("POST /api/operator/refunds/preview").at(-1)).toEqual({
-      items: [{ paymentId: id, goodwill: 100 }],
+      items: [{ paymentId, goodwill: 100 }],
     });
   });
 });
@@ -198,6 +205,8 @@ describe("the coupon dialog", () => {
 });
 
 describe("an export for the bank", () => {
+  const batchId = "0190a5b8-0000-7000-8000-000000000002";
+  const iraId = "0190a5b8-0000-7000-8000-000000000003";
   const person = (personId: string, name: string) => ({
     interviewer: { _id: personId, name, email: `${name.toLowerCase()}@b.example` },
     entries: 1,
@@ -205,14 +214,15 @@ describe("an export for the bank", () => {
     open: 70,
   });
   const batch: PayoutBatch = {
-    _id: other,
+    _id: batchId,
     madeAt: "2026-11-20T06:30:00.000Z",
     madeBy: "owner@b.example",
-    people: [person(id, "Ira"), person(other, "Ravi"), { ...person(batchId(), "Paid"), open: 0 }],
+    people: [
+      person(iraId, "Ira"),
+      person("0190a5b8-0000-7000-8000-000000000004", "Ravi"),
+      { ...person("0190a5b8-0000-7000-8000-000000000005", "Paid"), open: 0 },
+    ],
   };
-  function batchId() {
-    return "0190a5b8-0000-7000-8000-000000000003";
-  }
 
   it("marks those that are chosen, under the batch, and moves the focus to the notice", async () => {
     calls.set({
@@ -235,7 +245,7 @@ describe("an export for the bank", () => {
     await user.click(screen.getByRole("button", { name: "Mark as paid" }));
     await waitFor(() => expect(done).toEqual([{ msg: "₹70.00 is marked as paid." }]));
     expect(sentTo("POST /api/operator/payouts")).toMatchObject([
-      { batchId: other, interviewerIds: [id], reason: "Sent today" },
+      { batchId, interviewerIds: [iraId], reason: "Sent today" },
     ]);
     await waitFor(() => expect(document.activeElement?.textContent).toBe("Earlier"));
   });
