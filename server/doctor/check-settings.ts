@@ -3,10 +3,10 @@ import type { Config } from "../config/config.ts";
 import { providerTimeoutMilliseconds, withDeadline } from "../core/with-deadline.ts";
 import type { Finding } from "./finding.ts";
 
-/** The entropy that a secret should have, as far as its characters show. */
+/** The entropy that a secret should have at least. */
 const minSecretBits = 128;
 
-/** Checks that need only the settings. */
+/** Checks that the secret is random, as far as its characters show. */
 export function checkSecret({ secret, isProduction }: Pick<Config, "secret" | "isProduction">): Finding {
   const name = "secret";
   if (secret === null) {
@@ -19,13 +19,13 @@ export function checkSecret({ secret, isProduction }: Pick<Config, "secret" | "i
     : {
         name,
         level: "error",
-        message: `GREENROOM_SECRET looks typed by hand (some ${bits} bits): take 32 random bytes in base64`,
+        message: `GREENROOM_SECRET looks typed by hand (about ${bits} bits): take 32 random bytes in base64`,
       };
 }
 
 /**
- * An upper bound of the entropy, from the characters' frequencies (Shannon). Typed words stay far below that
- * of a random key.
+ * An upper bound of the entropy, from the frequencies of the characters (Shannon). Typed words stay far below the
+ * value of a random key.
  */
 function estimateEntropyBits(text: string): number {
   const counts = new Map<string, number>();
@@ -40,7 +40,7 @@ export function checkSender({ mailFrom, business, isProduction }: Config): Findi
   const [from, support] = [mailFrom, business.supportEmail].map((text) => text.replace(/^.*<|>.*$/g, ""));
   const exampleAddresses = [from, support].filter((address) => address?.endsWith(".example"));
   if (!isProduction || exampleAddresses.length === 0) {
-    return { name, level: "ok", message: `mails come from ${from}, notes to us go to ${support}` };
+    return { name, level: "ok", message: `mails come from ${from}, messages to us go to ${support}` };
   }
   const settings = "set GREENROOM_SUPPORT_EMAIL, and GREENROOM_MAIL_FROM if that differs";
   return { name, level: "warning", message: `${exampleAddresses[0]} is nobody's address: ${settings}` };

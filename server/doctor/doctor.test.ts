@@ -218,7 +218,7 @@ describe("the doctor", () => {
     });
     expect(found.sender).toEqual([
       "ok",
-      "mails come from hello@backstage.test, notes to us go to help@backstage.test",
+      "mails come from hello@backstage.test, messages to us go to help@backstage.test",
     ]);
   });
 
