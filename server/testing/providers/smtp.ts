@@ -22,15 +22,15 @@ interface ReceivedMail {
 
 export interface LocalSmtpServer {
   port: number;
-  /** For `GREENROOM_SMTP_URL`, without encryption. */
+  /** For `GREENROOM_SMTP_URL`. */
   url: string;
-  /** The certificate's authority, for clients that use TLS. */
+  /** The certificate that clients with TLS must trust. */
   ca: string;
   /** Accepted messages, in order. A message that is accepted twice appears twice. */
   mails: ReceivedMail[];
   /** All recipient addresses that were tried, including refused ones. */
   attemptedRecipients: string[];
-  /** Answers this address with this reply code; null stops it. */
+  /** Refuses mail for this address with this reply code; null accepts it again. */
   refuse(address: string, code: number | null): void;
   /** Makes the next connections or messages fail like this, one after the other. */
   failConnections(...faults: ConnectionFault[]): void;
@@ -64,7 +64,7 @@ export async function startLocalSmtpServer({
 }: LocalSmtpOptions = {}): Promise<LocalSmtpServer> {
   const { key, certificate } = makeCertificate();
   const mails: ReceivedMail[] = [];
-  const tries: string[] = [];
+  const attemptedRecipients: string[] = [];
   const refused = new Map<string, number>();
   const connectionFaults: ConnectionFault[] = [];
   const messageFaults: MessageFault[] = [];
@@ -97,7 +97,7 @@ export async function startLocalSmtpServer({
       answer(isKnown ? null : smtpError(535, "Authentication credentials invalid"), { user: username });
     },
     onRcptTo({ address }, _session, answer) {
-      tries.push(address);
+      attemptedRecipients.push(address);
       const code = refused.get(address);
       answer(code === undefined ? null : smtpError(code, `This server takes no mail for ${address}`));
     },
@@ -149,7 +149,7 @@ export async function startLocalSmtpServer({
     url: `smtp${encryption === "tls" ? "s" : ""}://${user}:${encodeURIComponent(pass)}@127.0.0.1:${listensOn}`,
     ca: certificate,
     mails,
-    attemptedRecipients: tries,
+    attemptedRecipients,
     refuse(address, code) {
       if (code === null) refused.delete(address);
       else refused.set(address, code);

@@ -50,7 +50,9 @@ it.each([
 
 it("shows the server's problem at its field", async () => {
   const details = [{ path: "email", msg: "This address takes no mail." }];
-  calls.set({ [send]: { status: 400, body: { code: "invalid", msg: "Please check the form.", details } } });
+  calls.set({
+    [send]: { status: 400, body: { code: "invalid_input", msg: "Please check the form.", details } },
+  });
   const user = await write();
   await user.click(press());
   expect(await screen.findByText("This address takes no mail.")).toBeDefined();

@@ -51,7 +51,7 @@ it.each([
 it("shows the server's refusal, keeps the file, and works on the next attempt", async () => {
   calls.set({
     [send]: [
-      { status: 400, body: { code: "invalid", msg: "This PDF is encrypted." } },
+      { status: 400, body: { code: "invalid_input", msg: "This PDF is encrypted." } },
       { body: { msg: "Resume uploaded.", fileUrl: "/file" } },
     ],
   });

@@ -13,7 +13,10 @@ interface WhiteboardTabProps {
   room: Room;
 }
 
-/** The whiteboard's place in the room. Excalidraw is larger than the rest of the room, so it is fetched when it is opened. */
+/**
+ * The whiteboard's place in the room. Excalidraw is larger than the rest of the room, so it is fetched when a person
+ * opens the whiteboard.
+ */
 export function WhiteboardTab({ client, room }: WhiteboardTabProps) {
   const [loaded, setLoaded] = useState<{ View: WhiteboardComponent } | "failed" | null>(null);
   const load = useCallback(() => {

@@ -15,7 +15,10 @@ export async function insertRefund(tx: Tx, refund: NewRefund): Promise<void> {
   await tx.insertInto("refunds").values(refund).execute();
 }
 
-/** A payment with its refunds, locked for this transaction; null if it does not exist. */
+/**
+ * A payment, locked for this transaction, so that its refunds are made one after the other; null if it does not
+ * exist.
+ */
 export async function lockPayment(tx: Tx, id: string) {
   const row = await tx
     .selectFrom("payments")

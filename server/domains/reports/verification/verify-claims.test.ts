@@ -279,7 +279,7 @@ describe("a claim", () => {
       draft({
         kind: "improvement",
         exerciseTitle: "Speak",
-        exercise: "Practise a confident tone of your voice.",
+        exercise: "Practice a confident tone of your voice.",
       }),
     ).claims;
     expect(claim?.exercise).toEqual({ title: "", text: "" });

@@ -42,8 +42,8 @@ export async function collectRecord(
   const presence = presenceItems(visits, presenceCutoff(now));
   const completedAt = await findCompletedAt(database, bookingId);
   const pad = await readPad(database, bookingId);
-  const moment = (id: string, secondsAt: Date | string) => {
-    const instant = new Date(secondsAt);
+  const moment = (id: string, at: Date | string) => {
+    const instant = new Date(at);
     return { id, at: instant.toISOString(), atSeconds: secondsFromStart(booking, instant) };
   };
   const presented = (kind: "joined" | "left") =>
