@@ -6,7 +6,7 @@ export const getCalendarFeed = endpoint({
   method: "GET",
   path: "/api/interviewer/calendar-feed",
   access: "interviewer",
-  summary: "Whether I have a calendar address, and since when",
+  summary: "Whether I have a calendar link, and since when",
   output: z.object({ createdAt: wireInstantSchema.nullable() }),
 });
 
@@ -15,7 +15,7 @@ export const createCalendarFeed = endpoint({
   path: "/api/interviewer/calendar-feed",
   access: "interviewer",
   limit: "edit-by-user",
-  summary: "Create my private calendar address, shown only once; an earlier one stops working",
+  summary: "Create my private calendar link, shown only once; an earlier one stops working",
   status: 201,
   output: z.object({ url: z.string(), createdAt: wireInstantSchema }),
 });
@@ -25,7 +25,7 @@ export const revokeCalendarFeed = endpoint({
   path: "/api/interviewer/calendar-feed",
   access: "interviewer",
   limit: "edit-by-user",
-  summary: "Revoke my calendar address",
+  summary: "Revoke my calendar link",
   status: 204,
 });
 

@@ -18,16 +18,18 @@ const refreshMinutes = 15;
 /** The subscriber's calendar reminds them this long before each interview. */
 const reminderMinutes = 15;
 
-export async function getFeed(deps: Deps, actor: Actor): Promise<{ createdAt: string | null }> {
+export async function getCalendarFeed(deps: Deps, actor: Actor): Promise<{ createdAt: string | null }> {
   const feed = await findFeed(deps.database, actor.userId);
   return { createdAt: feed?.createdAt.toISOString() ?? null };
 }
 
 /**
- * Creates a new link and returns it, only this once, because only its hash is stored. An earlier link stops
- * working.
+ * Creates a link and returns it. Only its hash is stored, so it cannot be shown again. An earlier link stops working.
  */
-export async function createFeed(deps: Deps, actor: Actor): Promise<{ url: string; createdAt: string }> {
+export async function createCalendarFeed(
+  deps: Deps,
+  actor: Actor,
+): Promise<{ url: string; createdAt: string }> {
   const token = newToken();
   const now = deps.clock.now();
   await inTransaction(deps.database, async (tx) => {
@@ -37,7 +39,7 @@ export async function createFeed(deps: Deps, actor: Actor): Promise<{ url: strin
   return { url: `${deps.config.publicUrl}/api/calendar-feed/${token}.ics`, createdAt: now.toISOString() };
 }
 
-export async function revokeFeed(deps: Deps, actor: Actor): Promise<undefined> {
+export async function revokeCalendarFeed(deps: Deps, actor: Actor): Promise<undefined> {
   await deleteFeed(deps.database, actor.userId);
   return undefined;
 }
@@ -51,7 +53,7 @@ export async function eraseFeed(tx: Tx, userId: string): Promise<void> {
  * The booked interviews behind a link. Throws the same `not_found` for links that never existed and for revoked
  * ones.
  */
-export async function readFeed(deps: Deps, file: string): Promise<Buffer> {
+export async function readCalendarFeed(deps: Deps, file: string): Promise<Buffer> {
   const token = /^([A-Za-z0-9_-]{43})\.ics$/.exec(file)?.[1];
   const owner = token === undefined ? null : await findFeedOwner(deps.database, hashToken(token));
   if (owner === null) throw new AppError("not_found", { msg: "There is no calendar at this address." });

@@ -53,7 +53,11 @@ export function CalendarFeed() {
           any other calendar app. Anyone with the link can read them.
         </p>
       </div>
-      <QueryContent query={feed} loadingLabel="Loading your calendar link…" messages={weeklyMessages.feed}>
+      <QueryContent
+        query={feed}
+        loadingLabel="Loading your calendar link…"
+        messages={weeklyMessages.loadFeed}
+      >
         {({ createdAt }) => (
           <>
             {url && <FeedAddress url={url} />}
@@ -76,7 +80,7 @@ export function CalendarFeed() {
           </>
         )}
       </QueryContent>
-      <StatusMessage message={failure && errorMessage(failure, weeklyMessages.feed)} tone="bad" />
+      <StatusMessage message={failure && errorMessage(failure, weeklyMessages.changeFeed)} tone="bad" />
       <ConfirmDialog
         open={isRevokeOpen}
         title="Revoke your calendar link?"

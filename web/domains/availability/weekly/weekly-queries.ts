@@ -12,7 +12,8 @@ export const weeklyMessages = {
   loadOff: { failed: "Failed to load your time off.", network },
   saveOff: { failed: "Failed to save your time off.", network },
   removeOff: { failed: "Failed to end your time off.", network },
-  feed: { failed: "Failed to change your calendar link.", network },
+  loadFeed: { failed: "Failed to load your calendar link.", network },
+  changeFeed: { failed: "Failed to change your calendar link.", network },
 } as const;
 
 export const useWeeklyRules = () => useQuery(queryOptionsFor(listWeeklyRules));
