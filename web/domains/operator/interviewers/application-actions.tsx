@@ -10,16 +10,14 @@ import {
 } from "@greenroom/contract/operator/applications.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { errorMessage } from "../../../api/errors.ts";
 import { Form } from "../../../forms/form.tsx";
 import { TextAreaField } from "../../../forms/text-area-field.tsx";
 import { Button } from "../../../ui/actions/button.tsx";
 import { Modal } from "../../../ui/dialogs/modal.tsx";
 import { Card } from "../../../ui/display/card.tsx";
-import { StatusMessage } from "../../../ui/status/status-message.tsx";
 import { useOperatorDownload } from "../access/use-operator-call.ts";
+import { DownloadButton, DownloadProblem } from "../actions/download-button.tsx";
 import { SubjectActionDialog } from "../actions/subject-action-dialog.tsx";
-import { operatorMessages } from "../messages.ts";
 
 /** Actions that send an email to the applicant. */
 const emailActions = {
@@ -80,15 +78,9 @@ export function ApplicationActions({ application, level, onDone, onErased }: App
           ))}
         {isOwner && (
           <>
-            <Button
-              size="sm"
-              variant="quiet"
-              pending={save.isPending}
-              pendingLabel="Preparing…"
-              onClick={() => save.mutate()}
-            >
+            <DownloadButton save={save} size="sm">
               Export
-            </Button>
+            </DownloadButton>
             <Button size="sm" variant="quiet" className="!text-red" onClick={() => setOpen("erase")}>
               Erase
             </Button>
@@ -96,10 +88,7 @@ export function ApplicationActions({ application, level, onDone, onErased }: App
         )}
       </div>
       {isUndecided && !isOwner && <p className="text-sm text-ink-2">An owner approves applications.</p>}
-      <StatusMessage
-        message={save.error === null ? null : errorMessage(save.error, operatorMessages.action)}
-        tone="bad"
-      />
+      <DownloadProblem save={save} />
       {open === "approve" && (
         <SubjectActionDialog
           title={`Approve ${name}`}

@@ -20,9 +20,9 @@ import { Button } from "../../../ui/actions/button.tsx";
 import { Card } from "../../../ui/display/card.tsx";
 import { Field } from "../../../ui/fields/field.tsx";
 import { TextInput } from "../../../ui/fields/text-input.tsx";
-import { StatusMessage } from "../../../ui/status/status-message.tsx";
 import { useOperatorCall, useOperatorDownload } from "../access/use-operator-call.ts";
 import { ActionDialog } from "../actions/action-dialog.tsx";
+import { DownloadButton, DownloadProblem } from "../actions/download-button.tsx";
 import { useFieldProblem } from "../actions/preview-lines.tsx";
 import { useRefresh } from "../actions/use-refresh.ts";
 import { PersonCell } from "../filters/person-cell.tsx";
@@ -100,22 +100,12 @@ export function OpenBatch({ batch, timeZone, isOwner, onDone }: OpenBatchProps) 
           </p>
         </div>
         {isOwner && (
-          <Button
-            variant="quiet"
-            size="sm"
-            pending={save.isPending}
-            pendingLabel="Preparing…"
-            onClick={() => save.mutate()}
-          >
+          <DownloadButton save={save} size="sm">
             Download the file again
-          </Button>
+          </DownloadButton>
         )}
       </div>
-      <StatusMessage
-        className="mt-3"
-        message={save.error === null ? null : errorMessage(save.error, operatorMessages.action)}
-        tone="bad"
-      />
+      <DownloadProblem save={save} className="mt-3" />
       <ul className="mt-4 grid gap-2">
         {batch.people.map(({ interviewer, amount, open: openAmount, entries }) => (
           <li

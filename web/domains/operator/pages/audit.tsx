@@ -11,7 +11,7 @@ import { pageOptionsFor } from "../../../api/query-client.ts";
 import { paths } from "../../../paths.ts";
 import { PageHeader } from "../../../ui/display/page-header.tsx";
 import { useOperatorDownload } from "../access/use-operator-call.ts";
-import { CsvExportButton, CsvExportProblem } from "../actions/csv-export.tsx";
+import { DownloadButton, DownloadProblem } from "../actions/download-button.tsx";
 import { AuditDetails } from "../audit/audit-details.tsx";
 import { AuditFilter, auditFilterNames, auditQuery } from "../audit/audit-filter.tsx";
 import { AuditSubject } from "../audit/audit-subject.tsx";
@@ -38,9 +38,9 @@ export default function AuditPage() {
       <PageHeader
         title="Audit"
         detail="Everything that people, operators and the system did, newest first, with the names of that time. Nobody can change it."
-        aside={<CsvExportButton save={save} />}
+        aside={<DownloadButton save={save} />}
       />
-      <CsvExportProblem save={save} />
+      <DownloadProblem save={save} className="mb-4" />
       <AuditFilter values={values} onChange={set} />
       <DataTable
         caption="Audit log"

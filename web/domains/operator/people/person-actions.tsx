@@ -11,15 +11,13 @@ import {
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
-import { errorMessage } from "../../../api/errors.ts";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/actions/button.tsx";
 import { buttonClass } from "../../../ui/actions/button-class.ts";
 import { Card } from "../../../ui/display/card.tsx";
-import { StatusMessage } from "../../../ui/status/status-message.tsx";
 import { useOperatorDownload } from "../access/use-operator-call.ts";
+import { DownloadButton, DownloadProblem } from "../actions/download-button.tsx";
 import { SubjectActionDialog } from "../actions/subject-action-dialog.tsx";
-import { operatorMessages } from "../messages.ts";
 import type { ActionResult } from "../results/result-notice.tsx";
 import { useUndo } from "../results/use-undo.ts";
 import { DetailsDialog } from "./details-dialog.tsx";
@@ -79,21 +77,12 @@ export function PersonActions({ person, level, onDone }: PersonActionsProps) {
             </Button>
           ))}
         {isOwner && (
-          <Button
-            size="sm"
-            variant="quiet"
-            pending={save.isPending}
-            pendingLabel="Preparing…"
-            onClick={() => save.mutate()}
-          >
+          <DownloadButton save={save} size="sm">
             Export their data
-          </Button>
+          </DownloadButton>
         )}
       </div>
-      <StatusMessage
-        message={save.error === null ? null : errorMessage(save.error, operatorMessages.action)}
-        tone="bad"
-      />
+      <DownloadProblem save={save} />
       <OpenAction name={open} person={person} onDone={onDone} onClose={() => setOpen(null)} />
     </Card>
   );

@@ -19,7 +19,7 @@ import { Table } from "../../../../ui/display/table.tsx";
 import { EmptyState } from "../../../../ui/status/empty-state.tsx";
 import { OperatorQueryContent } from "../../access/operator-query-content.tsx";
 import { useOperatorDownload } from "../../access/use-operator-call.ts";
-import { CsvExportButton, CsvExportProblem } from "../../actions/csv-export.tsx";
+import { DownloadButton, DownloadProblem } from "../../actions/download-button.tsx";
 import { FilterBar, FilterDay, FilterSelect } from "../../filters/filter-fields.tsx";
 import { PersonCell } from "../../filters/person-cell.tsx";
 import { BarChart } from "../../money/bar-chart.tsx";
@@ -73,11 +73,11 @@ export default function FiguresPage() {
               value={view}
               onChange={(next) => set({ view: next === "time" ? null : next })}
             />
-            <CsvExportButton save={save} size="sm" />
+            <DownloadButton save={save} size="sm" />
           </span>
         }
       />
-      <CsvExportProblem save={save} />
+      <DownloadProblem save={save} className="mb-4" />
       {view !== "cohorts" && (
         <FilterBar label="Period">
           <FilterDay label="From" value={period.from} onChange={(from) => set({ from })} />

@@ -16,7 +16,7 @@ import { DescriptionList } from "../../../../ui/display/description-list.tsx";
 import { PageHeader } from "../../../../ui/display/page-header.tsx";
 import { OperatorQueryContent } from "../../access/operator-query-content.tsx";
 import { useOperatorDownload } from "../../access/use-operator-call.ts";
-import { CsvExportButton, CsvExportProblem } from "../../actions/csv-export.tsx";
+import { DownloadButton, DownloadProblem } from "../../actions/download-button.tsx";
 import { FilterBar, FilterSelect } from "../../filters/filter-fields.tsx";
 import { BackLink } from "../../layout/back-link.tsx";
 import { DataTable } from "../../table/data-table.tsx";
@@ -78,9 +78,9 @@ export default function SettlementPage() {
       <PageHeader
         title="Settlement file"
         detail={file.data?.fileName}
-        aside={<CsvExportButton save={save} />}
+        aside={<DownloadButton save={save} />}
       />
-      <CsvExportProblem save={save} />
+      <DownloadProblem save={save} className="mb-4" />
       <OperatorQueryContent query={file} loadingLabel="Loading the file…">
         {(data) => (
           <Card className="mb-5">

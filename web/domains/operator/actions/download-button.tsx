@@ -1,15 +1,21 @@
 import type { UseMutationResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { errorMessage } from "../../../api/errors.ts";
 import { Button } from "../../../ui/actions/button.tsx";
 import { StatusMessage } from "../../../ui/status/status-message.tsx";
 import { operatorMessages } from "../messages.ts";
 
-interface CsvExportProps {
+interface DownloadProps {
   /** The download. */
   save: UseMutationResult<unknown, Error, void>;
 }
 
-export function CsvExportButton({ save, size = "md" }: CsvExportProps & { size?: "sm" | "md" }) {
+interface DownloadButtonProps extends DownloadProps {
+  size?: "sm" | "md";
+  children?: ReactNode;
+}
+
+export function DownloadButton({ save, size = "md", children = "Export as CSV" }: DownloadButtonProps) {
   return (
     <Button
       variant="quiet"
@@ -18,16 +24,16 @@ export function CsvExportButton({ save, size = "md" }: CsvExportProps & { size?:
       pendingLabel="Preparing…"
       onClick={() => save.mutate()}
     >
-      Export as CSV
+      {children}
     </Button>
   );
 }
 
-/** The reason why a download failed, below the page's head. */
-export function CsvExportProblem({ save }: CsvExportProps) {
+/** The reason why a download failed, below the buttons. */
+export function DownloadProblem({ save, className }: DownloadProps & { className?: string }) {
   return (
     <StatusMessage
-      className="mb-4"
+      className={className}
       message={save.error === null ? null : errorMessage(save.error, operatorMessages.action)}
       tone="bad"
     />
