@@ -67,7 +67,7 @@ const communication: AreaWords = {
     1: "Works in silence; the reasoning is hard to follow.",
     2: "Answers, but skips steps; the interviewer has to ask more than once.",
     3: "Explains the steps when asked, with some detours.",
-    4: "Thinks aloud in a clear order, but does not say the plan first.",
+    4: "Says the plan and thinks aloud, but rarely checks that the interviewer follows.",
     5: "Says the plan first, thinks aloud and checks that the interviewer follows.",
   },
 };

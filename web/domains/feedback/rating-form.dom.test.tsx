@@ -62,7 +62,7 @@ it("treats a rating that was sent from another window as done", async () => {
 });
 
 it("keeps the draft after a refusal", async () => {
-  calls.set({ [send]: { status: 400, body: { code: "invalid", msg: "Please shorten it." } } });
+  calls.set({ [send]: { status: 400, body: { code: "invalid_input", msg: "Please shorten it." } } });
   const { done } = await rate();
   expect((await screen.findByRole("alert")).textContent).toContain("Please shorten it.");
   expect((screen.getByLabelText(/^Overall summary/) as HTMLTextAreaElement).value).toBe("Clear and kind.");

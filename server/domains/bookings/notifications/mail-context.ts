@@ -51,5 +51,3 @@ export async function loadMailContext(
         : `${publicUrl}/interviewer-dashboard/calendar`,
   };
 }
-
-export { fullName as formatPersonName };

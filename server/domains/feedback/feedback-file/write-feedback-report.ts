@@ -1,3 +1,4 @@
+import { fullName } from "@greenroom/contract/core/full-name.ts";
 import { recordDay } from "@greenroom/contract/reports/report-labels.ts";
 import type { Rubric } from "@greenroom/contract/rubrics/rubric.ts";
 import type { Actor } from "../../../core/actor.ts";
@@ -60,7 +61,7 @@ async function describeReport(deps: Deps, booking: BookingRecord, rubric: Rubric
   const people = await findPeople(deps.database, [booking.intervieweeId, booking.interviewerId]);
   const nameOf = (id: string) => {
     const person = people.get(id);
-    return person === undefined ? "" : `${person.firstName} ${person.lastName}`.trim();
+    return person === undefined ? "" : fullName(person);
   };
   const timeZone = people.get(booking.intervieweeId)?.timeZone ?? business.timeZone;
   return {

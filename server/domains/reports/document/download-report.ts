@@ -1,9 +1,9 @@
+import { fullName } from "@greenroom/contract/core/full-name.ts";
 import type { Actor } from "../../../core/actor.ts";
 import type { Deps } from "../../../deps.ts";
 import { findPeople } from "../../accounts/profile/find-people.ts";
 import { findGoalLines } from "../../bookings/goal/find-booking-goal.ts";
 import { formatInterviewTime } from "../../bookings/notifications/format-interview-time.ts";
-import { formatPersonName } from "../../bookings/notifications/mail-context.ts";
 import { readAnswers } from "../answers/store-answers.ts";
 import { findReportTrack } from "../find-report-track.ts";
 import { getOwnReport, recordOf } from "../get-report.ts";
@@ -22,7 +22,7 @@ export async function downloadReport(
   const people = await findPeople(deps.database, [booking.intervieweeId, booking.interviewerId]);
   const name = (id: string) => {
     const person = people.get(id);
-    return person === undefined ? "" : formatPersonName(person);
+    return person === undefined ? "" : fullName(person);
   };
   const timeZone = people.get(booking.intervieweeId)?.timeZone ?? business.timeZone;
   const record = await recordOf(deps, booking);
