@@ -239,6 +239,11 @@ export function anchorText({ anchors }: Pick<TrackArea, "anchors">, score: numbe
   return anchors[score as keyof Anchors];
 }
 
+/** The same beside a score that somebody got, where it must not be read as a statement about that interview. */
+export function scaleText(area: Pick<TrackArea, "anchors">, score: number): string {
+  return `${score} on our scale: ${anchorText(area, score)}`;
+}
+
 /** The track that fits a target role in the interviewee's own words. */
 export function trackOfRole(role: string): Track {
   const words = role.toLowerCase();

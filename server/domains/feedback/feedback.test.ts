@@ -190,6 +190,16 @@ describe("the mentor's PDF", () => {
     });
   });
 
+  it("is announced to the interviewee by mail, once", async () => {
+    advancePastEnd(app, booked.booking);
+    await Promise.all([upload(), upload()]);
+    await app.runJobs();
+    const mails = await app.mailsTo(booked.interviewee.user.email);
+    const announced = mails.filter(({ subject }) => subject === "Ira Viewer's feedback is here");
+    expect(announced).toHaveLength(1);
+    expect(announced[0]?.text).toContain("/interviewee-dashboard/my-sessions");
+  });
+
   it("is accepted once, also of 8 concurrent uploads, and leaves no second file behind", async () => {
     advancePastEnd(app, booked.booking);
     // As in main.ts: a worker process is started first, so that the first upload does not wait for it.

@@ -17,6 +17,12 @@ export const scanFeedbackFile = defineJob({
   payload: z.object({ storageKey: z.string() }),
 });
 
+/** Tells an interviewee that their interviewer's feedback is here. */
+export const mailFeedbackArrived = defineMailJob({
+  name: "feedback.mail-arrived",
+  payload: bookingPayload,
+});
+
 /** Reminds an interviewer to give their feedback. */
 export const mailFeedbackReminder = defineMailJob({
   name: "feedback.mail-reminder",

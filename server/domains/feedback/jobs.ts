@@ -3,9 +3,11 @@ import { defineHandler, type JobHandler } from "../../jobs/job.ts";
 import { enqueueFeedbackReminders } from "./deadline/enqueue-feedback-reminders.ts";
 import { grantDueRemedies } from "./deadline/grant-due-remedies.ts";
 import { sendFeedbackReminder, sendRemedy } from "./deadline/send-late-feedback.ts";
+import { sendFeedbackArrived } from "./feedback-file/announce-feedback.ts";
 import { releaseFeedbackFile } from "./feedback-file/release-feedback-file.ts";
 import {
   checkFeedbackDeadlines,
+  mailFeedbackArrived,
   mailFeedbackReminder,
   mailRemedy,
   scanFeedbackFile,
@@ -18,6 +20,7 @@ export const feedbackJobs: JobHandler<Deps>[] = [
     if (count > 0) deps.log.info({ count }, "granted remedies for late feedback");
   }),
   defineHandler(scanFeedbackFile, releaseFeedbackFile),
+  defineHandler(mailFeedbackArrived, sendFeedbackArrived),
   defineHandler(mailFeedbackReminder, sendFeedbackReminder),
   defineHandler(mailRemedy, sendRemedy),
 ];

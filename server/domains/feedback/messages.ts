@@ -7,6 +7,29 @@ interface Remedy {
   publicUrl: string;
 }
 
+/** To an interviewee. `reportUrl` is the report that contains the feedback; null if there is none. */
+export function feedbackArrivedMessage(
+  { reader, otherName, when }: BookingMailContext,
+  { reportUrl, publicUrl }: { reportUrl: string | null; publicUrl: string },
+): MailContent {
+  return {
+    to: reader.email,
+    subject: `${otherName}'s feedback is here`,
+    listedSubject: "A mentor's feedback is here",
+    heading: "Your mentor's feedback is here.",
+    paragraphs: [
+      `It is about your interview with ${otherName}: ${when.long}`,
+      reportUrl === null
+        ? "You can download it under My Sessions."
+        : "You find it in your report, with a link to your mentor's PDF.",
+    ],
+    action: {
+      label: "Read the feedback",
+      url: reportUrl ?? `${publicUrl}/interviewee-dashboard/my-sessions`,
+    },
+  };
+}
+
 /** To an interviewer; `due` is in their time zone. */
 export function feedbackDueMessage(
   { reader, otherName, when }: BookingMailContext,

@@ -138,10 +138,16 @@ describe("with the virus scanner unavailable", () => {
     const link = await feedbackLink();
     expect([link.status, link.body.msg]).toEqual(checking);
     expect(await earned()).toBe(0);
+    const announced = async () =>
+      (await app.mailsTo(booked.interviewee.user.email)).filter(({ subject }) =>
+        subject?.includes("feedback is here"),
+      );
+    expect(await announced()).toEqual([]);
     clamd.failAlways(null);
     await app.runJobs();
     expect((await feedbackLink()).status).toBe(200);
     expect(await earned()).toBeGreaterThan(0);
+    expect(await announced()).toHaveLength(1);
   });
 
   it("an infected PDF pays nothing, and the interviewer is told and can upload another", async () => {

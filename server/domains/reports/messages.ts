@@ -15,6 +15,21 @@ export function reportIsReady(
   { reader, otherName, when }: BookingMailContext,
   { bookingId, report, publicUrl, recordDays }: ReadyReport,
 ): MailContent {
+  const url = `${publicUrl}/interviewee-dashboard/reports/${bookingId}`;
+  if (report.shown === 0) {
+    return {
+      to: reader.email,
+      subject: `Your interview with ${otherName} has a report without points`,
+      listedSubject: "An interview has a report without points",
+      heading: "Your report has no points.",
+      paragraphs: [
+        `It is about your interview with ${otherName}: ${when.long}`,
+        contentOf(report),
+        "Your mentor's feedback does not depend on it. It has a mail of its own.",
+      ],
+      action: { label: "See what was recorded", url },
+    };
+  }
   return {
     to: reader.email,
     subject: `Your report on the interview with ${otherName} is ready`,
@@ -23,13 +38,9 @@ export function reportIsReady(
     paragraphs: [
       `It is about your interview with ${otherName}: ${when.long}`,
       contentOf(report),
-      ...(report.shown === 0
-        ? []
-        : [
-            `Each point links to the moment it came from. The record with these moments is deleted ${recordDays} days after the interview.`,
-          ]),
+      `Each point links to the moment it came from. The record with these moments is deleted ${recordDays} days after the interview.`,
     ],
-    action: { label: "Read your report", url: `${publicUrl}/interviewee-dashboard/reports/${bookingId}` },
+    action: { label: "Read your report", url },
   };
 }
 

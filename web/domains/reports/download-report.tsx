@@ -16,7 +16,7 @@ export function DownloadReport({ bookingId }: { bookingId: string }) {
     <>
       <Button size="sm" pending={pdf.isPending} pendingLabel="Making the PDF…" onClick={() => pdf.mutate()}>
         <Download aria-hidden="true" className="size-4" />
-        Download PDF
+        Download Report
       </Button>
       <StatusMessage message={pdf.error && errorMessage(pdf.error, reportMessages.pdf)} tone="bad" />
     </>

@@ -184,7 +184,7 @@ describe("a report", () => {
     };
     const text = show({ measured }, { mentorFeedback });
     expect(text).toMatch(
-      /working code in time.* 2 of 5 Runs at once\. KeyError: 'u1' 12:41 · run 3 , open this moment in the record Found it alone\./,
+      /2 on our scale: Code runs, but is unfinished.* 2 of 5 Runs at once\. KeyError: 'u1' 12:41 · run 3 , open this moment in the record Found it alone\./,
     );
     expect(text).toContain("Next steps from your mentor 1 of 2 done Split by time. Read on interleaving.");
     expect(text).toContain("Questions asked Two sum Practice it : Two sum Rank a feed Your two-week plan");

@@ -1,6 +1,6 @@
 import { draftText } from "@greenroom/contract/reports/report-labels.ts";
 import type { DraftScore } from "@greenroom/contract/reports/report-shape.ts";
-import { anchorText, type TrackArea } from "@greenroom/contract/rubrics/tracks.ts";
+import { scaleText, type TrackArea } from "@greenroom/contract/rubrics/tracks.ts";
 import clsx from "clsx";
 import { Pill } from "../../ui/status/pill.tsx";
 
@@ -27,7 +27,7 @@ export function ScoreRow({ label, anchors, mentor, draft, isFocus = false }: Sco
         {isFocus && <Pill status="wait">next focus</Pill>}
       </h3>
       {anchors !== null && mentor !== null && (
-        <p className="order-last col-span-full text-sm text-ink-2">{anchorText(anchors, mentor)}</p>
+        <p className="order-last col-span-full text-sm text-ink-2">{scaleText(anchors, mentor)}</p>
       )}
       {draft !== null && <p className="order-last col-span-full text-sm text-ink-2">{draftText(draft)}</p>}
       <div aria-hidden="true" className="w-28 sm:w-36">

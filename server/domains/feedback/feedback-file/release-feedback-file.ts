@@ -1,11 +1,11 @@
 import { inTransaction } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
 import { findBooking } from "../../bookings/find-booking.ts";
-import { creditEarning } from "../../earnings/earning-status.ts";
 import { discardFile } from "../../files/discard-file.ts";
 import { mailInfectedFile } from "../../files/job-definitions.ts";
 import { scanStoredFile } from "../../files/scan-file.ts";
 import { deleteHeldFile, releaseHeldFile } from "../store.ts";
+import { announceFeedback } from "./announce-feedback.ts";
 
 /**
  * Scans a mentor's PDF that was held back. Releases it and credits the interview's earning, or deletes it and tells
@@ -17,7 +17,7 @@ export async function releaseFeedbackFile(deps: Deps, { storageKey }: { storageK
   await inTransaction(deps.database, async (tx) => {
     if (result.kind === "clean") {
       const bookingId = await releaseHeldFile(tx, storageKey);
-      if (bookingId !== undefined) await creditEarning(tx, bookingId, deps.clock.now());
+      if (bookingId !== undefined) await announceFeedback(deps, tx, bookingId);
       return;
     }
     const file = await deleteHeldFile(tx, storageKey);

@@ -1,5 +1,5 @@
 import type { RatedArea } from "@greenroom/contract/rubrics/rubric.ts";
-import { anchorText, areasOf, ratingLabels, type Track } from "@greenroom/contract/rubrics/tracks.ts";
+import { areasOf, ratingLabels, scaleText, type Track } from "@greenroom/contract/rubrics/tracks.ts";
 import type { PdfDocument } from "../../../pdf/pdf-document.ts";
 import { colors, type ReportStyles } from "./report-style.ts";
 
@@ -18,7 +18,7 @@ export function writeScoreChart(pdf: PdfDocument, styles: ReportStyles, { track,
   const xOf = (score: number) => first + (score - 1) * step;
   const rows = areas.flatMap(({ area, score }) => {
     const known = areasOf(track).find(({ name }) => name === area);
-    return known === undefined ? [] : [{ label: known.label, score, meaning: anchorText(known, score) }];
+    return known === undefined ? [] : [{ label: known.label, score, meaning: scaleText(known, score) }];
   });
   const heightOf = (meaning: string) =>
     pdf.heightOf("X", styles.label, wordsWidth) + pdf.heightOf(meaning, styles.small, wordsWidth) + 9;

@@ -14,13 +14,13 @@ import { getOwnBooking } from "../../bookings/find-booking.ts";
 import { completeIfOver } from "../../bookings/lifecycle/complete-booking.ts";
 import type { BookingRecord } from "../../bookings/rules.ts";
 import { isOver } from "../../bookings/rules.ts";
-import { creditEarning } from "../../earnings/earning-status.ts";
 import { discardFile } from "../../files/discard-file.ts";
 import { heldMessage, mustBeHeld } from "../../files/scan-file.ts";
 import { lockForFile } from "../deadline/deadline-store.ts";
 import { scanFeedbackFile } from "../job-definitions.ts";
 import { checkCompleted } from "../rules.ts";
 import { findFeedbackFile, insertFeedbackFile } from "../store.ts";
+import { announceFeedback } from "./announce-feedback.ts";
 
 export interface StoredFeedbackFile {
   feedbackFileUrl: string;
@@ -114,7 +114,7 @@ export async function storeFeedbackFile(
         heldAt: isHeld ? now : null,
       });
       if (isHeld) await deps.jobs.enqueue(tx, scanFeedbackFile, { storageKey });
-      else await creditEarning(tx, booking.id, now);
+      else await announceFeedback(deps, tx, booking.id);
       await alsoWrite?.(tx, answer);
     });
   } catch (error) {

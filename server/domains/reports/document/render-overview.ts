@@ -1,7 +1,7 @@
 import { mentorQuote } from "@greenroom/contract/reports/mentor-summary.ts";
 import { draftText, measuredFacts, transcriptLine } from "@greenroom/contract/reports/report-labels.ts";
 import type { AiFeedback, Measured } from "@greenroom/contract/reports/report-shape.ts";
-import { anchorText, areasOf, type Track } from "@greenroom/contract/rubrics/tracks.ts";
+import { areasOf, scaleText, type Track } from "@greenroom/contract/rubrics/tracks.ts";
 import type { PdfDocument } from "../../../pdf/pdf-document.ts";
 import { printableText } from "../../../pdf/printable-text.ts";
 import { writeOverall } from "../../feedback/feedback-file/write-mentor-texts.ts";
@@ -67,7 +67,7 @@ export function writeScores(
     pdf.write("P", areas.find((area) => area.name === name)?.label ?? name, styles.strong, place);
     const anchors = areasOf(track).find((area) => area.name === name);
     if (score !== null && anchors !== undefined) {
-      pdf.write("P", anchorText(anchors, score), styles.small, below);
+      pdf.write("P", scaleText(anchors, score), styles.small, below);
     }
     if (draft !== undefined) pdf.write("P", draftText(draft), styles.small, below);
     const bottom = pdf.y;
