@@ -81,7 +81,7 @@ export function PlannedExercise({
               bookingId={bookingId}
               moment={{ itemId: evidence.itemId, claimId: exercise.claimId }}
               moments={moments}
-              className="link inline-flex items-center gap-1.5 text-sm"
+              className="link inline-flex min-h-8 items-center gap-1.5 text-sm"
             >
               <CornerDownRight aria-hidden="true" className="size-4" />
               {moment(evidence)}

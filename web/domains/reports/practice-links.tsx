@@ -12,12 +12,12 @@ export function PracticeLinks({ exercise: { title, questionId, drillId } }: Prac
   return (
     <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
       {questionId !== null && (
-        <Link to={paths.practiceQuestion(questionId)} className="link">
+        <Link to={paths.practiceQuestion(questionId)} className="link inline-block min-h-6 content-center">
           Practice a question<span className="sr-only"> on {title}</span>
         </Link>
       )}
       {drillId !== null && (
-        <Link to={paths.drill(drillId)} className="link">
+        <Link to={paths.drill(drillId)} className="link inline-block min-h-6 content-center">
           Open a drill<span className="sr-only"> on {title}</span>
         </Link>
       )}

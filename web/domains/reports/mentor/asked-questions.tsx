@@ -20,7 +20,10 @@ export function AskedQuestions({ questions }: Pick<MentorFeedback, "questions">)
           {questionId !== null && (
             <>
               {" "}
-              <Link to={paths.practiceQuestion(questionId)} className="link whitespace-nowrap text-sm">
+              <Link
+                to={paths.practiceQuestion(questionId)}
+                className="link inline-block min-h-6 content-center whitespace-nowrap text-sm"
+              >
                 Practice it<span className="sr-only">: {title}</span>
               </Link>
             </>

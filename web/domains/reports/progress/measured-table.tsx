@@ -79,7 +79,7 @@ function InterviewName({
   if (withName === null) return day;
   return (
     <>
-      <Link to={paths.report(bookingId)} className="link">
+      <Link to={paths.report(bookingId)} className="link inline-block min-h-6 content-center">
         {day}
       </Link>
       <span className="ml-2 text-sm text-ink-2">

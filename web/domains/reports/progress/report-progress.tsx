@@ -11,7 +11,7 @@ export function ReportProgress({ progress, timeZone }: { progress: Progress; tim
         <h2 id="report-progress" className="text-xl">
           Progress over {progress.interviews.length} interviews
         </h2>
-        <Link to={paths.progress} className="link text-sm">
+        <Link to={paths.progress} className="link inline-block min-h-6 content-center text-sm">
           All of your progress
         </Link>
       </div>
