@@ -1,5 +1,5 @@
 import type { BusinessSettings } from "../config/config.ts";
-import { escapeHtml } from "../core/escape-html.ts";
+import { escapeHtml } from "../core/escape.ts";
 import { type MailContent, signatureLines } from "./mail-content.ts";
 
 /* The HTML layout of every mail. Mail programs support little CSS: tables set the width, each element has

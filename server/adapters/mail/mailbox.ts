@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import PostalMime from "postal-mime";
-import { escapeHtml } from "../../core/escape-html.ts";
+import { escapeHtml } from "../../core/escape.ts";
 import type { AdapterPlugin } from "../../deps.ts";
 
 /** How many messages the page shows, newest first. */

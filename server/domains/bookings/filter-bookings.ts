@@ -1,6 +1,6 @@
 import type { BookingQuery } from "@greenroom/contract/bookings.ts";
 import { type SelectQueryBuilder, sql } from "kysely";
-import { escapeLike } from "../../core/escape-like.ts";
+import { escapeLike } from "../../core/escape.ts";
 
 export type BookingFilter = Omit<BookingQuery, "limit" | "after">;
 

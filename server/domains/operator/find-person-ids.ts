@@ -1,7 +1,7 @@
 import { idSchema } from "@greenroom/contract/core/ids.ts";
 import { type RawBuilder, sql } from "kysely";
 import { invalidField } from "../../core/errors.ts";
-import { escapeLike } from "../../core/escape-like.ts";
+import { escapeLike } from "../../core/escape.ts";
 import type { Database } from "../../db/database.ts";
 
 /** With more people than this, a list could not be read by the index on the person. */

@@ -4,7 +4,7 @@ import {
   type PageData,
   placeholderPattern,
 } from "@greenroom/contract/site/page-text.ts";
-import { escapeHtml } from "../../core/escape-html.ts";
+import { escapeHtml } from "../../core/escape.ts";
 
 export type TemplateKind = "html" | "json" | "text";
 

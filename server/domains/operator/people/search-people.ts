@@ -5,7 +5,7 @@ import type { listPeople, PersonRow } from "@greenroom/contract/operator/people.
 import { sql } from "kysely";
 import { recordAudit } from "../../../audit/record-audit.ts";
 import type { Actor } from "../../../core/actor.ts";
-import { escapeLike } from "../../../core/escape-like.ts";
+import { escapeLike } from "../../../core/escape.ts";
 import { orderBy, type Page, readPage } from "../../../db/keyset.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
