@@ -2,15 +2,25 @@ import { randomUUID } from "node:crypto";
 import { areaNames } from "@greenroom/contract/rubrics/tracks.ts";
 import type { Question } from "@greenroom/questions/schema.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../../testing/app.ts";
+import type { Tx } from "../../../db/database.ts";
+import {
+  type ApiResponse,
+  createTestApp,
+  type SignedUpUser,
+  type TestApp,
+  testNow,
+} from "../../../testing/app.ts";
 import { deleteOwnAccount } from "../../../testing/delete-account.ts";
 import { downloadOwnData } from "../../../testing/own-data.ts";
+import { callDuring } from "../../../testing/postgres/lock-waits.ts";
+import { hashRandomPassword } from "../../accounts/passwords/hash-password.ts";
 import {
   advancePastEnd,
   type BookedInterview,
   createBookedInterview,
 } from "../../bookings/bookings.testing.ts";
 import { completeDueBookings } from "../../bookings/lifecycle/complete-due-bookings.ts";
+import { eraseAccount } from "../../privacy/delete-account.ts";
 import { openQuestionBank } from "../../questions/bank.ts";
 import { readPdf } from "../../resumes/resumes.testing.ts";
 
@@ -281,5 +291,31 @@ describe("the mentor's summary", () => {
     expect(await summaries()).toEqual([{ summary: rubric.summary }]);
     await deleteOwnAccount(app, booked.interviewee);
     expect(await summaries()).toEqual([]);
+  });
+});
+
+describe("feedback on an interviewee who deleted their account", () => {
+  async function expectNothingStored(answer: ApiResponse): Promise<void> {
+    expect(answer.status).toBe(201);
+    expect([await scores(), await summaries()]).toEqual([[], []]);
+    const file = await fetch(`${app.url}/api/interviewer/feedback-file/${booked.booking._id}`, {
+      headers: { authorization: `Bearer ${booked.interviewer.token}` },
+    });
+    expect(file.status).toBe(200);
+  }
+
+  it("is the mentor's PDF alone", async () => {
+    await makeReport();
+    await deleteOwnAccount(app, booked.interviewee);
+    await expectNothingStored(await write(rubric));
+  });
+
+  it("is that also if it was sent during the deletion", async () => {
+    await makeReport();
+    const userId = booked.interviewee.user._id;
+    const passwordHash = await hashRandomPassword();
+    const erase = (tx: Tx) =>
+      eraseAccount(app.deps, tx, { userId, passwordHash, actor: { userId }, now: app.clock.now() });
+    await expectNothingStored(await callDuring(app, () => write(rubric), erase));
   });
 });

@@ -3,7 +3,7 @@ import { AppError } from "../../../core/errors.ts";
 import { newId } from "../../../core/ids.ts";
 import type { UploadedFile } from "../../../core/upload.ts";
 import type { Tx } from "../../../db/database.ts";
-import { inTransaction } from "../../../db/transaction.ts";
+import { inTransaction, lockSubjects } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
 import { answerOnce } from "../../../idempotency/answer-once.ts";
 import type { KeyedRequest } from "../../../idempotency/keyed-request.ts";
@@ -70,7 +70,7 @@ export async function uploadFeedbackFile(
 interface FileToStore {
   fileName: string;
   content: Buffer;
-  /** Runs in the transaction that stores the file. */
+  /** Runs in the transaction that stores the file, which holds the locks of both accounts. */
   alsoWrite?: (tx: Tx, answer: StoredFeedbackFile) => Promise<void>;
 }
 
@@ -101,6 +101,7 @@ export async function storeFeedbackFile(
   });
   try {
     await inTransaction(deps.database, async (tx) => {
+      await lockSubjects(tx, [booking.intervieweeId, booking.interviewerId]);
       await lockAccount(tx, booking.interviewerId);
       const status = await completeIfOver(deps, tx, booking, now);
       // The booking was read before the file was scanned and stored, and a no-show may have been decided since.

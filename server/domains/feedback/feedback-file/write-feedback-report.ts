@@ -6,6 +6,7 @@ import { AppError } from "../../../core/errors.ts";
 import type { Deps } from "../../../deps.ts";
 import { answerOnce } from "../../../idempotency/answer-once.ts";
 import type { KeyedRequest } from "../../../idempotency/keyed-request.ts";
+import { isDeletedWhenLocked } from "../../accounts/lock-account.ts";
 import { findPeople } from "../../accounts/profile/find-people.ts";
 import { findGoalLines } from "../../bookings/goal/find-booking-goal.ts";
 import { formatInterviewTime } from "../../bookings/notifications/format-interview-time.ts";
@@ -18,8 +19,8 @@ import { getBookingForUpload, type StoredFeedbackFile, storeFeedbackFile } from 
 
 /**
  * Creates the mentor's PDF of a completed interview from the form and stores it like an upload, so that only one of
- * the two is accepted. The same transaction stores the scores and every text. Throws `not_found`, `conflict`,
- * `already_given` or `unavailable`.
+ * the two is accepted. The same transaction stores the scores and every text, unless the interviewee has deleted
+ * their account. Throws `not_found`, `conflict`, `already_given` or `unavailable`.
  */
 export async function writeFeedbackReport(
   deps: Deps,
@@ -44,13 +45,15 @@ export async function writeFeedbackReport(
       fileName: `Interview feedback for ${document.interviewee}.pdf`,
       content: Buffer.from(content.buffer, content.byteOffset, content.byteLength),
       async alsoWrite(tx, answer) {
+        await keep(tx, answer);
+        // The deletion has erased what was stored about the interviewee, and nothing would erase this.
+        if (await isDeletedWhenLocked(tx, intervieweeId)) return;
         await insertScores(tx, { ...parties, track, areas, scoredAt: now });
         await insertSummary(tx, { ...parties, summary, nextSteps, questions, writtenAt: now });
         await addMentorScores(tx, bookingId, {
           track,
           scores: areas.map(({ area, score }) => ({ area, score })),
         });
-        await keep(tx, answer);
       },
     });
   });
