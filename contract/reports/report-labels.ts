@@ -1,11 +1,12 @@
-import type {
-  AiFeedback,
-  ClaimKind,
-  DraftScore,
-  Evidence,
-  LeftOut,
-  Measured,
-  ReportSource,
+import {
+  type AiFeedback,
+  type ClaimKind,
+  type DraftScore,
+  type Evidence,
+  type LeftOut,
+  type Measured,
+  maxQuotedLines,
+  type ReportSource,
 } from "./report-shape.ts";
 import type { ReportRecord } from "./reports.ts";
 
@@ -173,6 +174,18 @@ export function withdrawnLine({ withdrawn = 0 }: Pick<AiFeedback, "withdrawn">):
 /** Quotes of these kinds are shown as code. */
 export function isCodeQuote({ kind }: Pick<Evidence, "kind">): boolean {
   return kind === "code" || kind === "run";
+}
+
+/** Such a quote as it is shown: with its lines, also in reports from before their number was limited. */
+export function codeLines({ quote, lines = quote }: Pick<Evidence, "quote" | "lines">): string {
+  return shortenedLines(lines) ?? quote;
+}
+
+/** The lines of code with at most one blank line in a row; undefined if they are too many. */
+export function shortenedLines(text: string): string | undefined {
+  const lines = text.split(/\r\n|[\n\v\f\r\u2028\u2029]/).map((line) => line.trimEnd());
+  const shown = lines.filter((line, index) => line !== "" || lines[index - 1] !== "");
+  return shown.length <= maxQuotedLines ? shown.join("\n") : undefined;
 }
 
 /** The model's draft of a score, with how many runs gave one and how far they differ. */

@@ -20,6 +20,8 @@ export const planExercises = 5;
 
 /** Indentation makes code longer than its quote; longer lines are shown as the quote. */
 export const maxQuotedLinesCharacters = 4 * quoteCharacters;
+/** The most lines of a quote of code. More are shown as the quote, too, because a report would get endless pages. */
+export const maxQuotedLines = 40;
 
 const evidenceKinds = [
   "utterance",

@@ -1,6 +1,7 @@
 import { planTitle } from "@greenroom/contract/reports/plan-dates.ts";
 import {
   claimTitles,
+  codeLines,
   deletionOf,
   evidenceLabel,
   isCodeQuote,
@@ -231,9 +232,9 @@ const mostKeptTogether = 220;
 
 /** Code and output with their lines, other words in quotation marks. Empty for a moment without words. */
 function quoteOf(evidence: Evidence): string {
-  const { quote, lines = quote } = evidence;
+  const { quote } = evidence;
   if (quote === "") return "";
-  return isCodeQuote(evidence) ? lines : `“${quote}”`;
+  return isCodeQuote(evidence) ? codeLines(evidence) : `“${quote}”`;
 }
 
 function evidenceHeight(pdf: PdfDocument, styles: ReportStyles, evidence: Evidence): number {

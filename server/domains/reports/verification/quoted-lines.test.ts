@@ -16,3 +16,15 @@ it.each([
   if (run === undefined) throw new Error("the record has no item");
   expect(quotedLines(run, quote)).toBe(lines);
 });
+
+it.each([
+  ["shortens a stretch of blank lines to one", "\n".repeat(1_900), "alpha =\n\ncompute(rows)"],
+  ["counts other line breaks, too", `${" \r".repeat(900)}\n\u2028\n`, "alpha =\n\ncompute(rows)"],
+  ["of more than 40 lines is shown as it is", "\n#".repeat(40), undefined],
+])("%s", (_, between, lines) => {
+  const [long] = recordOf([
+    ran(60, "finished", { code: `alpha =${between}\ncompute(rows)\n`, output: "" }),
+  ]).items;
+  if (long === undefined) throw new Error("the record has no item");
+  expect(quotedLines(long, `alpha =${between} compute(rows)`)).toBe(lines);
+});

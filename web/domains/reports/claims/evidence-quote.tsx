@@ -1,4 +1,9 @@
-import { evidenceLabel, isCodeQuote, removedQuoteText } from "@greenroom/contract/reports/report-labels.ts";
+import {
+  codeLines,
+  evidenceLabel,
+  isCodeQuote,
+  removedQuoteText,
+} from "@greenroom/contract/reports/report-labels.ts";
 import type { Evidence } from "@greenroom/contract/reports/report-shape.ts";
 import clsx from "clsx";
 import { Play } from "lucide-react";
@@ -44,13 +49,12 @@ export function EvidenceQuotes({ quotes }: Pick<EvidenceRow, "quotes">) {
 }
 
 function Quote({ evidence }: { evidence: Evidence }) {
-  const { quote, lines = quote } = evidence;
   if (!isCodeQuote(evidence)) {
-    return <q className="font-display text-lg leading-snug text-ink-2">{quote}</q>;
+    return <q className="font-display text-lg leading-snug text-ink-2">{evidence.quote}</q>;
   }
   return (
     <pre className="max-w-full whitespace-pre-wrap rounded-sm border border-line bg-sunk px-2.5 py-1 font-mono text-sm [overflow-wrap:anywhere]">
-      <code>{lines}</code>
+      <code>{codeLines(evidence)}</code>
     </pre>
   );
 }
