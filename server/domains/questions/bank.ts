@@ -24,14 +24,22 @@ async function readBank(): Promise<QuestionBank> {
   const all = existsSync(built) ? await loadQuestions(built) : await loadQuestions();
   const byId = new Map(all.map((question) => [question.id, question]));
   const byTitle = new Map(all.map((question) => [normalTitle(question.title), question]));
-  return { all, find: (id) => byId.get(id), findByTitle: (title) => byTitle.get(normalTitle(title)) };
+  return {
+    all,
+    find: (id) => byId.get(id),
+    findByTitle: (title) =>
+      title.length <= comparedCharacters ? byTitle.get(normalTitle(title)) : undefined,
+  };
 }
+
+/** A longer text is no title, and comparing it could take long. The bank's titles have at most 80 characters. */
+const comparedCharacters = 200;
 
 function normalTitle(title: string): string {
   return title
     .normalize("NFKC")
     .toLowerCase()
     .replaceAll(/\s+/g, " ")
-    .replace(/[.?!:]+$/, "")
-    .trim();
+    .trim()
+    .replace(/ ?[.?!:]+$/, "");
 }
