@@ -32,7 +32,12 @@ export const listPeople = endpoint({
   summary:
     "Everybody with an account; `q` is part of a name, address or mobile number, or the id of a payment or booking",
   query: z.strictObject({
-    q: z.string().trim().max(200, "Search with at most 200 characters.").optional(),
+    q: z
+      .string()
+      .trim()
+      .max(200, "Search with at most 200 characters.")
+      .refine((text) => !text.includes("\0"), "The search has a character that cannot be used.")
+      .optional(),
     role: roleSchema.optional(),
     blocked: flag,
     operator: flag,

@@ -68,6 +68,14 @@ describe("the search", () => {
     expect(await emails({ q })).toEqual([]);
   });
 
+  it("refuses a character that no typed text has, with the field's name", async () => {
+    const answer = await get("?q=cand+%00");
+    expect([answer.status, answer.body.details]).toEqual([
+      400,
+      [{ path: "q", msg: "The search has a character that cannot be used." }],
+    ]);
+  });
+
   it("filters by role and operators, and pages without gap or repetition", async () => {
     expect(await emails({ role: "interviewer" })).toEqual([booked.interviewer.user.email]);
     const operators = await emails({ operator: "true" });

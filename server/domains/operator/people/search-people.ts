@@ -82,7 +82,7 @@ const maxByAddress = 20;
  * address, or too many have one. The text is then looked for in names and the middle of addresses, too.
  */
 async function findIdsByAddress({ database }: Deps, text: string): Promise<string[] | null> {
-  if (!/^[^\s@\0]+@[^\s@\0]*$/.test(text)) return null;
+  if (!/^[^\s@]+@[^\s@]*$/.test(text)) return null;
   const rows = await database
     .selectFrom("users")
     .select("id")
@@ -98,7 +98,7 @@ function toPatterns(text: string): string[] {
     .toLowerCase()
     .split(/\s+/)
     .map((word) => (/^\+?[\d()-]+$/.test(word) ? word.replace(/\D/g, "") : word))
-    .filter((word) => word !== "" && !word.includes("\0"))
+    .filter((word) => word !== "")
     .slice(0, 8)
     .map((word) => `%${escapeLike(word)}%`);
 }
