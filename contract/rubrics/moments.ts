@@ -9,7 +9,7 @@ export interface NoteMoment {
   text: string;
 }
 
-const momentLine = /^\[([−-]?\d{1,3}:\d{2})(?:, ([^\]\n]{1,60}))?\][ \t]*(.*)$/;
+const momentLine = /^\[([−-]?\d{1,3}:[0-5]\d)(?:, ([^\]\n]{1,60}))?\][ \t]*(.*)$/;
 
 export function writeMoment({ time, source, text }: NoteMoment): string {
   const line = text.replace(/\s+/g, " ").trim();

@@ -1,6 +1,6 @@
 import type { RoomRecordItem } from "@greenroom/contract/rooms/room-record.ts";
 import { expect, it } from "vitest";
-import { itemAt, listedItems } from "./listed-items.ts";
+import { itemAt, linkedItemId, listedItems } from "./listed-items.ts";
 
 const startTime = "2026-11-20T10:00:00.000Z";
 const item = (kind: string, seconds: number) =>
@@ -28,4 +28,13 @@ it.each([
   [5_000, "code-12"],
 ])("links to the moment at second %d with %s", (seconds, id) => {
   expect(itemAt(items, seconds, startTime)?.id).toBe(id);
+});
+
+it.each([
+  ["0:09", "chat-9"],
+  ["−0:20", "joined--20"],
+  ["0:99", "0:99"],
+  ["chat-9", "chat-9"],
+])("opens the item that the link %j refers to", (at, id) => {
+  expect(linkedItemId(items, at, startTime)).toBe(id);
 });

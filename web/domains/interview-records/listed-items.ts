@@ -32,7 +32,7 @@ export function linkedItemId(
   at: string | null,
   startTime: string,
 ): string | null {
-  const [, sign, minutes, seconds] = /^([−-]?)(\d{1,3}):(\d{2})$/.exec(at ?? "") ?? [];
+  const [, sign, minutes, seconds] = /^([−-]?)(\d{1,3}):([0-5]\d)$/.exec(at ?? "") ?? [];
   if (minutes === undefined) return at;
   const elapsed = 60 * Number(minutes) + Number(seconds);
   // Printed times are whole seconds, so the item can be anywhere within that second.
