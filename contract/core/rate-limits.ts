@@ -55,6 +55,7 @@ export const rateLimitRules = {
   "report-pdf-by-user": { points: 30, seconds: 3600 },
   "device-draft-by-user": { points: 20, seconds: 3600 },
   "report-answer-by-user": { points: 60, seconds: 3600 },
+  "report-tick-by-user": { points: 300, seconds: 3600 },
   "drill-card-by-user": { points: 1200, seconds: 3600 },
   "practice-by-user": { points: 600, seconds: 3600 },
   "follow-up-by-user": { points: 60, seconds: 3600 },

@@ -98,7 +98,7 @@ export const tickExercise = endpoint({
   method: "POST",
   path: "/api/user/reports/:bookingId/exercises/:claimId",
   access: "interviewee",
-  limit: "report-answer-by-user",
+  limit: "report-tick-by-user",
   summary: "Record whether I did an exercise of my plan; the last answer counts",
   params: z.strictObject({ bookingId: idSchema, claimId: idSchema }),
   body: tickBody,

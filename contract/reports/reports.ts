@@ -128,7 +128,7 @@ export const tickStep = endpoint({
   method: "POST",
   path: "/api/user/reports/:bookingId/steps/:stepId",
   access: "interviewee",
-  limit: "report-answer-by-user",
+  limit: "report-tick-by-user",
   summary: "Record whether I did one of my mentor's next steps; the last answer counts",
   params: bookingParams.extend({ stepId: idSchema }),
   body: tickBody,
