@@ -3,6 +3,11 @@ import { z } from "zod";
 /** Characters that change the direction of the text after them, also that of the sentence around a name. */
 const bidiControls = /[\u202a-\u202e\u2066-\u2069]/;
 
+/** For a line of a longer text, which can have them. */
+export function withoutBidiControls(text: string): string {
+  return text.replaceAll(new RegExp(bidiControls, "g"), "");
+}
+
 /**
  * True when `value` contains a character that no typed text has: a control character or half a character (a lone
  * surrogate). Lines must also have no bidi controls; text of several lines can have them, tabs and newlines.

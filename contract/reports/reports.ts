@@ -5,7 +5,13 @@ import { idSchema } from "../core/ids.ts";
 import { requiredLine } from "../core/text.ts";
 import { wireInstantSchema } from "../core/time.ts";
 import { questionIdSchema } from "../practice/questions.ts";
-import { nextStepsCharacters, noteCharacters, questionsCharacters } from "../rubrics/rubric.ts";
+import {
+  mostNextSteps,
+  mostQuestions,
+  nextStepsCharacters,
+  noteCharacters,
+  questionsCharacters,
+} from "../rubrics/rubric.ts";
 import { areaNames, trackNames } from "../rubrics/tracks.ts";
 import { aiFeedbackSchema, planExercises } from "./report-shape.ts";
 
@@ -26,9 +32,6 @@ const reportRecordSchema = z.object({
 });
 export type ReportRecord = z.infer<typeof reportRecordSchema>;
 
-/** The form's texts have at least one character and a line break per line. */
-const mostLines = (characters: number) => Math.ceil(characters / 2);
-
 const mentorFeedbackSchema = z.object({
   /**
    * The notes on each area as they were typed, in the order of the form; areas without notes are left out. A line that
@@ -46,7 +49,7 @@ const mentorFeedbackSchema = z.object({
         isDone: z.boolean(),
       }),
     )
-    .max(mostLines(nextStepsCharacters)),
+    .max(mostNextSteps),
   /** What the mentor asked. */
   questions: z
     .array(
@@ -56,7 +59,7 @@ const mentorFeedbackSchema = z.object({
         questionId: questionIdSchema.nullable(),
       }),
     )
-    .max(mostLines(questionsCharacters)),
+    .max(mostQuestions),
 });
 export type MentorFeedback = z.infer<typeof mentorFeedbackSchema>;
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { optionalText, requiredText } from "../core/text.ts";
+import { optionalText, requiredText, withoutBidiControls } from "../core/text.ts";
 import { type AreaName, areasOf, type Track, type TrackArea, trackNames } from "./tracks.ts";
 
 /* The form for a mentor's feedback, from which the server makes the PDF. */
@@ -7,6 +7,8 @@ import { type AreaName, areasOf, type Track, type TrackArea, trackNames } from "
 export const noteCharacters = 3_000;
 export const nextStepsCharacters = 2_000;
 export const questionsCharacters = 4_000;
+export const mostNextSteps = 30;
+export const mostQuestions = 60;
 
 function scoreSchema(label: string) {
   const error = `Please select a rating for ${inSentence(label)}.`;
@@ -24,7 +26,10 @@ export function inSentence(label: string): string {
 
 const commonShape = {
   /** One per line. */
-  questions: requiredText({ label: "Questions asked", max: questionsCharacters }),
+  questions: requiredText({ label: "Questions asked", max: questionsCharacters }).refine(
+    (text) => linesOf(text).length <= mostQuestions,
+    `At most ${mostQuestions} questions.`,
+  ),
   summary: requiredText({ label: "Summary", max: 5_000 }),
 };
 
@@ -59,7 +64,9 @@ function trackRubricSchema(track: Track) {
         }
       }),
     /** The next steps, one per line. */
-    nextSteps: optionalText({ label: "Next steps", max: nextStepsCharacters }).default(""),
+    nextSteps: optionalText({ label: "Next steps", max: nextStepsCharacters })
+      .refine((text) => linesOf(text).length <= mostNextSteps, `At most ${mostNextSteps} next steps.`)
+      .default(""),
     ...commonShape,
   });
 }
@@ -91,12 +98,17 @@ export interface RatedArea {
   notes: string;
 }
 
-/** The lines of a text that are not blank. */
+/** Bullets, boxes and numbers that a mentor typed before a line: `- `, `• `, `[ ] `, `1. `, `2) `. */
+const lineMarkers = /^(?:(?:[-*–—]|\[[ xX]?\]|\d{1,2}[.)])(?:\s+|$)|[•◦▪●☐□]\s*)+/;
+/** U+2800 is a braille pattern without dots. */
+const visibleCharacter = /[^\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+/** The next steps or the questions in a mentor's text, one per line, without markers of a list: we write our own. */
 export function linesOf(text: string): string[] {
-  return text
-    .split(/\r\n|\r|\n/)
-    .map((line) => line.trim())
-    .filter((line) => line !== "");
+  return withoutBidiControls(text)
+    .split(/\r\n|[\r\n\u2028\u2029]/)
+    .map((line) => line.trim().replace(lineMarkers, ""))
+    .filter((line) => visibleCharacter.test(line));
 }
 
 /** A mentor's feedback in one shape, whichever form was used. */

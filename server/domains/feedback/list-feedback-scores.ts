@@ -1,4 +1,4 @@
-import { linesOf } from "@greenroom/contract/rubrics/rubric.ts";
+import { linesOf, mostNextSteps, mostQuestions } from "@greenroom/contract/rubrics/rubric.ts";
 import { type AreaName, areaNames, type Track, trackNames } from "@greenroom/contract/rubrics/tracks.ts";
 import type { Database, Tx } from "../../db/database.ts";
 import { selectNotes, selectScoresOfBookings, selectSummary } from "./scores-store.ts";
@@ -56,8 +56,9 @@ export async function findMentorTexts(database: Database, bookingId: string): Pr
     notes: areaNames.flatMap((area) =>
       notes.filter((of) => of.area === area).map((of) => ({ area, notes: of.notes })),
     ),
-    nextSteps: linesOf(row?.nextSteps ?? ""),
-    questions: linesOf(row?.questions ?? ""),
+    // The form had no such limits at first.
+    nextSteps: linesOf(row?.nextSteps ?? "").slice(0, mostNextSteps),
+    questions: linesOf(row?.questions ?? "").slice(0, mostQuestions),
   };
 }
 

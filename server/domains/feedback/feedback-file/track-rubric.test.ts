@@ -197,6 +197,19 @@ describe("the other texts of the mentor's form", () => {
     expect((await readReport("interviewer")).body.mentorFeedback).toEqual(mentorFeedback);
   });
 
+  it("are at most 30 next steps and 60 questions, also if more were stored", async () => {
+    await write(rubric);
+    const stored = Array.from({ length: 100 }, (_, index) => `- ${index}`).join("\n");
+    await app.deps.database
+      .updateTable("feedbackSummaries")
+      .set({ nextSteps: stored, questions: stored })
+      .where("bookingId", "=", booked.booking._id)
+      .execute();
+    await makeReport();
+    const { nextSteps, questions } = (await readReport("user")).body.mentorFeedback;
+    expect([nextSteps.length, questions.length]).toEqual([30, 60]);
+  });
+
   it("of feedback that a server of the previous version stored are the notes alone", async () => {
     await write(rubric);
     await app.deps.database
