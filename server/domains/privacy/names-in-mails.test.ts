@@ -81,7 +81,7 @@ describe("the list of sent mails", () => {
         /^Reminder: interview with Ira/,
       ],
       ...[/^Cand Idate is waiting for your feedback, due /, /^Your feedback for Cand Idate is late$/],
-      ...[/^Your report on the interview with Ira Viewer is ready$/, /^Message from Cand Idate$/],
+      ...[/^Your interview with Ira Viewer has a report without points$/, /^Message from Cand Idate$/],
       /^Cand Idate rescheduled: /,
     ];
     for (const kind of kinds) expect(sent).toContainEqual(expect.stringMatching(kind));
