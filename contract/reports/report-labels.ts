@@ -19,14 +19,21 @@ export const claimTitles: Record<ClaimKind, string> = {
 };
 
 /** Why a report has no points. Without a model's answer, nobody knows what the record would show it. */
-export function noEvidenceText({ source, isLate }: Pick<AiFeedback, "source" | "isLate">): string {
+export function noEvidenceText({
+  source,
+  isLate,
+  measured,
+}: Pick<AiFeedback, "source" | "isLate" | "measured">): string {
   if (isLate) {
     return "Our language model could not be reached, and what can be counted in the record gives no point of feedback.";
   }
   if (source.kind === "measured" && source.wasModelAsked) {
     return "Our language model read the record, but its answer could not be used, and what can be counted in the record gives no point of feedback.";
   }
-  return "The record of this interview shows too little for a point of feedback.";
+  // A long interview without marks, code and silences is neither short nor empty.
+  if (source.kind === "measured" && measuredFacts(measured).length > 0)
+    return "What was counted in this interview gives no point of feedback.";
+  return "The record of this interview is too short or too empty to say anything about it.";
 }
 
 /** The kind of this report, in a few words. */
@@ -81,7 +88,7 @@ export function reportSummary(report: AiFeedback): string {
   if (report.shown === 0 && withdrawnLine(report) !== "") return withdrawnLine(report);
   if (report.shown === 0 && isWithoutModel(report))
     return "No point of feedback: the language model gave no answer that could be used.";
-  if (report.shown === 0) return "Too little was recorded for a point of feedback.";
+  if (report.shown === 0) return noEvidenceText(report);
   const points = report.shown === 1 ? "1 point" : `${report.shown} points`;
   if (report.source.kind === "measured") return `${points} counted from the record, each with its moment.`;
   return `${reportHeadline(report)}, each with the moment it comes from.`;
@@ -217,8 +224,8 @@ export function measuredFacts(measured: Counted, before: Counted | null = null):
     ...fact("You spoke", [shareOf(measured), "of the words"], shareOf(before)),
     ...fact("Pace", [numberOf(measured.pace), "words a minute"], numberOf(before?.pace)),
     ...fact(
-      "Longest silence",
-      [minutes(measured.longestSilenceSeconds), "minutes with nothing transcribed"],
+      "Longest time without speech",
+      [minutes(measured.longestSilenceSeconds), "minutes, including time spent coding"],
       minutes(before?.longestSilenceSeconds),
     ),
     ...fact(
@@ -231,7 +238,7 @@ export function measuredFacts(measured: Counted, before: Counted | null = null):
       [numberOf(measured.runs || null), `${measured.failedRuns ?? 0} with an error`],
       before?.runs ? `${before.failedRuns ?? 0} of ${before.runs}` : null,
     ),
-    ...fact("Questions", [numberOf(measured.questionsCovered), "asked"]),
+    ...fact("Questions shown", [numberOf(measured.questionsCovered), "in the room"]),
     ...fact("Moments marked", marksOf(measured)),
   ];
 }

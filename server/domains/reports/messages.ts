@@ -44,8 +44,9 @@ export function reportIsReady(
   };
 }
 
-function contentOf({ source, shown, verified, checked, isLate }: AiFeedback): string {
-  if (shown === 0) return noEvidenceText({ source, isLate });
+function contentOf(report: AiFeedback): string {
+  const { source, shown, verified, checked, isLate } = report;
+  if (shown === 0) return noEvidenceText(report);
   if (source.kind !== "measured") return `${verified} of ${checked} points were verified against the record.`;
   const subject = isLate
     ? "Our language model could not be reached. The report"

@@ -133,7 +133,7 @@ describe("the report of an interview", () => {
     expect(report.measured.marksGood).toBe(1);
     expect(report.claims[0]).toMatchObject({
       kind: "strength",
-      text: "Your interviewer marked the moment at 3:00 as good: Says the plan first",
+      text: "At 3:00 your interviewer marked this as good: “Says the plan first”.",
       evidence: [{ itemId: id, kind: "mark", isOwn: false, atSeconds: 180 }],
     });
   });
@@ -174,7 +174,7 @@ describe("the report of an interview", () => {
     await hold();
     expect((await read()).body.report).toMatchObject({ claims: [], shown: 0, checked: 0 });
     const [mail] = (await app.mailsTo(booked.interviewee.user.email)).slice(-1);
-    expect(mail?.text).toContain("shows too little for a point of feedback");
+    expect(mail?.text).toContain("too short or too empty to say anything about it");
   });
 
   it("can be downloaded as a PDF", async () => {

@@ -135,9 +135,11 @@ describe("a report", () => {
     expect(textOf(<MeasuredStrip measured={now} />)).not.toContain("last time");
   });
 
-  test("say of the longest silence that nobody spoke, because the points are about the candidate's own", () => {
+  test("name the longest time without speech so that it is no silence of the candidate, because the points are about the candidate's own", () => {
     const measured = { ...nothing, longestSilenceSeconds: 340 };
-    expect(textOf(<MeasuredStrip measured={measured} />)).toContain("5:40 minutes with nothing transcribed");
+    expect(textOf(<MeasuredStrip measured={measured} />)).toContain(
+      "Longest time without speech 5:40 minutes, including time spent coding",
+    );
   });
 
   test("say if only one side was transcribed", () => {
@@ -298,11 +300,14 @@ describe("a report", () => {
   test("without a claim says that there is not enough evidence", () => {
     const empty = { claims: [], shown: 0, plan: [], scores: [] };
     expect(show(empty)).toContain("Not enough evidence");
-    expect(show(empty)).toContain("shows too little for a point of feedback");
+    expect(show(empty)).toContain("too short or too empty to say anything about it");
     const measured = { ...empty, source: { kind: "measured" as const } };
     const refused = show({ ...empty, source: { ...measured.source, wasModelAsked: true } });
     expect(refused).toContain("its answer could not be used, and what can be counted");
-    expect(refused).not.toContain("shows too little");
+    expect(refused).not.toContain("too short");
+    const counted = { ...measured, measured: { ...nothing, talkShare: 0.5 } };
+    expect(show(counted)).toContain("What was counted in this interview gives no point of feedback.");
+    expect(show({ ...measured, measured: nothing })).toContain("too short or too empty");
     expect(show({ ...measured, isLate: true })).toContain("could not be reached, and what can be counted");
   });
 

@@ -107,22 +107,36 @@ export function writeFacts(pdf: PdfDocument, styles: ReportStyles, measured: Mea
     pdf.skip(8);
   }
   if (measured.talkShare !== null) writeTalkShare(pdf, styles, measured.talkShare);
-  const column = pdf.width / factsInRow;
   for (let first = 0; first < facts.length; first += factsInRow) {
-    pdf.keepTogether(54);
+    pdf.keepTogether(66);
     if (first > 0) pdf.skip(8);
-    const top = pdf.y;
-    let lowest = top;
-    for (const [index, { label, value, detail }] of facts.slice(first, first + factsInRow).entries()) {
-      const place = { x: pdf.left + index * column, width: column - 10 };
-      pdf.moveTo(top);
-      pdf.write("P", label, styles.small, place);
+    const row = facts.slice(first, first + factsInRow);
+    // A label may need two lines, and the figures of a row stand on one line.
+    writeColumns(pdf, row, ({ label }, place) => pdf.write("P", label, styles.small, place));
+    writeColumns(pdf, row, ({ value, detail }, place) => {
       pdf.write("P", value, styles.figure, place);
       pdf.write("P", detail, styles.small, place);
-      lowest = Math.max(lowest, pdf.y);
-    }
-    pdf.moveTo(lowest);
+    });
   }
+}
+
+type MeasuredFact = ReturnType<typeof measuredFacts>[number];
+
+/** Writes the facts of a row side by side, and goes on below the longest. */
+function writeColumns(
+  pdf: PdfDocument,
+  row: readonly MeasuredFact[],
+  write: (fact: MeasuredFact, place: { x: number; width: number }) => void,
+): void {
+  const column = pdf.width / factsInRow;
+  const top = pdf.y;
+  let lowest = top;
+  for (const [index, fact] of row.entries()) {
+    pdf.moveTo(top);
+    write(fact, { x: pdf.left + index * column, width: column - 10 });
+    lowest = Math.max(lowest, pdf.y);
+  }
+  pdf.moveTo(lowest);
 }
 
 function writeTalkShare(pdf: PdfDocument, styles: ReportStyles, share: number): void {

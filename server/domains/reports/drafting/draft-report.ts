@@ -39,7 +39,7 @@ export interface DeviceReportInput {
 /** Makes a report from what can be counted, without a model. Runs in a worker process. */
 export function measureReport({ record, rubric, mentorScores, earlier, now }: ReportInput): AiFeedback {
   const measured = measure(record, mentorScores);
-  const claims = measuredClaims({ record: withoutInstructions(record), original: record, measured, earlier });
+  const claims = measuredClaims({ record: withoutInstructions(record), original: record, earlier });
   return finish({
     claims,
     checked: claims.length,
@@ -63,7 +63,7 @@ export function deviceReport({
 }: DeviceReportInput): AiFeedback {
   const clean = withoutInstructions(record);
   const measured = measure(record, mentorScores);
-  const counted = measuredClaims({ record: clean, original: record, measured, earlier });
+  const counted = measuredClaims({ record: clean, original: record, earlier });
   const areas = rubric.areas.map(({ name }) => name);
   // The interviewee controls the drafts, and a quote cannot show that the interviewer meant what they say.
   const stated = drafts.filter(({ text }) => !reportsOpinion(normalText(text)));

@@ -109,8 +109,8 @@ describe("without a model", () => {
     });
     expect(report.claims).toHaveLength(report.shown);
     // The point about the silence between their question and the answer rested on the question, too.
-    expect(JSON.stringify(before)).toContain("longest silence");
-    expect(JSON.stringify(report)).not.toContain("longest silence");
+    expect(JSON.stringify(before)).toContain("neither spoke");
+    expect(JSON.stringify(report)).not.toContain("neither spoke");
     const exercises = report.plan.map(({ claimId }: { claimId: string }) => claimId);
     const claims = report.claims.map(({ id }: { id: string }) => id);
     expect(claims).toEqual(expect.arrayContaining(exercises));

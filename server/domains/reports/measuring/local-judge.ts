@@ -10,9 +10,9 @@ import { normalText } from "../verification/normal-text.ts";
 import { isOf } from "../verification/quotable-text.ts";
 import { claimId, evidenceOf, type VerifiedClaim } from "../verification/verify-claims.ts";
 import { isToComeBackTo, longestAnswer } from "./longest-answer.ts";
-import { answerAgain, doAgain, isMarkedGood, momentOf } from "./marked-moments.ts";
+import { answerAgain, isMarkedGood, momentOf } from "./marked-moments.ts";
 import { firstRun, itemsOf } from "./measure.ts";
-import { clock, compare, duration, percent, secondsAfter } from "./measured-text.ts";
+import { clock, compare, duration, secondsAfter } from "./measured-text.ts";
 import { type NotableSilence, notableSilence } from "./notable-silence.ts";
 import { codeAndOutput, excerpt, newestCode, quoteOf, type Source } from "./quoted-source.ts";
 
@@ -24,8 +24,6 @@ export const sessionArea = { name: "session", label: "The session" };
 const maxMarks = 8;
 /** A slip that took longer to repair had a consequence. */
 const quickRepairSeconds = 60;
-/** A smaller difference to the interview before says nothing. */
-const changedShare = 0.1;
 /** Errors that a second look at the code finds: a misspelled name, a missing bracket. */
 const slips = /^(NameError|SyntaxError|IndentationError|TabError|ReferenceError)\b|syntax error at/;
 
@@ -34,7 +32,6 @@ interface LocalInput {
   record: InterviewRecord;
   /** As it was stored: a text that was left out took time to say, so speech is measured here. */
   original: InterviewRecord;
-  measured: Measured;
   /** The candidate's earlier interviews, newest first. */
   earlier: readonly Measured[];
 }
@@ -70,63 +67,47 @@ export function measuredClaims(input: LocalInput): VerifiedClaim[] {
     if (evidence.length > 0)
       claims.push({ id: claimId(record, area, text), area, kind, text, evidence, exercise });
   };
-  addSpeech(input, add);
+  addLongestAnswer(original, add);
   addSilence(original, add);
   addRuns(record, originals, earlier, add);
   addMarks(record, add);
   return claims;
 }
 
-/**
- * How much the candidate spoke. Nobody can say how much is right, so it is a point only if it has changed since the
- * candidate's interview before, or if the interviewer marked the longest answer to come back to.
- */
-function addSpeech({ original: record, measured: { talkShare }, earlier }: LocalInput, add: Add): void {
+/** The longest answer, if the interviewer marked it to come back to: nobody else can say that it was too long. */
+function addLongestAnswer(record: InterviewRecord, add: Add): void {
   const answer = longestAnswer(record);
-  if (answer === null || talkShare === null) return;
-  const isMarked = isToComeBackTo(record, answer);
-  const [before = talkShare] = earlier.flatMap((measured) => measured.talkShare ?? []);
-  const sentences = [
-    ...(Math.abs(talkShare - before) < changedShare
-      ? []
-      : [
-          `You spoke ${percent(talkShare)} of the words${compare(earlier, (measured) => measured.talkShare, percent)}.`,
-        ]),
-    ...(isMarked
-      ? [
-          `Your longest answer took ${duration(answer.seconds)}, and your interviewer marked it to come back to.`,
-        ]
-      : []),
-  ];
-  if (sentences.length === 0) return;
+  if (answer === null || !isToComeBackTo(record, answer)) return;
   add(
     "communication",
     "observation",
-    sentences.join(" "),
+    `Your longest answer took ${duration(answer.seconds)}, and your interviewer marked it to come back to.`,
     [{ item: answer.first }],
-    isMarked
-      ? {
-          title: "Say your longest answer in half the time",
-          text: `Open the record at this answer. Say it again with a timer in ${duration(Math.ceil(answer.seconds / 2))}: the answer first, then one reason, then stop.`,
-        }
-      : undefined,
+    {
+      title: "Say your longest answer in half the time",
+      text: `Open the record at this answer. Say it again with a timer in ${duration(Math.ceil(answer.seconds / 2))}: the answer first, then one reason, then stop.`,
+    },
   );
 }
 
 function addMarks(record: InterviewRecord, add: Add): void {
   for (const mark of itemsOf(record, "mark").slice(0, maxMarks)) {
     const sources = [...momentOf(record, mark), { item: mark }];
-    // The time makes the claims of equal marks different, so that each has its own exercise and disputes.
-    const moment = `the moment at ${clock(secondsAfter(record.startTime, mark.at))}`;
-    const note = mark.note === "" ? "" : `: ${cutText(normalText(mark.note), 280)}`;
-    if (mark.label === "good") {
-      const text = `Your interviewer marked ${moment} as good${note}`;
-      add(sessionArea.name, "strength", text, sources, doAgain(mark));
-    } else {
-      const text = `Your interviewer marked ${moment} to come back to${note}`;
-      add(sessionArea.name, "improvement", text, sources, answerAgain(record, mark));
+    // What went well needs no exercise: it would repeat the praise, or contradict an exercise about what is missing.
+    if (mark.label === "good") add(sessionArea.name, "strength", markText(record, mark), sources);
+    else {
+      const exercise = answerAgain(record, mark);
+      add(sessionArea.name, "improvement", markText(record, mark), sources, exercise);
     }
   }
+}
+
+/** The time makes the claims of equal marks different, so that each has its own exercise and disputes. */
+function markText(record: InterviewRecord, { label, note, at }: InterviewItemOf<"mark">): string {
+  const start = `At ${clock(secondsAfter(record.startTime, at))} your interviewer`;
+  const said = cutText(normalText(note), 280).replace(/(?<!\.)\.$/u, "");
+  if (said === "") return `${start} marked this moment ${label === "good" ? "as good" : "to come back to"}.`;
+  return `${start} ${label === "good" ? "marked this as good" : "noted to come back to this"}: “${said}”.`;
 }
 
 function addSilence(record: InterviewRecord, add: Add): void {
@@ -136,29 +117,39 @@ function addSilence(record: InterviewRecord, add: Add): void {
   add("communication", "observation", text, [{ item: before }, { item: after }], breakSilence(silence));
 }
 
-/** The exercise after a silence: about what the candidate could have said then. */
-function breakSilence({ before, after }: Pick<NotableSilence, "before" | "after">): Exercise {
+/**
+ * The exercise after a silence: about what the candidate could have said then. After a remark of the interviewer it is
+ * unknown whether anything had to be said.
+ */
+function breakSilence({ before, after }: Pick<NotableSilence, "before" | "after">): Exercise | undefined {
   if (before.kind !== "utterance") {
     return {
       title: "Say what each change does",
       text: "Open the record at this silence and say aloud what you were checking. In the next problem, say after each change what it does and what the next run should print.",
     };
   }
+  const isAfterInterviewer = before.party === "interviewer";
   if (after.kind !== "utterance") {
+    return isAfterInterviewer
+      ? {
+          title: "Say what you are about to write",
+          text: "Open the record at this silence and say aloud what you were preparing. In the next problem, say each step just before you write it.",
+        }
+      : {
+          title: "Talk while you write the code",
+          text: "Open the record at this silence and say aloud what you were deciding. In the next problem, say in a few words what each step is for while you write it.",
+        };
+  }
+  if (!isAfterInterviewer) {
     return {
-      title: "Say what you are about to write",
-      text: "Open the record at this silence and say aloud what you were preparing. In the next problem, say each step just before you write it.",
+      title: "Say what you are weighing",
+      text: "Open the record at this silence and say aloud which options you were comparing. In the next problem, whenever you stop, name the options and the reason that decides.",
     };
   }
-  if (before.party === "interviewer" && before.text.trim().endsWith("?")) {
-    return {
-      title: "Begin an answer with what you know",
-      text: "Open the record at this silence and say aloud what you were weighing. Then take three new questions, and within ten seconds of reading each, say what you know and what you would look at first.",
-    };
-  }
+  if (!normalText(before.text).includes("?")) return undefined;
   return {
-    title: "Say what you are weighing",
-    text: "Open the record at this silence and say aloud which options you were comparing. In the next problem, whenever you stop, name the options and the reason that decides.",
+    title: "Begin an answer with what you know",
+    text: "Open the record at this silence and say aloud what you were weighing. Then take three new questions, and within ten seconds of reading each, say what you know and what you would look at first.",
   };
 }
 

@@ -59,23 +59,13 @@ export function answerAgain(record: InterviewRecord, mark: Mark): Exercise {
   };
 }
 
-/** The next step after a moment that went well. Without the mentor's line there is nothing to name. */
-export function doAgain({ note }: Mark): Exercise {
-  const said = normalText(note);
-  if (said === "") return { title: "", text: "" };
-  return {
-    title: `Do it again: ${said}`,
-    text: "Your interviewer marked this as good. Take a question that you have not seen, do the same on purpose, and write down in one sentence what it changed.",
-  };
-}
-
 function questionBehind(record: InterviewRecord, mark: Mark): string {
   const answer = answerBefore(record, mark);
   const asked = itemsOf(record, "utterance").findLast(
     ({ party, at }) => answer !== undefined && party === "interviewer" && at < answer.at,
   );
   const said = closingQuestion(asked?.text ?? "");
-  if (said !== "") return `Your interviewer had said: “${said}”`;
+  if (said !== "") return `Your interviewer said: “${said}”`;
   const shown = questionOnScreen(record, mark);
   return shown === undefined
     ? "Open the record at this moment."

@@ -26,7 +26,7 @@ export function measure(record: InterviewRecord, mentorScores: Measured["mentorS
   const isEmpty = record.items.length === 0;
   return {
     ...measureSpeech(record),
-    longestSilenceSeconds: longestSilence(record)?.seconds ?? null,
+    longestSilenceSeconds: longestSilence(record),
     secondsToFirstRun: firstRun(record)?.seconds ?? null,
     runs: isEmpty ? null : runs.length,
     failedRuns: isEmpty ? null : runs.filter(hasFailed).length,
@@ -54,34 +54,22 @@ function measureSpeech(record: InterviewRecord): Pick<Measured, "talkShare" | "p
   };
 }
 
-export interface Silence {
-  seconds: number;
-  before: InterviewItemOf<"utterance">;
-  after: InterviewItemOf<"utterance">;
-}
-
 /**
- * The longest silence between two utterances, of those that count; null without one, and if only one party was
- * transcribed. A time in which the transcript was off or somebody was away is no silence; an absence of less than a
- * minute ends one.
+ * The longest silence between two utterances, in seconds; null without one, and if only one party was transcribed. A
+ * time in which the transcript was off or somebody was away is no silence; an absence of less than a minute ends one.
  */
-export function longestSilence(
-  record: InterviewRecord,
-  counts: (silence: Silence) => boolean = () => true,
-): Silence | null {
+function longestSilence(record: InterviewRecord): number | null {
   if (transcribedParties(record).length < 2) return null;
   const isTranscribed = transcribedThroughout(record);
   const presenceIn = longestPresence(record);
   const spoken = itemsOf(record, "utterance").sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
   let [last, ...rest] = spoken;
-  let longest: Silence | null = null;
+  let longest: number | null = null;
   for (const next of rest) {
     if (last === undefined) break;
     const seconds = Math.round(presenceIn(Date.parse(last.endAt), Date.parse(next.at)) / 1000);
-    const silence = { seconds, before: last, after: next };
-    const isLonger = longest === null || seconds > longest.seconds;
-    if (isLonger && isTranscribed(Date.parse(last.endAt), Date.parse(next.at)) && counts(silence))
-      longest = silence;
+    const isLonger = longest === null || seconds > longest;
+    if (isLonger && isTranscribed(Date.parse(last.endAt), Date.parse(next.at))) longest = seconds;
     if (Date.parse(next.endAt) > Date.parse(last.endAt)) last = next;
   }
   return longest;

@@ -2,22 +2,23 @@ import type { Measured } from "@greenroom/contract/reports/report-shape.ts";
 
 /* Measured values as parts of sentences. */
 
-/** How this compares with the latest earlier interviews, in brackets; empty without any. */
+/** How this compares with up to three earlier interviews in a row, in brackets; empty without any. */
 export function compare(
   earlier: readonly Measured[],
   read: (measured: Measured) => number | null,
   show: (value: number) => string,
 ): string {
-  const values = earlier.flatMap((measured) => read(measured) ?? []).slice(0, 3);
-  const [latest, ...before] = values.map(show);
-  if (latest === undefined) return "";
-  if (before.length === 0) return ` (earlier ${latest})`;
-  if (before.length === 1) return ` (earlier ${latest}, before that ${before[0]})`;
-  return ` (earlier ${latest}, ${before.slice(0, -1).join(", ")} and ${before.at(-1)}, newest first)`;
-}
-
-export function percent(share: number): string {
-  return `${Math.round(share * 100)}%`;
+  const values = earlier.map(read);
+  const first = values.findIndex((value) => value !== null);
+  // Without a value of the interview before, "last time" would be wrong.
+  const names = [first === 0 ? "last time" : "earlier", "the time before", "before that"];
+  const parts: string[] = [];
+  for (const [index, value] of values.slice(Math.max(first, 0)).entries()) {
+    const name = names[index];
+    if (value === null || name === undefined) break;
+    parts.push(`${name} ${show(value)}`);
+  }
+  return parts.length === 0 ? "" : ` (${parts.join(", ")})`;
 }
 
 /** `6 min 10 s` */

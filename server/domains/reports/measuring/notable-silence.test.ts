@@ -11,7 +11,7 @@ const input = (record: InterviewRecord) => ({
   now: new Date("2026-11-20T14:00:00.000Z"),
 });
 
-it.each<[string, ItemInput[], string, string]>([
+it.each<[string, ItemInput[], string, string | undefined]>([
   [
     "that the candidate ended, although one that the interviewer ended was longer",
     [
@@ -19,7 +19,7 @@ it.each<[string, ItemInput[], string, string]>([
       said(80, "interviewee", "A share.", { seconds: 5 }),
       said(300, "interviewer", "Go on.", { seconds: 5 }),
     ],
-    "The longest silence that you ended was 1 min 15 s, after your interviewer had spoken.",
+    "You neither spoke nor worked on code for 1 min 15 s after your interviewer had spoken.",
     "Begin an answer with what you know",
   ],
   [
@@ -28,8 +28,8 @@ it.each<[string, ItemInput[], string, string]>([
       said(0, "interviewer", "That matches mine.", { seconds: 5 }),
       said(80, "interviewee", "Let me try zero.", { seconds: 5 }),
     ],
-    "Your longest silence was 1 min 15 s, after your interviewer had spoken.",
-    "Say what you are weighing",
+    "You neither spoke nor worked on code for 1 min 15 s after your interviewer had spoken.",
+    undefined,
   ],
   [
     "within the candidate's own words",
@@ -38,7 +38,7 @@ it.each<[string, ItemInput[], string, string]>([
       said(65, "interviewee", "Then.", { seconds: 5 }),
       said(71, "interviewer", "Fine.", { seconds: 5 }),
     ],
-    "Your longest silence was 1 min, between two of your own sentences.",
+    "You neither spoke nor worked on code for 1 min between two of your own sentences.",
     "Say what you are weighing",
   ],
   [
@@ -52,7 +52,7 @@ it.each<[string, ItemInput[], string, string]>([
       said(110, "interviewee", "It prints one.", { seconds: 5 }),
       said(185, "interviewee", "And two.", { seconds: 5 }),
     ],
-    "Your longest silence without work on code was 1 min 10 s, between two of your own sentences.",
+    "You neither spoke nor worked on code for 1 min 10 s between two of your own sentences.",
     "Say what you are weighing",
   ],
   [
@@ -63,8 +63,27 @@ it.each<[string, ItemInput[], string, string]>([
       { kind: "code", atSeconds: 100, language: "python", text: "x", editedBy: ["interviewee"] },
       said(110, "interviewer", "Good.", { seconds: 5 }),
     ],
-    "Your longest silence without work on code was 1 min 20 s, before you wrote code.",
+    "You neither spoke nor worked on code for 1 min 20 s before you wrote code.",
+    "Talk while you write the code",
+  ],
+  [
+    "before the first line of code, after the interviewer's words",
+    [
+      said(0, "interviewer", "Please write it down.", { seconds: 5 }),
+      { kind: "code", atSeconds: 100, language: "python", text: "x", editedBy: ["interviewee"] },
+      said(110, "interviewee", "It prints one.", { seconds: 5 }),
+    ],
+    "You neither spoke nor worked on code for 1 min 25 s after your interviewer had spoken.",
     "Say what you are about to write",
+  ],
+  [
+    "after a question that more words followed",
+    [
+      said(0, "interviewer", "What is recall? Take your time.", { seconds: 5 }),
+      said(80, "interviewee", "A share.", { seconds: 5 }),
+    ],
+    "You neither spoke nor worked on code for 1 min 15 s after your interviewer had spoken.",
+    "Begin an answer with what you know",
   ],
   [
     "after a change of the code",
@@ -73,14 +92,15 @@ it.each<[string, ItemInput[], string, string]>([
       { kind: "code", atSeconds: 20, language: "python", text: "x", editedBy: ["interviewee"] },
       said(100, "interviewee", "It prints one.", { seconds: 5 }),
     ],
-    "Your longest silence without work on code was 1 min 20 s, after you had written code.",
+    "You neither spoke nor worked on code for 1 min 20 s after you had written code.",
     "Say what each change does",
   ],
 ])("names the silence %s, with an exercise for what could have been said", (_name, items, text, exercise) => {
   const { claims, plan } = measureReport(input(recordOf(items)));
-  const silences = claims.filter((claim) => claim.text.includes("silence"));
+  const silences = claims.filter((claim) => claim.text.includes("neither spoke"));
   expect(silences.map((claim) => claim.text)).toEqual([text]);
-  expect(plan.map(({ claimId, title }) => [claimId, title])).toEqual([[silences[0]?.id, exercise]]);
+  const planned = exercise === undefined ? [] : [[silences[0]?.id, exercise]];
+  expect(plan.map(({ claimId, title }) => [claimId, title])).toEqual(planned);
 });
 
 it.each<[string, ItemInput[]]>([
@@ -110,7 +130,7 @@ it.each<[string, ItemInput[]]>([
   ],
 ])("makes no point of a silence %s", (_name, items) => {
   const { claims, plan } = measureReport(input(recordOf(items)));
-  expect(claims.filter(({ text }) => text.includes("silence"))).toEqual([]);
+  expect(claims.filter(({ text }) => text.includes("neither spoke"))).toEqual([]);
   expect(plan).toEqual([]);
 });
 
@@ -121,14 +141,20 @@ it("counts the silence until code ran, not the time after it", () => {
     said(120, "interviewee", "It prints one."),
   ]);
   expect(measureReport(input(record)).claims.map(({ text }) => text)).toContain(
-    "Your longest silence without work on code was 1 min, after you had run code.",
+    "You neither spoke nor worked on code for 1 min after you had run code.",
   );
 });
 
 it.each([
-  ["cuts a silence in two parts", 20, 60, "Your longest silence was 1 min 5 s", 65],
+  ["cuts a silence in two parts", 20, 60, "You neither spoke nor worked on code for 1 min 5 s", 65],
   ["leaves no silence that is worth naming", 25, 101, null, 24],
-  ["of a moment, as of a reloaded page, too", 100, 103, "Your longest silence was 1 min 35 s", 95],
+  [
+    "of a moment, as of a reloaded page, too",
+    100,
+    103,
+    "You neither spoke nor worked on code for 1 min 35 s",
+    95,
+  ],
 ])("an absence of less than a minute %s", (_, leftAt, backAt, begins, seconds) => {
   const record = recordOf([
     said(0, "interviewer", "What is recall?", { seconds: 5 }),
@@ -137,8 +163,8 @@ it.each([
   const shortAbsences = [{ from: atSecond(leftAt), to: atSecond(backAt) }];
   const { claims, measured } = measureReport(input({ ...record, shortAbsences }));
   expect(measured.longestSilenceSeconds).toBe(seconds);
-  const silences = claims.map(({ text }) => text).filter((text) => text.includes("silence"));
-  expect(silences.map((text) => text.split(",")[0])).toEqual(begins === null ? [] : [begins]);
+  const silences = claims.map(({ text }) => text).filter((text) => text.includes("neither spoke"));
+  expect(silences.map((text) => text.split(" after ")[0])).toEqual(begins === null ? [] : [begins]);
 });
 
 const given = (atSeconds: number, party: "interviewee" | "interviewer"): ItemInput => ({
@@ -225,6 +251,6 @@ it.each<[string, ItemInput[], Record<string, unknown>]>([
 ])("reports no silence %s", (_name, items, measured) => {
   const report = measureReport(input(recordOf(items)));
   expect(report.measured).toMatchObject(measured);
-  expect(report.claims.filter(({ text }) => text.includes("silence"))).toEqual([]);
+  expect(report.claims.filter(({ text }) => text.includes("neither spoke"))).toEqual([]);
   expect(report.plan).toEqual([]);
 });

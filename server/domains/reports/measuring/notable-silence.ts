@@ -1,9 +1,9 @@
 import type { InterviewItemOf, InterviewRecord } from "@greenroom/contract/reports/interview-record.ts";
 import { snapshotSeconds } from "../../rooms/rules.ts";
 import { isOf } from "../verification/quotable-text.ts";
-import { itemsOf, longestSilence } from "./measure.ts";
+import { itemsOf } from "./measure.ts";
 import { duration } from "./measured-text.ts";
-import { longestPresence, transcribedThroughout } from "./transcribed-times.ts";
+import { longestPresence, transcribedParties, transcribedThroughout } from "./transcribed-times.ts";
 
 /** Shorter silences are normal pauses: people think before they answer. */
 const notableSilenceSeconds = 60;
@@ -21,21 +21,18 @@ export interface NotableSilence {
 
 /**
  * The longest silence that the candidate's words or work ended; a candidate who writes or runs code is not silent.
- * Null when each was short: a silence that the interviewer ended says nothing about the candidate.
+ * Null when each was short: a silence that the interviewer ended says nothing about the candidate. Its words differ
+ * from those of the measured fact, which is another figure: the longest time in which nobody spoke.
  */
 export function notableSilence(record: InterviewRecord): NotableSilence | null {
-  const longest = longestSilence(record, ({ seconds }) => seconds >= notableSilenceSeconds);
-  const own = longest === null ? null : ownSilence(record);
-  if (longest === null || own === null) return null;
+  const own = transcribedParties(record).length < 2 ? null : ownSilence(record);
+  if (own === null) return null;
   const { before, after, seconds } = own;
-  // The measured facts show the longest of all. Where that is another one, the words say which one this is.
-  const which =
-    longest.seconds <= seconds
-      ? "Your longest silence"
-      : hasWorkDuring(record, longest)
-        ? "Your longest silence without work on code"
-        : "The longest silence that you ended";
-  return { before, after, text: `${which} was ${duration(seconds)}, ${placeOf(own)}.` };
+  return {
+    before,
+    after,
+    text: `You neither spoke nor worked on code for ${duration(seconds)} ${placeOf(own)}.`,
+  };
 }
 
 interface OwnSilence {
@@ -95,17 +92,4 @@ function placeOf({ before, after }: OwnSilence): string {
   return after.kind === "utterance"
     ? "between two of your own sentences"
     : `before you ${workBegun[after.kind]}`;
-}
-
-/** True if the candidate wrote or ran code during this silence. */
-function hasWorkDuring(
-  record: InterviewRecord,
-  { before, after }: { before: Speech; after: Speech },
-): boolean {
-  return [...itemsOf(record, "run"), ...itemsOf(record, "code")].some(
-    (item) =>
-      isOf(item, "interviewee") &&
-      Date.parse(item.at) >= Date.parse(before.endAt) &&
-      startOf(item) <= Date.parse(after.at),
-  );
 }

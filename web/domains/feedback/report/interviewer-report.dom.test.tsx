@@ -29,7 +29,7 @@ const report: AiFeedback = {
       id: "claim",
       area: "session",
       kind: "observation",
-      text: "Your interviewer marked the moment at 18:10 as good",
+      text: "At 18:10 your interviewer marked this moment as good.",
       evidence: [
         { ...evidence, itemId: "answer", kind: "utterance", isOwn: true },
         { ...evidence, itemId: "question", quote: "How do you split?", kind: "utterance", isOwn: false },
@@ -82,7 +82,7 @@ it("says whom the report addresses, and names that person in our own labels", as
   calls.set({ [path]: { body: view } });
   await open();
   const dialog = within(await screen.findByRole("dialog"));
-  await dialog.findByText("Your interviewer marked the moment at 18:10 as good");
+  await dialog.findByText("At 18:10 your interviewer marked this moment as good.");
   expect(dialog.getByText("Written to Meera: “you” is Meera, and “your interviewer” is you.")).toBeDefined();
   expect(dialog.getByText(/Meera said/)).toBeDefined();
   expect(dialog.getByText(/interviewer said/)).toBeDefined();
