@@ -4,20 +4,20 @@ const first = `import math
 
 
 def dcg(rels, k):
-    return sum(r / math.log(i + 2)
+    return sum(r / math.log2(i + 2)
                for i, r in enumerate(rels[:k]))
 
 
 def ndcg_at_k(rels, k):
-    best = dcg(sorted(rels, reverse=True), k)
+    best = dcg(sorted(rels), k)
     return dcg(rels, k) / best
 
 
 print(round(ndcg_at_k([0, 1, 0, 1], k=3), 4))
 `;
 
-const base2 = first.replace("math.log(i + 2)", "math.log2(i + 2)");
-const withScores = base2
+const bestFirst = first.replace("sorted(rels)", "sorted(rels, reverse=True)");
+const withScores = bestFirst
   .replace(
     "def ndcg_at_k(rels, k):\n",
     "def ndcg_at_k(scores, rels, k):\n    pairs = sorted(zip(scores, rels), reverse=True)\n    gains = [rel for _, rel in pairs]\n",
@@ -52,8 +52,8 @@ function typed(from: string, to: string, { at, until }: { at: number; until: num
 export function codeSteps(): CodeStep[] {
   return [
     ...typed("", first, { at: 630, until: 722 }),
-    ...typed(first, base2, { at: 745, until: 757 }),
-    ...typed(base2, withScores, { at: 770, until: 804 }),
+    ...typed(first, bestFirst, { at: 745, until: 757 }),
+    ...typed(bestFirst, withScores, { at: 770, until: 804 }),
     ...typed(withScores, nobody, { at: 1_074, until: 1_084 }),
     ...typed(nobody, mended, { at: 1_136, until: 1_156 }),
   ];

@@ -19,12 +19,12 @@ export const medianFeedback = rubric(
   {
     problemSolving: [
       2,
-      "Started to type before asking what the list may contain. The plan came after the first error.\n\n[10:48] I want the half of the length, rounded down.",
+      "You chose the middle of the sorted list before asking what the list may contain, and said the next step only when I asked:\n\n[10:48] I want the half of the length, rounded down.",
     ],
-    mlKnowledge: [3, "Knows why a median resists outliers; was unsure when a mean is the better choice."],
+    mlKnowledge: [3, "Knows why a median resists outliers; did not say when a mean is the better choice."],
     coding: [
       2,
-      "The code ran at minute 20. The empty list crashed it, and the even-length case needed a hint.\n\n[20:05, run 2] IndexError: list index out of range\n[23:40, marked good] Finds and repairs the error alone",
+      "The code ran without an error at 23:30. The empty list crashed it before that, and four values still give the upper one of the two in the middle.\n\n[20:05, run 2] IndexError: list index out of range\n[23:40, marked good] Repairs the error without help",
     ],
     communication: [
       3,
@@ -32,15 +32,15 @@ export const medianFeedback = rubric(
     ],
     evaluation: [
       2,
-      "[21:05, marked to come back to] Edge cases come only after a hint\n\nChecked one example. No test for an empty or an even list.",
+      "[21:05, marked to come back to] Undecided about the empty list\n\nChose the median for delivery times when I offered both. One example was checked, and no even list.",
     ],
   },
   {
     questions: "Median of a list\nMean or median for delivery times, and why?",
     summary:
-      "You stay calm when something breaks, and you repaired the code without panic. That is worth a lot.\n\nThe time went into typing before thinking. Say the plan in two sentences, write one small example with its answer, and only then open the editor.",
+      "You stay calm when something breaks, and you repaired the code without panic. That is worth a lot.\n\nYour steps stayed in your head. Say the plan in two sentences, write one small example with its answer, and only then open the editor.",
     nextSteps:
-      "Before each exercise, say the plan aloud in two sentences.\nWrite the empty and the smallest input as the first two tests.\nSolve two list exercises in 15 minutes each, tests first.",
+      "Before each exercise, say the plan aloud in two sentences.\nWrite the empty and the smallest input as the first two tests.\nFinish the median for four values, then solve two list exercises in 15 minutes each, tests first.",
   },
 );
 
@@ -49,20 +49,23 @@ export const rankingFeedback = rubric(
   {
     problemSolving: [
       5,
-      "[1:14, marked good] Asks what the feed is for before any metric\n\nYou asked whether the feed should win clicks today or bring people back next week, and the metric followed from the answer.",
+      "[1:14, marked good] Asks what the feed is for before any metric\n\nYou asked whether the feed should win clicks today or bring people back next week, and how fast it must load. The metric and the data followed from the answers, and only then the model.",
     ],
     mlKnowledge: [
       4,
-      "Explained the log2 discount and why position matters. The cost of the retrieval step stayed open.",
+      "Said why the offline number misleads and why randomized traffic corrects it. Where the retrieval step breaks, and its cost, stayed open.",
     ],
     coding: [
       4,
-      "NDCG@k ran at minute 12.\n[13:38, marked good] Checked the number against mine\n\nThen you tried somebody who clicked nothing, and found the division by zero yourself:\n[18:05, run 3] ZeroDivisionError: float division by zero",
+      "NDCG@k ran at minute 12. The first value was above 1, and you found the ideal order sorted the wrong way at once.\n[13:38, marked good] Checked the number against mine\n\nThen you tried somebody who clicked nothing, and found the division by zero yourself:\n[18:05, run 3] ZeroDivisionError: float division by zero\n\nYou did not mention the cost of sorting.",
     ],
-    communication: [4, "Said the plan first. In the second half some steps happened in silence."],
+    communication: [
+      4,
+      "Said the plan first and thought aloud. In the second half you did not check whether I followed.",
+    ],
     evaluation: [
-      2,
-      '"Deploy it and keep an eye on the dashboard" is no launch plan.\n\n[27:05, marked to come back to] No number, no threshold, no way back',
+      3,
+      'Sessions per person fits the goal. "Deploy it and keep an eye on the dashboard" is no launch plan.\n\n[27:05, marked to come back to] No number, no threshold, no way back',
     ],
   },
   {
@@ -71,7 +74,7 @@ export const rankingFeedback = rubric(
     summary:
       "The framing was the best part: you settled the goal before the method, and the metric followed from it. Trying the person who clicked nothing, unasked, is what I look for in a colleague.\n\nThe launch is where it slipped. Name the metric, the threshold at which you stop, and how you go back.",
     nextSteps:
-      "Write a launch plan for this ranking on one page: metric, threshold, duration, rollback.\nEstimate the cost of the two-tower retrieval step out loud.\nRead about interleaving as an alternative to an A/B test.",
+      "Write a launch plan for this ranking on one page: metric, threshold, duration, rollback.\nEstimate the cost of the two-tower retrieval step out loud.\nChoose two guardrail metrics for this feed, each with the value at which you stop.",
   },
 );
 
@@ -80,45 +83,54 @@ export const launchFeedback = rubric(
   {
     problemSolving: [
       4,
-      "[1:40, marked good] Says the plan before the code\n\nIn one breath: split by time, one offline metric, a small launch.",
+      "[1:40, marked good] Says the plan before the code\n\nIn one breath: split by time, one offline metric, a small launch. The limit on slow answers came when I asked for numbers.",
     ],
     mlKnowledge: [
       4,
-      "[7:05, marked good] Splits by time without being asked\n\nYou named leakage through a person's later sessions before I could.",
+      "[7:05, marked good] Splits by time without being asked\n\nYou said why a random split leaks a person's later sessions. Where a split by time breaks stayed open.",
     ],
     coding: [
-      5,
-      "Running code at minute 7. One typo, found and fixed in a minute:\n[10:55, run 2] NameError: name 'rnge' is not defined",
+      4,
+      "Running code at minute 7, and you named the person who is new after the cut unasked. The cost did not come up. One typo, fixed in about a minute:\n[10:55, run 2] NameError: name 'rnge' is not defined",
     ],
-    communication: [4, "Easy to follow from start to end."],
+    communication: [
+      4,
+      "You said the plan and thought aloud, easy to follow. You did not check whether I followed.",
+    ],
     evaluation: [
-      3,
-      "A launch with a number to stop at this time. The number itself had no reason behind it yet.\n\n[26:05, marked to come back to] No reason for the number to stop at",
+      4,
+      "Split, metric and launch came without a hint. What you watch stayed thin, because the threshold had no reason behind it yet.\n\n[26:05, marked to come back to] No reason for the stopping threshold",
     ],
   },
   {
     questions:
-      "How would you evaluate last time's ranking before launch?\nReplace a model in production\nWhere does the number to stop at come from?",
+      "How would you evaluate last time's ranking before launch?\nReplace a model in production\nWhere does the stopping threshold come from?",
     summary:
-      "A clear step up from last time: the launch now has a metric and a number to stop at, and the split by time came without a hint.\n\nWhat is missing is where the number comes from. Derive it from the metric's noise and from what a loss would cost.",
+      "A clear step up from last time: the launch now has a metric and a stopping threshold, and the split by time came without a hint.\n\nWhat is missing is where the threshold comes from. Derive it from the metric's noise and from what a loss would cost.",
     nextSteps:
-      "Derive a stopping threshold from the variance of the metric for a two-week test.\nList three guardrail metrics for a feed and say which one would make you roll back.\nWrite down who switches a model off at night, and how, in five sentences.",
+      "Derive a stopping threshold from the variance of the metric for a two-week test.\nList three guardrail metrics for a feed and say which one would make you roll back.\nName two cases in which a split by time breaks, and what you would do about each.",
   },
 );
 
 export const calibrationFeedback = rubric(
   "data-scientist",
   {
-    problemSolving: [4, "Restated the question and asked for the base rate first."],
+    problemSolving: [
+      4,
+      "Restated the question and asked for the base rate first. Constraints came up only when I asked.",
+    ],
     mlKnowledge: [
       4,
-      "Explained bias and variance well. Calibration was new to you, and you worked it out with one hint.",
+      "Chose the model by its assumptions and put an interval on its error. Calibration, which would have checked both, was new to you; you worked it out with one hint.",
     ],
-    coding: [3, "The code was right, but you wrote it without running it once."],
-    communication: [4, "You say where you are and what comes next."],
+    coding: [
+      3,
+      "The code was right in time, but you wrote it without running it once. The bin without a row came up only when I asked.",
+    ],
+    communication: [4, "You say where you are and what comes next. Check now and then that I follow."],
     evaluation: [
       3,
-      "Precision and recall were mixed up at first; the example with 1% positives cleared it up.",
+      "A sound comparison for the fraud alerts, without a word on power. Precision and recall were mixed up at first; the example with 1% positives cleared it up.",
     ],
   },
   {
@@ -134,17 +146,26 @@ export const calibrationFeedback = rubric(
 export const windowFeedback = rubric(
   "data-analyst",
   {
-    problemSolving: [4, "Asked how an active user is defined before the first query."],
+    problemSolving: [
+      4,
+      "Asked what the number decides and how an active user is defined, but wrote the first query before looking at the rows.",
+    ],
     mlKnowledge: [3, "Read the averages correctly; the spread came up only when I asked."],
-    coding: [5, "Window functions are solid: running totals and gaps without help."],
-    communication: [3, "Assumptions about missing values stayed in your head. Say them."],
-    evaluation: [3, "A fair conclusion. What should the team do on Monday?"],
+    coding: [
+      4,
+      "Window functions are solid: running totals and gaps without help, with nulls and dates handled. You did not check the result.",
+    ],
+    communication: [
+      3,
+      "You explained each step when I asked. Assumptions about missing values stayed in your head. Say them.",
+    ],
+    evaluation: [3, "A fair conclusion, but no next step. What should the team do on Monday?"],
   },
   {
     questions: "Weekly active users with a running total.\nWhich users came back after a gap of 30 days?",
     summary:
       "Your SQL is interview-ready. The next level is to speak about the data as you query it: what is missing, what is counted twice, what the number means for the decision.",
     nextSteps:
-      "Before each query, say aloud what may be null or double.\nEnd each exercise with one recommendation in one sentence.\nWrite two queries that report the spread beside the mean.",
+      "Before each query, say aloud what may be null or double.\nEnd each exercise with one recommendation in one sentence.\nWrite two queries that report the spread beside the mean, and check each against one week that you count by hand.",
   },
 );

@@ -98,7 +98,7 @@ export const pastInterviews: PastInterview[] = [
     daysAgo: 15,
     hour: 11,
     script: firstScript,
-    exercisesDone: 3,
+    exercisesDone: 2,
     rating: { interviewScore: 4, overallSummary: "Kind, and very clear about what to practice first." },
     feedback: medianFeedback,
   },
@@ -109,7 +109,7 @@ export const pastInterviews: PastInterview[] = [
     hour: 18,
     goal: rankingGoal,
     script: rankingScript,
-    exercisesDone: 2,
+    exercisesDone: 1,
     rating: {
       interviewScore: 5,
       overallSummary:

@@ -32,9 +32,9 @@ export const rankingScript: InterviewScript = {
     [
       52,
       "interviewee",
-      "Hi Kavya. Before I pick a metric I want to know what the feed is for. Is the goal more clicks today, or people who come back next week?",
+      "Hi Kavya. Before I pick a metric I want to know what the feed is for. Is the goal more clicks today, or people who come back next week? And how fast must it load?",
     ],
-    [68, "interviewer", "Good question. People who come back."],
+    [68, "interviewer", "Good questions. People who come back, and within two hundred milliseconds."],
     [
       75,
       "interviewee",
@@ -82,7 +82,7 @@ export const rankingScript: InterviewScript = {
     [
       738,
       "interviewee",
-      "That is not what I expected. I wrote the discount with the natural logarithm, it has to be log base two.",
+      "More than one, that cannot be. I sorted the ideal order the wrong way round, the best has to come first.",
     ],
     [815, "interviewer", "Zero point six nine matches mine."],
     [1_062, "interviewee", "Before I call it done, let me try someone who clicked nothing."],
@@ -134,7 +134,7 @@ export const rankingScript: InterviewScript = {
     ],
   ],
   runs: [
-    [725, "0.3869\n", "finished", 24],
+    [725, "1.2619\n", "finished", 24],
     [808, "0.6934\n", "finished", 22],
     [
       1_085,
@@ -147,7 +147,7 @@ export const rankingScript: InterviewScript = {
   marks: [
     [74, "good", "Asks what the feed is for before any metric"],
     [818, "good", "Checked the number against mine"],
-    [1_072, "good", "Breaks her own function unasked"],
+    [1_072, "good", "Tries to break the function unasked"],
     [1_625, "come_back", "No number, no threshold, no way back"],
   ],
   code: codeSteps(),
@@ -179,7 +179,7 @@ export const firstScript: InterviewScript = {
     [648, "interviewee", "I want the half of the length, rounded down, so that it works for three values."],
     [1_150, "interviewee", "There is a typo in the name."],
     [1_232, "interviewer", "Your second print is interesting. What happens there?"],
-    [1_256, "interviewee", "An empty list. I had not thought of that one."],
+    [1_256, "interviewee", "The empty list fails. I print it, but I have not decided what it should answer."],
     [1_275, "interviewer", "What would you like it to answer?"],
     [1_283, "interviewee", "Nothing, so None."],
     [1_425, "interviewer", "Good repair. And for four values?"],
@@ -208,8 +208,8 @@ export const firstScript: InterviewScript = {
     [1_410, "2\nNone\n", "finished", 20],
   ],
   marks: [
-    [1_265, "come_back", "Edge cases come only after a hint"],
-    [1_420, "good", "Finds and repairs the error alone"],
+    [1_265, "come_back", "Undecided about the empty list"],
+    [1_420, "good", "Repairs the error without help"],
   ],
   code: [
     { seconds: 1_100, text: median.replace("sorted(values)", "sorted(vales)") },
@@ -236,7 +236,7 @@ export const latestScript: InterviewScript = {
     [
       88,
       "interviewee",
-      "My plan is to split by time, then one offline metric, then a small launch with a number to stop at.",
+      "My plan is to split by time, then one offline metric, then a small launch with a stopping threshold.",
     ],
     [112, "interviewer", "Why by time and not at random?"],
     [
@@ -245,7 +245,11 @@ export const latestScript: InterviewScript = {
       "With a random split the model sees a person's later sessions in training, and that leaks the answer.",
     ],
     [160, "interviewee", "I will show the split on ten days first, so that we can check it by eye."],
-    [428, "interviewee", "Eight days for training, two for the test. That is the split."],
+    [
+      428,
+      "interviewee",
+      "Eight days for training, two for the test. That is the split. A person who is new on day nine is only in the test.",
+    ],
     [450, "interviewer", "Which offline metric?"],
     [
       456,
@@ -280,7 +284,7 @@ export const latestScript: InterviewScript = {
     ],
     [1_420, "interviewer", "And who switches it off at night?"],
     [1_427, "interviewee", "The person on call, with one flag, and nobody has to ask me."],
-    [1_548, "interviewer", "Where did the number to stop at come from? Bring that next time."],
+    [1_548, "interviewer", "Where did the stopping threshold come from? Bring that next time."],
     [
       1_555,
       "interviewee",
@@ -298,7 +302,7 @@ export const latestScript: InterviewScript = {
   marks: [
     [100, "good", "Says the plan before the code"],
     [425, "good", "Splits by time without being asked"],
-    [1_565, "come_back", "No reason for the number to stop at"],
+    [1_565, "come_back", "No reason for the stopping threshold"],
   ],
   code: [
     { seconds: 400, text: split },
