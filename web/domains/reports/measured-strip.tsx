@@ -27,11 +27,13 @@ export function MeasuredStrip({ measured, before = null, isExplained = false }: 
         {measured.talkShare !== null && <TalkShareBar share={measured.talkShare} />}
         <dl className="mt-5 grid grid-cols-2 gap-x-6 gap-y-5 sm:grid-cols-3 lg:grid-cols-[repeat(auto-fit,minmax(8.25rem,1fr))] lg:gap-x-4">
           {facts.map(({ label, value, detail, before: earlier }) => (
-            <div key={label} className="row-span-4 grid grid-rows-subgrid gap-y-0 border-l border-line pl-4">
+            <div key={label} className="row-span-3 grid grid-rows-subgrid gap-y-0 border-l border-line pl-4">
               <dt className="self-end text-sm text-ink-2">{label}</dt>
               <dd className="font-text text-xl font-semibold tabular">{value}</dd>
-              <dd className="text-sm text-ink-2">{detail}</dd>
-              {earlier !== "" && <dd className="text-sm text-ink-2 tabular">last time {earlier}</dd>}
+              <dd className="text-sm text-ink-2">
+                {detail}
+                {earlier !== "" && <span className="block tabular">last time {earlier}</span>}
+              </dd>
             </div>
           ))}
         </dl>

@@ -111,32 +111,21 @@ export function writeFacts(pdf: PdfDocument, styles: ReportStyles, measured: Mea
     pdf.keepTogether(66);
     if (first > 0) pdf.skip(8);
     const row = facts.slice(first, first + factsInRow);
+    const width = pdf.width / factsInRow - 10;
+    const top = pdf.y;
     // A label may need two lines, and the figures of a row stand on one line.
-    writeColumns(pdf, row, ({ label }, place) => pdf.write("P", label, styles.small, place));
-    writeColumns(pdf, row, ({ value, detail }, place) => {
+    const labelHeight = Math.max(...row.map(({ label }) => pdf.heightOf(label, styles.small, width)));
+    let lowest = top;
+    for (const [index, { label, value, detail }] of row.entries()) {
+      const place = { x: pdf.left + (index * pdf.width) / factsInRow, width };
+      pdf.moveTo(top + labelHeight - pdf.heightOf(label, styles.small, width));
+      pdf.write("P", label, styles.small, place);
       pdf.write("P", value, styles.figure, place);
       pdf.write("P", detail, styles.small, place);
-    });
+      lowest = Math.max(lowest, pdf.y);
+    }
+    pdf.moveTo(lowest);
   }
-}
-
-type MeasuredFact = ReturnType<typeof measuredFacts>[number];
-
-/** Writes the facts of a row side by side, and goes on below the longest. */
-function writeColumns(
-  pdf: PdfDocument,
-  row: readonly MeasuredFact[],
-  write: (fact: MeasuredFact, place: { x: number; width: number }) => void,
-): void {
-  const column = pdf.width / factsInRow;
-  const top = pdf.y;
-  let lowest = top;
-  for (const [index, fact] of row.entries()) {
-    pdf.moveTo(top);
-    write(fact, { x: pdf.left + index * column, width: column - 10 });
-    lowest = Math.max(lowest, pdf.y);
-  }
-  pdf.moveTo(lowest);
 }
 
 function writeTalkShare(pdf: PdfDocument, styles: ReportStyles, share: number): void {
