@@ -25,14 +25,14 @@ export function noEvidenceText({
   measured,
 }: Pick<AiFeedback, "source" | "isLate" | "measured">): string {
   if (isLate) {
-    return "Our language model could not be reached, and what can be counted in the record gives no point of feedback.";
+    return "Our language model could not be reached, and nothing that we counted in the record stands out.";
   }
   if (source.kind === "measured" && source.wasModelAsked) {
-    return "Our language model read the record, but its answer could not be used, and what can be counted in the record gives no point of feedback.";
+    return "Our language model read the record, but its answer could not be used, and nothing that we counted in the record stands out.";
   }
   // A long interview without marks, code and silences is neither short nor empty.
   if (source.kind === "measured" && measuredFacts(measured).length > 0)
-    return "What was counted in this interview gives no point of feedback.";
+    return "We counted what was recorded, and nothing in it stands out.";
   return "The record of this interview is too short or too empty to say anything about it.";
 }
 

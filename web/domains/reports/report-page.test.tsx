@@ -306,7 +306,7 @@ describe("a report", () => {
     expect(refused).toContain("its answer could not be used, and what can be counted");
     expect(refused).not.toContain("too short");
     const counted = { ...measured, measured: { ...nothing, talkShare: 0.5 } };
-    expect(show(counted)).toContain("What was counted in this interview gives no point of feedback.");
+    expect(show(counted)).toContain("We counted what was recorded, and nothing in it stands out.");
     expect(show({ ...measured, measured: nothing })).toContain("too short or too empty");
     expect(show({ ...measured, isLate: true })).toContain("could not be reached, and what can be counted");
   });
