@@ -303,12 +303,12 @@ describe("a report", () => {
     expect(show(empty)).toContain("too short or too empty to say anything about it");
     const measured = { ...empty, source: { kind: "measured" as const } };
     const refused = show({ ...empty, source: { ...measured.source, wasModelAsked: true } });
-    expect(refused).toContain("its answer could not be used, and what can be counted");
+    expect(refused).toContain("its answer could not be used, and nothing that we counted");
     expect(refused).not.toContain("too short");
     const counted = { ...measured, measured: { ...nothing, talkShare: 0.5 } };
     expect(show(counted)).toContain("We counted what was recorded, and nothing in it stands out.");
     expect(show({ ...measured, measured: nothing })).toContain("too short or too empty");
-    expect(show({ ...measured, isLate: true })).toContain("could not be reached, and what can be counted");
+    expect(show({ ...measured, isLate: true })).toContain("could not be reached, and nothing that we counted");
   });
 
   test("from before the checks is shown as its original text", () => {
