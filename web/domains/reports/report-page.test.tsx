@@ -308,7 +308,9 @@ describe("a report", () => {
     const counted = { ...measured, measured: { ...nothing, talkShare: 0.5 } };
     expect(show(counted)).toContain("We counted what was recorded, and nothing in it stands out.");
     expect(show({ ...measured, measured: nothing })).toContain("too short or too empty");
-    expect(show({ ...measured, isLate: true })).toContain("could not be reached, and nothing that we counted");
+    expect(show({ ...measured, isLate: true })).toContain(
+      "could not be reached, and nothing that we counted",
+    );
   });
 
   test("from before the checks is shown as its original text", () => {
