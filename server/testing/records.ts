@@ -117,7 +117,7 @@ export async function createRecords(
   const utteranceId = randomUUID();
   const utterance = { id: utteranceId, ...said, startedSecondsAgo: 3, durationSeconds: 2 };
   await send(interviewee, "POST", `${room}/utterances`, utterance);
-  await send(interviewer, "POST", `${room}/marks`, { id: randomUUID(), label: "good", note: "A plan" });
+  await send(interviewer, "POST", `${room}/marks`, { id: randomUUID(), label: "come_back", note: "No plan" });
   await send(interviewer, "PUT", `${room}/notes`, { body: "Only for me" });
   await server.moveTo(addMinutes(start, hour + 46));
   await server.call("POST", `/api/interviewer/bookings/${heldBookingId}/complete`, {
