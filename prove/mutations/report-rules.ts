@@ -1,6 +1,7 @@
 import { type Mutation, never, remove } from "./mutation.ts";
 
 const attempts = ["reports/making/attempts.test.ts"];
+const mentorForm = ["feedback/feedback-file/track-rubric.test.ts"];
 const keepReport = "reports/making/keep-report.ts";
 const store = "reports/making/store.ts";
 
@@ -26,5 +27,15 @@ export const reportRules: Mutation[] = [
     file: keepReport,
     text: 'report.source.kind === "measured" && !mayLoseDraft',
     tests: attempts,
+  }),
+  never("a deleted interviewee has no feedback stored about them", {
+    file: "feedback/feedback-file/write-feedback-report.ts",
+    text: "await isDeletedWhenLocked(tx, intervieweeId)",
+    tests: mentorForm,
+  }),
+  never("only the mentor's own next steps are ticked", {
+    file: "reports/progress/tick-exercise.ts",
+    text: "mentorFeedback?.nextSteps.some(({ id }) => id === stepId) !== true",
+    tests: mentorForm,
   }),
 ];
