@@ -1,8 +1,10 @@
+import { networkMessages } from "../../api/network-messages.ts";
+
 /**
  * The messages of this domain's screens for failed calls (requirements §8); the server's own message comes
  * before `failed`.
  */
-const networkUnavailable = "Network error or server unavailable";
+const networkUnavailable = networkMessages.unavailableInForm;
 
 export const accountMessages = {
   signup: { failed: "Signup failed", network: networkUnavailable },
@@ -11,18 +13,18 @@ export const accountMessages = {
   codeRequest: { failed: "OTP request failed", network: networkUnavailable },
   resetRequest: { failed: "OTP request failed", network: "Network error while requesting reset." },
   recognition: { failed: "This link has expired.", network: networkUnavailable },
-  profile: { failed: "Failed to load profile.", network: "Network error." },
-  details: { failed: "Failed to save your details.", network: "Network error." },
-  signIns: { failed: "Failed to load or sign out browsers.", network: "Network error." },
+  profile: { failed: "Failed to load profile.", network: networkMessages.short },
+  details: { failed: "Failed to save your details.", network: networkMessages.short },
+  signIns: { failed: "Failed to load or sign out browsers.", network: networkMessages.short },
   password: { failed: "Failed to change password.", network: "Network error while changing password." },
-  ownData: { failed: "Failed to prepare your data.", network: "Network error." },
-  deletion: { failed: "Failed to delete your account.", network: "Network error." },
-  timeZone: { failed: "Failed to save the time zone.", network: "Network error." },
+  ownData: { failed: "Failed to prepare your data.", network: networkMessages.short },
+  deletion: { failed: "Failed to delete your account.", network: networkMessages.short },
+  timeZone: { failed: "Failed to save the time zone.", network: networkMessages.short },
 } as const;
 
 export const payoutDetailsMessages = {
-  load: { failed: "Failed to load your payout details.", network: "Network error." },
-  change: { failed: "Failed to change your payout details.", network: "Network error." },
+  load: { failed: "Failed to load your payout details.", network: networkMessages.short },
+  change: { failed: "Failed to change your payout details.", network: networkMessages.short },
 } as const;
 
 export const emailRequiredMessage = "Please enter your email address first.";

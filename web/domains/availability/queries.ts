@@ -5,6 +5,7 @@ import { getDashboardStats } from "@greenroom/contract/earnings.ts";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import { isUnauthorized } from "../../api/errors.ts";
+import { networkMessages } from "../../api/network-messages.ts";
 import { allRowsOptionsFor, queryKeyFor, queryOptionsFor } from "../../api/query-client.ts";
 import type { TimeRange } from "../../ui/calendar/calendar-event.ts";
 
@@ -19,9 +20,9 @@ const refetchInterval = ({ state }: { state: { error: unknown } }) =>
 
 /** Messages for failed calls (requirements §8); the server's own message comes before `failed`. */
 export const calendarMessages = {
-  load: { failed: "Failed to load your calendar.", network: "Network error or server unavailable." },
-  add: { failed: "Failed to add slot.", network: "Network error or server unavailable." },
-  remove: { failed: "Failed to delete slot.", network: "Network error or server unavailable." },
+  load: { failed: "Failed to load your calendar.", network: networkMessages.unavailable },
+  add: { failed: "Failed to add slot.", network: networkMessages.unavailable },
+  remove: { failed: "Failed to delete slot.", network: networkMessages.unavailable },
 } as const;
 
 /** The slots of the days in view; null until those days are known. */

@@ -1,8 +1,10 @@
+import { networkMessages } from "../../api/network-messages.ts";
+
 /**
  * The messages of the booking screens (requirements §5, §8). The server's own message replaces `failed`, and ❌ comes
  * before either of them.
  */
-const network = "⚠️ Network error. Please check your connection.";
+const network = networkMessages.checkConnection;
 
 export const bookingMessages = {
   loading: "Error connecting to the server. Please try again later.",

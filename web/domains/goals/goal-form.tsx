@@ -15,6 +15,7 @@ import { type Goal, goalSchema } from "@greenroom/contract/goals/goals.ts";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useFormContext } from "react-hook-form";
 import { errorMessage } from "../../api/errors.ts";
+import { networkMessages } from "../../api/network-messages.ts";
 import { Form } from "../../forms/form.tsx";
 import { SelectField } from "../../forms/select-field.tsx";
 import { TextAreaField } from "../../forms/text-area-field.tsx";
@@ -28,7 +29,7 @@ const blank: GoalValues = { role: "", level: "", companyType: "", practice: [], 
 
 const sentences = {
   failed: "❌ Your goal could not be saved.",
-  network: "⚠️ Network error. Please check your connection.",
+  network: networkMessages.checkConnection,
 };
 
 interface GoalFormProps {

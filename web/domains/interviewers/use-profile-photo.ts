@@ -7,11 +7,12 @@ import {
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../api/client.ts";
 import { errorMessage } from "../../api/errors.ts";
+import { networkMessages } from "../../api/network-messages.ts";
 import { queryKeyFor } from "../../api/query-client.ts";
 import { upload } from "../../api/upload.ts";
 import { cropToSquare } from "./crop-to-square.ts";
 
-const messages = { failed: "Failed to save your photo.", network: "Network error." };
+const messages = { failed: "Failed to save your photo.", network: networkMessages.short };
 const acceptedTypes = ["image/png", "image/jpeg", "image/webp"];
 
 /** Sets and removes the photo of the public profile. */

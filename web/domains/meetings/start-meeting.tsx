@@ -2,6 +2,7 @@ import { getStartLink } from "@greenroom/contract/meetings.ts";
 import { useMutation } from "@tanstack/react-query";
 import { call } from "../../api/client.ts";
 import { errorMessage } from "../../api/errors.ts";
+import { networkMessages } from "../../api/network-messages.ts";
 import { Button } from "../../ui/actions/button.tsx";
 import type { ButtonSize, ButtonVariant } from "../../ui/actions/button-class.ts";
 import { AlertDialog } from "../../ui/dialogs/alert-dialog.tsx";
@@ -17,7 +18,7 @@ interface StartMeetingProps {
 
 const messages = {
   failed: "The meeting could not be opened. Please try again.",
-  network: "⚠️ Network error. Please check your connection.",
+  network: networkMessages.checkConnection,
 };
 
 /**

@@ -1,4 +1,6 @@
-const network = "⚠️ Network error. Please check your connection.";
+import { networkMessages } from "../../api/network-messages.ts";
+
+const network = networkMessages.checkConnection;
 
 /** Messages for calls that fail without a message from the server. */
 export const operatorMessages = {

@@ -1,3 +1,4 @@
+import { networkMessages } from "../../api/network-messages.ts";
 /** The messages for a purchase that fails, in the exact words of the specification (§8 "Purchase"). */
 export const purchaseMessages = {
   signInFirst: "Please sign in to purchase a plan.",
@@ -17,5 +18,5 @@ export const providerNames = { sandbox: "sandbox payment", razorpay: "Razorpay" 
 
 export const receiptMessages = {
   failed: "The receipt could not be loaded.",
-  network: "⚠️ Network error. Please check your connection.",
+  network: networkMessages.checkConnection,
 } as const;

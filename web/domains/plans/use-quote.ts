@@ -3,6 +3,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tansta
 import { useState } from "react";
 import { call } from "../../api/client.ts";
 import { errorMessage, fieldProblems } from "../../api/errors.ts";
+import { networkMessages } from "../../api/network-messages.ts";
 import { queryKeyFor } from "../../api/query-client.ts";
 
 /** Undefined: the launch offer, automatically; empty: none; else the typed code. As in the endpoint. */
@@ -10,7 +11,7 @@ export type RequestedCoupon = string | undefined;
 
 const messages = {
   failed: "The price could not be loaded.",
-  network: "Network error or server unavailable",
+  network: networkMessages.unavailableInForm,
 };
 
 const quoteQueryKey = (planType: PlanType, coupon: RequestedCoupon) => [

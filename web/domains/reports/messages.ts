@@ -1,4 +1,6 @@
-const network = "Network error or server unavailable.";
+import { networkMessages } from "../../api/network-messages.ts";
+
+const network = networkMessages.unavailable;
 
 export const reportMessages = {
   loading: { failed: "Your report could not be loaded.", network },

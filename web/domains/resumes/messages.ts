@@ -1,3 +1,4 @@
+import { networkMessages } from "../../api/network-messages.ts";
 /**
  * The messages of this domain's screens (requirements §8); the server's own message comes before `failed`.
  */
@@ -5,7 +6,7 @@ export const resumeMessages = {
   save: { failed: "Failed to save resume.", network: "Error saving resume." },
   exportPdf: { failed: "Failed to export PDF.", network: "Error exporting PDF." },
   upload: { failed: "Failed to upload resume file.", network: "Error uploading resume file." },
-  clear: { failed: "Failed to clear resume file.", network: "Network error." },
+  clear: { failed: "Failed to clear resume file.", network: networkMessages.short },
   link: {
     failed: "Failed to generate secure link. Ensure B2 is configured and file exists.",
     network: "Network error while generating secure link.",

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { networkMessages } from "../../api/network-messages.ts";
 import { Button } from "../../ui/actions/button.tsx";
 import { Card } from "../../ui/display/card.tsx";
 import { Banner } from "../../ui/status/banner.tsx";
@@ -36,7 +37,7 @@ export function MessagesGallery() {
       <Banner label="Lasting banner">One that cannot be closed.</Banner>
       <StatusMessage message="✅ Booking successful & Zoom meeting created!" tone="good" />
       <StatusMessage message="❌ Booking failed" tone="bad" />
-      <StatusMessage message="⚠️ Network error. Please check your connection." tone="wait" />
+      <StatusMessage message={networkMessages.checkConnection} tone="wait" />
       <div className="grid gap-5 md:grid-cols-3">
         <Card>
           <EmptyState

@@ -1,9 +1,10 @@
 import { listTimeOff, listWeeklyRules } from "@greenroom/contract/weekly-availability.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { networkMessages } from "../../../api/network-messages.ts";
 import { queryKeyFor, queryOptionsFor } from "../../../api/query-client.ts";
 import { useRefreshCalendar } from "../queries.ts";
 
-const network = "Network error or server unavailable.";
+const network = networkMessages.unavailable;
 
 export const weeklyMessages = {
   load: { failed: "Failed to load your weekly hours.", network },

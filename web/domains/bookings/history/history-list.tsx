@@ -1,5 +1,6 @@
 import { bookingStatuses, type InterviewerBooking } from "@greenroom/contract/bookings.ts";
 import { type ReactNode, useId } from "react";
+import { networkMessages } from "../../../api/network-messages.ts";
 import { LoadMore } from "../../../app/load-more.tsx";
 import { QueryContent } from "../../../app/query-content.tsx";
 import { Card } from "../../../ui/display/card.tsx";
@@ -14,7 +15,7 @@ import { useBookingFilter } from "./use-booking-filter.ts";
 
 const messages = {
   failed: "Failed to load your interviews.",
-  network: "Network error or server unavailable.",
+  network: networkMessages.unavailable,
 };
 
 interface HistoryListProps {

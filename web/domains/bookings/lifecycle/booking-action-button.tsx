@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { errorMessage } from "../../../api/errors.ts";
+import { networkMessages } from "../../../api/network-messages.ts";
 import { Button } from "../../../ui/actions/button.tsx";
 import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
 import { type Notice, StatusMessage, type Tone } from "../../../ui/status/status-message.tsx";
@@ -24,7 +25,7 @@ export interface BookingActionButtonProps {
 
 const messages = {
   failed: "❌ That did not work. Please try again.",
-  network: "⚠️ Network error. Please check your connection.",
+  network: networkMessages.checkConnection,
 };
 
 /** An action that changes a booking. A dialog asks first and explains the consequences; it also shows a refusal. */

@@ -8,6 +8,7 @@ import { useEffect, useRef } from "react";
 import { Link, useParams } from "react-router";
 import { call } from "../../../api/client.ts";
 import { ApiError, errorMessage } from "../../../api/errors.ts";
+import { networkMessages } from "../../../api/network-messages.ts";
 import { queryOptionsFor } from "../../../api/query-client.ts";
 import { pageMeta } from "../../../app/page-meta.ts";
 import { formatDateTime } from "../../../format/format-time.ts";
@@ -29,11 +30,11 @@ export const meta = () => pageMeta("Proposed time");
 const messages = {
   load: {
     failed: "The proposed time could not be loaded.",
-    network: "Network error or server unavailable.",
+    network: networkMessages.unavailable,
   },
   answer: {
     failed: "❌ Your answer was not saved.",
-    network: "⚠️ Network error. Please check your connection.",
+    network: networkMessages.checkConnection,
   },
 };
 

@@ -3,13 +3,14 @@ import type { Resolver } from "react-hook-form";
 import { call } from "../../../api/client.ts";
 import { errorMessage } from "../../../api/errors.ts";
 import { lightEndpoints } from "../../../api/light-endpoint.ts";
+import { networkMessages } from "../../../api/network-messages.ts";
 import { Form } from "../../../forms/form.tsx";
 import { TextAreaField } from "../../../forms/text-area-field.tsx";
 import { TextField } from "../../../forms/text-field.tsx";
 import { FormDraft } from "../../../session/drafts/form-draft.tsx";
 import { StatusMessage } from "../../../ui/status/status-message.tsx";
 
-const messages = { failed: "Failed to send message", network: "Network error or server unavailable" };
+const messages = { failed: "Failed to send message", network: networkMessages.unavailableInForm };
 
 interface ContactMessage {
   name: string;

@@ -2,6 +2,7 @@ import { formatRupees } from "@greenroom/contract/core/money.ts";
 import { listEarnings } from "@greenroom/contract/earnings.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
+import { networkMessages } from "../../../api/network-messages.ts";
 import { pageOptionsFor } from "../../../api/query-client.ts";
 import { LoadMore } from "../../../app/load-more.tsx";
 import { QueryContent } from "../../../app/query-content.tsx";
@@ -16,7 +17,7 @@ import { PaymentTerms } from "./payment-terms.tsx";
 
 const messages = {
   failed: "Failed to load your earnings.",
-  network: "Network error or server unavailable.",
+  network: networkMessages.unavailable,
 };
 
 const nothingPending = { amount: 0, interviews: 0 };

@@ -2,12 +2,13 @@ import { exportEarnings } from "@greenroom/contract/earnings.ts";
 import { useMutation } from "@tanstack/react-query";
 import { download } from "../../../api/download.ts";
 import { errorMessage } from "../../../api/errors.ts";
+import { networkMessages } from "../../../api/network-messages.ts";
 import { Button } from "../../../ui/actions/button.tsx";
 import { StatusMessage } from "../../../ui/status/status-message.tsx";
 
 const messages = {
   failed: "Failed to export your earnings.",
-  network: "Network error or server unavailable.",
+  network: networkMessages.unavailable,
 };
 
 /** Downloads all earnings as a CSV file. */

@@ -4,6 +4,7 @@ import { ArrowRight } from "lucide-react";
 import { useEffect, useMemo } from "react";
 import { Link } from "react-router";
 import { errorMessage } from "../../../api/errors.ts";
+import { networkMessages } from "../../../api/network-messages.ts";
 import { queryOptionsFor } from "../../../api/query-client.ts";
 import { paths } from "../../../paths.ts";
 import { Card } from "../../../ui/display/card.tsx";
@@ -33,7 +34,7 @@ interface MomentRecordProps {
 
 const messages = {
   failed: "The record of this session could not be loaded.",
-  network: "Network error or server unavailable.",
+  network: networkMessages.unavailable,
 };
 
 /** The record at one moment, within another page: the code as it was, the run, and what was said around it. */

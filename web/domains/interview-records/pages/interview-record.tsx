@@ -2,6 +2,7 @@ import { getRoomRecord } from "@greenroom/contract/rooms/room-record.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import { ApiError, errorMessage } from "../../../api/errors.ts";
+import { networkMessages } from "../../../api/network-messages.ts";
 import { queryOptionsFor } from "../../../api/query-client.ts";
 import { pageMeta } from "../../../app/page-meta.ts";
 import { useTimeZone } from "../../../session/use-time-zone.ts";
@@ -14,7 +15,7 @@ export const meta = () => pageMeta("Session record");
 
 const messages = {
   failed: "The record of this session could not be loaded.",
-  network: "Network error or server unavailable.",
+  network: networkMessages.unavailable,
 };
 
 /** The record of one interview, for either of its two parties. */

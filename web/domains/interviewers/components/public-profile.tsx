@@ -10,6 +10,7 @@ import { useState } from "react";
 import type { Resolver } from "react-hook-form";
 import { call } from "../../../api/client.ts";
 import { errorMessage } from "../../../api/errors.ts";
+import { networkMessages } from "../../../api/network-messages.ts";
 import { queryKeyFor, queryOptionsFor } from "../../../api/query-client.ts";
 import { QueryContent } from "../../../app/query-content.tsx";
 import { Form } from "../../../forms/form.tsx";
@@ -20,8 +21,8 @@ import { StatusMessage } from "../../../ui/status/status-message.tsx";
 import { PhotoField } from "./photo-field.tsx";
 
 const messages = {
-  load: { failed: "Failed to load your public profile.", network: "Network error." },
-  save: { failed: "Failed to save your public profile.", network: "Network error." },
+  load: { failed: "Failed to load your public profile.", network: networkMessages.short },
+  save: { failed: "Failed to save your public profile.", network: networkMessages.short },
 };
 
 /** The public profile, which interviewees read before they book. */

@@ -2,6 +2,7 @@ import type { Plan } from "@greenroom/contract/plans.ts";
 import { buildPlanText } from "@greenroom/contract/site/price-text.ts";
 import type { ReactNode } from "react";
 import { errorMessage } from "../../../api/errors.ts";
+import { networkMessages } from "../../../api/network-messages.ts";
 import { pageText } from "../../../app/page-data.ts";
 import { ErrorState } from "../../../ui/status/error-state.tsx";
 import { Skeleton } from "../../../ui/status/skeleton.tsx";
@@ -10,7 +11,7 @@ import { PlanCard } from "./plan-card.tsx";
 
 const messages = {
   failed: "The plans could not be loaded.",
-  network: "Network error or server unavailable",
+  network: networkMessages.unavailableInForm,
 };
 
 /** The plans at this visitor's prices. `action` renders each card's button or link. */

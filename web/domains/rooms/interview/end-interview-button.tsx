@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { call } from "../../../api/client.ts";
 import { errorMessage } from "../../../api/errors.ts";
+import { networkMessages } from "../../../api/network-messages.ts";
 import { fullName } from "../../../format/full-name.ts";
 import { Button } from "../../../ui/actions/button.tsx";
 import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
@@ -15,7 +16,7 @@ import { correctionText, pathAfterInterview } from "./room-outcome.ts";
 
 const messages = {
   failed: "❌ The interview could not be ended. Please try again.",
-  network: "⚠️ Network error. Please check your connection.",
+  network: networkMessages.checkConnection,
 };
 
 /** The interviewer ends the interview for both, once it has begun; the server tells the other page. */
