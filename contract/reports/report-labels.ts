@@ -31,8 +31,11 @@ export function noEvidenceText({
     return "Our language model read the record, but its answer could not be used, and nothing that we counted in the record stands out.";
   }
   // A long interview without marks, code and silences is neither short nor empty.
-  if (source.kind === "measured" && measuredFacts(measured).length > 0)
-    return "We counted what was recorded, and nothing in it stands out.";
+  if (measuredFacts(measured).length > 0) {
+    return source.kind === "measured"
+      ? "We counted what was recorded, and nothing in it stands out."
+      : "Our language model read the record, but made no point that could be verified.";
+  }
   return "The record of this interview is too short or too empty to say anything about it.";
 }
 

@@ -19,9 +19,7 @@ export function feedbackArrivedMessage(
     heading: "Your mentor's feedback is here.",
     paragraphs: [
       `It is about your interview with ${otherName}: ${when.long}`,
-      reportUrl === null
-        ? "You can download it under My Sessions."
-        : "You find it in your report, with a link to your mentor's PDF.",
+      reportUrl === null ? "You can download it under My Sessions." : "You can open it from your report.",
     ],
     action: {
       label: "Read the feedback",

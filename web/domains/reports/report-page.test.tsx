@@ -2,7 +2,7 @@ import type { AiFeedback } from "@greenroom/contract/reports/report-shape.ts";
 import type { ReportView as ReportContent } from "@greenroom/contract/reports/reports.ts";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { sampleBooking } from "../../testing/sample-data.ts";
+import { nothingMeasured, sampleBooking } from "../../testing/sample-data.ts";
 import { textOf } from "../../testing/text-of.tsx";
 import { EvidenceQuotes } from "./claims/evidence-quote.tsx";
 import { MeasuredStrip } from "./measured-strip.tsx";
@@ -10,18 +10,6 @@ import { ReportView } from "./report-view.tsx";
 import { WaitingForReport } from "./waiting-for-report.tsx";
 
 const bookingId = "0190a5b8-7c00-7000-8000-000000000001";
-const nothing: AiFeedback["measured"] = {
-  talkShare: null,
-  pace: null,
-  longestSilenceSeconds: null,
-  secondsToFirstRun: null,
-  runs: null,
-  failedRuns: null,
-  questionsCovered: null,
-  marksGood: null,
-  marksComeBack: null,
-  mentorScores: [],
-};
 const claim: AiFeedback["claims"][number] = {
   id: "claim",
   area: "coding",
@@ -45,7 +33,7 @@ const drafted: AiFeedback = {
   verified: 12,
   shown: 1,
   source: { kind: "model", name: "qwen2.5-72b", promptVersion: "1" },
-  measured: { ...nothing, talkShare: 0.58 },
+  measured: { ...nothingMeasured, talkShare: 0.58 },
   scores: [{ area: "coding", median: 3.5, spread: 1, runs: 2, note: "" }],
   plan: [
     {
@@ -124,8 +112,15 @@ describe("a report", () => {
   });
 
   test("compares what was measured with the interview before", () => {
-    const now = { ...nothing, talkShare: 0.58, pace: 141, secondsToFirstRun: 90, runs: 6, failedRuns: 2 };
-    const before = { ...nothing, talkShare: 0.66, secondsToFirstRun: 610, runs: 3, failedRuns: 3 };
+    const now = {
+      ...nothingMeasured,
+      talkShare: 0.58,
+      pace: 141,
+      secondsToFirstRun: 90,
+      runs: 6,
+      failedRuns: 2,
+    };
+    const before = { ...nothingMeasured, talkShare: 0.66, secondsToFirstRun: 610, runs: 3, failedRuns: 3 };
     const text = textOf(<MeasuredStrip measured={now} before={before} />);
     expect(text).toContain("58% of the words last time 66%");
     expect(text).toContain("1:30 minutes in last time 10:10");
@@ -136,21 +131,21 @@ describe("a report", () => {
   });
 
   test("name the longest time without speech so that it is no silence of the candidate, because the points are about the candidate's own", () => {
-    const measured = { ...nothing, longestSilenceSeconds: 340 };
+    const measured = { ...nothingMeasured, longestSilenceSeconds: 340 };
     expect(textOf(<MeasuredStrip measured={measured} />)).toContain(
       "Longest time without speech 5:40 minutes, including time spent coding",
     );
   });
 
   test("say if only one side was transcribed", () => {
-    const measured = { ...nothing, onlyTranscribed: "interviewee" as const };
+    const measured = { ...nothingMeasured, onlyTranscribed: "interviewee" as const };
     expect(textOf(<MeasuredStrip measured={measured} />)).toContain(
       "Only the candidate's words were transcribed, so talk share and silences are unknown.",
     );
   });
 
   test("shows the mentor's scores before the model's", () => {
-    const text = show({ measured: { ...nothing, mentorScores: [{ area: "coding", score: 2 }] } });
+    const text = show({ measured: { ...nothingMeasured, mentorScores: [{ area: "coding", score: 2 }] } });
     expect(text).toContain("The mentor's scores, which count");
     expect(text).toContain("2 of 5");
     expect(text).toContain("Code runs, but is unfinished or wrong when the time is up.");
@@ -158,7 +153,7 @@ describe("a report", () => {
   });
 
   test("quotes the first paragraph of the mentor's summary above the scores, with the rest below", () => {
-    const measured = { ...nothing, mentorScores: [{ area: "coding", score: 2 }] };
+    const measured = { ...nothingMeasured, mentorScores: [{ area: "coding", score: 2 }] };
     const text = show({ measured }, { mentorSummary: "You stay calm.\n\nSay the plan first." });
     expect(text).toContain("“You stay calm.”");
     expect(text).toContain("“You stay calm.” Say the plan first.");
@@ -172,7 +167,7 @@ describe("a report", () => {
   });
 
   test("shows the mentor's notes below the score of their area, the next steps and the questions", () => {
-    const measured = { ...nothing, mentorScores: [{ area: "coding", score: 2 }] };
+    const measured = { ...nothingMeasured, mentorScores: [{ area: "coding", score: 2 }] };
     const mentorFeedback: ReportContent["mentorFeedback"] = {
       notes: [{ area: "coding", notes: "Runs at once.\n\n[12:41, run 3] KeyError: 'u1'\nFound it alone." }],
       nextSteps: [
@@ -196,7 +191,7 @@ describe("a report", () => {
   });
 
   test("shows nothing empty where the mentor wrote nothing, or uploaded a PDF", () => {
-    const measured = { ...nothing, mentorScores: [{ area: "coding", score: 2 }] };
+    const measured = { ...nothingMeasured, mentorScores: [{ area: "coding", score: 2 }] };
     const empty = { notes: [], nextSteps: [], questions: [] };
     for (const mentorFeedback of [undefined, null, empty]) {
       const text = show({ measured }, { mentorFeedback });
@@ -206,7 +201,7 @@ describe("a report", () => {
   });
 
   test("shows the scores of a server of the previous version, which sends no summary", () => {
-    const measured = { ...nothing, mentorScores: [{ area: "coding", score: 2 }] };
+    const measured = { ...nothingMeasured, mentorScores: [{ area: "coding", score: 2 }] };
     expect(show({ measured }, { mentorSummary: undefined })).toContain("The mentor's scores, which count");
   });
 
@@ -289,25 +284,25 @@ describe("a report", () => {
   });
 
   test("says how long the times in the mentor's PDF open, if it was made from the form", () => {
-    const measured = { ...nothing, mentorScores: [{ area: "coding", score: 4 }] };
+    const measured = { ...nothingMeasured, mentorScores: [{ area: "coding", score: 4 }] };
     const record = { deletedAt: "2027-11-22T13:15:00.000Z", isDeleted: false };
     expect(show({ measured }, { record })).toContain(
       "The underlined times in your mentor's PDF open it until then, too.",
     );
-    expect(show({ measured: nothing }, { record })).not.toContain("underlined times");
+    expect(show({ measured: nothingMeasured }, { record })).not.toContain("underlined times");
   });
 
   test("without a claim says that there is not enough evidence", () => {
     const empty = { claims: [], shown: 0, plan: [], scores: [] };
     expect(show(empty)).toContain("Not enough evidence");
-    expect(show(empty)).toContain("too short or too empty to say anything about it");
+    expect(show(empty)).toContain("made no point that could be verified");
     const measured = { ...empty, source: { kind: "measured" as const } };
     const refused = show({ ...empty, source: { ...measured.source, wasModelAsked: true } });
     expect(refused).toContain("its answer could not be used, and nothing that we counted");
     expect(refused).not.toContain("too short");
-    const counted = { ...measured, measured: { ...nothing, talkShare: 0.5 } };
+    const counted = { ...measured, measured: { ...nothingMeasured, talkShare: 0.5 } };
     expect(show(counted)).toContain("We counted what was recorded, and nothing in it stands out.");
-    expect(show({ ...measured, measured: nothing })).toContain("too short or too empty");
+    expect(show({ ...measured, measured: nothingMeasured })).toContain("too short or too empty");
     expect(show({ ...measured, isLate: true })).toContain(
       "could not be reached, and nothing that we counted",
     );

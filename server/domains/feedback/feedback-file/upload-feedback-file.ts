@@ -101,6 +101,7 @@ export async function storeFeedbackFile(
   });
   try {
     await inTransaction(deps.database, async (tx) => {
+      // Both at once, in the order in which everything locks two accounts. `alsoWrite` asks about the interviewee.
       await lockSubjects(tx, [booking.intervieweeId, booking.interviewerId]);
       await lockAccount(tx, booking.interviewerId);
       const status = await completeIfOver(deps, tx, booking, now);
