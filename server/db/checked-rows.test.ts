@@ -30,58 +30,32 @@ beforeAll(async () => {
 afterAll(() => rows.close());
 
 /** A row that may be there, and the change that may not. */
+const mentorSummary: Row = {
+  booking_id: some,
+  summary: "'Good'",
+  interviewee_id: some,
+  interviewer_id: some,
+  written_at: now,
+};
+
 const checked: [rule: string, table: string, row: Row, change: Row][] = [
   ["bookings_cancelled_by_somebody", "bookings", canceled, { cancelled_by: "null" }],
   ["bookings_cancelled_is_cancelled", "bookings", canceled, { status: "'pending'" }],
   ["bookings_forfeited_by_interviewee", "bookings", canceled, { session_forfeited: "true" }],
   ["earnings_credited_when", "earnings", earning, { status: "'credited'" }],
   ["earnings_voided_when", "earnings", earning, { voided_at: now }],
-  [
-    "feedback_summaries_summary_check",
-    "feedback_summaries",
-    {
-      booking_id: some,
-      summary: "'Good'",
-      interviewee_id: some,
-      interviewer_id: some,
-      written_at: now,
-    },
-    { summary: "''" },
-  ],
-  [
-    "feedback_summaries_writing_seconds_check",
-    "feedback_summaries",
-    {
-      booking_id: some,
-      summary: "'Good'",
-      interviewee_id: some,
-      interviewer_id: some,
-      written_at: now,
-    },
-    { writing_seconds: "0" },
-  ],
+  ["feedback_summaries_summary_check", "feedback_summaries", mentorSummary, { summary: "''" }],
+  ["feedback_summaries_writing_seconds_check", "feedback_summaries", mentorSummary, { writing_seconds: "0" }],
   [
     "feedback_summaries_next_steps_check",
     "feedback_summaries",
-    {
-      booking_id: some,
-      summary: "'Good'",
-      interviewee_id: some,
-      interviewer_id: some,
-      written_at: now,
-    },
+    mentorSummary,
     { next_steps: "repeat('x', 2001)" },
   ],
   [
     "feedback_summaries_questions_check",
     "feedback_summaries",
-    {
-      booking_id: some,
-      summary: "'Good'",
-      interviewee_id: some,
-      interviewer_id: some,
-      written_at: now,
-    },
+    mentorSummary,
     { questions: "repeat('x', 4001)" },
   ],
   [

@@ -3,24 +3,13 @@ import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { serveCallAnswers } from "../../../testing/call-answers.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
-import { sampleBooking, sampleUser, storeSession } from "../../../testing/sample-data.ts";
+import { nothingMeasured, sampleBooking, sampleUser, storeSession } from "../../../testing/sample-data.ts";
 import { InterviewerReport } from "./interviewer-report.tsx";
 
 const calls = serveCallAnswers();
 const path = `GET /api/interviewer/reports/${sampleBooking._id}`;
 
-const measured: AiFeedback["measured"] = {
-  talkShare: 0.7,
-  pace: 120,
-  longestSilenceSeconds: null,
-  secondsToFirstRun: null,
-  runs: null,
-  failedRuns: null,
-  questionsCovered: null,
-  marksGood: null,
-  marksComeBack: null,
-  mentorScores: [],
-};
+const measured: AiFeedback["measured"] = { ...nothingMeasured, talkShare: 0.7, pace: 120 };
 const evidence = { quote: "I would split by time", at: "2026-11-22T12:48:05.000Z", atSeconds: 1085 };
 const report: AiFeedback = {
   areas: [{ name: "session", label: "The session" }],

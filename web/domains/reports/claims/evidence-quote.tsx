@@ -5,11 +5,8 @@ import {
   removedQuoteText,
 } from "@greenroom/contract/reports/report-labels.ts";
 import type { Evidence } from "@greenroom/contract/reports/report-shape.ts";
-import clsx from "clsx";
-import { Play } from "lucide-react";
-import { Link } from "react-router";
 import { formatClock } from "../../../format/format-time.ts";
-import { openOnPage } from "../moments/moment-link.tsx";
+import { MomentPill } from "../moments/moment-link.tsx";
 import type { ReportAnswers } from "./report-answers.ts";
 
 /** Quotes, and the moments that they came from. */
@@ -88,22 +85,12 @@ export function EvidenceMoment({
     );
   }
   return (
-    <Link
+    <MomentPill
       to={momentPath(itemId)}
-      aria-current={isOpened ? "true" : undefined}
-      onClick={(event) => {
-        if (onOpen !== null) openOnPage(event, () => onOpen(itemId));
-      }}
-      className={clsx(
-        "inline-flex min-h-9 items-center gap-2 rounded-full border px-3.5 text-sm font-semibold no-underline tabular",
-        isOpened ? "border-transparent bg-dark text-on-dark" : "border-edge hover:bg-sunk",
-      )}
+      isOpened={isOpened}
+      onOpen={onOpen === null ? null : () => onOpen(itemId)}
     >
-      <Play aria-hidden="true" className={clsx("size-3 fill-current", isOpened && "text-accent")} />
-      <span>
-        {moment}
-        <span className="sr-only">, open this moment in the record</span>
-      </span>
-    </Link>
+      {moment}
+    </MomentPill>
   );
 }

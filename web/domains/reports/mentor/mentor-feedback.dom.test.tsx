@@ -1,44 +1,21 @@
 import type { AiFeedback } from "@greenroom/contract/reports/report-shape.ts";
 import type { ReportView as ReportContent } from "@greenroom/contract/reports/reports.ts";
-import type { RoomRecord } from "@greenroom/contract/rooms/room-record.ts";
 import { screen, within } from "@testing-library/react";
 import type { GlobalWindow } from "happy-dom";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { serveCallAnswers } from "../../../testing/call-answers.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
 import { nothingMeasured, sampleUser, storeSession } from "../../../testing/sample-data.ts";
+import { at, bookingId, recordOf, said } from "../moments/record.testing.ts";
 import { ReportView } from "../report-view.tsx";
 
 const calls = serveCallAnswers();
-const bookingId = "0190a5b8-7c00-7000-8000-0000000000b2";
 const stepId = "0190a5b8-7c00-7000-8000-0000000000d1";
-const you = "0190a5b8-7c00-7000-8000-0000000000e1";
-const startTime = "2026-11-22T12:30:00.000Z";
-const at = (seconds: number) => new Date(Date.parse(startTime) + seconds * 1000).toISOString();
-const said = (id: string, seconds: number, text: string): RoomRecord["items"][number] => ({
-  kind: "utterance",
-  id,
-  at: at(seconds),
-  atSeconds: seconds,
-  endAt: at(seconds + 5),
-  personId: you,
-  text,
-  originalText: null,
-  language: "en",
-});
-const record: RoomRecord = {
-  bookingId,
-  status: "completed",
-  startTime,
-  endTime: at(2700),
-  people: [{ _id: you, firstName: "Meera", lastName: "Iyer", role: "interviewee", isYou: true }],
-  goal: null,
-  items: [said("i1", 60, "Hello."), said("i2", 761, "I split by time."), said("i3", 1200, "It leaks.")],
-  hasBoard: false,
-  code: null,
-  corrections: { isOpen: false, until: null, doneBy: [] },
-  notes: null,
-};
+const record = recordOf([
+  said("i1", 60, "Hello."),
+  said("i2", 761, "I split by time."),
+  said("i3", 1200, "It leaks."),
+]);
 const evidence = {
   itemId: "i3",
   quote: "It leaks.",

@@ -1,8 +1,8 @@
 import { isProgramMoment, type NoteMoment, readNotes } from "@greenroom/contract/rubrics/moments.ts";
 import clsx from "clsx";
-import { Play } from "lucide-react";
+import { paths } from "../../../paths.ts";
 import type { ReportAnswers } from "../claims/report-answers.ts";
-import { MomentLink } from "../moments/moment-link.tsx";
+import { MomentPill } from "../moments/moment-link.tsx";
 
 interface MentorNotesProps {
   notes: string;
@@ -37,7 +37,6 @@ interface MomentProps extends Omit<MentorNotesProps, "notes"> {
 function Moment({ moment, bookingId, moments }: MomentProps) {
   const { time, source, text } = moment;
   const label = source === "" ? time : `${time} · ${source}`;
-  const opened = { itemId: time, claimId: null };
   const isOpened = moments?.opened?.claimId === null && moments.opened.itemId === time;
   return (
     <div className="grid justify-items-start gap-1.5 border-l-2 border-accent pl-3">
@@ -54,21 +53,13 @@ function Moment({ moment, bookingId, moments }: MomentProps) {
       {moments === null ? (
         <span className="text-sm text-ink-2 tabular">{label}</span>
       ) : (
-        <MomentLink
-          bookingId={bookingId}
-          moment={opened}
-          moments={moments}
-          className={clsx(
-            "inline-flex min-h-9 items-center gap-2 rounded-full border px-3.5 text-sm font-semibold no-underline tabular",
-            isOpened ? "border-transparent bg-dark text-on-dark" : "border-edge hover:bg-sunk",
-          )}
+        <MomentPill
+          to={paths.record(bookingId, time)}
+          isOpened={isOpened}
+          onOpen={() => moments.open({ itemId: time, claimId: null })}
         >
-          <Play aria-hidden="true" className={clsx("size-3 fill-current", isOpened && "text-accent")} />
-          <span>
-            {label}
-            <span className="sr-only">, open this moment in the record</span>
-          </span>
-        </MomentLink>
+          {label}
+        </MomentPill>
       )}
     </div>
   );

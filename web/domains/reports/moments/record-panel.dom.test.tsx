@@ -6,44 +6,14 @@ import { serveCallAnswers } from "../../../testing/call-answers.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
 import { nothingMeasured, sampleUser, storeSession } from "../../../testing/sample-data.ts";
 import { ReportView } from "../report-view.tsx";
+import { at, bookingId, intervieweeId, recordOf, said, startTime } from "./record.testing.ts";
 
 const calls = serveCallAnswers();
-const bookingId = "0190a5b8-7c00-7000-8000-0000000000b2";
-const you = "0190a5b8-7c00-7000-8000-0000000000e1";
-const startTime = "2026-11-22T12:30:00.000Z";
-const at = (seconds: number) => new Date(Date.parse(startTime) + seconds * 1000).toISOString();
-
-function utterance(id: string, seconds: number, text: string): RoomRecord["items"][number] {
-  return {
-    kind: "utterance",
-    id,
-    at: at(seconds),
-    atSeconds: seconds,
-    endAt: at(seconds + 5),
-    personId: you,
-    text,
-    originalText: null,
-    language: "en",
-  };
-}
-
-const record: RoomRecord = {
-  bookingId,
-  status: "completed",
-  startTime,
-  endTime: at(2700),
-  people: [{ _id: you, firstName: "Meera", lastName: "Iyer", role: "interviewee", isYou: true }],
-  goal: null,
-  items: [
-    utterance("i1", 60, "Hello."),
-    utterance("i2", 1085, "I split by time."),
-    utterance("i3", 1200, "It leaks."),
-  ],
-  hasBoard: false,
-  code: null,
-  corrections: { isOpen: false, until: null, doneBy: [] },
-  notes: null,
-};
+const record = recordOf([
+  said("i1", 60, "Hello."),
+  said("i2", 1085, "I split by time."),
+  said("i3", 1200, "It leaks."),
+]);
 const claim = (id: string, itemId: string, atSeconds: number): Claim => ({
   id,
   area: "coding",
@@ -111,7 +81,7 @@ it("shows the code above the words where a run was opened, and below them otherw
     at: at(1080),
     atSeconds: 1080,
     language: "python",
-    editedBy: [you],
+    editedBy: [intervieweeId],
     change: { text: "print(split(rows))" },
   };
   const run: RoomRecord["items"][number] = {
@@ -119,7 +89,7 @@ it("shows the code above the words where a run was opened, and below them otherw
     id: "i5",
     at: at(1090),
     atSeconds: 1090,
-    personId: you,
+    personId: intervieweeId,
     language: "python",
     output: "8 2",
     outcome: "finished",

@@ -1,23 +1,10 @@
 import type { Progress } from "@greenroom/contract/reports/progress.ts";
-import type { AiFeedback } from "@greenroom/contract/reports/report-shape.ts";
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { describe, expect, test } from "vitest";
+import { nothingMeasured } from "../../../testing/sample-data.ts";
 import { textOf } from "../../../testing/text-of.tsx";
 import { ProgressView } from "./progress-view.tsx";
-
-const nothing: AiFeedback["measured"] = {
-  talkShare: null,
-  pace: null,
-  longestSilenceSeconds: null,
-  secondsToFirstRun: null,
-  runs: null,
-  failedRuns: null,
-  questionsCovered: null,
-  marksGood: null,
-  marksComeBack: null,
-  mentorScores: [],
-};
 
 describe("progress", () => {
   const view = (progress: Progress) => (
@@ -28,7 +15,7 @@ describe("progress", () => {
     bookingId: id,
     startTime,
     withName: "Kavya Menon",
-    measured: nothing,
+    measured: nothingMeasured,
     exercises: { planned: 2, done: 1 },
   });
   const point = { bookingId: "a", label: "Coding", score: 3, by: "mentor" as const, low: 2, high: 4 };
