@@ -82,8 +82,8 @@ interface DaysFilter {
 }
 
 /**
- * The earliest bookings of each day, with the day's place in `days`, in one statement: planning it would take longer
- * than reading a day.
+ * The earliest bookings of each day, with the day's place in `days`. It is one statement, because PostgreSQL would need
+ * longer to plan one for each day than to read the days.
  */
 export async function selectBookingsOfDays(
   database: Database,
