@@ -5,20 +5,25 @@
 export interface DataSize {
   bookings: number;
   interviewers: number;
+  /** Interviewers with bookings. Each has the same history at every size, so that their own pages can be compared. */
+  bookedInterviewers: number;
   interviewees: number;
-  /** Bookings of one interviewer, one hundredth of which are upcoming. */
+  /** Bookings of one such interviewer, one hundredth of which are upcoming. */
   bookingsPerInterviewer: number;
   pendingPerInterviewer: number;
 }
 
+const bookingsPerInterviewer = 1000;
+
 /** `bookings` is a round number of at least 1,000, so that the generator can divide it evenly. */
 export function dataSize(bookings: number): DataSize {
-  if (bookings < 1000 || bookings % 1000 !== 0) throw new Error("bookings must be a multiple of 1,000");
-  const interviewers = Math.max(10, bookings / 1000);
-  const bookingsPerInterviewer = bookings / interviewers;
+  if (bookings < bookingsPerInterviewer || bookings % bookingsPerInterviewer !== 0)
+    throw new Error("bookings must be a multiple of 1,000");
+  const bookedInterviewers = bookings / bookingsPerInterviewer;
   return {
     bookings,
-    interviewers,
+    interviewers: Math.max(10, bookedInterviewers),
+    bookedInterviewers,
     interviewees: Math.max(100, bookings / 10),
     bookingsPerInterviewer,
     pendingPerInterviewer: Math.ceil(bookingsPerInterviewer / 100),

@@ -53,7 +53,7 @@ const shownOfWeek = countBy(
 /** The calls of an operator's normal day. */
 export function listDeskCalls(): Measured[] {
   const interviewee = generatedId("interviewee", 50);
-  const interviewer = generatedId("interviewer", 5);
+  const interviewer = generatedId("interviewer", 0);
   return [
     {
       group: "jobs",

@@ -3,7 +3,7 @@ import type { GeneratorStatement } from "./generator-statement.ts";
 
 /** Bookings, oldest first, and everything that follows from each. */
 export function bookingStatements(size: DataSize): GeneratorStatement[] {
-  const { bookings, interviewers, interviewees, bookingsPerInterviewer, pendingPerInterviewer } = size;
+  const { bookings, bookedInterviewers, interviewees, bookingsPerInterviewer, pendingPerInterviewer } = size;
   const past = bookingsPerInterviewer - pendingPerInterviewer;
   return [
     {
@@ -11,10 +11,10 @@ export function bookingStatements(size: DataSize): GeneratorStatement[] {
       // counts the bookings of an interviewer.
       makes: "plan of the bookings",
       sql: `create unlogged table growth_bookings as
-        select n, n / ${interviewers} as turn, n / ${interviewees} as turn_of_interviewee, n % ${interviewees} as interviewee,
-          id('booking', n) as booking_id, id('slot', n) as slot_id, id('interviewer', n % ${interviewers}) as interviewer_id,
+        select n, n / ${bookedInterviewers} as turn, n / ${interviewees} as turn_of_interviewee, n % ${interviewees} as interviewee,
+          id('booking', n) as booking_id, id('slot', n) as slot_id, id('interviewer', n % ${bookedInterviewers}) as interviewer_id,
           id('interviewee', n % ${interviewees}) as interviewee_id, starts_at, starts_at + interval '45 minutes' as ends_at,
-          case when n / ${interviewers} >= ${past} then 'pending' when chance < 92 then 'completed' when chance < 97 then 'cancelled'
+          case when n / ${bookedInterviewers} >= ${past} then 'pending' when chance < 92 then 'completed' when chance < 97 then 'cancelled'
             when chance < 99 then 'no_show_interviewee' else 'no_show_interviewer' end as status,
           least(starts_at, now()) - interval '2 days' as created_at,
           -- Out of a hundred completed interviews two got no file of feedback.
@@ -22,10 +22,10 @@ export function bookingStatements(size: DataSize): GeneratorStatement[] {
           (hashint8(n + 2000000000) & 65535) % 100 < 60 as has_feedback
         from generate_series(0, ${bookings - 1}) n,
           lateral (select (hashint8(n) & 65535) % 100 as chance) dice,
-          lateral (select case when n / ${interviewers} >= ${past}
-              then date_trunc('day', now()) + (3 + n / ${interviewers} - ${past}) * interval '1 day'
-              else date_trunc('day', now()) - (1 + (${past} - 1 - n / ${interviewers}) / 10) * interval '1 day'
-                + (n / ${interviewers} % 10) * interval '1 hour' end as starts_at) time`,
+          lateral (select case when n / ${bookedInterviewers} >= ${past}
+              then date_trunc('day', now()) + (3 + n / ${bookedInterviewers} - ${past}) * interval '1 day'
+              else date_trunc('day', now()) - (1 + (${past} - 1 - n / ${bookedInterviewers}) / 10) * interval '1 day'
+                + (n / ${bookedInterviewers} % 10) * interval '1 hour' end as starts_at) time`,
     },
     { makes: "index of the plan", sql: "create index on growth_bookings (status)" },
     {

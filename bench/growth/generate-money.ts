@@ -120,7 +120,7 @@ export function moneyStatements(size: DataSize): GeneratorStatement[] {
     {
       makes: "lines of payouts",
       sql: `insert into payout_lines (earning_id, kind, payout_id, amount_paise)
-        select id('earning', n), 'earned', id('payout', n % ${size.interviewers} * 1000 + turn / ${bookingsPerPayout}), ${sharePaise}
+        select id('earning', n), 'earned', id('payout', n % ${size.bookedInterviewers} * 1000 + turn / ${bookingsPerPayout}), ${sharePaise}
         from growth_bookings where status = 'completed' and ${isPaidOut}`,
     },
     {

@@ -78,7 +78,7 @@ export async function openSize({
       deps,
       app,
       intervieweeToken: await signIn(deps.pool, generatedId("interviewee", 50)),
-      interviewerToken: await signIn(deps.pool, generatedId("interviewer", 5)),
+      interviewerToken: await signIn(deps.pool, generatedId("interviewer", 0)),
       operatorToken: await openDesk(deps),
     },
     list: list(deps),

@@ -1,12 +1,9 @@
-import { defaultSlotRows } from "@greenroom/contract/availability.ts";
-import { maxPageRows } from "@greenroom/contract/core/page.ts";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../server/deps.ts";
 import { clearSlotCache } from "../../server/domains/availability/slot-cache.ts";
 import { generateWeeklySlots } from "../../server/domains/availability/weekly/generate-slots.ts";
 import { jobHandlers } from "../../server/jobs/handlers.ts";
 import { runCommand } from "../../server/testing/run-command.ts";
-import { generatedId } from "./data-size.ts";
 
 /** The input of measured calls. */
 export interface MeasuredContext {
@@ -76,12 +73,10 @@ export function listMeasured(deps: Deps): Measured[] {
   return [
     call("slots of one week, cold", "interviewee", () => `/api/user/slots?${week()}`, {
       prepare: clearSlots,
-      work: slotsOfLoadedDays(1),
     }),
     call("slots of one week, warm", "interviewee", () => `/api/user/slots?${week()}`),
     call("slots without a window, cold", "interviewee", () => "/api/user/slots", {
       prepare: clearSlots,
-      work: slotsOfLoadedDays(0),
     }),
     call("slots without a window, warm", "interviewee", () => "/api/user/slots"),
     call("my bookings", "interviewee", () => "/api/user/bookings"),
@@ -94,23 +89,13 @@ export function listMeasured(deps: Deps): Measured[] {
       "my slots, six weeks of a calendar",
       "interviewer",
       () => `/api/interviewer/availability?${sixWeeks()}`,
-      {
-        work: rowsOfAnswer,
-      },
     ),
-    call("my slots without a window", "interviewer", () => "/api/interviewer/availability", {
-      work: countBy("booked slot on the page", bookedOnPage),
-    }),
-    call("my interviews", "interviewer", () => "/api/interviewer/bookings", { work: rowsOfAnswer }),
-    call("interviewer's history", "interviewer", () => "/api/interviewer/history", { work: rowsOfAnswer }),
+    call("my slots without a window", "interviewer", () => "/api/interviewer/availability"),
+    call("my interviews", "interviewer", () => "/api/interviewer/bookings"),
+    call("interviewer's history", "interviewer", () => "/api/interviewer/history"),
     call("interviewer's figures", "interviewer", () => "/api/interviewer/dashboard-stats"),
-    call("earnings", "interviewer", () => "/api/interviewer/earnings", { work: rowsOfAnswer }),
-    call("my data, interviewer", "interviewer", () => "/api/user/my-data", {
-      work: countBy(
-        "own interview",
-        `select count(*)::int from bookings where interviewer_id = '${generatedId("interviewer", 5)}'`,
-      ),
-    }),
+    call("earnings", "interviewer", () => "/api/interviewer/earnings"),
+    call("my data, interviewer", "interviewer", () => "/api/user/my-data"),
     ...jobHandlers(deps)
       .filter(({ job }) => job.cron !== undefined)
       .map(
@@ -136,13 +121,6 @@ export function listMeasured(deps: Deps): Measured[] {
     verify,
   ];
 }
-
-/** A booked slot costs more than an open one: its booking, person, meeting and goal are looked up. */
-const bookedOnPage = `select count(*) filter (where status = 'booked')::int as count from (
-  select status from availability
-  where interviewer_id = '${generatedId("interviewer", 5)}' and status <> 'removed'
-    and starts_at between now() - interval '31 days' and now() + interval '60 days'
-  order by starts_at limit ${maxPageRows}) page`;
 
 export const earningsDue = "select count(*)::int from earnings where status = 'credited' and not paid_out";
 
@@ -172,30 +150,6 @@ export const storingDays: Partial<Measured> = {
     await deps.pool.query("analyze figure_days, figure_interviewer_days, figure_cohorts");
   },
 };
-
-/** The list loads one whole day, then two, then four, until a page is full (docs/decisions/0026). */
-function slotsOfLoadedDays(daysAhead: number): Work {
-  return {
-    unit: "slot of the loaded days",
-    async count({ deps }) {
-      const { rows } = await deps.pool.query<{ slots: number }>(
-        `select count(slot.id)::int as slots from generate_series($1::int, 60) day left join availability slot
-           on status = 'available' and starts_at > now()
-             and (starts_at at time zone 'UTC')::date = (now() at time zone 'UTC')::date + day
-         group by day order by day`,
-        [daysAhead],
-      );
-      let loaded = 0;
-      for (
-        let first = 0, days = 1;
-        loaded <= defaultSlotRows && first < rows.length;
-        first += days, days *= 2
-      )
-        loaded += rows.slice(first, first + days).reduce((sum, { slots }) => sum + slots, 0);
-      return loaded;
-    },
-  };
-}
 
 export function call(
   name: string,

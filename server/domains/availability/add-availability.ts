@@ -6,7 +6,7 @@ import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
 import { lockAccount } from "../accounts/lock-account.ts";
 import { createSlotTimes } from "./rules.ts";
-import { invalidateSlotDays } from "./slot-cache.ts";
+import { invalidateSlotTimes } from "./slot-cache.ts";
 import { insertSlot } from "./store.ts";
 import { findTimeOffAt } from "./time-off/time-off-store.ts";
 import { setGenerationDueForSlot } from "./weekly/weekly-store.ts";
@@ -32,7 +32,7 @@ export async function addAvailability(deps: Deps, actor: Actor, startsAt: Date):
     await insertSlot(tx, slot);
     await setGenerationDueForSlot(tx, slot.id);
   });
-  invalidateSlotDays(deps, [slot.startsAt]);
+  invalidateSlotTimes(deps, [slot.startsAt]);
   return {
     _id: slot.id,
     slotTime: slot.startsAt.toISOString(),

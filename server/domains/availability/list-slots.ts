@@ -1,20 +1,11 @@
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { defaultSlotRows } from "@greenroom/contract/availability.ts";
-import { slotHorizonDays } from "@greenroom/contract/core/time.ts";
 import { invalidField } from "../../core/errors.ts";
 import type { Deps } from "../../deps.ts";
 import { bookableWindow, type TimeWindow } from "./rules.ts";
-import { readSlotDays } from "./slot-cache.ts";
-import {
-  type CachedSlotDay,
-  type ListedSlot,
-  type SlotPosition,
-  startOfUtcDay,
-  toListedSlot,
-  utcDayOf,
-} from "./slot-day.ts";
-import { selectBookableSlots } from "./store.ts";
+import { readSlotRange } from "./slot-cache.ts";
+import { isAfter, type ListedSlot, positionBefore, type SlotPosition } from "./slot-range.ts";
 
 /** A page of the list as response bytes. */
 export interface SlotPage {
@@ -42,43 +33,32 @@ export async function listSlots(deps: Deps, query: SlotQuery): Promise<SlotPage>
   const now = deps.clock.now();
   const window = bookableWindow(query, now);
   const limit = query.limit ?? defaultSlotRows;
-  const after = query.after === undefined ? null : readPosition(query.after);
-  // A slot that starts at this very moment has passed. Reading one more than the page holds tells whether there is
-  // another page.
-  const wanted = {
-    from: Math.max(window.from.getTime(), now.getTime() + 1, after?.startsAt ?? 0),
-    to: window.to.getTime(),
-    after,
-    most: limit + 1,
-  };
+  // A slot that starts at this very moment has passed.
+  const begin = positionBefore(Math.max(window.from.getTime(), now.getTime() + 1));
+  const last = query.after === undefined ? begin : readPosition(query.after);
+  // Reading one more than the page holds tells whether there is another page.
+  const wanted = { after: isAfter(last, begin) ? last : begin, to: window.to.getTime(), most: limit + 1 };
   const { slots, versions } = await collectSlots(deps, wanted, now);
   return getPage(deps, slots, { limit, versions });
 }
 
-type WantedSlots = Parameters<CachedSlotDay["collect"]>[1];
-
-/** Reads a few days first and then more, so that a page of a full calendar does not load all of it. */
-async function collectSlots(deps: Deps, wanted: WantedSlots, now: Date) {
+async function collectSlots(deps: Deps, { after, to, most }: Wanted, now: Date) {
   const slots: ListedSlot[] = [];
   const versions: number[] = [];
-  const lastCached = utcDayOf(now.getTime()) + slotHorizonDays;
-  const last = Math.min(utcDayOf(wanted.to - 1), lastCached);
-  let first = utcDayOf(wanted.from);
-  for (let count = 1; first <= last && slots.length < wanted.most; count *= 2) {
-    const range = { first, last: Math.min(last, first + count - 1) };
-    for (const day of await readSlotDays(deps, range, now)) {
-      day.collect(slots, wanted);
-      versions.push(day.version);
-    }
-    first = range.last + 1;
+  for (let position = after; position.startsAt < to && slots.length < most; ) {
+    const read = { after: position, to, count: most - slots.length };
+    const range = await readSlotRange(deps, read, now);
+    range.collect(slots, { after: position, to, most });
+    versions.push(range.version);
+    position = range.end;
   }
-  const beyond = Math.max(wanted.from, startOfUtcDay(lastCached + 1).getTime());
-  if (wanted.to <= beyond || slots.length >= wanted.most) return { slots, versions };
-  // Few readers ask for days this far ahead, so they are not cached.
-  const window = { from: new Date(beyond), to: new Date(wanted.to) };
-  const page = { now, after: wanted.after, limit: wanted.most - slots.length };
-  const rows = await selectBookableSlots(deps.database, window, page);
-  return { slots: [...slots, ...rows.map(toListedSlot)], versions: null };
+  return { slots, versions };
+}
+
+interface Wanted {
+  after: SlotPosition;
+  to: number;
+  most: number;
 }
 
 /** Limits the cached pages, so that unusual windows cannot fill the memory. */
@@ -88,9 +68,8 @@ const cachedPages = new WeakMap<object, Map<string, SlotPage>>();
 function getPage(
   deps: Deps,
   slots: ListedSlot[],
-  { limit, versions }: { limit: number; versions: number[] | null },
+  { limit, versions }: { limit: number; versions: number[] },
 ): SlotPage {
-  if (versions === null) return createPage(slots, limit);
   let kept = cachedPages.get(deps.pool);
   if (kept === undefined) {
     kept = new Map();
@@ -128,7 +107,9 @@ function writePosition({ startsAt, interviewerId }: SlotPosition): string {
 
 function readPosition(text: string): SlotPosition {
   const [, startsAt, interviewerId] =
-    /^(\d{1,15})_([0-9a-f-]{36})$/.exec(Buffer.from(text, "base64url").toString()) ?? [];
+    /^(\d{1,15})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(
+      Buffer.from(text, "base64url").toString(),
+    ) ?? [];
   if (startsAt === undefined || interviewerId === undefined)
     throw invalidField("after", "This page does not exist. Take the address from the `Link` header.");
   return { startsAt: Number(startsAt), interviewerId };

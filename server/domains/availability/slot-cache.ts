@@ -1,91 +1,131 @@
 import type { Database } from "../../db/database.ts";
 import type { Deps } from "../../deps.ts";
-import { CachedSlotDay, type ListedSlot, startOfUtcDay, toListedSlot, utcDayOf } from "./slot-day.ts";
+import {
+  CachedSlotRange,
+  isAfter,
+  type ListedSlot,
+  maxAgeMilliseconds,
+  positionBefore,
+  type SlotPosition,
+  toListedSlot,
+} from "./slot-range.ts";
 import { selectBookableSlots } from "./store.ts";
 
-interface DayRange {
-  first: number;
-  last: number;
+interface SlotRead {
+  /** The first slot that is wanted comes next after this position. */
+  after: SlotPosition;
+  /** Slots that start at this time or later are not wanted. */
+  to: number;
+  /** The number of slots that are wanted. */
+  count: number;
 }
 
-interface Load extends DayRange {
+interface Load {
+  start: SlotPosition;
   /** Slots that were booked while the query ran. */
   removedIds: Set<string>;
-  days: Promise<Map<number, CachedSlotDay>>;
+  range: Promise<CachedSlotRange>;
 }
 
+/** More than the page of 200 that most readers ask for, so that a few bookings do not make it fall short. */
+const minLoadedSlots = 250;
+/** Limits the memory: readers can ask for windows with any beginning. */
+const maxRanges = 64;
+const dayMilliseconds = 86_400_000;
+
 /**
- * Caches bookable slots by UTC day in this process, as the JSON of the response: the list is the same for
- * everybody. Only requested days are loaded, and a changed day is reloaded alone (docs/decisions/0026).
+ * Caches bookable slots in this process, as the JSON of the response: the list is the same for everybody. It holds the
+ * ranges of the list that readers asked for, each about as long as a page, so that a read costs the same however many
+ * slots a day has (docs/decisions/0098).
  *
  * This server's own changes show at once: after the commit and before the response, a booked slot is removed from
- * the cache, or the changed days are dropped. Changes by other servers and commands show within a second.
+ * the cache, or the ranges with the changed times are dropped. Changes by other servers and commands show within a
+ * second.
  */
 class SlotCache {
-  readonly #days = new Map<number, CachedSlotDay>();
+  readonly #ranges = new Set<CachedSlotRange>();
   readonly #loads = new Set<Load>();
 
-  /** Reads the days of a range. Concurrent readers of the same days share one query. */
-  async read(database: Database, range: DayRange, now: Date): Promise<CachedSlotDay[]> {
-    const numbers = Array.from({ length: range.last - range.first + 1 }, (_, index) => range.first + index);
-    const stale = numbers.filter((day) => !this.#days.get(day)?.isFresh(now));
-    const loaded =
-      stale.length === 0
-        ? new Map<number, CachedSlotDay>()
-        : await this.#load(database, { first: stale[0] as number, last: stale.at(-1) as number }, now);
-    return numbers.flatMap((day) => loaded.get(day) ?? this.#days.get(day) ?? []);
+  /** A range that covers the position. Concurrent readers of the same part of the list share one query. */
+  async read(database: Database, read: SlotRead, now: Date): Promise<CachedSlotRange> {
+    const { after } = read;
+    for (const range of this.#ranges) if (range.covers(after) && range.isFresh(now)) return range;
+    const running = this.#findLoad(after);
+    if (running !== undefined) {
+      const range = await running.range;
+      if (range.covers(after)) return range;
+    }
+    return await this.#load(database, read, now);
   }
 
-  #load(database: Database, range: DayRange, now: Date): Promise<Map<number, CachedSlotDay>> {
-    for (const { first, last, days } of this.#loads)
-      if (first <= range.first && range.last <= last) return days;
+  /** Readers of the soonest slots ask for positions that differ by the time between their requests. */
+  #findLoad(after: SlotPosition): Load | undefined {
+    for (const load of this.#loads)
+      if (!isAfter(load.start, after) && after.startsAt - load.start.startsAt < maxAgeMilliseconds)
+        return load;
+    return undefined;
+  }
+
+  #load(database: Database, read: SlotRead, now: Date): Promise<CachedSlotRange> {
     const removedIds = new Set<string>();
-    const load: Load = { ...range, removedIds, days: loadDays(database, range, { now, removedIds }) };
+    const load: Load = {
+      start: read.after,
+      removedIds,
+      range: loadRange(database, read, { now, removedIds }),
+    };
     this.#loads.add(load);
-    load.days.then(
-      (days) => {
+    load.range.then(
+      (range) => {
         // A load that was dropped while it ran serves the readers who waited for it, but is not cached.
-        if (!this.#loads.delete(load)) return;
-        for (const [day, slots] of this.#days) if (!slots.isFresh(now)) this.#days.delete(day);
-        for (const [day, slots] of days) this.#days.set(day, slots);
+        if (this.#loads.delete(load)) this.#keep(range, now);
       },
       () => this.#loads.delete(load), // The waiting readers get the error.
     );
-    return load.days;
+    return load.range;
+  }
+
+  #keep(range: CachedSlotRange, now: Date): void {
+    for (const other of this.#ranges) if (!other.isFresh(now)) this.#ranges.delete(other);
+    if (this.#ranges.size >= maxRanges) this.#ranges.clear();
+    this.#ranges.add(range);
   }
 
   removeSlot({ slotId, startsAt }: TakenSlot): void {
-    const day = utcDayOf(startsAt.getTime());
-    this.#days.get(day)?.remove(slotId);
+    for (const range of this.#ranges) if (range.includesTime(startsAt.getTime())) range.remove(slotId);
     for (const load of this.#loads) load.removedIds.add(slotId);
   }
 
-  dropDays(starts: readonly Date[]): void {
-    for (const day of starts.map((start) => utcDayOf(start.getTime()))) {
-      this.#days.delete(day);
-      for (const load of this.#loads) if (load.first <= day && day <= load.last) this.#loads.delete(load);
+  dropTimes(starts: readonly Date[]): void {
+    for (const time of starts.map((start) => start.getTime())) {
+      for (const range of this.#ranges) if (range.includesTime(time)) this.#ranges.delete(range);
+      for (const load of this.#loads) if (load.start.startsAt <= time) this.#loads.delete(load);
     }
   }
 
   clear(): void {
-    this.#days.clear();
+    this.#ranges.clear();
     this.#loads.clear();
   }
 }
 
 /** The result reflects the moment before the query; slots that are booked while it runs are left out. */
-async function loadDays(
+async function loadRange(
   database: Database,
-  { first, last }: DayRange,
+  { after, to, count }: SlotRead,
   { now, removedIds }: { now: Date; removedIds: Set<string> },
-): Promise<Map<number, CachedSlotDay>> {
+): Promise<CachedSlotRange> {
   const loadedAt = performance.now();
-  const window = { from: startOfUtcDay(first), to: startOfUtcDay(last + 1) };
-  const byDay = new Map<number, ListedSlot[]>();
-  for (let day = first; day <= last; day += 1) byDay.set(day, []);
-  for (const slot of await selectBookableSlots(database, window, { now }))
-    if (!removedIds.has(slot.id)) byDay.get(utcDayOf(slot.startsAt.getTime()))?.push(toListedSlot(slot));
-  return new Map([...byDay].map(([day, slots]) => [day, new CachedSlotDay(slots, { asOf: now, loadedAt })]));
+  // Up to the end of a day: the default window ends 60 days after the request, which is another time for each reader.
+  const endOfDay = Math.ceil(to / dayMilliseconds) * dayMilliseconds;
+  const limit = Math.max(count, minLoadedSlots);
+  const window = { from: new Date(after.startsAt), to: new Date(endOfDay) };
+  const rows = await selectBookableSlots(database, window, { now, after, limit });
+  const slots = rows.map(toListedSlot);
+  const end = slots.length < limit ? positionBefore(endOfDay) : (slots.at(-1) as ListedSlot);
+  return new CachedSlotRange(
+    slots.filter(({ id }) => !removedIds.has(id)),
+    { start: after, end, asOf: now, loadedAt },
+  );
 }
 
 /** One cache per server (connection pool). */
@@ -100,9 +140,9 @@ function getCache(deps: Deps): SlotCache {
   return cache;
 }
 
-/** The slots of a range of UTC days, at most a second old and always with this server's own changes. */
-export function readSlotDays(deps: Deps, range: DayRange, now: Date): Promise<CachedSlotDay[]> {
-  return getCache(deps).read(deps.database, range, now);
+/** A range of the list that covers a position, at most a second old and always with this server's own changes. */
+export function readSlotRange(deps: Deps, read: SlotRead, now: Date): Promise<CachedSlotRange> {
+  return getCache(deps).read(deps.database, read, now);
 }
 
 interface TakenSlot {
@@ -116,8 +156,8 @@ export function invalidateSlot(deps: Deps, taken: TakenSlot): void {
 }
 
 /** Call this after the commit that added, removed or freed slots with these starts, before the response. */
-export function invalidateSlotDays(deps: Deps, starts: readonly Date[]): void {
-  getCache(deps).dropDays(starts);
+export function invalidateSlotTimes(deps: Deps, starts: readonly Date[]): void {
+  getCache(deps).dropTimes(starts);
 }
 
 /** Call this after the commit that changed an interviewer's slots on many days, before the response. */

@@ -1,13 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type ApiResponse, createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
 import { hoursFromNow, offerSlot } from "../bookings/bookings.testing.ts";
+import { clearSlotCache } from "./slot-cache.ts";
 
-/** Open slots on each of three days, more than fit on one page. One day is too far ahead to be cached. */
+/** Open slots on each of four days, two days of which do not fit on one page. */
 const slotsADay = 150;
 
 let app: TestApp;
 let interviewer: SignedUpUser;
 let interviewee: SignedUpUser;
+let rowsRead: number[];
 beforeAll(async () => {
   app = await createTestApp();
   interviewer = await app.signUpInterviewer();
@@ -21,10 +23,36 @@ beforeAll(async () => {
        select gen_random_uuid(), id, at, at + interval '45 minutes', now()
        from people, unnest(array[2, 3, 4, 70]) day, lateral (select timestamptz '2026-11-20T10:00:00Z' + day * interval '1 day') slot (at)`,
   );
+  rowsRead = recordRowsRead();
+});
+beforeEach(() => {
+  rowsRead.length = 0;
 });
 afterAll(() => app.close());
 
+const noPage = "This page does not exist. Take the address from the `Link` header.";
+
 const list = (query: string) => app.call("GET", `/api/user/slots${query}`, { token: interviewee.token });
+
+/** The number of rows of each query for slots, from the moment it is called. */
+function recordRowsRead(): number[] {
+  const rows: number[] = [];
+  const patched = new WeakSet();
+  app.deps.pool.on("acquire", (client) => {
+    if (patched.has(client)) return;
+    patched.add(client);
+    const query = client.query.bind(client);
+    // biome-ignore lint/suspicious/noExplicitAny: pg's overloads cannot be restated
+    (client as any).query = (...input: any[]) => {
+      // biome-ignore lint/suspicious/noExplicitAny: see above
+      const result = (query as any)(...input);
+      if (JSON.stringify(input[0]).includes("interviewer_id"))
+        result?.then((answer: { rows: unknown[] }) => rows.push(answer.rows.length));
+      return result;
+    };
+  });
+  return rows;
+}
 
 function nextPage({ headers }: ApiResponse): string | null {
   const address = /^<([^>]+)>; rel="next"$/.exec(headers.get("link") ?? "")?.[1];
@@ -70,33 +98,26 @@ describe("the list of slots", () => {
     await app.deps.pool.query("update availability set status = 'available' where id = $1", [_id]);
   });
 
-  it("reads only the requested days", async () => {
-    const rows: number[] = [];
-    const { pool } = app.deps;
-    const query = pool.query.bind(pool);
-    app.clock.advance({ minutes: 1 });
-    const connect = pool.connect.bind(pool);
-    // biome-ignore lint/suspicious/noExplicitAny: pg's overloads cannot be restated
-    (pool as any).connect = async () => {
-      const client = await connect();
-      const own = client.query.bind(client);
-      // biome-ignore lint/suspicious/noExplicitAny: see above
-      (client as any).query = async (...input: any[]) => {
-        // biome-ignore lint/suspicious/noExplicitAny: see above
-        const result = await (own as any)(...input);
-        if (JSON.stringify(input).includes("interviewer_id")) rows.push(result?.rows?.length ?? 0);
-        return result;
-      };
-      return client;
-    };
-    try {
-      const day = "from=2026-11-22T00:00:00Z&to=2026-11-23T00:00:00Z";
-      expect((await list(`?${day}&limit=1000`)).body).toHaveLength(slotsADay);
-    } finally {
-      pool.connect = connect;
-      pool.query = query;
-    }
-    expect(Math.max(...rows)).toBe(slotsADay);
+  it.each([
+    ["of a page from the middle of a long list", "", 250],
+    [
+      "of a window that is shorter than a page",
+      "?from=2026-11-22T00:00:00Z&to=2026-11-23T00:00:00Z&limit=1000",
+      slotsADay,
+    ],
+  ])("reads only the slots %s", async (_, query, most) => {
+    clearSlotCache(app.deps);
+    await list(query);
+    expect(Math.max(...rowsRead)).toBe(most);
+  });
+
+  it("reads a page again from memory, also when it begins later", async () => {
+    clearSlotCache(app.deps);
+    await list("");
+    rowsRead.length = 0;
+    expect((await list("?limit=100")).body).toHaveLength(100);
+    expect((await list("?from=2026-11-23T00:00:00Z&limit=50")).body).toHaveLength(50);
+    expect(rowsRead).toEqual([]);
   });
 
   it("shows a new slot and a deletion at once, on cached pages too", async () => {
@@ -113,7 +134,8 @@ describe("the list of slots", () => {
     ["?limit=0", "Ask for 1 to 1000 slots."],
     ["?limit=1001", "Ask for 1 to 1000 slots."],
     ["?limit=ten", "Ask for 1 to 1000 slots."],
-    ["?after=nowhere", "This page does not exist. Take the address from the `Link` header."],
+    [`?after=${Buffer.from(`1_${"-".repeat(36)}`).toString("base64url")}`, noPage],
+    ["?after=nowhere", noPage],
   ])("refuses %s", async (query, msg) => {
     const answer = await list(query);
     expect([answer.status, answer.body.msg]).toEqual([400, msg]);

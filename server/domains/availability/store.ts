@@ -6,9 +6,9 @@ import type { TimeWindow } from "./rules.ts";
 
 interface SlotSelection {
   now: Date;
-  /** Only slots that come after this one in the list. */
-  after?: { startsAt: number; interviewerId: string } | null;
-  limit?: number;
+  /** Only slots that come after this position in the list. */
+  after: { startsAt: number; interviewerId: string };
+  limit: number;
 }
 
 /** Whether `slot` is available and not within its interviewer's notice. */
@@ -39,18 +39,16 @@ export function selectBookableSlots(
       .where("slot.startsAt", "<", to)
       .where("interviewer.blockedAt", "is", null)
       .where("interviewer.role", "=", "interviewer")
-      .$if(after != null, (query) =>
-        query.where(({ eb, refTuple, tuple }) =>
-          eb(
-            refTuple("slot.startsAt", "slot.interviewerId"),
-            ">",
-            tuple(new Date(after?.startsAt ?? 0), after?.interviewerId ?? ""),
-          ),
+      .where(({ eb, refTuple, tuple }) =>
+        eb(
+          refTuple("slot.startsAt", "slot.interviewerId"),
+          ">",
+          tuple(new Date(after.startsAt), after.interviewerId),
         ),
       )
       .orderBy("slot.startsAt")
       .orderBy("slot.interviewerId")
-      .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
+      .limit(limit)
       .execute()
   );
 }
