@@ -16,7 +16,8 @@ const remediedDays = 30;
 
 /**
  * Completed interviews whose feedback is late, by booking: those without a remedy, and recent ones with one. Their
- * waiting time counts from the deadline.
+ * waiting time counts from the deadline. Each part is limited by itself, so that a page costs the same however many
+ * remedies were given.
  */
 export async function listOverdueFeedback(
   database: Database,
@@ -24,18 +25,19 @@ export async function listOverdueFeedback(
   { limit, matches }: WaitingFilter,
 ): Promise<OverdueFeedback[]> {
   const deadline = sql`make_interval(hours => ${deadlineHours})`;
+  const matchesBooking = sql`booking.status = 'completed'
+    and ${matches(sql`booking.id::text`, sql`booking.ends_at + ${deadline}`)}`;
   const { rows } = await sql<OverdueFeedback>`
-    select booking.id as subject, booking.ends_at + ${deadline} as since, booking.starts_at, booking.interviewee_id,
-      booking.interviewer_id, late.is_remedied
+    select id as subject, ends_at + ${deadline} as since, starts_at, interviewee_id, interviewer_id, is_remedied
     from (
-      select booking_id, false as is_remedied from awaited_feedback
-        where ends_at <= ${addMinutes(now, -60 * deadlineHours)}
+      (select booking.*, false as is_remedied from awaited_feedback awaited join bookings booking on booking.id = awaited.booking_id
+        where awaited.ends_at <= ${addMinutes(now, -60 * deadlineHours)} and ${matchesBooking}
+        order by awaited.ends_at limit ${limit})
       union all
-      select booking_id, true from remedies
-        where granted_at > ${addMinutes(now, -60 * 24 * remediedDays)}
-          and not exists (select from feedback_files file where file.booking_id = remedies.booking_id)
-    ) late join bookings booking on booking.id = late.booking_id
-    where booking.status = 'completed' and ${matches(sql`booking.id::text`, sql`booking.ends_at + ${deadline}`)}
-    order by booking.ends_at limit ${limit}`.execute(database);
+      (select booking.*, true from remedies join bookings booking on booking.id = remedies.booking_id
+        where remedies.granted_at > ${addMinutes(now, -60 * 24 * remediedDays)} and ${matchesBooking}
+          and not exists (select from feedback_files file where file.booking_id = booking.id)
+        order by remedies.granted_at limit ${limit})
+    ) late order by ends_at limit ${limit}`.execute(database);
   return rows;
 }
