@@ -3,7 +3,7 @@ import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { startEmbeddedPostgres } from "../server/db/embedded/embedded.ts";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "../server/db/embedded/embedded.ts";
 import { migrate } from "../server/db/migrate.ts";
 import { freePort } from "../server/testing/free-port.ts";
 import { type SeedOptions, seed } from "./seed.ts";
@@ -24,7 +24,7 @@ interface Options {
 
 /** Starts the built server beside an embedded database in a new folder, which `close` deletes. */
 export async function openBuiltServer({ preload }: Options = {}): Promise<BuiltServer> {
-  return (await open(preload, async () => undefined)).server;
+  return (await openPreparedServer(async () => undefined, { preload })).server;
 }
 
 interface SeededOptions<Filled> extends Options {
@@ -37,7 +37,7 @@ export async function openSeededServer<Filled = undefined>(
   sizes: SeedOptions,
   { preload, fill }: SeededOptions<Filled> = {},
 ) {
-  const { server, prepared } = await open(preload, async (connectionString) => {
+  const prepare = async (connectionString: string) => {
     const pool = new pg.Pool({ connectionString, max: 2 });
     try {
       await migrate(pool, () => undefined);
@@ -46,11 +46,16 @@ export async function openSeededServer<Filled = undefined>(
     } finally {
       await pool.end();
     }
-  });
+  };
+  const { server, prepared } = await openPreparedServer(prepare, { preload });
   return { ...server, ...prepared };
 }
 
-async function open<T>(preload: string | undefined, prepare: (connectionString: string) => Promise<T>) {
+/** The same with what `prepare` does to the empty database, before the server starts. */
+export async function openPreparedServer<T>(
+  prepare: (connectionString: string, directory: string) => Promise<T>,
+  { preload }: { preload?: string | undefined } = {},
+) {
   const directory = await mkdtemp(join(tmpdir(), "greenroom-bench-"));
   // When root runs this, PostgreSQL runs under another account, which needs access to the folder.
   await chmod(directory, 0o755);
@@ -59,7 +64,21 @@ async function open<T>(preload: string | undefined, prepare: (connectionString: 
     log: () => undefined,
     settings: { fsync: "off" },
   });
-  const prepared = await prepare(postgres.connectionString);
+  try {
+    const prepared = await prepare(postgres.connectionString, directory);
+    return { server: await startOn(postgres, directory, preload), prepared };
+  } catch (error) {
+    await postgres.stop();
+    await rm(directory, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function startOn(
+  postgres: EmbeddedPostgres,
+  directory: string,
+  preload: string | undefined,
+): Promise<BuiltServer> {
   const port = await freePort();
   const imports =
     preload === undefined ? [] : ["--import", `data:text/javascript,${encodeURIComponent(preload)}`];
@@ -70,7 +89,7 @@ async function open<T>(preload: string | undefined, prepare: (connectionString: 
     entry: [...imports, "dist/server/main.js"],
   });
   const postmaster = await readFile(join(directory, "postgres", "data", "postmaster.pid"), "utf8");
-  const server: BuiltServer = {
+  return {
     port,
     process,
     postmasterPid: Number.parseInt(postmaster, 10),
@@ -81,5 +100,4 @@ async function open<T>(preload: string | undefined, prepare: (connectionString: 
       await rm(directory, { recursive: true, force: true });
     },
   };
-  return { server, prepared };
 }

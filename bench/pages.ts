@@ -5,6 +5,7 @@ import { chromium } from "@playwright/test";
 import lighthouse from "lighthouse";
 import { describeCommand, readWholeNumber } from "../scripts/command-options.ts";
 import { startEmbeddedPostgres } from "../server/db/embedded/embedded.ts";
+import { median } from "./app-pages/median.ts";
 import { serveBarePage } from "./bare-page.ts";
 import { startServer, stopServer } from "./serve.ts";
 
@@ -102,11 +103,6 @@ async function measure(path: string): Promise<PageResult> {
   }
   results.sort((one, other) => one.scores.performance - other.scores.performance);
   return results[Math.floor(results.length / 2)] as PageResult;
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((one, other) => one - other);
-  return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
 
 /** Prints the ratio of the median blocking times, and returns the problem if it is too high. */

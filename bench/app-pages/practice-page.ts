@@ -3,6 +3,7 @@ import { startModelServer } from "../../server/testing/providers/model/model-ser
 import type { SeededRoom } from "../rooms/room-seed.ts";
 import { withRoom } from "../rooms/with-room.ts";
 import { countScriptBytes } from "./count-script-bytes.ts";
+import { median } from "./median.ts";
 
 /* A practice round of the built product in a real browser: the time from pressing Start to the first question
    on a page that has loaded, the JavaScript until then with an empty cache, and the time until the first
@@ -61,10 +62,6 @@ async function timeStart(page: Page): Promise<number> {
     while (marks.shownAt === undefined) await new Promise((resolve) => setTimeout(resolve, 10));
     return marks.shownAt - marks.pressedAt;
   });
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
 async function measureStart(browser: Browser, person: Person, isSlow: boolean): Promise<number> {
