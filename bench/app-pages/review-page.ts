@@ -79,8 +79,8 @@ function spentBy(written: WrittenReview, reader: Reader, wordsPerMinute?: number
   return { ...spent, total: totalSeconds(spent) };
 }
 
-/** As if the interviewer had also written the sentences that notes from the room made unnecessary. */
-function withEveryNote(written: WrittenReview): WrittenReview {
+/** As if the interviewer had also written what the form filled in or offered from the record. */
+function withEverything(written: WrittenReview): WrittenReview {
   const { work, unwritten } = written;
   const text = unwritten.join("\n");
   const keys = countKeys(text);
@@ -113,11 +113,11 @@ function formatTime(seconds: number): string {
 }
 
 function printTables(measured: readonly MeasuredReview[]): void {
-  print("Words, and notes that were filled in and kept; operators without reading");
+  print("Words, notes that were filled in and kept, next steps that were offered and added; operators");
   for (const { name, written } of measured) {
-    const { work, newWords, standingWords, keptNotes } = written;
+    const { work, newWords, standingWords, keptNotes, takenSteps } = written;
     print(
-      `${name.padEnd(38)}${work.composed.words} composed, ${newWords} new and ${standingWords} standing to read, ${keptNotes} of 5 notes kept; ${describeCounts(work)}`,
+      `${name.padEnd(38)}${work.composed.words} composed, ${newWords} new and ${standingWords} standing to read, ${keptNotes} notes kept, ${takenSteps} steps added; ${describeCounts(work)}`,
     );
   }
   for (const reader of readers) {
@@ -156,15 +156,15 @@ async function run(origin: string): Promise<void> {
         measured,
         (written) => spentBy(written, "returning", copiedWordsPerMinute).total,
       ),
-      returningWithEveryNote: medianOf(
+      returningWritingEverything: medianOf(
         measured,
-        (written) => spentBy(withEveryNote(written), "returning").total,
+        (written) => spentBy(withEverything(written), "returning").total,
       ),
     };
     const isMet = medians.returning < limitSeconds;
     print();
     print(`If text were written as fast as it is copied: ${formatTime(medians.returningAtCopyingRate)}`);
-    print(`If no note from the room were kept: ${formatTime(medians.returningWithEveryNote)}`);
+    print(`If nothing from the record were kept or added: ${formatTime(medians.returningWritingEverything)}`);
     print(
       `Median of a returning interviewer: ${formatTime(medians.returning)} of ${formatTime(limitSeconds)}  ${isMet ? "met" : "MISSED"}`,
     );
@@ -190,6 +190,7 @@ async function store(measured: readonly MeasuredReview[], medians: object, isMet
       newWords: written.newWords,
       standingWords: written.standingWords,
       keptNotes: written.keptNotes,
+      takenSteps: written.takenSteps,
       operators: written.work.counts,
       seconds: { returning: spentBy(written, "returning"), firstTime: spentBy(written, "first-time") },
     })),

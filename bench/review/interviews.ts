@@ -21,8 +21,8 @@ export interface MeasuredInterview {
     track: Track;
     /** In the order of the form. */
     areas: readonly [AreaText, AreaText, AreaText, AreaText, AreaText];
-    /** Writes the sentence also when the form has filled in a note. */
-    writesEveryNote: boolean;
+    /** Writes all of it, whatever the form has filled in or offers. */
+    writesEverything: boolean;
     summary: string;
     nextSteps: string;
     /** Written if the form has not filled in the questions. */
@@ -60,7 +60,7 @@ const ranking: MeasuredInterview = {
       ["Good", "You said the plan first and thought aloud, but did not check that I followed."],
       ["Okay", "The metric fits the goal, but the launch had no threshold and no way back."],
     ],
-    writesEveryNote: false,
+    writesEverything: false,
     summary:
       "The framing was the best part, because the metric followed from the goal. For the launch, name the number, the threshold and the way back.",
     nextSteps:
@@ -109,7 +109,7 @@ const manyMarks: MeasuredInterview = {
       ["Good", "You told me each step, so I never had to ask what you were doing."],
       ["Good", "You told the manager what a larger test would cost and what it would show."],
     ],
-    writesEveryNote: false,
+    writesEverything: false,
     summary:
       "Your SQL is ready for interviews, and you check your own results. Practice saying what a p-value is and what it is not.",
     nextSteps:
@@ -134,7 +134,7 @@ const unrecorded: MeasuredInterview = {
       ["Good", "You were easy to follow, and you told me when you changed the plan."],
       ["Bad", "You took the first result for granted and tested it only after a hint."],
     ],
-    writesEveryNote: false,
+    writesEverything: false,
     summary:
       "You think in clear steps and you stay calm when something fails. Next time, test the result before you tell me that you are done.",
     nextSteps:
@@ -190,7 +190,7 @@ const long: MeasuredInterview = {
       ["Good", "You said aloud why the loop did not end, and that helped both of us."],
       ["Okay", "The test set had real questions, but none that the handbook cannot answer."],
     ],
-    writesEveryNote: false,
+    writesEverything: false,
     summary:
       "You find faults step by step, and you do not guess at the prompt. Your evaluation needs questions without an answer and a gate for the launch.",
     nextSteps:
@@ -227,7 +227,7 @@ const unmarked: MeasuredInterview = {
       ["Good", "You explained the bootstrap with one sentence and one drawing."],
       ["Okay", "You compared two splits, but did not say how large a difference matters."],
     ],
-    writesEveryNote: false,
+    writesEverything: false,
     summary:
       "You explain statistics so that a product manager would understand you. Learn two cases in which the bootstrap fails, and say them unasked.",
     nextSteps:
@@ -263,7 +263,7 @@ const behavioral: MeasuredInterview = {
       ["Okay", "The story was complete, but the decision came only in the last minute."],
       ["Good", "You added an alert afterwards and told me what it would have caught."],
     ],
-    writesEveryNote: false,
+    writesEverything: false,
     summary:
       "In an incident I would like to have you beside me. Begin your stories with the decision, and leave out every term that it does not need.",
     nextSteps:
@@ -303,7 +303,7 @@ const talkative: MeasuredInterview = {
         "Split, metric and launch came without a hint, and you know who switches it off at night. The threshold had no reason behind it yet, and that is the first thing that a reviewer will ask.",
       ],
     ],
-    writesEveryNote: true,
+    writesEverything: true,
     summary:
       "This was a clear step up from last time. The launch now has a metric, a threshold and a person who may stop it, and the split by time came without a hint. What is missing is where the threshold comes from. Derive it from the noise of the metric and from what a loss would cost, and bring the calculation with you.",
     nextSteps:

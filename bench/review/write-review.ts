@@ -24,9 +24,11 @@ export interface WrittenReview {
   standingWords: number;
   /** Words of this interview: moments, the goal, notes of the room and what is filled in. */
   newWords: number;
-  /** The notes that the form had filled in and the interviewer kept. */
+  /** Notes that the form had filled in and the interviewer kept. */
   keptNotes: number;
-  /** The sentences that were not written because of those. */
+  /** Next steps that the form offered and the interviewer added with a click. */
+  takenSteps: number;
+  /** The sentences and steps that were not written because of those. */
   unwritten: string[];
 }
 
@@ -150,33 +152,39 @@ export async function writeReview(
   // The rest of what the form loads is shown while the person reads.
   await page.waitForLoadState("networkidle");
   await chooseRole(person, dialog, review.track);
-  const atFirst = await readShownText(dialog);
+  const read = await readShownText(dialog);
 
   const unwritten: string[] = [];
   for (const [index, area] of areasOf(review.track).entries()) {
     const text = review.areas[index] as AreaText;
     await scoreArea(person, dialog, area, text);
-    const isEnough = review.writesEveryNote ? () => false : hasSentence;
+    const isEnough = review.writesEverything ? () => false : hasSentence;
     const note = dialog.getByLabel(`Notes on ${inSentence(area.label)}`);
     const [, sentence] = text;
     if (!(await fillIn(person, note, { text: sentence, isEnough }))) unwritten.push(sentence);
   }
-  const { summary, nextSteps, questions } = review;
-  await fillIn(person, dialog.getByLabel("Summary"), { text: summary, isEnough: hasTwoSentences });
-  await fillIn(person, dialog.getByLabel("Next steps"), { text: nextSteps, isEnough: hasTwoLines });
-  await fillIn(person, dialog.getByLabel("Questions asked"), { text: questions, isEnough: hasText });
+  const keptNotes = unwritten.length;
+  await fillIn(person, dialog.getByLabel("Summary"), { text: review.summary, isEnough: hasTwoSentences });
+  // The scores may have added something.
+  read.push(...withoutShown(await readShownText(dialog), read));
+  const takenSteps = review.writesEverything ? 0 : await takeSteps(person, dialog);
+  const steps = review.nextSteps.split("\n");
+  const ownSteps = { text: steps.slice(takenSteps).join("\n"), isEnough: hasTwoLines };
+  await fillIn(person, stepsField(dialog), ownSteps);
+  unwritten.push(...steps.slice(0, takenSteps));
+  await fillIn(person, dialog.getByLabel("Questions asked"), { text: review.questions, isEnough: hasText });
 
-  const added = withoutShown(await readShownText(dialog), atFirst);
+  read.push(...withoutShown(await readShownText(dialog), read));
   person.think();
   await person.click(dialog.getByRole("button", { name: "Send Feedback" }));
   await person.waitFor(page.getByText("Feedback file uploaded successfully!"));
-  const read = [...atFirst, ...added];
   const isStanding = ({ text, isValue }: ShownText) => !isValue && standing.has(text);
   return {
     work: person.work,
     standingWords: countShownWords(read.filter(isStanding)),
     newWords: countShownWords(read.filter((shown) => !isStanding(shown))),
-    keptNotes: unwritten.length,
+    keptNotes,
+    takenSteps,
     unwritten,
   };
 }
@@ -200,6 +208,25 @@ async function scoreArea(
   const option = group.getByRole("radio", { name: new RegExp(`^(\\d )?${score}$`) });
   if (await option.isChecked()) return;
   await person.click(group.getByText(score, { exact: true }));
+}
+
+function stepsField(dialog: Locator): Locator {
+  return dialog.getByRole("textbox", { name: /^Next steps/ });
+}
+
+/** Adds the first steps that the form offers, until there are enough. Returns how many. */
+async function takeSteps(person: Interviewer, dialog: Locator): Promise<number> {
+  const offered = dialog
+    .getByRole("region", { name: "Next steps from the record" })
+    .getByRole("button", { name: /^Add / });
+  const field = stepsField(dialog);
+  let taken = 0;
+  while (!hasTwoLines(await field.inputValue()) && (await offered.count()) > 0) {
+    person.think();
+    await person.click(offered.first());
+    taken += 1;
+  }
+  return taken;
 }
 
 /** The person's own text, and whether the text that the form has filled in makes it unnecessary. */
