@@ -18,6 +18,7 @@ import { errorMessage } from "../../../api/errors.ts";
 import { formatDateTime } from "../../../format/format-time.ts";
 import { Button } from "../../../ui/actions/button.tsx";
 import { Card } from "../../../ui/display/card.tsx";
+import { checkboxClass } from "../../../ui/fields/checkbox.tsx";
 import { Field } from "../../../ui/fields/field.tsx";
 import { TextInput } from "../../../ui/fields/text-input.tsx";
 import { useOperatorCall, useOperatorDownload } from "../access/use-operator-call.ts";
@@ -120,7 +121,7 @@ export function OpenBatch({ batch, timeZone, isOwner, onDone }: OpenBatchProps) 
                   checked={chosenIds.has(interviewer._id)}
                   disabled={openAmount <= 0}
                   onChange={() => toggle(interviewer._id)}
-                  className="size-5 accent-green"
+                  className={checkboxClass}
                 />
               </label>
             )}

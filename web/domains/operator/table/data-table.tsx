@@ -15,6 +15,7 @@ import type { ListPage } from "../../../api/client.ts";
 import { LoadMore } from "../../../app/load-more.tsx";
 import { Card } from "../../../ui/display/card.tsx";
 import "../../../ui/display/table.css";
+import { checkboxClass } from "../../../ui/fields/checkbox.tsx";
 import { EmptyState } from "../../../ui/status/empty-state.tsx";
 import { OperatorQueryContent } from "../access/operator-query-content.tsx";
 import { ScrollBox } from "./scroll-box.tsx";
@@ -180,7 +181,7 @@ export function DataTable<Row extends object>({
                                 aria-label={`Select ${rowLabel(row.original)}`}
                                 checked={row.getIsSelected()}
                                 onChange={row.getToggleSelectedHandler()}
-                                className="size-5 accent-green"
+                                className={checkboxClass}
                               />
                             </label>
                           </td>
