@@ -129,9 +129,11 @@ export interface BookedInterview {
 /** Creates one booked interview, this many hours from now, paid with a credit worth `pricePaise`. */
 export async function createBookedInterview(
   app: TestApp,
-  { pricePaise = 49_900, hours = 2 } = {},
+  options: { pricePaise?: number; hours?: number; interviewer?: SignedUpUser } = {},
 ): Promise<BookedInterview> {
-  const interviewer = await app.signUpInterviewer({ firstName: "Ira", lastName: "Viewer" });
+  const { pricePaise = 49_900, hours = 2 } = options;
+  const interviewer =
+    options.interviewer ?? (await app.signUpInterviewer({ firstName: "Ira", lastName: "Viewer" }));
   const interviewee = await app.signUp({ firstName: "Cand", lastName: "Idate" });
   await grantTestCredits(app, interviewee, { sessions: 1, pricePaise });
   const startTime = hoursFromNow(app, hours);

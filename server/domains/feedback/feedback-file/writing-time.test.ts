@@ -49,6 +49,17 @@ it("is in the interviewer's quality, and a repeated request changes nothing", as
   expect(await quality()).toMatchObject({ writingMinutes: 4.5, timedForms: 1 });
 });
 
+it("is the median of the interviewer's forms, with what their pages told", async () => {
+  const interviewer = booked.interviewer;
+  for (const [index, seconds] of [240, 3_600, 300, null].entries()) {
+    if (index > 0) booked = await createBookedInterview(app, { interviewer });
+    advancePastEnd(app, booked.booking);
+    expect((await write(booked)).status).toBe(201);
+    if (seconds !== null) expect((await tell(seconds)).status).toBe(204);
+  }
+  expect(await quality()).toMatchObject({ writingMinutes: 5, timedForms: 3 });
+});
+
 it("of feedback that was not written in the form, or by somebody else, is refused", async () => {
   expect((await tell(270)).status).toBe(404);
   await write(booked);

@@ -3,14 +3,15 @@ import { useCallback, useEffect } from "react";
 import { call } from "../../../api/client.ts";
 import { draftStorage } from "../../../session/browser-storage.ts";
 
-/** After a longer pause, an interviewer was probably doing something else. */
+/** Only the first minute of a pause counts: a form that is open overnight is not being written. */
 const longestPauseMs = 60_000;
 const longestSeconds = 86_400;
-const events = ["keydown", "pointerdown", "pointermove", "scroll"] as const;
+/** Text that is dictated or filled in by the browser comes without keys. */
+const events = ["keydown", "input", "pointerdown", "pointermove", "scroll"] as const;
 
 /**
- * Measures how long a person works on the feedback form, also over a reload: the time between actions on the page,
- * without longer pauses. Returns a function that reports the time once the form was sent.
+ * Measures how long a person works on the feedback form, also over a reload: the time between actions on the page, at
+ * most a minute for each pause. Returns a function that reports the time once the form was sent.
  */
 export function useWritingTime(bookingId: string): () => void {
   const key = `greenroom.writing-time.${bookingId}`;
@@ -22,7 +23,7 @@ export function useWritingTime(bookingId: string): () => void {
       const pause = now - lastAction;
       lastAction = now;
       // The clock of a computer may also go back.
-      if (pause > 0 && pause <= longestPauseMs) draftStorage.setItem(key, `${readMs(key) + pause}`);
+      if (pause > 0) draftStorage.setItem(key, `${readMs(key) + Math.min(pause, longestPauseMs)}`);
     };
     for (const name of events) addEventListener(name, count, { capture: true, passive: true });
     return () => {

@@ -2,15 +2,17 @@ import {
   type InterviewerQuality,
   listInterviewerQuality,
   minComparedInterviews,
+  mostWritingMinutes,
 } from "@greenroom/contract/operator/interviewers.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { pageOptionsFor } from "../../../api/query-client.ts";
 import { paths } from "../../../paths.ts";
 import { Pill } from "../../../ui/status/pill.tsx";
 import { DataTable } from "../table/data-table.tsx";
 
-const orNone = (value: number | null, format: (value: number) => string) =>
+const orNone = (value: number | null, format: (value: number) => ReactNode) =>
   value === null ? <span className="text-ink-3">none</span> : format(value);
 
 /** The quality of each interviewer. */
@@ -72,7 +74,7 @@ export function QualityTable() {
             header: "Writing",
             align: "end",
             cell: ({ writingMinutes, timedForms }) =>
-              orNone(writingMinutes, (minutes) => `${minutes.toFixed(1)} min (${timedForms})`),
+              orNone(writingMinutes, (minutes) => <WritingTime minutes={minutes} forms={timedForms} />),
           },
           {
             id: "meanScore",
@@ -95,11 +97,23 @@ export function QualityTable() {
       <p className="mt-3 text-sm text-ink-3">
         The rating is the mean of the last ten. On time, time to feedback (median), scores and disputes are
         about the last twenty completed interviews; on time counts those in our own room, entered within two
-        minutes of the start. Writing is the median time of work on the feedback form, without pauses of more
-        than a minute, and how many forms it rests on. Against peers is the mean score given minus the mean
-        that the same interviewees got from others, over as many of these interviews as can be compared; with
-        fewer than {minComparedInterviews} the table shows “too few”.
+        minutes of the start. Writing is the median time of work on the feedback form from opening to sending,
+        with at most a minute of each pause, and how many forms it rests on. The target is a median under{" "}
+        {mostWritingMinutes} minutes. Against peers is the mean score given minus the mean that the same
+        interviewees got from others, over as many of these interviews as can be compared; with fewer than{" "}
+        {minComparedInterviews} the table shows “too few”.
       </p>
+    </>
+  );
+}
+
+function WritingTime({ minutes, forms }: { minutes: number; forms: number }) {
+  return (
+    <>
+      {minutes.toFixed(1)} min ({forms})
+      {minutes >= mostWritingMinutes && (
+        <span className="block text-sm text-amber">target: under {mostWritingMinutes}</span>
+      )}
     </>
   );
 }
