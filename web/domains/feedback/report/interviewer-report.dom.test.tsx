@@ -39,13 +39,14 @@ const report: AiFeedback = {
 
 async function open() {
   storeSession({ ...sampleUser, role: "interviewer" });
-  const { user } = renderScreen(
+  const screenOf = renderScreen(
     <InterviewerReport
       bookingId={sampleBooking._id}
       interviewee={{ firstName: "Meera", lastName: "Iyer" }}
     />,
   );
-  await user.click(screen.getByRole("button", { name: /Interview report/ }));
+  await screenOf.user.click(screen.getByRole("button", { name: /Interview report/ }));
+  return screenOf;
 }
 
 it("says when the report is made while there is none, and not that something failed", async () => {
@@ -77,4 +78,47 @@ it("says whom the report addresses, and names that person in our own labels", as
   expect(dialog.getByText(/interviewer said/)).toBeDefined();
   expect(dialog.getByText("Meera spoke 70% of the words, and you 30%.")).toBeDefined();
   expect(dialog.queryByText(/you said|You spoke|You 70%/)).toBeNull();
+});
+
+it("shows what the interviewer wrote in full, whose times open the record and whose steps are not theirs to tick", async () => {
+  const bookingId = sampleBooking._id;
+  const view = {
+    bookingId,
+    report: { ...report, measured: { ...measured, mentorScores: [{ area: "coding", score: 4 }] } },
+    ...{ disputes: [], useful: null, track: "general", doneExercises: [] },
+    mentorSummary: "Frames the problem first.",
+    mentorFeedback: {
+      notes: [{ area: "coding", notes: "Calm throughout.\n[12:41, run 3] ZeroDivisionError" }],
+      nextSteps: [
+        { id: "step-1", text: "Write a launch plan.", isDone: true },
+        { id: "step-2", text: "Read on interleaving.", isDone: false },
+      ],
+      questions: [{ title: "Rank a feed", questionId: null }],
+    },
+    record: { deletedAt: "2027-11-22T13:15:00.000Z", isDeleted: false },
+  };
+  calls.set({ [path]: { body: view } });
+  const { user, path: currentPath, search } = await open();
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(await dialog.findByText("“Frames the problem first.”")).toBeDefined();
+  expect(dialog.getByText("Calm throughout.")).toBeDefined();
+  expect(dialog.getByText("ZeroDivisionError")).toBeDefined();
+  expect(dialog.getByText("1 of 2 done")).toBeDefined();
+  const steps = dialog.getAllByRole<HTMLInputElement>("checkbox");
+  for (const step of steps) await user.click(step);
+  expect(steps.map(({ checked }) => checked)).toEqual([true, false]);
+  expect(calls.sent.filter(({ name }) => name.startsWith("POST"))).toEqual([]);
+  expect(dialog.getByText("Rank a feed")).toBeDefined();
+  await user.click(dialog.getByRole("link", { name: /^12:41 · run 3/ }));
+  expect([currentPath(), search()]).toEqual([`/session-record/${bookingId}`, "?at=12%3A41"]);
+});
+
+it("shows the report alone if the interviewer uploaded a PDF", async () => {
+  const bookingId = sampleBooking._id;
+  const view = { bookingId, report, disputes: [], useful: null, track: "general", doneExercises: [] };
+  calls.set({ [path]: { body: { ...view, mentorSummary: null, mentorFeedback: null } } });
+  await open();
+  const dialog = within(await screen.findByRole("dialog"));
+  await dialog.findByText("At 18:10 your interviewer marked this moment as good.");
+  expect(dialog.queryByText("The mentor's scores, which count")).toBeNull();
 });

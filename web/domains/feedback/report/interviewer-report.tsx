@@ -5,7 +5,11 @@ import {
   recordLine,
 } from "@greenroom/contract/reports/report-labels.ts";
 import { claimKinds } from "@greenroom/contract/reports/report-shape.ts";
-import { getReportAsInterviewer, type ReportView } from "@greenroom/contract/reports/reports.ts";
+import {
+  getReportAsInterviewer,
+  type MentorFeedback,
+  type ReportView,
+} from "@greenroom/contract/reports/reports.ts";
 import { formatReportTime } from "@greenroom/contract/site/page-text.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -23,6 +27,7 @@ import { ClaimGroup } from "../../reports/claims/claim-group.tsx";
 import { MeasuredStrip } from "../../reports/measured-strip.tsx";
 import { ReportSourceNote } from "../../reports/report-source-note.tsx";
 import { useInterviewAnswers } from "../../reports/use-interview-answers.ts";
+import { MentorReport } from "./mentor-report.tsx";
 
 const messages = {
   failed: "The report could not be loaded.",
@@ -97,7 +102,9 @@ function isMissing(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
-/** The claims and figures of the report, which the interviewer can dispute. */
+const nothingWritten: MentorFeedback = { notes: [], nextSteps: [], questions: [] };
+
+/** What the interviewer wrote, then the claims and figures of the report, which they can dispute. */
 function ReportDetails({ view, firstName }: { view: ReportView; firstName: string }) {
   const { report, disputes, record } = view;
   const timeZone = useTimeZone();
@@ -105,6 +112,16 @@ function ReportDetails({ view, firstName }: { view: ReportView; firstName: strin
   const { talkShare } = report.measured;
   return (
     <div className="grid gap-6">
+      {(report.measured.mentorScores.length > 0 || view.mentorFeedback) && (
+        <MentorReport
+          bookingId={view.bookingId}
+          report={report}
+          track={view.track}
+          summary={view.mentorSummary ?? null}
+          feedback={view.mentorFeedback ?? nothingWritten}
+          hasRecord={!answers.isRecordDeleted}
+        />
+      )}
       <ReportSourceNote report={report} />
       {report.earlier !== null && <p className="max-w-prose whitespace-pre-line">{report.earlier.summary}</p>}
       {report.earlier === null && report.shown === 0 && <p>{noEvidenceText(report)}</p>}
