@@ -38,6 +38,8 @@ export interface FormProps<Values extends FieldValues> {
   footer?: ReactNode | undefined;
   label?: string | undefined;
   className?: string | undefined;
+  /** The class of the messages, the button and the footer together: a long form keeps them in sight. */
+  endClassName?: string | undefined;
   children: ReactNode | ((form: UseFormReturn<Values>) => ReactNode);
 }
 
@@ -53,6 +55,7 @@ export function Form<Values extends FieldValues>(props: FormProps<Values>) {
     footer,
     label,
     className,
+    endClassName = "contents",
     children,
   } = props;
   const form = useForm<Values>({
@@ -100,14 +103,16 @@ export function Form<Values extends FieldValues>(props: FormProps<Values>) {
         <noscript>
           <p className="text-red">This form needs JavaScript, which is switched off in this browser.</p>
         </noscript>
-        <StatusMessage message={failure} tone="bad" />
-        <StillSubmitting />
-        {submitLabel && (
-          <SubmitButton wide pendingLabel={pendingLabel}>
-            {submitLabel}
-          </SubmitButton>
-        )}
-        {footer}
+        <div className={endClassName}>
+          <StatusMessage message={failure} tone="bad" />
+          <StillSubmitting />
+          {submitLabel && (
+            <SubmitButton wide pendingLabel={pendingLabel}>
+              {submitLabel}
+            </SubmitButton>
+          )}
+          {footer}
+        </div>
       </form>
     </FormProvider>
   );

@@ -7,10 +7,11 @@ export interface RatingFieldProps {
   labels: readonly string[];
   /** A sentence for each score, which is shown beside it. */
   descriptions?: readonly string[];
+  onKeyChosen?: () => void;
 }
 
 /** The value in the form is a number from 1 on, or null until one is chosen. */
-export function RatingField({ name, legend, labels, descriptions }: RatingFieldProps) {
+export function RatingField({ name, legend, labels, descriptions, onKeyChosen }: RatingFieldProps) {
   const { field, fieldState } = useController({ name });
   return (
     <RatingInput
@@ -21,6 +22,7 @@ export function RatingField({ name, legend, labels, descriptions }: RatingFieldP
       value={typeof field.value === "number" ? field.value : null}
       onChange={field.onChange}
       onBlur={field.onBlur}
+      onKeyChosen={onKeyChosen}
       error={fieldState.error?.message}
     />
   );

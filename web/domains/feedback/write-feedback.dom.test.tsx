@@ -41,11 +41,11 @@ const record = {
   ],
 };
 
-function open(noShowAction: ReactNode = null) {
+function open(noShowAction: ReactNode = null, of: InterviewerBooking = booking) {
   const done = vi.fn(async () => undefined);
   const opened = renderScreen(
     <WriteFeedbackModal
-      booking={booking}
+      booking={of}
       about="Meera"
       noShowAction={noShowAction}
       onClose={() => undefined}
@@ -55,6 +55,12 @@ function open(noShowAction: ReactNode = null) {
   return { ...opened, done };
 }
 
+const emptyRoom = {
+  [`GET /api/rooms/${id}/record`]: { body: { ...record, items: [] } },
+  [`GET /api/rooms/${id}/notes`]: { body: { body: "", version: 0 } },
+};
+
+/** Fills in what is needed and sends the form, although the interviewee misses notes and next steps. */
 async function fillIn() {
   storeSession({ ...sampleUser, role: "interviewer" });
   calls.set({
@@ -67,6 +73,7 @@ async function fillIn() {
   await user.type(screen.getByLabelText(/^Summary/), "Clear.");
   await user.type(screen.getByLabelText(/^Questions asked/), "NDCG");
   await user.click(screen.getByRole("button", { name: "Send Feedback" }));
+  await user.click(await screen.findByRole("button", { name: "Send anyway" }));
   return { user, done, unmount };
 }
 
@@ -86,10 +93,7 @@ it("is filled in with marked moments, and retries under the same key when the an
 
 it("keeps the sentence of every score beside it while one is chosen and changed with the keyboard", async () => {
   storeSession({ ...sampleUser, role: "interviewer" });
-  calls.set({
-    [`GET /api/rooms/${id}/record`]: { body: { ...record, items: [] } },
-    [`GET /api/rooms/${id}/notes`]: { body: { body: "", version: 0 } },
-  });
+  calls.set(emptyRoom);
   const { user } = open();
   const coding = within(screen.getByRole("group", { name: "Coding" }));
   const sentences = areasOf("general").find(({ name }) => name === "coding")?.anchors;
@@ -101,10 +105,133 @@ it("keeps the sentence of every score beside it while one is chosen and changed 
   const good = coding.getByRole("radio", { name: "4 Good", description: sentences?.[4] ?? "" });
   expect(good).toHaveProperty("checked", true);
   expect(shown()).toHaveLength(5);
+  good.focus();
   await user.keyboard("2");
   expect(coding.getByRole("radio", { name: "2 Bad" })).toHaveProperty("checked", true);
   await user.click(coding.getByText(sentences?.[5] ?? ""));
   expect(coding.getByRole("radio", { name: "5 Excellent" })).toHaveProperty("checked", true);
+});
+
+it("takes five number keys for the five scores, and goes on to the summary", async () => {
+  storeSession({ ...sampleUser, role: "interviewer" });
+  calls.set({ ...emptyRoom, [send]: written });
+  const { user } = open();
+  expect(document.activeElement).toBe(screen.getAllByRole("radio")[0]);
+  await user.keyboard("43521Frames the problem first.");
+  const chosen = screen.getAllByRole<HTMLInputElement>("radio").filter(({ checked }) => checked);
+  expect(chosen.map(({ value }) => value)).toEqual(["4", "3", "5", "2", "1"]);
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/^Summary/).value).toBe("Frames the problem first.");
+});
+
+it("says beside the button what is needed and what the interviewee will miss, and leads there", async () => {
+  storeSession({ ...sampleUser, role: "interviewer" });
+  calls.set({ ...emptyRoom, [send]: written });
+  const { user, done } = open();
+  const needed = within(screen.getByRole("list", { name: "Still needed" }));
+  expect(needed.getAllByRole("button").map(({ textContent }) => textContent)).toEqual([
+    "5 scores",
+    "the summary",
+    "the questions asked",
+  ]);
+  await user.keyboard("44444ok");
+  await user.click(needed.getByRole("button", { name: "the questions asked" }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Questions asked/)));
+  await user.keyboard("NDCG");
+  const missed = ["No note on any area", "The summary has 1 word", "No next step"];
+  const list = within(screen.getByRole("list", { name: "What Meera will miss" }));
+  expect(list.getAllByRole("button").map(({ textContent }) => textContent)).toEqual(missed);
+
+  await user.click(screen.getByRole("button", { name: "Send Feedback" }));
+  const question = within(await screen.findByRole("region", { name: "Send it like this?" }));
+  expect(question.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual(missed);
+  expect(sent()).toEqual([]);
+  await user.click(question.getByRole("button", { name: "Go back" }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Notes on problem/)));
+
+  await user.click(screen.getByRole("button", { name: "Send Feedback" }));
+  await user.click(await screen.findByRole("button", { name: "Send anyway" }));
+  await waitFor(() => expect(done).toHaveBeenCalled());
+  expect(sent()).toMatchObject([{ body: { summary: "ok", nextSteps: "" } }]);
+});
+
+it("sends complete feedback without a question", async () => {
+  storeSession({ ...sampleUser, role: "interviewer" });
+  calls.set({ ...emptyRoom, [send]: written });
+  const { user, done } = open();
+  await user.keyboard("44444");
+  for (const notes of screen.getAllByLabelText(/^Notes on/)) await user.type(notes, "Calm.");
+  const summary = "Settles the goal first and says the plan. Practice naming the way back before a launch.";
+  await user.type(screen.getByLabelText(/^Summary/), summary);
+  await user.type(screen.getByLabelText(/^Next steps/), "Write a launch plan.");
+  await user.type(screen.getByLabelText(/^Questions asked/), "NDCG");
+  await user.click(screen.getByRole("button", { name: "Send Feedback" }));
+  await waitFor(() => expect(done).toHaveBeenCalledWith(written.body.msg));
+});
+
+it("adds next steps from the record with a click each", async () => {
+  storeSession({ ...sampleUser, role: "interviewer" });
+  const comeBack = { ...item(1565), kind: "mark", label: "come_back", note: "No way back" };
+  calls.set({
+    ...emptyRoom,
+    [`GET /api/rooms/${id}/record`]: { body: { ...record, items: [...record.items, comeBack] } },
+  });
+  const { user } = open();
+  await user.type(screen.getByLabelText(/^Next steps/), "Write a plan.");
+  await user.click(await screen.findByRole("button", { name: /^Add Go back to 26:05/ }));
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/^Next steps/).value).toBe(
+    "Write a plan.\nGo back to 26:05 in the record: No way back.",
+  );
+  expect(screen.queryByRole("button", { name: /^Add Go back/ })).toBeNull();
+});
+
+it("shows the form as the interviewee will see it, and leaves it as it was", async () => {
+  storeSession({ ...sampleUser, firstName: "Asha", lastName: "Nair", role: "interviewer" });
+  calls.set(emptyRoom);
+  const { user } = open();
+  await user.click(screen.getByRole("button", { name: "Preview" }));
+  const preview = () => within(screen.getByRole("dialog", { name: "As Meera will see it" }));
+  expect(preview().getByText("Nothing to show yet")).toBeDefined();
+  await user.click(preview().getByRole("button", { name: "Close" }));
+  await user.click(screen.getAllByRole("radio", { name: "4 Good" })[0] as HTMLElement);
+  await user.type(screen.getByLabelText(/^Notes on problem/), "[[1:14, marked good] Asks for the goal");
+  await user.type(screen.getByLabelText(/^Summary/), "Frames the problem first.");
+  await user.type(screen.getByLabelText(/^Next steps/), "- Write a plan.");
+  await user.type(screen.getByLabelText(/^Questions asked/), "1. Rank a feed");
+  await user.click(screen.getByRole("button", { name: "Preview" }));
+  expect(preview().getByText("“Frames the problem first.”")).toBeDefined();
+  expect(preview().getByText("Asha Nair")).toBeDefined();
+  expect(preview().getByText("Asks for the goal")).toBeDefined();
+  expect(preview().getByText("1:14 · marked good")).toBeDefined();
+  expect(preview().getByRole("checkbox", { name: "Write a plan." })).toHaveProperty("checked", false);
+  expect(preview().getByText("Rank a feed")).toBeDefined();
+  await user.click(preview().getByRole("checkbox", { name: "Write a plan." }));
+  await user.click(preview().getByRole("button", { name: "Close" }));
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/^Next steps/).value).toBe("- Write a plan.");
+  expect(calls.sent.filter(({ name }) => name.startsWith("POST"))).toEqual([]);
+});
+
+it("says when the draft was saved, also after a reload, and keeps it from another interview", async () => {
+  storeSession({ ...sampleUser, role: "interviewer" });
+  const otherId = "0190a5b8-7c00-7000-8000-0000000000b3";
+  calls.set({
+    ...emptyRoom,
+    [`GET /api/rooms/${otherId}/record`]: { body: { ...record, items: [] } },
+    [`GET /api/rooms/${otherId}/notes`]: { body: { body: "", version: 0 } },
+  });
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-20T14:02:00.000Z") });
+  const first = open();
+  expect(screen.queryByText(/^Draft saved/)).toBeNull();
+  await first.user.type(screen.getByLabelText(/^Summary/), "Clear.");
+  expect(screen.getByText("Draft saved 19:32")).toBeDefined();
+  first.unmount();
+  vi.setSystemTime(new Date("2026-11-21T09:00:00.000Z"));
+  const reloaded = open();
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/^Summary/).value).toBe("Clear.");
+  expect(screen.getByText("Draft saved Fri 20 Nov, 19:32")).toBeDefined();
+  reloaded.unmount();
+  open(null, { ...booking, _id: otherId });
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/^Summary/).value).toBe("");
+  expect(screen.queryByText(/^Draft saved/)).toBeNull();
 });
 
 it.each([
@@ -149,7 +276,7 @@ it("does not fill in again what was deleted", async () => {
   expect(notes().map(({ value }) => value)).toEqual(notes().map(() => ""));
 });
 
-it("tells how long the form was worked on, over a reload and without pauses", async () => {
+it("tells how long the form was worked on, over a reload, with a minute of a night between", async () => {
   const report = `${send}/writing-time`;
   calls.set({ [send]: [{ status: 500, body: {} }, written], [report]: { status: 204, body: undefined } });
   vi.useFakeTimers({ toFake: ["Date"] });
@@ -160,14 +287,15 @@ it("tells how long the form was worked on, over a reload and without pauses", as
   const { unmount } = await fillIn();
   await waitFor(() => expect(sent()).toHaveLength(1));
   workFor(50);
-  workFor(600);
+  workFor(14 * 3_600);
   unmount();
   workFor(30);
   const { user, done } = open();
   workFor(40);
   for (const good of screen.getAllByRole("radio", { name: /^4/ })) await user.click(good);
   await user.click(screen.getByRole("button", { name: "Send Feedback" }));
+  await user.click(await screen.findByRole("button", { name: "Send anyway" }));
   await waitFor(() => expect(done).toHaveBeenCalled());
   const reported = () => calls.sent.filter(({ name }) => name === report).map(({ body }) => body);
-  await waitFor(() => expect(reported()).toEqual([{ seconds: 90 }]));
+  await waitFor(() => expect(reported()).toEqual([{ seconds: 150 }]));
 });

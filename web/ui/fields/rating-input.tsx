@@ -14,6 +14,8 @@ export interface RatingInputProps {
   /** Set by a form, to focus the first invalid field. */
   ref?: ((element: HTMLInputElement | null) => void) | undefined;
   onBlur?: (() => void) | undefined;
+  /** Called after a number key chose a score, to move on to the next field. */
+  onKeyChosen?: (() => void) | undefined;
 }
 
 /**
@@ -30,6 +32,7 @@ export function RatingInput({
   disabled,
   ref,
   onBlur,
+  onKeyChosen,
 }: RatingInputProps) {
   const id = useId();
   return (
@@ -40,8 +43,11 @@ export function RatingInput({
       onKeyDown={(event) => {
         const score = Number(event.key);
         if (labels[score - 1] === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+        // Otherwise the key would also be typed into a text field to which it leads.
+        event.preventDefault();
         onChange(score);
         event.currentTarget.querySelector<HTMLInputElement>(`input[value="${score}"]`)?.focus();
+        onKeyChosen?.();
       }}
     >
       <legend className="mb-1.5 text-sm font-semibold">{legend}</legend>

@@ -21,7 +21,11 @@ export function useFirstFieldFocus(content: RefObject<HTMLElement | null>) {
   };
 }
 
-/** A long text above the field stays in view. */
+/**
+ * A long text above the field stays in view. An element with `data-first-field` contains the field to begin with, if
+ * fields before it are filled in already.
+ */
 function focusFirstField(dialog: HTMLElement): void {
-  dialog.querySelector<HTMLElement>(fields)?.focus({ preventScroll: true });
+  const begin = dialog.querySelector<HTMLElement>("[data-first-field]") ?? dialog;
+  begin.querySelector<HTMLElement>(fields)?.focus({ preventScroll: true });
 }

@@ -6,7 +6,7 @@ import type { AreaName } from "@greenroom/contract/rubrics/tracks.ts";
 import { momentOfMark } from "./moments.ts";
 
 /** The rubric's area to which a question's criteria belong. */
-const areaOfTopic: Record<QuestionTopic, AreaName> = {
+export const areaOfTopic: Record<QuestionTopic, AreaName> = {
   "ml-fundamentals": "mlKnowledge",
   "statistics-experiments": "mlKnowledge",
   "llm-rag-agents": "mlKnowledge",

@@ -1,5 +1,4 @@
 import { getRoomRecord } from "@greenroom/contract/rooms/room-record.ts";
-import { writeMoment } from "@greenroom/contract/rubrics/moments.ts";
 import type { TrackArea } from "@greenroom/contract/rubrics/tracks.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -10,6 +9,8 @@ import { Field } from "../../../ui/fields/field.tsx";
 import { Select } from "../../../ui/fields/select.tsx";
 import { ErrorState } from "../../../ui/status/error-state.tsx";
 import { LoadingLines } from "../../../ui/status/skeleton.tsx";
+import type { Answers } from "./answers.ts";
+import { MomentList, withMoment } from "./moment-list.tsx";
 import { momentCounts, momentsOf, type RecordMoment } from "./moments.ts";
 
 const messages = {
@@ -28,15 +29,13 @@ interface MomentPanelProps {
 /** The events of the interview. A click adds a moment to the notes of an area. */
 export function MomentPanel({ bookingId, areas, activeIndex, onChooseArea }: MomentPanelProps) {
   const record = useQuery(queryOptionsFor(getRoomRecord, { params: { id: bookingId } }));
-  const form = useFormContext();
-  const written = useWatch({ control: form.control, name: "areas" }) as { notes?: string }[];
-  const notes = written.map((area) => area.notes ?? "").join("\n");
+  const form = useFormContext<Answers>();
+  const written = useWatch({ control: form.control, name: "areas" });
   const [said, setSaid] = useState("");
 
   function insert(moment: RecordMoment) {
-    const name = `areas.${activeIndex}.notes`;
-    const notes = String(form.getValues(name) ?? "").trimEnd();
-    const text = `${notes}${notes === "" ? "" : "\n"}${writeMoment(moment)}`;
+    const name = `areas.${activeIndex}.notes` as const;
+    const text = withMoment(form.getValues(name), moment);
     form.setValue(name, text, { shouldDirty: true, shouldValidate: true });
     setSaid(`${moment.time} was added to the notes on ${areas[activeIndex]?.label}.`);
   }
@@ -66,7 +65,11 @@ export function MomentPanel({ bookingId, areas, activeIndex, onChooseArea }: Mom
               </Select>
             )}
           </Field>
-          <MomentList moments={momentsOf(record.data)} notes={notes} onInsert={insert} />
+          <MomentList
+            moments={momentsOf(record.data)}
+            notes={written.map(({ notes }) => notes).join("\n")}
+            onInsert={insert}
+          />
           <p role="status" className="text-sm text-ink-2 empty:absolute">
             {said}
           </p>
@@ -81,37 +84,5 @@ export function MomentPanel({ bookingId, areas, activeIndex, onChooseArea }: Mom
         <LoadingLines label="Loading the moments" lines={3} />
       )}
     </section>
-  );
-}
-
-interface MomentListProps {
-  moments: RecordMoment[];
-  /** All notes: a moment that they contain is shown as added. */
-  notes: string;
-  onInsert: (moment: RecordMoment) => void;
-}
-
-function MomentList({ moments, notes, onInsert }: MomentListProps) {
-  return (
-    <ul className="grid max-h-56 gap-1 overflow-y-auto lg:max-h-[45dvh]">
-      {moments.map((moment) => (
-        <li key={moment.id}>
-          <button
-            type="button"
-            onClick={() => onInsert(moment)}
-            className="grid min-h-11 w-full content-center gap-0.5 rounded-sm border border-line px-3 py-2 text-left text-sm hover:bg-sunk"
-          >
-            <span className="font-semibold text-green tabular">
-              <span className="sr-only">Add </span>
-              {moment.time}, {moment.source}
-              {notes.includes(writeMoment(moment)) && (
-                <span className="font-normal text-ink-2"> · added</span>
-              )}
-            </span>
-            {moment.text !== "" && <span className="line-clamp-2 break-words">{moment.text}</span>}
-          </button>
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -14,30 +14,39 @@ const messages = {
   network: "Your notes could not be loaded. Check your connection.",
 };
 
-/** The interviewer's private notes from the room, as a help for writing. They are not sent with the feedback. */
-export function RoomNotes({ bookingId }: { bookingId: string }) {
+/**
+ * The interviewer's private notes from the room, as a help for writing. They are not sent with the feedback. Folded, they
+ * are shown on request.
+ */
+export function RoomNotes({ bookingId, isFolded }: { bookingId: string; isFolded: boolean }) {
   const notes = useQuery(queryOptionsFor(getNotes, { params: { id: bookingId } }));
   // Without notes there is nothing to help with.
   if (notes.data?.body.trim() === "") return null;
+  const content = notes.data ? (
+    <NotesText text={notes.data.body} />
+  ) : notes.error ? (
+    <ErrorState
+      message={errorMessage(notes.error, messages)}
+      onRetry={() => notes.refetch()}
+      retrying={notes.isFetching}
+    />
+  ) : (
+    <LoadingLines label="Loading your notes" lines={3} />
+  );
+  if (isFolded) {
+    return (
+      <details>
+        <summary className="min-h-11 content-center font-semibold">Your notes from the room</summary>
+        <div className="grid gap-2 pt-1">{content}</div>
+      </details>
+    );
+  }
   return (
-    <section
-      aria-labelledby="room-notes"
-      className="grid content-start gap-2 lg:sticky lg:top-0 lg:order-last lg:self-start"
-    >
+    <section aria-labelledby="room-notes" className="grid content-start gap-2">
       <h3 id="room-notes" className="text-lg">
         Your notes from the room
       </h3>
-      {notes.data ? (
-        <NotesText text={notes.data.body} />
-      ) : notes.error ? (
-        <ErrorState
-          message={errorMessage(notes.error, messages)}
-          onRetry={() => notes.refetch()}
-          retrying={notes.isFetching}
-        />
-      ) : (
-        <LoadingLines label="Loading your notes" lines={3} />
-      )}
+      {content}
     </section>
   );
 }

@@ -2,42 +2,38 @@ import type { InterviewerBooking } from "@greenroom/contract/bookings.ts";
 import { writeFeedbackReport } from "@greenroom/contract/feedback.ts";
 import { rubricSchema } from "@greenroom/contract/rubrics/rubric.ts";
 import {
-  type AreaName,
   areaNames,
   areasOf,
-  type Track,
   trackLabels,
   trackNames,
   trackOfRole,
 } from "@greenroom/contract/rubrics/tracks.ts";
 import { zodResolver } from "@hookform/resolvers/zod";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import type { Resolver } from "react-hook-form";
 import type { z } from "zod";
 import { callOnce } from "../../../api/call-once.ts";
 import { errorMessage } from "../../../api/errors.ts";
 import { Form } from "../../../forms/form.tsx";
 import { SelectField } from "../../../forms/select-field.tsx";
-import { SubmitButton } from "../../../forms/submit-button.tsx";
 import { TextAreaField } from "../../../forms/text-area-field.tsx";
 import { FormDraft, useHadDraft, useRemoveDraft } from "../../../session/drafts/form-draft.tsx";
-import { Button } from "../../../ui/actions/button.tsx";
 import { Modal } from "../../../ui/dialogs/modal.tsx";
+import { useMediaQuery } from "../../../ui/hooks/use-media-query.ts";
+import { goalHeadline } from "../../goals/goal-labels.ts";
 import { GoalList } from "../../goals/goal-list.tsx";
 import { AbsentNote } from "./absent-note.tsx";
+import type { Answers } from "./answers.ts";
 import { AreaFields } from "./area-fields.tsx";
+import { AreaMoments } from "./area-moments.tsx";
 import { MomentPanel } from "./moment-panel.tsx";
 import { PrefillFeedback } from "./prefill-feedback.tsx";
 import { RoomNotes } from "./room-notes.tsx";
+import { missedParts } from "./sending/missing-parts.ts";
+import { PreviewModal } from "./sending/preview-modal.tsx";
+import { SendBar } from "./sending/send-bar.tsx";
+import { StepSuggestions } from "./steps/step-suggestions.tsx";
 import { useWritingTime } from "./use-writing-time.ts";
-
-interface Answers {
-  track: Track;
-  areas: { area: AreaName; score?: number; notes: string }[];
-  questions: string;
-  summary: string;
-  nextSteps: string;
-}
 
 const messages = {
   failed: "❌ Failed to upload feedback file.",
@@ -68,13 +64,24 @@ export function WriteFeedbackModal({
   onWritten,
 }: WriteFeedbackModalProps) {
   const { _id: bookingId, goal } = booking;
+  const { firstName } = booking.userId;
   const draftName = `report-${bookingId}`;
   const removeDraft = useRemoveDraft(draftName);
   const hadDraft = useHadDraft(draftName);
   const reportWritingTime = useWritingTime(bookingId);
   const [activeIndex, setActiveIndex] = useState(0);
+  const [savedAt, setSavedAt] = useState<Date | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const mayBeIncomplete = useRef(false);
+  const [preview, setPreview] = useState<Answers | null>(null);
+  // As wide as `lg`, where the moments stand beside the form.
+  const isWide = useMediaQuery("(min-width: 64rem)");
 
   async function send(answers: Answers) {
+    if (!mayBeIncomplete.current && missedParts(answers, areasOf(answers.track)).length > 0) {
+      setAsking(true);
+      return;
+    }
     const body = answers as z.input<typeof rubricSchema>;
     const { msg } = await callOnce(writeFeedbackReport, { params: { bookingId }, body });
     removeDraft();
@@ -86,13 +93,17 @@ export function WriteFeedbackModal({
     <Modal open width="double" title="Write Feedback" description={about} onClose={onClose}>
       <AbsentNote booking={booking} noShowAction={noShowAction} />
       {goal !== null && (
-        <section aria-label="Their goal" className="mb-5 rounded-sm bg-sunk px-4 py-3">
-          <h3 className="mb-1 text-lg">Their goal</h3>
-          <GoalList goal={goal} />
-        </section>
+        <details open={isWide} className="group mb-4 rounded-sm bg-sunk px-4 py-2">
+          <summary className="min-h-8 content-center break-words">
+            <b className="font-semibold">Their goal</b>
+            <span className="group-open:hidden">: {goalHeadline(goal)}</span>
+          </summary>
+          <GoalList goal={goal} className="mt-1 mb-1" />
+        </details>
       )}
       <Form<Answers>
-        className="lg:grid-cols-[minmax(0,1fr)_minmax(0,20rem)] lg:gap-x-8"
+        className="lg:grid-cols-[minmax(0,1fr)_minmax(0,20rem)] lg:gap-x-8 [&_:is(input,textarea,select,button)]:scroll-mb-20"
+        endClassName="sticky -bottom-6 z-10 -mx-6 -mb-6 grid gap-2 rounded-b-lg border-t border-line bg-card px-6 pt-3 pb-4 sm:-bottom-7 sm:-mx-7 sm:-mb-7 sm:px-7 lg:col-span-2"
         defaultValues={{
           track: trackOfRole(goal?.role ?? ""),
           areas: areaNames.map((area) => ({ area, notes: "" })),
@@ -103,26 +114,38 @@ export function WriteFeedbackModal({
         resolver={zodResolver(rubricSchema) as unknown as Resolver<Answers>}
         failureMessage={(error) => errorMessage(error, messages)}
         onSubmit={send}
+        footer={
+          <SendBar
+            firstName={firstName}
+            savedAt={savedAt}
+            isAsking={isAsking}
+            onPreview={setPreview}
+            onClose={onClose}
+            onGoBack={() => setAsking(false)}
+            onSendAnyway={() => {
+              mayBeIncomplete.current = true;
+            }}
+          />
+        }
       >
         {(form) => {
           const areas = areasOf(form.watch("track"));
           return (
             <>
-              <FormDraft name={draftName} fields={draftFields} />
-              <aside className="grid content-start gap-6 lg:sticky lg:top-0 lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:self-start">
-                <MomentPanel
-                  bookingId={bookingId}
-                  areas={areas}
-                  activeIndex={activeIndex}
-                  onChooseArea={setActiveIndex}
-                />
-                <RoomNotes bookingId={bookingId} />
-              </aside>
-              <div className="grid gap-4 lg:col-start-1">
-                <p className="text-sm text-ink-2">
-                  We make the PDF from what you write here. You can send it once: your interviewee can read it
-                  right away, and your earning is credited.
-                </p>
+              <FormDraft name={draftName} fields={draftFields} onSaved={setSavedAt} />
+              {isWide && (
+                <aside className="grid content-start gap-6 self-start lg:sticky lg:top-0 lg:col-start-2 lg:row-start-1">
+                  <MomentPanel
+                    bookingId={bookingId}
+                    areas={areas}
+                    activeIndex={activeIndex}
+                    onChooseArea={setActiveIndex}
+                  />
+                  <RoomNotes bookingId={bookingId} isFolded={false} />
+                </aside>
+              )}
+              <div className="grid gap-4 lg:col-start-1 lg:row-start-1">
+                {!isWide && <RoomNotes bookingId={bookingId} isFolded />}
                 <SelectField name="track" label="Role">
                   {trackNames.map((track) => (
                     <option key={track} value={track}>
@@ -133,7 +156,7 @@ export function WriteFeedbackModal({
                 {/* A draft was filled in before, and its interviewer may have deleted some of it. */}
                 {!hadDraft && <PrefillFeedback bookingId={bookingId} />}
                 <p className="hidden text-sm text-ink-2 pointer-fine:block">
-                  On a score, press 1 to 5 to choose it.
+                  On a score, press 1 to 5 to choose it and to go on to the next area.
                 </p>
                 {areas.map((area, index) => (
                   <AreaFields
@@ -141,36 +164,53 @@ export function WriteFeedbackModal({
                     area={area}
                     index={index}
                     onActive={() => setActiveIndex(index)}
-                  />
+                  >
+                    {!isWide && <AreaMoments bookingId={bookingId} area={area} index={index} />}
+                  </AreaFields>
                 ))}
-                <div className="grid gap-4 border-t border-line pt-4">
+                <div className="grid scroll-mt-2 gap-4 border-t border-line pt-4">
                   <TextAreaField
                     name="summary"
                     label="Summary"
                     hint="What went well, and what to practice next."
-                    rows={5}
+                    rows={4}
                     required
                   />
-                  <TextAreaField name="nextSteps" label="Next steps" hint="One per line." rows={3} optional />
+                  <div className="grid gap-2">
+                    <TextAreaField
+                      name="nextSteps"
+                      label="Next steps"
+                      hint="One per line."
+                      rows={3}
+                      optional
+                    />
+                    <StepSuggestions bookingId={bookingId} />
+                  </div>
                   <TextAreaField
                     name="questions"
                     label="Questions asked"
                     hint="One per line."
-                    rows={4}
+                    rows={3}
                     required
                   />
+                  <p className="text-sm text-ink-2">
+                    We make the PDF from what you write here. You can send it once: your interviewee can read
+                    it right away, and your earning is credited.
+                  </p>
                 </div>
-              </div>
-              <div className="flex flex-wrap justify-end gap-3 lg:col-start-1">
-                <Button variant="quiet" onClick={onClose}>
-                  Cancel
-                </Button>
-                <SubmitButton pendingLabel="Making the PDF…">Send Feedback</SubmitButton>
               </div>
             </>
           );
         }}
       </Form>
+      {preview !== null && (
+        <PreviewModal
+          bookingId={bookingId}
+          answers={preview}
+          firstName={firstName}
+          onClose={() => setPreview(null)}
+        />
+      )}
     </Modal>
   );
 }

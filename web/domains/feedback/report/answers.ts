@@ -1,0 +1,10 @@
+import type { AreaName, Track } from "@greenroom/contract/rubrics/tracks.ts";
+
+/** The fields of the feedback form. */
+export interface Answers {
+  track: Track;
+  areas: { area: AreaName; score?: number; notes: string }[];
+  questions: string;
+  summary: string;
+  nextSteps: string;
+}

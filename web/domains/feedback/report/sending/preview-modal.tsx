@@ -1,0 +1,78 @@
+import type { AiFeedback } from "@greenroom/contract/reports/report-shape.ts";
+import { linesOf } from "@greenroom/contract/rubrics/rubric.ts";
+import { areasOf } from "@greenroom/contract/rubrics/tracks.ts";
+import { Modal } from "../../../../ui/dialogs/modal.tsx";
+import { EmptyState } from "../../../../ui/status/empty-state.tsx";
+import type { Answers } from "../answers.ts";
+import { MentorReport } from "../mentor-report.tsx";
+
+interface PreviewModalProps {
+  bookingId: string;
+  answers: Answers;
+  firstName: string;
+  onClose: () => void;
+}
+
+/** What the interviewee will see of the form, in the parts of their report. Nothing is stored. */
+export function PreviewModal({ bookingId, answers, firstName, onClose }: PreviewModalProps) {
+  const { track, summary, nextSteps, questions } = answers;
+  const scored = answers.areas.filter(({ score }) => score !== undefined);
+  return (
+    <Modal
+      open
+      width="wide"
+      title={`As ${firstName} will see it`}
+      description="A preview. In the report, each time opens the record, and the measurements follow."
+      onClose={onClose}
+    >
+      {scored.length === 0 && summary.trim() === "" ? (
+        <EmptyState title="Nothing to show yet" detail="Score an area or write the summary." />
+      ) : (
+        <MentorReport
+          bookingId={bookingId}
+          report={previewReport(answers)}
+          track={track}
+          summary={summary.trim() === "" ? null : summary}
+          feedback={{
+            notes: answers.areas.flatMap(({ area, notes }) =>
+              notes.trim() === "" ? [] : [{ area, notes: notes.trim() }],
+            ),
+            nextSteps: linesOf(nextSteps).map((text, index) => ({ id: `${index}`, text, isDone: false })),
+            questions: linesOf(questions).map((title) => ({ title, questionId: null })),
+          }}
+          hasRecord={false}
+        />
+      )}
+    </Modal>
+  );
+}
+
+/** A report with the scores alone. */
+function previewReport({ track, areas }: Answers): AiFeedback {
+  const mentorScores = areas.flatMap(({ area, score }) => (score === undefined ? [] : [{ area, score }]));
+  return {
+    areas: areasOf(track).map(({ name, label }) => ({ name, label })),
+    claims: [],
+    checked: 0,
+    verified: 0,
+    shown: 0,
+    source: { kind: "measured" },
+    measured: {
+      talkShare: null,
+      pace: null,
+      longestSilenceSeconds: null,
+      secondsToFirstRun: null,
+      runs: null,
+      failedRuns: null,
+      questionsCovered: null,
+      marksGood: null,
+      marksComeBack: null,
+      mentorScores,
+    },
+    scores: [],
+    plan: [],
+    madeAt: new Date().toISOString(),
+    isLate: false,
+    earlier: null,
+  };
+}

@@ -1,0 +1,51 @@
+import { questionTopicNames } from "@greenroom/contract/practice/question-options.ts";
+import type { RecordItemOf, RoomRecord } from "@greenroom/contract/rooms/room-record.ts";
+import { type AreaName, areaNames } from "@greenroom/contract/rubrics/tracks.ts";
+import { areaOfTopic } from "../feedback-prefill.ts";
+import { momentOfMark } from "../moments.ts";
+
+const mostSuggestions = 6;
+/** From this score on, an answer or an area needs no practice. */
+const goodScore = 4;
+
+/**
+ * Next steps that follow from the record: moments that were marked to come back to, questions whose answer was not
+ * good, and drills on the topics of areas with low scores. They say where to practice, and nothing about the answers.
+ */
+export function suggestSteps(
+  { items }: Pick<RoomRecord, "items">,
+  scores: Partial<Record<AreaName, number>>,
+): string[] {
+  const comeBack = items.flatMap((item) => {
+    if (item.kind !== "mark" || item.label !== "come_back") return [];
+    const { time, text } = momentOfMark(item);
+    return [`Go back to ${time} in the record${text === "" ? "." : `: ${withEnd(text)}`}`];
+  });
+  const asked = items.filter((item): item is RecordItemOf<"question"> => item.kind === "question");
+  const again = asked.filter(isToRepeat).map(({ title, questionId }) => {
+    const where = questionId === null ? "" : " in the question bank";
+    return `Answer “${title}” again${where}.`;
+  });
+  const isLow = (area: AreaName) => (scores[area] ?? goodScore) < goodScore;
+  const drills = asked.flatMap(({ topic }) =>
+    topic !== null && isLow(areaOfTopic[topic]) ? [`Do the drills on ${questionTopicNames[topic]}.`] : [],
+  );
+  return [...new Set([...comeBack, ...again, ...drills])].slice(0, mostSuggestions);
+}
+
+/** The scores of the form by area. */
+export function scoresByArea(areas: readonly { score?: number }[]): Partial<Record<AreaName, number>> {
+  const scored = areaNames.map((name, index) => [name, areas[index]?.score] as const);
+  return Object.fromEntries(scored.filter(([, score]) => score !== undefined));
+}
+
+/** A question whose answer was not complete, or has a low mark. */
+function isToRepeat({ marks }: RecordItemOf<"question">): boolean {
+  if (marks === null) return false;
+  const scores = marks.criteria.flatMap(({ score }) => score ?? []);
+  return scores.some((score) => score < goodScore) || (marks.outcome !== null && marks.outcome !== "well");
+}
+
+function withEnd(text: string): string {
+  return /[.!?…।]$/.test(text) ? text : `${text}.`;
+}
