@@ -82,9 +82,7 @@ function Saved({ at }: { at: Date }) {
   const time = formatExactTime(at, timeZone);
   const when = day === formatDay(new Date(), timeZone) ? time : `${day}, ${time}`;
   return (
-    <p className="ml-auto text-sm text-ink-3 tabular" title="In this tab, until you close it or sign out">
-      Draft saved {when}
-    </p>
+    <p className="ml-auto text-sm text-ink-3 tabular">Draft saved {when}, in this tab</p>
   );
 }
 
