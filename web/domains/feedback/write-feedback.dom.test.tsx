@@ -1,6 +1,7 @@
 import type { InterviewerBooking } from "@greenroom/contract/bookings.ts";
 import { areasOf } from "@greenroom/contract/rubrics/tracks.ts";
 import { screen, waitFor, within } from "@testing-library/react";
+import type { GlobalWindow } from "happy-dom";
 import type { ReactNode } from "react";
 import { afterEach, expect, it, vi } from "vitest";
 import { serveCallAnswers } from "../../testing/call-answers.ts";
@@ -9,7 +10,11 @@ import { sampleBooking, sampleUser, storeSession } from "../../testing/sample-da
 import { WriteFeedbackModal } from "./report/write-feedback-modal.tsx";
 
 const calls = serveCallAnswers();
-afterEach(() => void vi.useRealTimers());
+const { happyDOM } = window as unknown as GlobalWindow;
+afterEach(() => {
+  vi.useRealTimers();
+  happyDOM.setViewport({ width: 1024 });
+});
 const id = sampleBooking._id;
 const send = `POST /api/interviewer/feedback-report/${id}`;
 const written = {
@@ -166,6 +171,23 @@ it("sends complete feedback without a question", async () => {
   await user.type(screen.getByLabelText(/^Questions asked/), "NDCG");
   await user.click(screen.getByRole("button", { name: "Send Feedback" }));
   await waitFor(() => expect(done).toHaveBeenCalledWith(written.body.msg));
+});
+
+it.each([
+  ["beside the form, for the area in use", 1024],
+  ["below the notes of each area on a phone", 390],
+])("adds a moment with one click %s", async (_, width) => {
+  happyDOM.setViewport({ width });
+  storeSession({ ...sampleUser, role: "interviewer" });
+  calls.set({ ...emptyRoom, [`GET /api/rooms/${id}/record`]: { body: record } });
+  const { user } = open();
+  await screen.findByText(/Moments that you marked are filled in/);
+  const coding = within(screen.getByRole("region", { name: "Coding" }));
+  const notes = coding.getByLabelText<HTMLTextAreaElement>(/^Notes on coding/);
+  if (width === 1024) await user.click(notes);
+  else await user.click(coding.getByText(/^Add a moment/));
+  await user.click((width === 1024 ? screen : coding).getByRole("button", { name: /^Add 1:00/ }));
+  expect(notes.value).toBe("[13:38, marked good] Checks the number\n[1:00, marked good] Asks for the goal");
 });
 
 it("adds next steps from the record with a click each", async () => {
