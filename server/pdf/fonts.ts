@@ -6,6 +6,8 @@ import { type CachedFont, cacheShaping } from "./shaping.ts";
 export interface Fonts {
   regular: CachedFont;
   bold: CachedFont;
+  /** Noto Sans Mono, for code and output. It has signs that the other fonts lack, too: see `fontRuns`. */
+  mono: CachedFont;
   /** Fraunces, for titles and quotes. It only has the letters of Western Europe: see `fontFor`. */
   display: CachedFont;
   displayBold: CachedFont;
@@ -32,21 +34,54 @@ interface FontRun {
   text: string;
 }
 
+/** The font for single letters that a font lacks: Devanagari in code, and arrows and comparisons in sentences. */
+const letterFallbacks: Partial<Record<FontName, FontName>> = {
+  regular: "mono",
+  bold: "mono",
+  mono: "regular",
+};
+
+/** All fonts have these letters. */
+const basic = /^[\x20-\x7e]*$/;
+/** A mark belongs to the letter before it. */
+const mark = /[\p{M}\p{Cf}]/u;
+
 /**
- * The parts of a line, with the figures of a display font in the font that replaces it, because the flat-topped 3 of
+ * The parts of a line. The figures of a display font are in the font that replaces it, because the flat-topped 3 of
  * Fraunces reads as a 5. The site does the same (web/ui/fonts.css).
  */
-export function fontRuns(font: FontName, line: string): FontRun[] {
+export function fontRuns(fonts: Fonts, font: FontName, line: string): FontRun[] {
   const figures = fallbacks[font];
-  if (figures === undefined) return [{ font, text: line }];
-  return (line.match(/\d+|\D+/g) ?? []).map((text) => ({ font: /^\d/.test(text) ? figures : font, text }));
+  if (figures !== undefined) {
+    return (line.match(/\d+|\D+/g) ?? []).map((text) => ({ font: /^\d/.test(text) ? figures : font, text }));
+  }
+  const other = letterFallbacks[font];
+  if (other === undefined || basic.test(line)) return [{ font, text: line }];
+  const runs: FontRun[] = [];
+  for (const letter of line) {
+    const last = runs.at(-1);
+    const isOther = !hasLetter(fonts[font], letter) && hasLetter(fonts[other], letter);
+    const wanted = last !== undefined && mark.test(letter) ? last.font : isOther ? other : font;
+    if (last?.font === wanted) last.text += letter;
+    else runs.push({ font: wanted, text: letter });
+  }
+  return runs;
+}
+
+/** True if text can be printed with this letter, in one font or another. */
+export function canPrint({ regular, mono }: Fonts, codePoint: number): boolean {
+  return regular.hasGlyphForCodePoint(codePoint) || mono.hasGlyphForCodePoint(codePoint);
+}
+
+function hasLetter(font: CachedFont, letter: string): boolean {
+  return font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0);
 }
 
 let fonts: Promise<Fonts> | undefined;
 
 /**
- * Noto Sans with its Latin, Greek, Cyrillic and Devanagari letters, and Fraunces for display. Opened once per
- * process, because opening takes longer than drawing a page.
+ * Noto Sans with its Latin, Greek, Cyrillic and Devanagari letters, Noto Sans Mono, and Fraunces for display. Opened
+ * once per process, because opening takes longer than drawing a page.
  */
 export function openFonts(): Promise<Fonts> {
   fonts ??= openAll().catch((error: unknown) => {
@@ -58,13 +93,14 @@ export function openFonts(): Promise<Fonts> {
 }
 
 async function openAll(): Promise<Fonts> {
-  const [regular, bold, display, displayBold] = await Promise.all([
+  const [regular, bold, mono, display, displayBold] = await Promise.all([
     open("noto-sans-400.ttf"),
     open("noto-sans-700.ttf"),
+    open("noto-sans-mono-400.ttf"),
     open("fraunces-400.woff"),
     open("fraunces-600.woff"),
   ]);
-  return { regular, bold, display, displayBold };
+  return { regular, bold, mono, display, displayBold };
 }
 
 async function open(name: string): Promise<CachedFont> {

@@ -1,6 +1,7 @@
 import PDFDocument from "pdfkit";
 import { breakLines } from "./break-lines.ts";
-import { type FontName, fontFor, fontRuns, openFonts } from "./fonts.ts";
+import { canPrint, type FontName, fontFor, fontRuns, openFonts } from "./fonts.ts";
+import { replaceMissing } from "./missing-letters.ts";
 import { resetShapingBudget } from "./shaping.ts";
 import { drawSpelled, needsSpelling } from "./spelled-text.ts";
 
@@ -39,7 +40,7 @@ interface Box {
 interface DocumentOptions {
   title: string;
   author: string;
-  /** The footer from the second page on. */
+  /** The footer of each page, if there are several. */
   footer: string;
 }
 
@@ -53,6 +54,8 @@ export interface PdfDocument {
   readonly pageCount: number;
   /** How much of the page is used above `y`, 0 to 1. */
   readonly usedShare: number;
+  /** Some text has letters that no font has: their kinds are printed instead, in brackets. */
+  readonly lacksLetters: boolean;
   moveTo(y: number): void;
   skip(points: number): void;
   widthOf(text: string, style: TextStyle): number;
@@ -98,7 +101,7 @@ export async function openPdfDocument({ title, author, footer }: DocumentOptions
     const key = `${style.font} ${style.size} ${text}`;
     const known = measured.get(key);
     if (known !== undefined) return known;
-    const runs = fontRuns(style.font, text);
+    const runs = fontRuns(fonts, style.font, text);
     const points = runs.reduce(
       (sum, run) => sum + use({ ...style, font: run.font }).widthOfString(run.text),
       0,
@@ -109,6 +112,17 @@ export async function openPdfDocument({ title, author, footer }: DocumentOptions
   /** From the top of a line to its baseline. */
   const ascentOf = ({ font, size }: TextStyle) => (fonts[font].ascent / fonts[font].unitsPerEm) * size;
   const lineHeightOf = (style: TextStyle) => use(style).currentLineHeight(true) + (style.lineGap ?? 0);
+
+  const printed = new Map<string, string>();
+  let lacksLetters = false;
+  const printable = (whole: string): string => {
+    const known = printed.get(whole);
+    if (known !== undefined) return known;
+    const { text, isReplaced } = replaceMissing(whole, (codePoint) => canPrint(fonts, codePoint));
+    lacksLetters ||= isReplaced;
+    printed.set(whole, text);
+    return text;
+  };
 
   /** The style in a font that has all letters of the text. */
   const styleFor = (style: TextStyle, text: string): TextStyle => {
@@ -128,22 +142,30 @@ export async function openPdfDocument({ title, author, footer }: DocumentOptions
     get usedShare() {
       return (doc.y - margins.top) / (bottom - margins.top);
     },
+    get lacksLetters() {
+      return lacksLetters;
+    },
     moveTo: (y) => {
       doc.y = y;
     },
     skip: (points) => {
       doc.y += points;
     },
-    widthOf: (text, style) => measure(styleFor(style, text))(text),
-    heightOf(text, wanted, room) {
-      if (text === "") return 0;
+    widthOf(wholeText, style) {
+      const text = printable(wholeText);
+      return measure(styleFor(style, text))(text);
+    },
+    heightOf(wholeText, wanted, room) {
+      if (wholeText === "") return 0;
+      const text = printable(wholeText);
       const style = styleFor(wanted, text);
       return lineHeightOf(style) * linesOf(text, style, { width: room, hang: 0 }).length;
     },
     keepTogether(points) {
       if (doc.y + points > bottom && doc.y > margins.top) doc.addPage();
     },
-    write(tag, text, wanted, place = {}) {
+    write(tag, wholeText, wanted, place = {}) {
+      const text = printable(wholeText);
       const style = styleFor(wanted, text);
       const hang = place.hang ?? 0;
       const x = place.x ?? left;
@@ -189,9 +211,9 @@ export async function openPdfDocument({ title, author, footer }: DocumentOptions
     async finish() {
       root.end();
       const { start, count } = doc.bufferedPageRange();
-      for (let page = 1; page < count; page += 1) {
+      for (let page = 0; page < count && count > 1; page += 1) {
         doc.switchToPage(start + page);
-        drawFooter(`${footer} · ${page + 1} / ${count}`);
+        drawFooter(`${printable(footer)} · ${page + 1} / ${count}`);
       }
       const ended = new Promise<void>((resolve, reject) => doc.once("end", resolve).once("error", reject));
       doc.end();
@@ -227,7 +249,7 @@ export async function openPdfDocument({ title, author, footer }: DocumentOptions
       // Fonts differ in how far below the top of a line they draw it, so the first one decides for all.
       const ascent = ascentOf(style);
       let from = x;
-      for (const { font, text } of fontRuns(style.font, line)) {
+      for (const { font, text } of fontRuns(fonts, style.font, line)) {
         const run = { ...style, font };
         use(run)
           .fillColor(style.color)

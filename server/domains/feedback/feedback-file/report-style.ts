@@ -24,7 +24,7 @@ export function reportStyles(density: Density) {
     body: { font: "regular", size: body, color: ink, lineGap: 2 },
     quote: { font: "display", size: body + 0.5, color: muted, lineGap: 2 },
     /** Code and output, which would be hard to read in a display font. */
-    output: { font: "regular", size: body, color: muted, lineGap: 2, keepsIndent: true },
+    output: { font: "mono", size: body - 1, color: muted, lineGap: 2, keepsIndent: true },
     link: { font: "bold", size: 8.5, color: green, lineGap: 1 },
     inDisc: { font: "bold", size: 9, color: white },
     /** Space before a section, in points. */
