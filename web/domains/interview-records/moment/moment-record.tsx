@@ -1,7 +1,8 @@
 import { getRoomRecord, type RoomRecord } from "@greenroom/contract/rooms/room-record.ts";
 import { useQuery } from "@tanstack/react-query";
+import clsx from "clsx";
 import { ArrowRight } from "lucide-react";
-import { useEffect, useMemo } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { Link } from "react-router";
 import { errorMessage } from "../../../api/errors.ts";
 import { networkMessages } from "../../../api/network-messages.ts";
@@ -30,6 +31,8 @@ interface MomentRecordProps {
   bookingId: string;
   /** Null before a moment was opened: the record then stands at its beginning. */
   moment: OpenedMoment | null;
+  /** Beside the page: at most as tall as the window, with the words in the room that the code leaves. */
+  isBeside?: boolean;
 }
 
 const messages = {
@@ -38,9 +41,9 @@ const messages = {
 };
 
 /** The record at one moment, within another page: the code as it was, the run, and what was said around it. */
-export default function MomentRecord({ bookingId, moment }: MomentRecordProps) {
+export default function MomentRecord({ bookingId, moment, isBeside = false }: MomentRecordProps) {
   const record = useQuery(queryOptionsFor(getRoomRecord, { params: { id: bookingId } }));
-  if (record.data) return <MomentReplay record={record.data} moment={moment} />;
+  if (record.data) return <MomentReplay record={record.data} moment={moment} isBeside={isBeside} />;
   if (record.error === null) return <LoadingLines label="Loading the record…" lines={6} />;
   return (
     <Card>
@@ -53,7 +56,13 @@ export default function MomentRecord({ bookingId, moment }: MomentRecordProps) {
   );
 }
 
-function MomentReplay({ record, moment }: { record: RoomRecord; moment: OpenedMoment | null }) {
+interface MomentReplayProps {
+  record: RoomRecord;
+  moment: OpenedMoment | null;
+  isBeside: boolean;
+}
+
+function MomentReplay({ record, moment, isBeside }: MomentReplayProps) {
   const { items, startTime, people, bookingId } = record;
   const openedId = linkedItemId(items, moment?.itemId ?? null, startTime);
   const opened = items.find(({ id }) => id === openedId);
@@ -70,6 +79,16 @@ function MomentReplay({ record, moment }: { record: RoomRecord; moment: OpenedMo
   const isAtOpened = opened !== undefined && Math.abs(secondsOf(opened, startTime) - seconds) < 1;
   const here = isAtOpened ? opened : itemAt(listed, seconds, startTime);
   const around = itemsAround(listed, here?.id ?? null);
+  const hereId = here?.id ?? null;
+  const words = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const box = words.current;
+    const item = box?.querySelector<HTMLElement>("[aria-current]") ?? null;
+    // Only the words scroll: the page stays where the reader is.
+    if (box === null || item === null || hereId === null) return;
+    const top = item.getBoundingClientRect().top - box.getBoundingClientRect().top + box.scrollTop;
+    box.scrollTop = Math.max(0, top - (box.clientHeight - item.offsetHeight) / 2);
+  }, [hereId]);
   const path = here === undefined ? paths.intervieweeRecord(bookingId) : paths.record(bookingId, here.id);
   return (
     <ReplayPanel
@@ -78,13 +97,20 @@ function MomentReplay({ record, moment }: { record: RoomRecord; moment: OpenedMo
       span={span}
       link={new URL(path, window.location.href).href}
       isCompact
+      isBeside={isBeside}
       // Evidence of a run or of code is read in the code, and other evidence in the words around it.
       isCodeFirst={opened?.kind === "run" || opened?.kind === "code"}
     >
       <p role="status" className="sr-only">
         {isAtOpened && `The record shows ${formatElapsed(Math.floor(seconds))}.`}
       </p>
-      <div className="grid gap-3 border-t border-dark-line px-4 py-3 sm:px-5">
+      <div
+        ref={words}
+        className={clsx(
+          "grid gap-3 border-t border-dark-line px-4 py-3 sm:px-5",
+          isBeside && "min-h-28 shrink grow overflow-y-auto",
+        )}
+      >
         {moment !== null && opened === undefined && (
           <p role="status" className="text-sm text-amber">
             This moment is no longer in the record.

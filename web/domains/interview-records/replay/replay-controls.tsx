@@ -13,16 +13,22 @@ interface ReplayControlsProps {
   next: number | null;
   /** Within another page: without the choice of the speed, and always in sight. */
   isCompact: boolean;
+  /** Below what scrolls, instead of over it. */
+  isBeside: boolean;
 }
 
 /** Play, step from change to change, and a slider over the whole interview. */
-export function ReplayControls({ replay, span, previous, next, isCompact }: ReplayControlsProps) {
+export function ReplayControls({ replay, span, previous, next, isCompact, isBeside }: ReplayControlsProps) {
   const { seconds, isPlaying, speed, seek, togglePlay, setSpeed } = replay;
   return (
     <div
       className={clsx(
         "grid gap-3 border-t border-dark-line px-4 sm:px-5",
-        isCompact ? "sticky -bottom-5 bg-dark py-2 xl:bottom-0" : "bg-dark py-4 xl:sticky xl:bottom-0",
+        isBeside
+          ? "shrink-0 bg-dark py-2"
+          : isCompact
+            ? "sticky -bottom-5 bg-dark py-2 xl:bottom-0"
+            : "bg-dark py-4 xl:sticky xl:bottom-0",
       )}
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 sm:flex-nowrap">

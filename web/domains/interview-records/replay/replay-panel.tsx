@@ -23,6 +23,8 @@ interface ReplayPanelProps {
   link: string;
   /** Within another page: less code at once, and the controls stay in sight. */
   isCompact?: boolean;
+  /** Beside that page: never taller than the window, and nothing is behind the controls. */
+  isBeside?: boolean;
   /** Above the code, or below the run if `isCodeFirst`. */
   children?: ReactNode;
   isCodeFirst?: boolean;
@@ -35,6 +37,7 @@ export function ReplayPanel({
   span,
   link,
   isCompact = false,
+  isBeside = false,
   children,
   isCodeFirst = false,
 }: ReplayPanelProps) {
@@ -58,7 +61,7 @@ export function ReplayPanel({
         "rounded-lg border border-dark-line bg-dark text-on-dark",
         // Beside the list it is never taller than the window: the code shrinks, and then the panel scrolls.
         isCompact
-          ? "overflow-clip"
+          ? clsx("overflow-clip", isBeside && "flex max-h-[max(30rem,calc(100dvh-6rem))] flex-col")
           : "overflow-clip xl:flex xl:max-h-[calc(100dvh-6rem)] xl:flex-col xl:overflow-y-auto",
       )}
     >
@@ -86,7 +89,13 @@ export function ReplayPanel({
       </div>
       {!isCodeFirst && children}
       {versions.length > 0 && (
-        <div className={clsx("border-t border-dark-line", !isCompact && "xl:flex xl:min-h-40 xl:flex-col")}>
+        <div
+          className={clsx(
+            "border-t border-dark-line",
+            !isCompact && "xl:flex xl:min-h-40 xl:flex-col",
+            isBeside && "shrink-0",
+          )}
+        >
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2 text-sm sm:px-5">
             <p className="font-semibold">
               Code at <span className="tabular">{formatElapsed(Math.floor(replay.seconds))}</span>
@@ -122,7 +131,7 @@ export function ReplayPanel({
           "Your browser did not allow copying. Select what you need and copy it by hand."}
       </p>
       {run && (
-        <div className="border-t border-dark-line px-4 py-3 text-sm sm:px-5">
+        <div className={clsx("border-t border-dark-line px-4 py-3 text-sm sm:px-5", isBeside && "shrink-0")}>
           <p className="flex items-center gap-2 font-semibold">
             {run.outcome === "finished" ? (
               <CircleCheck aria-hidden="true" className="size-4 text-green" />
@@ -145,6 +154,7 @@ export function ReplayPanel({
       {isCodeFirst && children}
       <ReplayControls
         isCompact={isCompact}
+        isBeside={isBeside}
         replay={replay}
         span={span}
         previous={stepFrom(versions, replay.seconds, "previous")}

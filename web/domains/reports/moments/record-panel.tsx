@@ -24,7 +24,7 @@ export function RecordPanel({ bookingId, moment, isWide, isOpen }: RecordPanelPr
   return (
     <aside className="sticky top-20 max-h-[calc(100dvh-6rem)] min-w-0 overflow-y-auto rounded-lg print:hidden">
       {/* The record that is open over the page is the same one. */}
-      {!isOpen && <Record bookingId={bookingId} moment={moment} />}
+      {!isOpen && <Record bookingId={bookingId} moment={moment} isBeside />}
     </aside>
   );
 }
@@ -67,10 +67,15 @@ export function RecordOver({
   );
 }
 
-function Record({ bookingId, moment }: Pick<RecordPanelProps, "bookingId" | "moment">) {
+interface RecordProps extends Pick<RecordPanelProps, "bookingId" | "moment"> {
+  /** Beside the page, where it has at most the window's height. */
+  isBeside?: boolean;
+}
+
+function Record({ bookingId, moment, isBeside = false }: RecordProps) {
   return (
     <LazyPart source={recordPart}>
-      {(MomentRecord) => <MomentRecord bookingId={bookingId} moment={moment} />}
+      {(MomentRecord) => <MomentRecord bookingId={bookingId} moment={moment} isBeside={isBeside} />}
     </LazyPart>
   );
 }
