@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { Actor } from "../core/actor.ts";
 import { inTransaction, lockSubjects } from "../db/transaction.ts";
 import type { Deps } from "../deps.ts";
+import { changeTimeZone } from "../domains/accounts/settings/change-account.ts";
 import { createAccount } from "../domains/accounts/sign-up/create-account.ts";
 import { completeDueBookings } from "../domains/bookings/lifecycle/complete-due-bookings.ts";
 import { giveCredits } from "../domains/credits/give-credits.ts";
@@ -78,6 +79,8 @@ async function findActors(deps: Deps, people: DemoPerson[]): Promise<Actors> {
 
 async function createDemoHistory(deps: Deps, app: FastifyInstance, actors: Actors): Promise<void> {
   const now = deps.clock.now();
+  // A browser abroad would otherwise decide the zone at the first sign-in, after the mails were written in this one.
+  for (const actor of actors.values()) await changeTimeZone(deps, actor, deps.config.business.timeZone);
   // The first start must not fill the mailbox with twenty mails about last week.
   const depsWithoutJobs: Deps = { ...deps, jobs: { ...deps.jobs, enqueue: async () => undefined } };
   const depsAt = (instant: Date): Deps => ({ ...depsWithoutJobs, clock: { now: () => instant } });
