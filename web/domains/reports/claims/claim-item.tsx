@@ -1,12 +1,8 @@
 import type { Claim } from "@greenroom/contract/reports/report-shape.ts";
 import type { Dispute } from "@greenroom/contract/reports/reports.ts";
 import clsx from "clsx";
-import { CircleCheck, Flag } from "lucide-react";
-import { useId, useRef, useState } from "react";
-import { Button } from "../../../ui/actions/button.tsx";
-import { StatusMessage } from "../../../ui/status/status-message.tsx";
-import { DisputeForm } from "./dispute-form.tsx";
-import { EvidenceMoment, EvidenceQuotes, type EvidenceRow, evidenceRows } from "./evidence-quote.tsx";
+import { useId } from "react";
+import { ClaimSupport } from "./claim-support.tsx";
 import type { ReportAnswers } from "./report-answers.ts";
 
 interface ClaimItemProps {
@@ -21,97 +17,21 @@ interface ClaimItemProps {
 }
 
 /** One claim: its text, its evidence, and the objections of either party. */
-export function ClaimItem({ level, claim, areaLabel, answers, disputes, badge }: ClaimItemProps) {
+export function ClaimItem({ level, claim, answers, ...support }: ClaimItemProps) {
   const Heading = level === 3 ? "h3" : "h4";
-  const [isDisputing, setDisputing] = useState(false);
-  const [message, setMessage] = useState<string | null>(null);
-  const openerRef = useRef<HTMLButtonElement>(null);
   const textId = useId();
-  const { viewer, intervieweeName, momentPath, deletedText, moments } = answers;
-  const openedId = moments?.opened?.claimId === claim.id ? moments.opened.itemId : null;
-  const open = moments === null ? null : (itemId: string) => moments.open({ itemId, claimId: claim.id });
-  const rows = evidenceRows(claim.evidence);
-  const lastRow = rows.at(-1);
-  const momentsOf = ({ moments: of }: EvidenceRow) =>
-    of.map((evidence) => (
-      <EvidenceMoment
-        key={evidence.itemId}
-        evidence={evidence}
-        intervieweeName={intervieweeName}
-        momentPath={momentPath}
-        deletedText={deletedText}
-        isOpened={evidence.itemId === openedId}
-        onOpen={open}
-      />
-    ));
-  const own = disputes.find(({ by }) => by === viewer);
-  const close = () => {
-    setDisputing(false);
-    openerRef.current?.focus();
-  };
+  const isOpened = answers.moments?.opened?.claimId === claim.id;
   return (
     <li
       className={clsx(
         "border-l-3 px-5 py-4 sm:px-6",
-        openedId !== null ? "border-l-accent bg-accent-tint" : "border-l-transparent",
+        isOpened ? "border-l-accent bg-accent-tint" : "border-l-transparent",
       )}
     >
       <Heading id={textId} className="font-text text-base font-semibold leading-snug tracking-normal">
         {claim.text}
       </Heading>
-      <ul className="mt-2 grid gap-2.5">
-        {rows.map((row, index) => (
-          <li key={row.moments[0]?.itemId} className="grid justify-items-start gap-2">
-            <EvidenceQuotes quotes={row.quotes} />
-            {index < rows.length - 1 && <p className="flex flex-wrap gap-2">{momentsOf(row)}</p>}
-          </li>
-        ))}
-      </ul>
-      <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
-        {/* The moments of the last quotes are beside what else is known of the claim. */}
-        {lastRow !== undefined && (
-          <span className="flex flex-wrap gap-2 max-sm:basis-full">{momentsOf(lastRow)}</span>
-        )}
-        {badge !== "" && (
-          <span className="inline-flex items-center gap-1.5 font-semibold text-green">
-            <CircleCheck aria-hidden="true" className="size-4" />
-            {badge}
-          </span>
-        )}
-        <span className="text-ink-2">{areaLabel}</span>
-        <Button
-          ref={openerRef}
-          variant="ghost"
-          size="sm"
-          className="ml-auto -mr-3.5 print:hidden"
-          aria-expanded={isDisputing}
-          aria-describedby={textId}
-          onClick={() => setDisputing(!isDisputing)}
-        >
-          <Flag aria-hidden="true" className="size-4" />
-          {own === undefined ? "Dispute" : "Change your objection"}
-        </Button>
-      </div>
-      {disputes.map(({ by, line }) => (
-        <p key={by} className="mt-2 rounded-sm border border-accent-line bg-accent-tint px-4 py-3 text-sm">
-          <b className="font-semibold text-amber">
-            {by === viewer ? "You disputed this: " : `Your ${by} disputed this: `}
-          </b>
-          {line}
-        </p>
-      ))}
-      {isDisputing && (
-        <DisputeForm
-          line={own?.line ?? ""}
-          onSend={(line) => answers.dispute(claim.id, line)}
-          onCancel={close}
-          onDone={(said) => {
-            setMessage(said);
-            close();
-          }}
-        />
-      )}
-      <StatusMessage message={message} tone="good" className="mt-2" />
+      <ClaimSupport claim={claim} textId={textId} answers={answers} {...support} />
     </li>
   );
 }
