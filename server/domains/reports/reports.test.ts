@@ -184,7 +184,8 @@ describe("the report of an interview", () => {
       headers: { authorization: `Bearer ${booked.interviewee.token}` },
     });
     expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/pdf"]);
-    expect(response.headers.get("content-disposition")).toContain("Interview report for Cand Idate.pdf");
+    const name = /^attachment; filename="interview-report-\d{4}-\d\d-\d\d-ira-viewer\.pdf"/;
+    expect(response.headers.get("content-disposition")).toMatch(name);
     expect(
       Buffer.from(await response.arrayBuffer())
         .subarray(0, 5)
@@ -334,12 +335,7 @@ describe("a report of an earlier version", () => {
       summary: "2 of 2 points verified.",
       moments: [{ atSeconds: 420 }, { atSeconds: 300 }],
     });
-    const earlier = {
-      summary: "Clear on the basics.",
-      strengths: ["Trade-offs"],
-      improvements: [],
-      moments: [],
-    };
+    const earlier = { summary: "Clear.", strengths: ["Trade-offs"], improvements: [], moments: [] };
     await app.deps.database
       .updateTable("aiReports")
       .set({ checked: null, report: JSON.stringify(earlier) })

@@ -7,16 +7,16 @@ import { Button } from "../../ui/actions/button.tsx";
 import { StatusMessage } from "../../ui/status/status-message.tsx";
 import { reportMessages } from "./messages.ts";
 
-/** A link to the report as a PDF. */
+/** Downloads the report as a PDF. */
 export function DownloadReport({ bookingId }: { bookingId: string }) {
   const pdf = useMutation({
-    mutationFn: () => download(downloadReport, "interview-report.pdf", { bookingId }),
+    mutationFn: () => download(downloadReport, null, { bookingId }),
   });
   return (
     <>
       <Button size="sm" pending={pdf.isPending} pendingLabel="Making the PDF…" onClick={() => pdf.mutate()}>
         <Download aria-hidden="true" className="size-4" />
-        Download Report
+        Download Full Report
       </Button>
       <StatusMessage message={pdf.error && errorMessage(pdf.error, reportMessages.pdf)} tone="bad" />
     </>

@@ -1,9 +1,9 @@
+import { formatNamedTime } from "@greenroom/contract/core/time-zones.ts";
 import type { AiFeedback } from "@greenroom/contract/reports/report-shape.ts";
 import { useMutation } from "@tanstack/react-query";
 import { ThumbsDown, ThumbsUp } from "lucide-react";
 import { errorMessage } from "../../api/errors.ts";
 import { formatLongDay } from "../../format/format-day.ts";
-import { formatTime } from "../../format/format-time.ts";
 import { Button } from "../../ui/actions/button.tsx";
 import { StatusMessage } from "../../ui/status/status-message.tsx";
 import { withSign } from "../../ui/status/with-sign.ts";
@@ -26,7 +26,7 @@ export function ReportFooter({ report, useful, timeZone, onRate }: ReportFooterP
   return (
     <footer className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-5 text-sm text-ink-2">
       <p>
-        Made on {formatLongDay(madeAt, timeZone)}, {formatTime(madeAt, timeZone)}
+        Made on {formatLongDay(madeAt, timeZone)}, {formatNamedTime(madeAt, timeZone)}
         {report.source.kind !== "measured" && report.source.name !== "" && ` with ${report.source.name}`}.
       </p>
       <fieldset className="flex flex-wrap items-center gap-2.5 print:hidden">

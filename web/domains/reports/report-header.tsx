@@ -45,6 +45,11 @@ export function ReportHeader({ booking, bookingId, timeZone, withDownload = fals
               )}
               <DownloadReport bookingId={bookingId} />
             </div>
+            {booking?.feedbackFileUrl && (
+              <p className="max-w-prose text-sm text-ink-2">
+                The feedback is the PDF from {name}. The full report is all of this page as a PDF.
+              </p>
+            )}
             <FeedbackFileStatus file={feedbackFile} />
           </div>
         )

@@ -1,4 +1,5 @@
 import { fullName } from "@greenroom/contract/core/full-name.ts";
+import type { Track } from "@greenroom/contract/rubrics/tracks.ts";
 import type { Actor } from "../../../core/actor.ts";
 import type { Deps } from "../../../deps.ts";
 import { findPeople } from "../../accounts/profile/find-people.ts";
@@ -46,5 +47,38 @@ export async function downloadReport(
     disputes: (await readAnswers(deps, { bookingId })).disputes,
   };
   const content = Buffer.from(await deps.workers.run("renderAiReport", document));
-  return { content, fileName: `Interview report for ${name(booking.intervieweeId)}.pdf` };
+  return {
+    content,
+    fileName: fileNameOf({
+      startsAt: booking.startsAt,
+      timeZone,
+      interviewer: document.interviewer,
+      track: document.track,
+    }),
+  };
 }
+
+interface NamedInterview {
+  startsAt: Date;
+  timeZone: string;
+  interviewer: string;
+  track: Track;
+}
+
+/**
+ * `interview-report-2026-11-22-kavya-menon.pdf`: only letters that every file system and mail program keeps. A name in
+ * another script has none of these, so the file is named after the interview's track.
+ */
+export function fileNameOf({ startsAt, timeZone, interviewer, track }: NamedInterview): string {
+  const day = new Intl.DateTimeFormat("sv-SE", { timeZone }).format(startsAt);
+  const name = interviewer
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "")
+    .slice(0, longestName);
+  return `interview-report-${day}-${name || track}.pdf`;
+}
+
+const longestName = 60;
