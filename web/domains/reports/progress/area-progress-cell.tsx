@@ -6,7 +6,7 @@ import { Level } from "./level.tsx";
 import { otherLabelsText, scoresText } from "./level-text.ts";
 
 const cell = "border-l border-line bg-sunk/40 px-5";
-const columns = "grid grid-cols-[minmax(0,1fr)_5rem] items-center gap-4";
+const columns = "grid grid-cols-[minmax(0,1fr)_7.5rem] items-center gap-4";
 
 /** The heading of the progress beside a report's scores, with the dates of its columns. */
 export function ProgressHeader({ progress }: { progress: Progress }) {

@@ -2,6 +2,8 @@ import { type AreaProgress, levelScores } from "@greenroom/contract/reports/prog
 
 /** A wider range says nothing about a level: 2 to 5 is most of the scale. */
 const widestRange = 2;
+/** Fewer scores than these explain why a range is wide. From here on it is wide because the scores differ. */
+const manyScores = 6;
 
 type Points = Pick<AreaProgress, "points">["points"];
 
@@ -11,16 +13,20 @@ export function levelPoints(points: Points): Points {
 }
 
 /**
- * The likely range of the level after these scores, in whole points: `level 3 to 4`. While there are too few, or they
- * differ too much, it says so.
+ * What the scores say about the level, in whole points: `Probably between 3 and 4`. Before a range that is too wide to
+ * mean much, it says why: `Too few interviews to tell: probably between 3 and 5`.
  */
-export function levelText(points: Points): { level: string | null; note: string } {
+export function levelText(points: Points): string {
   const last = levelPoints(points).at(-1);
-  if (last === undefined) return { level: null, note: "too few scores for a level" };
+  if (last === undefined) return tooFew;
   const [low, high] = [Math.round(last.low), Math.round(last.high)];
-  if (high - low > widestRange) return { level: null, note: "no clear level yet" };
-  return { level: low === high ? String(low) : `${low} to ${high}`, note: "" };
+  if (low === high) return `Probably ${low}`;
+  if (high - low === 1) return `Probably between ${low} and ${high}`;
+  const reason = points.length < manyScores ? tooFew : "Scores differ too much to tell";
+  return high - low > widestRange ? reason : `${reason}: probably between ${low} and ${high}`;
 }
+
+const tooFew = "Too few interviews to tell";
 
 /** The most scores of an area that one line names. */
 const namedScores = 4;

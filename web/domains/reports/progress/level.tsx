@@ -10,16 +10,16 @@ interface LevelProps {
 
 /** The likely level over all interviews so far, or that the scores do not show one yet. */
 export function Level({ points, className }: LevelProps) {
-  const { level, note } = levelText(points);
+  const text = levelText(points);
   return (
-    <p className={clsx("text-sm text-ink-2", className)}>
-      {level === null ? (
-        note
-      ) : (
-        <>
-          level <b className="whitespace-nowrap text-base font-semibold text-ink tabular">{level}</b>
-        </>
+    <p
+      className={clsx(
+        "text-sm text-pretty",
+        text.startsWith("Probably") ? "font-semibold text-ink" : "text-ink-2",
+        className,
       )}
+    >
+      {text}
     </p>
   );
 }
