@@ -3,11 +3,11 @@ import { isPlanOver, planTitle, suggestedDay } from "./plan-dates.ts";
 
 describe("the title of a plan", () => {
   it.each([
-    ["2026-11-12T13:00:00.000Z", "Asia/Kolkata", "Your two-week plan (13 to 26 November)"],
+    ["2026-11-12T13:00:00.000Z", "Asia/Kolkata", "Your next two weeks (13 to 26 November)"],
     // 00:30 on the next day in India.
-    ["2026-11-12T19:00:00.000Z", "Asia/Kolkata", "Your two-week plan (14 to 27 November)"],
-    ["2026-11-20T13:00:00.000Z", "Asia/Kolkata", "Your two-week plan (21 November to 4 December)"],
-    ["2026-12-20T13:00:00.000Z", "Asia/Kolkata", "Your two-week plan (21 December 2026 to 3 January 2027)"],
+    ["2026-11-12T19:00:00.000Z", "Asia/Kolkata", "Your next two weeks (14 to 27 November)"],
+    ["2026-11-20T13:00:00.000Z", "Asia/Kolkata", "Your next two weeks (21 November to 4 December)"],
+    ["2026-12-20T13:00:00.000Z", "Asia/Kolkata", "Your next two weeks (21 December 2026 to 3 January 2027)"],
   ])("of a report made at %s, read in %s, is %s", (madeAt, timeZone, title) => {
     expect(planTitle(madeAt, timeZone)).toBe(title);
   });

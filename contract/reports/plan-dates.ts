@@ -9,9 +9,9 @@ export function suggestedDay(madeAt: string, index: number, exercises: number): 
   return daysAfter(madeAt, 1 + Math.round((index * (planLengthDays - 1)) / exercises));
 }
 
-/** `Your two-week plan (13 to 26 November)`. */
+/** `Your next two weeks (13 to 26 November)`. */
 export function planTitle(madeAt: string, timeZone: string): string {
-  return `Your two-week plan (${planDates(madeAt, timeZone)})`;
+  return `Your next two weeks (${planDates(madeAt, timeZone)})`;
 }
 
 function planDates(madeAt: string, timeZone: string): string {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint, messageSchema } from "../core/endpoint.ts";
 import { idSchema } from "../core/ids.ts";
 import { wireInstantSchema } from "../core/time.ts";
+import { mostNextSteps } from "../rubrics/rubric.ts";
 import { measuredSchema, planExercises } from "./report-shape.ts";
 import { tickBody } from "./reports.ts";
 
@@ -64,6 +65,17 @@ const progressInterviewSchema = z.object({
      */
     open: z.array(z.string()).max(planExercises).optional(),
   }),
+  /**
+   * The mentor's next steps, and how many are done; `open` as that of the exercises. A server of the previous version
+   * leaves it out.
+   */
+  steps: z
+    .object({
+      given: z.int().min(0),
+      done: z.int().min(0),
+      open: z.array(z.string()).max(mostNextSteps),
+    })
+    .optional(),
 });
 export type ProgressInterview = z.infer<typeof progressInterviewSchema>;
 
@@ -80,7 +92,7 @@ export const getProgress = endpoint({
   method: "GET",
   path: "/api/user/progress",
   access: "interviewee",
-  summary: "All my reports together: scores by area, measured facts and exercises",
+  summary: "All my reports together: scores by area, measured facts, exercises and next steps",
   output: progressSchema,
 });
 

@@ -9,6 +9,9 @@ export interface NoteMoment {
   text: string;
 }
 
+/** What the form calls a mark in the notes. */
+export const markSources = { good: "marked good", come_back: "marked to come back to" } as const;
+
 const momentLine = /^\[([−-]?\d{1,3}:[0-5]\d)(?:, ([^\]\n]{1,60}))?\][ \t]*(.*)$/;
 
 export function writeMoment({ time, source, text }: NoteMoment): string {
@@ -19,6 +22,13 @@ export function writeMoment({ time, source, text }: NoteMoment): string {
 export function readMoment(line: string): NoteMoment | null {
   const [, time, source = "", text = ""] = momentLine.exec(line.trim()) ?? [];
   return time === undefined ? null : { time, source, text };
+}
+
+/** The time of a moment in seconds from the start of the interview; negative before it. */
+export function secondsOfMoment({ time }: Pick<NoteMoment, "time">): number {
+  const [, sign = "", minutes = "0", seconds = "0"] = /^([−-]?)(\d+):(\d+)$/.exec(time) ?? [];
+  const elapsed = 60 * Number(minutes) + Number(seconds);
+  return sign === "" ? elapsed : -elapsed;
 }
 
 /** A part of a mentor's notes: a moment, or lines that belong together. */
@@ -45,4 +55,9 @@ export function readNotes(notes: string): NotePart[] {
 /** Code and output would be hard to read in a display font. */
 export function isProgramMoment({ source }: Pick<NoteMoment, "source">): boolean {
   return /^(run|code)\b/i.test(source);
+}
+
+/** The words of a mark are the mentor's own. */
+export function isMarkMoment({ source }: Pick<NoteMoment, "source">): boolean {
+  return source === markSources.good || source === markSources.come_back;
 }

@@ -1,7 +1,7 @@
 import { linesOf, mostNextSteps, mostQuestions } from "@greenroom/contract/rubrics/rubric.ts";
 import { type AreaName, areaNames, type Track, trackNames } from "@greenroom/contract/rubrics/tracks.ts";
 import type { Database, Tx } from "../../db/database.ts";
-import { selectNotes, selectScoresOfBookings, selectSummary } from "./scores-store.ts";
+import { selectNextSteps, selectNotes, selectScoresOfBookings, selectSummary } from "./scores-store.ts";
 import { findFeedbackFile } from "./store.ts";
 
 export interface MentorReview {
@@ -56,10 +56,25 @@ export async function findMentorTexts(database: Database, bookingId: string): Pr
     notes: areaNames.flatMap((area) =>
       notes.filter((of) => of.area === area).map((of) => ({ area, notes: of.notes })),
     ),
-    // The form had no such limits at first.
-    nextSteps: linesOf(row?.nextSteps ?? "").slice(0, mostNextSteps),
+    nextSteps: stepsOf(row?.nextSteps ?? ""),
+    // The form had no such limit at first.
     questions: linesOf(row?.questions ?? "").slice(0, mostQuestions),
   };
+}
+
+/** The next steps of several interviews, by booking. An interview without any is left out. */
+export async function findNextSteps(
+  database: Database,
+  bookingIds: readonly string[],
+): Promise<Map<string, string[]>> {
+  if (bookingIds.length === 0) return new Map();
+  const rows = await selectNextSteps(database, bookingIds);
+  return new Map(rows.map(({ bookingId, nextSteps }) => [bookingId, stepsOf(nextSteps)]));
+}
+
+/** At most as many as the form takes, which had no limit at first. The same step twice is one step. */
+function stepsOf(nextSteps: string): string[] {
+  return [...new Set(linesOf(nextSteps))].slice(0, mostNextSteps);
 }
 
 /** True once the mentor has given feedback on an interview, by form or PDF. */

@@ -52,6 +52,16 @@ export function selectSummary(database: Database, bookingId: string) {
     .executeTakeFirst();
 }
 
+/** The next steps of each interview that has some. */
+export function selectNextSteps(database: Database, bookingIds: readonly string[]) {
+  return database
+    .selectFrom("feedbackSummaries")
+    .select(["bookingId", "nextSteps"])
+    .where("bookingId", "in", bookingIds)
+    .where("nextSteps", "!=", "")
+    .execute();
+}
+
 /** Deletes the summaries about a person and those that they wrote. */
 export async function deleteSummariesOf(tx: Tx, userId: string): Promise<void> {
   await tx

@@ -16,8 +16,7 @@ export async function readMentorFeedback(database: Database, bookingId: string):
   if (notes.length + nextSteps.length + questions.length === 0) {
     return { mentorSummary: summary, mentorFeedback: null };
   }
-  // The same step twice is one step.
-  const steps = [...new Set(nextSteps)].map((text) => ({ id: stepId(bookingId, text), text }));
+  const steps = nextSteps.map((text) => ({ id: stepId(bookingId, text), text }));
   const done = await selectDoneExercises(
     database,
     bookingId,
@@ -34,6 +33,7 @@ export async function readMentorFeedback(database: Database, bookingId: string):
   };
 }
 
-function stepId(bookingId: string, text: string): string {
+/** Under this id, a step is ticked like the claim of an exercise. */
+export function stepId(bookingId: string, text: string): string {
   return derivedId(`next-step:${bookingId}:${text}`);
 }

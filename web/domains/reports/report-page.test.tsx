@@ -1,71 +1,12 @@
 import type { AiFeedback } from "@greenroom/contract/reports/report-shape.ts";
-import type { ReportView as ReportContent } from "@greenroom/contract/reports/reports.ts";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { nothingMeasured, sampleBooking } from "../../testing/sample-data.ts";
 import { textOf } from "../../testing/text-of.tsx";
 import { EvidenceQuotes } from "./claims/evidence-quote.tsx";
 import { MeasuredStrip } from "./measured-strip.tsx";
-import { ReportView } from "./report-view.tsx";
+import { bookingId, claim, show } from "./report-page.testing.tsx";
 import { WaitingForReport } from "./waiting-for-report.tsx";
-
-const bookingId = "0190a5b8-7c00-7000-8000-000000000001";
-const claim: AiFeedback["claims"][number] = {
-  id: "claim",
-  area: "coding",
-  kind: "strength",
-  text: "You broke your own function before anyone asked.",
-  evidence: [
-    {
-      itemId: "item",
-      quote: "ZeroDivisionError",
-      at: "2026-11-22T12:48:05.000Z",
-      atSeconds: 1085,
-      kind: "run",
-      isOwn: true,
-    },
-  ],
-};
-const drafted: AiFeedback = {
-  areas: [{ name: "coding", label: "Coding" }],
-  claims: [claim],
-  checked: 14,
-  verified: 12,
-  shown: 1,
-  source: { kind: "model", name: "qwen2.5-72b", promptVersion: "1" },
-  measured: { ...nothingMeasured, talkShare: 0.58 },
-  scores: [{ area: "coding", median: 3.5, spread: 1, runs: 2, note: "" }],
-  plan: [
-    {
-      claimId: "claim",
-      title: "Test first",
-      exercise: "Write the edge case.",
-      questionId: null,
-      drillId: null,
-    },
-  ],
-  madeAt: "2026-11-22T13:35:00.000Z",
-  isLate: false,
-  earlier: null,
-};
-
-const show = (changes: Partial<AiFeedback>, view: Partial<ReportContent> = {}) =>
-  textOf(
-    <ReportView
-      view={{
-        bookingId,
-        report: { ...drafted, ...changes },
-        disputes: [],
-        useful: null,
-        track: "ml-engineer",
-        mentorSummary: null,
-        doneExercises: [],
-        ...view,
-      }}
-      booking={undefined}
-      timeZone="Asia/Kolkata"
-    />,
-  );
 
 describe("a report", () => {
   test("of a model says how many claims passed, who drafted it, and each claim's moment", () => {
@@ -166,68 +107,13 @@ describe("a report", () => {
     expect(show({ measured }, { mentorSummary: long })).toContain(`Read the whole summary ${long}`);
   });
 
-  test("shows the mentor's notes below the score of their area, the next steps and the questions", () => {
-    const measured = { ...nothingMeasured, mentorScores: [{ area: "coding", score: 2 }] };
-    const mentorFeedback: ReportContent["mentorFeedback"] = {
-      notes: [{ area: "coding", notes: "Runs at once.\n\n[12:41, run 3] KeyError: 'u1'\nFound it alone." }],
-      nextSteps: [
-        { id: "s1", text: "Split by time.", isDone: true },
-        { id: "s2", text: "Read on interleaving.", isDone: false },
-      ],
-      questions: [
-        { title: "Two sum", questionId: "two-sum" },
-        { title: "Rank a feed", questionId: null },
-      ],
-    };
-    const text = show({ measured }, { mentorFeedback });
-    expect(text).toMatch(
-      /2 on our scale: Code runs, but is unfinished.* 2 of 5 Runs at once\. KeyError: 'u1' 12:41 · run 3 , open this moment in the record Found it alone\./,
-    );
-    expect(text).toContain("Next steps from your mentor 1 of 2 done Split by time. Read on interleaving.");
-    expect(text).toContain("Questions asked Two sum Practice it : Two sum Rank a feed Your two-week plan");
-    const seven = Array.from({ length: 7 }, (_, index) => ({ title: `Q${index}`, questionId: null }));
-    const long = show({ measured }, { mentorFeedback: { ...mentorFeedback, questions: seven } });
-    expect(long).toContain("Show all 7 questions");
-  });
-
-  test("shows nothing empty where the mentor wrote nothing, or uploaded a PDF", () => {
-    const measured = { ...nothingMeasured, mentorScores: [{ area: "coding", score: 2 }] };
-    const empty = { notes: [], nextSteps: [], questions: [] };
-    for (const mentorFeedback of [undefined, null, empty]) {
-      const text = show({ measured }, { mentorFeedback });
-      expect(text).not.toContain("Next steps");
-      expect(text).not.toContain("Questions asked");
-    }
+  test("names the zone of the time at which it was made", () => {
+    expect(show({})).toContain("Made on Sunday 22 November 2026, 19:05 IST with qwen2.5-72b.");
   });
 
   test("shows the scores of a server of the previous version, which sends no summary", () => {
     const measured = { ...nothingMeasured, mentorScores: [{ area: "coding", score: 2 }] };
     expect(show({ measured }, { mentorSummary: undefined })).toContain("The mentor's scores, which count");
-  });
-
-  test("names the two weeks of its plan, and offers an exercise whose day has passed for today", () => {
-    const madeAt = "2020-01-01T12:00:00.000Z";
-    const passed = show({ madeAt });
-    expect(passed).toContain("Your two-week plan (2 to 15 January)");
-    expect(passed).toContain("Do it today was planned for Thu 2 Jan");
-    expect(passed).toContain("The two weeks are over, but an exercise helps on any day");
-    const done = show({ madeAt }, { doneExercises: ["claim"] });
-    expect(done).toContain("1 of 1 done");
-    expect(done).not.toContain("Do it today");
-    expect(done).not.toContain("The two weeks are over");
-    const later = show({ madeAt: "2120-01-01T12:00:00.000Z" });
-    expect(later).toContain("The dates are a suggestion.");
-    expect(later).not.toContain("Do it today");
-  });
-
-  test("offers only the first open exercise for today when the days of several have passed", () => {
-    const [exercise] = drafted.plan;
-    const plan = ["first", "second"].map(
-      (claimId) => ({ ...exercise, claimId }) as AiFeedback["plan"][number],
-    );
-    const text = show({ madeAt: "2020-01-01T12:00:00.000Z", plan });
-    expect(text.match(/Do it today/g)).toHaveLength(1);
-    expect(text).toMatch(/Do it today was planned for Thu 2 Jan .* Still open was planned for Thu 9 Jan/);
   });
 
   test("whose interviewer deleted their account says where words are gone, and how many points", () => {

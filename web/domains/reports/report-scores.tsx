@@ -5,8 +5,7 @@ import { areasOf, type Track } from "@greenroom/contract/rubrics/tracks.ts";
 import clsx from "clsx";
 import { Avatar } from "../../ui/display/avatar.tsx";
 import { Card } from "../../ui/display/card.tsx";
-import type { ReportAnswers } from "./claims/report-answers.ts";
-import { MentorNotes } from "./mentor/mentor-notes.tsx";
+import { MentorNotes, type NotesContext } from "./mentor/mentor-notes.tsx";
 import { MentorQuote } from "./mentor/mentor-quote.tsx";
 import { AreaProgressCell, AreaProgressLine, ProgressHeader } from "./progress/area-progress-cell.tsx";
 import { ScoreRow } from "./score-row.tsx";
@@ -17,9 +16,7 @@ interface ReportScoresProps {
   interviewer: string;
   mentorSummary: string | null;
   notes: MentorFeedback["notes"];
-  bookingId: string;
-  /** Opens the moments of the notes on the page; null once the record is deleted. */
-  moments: ReportAnswers["moments"];
+  notesContext: NotesContext;
   /** Null before the second interview. */
   progress: Progress | null;
   /** True if there is room for the progress beside the scores; otherwise it is below each. */
@@ -36,8 +33,7 @@ export function ReportScores({
   interviewer,
   mentorSummary,
   notes,
-  bookingId,
-  moments,
+  notesContext,
   progress,
   isWide,
 }: ReportScoresProps) {
@@ -97,7 +93,7 @@ export function ReportScores({
               {notes
                 .filter(({ area }) => area === name)
                 .map((of) => (
-                  <MentorNotes key={name} notes={of.notes} bookingId={bookingId} moments={moments} />
+                  <MentorNotes key={name} area={name} notes={of.notes} context={notesContext} />
                 ))}
             </div>
             {progress !== null &&

@@ -1,4 +1,5 @@
 import type { Booking } from "@greenroom/contract/bookings.ts";
+import { findNotedPoints, notedPointsLine } from "@greenroom/contract/reports/noted-points.ts";
 import { getProgress } from "@greenroom/contract/reports/progress.ts";
 import {
   claimBadge,
@@ -29,16 +30,15 @@ import { ClaimGroup } from "./claims/claim-group.tsx";
 import { DeviceDraftCard } from "./device/device-draft-card.tsx";
 import { MeasuredStrip } from "./measured-strip.tsx";
 import { AskedQuestions } from "./mentor/asked-questions.tsx";
-import { NextSteps } from "./mentor/next-steps.tsx";
 import type { MomentWords } from "./moments/moment-bar.tsx";
 import { RecordOver, RecordPanel } from "./moments/record-panel.tsx";
 import { useMoments } from "./moments/use-moments.ts";
+import { NextTwoWeeks } from "./plan/next-two-weeks.tsx";
 import { progressUpTo } from "./progress/progress-up-to.ts";
 import { ReportProgress } from "./progress/report-progress.tsx";
 import { ReportFooter } from "./report-footer.tsx";
 import { ReportScores } from "./report-scores.tsx";
 import { ReportSourceNote } from "./report-source-note.tsx";
-import { TwoWeekPlan } from "./two-week-plan.tsx";
 import { useInterviewAnswers } from "./use-interview-answers.ts";
 
 interface ReportViewProps {
@@ -52,13 +52,13 @@ interface ReportViewProps {
 /** The whole report: first the mentor's scores, then every claim with its evidence. */
 export function ReportView({ view, booking, timeZone, canDraft = false }: ReportViewProps) {
   const { report, bookingId, disputes, doneExercises, useful } = view;
-  const claims = (kind: keyof typeof claimTitles) => report.claims.filter((claim) => claim.kind === kind);
+  const notes = view.mentorFeedback?.notes ?? [];
+  const noted = findNotedPoints(report.claims, notes);
+  const claims = (kind: keyof typeof claimTitles) => noted.listed.filter((claim) => claim.kind === kind);
   const { moments, farMoments, panel } = useMoments(
     firstMoment([...claims("strength"), ...claims("improvement"), ...claims("observation")], view.record),
-    { hasPoints: report.claims.length > 0 },
+    { hasPoints: noted.listed.length > 0 },
   );
-  const notes = view.mentorFeedback?.notes ?? [];
-  const nextSteps = view.mentorFeedback?.nextSteps ?? [];
   const questions = view.mentorFeedback?.questions ?? [];
   const allProgress = useQuery(queryOptionsFor(getProgress));
   const progress = allProgress.data ? progressUpTo(allProgress.data, bookingId) : null;
@@ -82,6 +82,9 @@ export function ReportView({ view, booking, timeZone, canDraft = false }: Report
       badge={claimBadge(report.source)}
     />
   );
+  const notedLine = noted.noted.length > 0 && (
+    <p className="-mt-4 max-w-prose text-sm text-ink-2">{notedPointsLine(noted)}</p>
+  );
   return (
     <div className={clsx("grid gap-8", panel.hasBar && "pb-16")}>
       <ReportScores
@@ -90,8 +93,13 @@ export function ReportView({ view, booking, timeZone, canDraft = false }: Report
         interviewer={booking === undefined ? "Your mentor" : fullName(booking.interviewerId)}
         mentorSummary={view.mentorSummary ?? null}
         notes={notes}
-        bookingId={bookingId}
-        moments={answers.isRecordDeleted ? null : farMoments}
+        notesContext={{
+          bookingId,
+          answers: { ...answers, moments: answers.isRecordDeleted ? null : farMoments },
+          pointOf: noted.pointOf,
+          disputes,
+          badge: claimBadge(report.source),
+        }}
         progress={progress}
         isWide={panel.isWide}
       />
@@ -112,16 +120,18 @@ export function ReportView({ view, booking, timeZone, canDraft = false }: Report
       {canDraft && report.source.kind === "measured" && report.earlier === null && (
         <DeviceDraftCard bookingId={bookingId} />
       )}
-      {report.claims.length > 0 && (
+      {noted.listed.length > 0 && (
         <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] xl:gap-6">
           <div className="grid min-w-0 gap-8">
             {group("strength")}
             {group("improvement")}
             {group("observation")}
+            {notedLine}
           </div>
           {!answers.isRecordDeleted && <RecordPanel bookingId={bookingId} {...panel} />}
         </div>
       )}
+      {noted.listed.length === 0 && notedLine}
       {!answers.isRecordDeleted && (
         <RecordOver bookingId={bookingId} words={wordsOf(view, panel.moment)} {...panel} />
       )}
@@ -133,18 +143,11 @@ export function ReportView({ view, booking, timeZone, canDraft = false }: Report
         </p>
       )}
       {report.source.kind !== "measured" && <MeasuredStrip measured={report.measured} before={before} />}
-      {nextSteps.length + questions.length > 0 && (
-        <div className="grid gap-6 lg:grid-flow-col lg:auto-cols-fr">
-          <NextSteps
-            steps={nextSteps}
-            interviewer={booking === undefined ? "your mentor" : fullName(booking.interviewerId)}
-            bookingId={bookingId}
-          />
-          <AskedQuestions questions={questions} />
-        </div>
-      )}
-      <TwoWeekPlan
+      <AskedQuestions questions={questions} />
+      <NextTwoWeeks
         report={report}
+        steps={view.mentorFeedback?.nextSteps ?? []}
+        interviewer={booking === undefined ? "your mentor" : fullName(booking.interviewerId)}
         bookingId={bookingId}
         doneExercises={doneExercises}
         answers={{ ...answers, moments: farMoments }}

@@ -1,6 +1,17 @@
-import { isProgramMoment, type NoteMoment, readNotes } from "@greenroom/contract/rubrics/moments.ts";
+import {
+  isMarkMoment,
+  isProgramMoment,
+  type NoteMoment,
+  readNotes,
+} from "@greenroom/contract/rubrics/moments.ts";
 import type { RatedArea } from "@greenroom/contract/rubrics/rubric.ts";
-import { areasOf, overallScore, ratingLabels, type Track } from "@greenroom/contract/rubrics/tracks.ts";
+import {
+  type AreaName,
+  areasOf,
+  overallScore,
+  ratingLabels,
+  type Track,
+} from "@greenroom/contract/rubrics/tracks.ts";
 import type { PdfDocument } from "../../../pdf/pdf-document.ts";
 import { printableText } from "../../../pdf/printable-text.ts";
 import { colors, type ReportStyles } from "./report-style.ts";
@@ -50,17 +61,25 @@ export function writeOverall(pdf: PdfDocument, styles: ReportStyles, { areas, le
   pdf.rule(colors.line);
 }
 
-interface AreaNotes {
+interface AreaNotes<Styles> {
   track: Track;
   /** Areas without notes get no section. */
   areas: readonly RatedArea[];
   /** The URL of the record's page; null once the record is deleted. */
   recordUrl: string | null;
   recordKeptUntil: string;
+  /** Writes below a moment what else the document says about it. */
+  writeBelow?: (pdf: PdfDocument, styles: Styles, of: { area: AreaName; moment: NoteMoment }) => void;
 }
 
 /** The notes on each area below its score. The last section with a moment says how long moments open the record. */
-export function notesSections({ track, areas, recordUrl, recordKeptUntil }: AreaNotes): WriteSection[] {
+export function notesSections<Styles extends ReportStyles>({
+  track,
+  areas,
+  recordUrl,
+  recordKeptUntil,
+  writeBelow,
+}: AreaNotes<Styles>): ((pdf: PdfDocument, styles: Styles) => void)[] {
   const noted = areas.map((area) => ({ ...area, parts: readNotes(printableText(area.notes)) }));
   const written = noted.filter(({ parts }) => parts.length > 0);
   const hasMoments = written.some(({ parts }) => parts.some((part) => "moment" in part));
@@ -70,8 +89,10 @@ export function notesSections({ track, areas, recordUrl, recordKeptUntil }: Area
     const firstText = first === undefined ? "" : "text" in first ? first.text : first.moment.text;
     writeHeading(pdf, styles, `${label}: ${score} of 5, ${ratingLabels[score - 1]}`, firstText);
     for (const [at, part] of parts.entries()) {
-      if ("moment" in part) writeMoment(pdf, styles, part.moment, recordUrl);
-      else {
+      if ("moment" in part) {
+        writeMoment(pdf, styles, part.moment, recordUrl);
+        writeBelow?.(pdf, styles, { area, moment: part.moment });
+      } else {
         if (at > 0) pdf.skip(5);
         pdf.write("P", part.text, styles.body);
       }
@@ -107,7 +128,9 @@ function writeMoment(
   const label = source === "" ? time : `${time}, ${source}`;
   const labelWidth = Math.min(pdf.widthOf(label, styles.link) + 2, pdf.width / 2);
   const textWidth = pdf.width - labelWidth - 24;
-  const style = isProgramMoment(moment) ? styles.output : styles.quote;
+  const quote = isProgramMoment(moment) ? styles.output : styles.quote;
+  // The mentor's own words must not look like a quote.
+  const style = isMarkMoment(moment) ? styles.label : quote;
   const height = Math.max(pdf.heightOf(text, style, textWidth), 14);
   pdf.skip(2);
   pdf.keepTogether(height + 2);
@@ -147,17 +170,25 @@ export function nextStepsSection(heading: string, steps: readonly NextStep[]): W
   if (steps.length === 0) return [];
   const writeSteps: WriteSection = (pdf, styles) => {
     writeHeading(pdf, styles, heading, steps[0]?.text ?? "");
-    for (const { text, isDone } of steps) {
-      pdf.keepTogether(18);
-      const box = { x: pdf.left, y: pdf.y + 3, width: 8.5, height: 8.5, radius: 2 };
-      // The word tells the same to a reader who sees no color.
-      pdf.drawBox(isDone ? { ...box, color: colors.green } : { ...box, color: colors.ink, isOutline: true });
-      const line = printableText(isDone ? `${text} (done)` : text);
-      pdf.write("P", line, styles.label, { x: pdf.left + 18, width: pdf.width - 18 });
-      pdf.skip(3);
-    }
+    for (const { text, isDone } of steps) writeTask(pdf, styles, printableText(text), isDone ? "done" : "");
   };
   return [writeSteps];
+}
+
+/** Writes a step with a box to tick. The remark follows in brackets: `done` tells the same as the box's color. */
+export function writeTask(
+  pdf: PdfDocument,
+  styles: Pick<ReportStyles, "label">,
+  text: string,
+  remark: string,
+): void {
+  pdf.keepTogether(18);
+  const box = { x: pdf.left, y: pdf.y + 3, width: 8.5, height: 8.5, radius: 2 };
+  const isDone = remark === "done";
+  pdf.drawBox(isDone ? { ...box, color: colors.green } : { ...box, color: colors.ink, isOutline: true });
+  const line = remark === "" ? text : `${text} (${remark})`;
+  pdf.write("P", line, styles.label, { x: pdf.left + 18, width: pdf.width - 18 });
+  pdf.skip(3);
 }
 
 /** What the mentor asked; no section without a question. */

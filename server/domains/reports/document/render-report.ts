@@ -1,3 +1,5 @@
+import { firstOpenTask, tasksLine } from "@greenroom/contract/reports/next-tasks.ts";
+import { findNotedPoints, isMarkItself, notedPointsLine } from "@greenroom/contract/reports/noted-points.ts";
 import { planTitle } from "@greenroom/contract/reports/plan-dates.ts";
 import {
   claimTitles,
@@ -19,11 +21,12 @@ import type { RatedArea } from "@greenroom/contract/rubrics/rubric.ts";
 import { type AreaName, areaNames, type Track } from "@greenroom/contract/rubrics/tracks.ts";
 import { fillLastPage, type Layout } from "../../../pdf/fill-last-page.ts";
 import { openPdfDocument, type PdfDocument } from "../../../pdf/pdf-document.ts";
+import { printableText } from "../../../pdf/printable-text.ts";
 import { writeReportHead } from "../../feedback/feedback-file/report-head.ts";
 import {
-  nextStepsSection,
   notesSections,
   questionsSection,
+  writeTask,
 } from "../../feedback/feedback-file/write-mentor-texts.ts";
 import { writeFacts, writeHeading, writeScores } from "./render-overview.ts";
 import { colors, type ReportStyles, reportStyles } from "./report-styles.ts";
@@ -54,8 +57,8 @@ export interface AiReportDocument {
 type WriteSection = (pdf: PdfDocument, styles: ReportStyles) => void;
 
 /**
- * Renders the report as a tagged PDF in reading order: the scores with the mentor's notes, what was measured, each point
- * with its quotes, the next steps, and the plan.
+ * Renders the report as a tagged PDF in the order of its page: the scores with the mentor's notes, what was measured,
+ * each point with its quotes, the questions, and what to do in the next two weeks.
  */
 export async function renderAiReport(document: AiReportDocument): Promise<Buffer> {
   const sections = sectionsOf(document);
@@ -83,44 +86,59 @@ async function writeReport(
 
 /** The parts after the scores, in order. A point is a part of its own, so that a page can start with it. */
 function sectionsOf(document: AiReportDocument): WriteSection[] {
-  const { report, recordUrl, record, timeZone, doneExercises, disputes } = document;
-  const { earlier, plan, claims } = report;
+  const { report, recordUrl, record, timeZone, disputes } = document;
+  const { earlier, claims } = report;
   const recordKeptUntil = recordDay(new Date(record.deletedAt), timeZone);
   const areas = ratedAreas(document);
+  const disputesOf = (claim: Claim) => disputes.filter(({ claimId }) => claimId === claim.id);
+  // A point about a moment of the notes is below that moment, as on the page.
+  const noted = findNotedPoints(
+    claims,
+    areas.map(({ area, notes }) => ({ area, notes: printableText(notes) })),
+  );
   const sections: WriteSection[] = [
-    ...notesSections({ track: document.track, areas, recordUrl, recordKeptUntil }),
+    ...notesSections<ReportStyles>({
+      ...{ track: document.track, areas, recordUrl, recordKeptUntil },
+      writeBelow: (pdf, styles, { area, moment }) => {
+        const point = noted.pointOf(area, moment);
+        if (point === null) return;
+        // The moment of the note stands for the mark.
+        const moments = point.evidence.filter((one) => !isMarkItself(one));
+        writeMoments(pdf, styles, moments, { recordUrl, record });
+        writeDisputes(pdf, styles, disputesOf(point));
+      },
+    }),
     (pdf, styles) => writeFacts(pdf, styles, report.measured),
   ];
   if (earlier !== null) sections.push((pdf, styles) => writeEarlier(pdf, styles, earlier));
   else if (report.shown === 0 && withdrawnLine(report) === "")
     sections.push((pdf, styles) => writeNoEvidence(pdf, styles, report));
   for (const kind of ["strength", "improvement", "observation"] as const) {
-    const ofKind = claims.filter((claim) => claim.kind === kind);
+    const ofKind = noted.listed.filter((claim) => claim.kind === kind);
     for (const [index, claim] of ofKind.entries()) {
       sections.push((pdf, styles) => {
         if (index === 0) writeHeading(pdf, styles, claimTitles[kind]);
         else pdf.skip(10);
         writeClaim(pdf, styles, claim, { recordUrl, record });
-        writeDisputes(
-          pdf,
-          styles,
-          disputes.filter(({ claimId }) => claimId === claim.id),
-        );
+        writeDisputes(pdf, styles, disputesOf(claim));
       });
     }
   }
-  const nextSteps = document.mentorFeedback?.nextSteps ?? [];
-  sections.push(...nextStepsSection(`Next steps from ${document.interviewer}`, nextSteps));
-  if (plan.length > 0)
-    sections.push((pdf, styles) => writePlan(pdf, styles, report, { timeZone, doneExercises }));
-  const questions = document.mentorFeedback?.questions ?? [];
-  sections.push(...questionsSection(questions.map(({ title }) => title)));
   if (claims.length > 0) {
     sections.push((pdf, styles) => {
       pdf.skip(styles.gap);
-      pdf.write("P", recordLine(record, timeZone), styles.small);
+      const line = `${notedPointsLine(noted)} ${recordLine(record, timeZone)}`.trim();
+      pdf.write("P", line, styles.small);
     });
   }
+  const questions = document.mentorFeedback?.questions ?? [];
+  sections.push(...questionsSection(questions.map(({ title }) => title)));
+  sections.push((pdf, styles) => writeNextTwoWeeks(pdf, styles, document));
+  sections.push((pdf, styles) => {
+    if (!pdf.lacksLetters) return;
+    pdf.skip(styles.gap);
+    pdf.write("P", missingLettersLine, styles.small);
+  });
   return sections;
 }
 
@@ -205,6 +223,15 @@ function writeClaim(
   const quoteHeight = first === undefined ? 0 : evidenceHeight(pdf, styles, first);
   pdf.keepTogether(Math.min(pdf.heightOf(text, styles.strong, pdf.width) + quoteHeight, mostKeptTogether));
   pdf.write("H3", text, styles.strong);
+  writeMoments(pdf, styles, evidence, source);
+}
+
+function writeMoments(
+  pdf: PdfDocument,
+  styles: ReportStyles,
+  evidence: readonly Evidence[],
+  source: Pick<AiReportDocument, "recordUrl" | "record">,
+): void {
   for (const [index, moment] of evidence.entries()) {
     // Two quotes of one item have one link, below the second.
     const hasLink = evidence[index + 1]?.itemId !== moment.itemId;
@@ -223,6 +250,9 @@ function writeDisputes(pdf: PdfDocument, styles: ReportStyles, disputes: readonl
     );
   }
 }
+
+const missingLettersLine =
+  "Words in square brackets, such as [emoji], stand for letters that this PDF's fonts do not have. The report's page on the site has them.";
 
 /* The place of evidence, in points. */
 const evidenceInset = 14;
@@ -280,23 +310,33 @@ function writeEvidence(
   }
 }
 
-function writePlan(
+/** The mentor's steps, then the exercises. */
+function writeNextTwoWeeks(
   pdf: PdfDocument,
   styles: ReportStyles,
-  { plan, madeAt }: AiFeedback,
-  { timeZone, doneExercises }: Pick<AiReportDocument, "timeZone" | "doneExercises">,
+  { report: { plan, madeAt }, mentorFeedback, interviewer, timeZone, doneExercises }: AiReportDocument,
 ): void {
+  const steps = mentorFeedback?.nextSteps ?? [];
+  if (steps.length + plan.length === 0) return;
+  const first = firstOpenTask({ steps, plan, doneExercises });
+  const remark = (id: string, isDone: boolean) => (isDone ? "done" : id === first ? "do this first" : "");
   writeHeading(pdf, styles, planTitle(madeAt, timeZone));
-  for (const [index, { claimId, title, exercise }] of plan.entries()) {
+  pdf.write("P", tasksLine({ steps, plan }, interviewer), styles.small);
+  pdf.skip(6);
+  if (steps.length > 0) pdf.write("H3", `Steps from ${interviewer}`, styles.strong);
+  pdf.skip(3);
+  for (const { id, text, isDone } of steps) writeTask(pdf, styles, printableText(text), remark(id, isDone));
+  if (plan.length > 0 && steps.length > 0) {
+    pdf.keepTogether(60);
+    pdf.skip(8);
+    pdf.write("H3", "Exercises", styles.strong);
+    pdf.skip(3);
+  }
+  for (const { claimId, title, exercise } of plan) {
     pdf.keepTogether(44);
-    if (index > 0) pdf.skip(9);
-    const place = { x: pdf.left + 22, width: pdf.width - 22 };
-    const isDone = doneExercises.includes(claimId);
-    const box = { x: pdf.left + 1, y: pdf.y + 1, width: 10, height: 10, radius: 2 };
-    // The word tells the same to a reader who sees no color.
-    pdf.drawBox(isDone ? { ...box, color: colors.green } : { ...box, color: colors.ink, isOutline: true });
-    pdf.write("H3", isDone ? `${title} (done)` : title, styles.strong, place);
-    pdf.write("P", exercise, styles.body, place);
+    writeTask(pdf, styles, title, remark(claimId, doneExercises.includes(claimId)));
+    pdf.write("P", exercise, styles.body, { x: pdf.left + 18, width: pdf.width - 18 });
+    pdf.skip(6);
   }
 }
 

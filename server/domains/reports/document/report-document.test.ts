@@ -3,6 +3,7 @@ import { getDocumentProxy } from "unpdf";
 import { expect, it } from "vitest";
 import { readPdf } from "../../resumes/resumes.testing.ts";
 import { nothingMeasured } from "../present.ts";
+import { fileNameOf } from "./download-report.ts";
 import { type AiReportDocument, renderAiReport } from "./render-report.ts";
 
 const code = "def mean(rows):\n    total = 0\n    for row in rows:\n        total += row";
@@ -79,7 +80,10 @@ const textOf = async (changes: Partial<AiReportDocument> = {}) =>
   (await readPdf(await renderAiReport({ ...document, ...changes }))).join(" ");
 
 it("has the goal, and the mentor's whole feedback in the order of the report's page", async () => {
-  const text = await textOf();
+  const plan = [
+    { claimId: "c1", title: "Test the empty list", exercise: "Twice.", questionId: null, drillId: null },
+  ];
+  const text = await textOf({ report: { ...report, plan } });
   const wanted = [
     "Your goal",
     "ML engineer, Senior",
@@ -97,11 +101,15 @@ it("has the goal, and the mentor's whole feedback in the order of the report's p
     "18:05, run 3",
     "KeyError: 'u1'",
     "Each underlined time opens the record at that moment, until 22 November 2027.",
-    "Next steps from Kavya Menon",
-    "Split by time. (done)",
-    "Read on interleaving.",
     "Questions asked",
     "1. Two sum",
+    "Your next two weeks (21 November to 4 December)",
+    "2 steps from Kavya Menon first, then 1 exercise, for one point above.",
+    "Steps from Kavya Menon",
+    "Split by time. (done)",
+    "Read on interleaving. (do this first)",
+    "Exercises",
+    "Test the empty list",
   ];
   const places = wanted.map((words) => text.indexOf(words));
   expect(Object.fromEntries(wanted.map((words, index) => [words, places[index]]))).toEqual(
@@ -116,7 +124,7 @@ it("has nothing of the mentor's where the mentor uploaded a PDF", async () => {
     ...{ goal: [], mentorSummary: null, mentorFeedback: null },
     report: { ...report, measured },
   });
-  for (const words of ["Your goal", "Overall", "Next steps", "Questions asked"]) {
+  for (const words of ["Your goal", "Overall", "next two weeks", "Questions asked"]) {
     expect(text).not.toContain(words);
   }
 });
@@ -128,17 +136,93 @@ it("links no time of the notes after the record is deleted", async () => {
   expect(text).not.toContain("underlined time");
 });
 
-it("keeps the lines of a quote of code, and their indents", async () => {
+interface PrintedLine {
+  text: string;
+  left: number;
+  letterWidths: number[];
+}
+
+/** The lines of the quoted code as they are printed: where each begins, and how wide its letters are. */
+async function printedCode() {
   const proxy = await getDocumentProxy(new Uint8Array(await renderAiReport(document)));
-  const pages = await Promise.all(
-    Array.from({ length: proxy.numPages }, async (_, index) => {
-      const { items } = await (await proxy.getPage(index + 1)).getTextContent();
-      return items.flatMap((item) => ("str" in item ? [item] : []));
-    }),
-  );
-  const leftOf = (line: string) => Number(pages.flat().find(({ str }) => str === line)?.transform[4]);
-  const [first = 0, second = 0, third = 0, last = 0] = code.split("\n").map((line) => leftOf(line.trim()));
+  const lines = new Map<number, PrintedLine>();
+  for (let page = 1; page <= proxy.numPages; page += 1) {
+    for (const item of (await (await proxy.getPage(page)).getTextContent()).items) {
+      if (!("str" in item) || item.str === "") continue;
+      const [, , , , left, top] = item.transform;
+      const line: PrintedLine = lines.get(1000 * page + top) ?? { text: "", left, letterWidths: [] };
+      line.text += item.str;
+      line.letterWidths.push(Math.round((1000 * item.width) / item.str.length));
+      lines.set(1000 * page + top, line);
+    }
+  }
+  return code.split("\n").map((wanted) => [...lines.values()].find(({ text }) => text === wanted.trim()));
+}
+
+it("keeps the lines of a quote of code, and their indents", async () => {
+  const [first = 0, second = 0, third = 0, last = 0] = (await printedCode()).map((line) => line?.left);
   expect(second).toBeGreaterThan(first + 5);
-  expect(third).toBe(second);
+  expect(third).toBeCloseTo(second);
   expect(last - first).toBeCloseTo(2 * (second - first));
+});
+
+it("sets code in a monospaced font", async () => {
+  const widths = (await printedCode()).flatMap((line) => line?.letterWidths);
+  expect(widths.length).toBeGreaterThan(4);
+  expect(new Set(widths).size).toBe(1);
+});
+
+it("has a moment that the mentor marked once, with the words of then, and says where the point is", async () => {
+  const said: Evidence = { ...evidence, kind: "utterance", quote: "Empty lists first.", atSeconds: 750 };
+  const mark: Evidence = {
+    ...evidence,
+    itemId: "mark",
+    kind: "mark",
+    quote: "",
+    atSeconds: 761,
+    isOwn: false,
+  };
+  const marked: AiFeedback["claims"][number] = {
+    id: "0190a5b8-7c00-7000-8000-0000000000c2",
+    area: "session",
+    kind: "strength",
+    text: "At 12:41 your interviewer marked this as good: “Names the edge case”.",
+    evidence: [said, mark],
+  };
+  const disputes = [{ claimId: marked.id, by: "interviewee" as const, line: "I said it before." }];
+  const text = await textOf({ report: { ...report, claims: [...report.claims, marked] }, disputes });
+  expect(text.match(/Names the edge case/g)).toHaveLength(1);
+  expect(text).toMatch(/12:41, marked good.*“Empty lists first\.”.*You disputed this: I said it before\./s);
+  expect(text).toContain("1 more point, about a moment that your mentor marked, is with their notes above.");
+});
+
+it("names the letters that its fonts lack instead of printing boxes, and says so once", async () => {
+  const text = await textOf({
+    mentorSummary: "Good 日本語 work ≥ 3 → next 🎉",
+    disputes: [{ claimId: report.claims[0]?.id ?? "", by: "interviewee", line: "لا أوافق 🙂" }],
+  });
+  expect(text).toContain("Good [Chinese or Japanese text] work ≥ 3 → next");
+  expect(text).toContain("You disputed this: [Arabic text] [emoji]");
+  expect(text.match(/stand for letters that this PDF's fonts do not have/g)).toHaveLength(1);
+  expect(await textOf()).not.toContain("square brackets");
+});
+
+it("has its footer on each page", async () => {
+  const notes = [{ area: "coding" as const, notes: "Clear code.\n\n".repeat(120) }];
+  const mentorFeedback = { notes, nextSteps: [], questions: [] };
+  const pages = await readPdf(await renderAiReport({ ...document, mentorFeedback }));
+  expect(pages.length).toBeGreaterThan(1);
+  for (const [index, page] of pages.entries())
+    expect(page).toContain(`Interview report for Meera Iyer · ${index + 1} / ${pages.length}`);
+});
+
+it.each([
+  ["Kavya Menon", "Asia/Kolkata", "interview-report-2026-11-21-kavya-menon.pdf"],
+  ["Kavya Menon", "America/New_York", "interview-report-2026-11-20-kavya-menon.pdf"],
+  ["Zoë  O’Brien-Łuk", "UTC", "interview-report-2026-11-20-zoe-o-brien-uk.pdf"],
+  ["काव्या", "UTC", "interview-report-2026-11-20-ml-engineer.pdf"],
+  ["", "UTC", "interview-report-2026-11-20-ml-engineer.pdf"],
+])("of an interview with %j, read in %s, is saved as %s", (interviewer, timeZone, fileName) => {
+  const startsAt = new Date("2026-11-20T20:00:00.000Z");
+  expect(fileNameOf({ startsAt, timeZone, interviewer, track: "ml-engineer" })).toBe(fileName);
 });

@@ -5,8 +5,9 @@ import { AppError } from "../../../core/errors.ts";
 import type { Database } from "../../../db/database.ts";
 import type { Deps } from "../../../deps.ts";
 import { listSharedBookings } from "../../bookings/list-shared-bookings.ts";
-import { findMentorReviews, type MentorReview } from "../../feedback/list-feedback-scores.ts";
+import { findMentorReviews, findNextSteps, type MentorReview } from "../../feedback/list-feedback-scores.ts";
 import { canReadResume } from "../../resumes/policy.ts";
+import { stepId } from "../mentor-feedback.ts";
 import { rubricAreasOf } from "../mentor-scores.ts";
 import { nothingMeasured } from "../present.ts";
 import { areaProgress, findNextFocus } from "./rules.ts";
@@ -47,6 +48,10 @@ async function readProgress(
   });
   const unreported = rows.filter(({ checked }) => checked === null).map(({ bookingId }) => bookingId);
   const reviews = await findMentorReviews(database, unreported);
+  const nextSteps = await findNextSteps(
+    database,
+    rows.map(({ bookingId }) => bookingId),
+  );
   const interviews = rows.reverse().flatMap((row) => {
     // A server of a later version may have stored a format that is unknown here.
     const report =
@@ -64,6 +69,10 @@ async function readProgress(
       hasReport,
       measured: report.measured,
       exercises: exercisesOf(report, doneClaims, interviewerId === null),
+      steps: stepsOf(bookingId, nextSteps.get(bookingId) ?? [], {
+        doneClaims,
+        isOwn: interviewerId === null,
+      }),
     })),
     areas,
     nextFocus: findNextFocus(areas),
@@ -81,6 +90,15 @@ function exercisesOf(
     done: plan.length - open.length,
     open: isOwn ? open.map(({ title }) => title) : [],
   };
+}
+
+function stepsOf(
+  bookingId: string,
+  steps: readonly string[],
+  { doneClaims, isOwn }: { doneClaims: readonly string[]; isOwn: boolean },
+): Progress["interviews"][number]["steps"] {
+  const open = steps.filter((text) => !doneClaims.includes(stepId(bookingId, text)));
+  return { given: steps.length, done: steps.length - open.length, open: isOwn ? open : [] };
 }
 
 /** What is known of an interview before its report: the mentor's scores. */

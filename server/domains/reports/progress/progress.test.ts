@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { AreaProgress } from "@greenroom/contract/reports/progress.ts";
 import type { AiFeedback } from "@greenroom/contract/reports/report-shape.ts";
-import { areasOf, type Track } from "@greenroom/contract/rubrics/tracks.ts";
+import { areasOf } from "@greenroom/contract/rubrics/tracks.ts";
 import { extractText, getDocumentProxy } from "unpdf";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { inTransaction } from "../../../db/transaction.ts";
@@ -9,7 +9,6 @@ import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../.
 import { type BookedInterview, createBookedInterview } from "../../bookings/bookings.testing.ts";
 import { nothingMeasured } from "../present.ts";
 import { putReport } from "../store.ts";
-import { areaProgress, findNextFocus } from "./rules.ts";
 
 let app: TestApp;
 let booked: BookedInterview;
@@ -198,6 +197,36 @@ describe("an exercise", () => {
     expect((await report()).body.doneExercises).toEqual([]);
   });
 
+  it("of the mentor is counted on its own, and an interviewer sees its count without its words", async () => {
+    await keepReport(scored());
+    await giveFeedback();
+    await app.deps.database
+      .insertInto("feedbackSummaries")
+      .values({
+        bookingId: booked.booking._id,
+        intervieweeId: booked.interviewee.user._id,
+        interviewerId: booked.interviewer.user._id,
+        summary: "Calm.",
+        nextSteps: "Split by time.\nRead on interleaving.\nSplit by time.",
+        questions: "",
+        writtenAt: app.clock.now(),
+      })
+      .execute();
+    const steps = async () => (await get("/api/user/progress", booked.interviewee)).body.interviews[0].steps;
+    expect(await steps()).toEqual({ given: 2, done: 0, open: ["Split by time.", "Read on interleaving."] });
+    const path = `/api/user/reports/${booked.booking._id}`;
+    const [first] = (await get(path, booked.interviewee)).body.mentorFeedback.nextSteps;
+    const { token } = booked.interviewee;
+    await app.call("POST", `${path}/steps/${first.id}`, { token, body: { done: true } });
+    expect(await steps()).toEqual({ given: 2, done: 1, open: ["Read on interleaving."] });
+    expect((await get("/api/user/progress", booked.interviewee)).body.interviews[0].exercises.done).toBe(0);
+    const theirs = await get(
+      `/api/interviewer/candidate-progress/${booked.interviewee.user._id}`,
+      booked.interviewer,
+    );
+    expect(theirs.body.interviews[0].steps).toEqual({ given: 2, done: 1, open: [] });
+  });
+
   it("is marked as done in the report's PDF once it is ticked", async () => {
     await keepReport(scored());
     const planInPdf = async () => {
@@ -222,128 +251,5 @@ describe("an exercise", () => {
     await keepReport(scored());
     const { status, body } = await tick({ done: "yes" });
     expect([status, body.details[0].path]).toEqual([400, "done"]);
-  });
-});
-
-describe("the name of an area", () => {
-  const interview = (track: Track, score: number | null, index: number) => ({
-    bookingId: `booking ${index}`,
-    report: scored({
-      areas: areasOf(track).map(({ name, label }) => ({ name, label })),
-      measured: {
-        ...nothingMeasured,
-        mentorScores: score === null ? [] : areasOf(track).map(({ name }) => ({ area: name, score })),
-      },
-    }),
-  });
-  const names = (...interviews: [Track, number | null][]) =>
-    areaProgress(interviews.map(([track, score], index) => interview(track, score, index)));
-  const labels = (track: Track) => areasOf(track).map(({ label }) => label);
-
-  it.each([
-    { case: "one track", interviews: [["ml-engineer", 3]], now: "ml-engineer", others: [] },
-    {
-      case: "a newer report of another track without scores",
-      interviews: [
-        ["ml-engineer", 3],
-        ["general", null],
-      ],
-      now: "ml-engineer",
-      others: [],
-    },
-    {
-      case: "an older track that has scores too",
-      interviews: [
-        ["general", 2],
-        ["ml-engineer", 3],
-      ],
-      now: "ml-engineer",
-      others: ["general"],
-    },
-    {
-      case: "a track that came back",
-      interviews: [
-        ["ml-engineer", 2],
-        ["data-analyst", 3],
-        ["ml-engineer", 4],
-      ],
-      now: "ml-engineer",
-      others: ["data-analyst"],
-    },
-    {
-      case: "three tracks, newest first",
-      interviews: [
-        ["general", 2],
-        ["data-analyst", 3],
-        ["ai-engineer", 4],
-      ],
-      now: "ai-engineer",
-      others: ["data-analyst", "general"],
-    },
-  ] satisfies { case: string; interviews: [Track, number | null][]; now: Track; others: Track[] }[])(
-    "is that of the newest report that scored it: $case",
-    ({ interviews, now, others }) => {
-      const areas = names(...(interviews as [Track, number | null][]));
-      expect(areas.map(({ label }) => label)).toEqual(labels(now));
-      areas.forEach(({ label, otherLabels }, index) => {
-        const otherNames = new Set(others.map((track) => labels(track)[index]));
-        otherNames.delete(label);
-        expect(otherLabels).toEqual([...otherNames]);
-      });
-    },
-  );
-});
-
-describe("the next focus", () => {
-  it.each([
-    ["is the area with the lowest mean", [4, 2, 3], "communication"],
-    ["is none if several areas share the lowest", [2, 2, 3], null],
-    // The bands of both are cut off at the end of the scale, so that their middles differ less than the scores.
-    ["is the lower of two at the end of the scale", [2, 1], "communication"],
-    ["is none without a score", [], null],
-  ] as const)("%s", (_, scores, expected) => {
-    const names = ["coding", "communication", "evaluation"].slice(0, scores.length);
-    const mentorScores = names.map((area, index) => ({ area, score: scores[index] ?? 0 }));
-    const areas = names.map((name) => ({ name, label: name }));
-    const report = scored({ areas, measured: { ...nothingMeasured, mentorScores } });
-    expect(findNextFocus(areaProgress([{ bookingId: "one", report }]))).toBe(expected);
-  });
-});
-
-describe("the band of a score", () => {
-  const interviews = (...scores: number[]) =>
-    scores.map((score, index) => ({
-      bookingId: `booking ${index}`,
-      report: scored({ measured: { ...nothingMeasured, mentorScores: [{ area: "coding", score }] } }),
-    }));
-  const widths = (...scores: number[]) =>
-    areaProgress(interviews(...scores))[0]?.points.map(({ low, high }) => Math.round((high - low) * 10) / 10);
-
-  it("is two points wide after one interview and narrows as further scores agree", () => {
-    expect(widths(3, 3, 3, 3)).toEqual([2, 1.4, 1.2, 1]);
-  });
-
-  it("stays wide while the scores differ", () => {
-    const [, second = 0] = widths(2, 4) ?? [];
-    expect(second).toBeGreaterThan(2);
-  });
-
-  it("never exceeds the scale", () => {
-    expect(areaProgress(interviews(5))[0]?.points).toMatchObject([{ low: 4, high: 5 }]);
-  });
-
-  it("uses a draft only if the mentor gave no score, and says so", () => {
-    const report = scored({
-      scores: [
-        { area: "coding", median: 2, spread: 0, note: "" },
-        { area: "communication", median: 2.5, spread: 1, note: "" },
-      ],
-    });
-    const areas = areaProgress([{ bookingId: "one", report }]);
-    expect(areas.map(({ name, points }) => [name, points[0]?.score, points[0]?.by])).toEqual([
-      ["coding", 4, "mentor"],
-      ["communication", 2.5, "draft"],
-    ]);
-    expect(findNextFocus(areas)).toBe("communication");
   });
 });

@@ -1,7 +1,7 @@
 import { cutText } from "@greenroom/contract/core/cut-text.ts";
 import { errorLine, hasFailed } from "@greenroom/contract/rooms/failed-run.ts";
 import type { RecordItemOf, RoomRecord } from "@greenroom/contract/rooms/room-record.ts";
-import type { NoteMoment } from "@greenroom/contract/rubrics/moments.ts";
+import { markSources, type NoteMoment } from "@greenroom/contract/rubrics/moments.ts";
 import { formatElapsed, marksText } from "../../interview-records/record-text.ts";
 
 /** An event of the interview that a mentor can refer to in their notes. */
@@ -9,7 +9,6 @@ export interface RecordMoment extends NoteMoment {
   id: string;
 }
 
-const markSources = { good: "marked good", come_back: "marked to come back to" };
 const textCharacters = 200;
 const maxMoments = 60;
 

@@ -4,7 +4,7 @@ import { type AiFeedback, claimKinds } from "@greenroom/contract/reports/report-
 import { useTimeZone } from "../../../session/use-time-zone.ts";
 import { Card } from "../../../ui/display/card.tsx";
 import { ClaimGroup } from "../../reports/claims/claim-group.tsx";
-import { PracticeLinks } from "../../reports/practice-links.tsx";
+import { PracticeLinks } from "../../reports/plan/practice-links.tsx";
 import { ReportFooter } from "../../reports/report-footer.tsx";
 import { useRoundAnswers } from "./use-round-answers.ts";
 

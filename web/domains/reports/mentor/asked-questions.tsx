@@ -34,7 +34,7 @@ export function AskedQuestions({ questions }: Pick<MentorFeedback, "questions">)
   );
   return (
     <section aria-labelledby={id}>
-      <Card className="h-full">
+      <Card>
         <h2 id={id} className="mb-3 text-xl">
           Questions asked
         </h2>

@@ -1,18 +1,41 @@
-import { isProgramMoment, type NoteMoment, readNotes } from "@greenroom/contract/rubrics/moments.ts";
+import { isMarkItself, type NotedPoints } from "@greenroom/contract/reports/noted-points.ts";
+import type { Claim } from "@greenroom/contract/reports/report-shape.ts";
+import type { Dispute } from "@greenroom/contract/reports/reports.ts";
+import {
+  isMarkMoment,
+  isProgramMoment,
+  type NoteMoment,
+  readNotes,
+} from "@greenroom/contract/rubrics/moments.ts";
 import clsx from "clsx";
+import { useId } from "react";
 import { paths } from "../../../paths.ts";
+import { ClaimSupport } from "../claims/claim-support.tsx";
 import type { ReportAnswers } from "../claims/report-answers.ts";
 import { MomentPill } from "../moments/moment-link.tsx";
 
-interface MentorNotesProps {
-  notes: string;
+/** What the notes need of the report around them. */
+export interface NotesContext {
   bookingId: string;
-  /** Opens moments on the page; null once the record is deleted. */
-  moments: ReportAnswers["moments"];
+  /** Its `moments` open over the page; null once the record is deleted. */
+  answers: ReportAnswers;
+  pointOf: NotedPoints["pointOf"];
+  disputes: readonly Dispute[];
+  /** What was checked of each claim; empty if nothing had to be. */
+  badge: string;
 }
 
-/** A mentor's notes on one area as they were typed. The time of a moment opens the record there. */
-export function MentorNotes({ notes, bookingId, moments }: MentorNotesProps) {
+interface MentorNotesProps {
+  area: string;
+  notes: string;
+  context: NotesContext;
+}
+
+/**
+ * A mentor's notes on one area as they were typed. The time of a moment opens the record there. A point about the same
+ * moment is below it, instead of among the points.
+ */
+export function MentorNotes({ area, notes, context }: MentorNotesProps) {
   return (
     <div className="grid gap-2 px-5 pb-4 sm:px-6">
       {readNotes(notes).map((part, index) =>
@@ -22,45 +45,86 @@ export function MentorNotes({ notes, bookingId, moments }: MentorNotesProps) {
             {part.text}
           </p>
         ) : (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of stored notes keep their places.
-          <Moment key={index} moment={part.moment} bookingId={bookingId} moments={moments} />
+          <Moment
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of stored notes keep their places.
+            key={index}
+            moment={part.moment}
+            point={context.pointOf(area, part.moment)}
+            context={context}
+          />
         ),
       )}
     </div>
   );
 }
 
-interface MomentProps extends Omit<MentorNotesProps, "notes"> {
+interface MomentProps {
   moment: NoteMoment;
+  point: Claim | null;
+  context: NotesContext;
 }
 
-function Moment({ moment, bookingId, moments }: MomentProps) {
+function Moment({ moment, point, context }: MomentProps) {
+  const textId = useId();
+  const { bookingId, answers, disputes, badge } = context;
+  const { moments } = answers;
   const { time, source, text } = moment;
   const label = source === "" ? time : `${time} · ${source}`;
   const isOpened = moments?.opened?.claimId === null && moments.opened.itemId === time;
+  const pill =
+    moments === null ? (
+      <span className="text-sm text-ink-2 tabular">{label}</span>
+    ) : (
+      <MomentPill
+        to={paths.record(bookingId, time)}
+        isOpened={isOpened}
+        onOpen={() => moments.open({ itemId: time, claimId: null })}
+      >
+        {label}
+      </MomentPill>
+    );
+  const words = text !== "" && (
+    <p
+      id={textId}
+      className={clsx(
+        "max-w-prose break-words",
+        isProgramMoment(moment)
+          ? "font-mono text-sm"
+          : // The mentor's own words must not look like a quote of the candidate.
+            point !== null || isMarkMoment(moment)
+            ? "font-semibold leading-snug"
+            : "font-display text-lg leading-snug text-ink-2",
+      )}
+    >
+      {text}
+    </p>
+  );
+  if (point === null) {
+    return (
+      <div className="grid justify-items-start gap-1.5 border-l-2 border-accent pl-3">
+        {words}
+        {pill}
+      </div>
+    );
+  }
   return (
-    <div className="grid justify-items-start gap-1.5 border-l-2 border-accent pl-3">
-      {text !== "" && (
-        <p
-          className={clsx(
-            "max-w-prose break-words",
-            isProgramMoment(moment) ? "font-mono text-sm" : "font-display text-lg leading-snug text-ink-2",
-          )}
-        >
-          {text}
+    <div className="border-l-2 border-accent pl-3">
+      {words}
+      {text === "" && (
+        <p id={textId} className="sr-only">
+          {label}
         </p>
       )}
-      {moments === null ? (
-        <span className="text-sm text-ink-2 tabular">{label}</span>
-      ) : (
-        <MomentPill
-          to={paths.record(bookingId, time)}
-          isOpened={isOpened}
-          onOpen={() => moments.open({ itemId: time, claimId: null })}
-        >
-          {label}
-        </MomentPill>
-      )}
+      <ClaimSupport
+        // The pill below stands for the mark.
+        claim={{ ...point, evidence: point.evidence.filter((one) => !isMarkItself(one)) }}
+        textId={textId}
+        areaLabel=""
+        answers={answers}
+        disputes={disputes.filter(({ claimId }) => claimId === point.id)}
+        badge={badge}
+        lastMoment={pill}
+      />
     </div>
   );
 }

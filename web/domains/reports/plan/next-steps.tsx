@@ -16,45 +16,48 @@ interface NextStepsProps {
   /** The name for a place inside a sentence. */
   interviewer: string;
   bookingId: string;
+  /** The step to do first; the id of something else if that is none of these. */
+  firstId: string | null;
 }
 
 /** The mentor's next steps, which the interviewee ticks off. */
-export function NextSteps({ steps, interviewer, bookingId }: NextStepsProps) {
+export function NextSteps({ steps, interviewer, bookingId, firstId }: NextStepsProps) {
   const id = useId();
   if (steps.length === 0) return null;
-  const done = steps.filter(({ isDone }) => isDone).length;
   return (
-    <section aria-labelledby={id}>
-      <Card className="h-full">
-        <div className="mb-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <h2 id={id} className="text-xl">
-            Next steps from {interviewer}
-          </h2>
-          <Pill status={done === steps.length ? "ready" : "wait"}>
-            {done} of {steps.length} done
-          </Pill>
-        </div>
-        <ul>
-          {steps.map((step) => (
-            <NextStep key={step.id} step={step} bookingId={bookingId} />
-          ))}
-        </ul>
-      </Card>
-    </section>
+    <Card>
+      <h3 id={id} className="font-text text-base font-semibold tracking-normal">
+        Steps from {interviewer}
+      </h3>
+      <ol aria-labelledby={id} className="mt-1">
+        {steps.map((step) => (
+          <NextStep key={step.id} step={step} bookingId={bookingId} isFirst={step.id === firstId} />
+        ))}
+      </ol>
+    </Card>
   );
 }
 
-function NextStep({ step, bookingId }: { step: Step; bookingId: string }) {
+function NextStep({ step, bookingId, isFirst }: { step: Step; bookingId: string; isFirst: boolean }) {
+  const firstId = useId();
   const tick = useTick((done) => call(tickStep, { params: { bookingId, stepId: step.id }, body: { done } }));
   return (
     <li>
-      <Checkbox
-        label={step.text}
-        className="min-w-0 break-words py-1.5"
-        checked={tick.isPending ? tick.variables : step.isDone}
-        disabled={tick.isPending}
-        onChange={(event) => tick.mutate(event.target.checked)}
-      />
+      <span className="flex flex-wrap items-center gap-x-3">
+        <Checkbox
+          label={step.text}
+          className="min-w-0 break-words py-1.5"
+          aria-describedby={isFirst ? firstId : undefined}
+          checked={tick.isPending ? tick.variables : step.isDone}
+          disabled={tick.isPending}
+          onChange={(event) => tick.mutate(event.target.checked)}
+        />
+        {isFirst && (
+          <span id={firstId} className="max-sm:mb-2 max-sm:ml-8">
+            <Pill status="wait">Do this first</Pill>
+          </span>
+        )}
+      </span>
       <StatusMessage message={tick.error && errorMessage(tick.error, reportMessages.answer)} tone="bad" />
     </li>
   );

@@ -2,18 +2,18 @@ import { tickExercise } from "@greenroom/contract/reports/progress.ts";
 import type { Evidence, PlannedExercise as Exercise } from "@greenroom/contract/reports/report-shape.ts";
 import { CornerDownRight } from "lucide-react";
 import { useId } from "react";
-import { call } from "../../api/client.ts";
-import { errorMessage } from "../../api/errors.ts";
-import { dayKey, formatDay, formatDayParts } from "../../format/format-day.ts";
-import { formatClock } from "../../format/format-time.ts";
-import { Checkbox } from "../../ui/fields/checkbox.tsx";
-import { useNow } from "../../ui/hooks/use-now.ts";
-import { StatusMessage } from "../../ui/status/status-message.tsx";
-import type { ReportAnswers } from "./claims/report-answers.ts";
-import { reportMessages } from "./messages.ts";
-import { MomentLink } from "./moments/moment-link.tsx";
+import { call } from "../../../api/client.ts";
+import { errorMessage } from "../../../api/errors.ts";
+import { dayKey, formatDay, formatDayParts } from "../../../format/format-day.ts";
+import { formatClock } from "../../../format/format-time.ts";
+import { Checkbox } from "../../../ui/fields/checkbox.tsx";
+import { useNow } from "../../../ui/hooks/use-now.ts";
+import { StatusMessage } from "../../../ui/status/status-message.tsx";
+import type { ReportAnswers } from "../claims/report-answers.ts";
+import { reportMessages } from "../messages.ts";
+import { MomentLink } from "../moments/moment-link.tsx";
+import { useTick } from "../use-tick.ts";
 import { PracticeLinks } from "./practice-links.tsx";
-import { useTick } from "./use-tick.ts";
 
 interface PlannedExerciseProps {
   exercise: Exercise;
@@ -25,8 +25,8 @@ interface PlannedExerciseProps {
   moments: ReportAnswers["moments"];
   bookingId: string;
   isDone: boolean;
-  /** The first exercise of the plan that is not done. */
-  isNext: boolean;
+  /** Of the mentor's steps and the exercises, this is the one to do first. */
+  isFirst: boolean;
 }
 
 /** One exercise as a ticket: a suggested day, the task, the moment that it is for, and whether it is done. */
@@ -38,7 +38,7 @@ export function PlannedExercise({
   moments,
   bookingId,
   isDone,
-  isNext,
+  isFirst,
 }: PlannedExerciseProps) {
   const titleId = useId();
   const tick = useTick((done) =>
@@ -51,7 +51,7 @@ export function PlannedExercise({
     <li className="flex flex-col overflow-hidden rounded-md border border-line bg-card">
       {isMissed ? (
         <p className="flex flex-wrap items-baseline justify-between gap-x-2.5 border-b border-dashed border-accent-line bg-accent-tint px-5 py-2 text-xs text-ink-2">
-          <b className="text-lg font-semibold text-amber">{isNext ? "Do it today" : "Still open"}</b>
+          <b className="text-lg font-semibold text-amber">{isFirst ? "Do this first" : "Still open"}</b>
           <span>
             was planned for{" "}
             <time dateTime={suggestedFor.toISOString()} className="tabular">
@@ -66,6 +66,11 @@ export function PlannedExercise({
         >
           <span className="font-text text-lg font-semibold tracking-normal text-ink tabular">{day.day}</span>
           {day.month} · {day.weekday}
+          {isFirst && (
+            <b className="ml-auto text-sm font-semibold normal-case tracking-normal text-amber">
+              Do this first
+            </b>
+          )}
         </time>
       )}
       <div className="flex grow flex-col gap-2 px-5 pb-2 pt-4">

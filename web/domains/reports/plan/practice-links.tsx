@@ -1,6 +1,6 @@
 import type { AiFeedback } from "@greenroom/contract/reports/report-shape.ts";
 import { Link } from "react-router";
-import { paths } from "../../paths.ts";
+import { paths } from "../../../paths.ts";
 
 interface PracticeLinksProps {
   exercise: Pick<AiFeedback["plan"][number], "title" | "questionId" | "drillId">;

@@ -1,3 +1,4 @@
+import { countOf } from "@greenroom/contract/reports/next-tasks.ts";
 import type { ProgressInterview } from "@greenroom/contract/reports/progress.ts";
 import { Link } from "react-router";
 import { formatDay } from "../../../format/format-day.ts";
@@ -47,9 +48,9 @@ export function MeasuredTable({ interviews, timeZone }: MeasuredTableProps) {
         runs === null || runs === 0 ? "–" : `${runs}, ${failedRuns ?? 0} with an error`,
     },
     {
-      key: "exercises",
-      header: "Exercises",
-      cell: ({ exercises: { planned, done } }) => (planned === 0 ? "–" : `${done} of ${planned} done`),
+      key: "done",
+      header: "Done since",
+      cell: ({ steps, exercises }) => <DoneSince steps={steps} exercises={exercises} />,
     },
   ];
   return (
@@ -88,6 +89,20 @@ function InterviewName({
       </span>
     </>
   );
+}
+
+/** Of the mentor's steps and of the report's exercises, each with its own count. */
+function DoneSince({ steps, exercises }: Pick<ProgressInterview, "steps" | "exercises">) {
+  const counts = [
+    ...(steps === undefined || steps.given === 0 ? [] : [`${steps.done} of ${countOf(steps.given, "step")}`]),
+    ...(exercises.planned === 0 ? [] : [`${exercises.done} of ${countOf(exercises.planned, "exercise")}`]),
+  ];
+  if (counts.length === 0) return "–";
+  return counts.map((count) => (
+    <span key={count} className="block">
+      {count}
+    </span>
+  ));
 }
 
 function TalkShare({ share }: { share: number | null }) {

@@ -55,9 +55,9 @@ describe("progress", () => {
     });
     expect(text).toContain("Based on 1 score per area: treat this as a first impression");
     expect(text).toContain("Coding next focus");
-    expect(text).toContain("too few scores for a level");
-    expect(text).not.toMatch(/level \d|Where the level most likely lies/);
-    expect(text).toContain("1 of 2 done");
+    expect(text).toContain("Too few interviews to tell");
+    expect(text).not.toMatch(/robably|Where the level most likely lies/);
+    expect(text).toContain("1 of 2 exercises");
     expect(text).toContain("Interview of Sun 1 Nov Open the plan of Sun 1 Nov 1 exercise");
   });
 
@@ -84,9 +84,32 @@ describe("progress", () => {
       areas: [],
       nextFocus: null,
     });
-    expect(text).toMatch(/Tue 17 Nov Exercise of 17 .*Mon 9 Nov Exercise of 09 .*Thu 5 Nov Exercise of 05 /);
+    expect(text).toMatch(
+      /Tue 17 Nov 1 exercise Exercise of 17 .*Mon 9 Nov 1 exercise Exercise of 09 .*Thu 5 Nov 1 exercise Exercise of 05 /,
+    );
     expect(text).not.toContain("Exercise of 01");
     expect(text).toContain("1 more is in the reports of earlier interviews");
+  });
+
+  test("lists the mentor's open steps before the exercises, and counts each on its own", () => {
+    const steps = { given: 8, done: 2, open: ["One", "Two", "Three", "Four", "Five", "Six"] };
+    const exercises = { planned: 2, done: 1, open: ["Talk while you code"] };
+    const only = { ...interview("a", "2026-11-01T10:00:00.000Z"), steps, exercises };
+    const text = pageWith({ interviews: [only], areas: [], nextFocus: null });
+    expect(text).toContain(
+      "6 steps from Kavya Menon One Two Three Four Five 1 exercise Talk while you code The plan has 1 more step.",
+    );
+    expect(text).not.toContain("Six");
+    expect(text).toContain("2 of 8 steps 1 of 2 exercises");
+  });
+
+  test("names no steps before the report, because they cannot be ticked", () => {
+    const steps = { given: 1, done: 0, open: ["Split by time"] };
+    const exercises = { planned: 0, done: 0, open: [] };
+    const waiting = { ...interview("a", "2026-11-01T10:00:00.000Z"), steps, exercises, hasReport: false };
+    const text = pageWith({ interviews: [waiting], areas: [], nextFocus: null });
+    expect(text).not.toContain("Split by time");
+    expect(text).toContain("0 of 1 step");
   });
 
   test("shows each score as a dot on three grid lines, and joins none of them", () => {

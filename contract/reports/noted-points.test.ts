@@ -1,0 +1,76 @@
+import { expect, test } from "vitest";
+import { readMoment } from "../rubrics/moments.ts";
+import { findNotedPoints, notedPointsLine } from "./noted-points.ts";
+import type { Claim, Evidence } from "./report-shape.ts";
+
+const evidenceAt = (atSeconds: number, changes: Partial<Evidence> = {}): Evidence => ({
+  itemId: `item-${atSeconds}`,
+  quote: "",
+  at: "2026-11-22T12:30:00.000Z",
+  atSeconds,
+  kind: "mark",
+  isOwn: false,
+  ...changes,
+});
+
+const point = (id: string, kind: Claim["kind"], evidence: Evidence[]): Claim => ({
+  id,
+  area: "session",
+  kind,
+  text: "Your interviewer marked this.",
+  evidence,
+});
+
+const said = evidenceAt(750, { kind: "utterance", quote: "I split by time." });
+const good = point("good", "strength", [said, evidenceAt(761)]);
+const open = point("open", "improvement", [evidenceAt(1565)]);
+const other = point("other", "observation", [evidenceAt(761)]);
+
+const notes = (text: string, area: "coding" | "evaluation" = "coding") => [{ area, notes: text }];
+const idsOf = (claims: readonly Claim[]) => claims.map(({ id }) => id);
+
+test("a marked moment that a note names is with the note, and other points are listed in their order", () => {
+  const found = findNotedPoints([other, good, open], notes("Calm.\n[12:41, marked good] Splits first"));
+  expect(idsOf(found.listed)).toEqual(["other", "open"]);
+  expect(idsOf(found.noted)).toEqual(["good"]);
+  const moment = readMoment("[12:41, marked good] Splits first");
+  expect(moment && found.pointOf("coding", moment)?.id).toBe("good");
+  expect(moment && found.pointOf("evaluation", moment)).toBeNull();
+});
+
+test.each([
+  ["[12:42, marked good] one second later, because it is rounded", 1],
+  ["[12:41] only the time", 1],
+  ["[12:41, marked good]", 1],
+  ["[12:43, marked good] another moment", 0],
+  ["[12:41, run 3] ZeroDivisionError", 0],
+  ["[12:41, marked to come back to] the opposite", 0],
+  ["It was good at 12:41.", 0],
+])("the note %j has %i of the points", (note, count) => {
+  expect(findNotedPoints([good], notes(note)).noted).toHaveLength(count);
+});
+
+test("a point that says more than the mark is listed", () => {
+  const quoting = point("quoting", "strength", [evidenceAt(761, { quote: "Splits first" })]);
+  expect(findNotedPoints([quoting], notes("[12:41, marked good] Splits first")).noted).toEqual([]);
+});
+
+test("a moment that two notes name has its point once, and two marks of one second have one note each", () => {
+  const twice = [...notes("[12:41, marked good] A"), ...notes("[12:41, marked good] A", "evaluation")];
+  const found = findNotedPoints([good, { ...good, id: "second" }], twice);
+  expect(idsOf(found.noted)).toEqual(["good", "second"]);
+  const once = findNotedPoints([good], twice);
+  const moment = readMoment("[12:41, marked good] A");
+  expect(moment && [once.pointOf("coding", moment)?.id, once.pointOf("evaluation", moment)]).toEqual([
+    "good",
+    null,
+  ]);
+});
+
+test("says where the points are that are not listed", () => {
+  expect(notedPointsLine({ noted: [] })).toBe("");
+  expect(notedPointsLine({ noted: [good] })).toMatch(/^1 more point, .* is with their notes above\.$/);
+  expect(notedPointsLine({ noted: [good, open] })).toMatch(
+    /^2 more points, .* are with their notes above\.$/,
+  );
+});

@@ -1,0 +1,65 @@
+import { markSources, type NoteMoment, readNotes, secondsOfMoment, writeMoment } from "../rubrics/moments.ts";
+import type { Claim, Evidence } from "./report-shape.ts";
+import type { MentorFeedback } from "./reports.ts";
+
+/* A moment that the interviewer marked is a point of the measured report, and the mentor's form offers it for the
+   notes. A reader would get it twice, so a report shows such a point with the note. */
+
+/** Notes and points count seconds from the start of the interview, but one rounds them and the other cuts them. */
+const sameMomentSeconds = 1;
+
+const kinds = { strength: markSources.good, improvement: markSources.come_back } as const;
+
+/** Which points are shown with the mentor's notes, and which are listed. */
+export interface NotedPoints {
+  /** The points that no note has, in their order. */
+  listed: Claim[];
+  /** The points that notes have. */
+  noted: Claim[];
+  /** The point that is about a moment of the notes on an area; null without one. */
+  pointOf: (area: string, moment: NoteMoment) => Claim | null;
+}
+
+/** The evidence that is the mark itself. A point that quotes a mark says something else about it. */
+export function isMarkItself({ kind, quote }: Pick<Evidence, "kind" | "quote">): boolean {
+  return kind === "mark" && quote === "";
+}
+
+/** Each point goes with the first note about its moment. `claims` stay as they are, and so do their counts. */
+export function findNotedPoints(claims: readonly Claim[], notes: MentorFeedback["notes"]): NotedPoints {
+  const points = new Map<string, Claim>();
+  for (const { area, notes: text } of notes) {
+    for (const part of readNotes(text)) {
+      if (!("moment" in part)) continue;
+      const taken = [...points.values()];
+      const point = claims.find((claim) => !taken.includes(claim) && repeats(claim, part.moment));
+      if (point !== undefined) points.set(keyOf(area, part.moment), point);
+    }
+  }
+  const noted = claims.filter((claim) => [...points.values()].includes(claim));
+  return {
+    listed: claims.filter((claim) => !noted.includes(claim)),
+    noted,
+    pointOf: (area, moment) => points.get(keyOf(area, moment)) ?? null,
+  };
+}
+
+/** Says where the points are that are not listed; empty if all are. */
+export function notedPointsLine({ noted }: Pick<NotedPoints, "noted">): string {
+  if (noted.length === 0) return "";
+  return noted.length === 1
+    ? "1 more point, about a moment that your mentor marked, is with their notes above."
+    : `${noted.length} more points, about moments that your mentor marked, are with their notes above.`;
+}
+
+function repeats({ kind, evidence }: Claim, moment: NoteMoment): boolean {
+  if (kind === "observation") return false;
+  // A mentor may have typed only the time.
+  if (moment.source !== "" && moment.source !== kinds[kind]) return false;
+  const seconds = secondsOfMoment(moment);
+  return evidence.some((one) => isMarkItself(one) && Math.abs(one.atSeconds - seconds) <= sameMomentSeconds);
+}
+
+function keyOf(area: string, moment: NoteMoment): string {
+  return `${area} ${writeMoment(moment)}`;
+}
