@@ -150,3 +150,68 @@ test("links to moments work after a correction and a deletion, and the pages say
     });
   });
 });
+
+test("beside a report, the player's bar covers neither the code nor the words", async ({
+  openPerson,
+  codeFor,
+  grantInterviewer,
+  advance,
+}) => {
+  const { id, interviewee } = await setUpRoom({ codeFor, grantInterviewer, advance });
+  const record = await callApi<{ startTime: string; items: object[] }>(
+    "GET",
+    `/rooms/${id}/record`,
+    interviewee,
+  );
+  const at = (atSeconds: number) => ({
+    atSeconds,
+    at: new Date(Date.parse(record.startTime) + atSeconds * 1000).toISOString(),
+  });
+  const by = { personId: interviewee.user._id, language: "python" };
+  const text = Array.from({ length: 30 }, (_, line) => `total_${line} = ${line}`).join("\n");
+  const [codeId, runId, firstId] = [randomUUID(), randomUUID(), randomUUID()];
+  const run = { kind: "run", id: runId, ...at(620), ...by, output: "8 2", outcome: "finished" };
+  const items = [
+    { kind: "code", id: codeId, ...at(600), ...by, editedBy: [interviewee.user._id], change: { text } },
+    { ...run, durationMs: 20, figures: [] },
+    ...[firstId, randomUUID(), randomUUID(), randomUUID()].map((chatId, index) => ({
+      ...{ kind: "chat", id: chatId, ...at(700 + index), personId: interviewee.user._id },
+      body: "A message that needs two lines beside a report, because it has this many words in it.",
+    })),
+  ];
+  const claim = (claimId: string, itemId: string, kind: string, atSeconds: number) => ({
+    ...{ id: claimId, area: "coding", kind: "observation", text: `Point about a ${kind}.` },
+    evidence: [{ itemId, quote: "", ...at(atSeconds), kind, isOwn: true }],
+  });
+  const nothing = ["talkShare", "pace", "longestSilenceSeconds", "secondsToFirstRun", "runs", "failedRuns"];
+  const counts = ["questionsCovered", "marksGood", "marksComeBack"];
+  const measured = Object.fromEntries([...nothing, ...counts].map((name) => [name, null]));
+  const report = {
+    areas: [{ name: "coding", label: "Coding" }],
+    claims: [claim(randomUUID(), firstId, "chat", 700), claim(randomUUID(), runId, "run", 620)],
+    ...{ checked: 2, verified: 2, shown: 2, source: { kind: "measured" }, scores: [], plan: [] },
+    ...{ measured: { ...measured, mentorScores: [] }, madeAt: at(4000).at, isLate: false, earlier: null },
+  };
+  const view = { bookingId: id, report, track: "general", disputes: [], useful: null, doneExercises: [] };
+  const page = await openPerson();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signInPage(page, interviewee);
+  await page.route(`**/api/user/reports/${id}`, (route) => route.fulfill({ json: view }));
+  await page.route(`**/api/rooms/${id}/record`, (route) => route.fulfill({ json: { ...record, items } }));
+  await page.goto(`/interviewee-dashboard/reports/${id}`);
+
+  const panel = page.getByRole("region", { name: /^The record at/ });
+  const boxOf = async (name: string) => {
+    const box = await panel.getByRole("region", { name }).boundingBox();
+    return { top: box?.y ?? 0, bottom: (box?.y ?? 0) + (box?.height ?? 0), height: box?.height ?? 0 };
+  };
+  for (const kind of ["wrote", "run"]) {
+    await page.getByRole("link", { name: new RegExp(kind) }).click();
+    await panel.getByRole("button", { name: "Play" }).scrollIntoViewIfNeeded();
+    const bar = (await panel.getByRole("slider").boundingBox())?.y ?? 0;
+    const code = await boxOf("Code at this moment");
+    expect(code.height).toBeGreaterThan(100);
+    expect(code.bottom).toBeLessThanOrEqual(bar);
+    await expect(panel.locator("[aria-current=true]")).toBeInViewport({ ratio: 0.9 });
+  }
+});

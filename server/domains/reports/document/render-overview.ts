@@ -7,9 +7,17 @@ import { printableText } from "../../../pdf/printable-text.ts";
 import { writeOverall } from "../../feedback/feedback-file/write-mentor-texts.ts";
 import { colors, type ReportStyles } from "./report-styles.ts";
 
-/** Starts a section with a line and its heading, on a page with room for the first lines after it. */
-export function writeHeading(pdf: PdfDocument, styles: ReportStyles, heading: string): void {
-  pdf.keepTogether(100);
+/** The line above a heading, the heading, and the spaces around them. */
+const headingHeight = 60;
+
+/** Starts a section with a line and its heading, on a page with room for `firstHeight` points after it. */
+export function writeHeading(
+  pdf: PdfDocument,
+  styles: ReportStyles,
+  heading: string,
+  firstHeight = 40,
+): void {
+  pdf.keepTogether(headingHeight + firstHeight);
   pdf.skip(styles.gap);
   pdf.rule(colors.line);
   pdf.skip(styles.gap - 4);

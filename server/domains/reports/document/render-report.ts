@@ -1,6 +1,4 @@
-import { firstOpenTask, tasksLine } from "@greenroom/contract/reports/next-tasks.ts";
 import { findNotedPoints, isMarkItself, notedPointsLine } from "@greenroom/contract/reports/noted-points.ts";
-import { planTitle } from "@greenroom/contract/reports/plan-dates.ts";
 import {
   claimTitles,
   codeLines,
@@ -23,11 +21,8 @@ import { fillLastPage, type Layout } from "../../../pdf/fill-last-page.ts";
 import { openPdfDocument, type PdfDocument } from "../../../pdf/pdf-document.ts";
 import { printableText } from "../../../pdf/printable-text.ts";
 import { writeReportHead } from "../../feedback/feedback-file/report-head.ts";
-import {
-  notesSections,
-  questionsSection,
-  writeTask,
-} from "../../feedback/feedback-file/write-mentor-texts.ts";
+import { notesSections, questionsSection } from "../../feedback/feedback-file/write-mentor-texts.ts";
+import { writeNextTwoWeeks } from "./render-next-two-weeks.ts";
 import { writeFacts, writeHeading, writeScores } from "./render-overview.ts";
 import { colors, type ReportStyles, reportStyles } from "./report-styles.ts";
 
@@ -117,7 +112,7 @@ function sectionsOf(document: AiReportDocument): WriteSection[] {
     const ofKind = noted.listed.filter((claim) => claim.kind === kind);
     for (const [index, claim] of ofKind.entries()) {
       sections.push((pdf, styles) => {
-        if (index === 0) writeHeading(pdf, styles, claimTitles[kind]);
+        if (index === 0) writeHeading(pdf, styles, claimTitles[kind], claimStartHeight(pdf, styles, claim));
         else pdf.skip(10);
         writeClaim(pdf, styles, claim, { recordUrl, record });
         writeDisputes(pdf, styles, disputesOf(claim));
@@ -216,14 +211,19 @@ function writeEarlier(
 function writeClaim(
   pdf: PdfDocument,
   styles: ReportStyles,
-  { text, evidence }: Claim,
+  claim: Claim,
   source: Pick<AiReportDocument, "recordUrl" | "record">,
 ): void {
+  pdf.keepTogether(claimStartHeight(pdf, styles, claim));
+  pdf.write("H3", claim.text, styles.strong);
+  writeMoments(pdf, styles, claim.evidence, source);
+}
+
+/** What of a claim stays on one page. */
+function claimStartHeight(pdf: PdfDocument, styles: ReportStyles, { text, evidence }: Claim): number {
   const [first] = evidence;
   const quoteHeight = first === undefined ? 0 : evidenceHeight(pdf, styles, first);
-  pdf.keepTogether(Math.min(pdf.heightOf(text, styles.strong, pdf.width) + quoteHeight, mostKeptTogether));
-  pdf.write("H3", text, styles.strong);
-  writeMoments(pdf, styles, evidence, source);
+  return Math.min(pdf.heightOf(text, styles.strong, pdf.width) + quoteHeight, mostKeptTogether);
 }
 
 function writeMoments(
@@ -307,36 +307,6 @@ function writeEvidence(
       color: colors.accent,
       radius: 1,
     });
-  }
-}
-
-/** The mentor's steps, then the exercises. */
-function writeNextTwoWeeks(
-  pdf: PdfDocument,
-  styles: ReportStyles,
-  { report: { plan, madeAt }, mentorFeedback, interviewer, timeZone, doneExercises }: AiReportDocument,
-): void {
-  const steps = mentorFeedback?.nextSteps ?? [];
-  if (steps.length + plan.length === 0) return;
-  const first = firstOpenTask({ steps, plan, doneExercises });
-  const remark = (id: string, isDone: boolean) => (isDone ? "done" : id === first ? "do this first" : "");
-  writeHeading(pdf, styles, planTitle(madeAt, timeZone));
-  pdf.write("P", tasksLine({ steps, plan }, interviewer), styles.small);
-  pdf.skip(6);
-  if (steps.length > 0) pdf.write("H3", `Steps from ${interviewer}`, styles.strong);
-  pdf.skip(3);
-  for (const { id, text, isDone } of steps) writeTask(pdf, styles, printableText(text), remark(id, isDone));
-  if (plan.length > 0 && steps.length > 0) {
-    pdf.keepTogether(60);
-    pdf.skip(8);
-    pdf.write("H3", "Exercises", styles.strong);
-    pdf.skip(3);
-  }
-  for (const { claimId, title, exercise } of plan) {
-    pdf.keepTogether(44);
-    writeTask(pdf, styles, title, remark(claimId, doneExercises.includes(claimId)));
-    pdf.write("P", exercise, styles.body, { x: pdf.left + 18, width: pdf.width - 18 });
-    pdf.skip(6);
   }
 }
 

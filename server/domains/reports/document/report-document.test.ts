@@ -226,3 +226,19 @@ it.each([
   const startsAt = new Date("2026-11-20T20:00:00.000Z");
   expect(fileNameOf({ startsAt, timeZone, interviewer, track: "ml-engineer" })).toBe(fileName);
 });
+
+it("keeps the heading of the points on one page with the first of them, wherever it falls", async () => {
+  const lines = Array.from({ length: 36 }, (_, index) => `x = ${index}`).join("\n");
+  const long: Evidence = { ...evidence, quote: lines, lines };
+  const claims = report.claims.map((claim) => ({ ...claim, evidence: [long] }));
+  for (let count = 1; count <= 25; count += 3) {
+    const notes = [{ area: "coding" as const, notes: "A line of notes.\n\n".repeat(count) }];
+    const mentorFeedback = { notes, nextSteps: [], questions: [] };
+    const pages = await readPdf(
+      await renderAiReport({ ...document, report: { ...report, claims }, mentorFeedback }),
+    );
+    const page = pages.find((text) => text.includes("What went well"));
+    expect(page).toContain("You wrote the loop at once.");
+    expect(page).toContain("x = 0");
+  }
+});

@@ -68,9 +68,7 @@ export function NextTwoWeeks({
       <NextSteps steps={steps} interviewer={interviewer} bookingId={bookingId} firstId={first} />
       {plan.length > 0 && (
         <div>
-          {steps.length > 0 && (
-            <h3 className="mb-2 font-text text-base font-semibold tracking-normal">Exercises</h3>
-          )}
+          <h3 className="mb-2 font-text text-base font-semibold tracking-normal">Exercises</h3>
           <ol className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
             {plan.map((exercise, index) => {
               const evidence = claims.find((claim) => claim.id === exercise.claimId)?.evidence[0];

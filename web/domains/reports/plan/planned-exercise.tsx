@@ -74,9 +74,9 @@ export function PlannedExercise({
         </time>
       )}
       <div className="flex grow flex-col gap-2 px-5 pb-2 pt-4">
-        <h3 id={titleId} className="font-text text-base font-semibold leading-snug tracking-normal">
+        <h4 id={titleId} className="font-text text-base font-semibold leading-snug tracking-normal">
           {exercise.title}
-        </h3>
+        </h4>
         <p className="text-sm text-ink-2">{exercise.exercise}</p>
         <PracticeLinks exercise={exercise} />
         <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4">
