@@ -97,7 +97,7 @@ export function ClaimSupport({
           onClick={() => setDisputing(!isDisputing)}
         >
           <Flag aria-hidden="true" className="size-4" />
-          {unsent !== null
+          {unsent !== null && !isDisputing
             ? "Continue your objection"
             : own === undefined
               ? "Dispute"

@@ -74,7 +74,7 @@ it("closes with its buttons without losing what was typed, and has nothing to co
   await user.click(button("Close"));
   expect(document.activeElement).toBe(button("Continue your objection"));
   await user.click(button("Continue your objection"));
-  await user.click(button("Continue your objection"));
+  await user.click(button("Dispute"));
   expect(form()).toBeNull();
   await user.click(button("Continue your objection"));
   await user.clear(line());
