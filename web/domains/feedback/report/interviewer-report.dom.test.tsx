@@ -103,8 +103,8 @@ it("shows what the interviewer wrote in full, whose times open the record and wh
   expect(await dialog.findByText("“Frames the problem first.”")).toBeDefined();
   expect(dialog.getByText("Calm throughout.")).toBeDefined();
   expect(dialog.getByText("ZeroDivisionError")).toBeDefined();
-  expect(dialog.getByText("1 of 2 done")).toBeDefined();
   const steps = dialog.getAllByRole<HTMLInputElement>("checkbox");
+  expect(steps.filter(({ checked }) => checked)).toHaveLength(1);
   for (const step of steps) await user.click(step);
   expect(steps.map(({ checked }) => checked)).toEqual([true, false]);
   expect(calls.sent.filter(({ name }) => name.startsWith("POST"))).toEqual([]);

@@ -1,3 +1,4 @@
+import { findNotedPoints, notedPointsLine } from "@greenroom/contract/reports/noted-points.ts";
 import {
   claimBadge,
   claimTitles,
@@ -13,10 +14,12 @@ import {
 import { formatReportTime } from "@greenroom/contract/site/page-text.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { useNavigate } from "react-router";
 import { ApiError, errorMessage } from "../../../api/errors.ts";
 import { queryOptionsFor } from "../../../api/query-client.ts";
 import { useSite } from "../../../app/site-settings.ts";
 import { fullName } from "../../../format/full-name.ts";
+import { paths } from "../../../paths.ts";
 import { useTimeZone } from "../../../session/use-time-zone.ts";
 import { Button } from "../../../ui/actions/button.tsx";
 import { Modal } from "../../../ui/dialogs/modal.tsx";
@@ -110,16 +113,29 @@ function ReportDetails({ view, firstName }: { view: ReportView; firstName: strin
   const timeZone = useTimeZone();
   const answers = { ...useInterviewAnswers(view, "interviewer"), intervieweeName: firstName };
   const { talkShare } = report.measured;
+  const navigate = useNavigate();
+  const feedback = view.mentorFeedback ?? nothingWritten;
+  const noted = findNotedPoints(report.claims, feedback.notes);
+  const badge = claimBadge(report.source);
+  const openMoment = ({ itemId }: { itemId: string }) => void navigate(paths.record(view.bookingId, itemId));
   return (
     <div className="grid gap-6">
       {(report.measured.mentorScores.length > 0 || view.mentorFeedback) && (
         <MentorReport
-          bookingId={view.bookingId}
           report={report}
           track={view.track}
           summary={view.mentorSummary ?? null}
-          feedback={view.mentorFeedback ?? nothingWritten}
-          hasRecord={!answers.isRecordDeleted}
+          feedback={feedback}
+          notesContext={{
+            bookingId: view.bookingId,
+            answers: {
+              ...answers,
+              moments: answers.isRecordDeleted ? null : { opened: null, open: openMoment },
+            },
+            pointOf: noted.pointOf,
+            disputes,
+            badge,
+          }}
         />
       )}
       <ReportSourceNote report={report} />
@@ -129,13 +145,14 @@ function ReportDetails({ view, firstName }: { view: ReportView; firstName: strin
         <ClaimGroup
           key={kind}
           title={claimTitles[kind]}
-          claims={report.claims.filter((claim) => claim.kind === kind)}
+          claims={noted.listed.filter((claim) => claim.kind === kind)}
           areas={report.areas}
           answers={answers}
           disputes={disputes}
-          badge={claimBadge(report.source)}
+          badge={badge}
         />
       ))}
+      {noted.noted.length > 0 && <p className="max-w-prose text-sm text-ink-2">{notedPointsLine(noted)}</p>}
       {report.claims.length > 0 && record !== undefined && (
         <p className="max-w-prose text-sm text-ink-2">{recordLine(record, timeZone)}</p>
       )}

@@ -1,34 +1,27 @@
 import type { AiFeedback } from "@greenroom/contract/reports/report-shape.ts";
 import type { MentorFeedback } from "@greenroom/contract/reports/reports.ts";
 import type { Track } from "@greenroom/contract/rubrics/tracks.ts";
-import { useNavigate } from "react-router";
 import { fullName } from "../../../format/full-name.ts";
-import { paths } from "../../../paths.ts";
 import { useSession } from "../../../session/session.tsx";
 import { AskedQuestions } from "../../reports/mentor/asked-questions.tsx";
+import type { NotesContext } from "../../reports/mentor/mentor-notes.tsx";
 import { MentorQuote } from "../../reports/mentor/mentor-quote.tsx";
-import { NextSteps } from "../../reports/mentor/next-steps.tsx";
+import { NextSteps } from "../../reports/plan/next-steps.tsx";
 import { ReportScores } from "../../reports/report-scores.tsx";
 
 interface MentorReportProps {
-  bookingId: string;
   report: AiFeedback;
   track: Track;
   summary: string | null;
   feedback: MentorFeedback;
-  /** Times open the record's page. */
-  hasRecord: boolean;
+  notesContext: NotesContext;
 }
 
 /** What a mentor wrote, with the parts of the report that show it to the interviewee. Steps cannot be ticked here. */
-export function MentorReport({ bookingId, report, track, summary, feedback, hasRecord }: MentorReportProps) {
+export function MentorReport({ report, track, summary, feedback, notesContext }: MentorReportProps) {
   const { user } = useSession();
-  const navigate = useNavigate();
   const interviewer = user === null ? "you" : fullName(user);
-  const moments = {
-    opened: null,
-    open: ({ itemId }: { itemId: string }) => void navigate(paths.record(bookingId, itemId)),
-  };
+  const { bookingId } = notesContext;
   return (
     <div className="grid gap-6">
       <ReportScores
@@ -37,8 +30,7 @@ export function MentorReport({ bookingId, report, track, summary, feedback, hasR
         interviewer={interviewer}
         mentorSummary={summary}
         notes={feedback.notes}
-        bookingId={bookingId}
-        moments={hasRecord ? moments : null}
+        notesContext={notesContext}
         progress={null}
         isWide={false}
       />
@@ -46,7 +38,12 @@ export function MentorReport({ bookingId, report, track, summary, feedback, hasR
       {feedback.nextSteps.length + feedback.questions.length > 0 && (
         <div className="grid gap-6 lg:grid-flow-col lg:auto-cols-fr">
           <fieldset disabled className="contents">
-            <NextSteps steps={feedback.nextSteps} interviewer={interviewer} bookingId={bookingId} />
+            <NextSteps
+              steps={feedback.nextSteps}
+              interviewer={interviewer}
+              bookingId={bookingId}
+              firstId={null}
+            />
           </fieldset>
           <AskedQuestions questions={feedback.questions} />
         </div>

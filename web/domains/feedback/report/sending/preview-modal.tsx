@@ -3,6 +3,7 @@ import { linesOf } from "@greenroom/contract/rubrics/rubric.ts";
 import { areasOf } from "@greenroom/contract/rubrics/tracks.ts";
 import { Modal } from "../../../../ui/dialogs/modal.tsx";
 import { EmptyState } from "../../../../ui/status/empty-state.tsx";
+import { useInterviewAnswers } from "../../../reports/use-interview-answers.ts";
 import type { Answers } from "../answers.ts";
 import { MentorReport } from "../mentor-report.tsx";
 
@@ -16,6 +17,7 @@ interface PreviewModalProps {
 /** What the interviewee will see of the form, in the parts of their report. Nothing is stored. */
 export function PreviewModal({ bookingId, answers, firstName, onClose }: PreviewModalProps) {
   const { track, summary, nextSteps, questions } = answers;
+  const reportAnswers = useInterviewAnswers({ bookingId }, "interviewer");
   const scored = answers.areas.filter(({ score }) => score !== undefined);
   return (
     <Modal
@@ -29,7 +31,6 @@ export function PreviewModal({ bookingId, answers, firstName, onClose }: Preview
         <EmptyState title="Nothing to show yet" detail="Score an area or write the summary." />
       ) : (
         <MentorReport
-          bookingId={bookingId}
           report={previewReport(answers)}
           track={track}
           summary={summary.trim() === "" ? null : summary}
@@ -40,7 +41,7 @@ export function PreviewModal({ bookingId, answers, firstName, onClose }: Preview
             nextSteps: linesOf(nextSteps).map((text, index) => ({ id: `${index}`, text, isDone: false })),
             questions: linesOf(questions).map((title) => ({ title, questionId: null })),
           }}
-          hasRecord={false}
+          notesContext={{ bookingId, answers: reportAnswers, pointOf: () => null, disputes: [], badge: "" }}
         />
       )}
     </Modal>
