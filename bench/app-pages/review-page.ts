@@ -113,11 +113,13 @@ function formatTime(seconds: number): string {
 }
 
 function printTables(measured: readonly MeasuredReview[]): void {
-  print("Words, notes that were filled in and kept, next steps that were offered and added; operators");
+  print(
+    "Words, notes that were filled in and kept or added, next steps that were offered and added; operators",
+  );
   for (const { name, written } of measured) {
-    const { work, newWords, standingWords, keptNotes, takenSteps } = written;
+    const { work, newWords, standingWords, keptNotes, takenLines, takenSteps } = written;
     print(
-      `${name.padEnd(38)}${work.composed.words} composed, ${newWords} new and ${standingWords} standing to read, ${keptNotes} notes kept, ${takenSteps} steps added; ${describeCounts(work)}`,
+      `${name.padEnd(38)}${work.composed.words} composed, ${newWords} new and ${standingWords} standing to read, ${keptNotes} notes kept, ${takenLines} lines of private notes and ${takenSteps} steps added; ${describeCounts(work)}`,
     );
   }
   for (const reader of readers) {
@@ -190,6 +192,7 @@ async function store(measured: readonly MeasuredReview[], medians: object, isMet
       newWords: written.newWords,
       standingWords: written.standingWords,
       keptNotes: written.keptNotes,
+      takenLines: written.takenLines,
       takenSteps: written.takenSteps,
       operators: written.work.counts,
       seconds: { returning: spentBy(written, "returning"), firstTime: spentBy(written, "first-time") },

@@ -4,7 +4,8 @@ import { rankingGoal } from "../../server/demo/demo-interview.ts";
 import { type InterviewScript, latestScript, rankingScript } from "../../server/demo/demo-scripts.ts";
 
 /* The interviews of the measurement and what their interviewer writes. The texts were written before the first
-   measurement, at the length of the demo's feedback. */
+   measurement, at the length of the demo's feedback. Since lines of the private notes can be added to the feedback,
+   `notesOnAreas` says which of them an interviewer adds; the notes themselves are as they were. */
 
 /** The area's score, and a sentence about it. */
 export type AreaText = readonly [score: (typeof ratingLabels)[number], sentence: string];
@@ -21,6 +22,11 @@ export interface MeasuredInterview {
     track: Track;
     /** In the order of the form. */
     areas: readonly [AreaText, AreaText, AreaText, AreaText, AreaText];
+    /**
+     * Sentences of the private notes that say what the interviewer would write on an area, by its place in the form.
+     * They are added with a click each. Other sentences stay private.
+     */
+    notesOnAreas?: Readonly<Record<number, readonly string[]>>;
     /** Writes all of it, whatever the form has filled in or offers. */
     writesEverything: boolean;
     summary: string;
@@ -227,6 +233,10 @@ const unmarked: MeasuredInterview = {
       ["Good", "You explained the bootstrap with one sentence and one drawing."],
       ["Okay", "You compared two splits, but did not say how large a difference matters."],
     ],
+    notesOnAreas: {
+      1: ["Bootstrap: good picture of the sample as a population.", "Fails for the maximum: needed a hint."],
+      2: ["Split by digest at once."],
+    },
     writesEverything: false,
     summary:
       "You explain statistics so that a product manager would understand you. Learn two cases in which the bootstrap fails, and say them unasked.",

@@ -26,6 +26,8 @@ export interface WrittenReview {
   newWords: number;
   /** Notes that the form had filled in and the interviewer kept. */
   keptNotes: number;
+  /** Lines of the private notes that the interviewer added with a click. */
+  takenLines: number;
   /** Next steps that the form offered and the interviewer added with a click. */
   takenSteps: number;
   /** The sentences and steps that were not written because of those. */
@@ -155,11 +157,17 @@ export async function writeReview(
   const read = await readShownText(dialog);
 
   const unwritten: string[] = [];
+  let takenLines = 0;
   for (const [index, area] of areasOf(review.track).entries()) {
     const text = review.areas[index] as AreaText;
     await scoreArea(person, dialog, area, text);
     const isEnough = review.writesEverything ? () => false : hasSentence;
-    const note = dialog.getByLabel(`Notes on ${inSentence(area.label)}`);
+    const note = noteField(dialog, area);
+    const lines = review.writesEverything ? [] : (review.notesOnAreas?.[index] ?? []);
+    if (!isEnough((await note.inputValue()).trim())) {
+      for (const line of lines) read.push(await takeLine(person, dialog, area, line));
+      takenLines += lines.length;
+    }
     const [, sentence] = text;
     if (!(await fillIn(person, note, { text: sentence, isEnough }))) unwritten.push(sentence);
   }
@@ -167,7 +175,9 @@ export async function writeReview(
   await fillIn(person, dialog.getByLabel("Summary"), { text: review.summary, isEnough: hasTwoSentences });
   // The scores may have added something.
   read.push(...withoutShown(await readShownText(dialog), read));
-  const takenSteps = review.writesEverything ? 0 : await takeSteps(person, dialog);
+  const added = review.writesEverything ? [] : await takeSteps(person, dialog);
+  read.push(...added);
+  const takenSteps = added.length;
   const steps = review.nextSteps.split("\n");
   const ownSteps = { text: steps.slice(takenSteps).join("\n"), isEnough: hasTwoLines };
   await fillIn(person, stepsField(dialog), ownSteps);
@@ -184,6 +194,7 @@ export async function writeReview(
     standingWords: countShownWords(read.filter(isStanding)),
     newWords: countShownWords(read.filter((shown) => !isStanding(shown))),
     keptNotes,
+    takenLines,
     takenSteps,
     unwritten,
   };
@@ -210,21 +221,44 @@ async function scoreArea(
   await person.click(group.getByText(score, { exact: true }));
 }
 
+function noteField(dialog: Locator, area: TrackArea): Locator {
+  return dialog.getByRole("textbox", { name: `Notes on ${inSentence(area.label)}` });
+}
+
 function stepsField(dialog: Locator): Locator {
   return dialog.getByRole("textbox", { name: /^Next steps/ });
 }
 
-/** Adds the first steps that the form offers, until there are enough. Returns how many. */
-async function takeSteps(person: Interviewer, dialog: Locator): Promise<number> {
+/** Adds a line of the private notes to a note. Returns what was added, which the person reads once more. */
+async function takeLine(
+  person: Interviewer,
+  dialog: Locator,
+  area: TrackArea,
+  line: string,
+): Promise<ShownText> {
+  const target = dialog.getByLabel("Add lines to").locator("option:checked");
+  // A click on the score has chosen the area, unless the score was filled in.
+  if ((await target.textContent()) !== `the notes on ${inSentence(area.label)}`)
+    await person.click(noteField(dialog, area));
+  person.think();
+  await person.click(dialog.getByRole("button", { name: `Add ${line}`, exact: true }));
+  return { text: line, isValue: true };
+}
+
+/**
+ * Adds the first steps that the form offers, until there are enough. Returns what was added, which the person reads
+ * although its beginning was offered.
+ */
+async function takeSteps(person: Interviewer, dialog: Locator): Promise<ShownText[]> {
   const offered = dialog
     .getByRole("region", { name: "Next steps from the record" })
     .getByRole("button", { name: /^Add / });
   const field = stepsField(dialog);
-  let taken = 0;
+  const taken: ShownText[] = [];
   while (!hasTwoLines(await field.inputValue()) && (await offered.count()) > 0) {
     person.think();
     await person.click(offered.first());
-    taken += 1;
+    taken.push({ text: (await field.inputValue()).split("\n").at(-1) ?? "", isValue: true });
   }
   return taken;
 }

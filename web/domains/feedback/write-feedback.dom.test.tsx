@@ -40,7 +40,7 @@ const record = {
   bookingId: id,
   people: [],
   items: [
-    { ...item(60), kind: "mark", label: "good", note: "Asks for the goal" },
+    { ...item(60), kind: "mark", label: "good", note: "Calm at the start" },
     { ...item(800), kind: "run", language: "python", outcome: "finished", output: "1", durationMs: 5 },
     { ...item(818), kind: "mark", label: "good", note: "Checks the number" },
   ],
@@ -187,7 +187,7 @@ it.each([
   if (width === 1024) await user.click(notes);
   else await user.click(coding.getByText(/^Add a moment/));
   await user.click((width === 1024 ? screen : coding).getByRole("button", { name: /^Add 1:00/ }));
-  expect(notes.value).toBe("[13:38, marked good] Checks the number\n[1:00, marked good] Asks for the goal");
+  expect(notes.value).toBe("[13:38, marked good] Checks the number\n[1:00, marked good] Calm at the start");
 });
 
 it("adds next steps from the record with a click each", async () => {

@@ -44,7 +44,7 @@ describe("the rubric", () => {
       { coding: 1 },
     ],
   ])("is filled in %s", (_name, items, questions, scores) => {
-    const prefill = prefillFromRecord({ items });
+    const prefill = prefillFromRecord({ items }, "ml-engineer");
     expect(prefill).toEqual({ questions, scores, notes: {} });
     expect(JSON.stringify(prefill)).not.toContain("private");
   });
@@ -72,8 +72,9 @@ describe("the interviewer's marks", () => {
     durationMs: 5,
   });
 
-  it("are filled in where the record shows their area, as moments in the mentor's own words", () => {
+  it("are filled in where their words or the record show their area, as moments in the mentor's own words", () => {
     const items = [
+      marked(60, "Calm"),
       marked(74, "Asks for the goal"),
       ran(808),
       marked(818, "Checks the number"),
@@ -81,16 +82,19 @@ describe("the interviewer's marks", () => {
       marked(1_000, "Names the cost"),
       marked(1_020, "Names a way back"),
     ];
-    expect(prefillFromRecord({ items }).notes).toEqual({
+    expect(prefillFromRecord({ items }, "ml-engineer").notes).toEqual({
       coding: "[13:38, marked good] Checks the number",
-      problemSolving: "[16:40, marked good] Names the cost\n[17:00, marked good] Names a way back",
+      problemSolving: "[1:14, marked good] Asks for the goal\n[16:40, marked good] Names the cost",
+      evaluation: "[17:00, marked good] Names a way back",
     });
   });
 
   it("are left out after a question of the mentor's own, unless code ran at that time", () => {
     const own = { ...asked("Our outage", null, null), atSeconds: 10 };
     const items = [own, marked(20, "Calm"), ran(300), marked(310, "Tests it")];
-    expect(prefillFromRecord({ items }).notes).toEqual({ coding: "[5:10, marked good] Tests it" });
+    expect(prefillFromRecord({ items }, "ml-engineer").notes).toEqual({
+      coding: "[5:10, marked good] Tests it",
+    });
   });
 });
 

@@ -1,21 +1,9 @@
-import type { QuestionTopic } from "@greenroom/contract/practice/question-options.ts";
 import type { RecordItemOf, RoomRecord } from "@greenroom/contract/rooms/room-record.ts";
 import { writeMoment } from "@greenroom/contract/rubrics/moments.ts";
 import { noteCharacters } from "@greenroom/contract/rubrics/rubric.ts";
-import type { AreaName } from "@greenroom/contract/rubrics/tracks.ts";
+import type { AreaName, Track } from "@greenroom/contract/rubrics/tracks.ts";
+import { areaOfMark, areaOfTopic } from "./mark-area.ts";
 import { momentOfMark } from "./moments.ts";
-
-/** The rubric's area to which a question's criteria belong. */
-export const areaOfTopic: Record<QuestionTopic, AreaName> = {
-  "ml-fundamentals": "mlKnowledge",
-  "statistics-experiments": "mlKnowledge",
-  "llm-rag-agents": "mlKnowledge",
-  python: "coding",
-  sql: "coding",
-  "data-work": "coding",
-  "ml-system-design": "problemSolving",
-  behavioral: "communication",
-};
 
 export interface FeedbackPrefill {
   /** One title per line. */
@@ -23,20 +11,17 @@ export interface FeedbackPrefill {
   /** The rounded mean of the scored criteria of each area. */
   scores: Partial<Record<AreaName, number>>;
   /**
-   * The interviewer's marks, one per line, in the area that the record shows. Other marks are left out, and those that
+   * The interviewer's marks, one per line, in the area that their words or the record show. Other marks are left out, and those that
    * would make a note longer than the form accepts.
    */
   notes: Partial<Record<AreaName, string>>;
 }
 
-/** A mark this close to a run of code is about the code. */
-const nearRunSeconds = 60;
-
 /**
  * Derives the rubric's fields from the questions, marks and runs of the interview. Leaves out the interviewer's notes,
  * which stay private.
  */
-export function prefillFromRecord({ items }: Pick<RoomRecord, "items">): FeedbackPrefill {
+export function prefillFromRecord({ items }: Pick<RoomRecord, "items">, track: Track): FeedbackPrefill {
   const asked = items.filter((item): item is RecordItemOf<"question"> => item.kind === "question");
   const scored = new Map<AreaName, number[]>();
   for (const { topic, marks } of asked) {
@@ -51,33 +36,21 @@ export function prefillFromRecord({ items }: Pick<RoomRecord, "items">): Feedbac
   return {
     questions: [...new Set(asked.map(({ title }) => title))].join("\n"),
     scores: Object.fromEntries(means),
-    notes: notesFromMarks(items),
+    notes: notesFromMarks(items, track),
   };
 }
 
-function notesFromMarks(items: RoomRecord["items"]): FeedbackPrefill["notes"] {
+function notesFromMarks(items: RoomRecord["items"], track: Track): FeedbackPrefill["notes"] {
   const notes: FeedbackPrefill["notes"] = {};
   for (const mark of items) {
     if (mark.kind !== "mark") continue;
-    const area = areaOfMark(mark, items);
+    const area = areaOfMark(mark, items, track);
     if (area === null) continue;
     const before = notes[area] === undefined ? "" : `${notes[area]}\n`;
     const after = before + writeMoment(momentOfMark(mark));
     if (after.length <= noteCharacters) notes[area] = after;
   }
   return notes;
-}
-
-/** The area of the question that was being answered; without a known one, coding if code ran at about that time. */
-function areaOfMark(mark: RecordItemOf<"mark">, items: RoomRecord["items"]): AreaName | null {
-  const question = items.findLast(
-    (item): item is RecordItemOf<"question"> => item.kind === "question" && item.atSeconds <= mark.atSeconds,
-  );
-  if (question !== undefined && question.topic !== null) return areaOfTopic[question.topic];
-  const isNearRun = items.some(
-    ({ kind, atSeconds }) => kind === "run" && Math.abs(atSeconds - mark.atSeconds) <= nearRunSeconds,
-  );
-  return isNearRun ? "coding" : null;
 }
 
 /** Tells the mentor which fields were filled in. */

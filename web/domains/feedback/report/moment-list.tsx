@@ -3,7 +3,7 @@ import type { RecordMoment } from "./moments.ts";
 
 interface MomentListProps {
   moments: RecordMoment[];
-  /** A moment that these contain is shown as added. */
+  /** A moment that these contain is shown as added, without its text. */
   notes: string;
   onInsert: (moment: RecordMoment) => void;
 }
@@ -19,18 +19,33 @@ export function MomentList({ moments, notes, onInsert }: MomentListProps) {
             onClick={() => onInsert(moment)}
             className="grid min-h-11 w-full content-center gap-0.5 rounded-sm border border-line px-3 py-2 text-left text-sm hover:bg-sunk"
           >
-            <span className="font-semibold text-green tabular">
-              <span className="sr-only">Add </span>
-              {moment.time}, {moment.source}
-              {notes.includes(writeMoment(moment)) && (
-                <span className="font-normal text-ink-2"> · added</span>
-              )}
-            </span>
-            {moment.text !== "" && <span className="line-clamp-2 break-words">{moment.text}</span>}
+            <MomentText moment={moment} isAdded={notes.includes(writeMoment(moment))} />
           </button>
         </li>
       ))}
     </ul>
+  );
+}
+
+/** A moment that is in the notes is read there, so that here its time is enough. */
+function MomentText({ moment, isAdded }: { moment: RecordMoment; isAdded: boolean }) {
+  const { time, source, text } = moment;
+  return (
+    <>
+      <span className="font-semibold text-green tabular">
+        <span className="sr-only">Add </span>
+        {time}
+        {isAdded ? (
+          <>
+            <span className="sr-only">, {source}</span>
+            <span className="font-normal text-ink-2"> · added</span>
+          </>
+        ) : (
+          `, ${source}`
+        )}
+      </span>
+      {!isAdded && text !== "" && <span className="line-clamp-2 break-words">{text}</span>}
+    </>
   );
 }
 

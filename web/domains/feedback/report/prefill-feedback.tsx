@@ -13,7 +13,7 @@ export function PrefillFeedback({ bookingId }: { bookingId: string }) {
   const [text, setText] = useState<string | null>(null);
   useEffect(() => {
     if (!data || text !== null) return;
-    const { questions, scores, notes } = prefillFromRecord(data);
+    const { questions, scores, notes } = prefillFromRecord(data, form.getValues("track"));
     const fill = (name: string, value: unknown): boolean => {
       const current: unknown = form.getValues(name);
       if (value === undefined || value === "" || (current !== undefined && current !== "")) return false;

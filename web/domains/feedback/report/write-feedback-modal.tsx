@@ -28,7 +28,8 @@ import { AreaFields } from "./area-fields.tsx";
 import { AreaMoments } from "./area-moments.tsx";
 import { MomentPanel } from "./moment-panel.tsx";
 import { PrefillFeedback } from "./prefill-feedback.tsx";
-import { RoomNotes } from "./room-notes.tsx";
+import { AddFromNotes } from "./private-notes/add-from-notes.tsx";
+import { RoomNotes } from "./private-notes/room-notes.tsx";
 import { missedParts } from "./sending/missing-parts.ts";
 import { PreviewModal } from "./sending/preview-modal.tsx";
 import { SendBar } from "./sending/send-bar.tsx";
@@ -70,12 +71,18 @@ export function WriteFeedbackModal({
   const hadDraft = useHadDraft(draftName);
   const reportWritingTime = useWritingTime(bookingId);
   const [activeIndex, setActiveIndex] = useState(0);
+  const [isInSummary, setInSummary] = useState(false);
   const [savedAt, setSavedAt] = useState<Date | null>(null);
   const [isAsking, setAsking] = useState(false);
   const mayBeIncomplete = useRef(false);
   const [preview, setPreview] = useState<Answers | null>(null);
   // As wide as `lg`, where the moments stand beside the form.
   const isWide = useMediaQuery("(min-width: 64rem)");
+
+  function goToArea(index: number) {
+    setActiveIndex(index);
+    setInSummary(false);
+  }
 
   async function send(answers: Answers) {
     if (!mayBeIncomplete.current && missedParts(answers, areasOf(answers.track)).length > 0) {
@@ -130,6 +137,15 @@ export function WriteFeedbackModal({
       >
         {(form) => {
           const areas = areasOf(form.watch("track"));
+          const roomNotes = (
+            <RoomNotes
+              bookingId={bookingId}
+              areas={areas}
+              target={isInSummary ? "summary" : activeIndex}
+              onChooseTarget={(target) => (target === "summary" ? setInSummary(true) : goToArea(target))}
+              isFolded={!isWide}
+            />
+          );
           return (
             <>
               <FormDraft name={draftName} fields={draftFields} onSaved={setSavedAt} />
@@ -139,13 +155,13 @@ export function WriteFeedbackModal({
                     bookingId={bookingId}
                     areas={areas}
                     activeIndex={activeIndex}
-                    onChooseArea={setActiveIndex}
+                    onChooseArea={goToArea}
                   />
-                  <RoomNotes bookingId={bookingId} isFolded={false} />
+                  {roomNotes}
                 </aside>
               )}
               <div className="grid gap-4 lg:col-start-1 lg:row-start-1">
-                {!isWide && <RoomNotes bookingId={bookingId} isFolded />}
+                {!isWide && roomNotes}
                 <SelectField name="track" label="Role">
                   {trackNames.map((track) => (
                     <option key={track} value={track}>
@@ -159,23 +175,27 @@ export function WriteFeedbackModal({
                   On a score, press 1 to 5 to choose it and to go on to the next area.
                 </p>
                 {areas.map((area, index) => (
-                  <AreaFields
-                    key={area.name}
-                    area={area}
-                    index={index}
-                    onActive={() => setActiveIndex(index)}
-                  >
-                    {!isWide && <AreaMoments bookingId={bookingId} area={area} index={index} />}
+                  <AreaFields key={area.name} area={area} index={index} onActive={() => goToArea(index)}>
+                    {!isWide && (
+                      <>
+                        <AreaMoments bookingId={bookingId} area={area} index={index} />
+                        <AddFromNotes bookingId={bookingId} areas={areas} target={index} />
+                      </>
+                    )}
                   </AreaFields>
                 ))}
                 <div className="grid scroll-mt-2 gap-4 border-t border-line pt-4">
-                  <TextAreaField
-                    name="summary"
-                    label="Summary"
-                    hint="What went well, and what to practice next."
-                    rows={4}
-                    required
-                  />
+                  <div className="grid gap-2">
+                    <TextAreaField
+                      name="summary"
+                      label="Summary"
+                      hint="What went well, and what to practice next."
+                      rows={4}
+                      onFocus={() => setInSummary(true)}
+                      required
+                    />
+                    {!isWide && <AddFromNotes bookingId={bookingId} areas={areas} target="summary" />}
+                  </div>
                   <div className="grid gap-2">
                     <TextAreaField
                       name="nextSteps"

@@ -15,7 +15,7 @@ export function StepSuggestions({ bookingId }: { bookingId: string }) {
   const [areas, nextSteps] = useWatch({ control: form.control, name: ["areas", "nextSteps"] });
   if (data === undefined) return null;
   const written = linesOf(nextSteps);
-  const suggested = suggestSteps(data, scoresByArea(areas)).filter((step) => !written.includes(step));
+  const suggested = suggestSteps(data, scoresByArea(areas)).filter(({ text }) => !written.includes(text));
   if (suggested.length === 0) return null;
 
   function add(step: string) {
@@ -30,13 +30,19 @@ export function StepSuggestions({ bookingId }: { bookingId: string }) {
     <section aria-label="Next steps from the record" className="grid gap-1.5">
       <p className="text-sm text-ink-3">From the record, to add with a click:</p>
       <ul className="flex flex-wrap gap-2">
-        {suggested.map((step) => (
-          <li key={step} className="min-w-0">
-            <Button variant="quiet" size="sm" onClick={() => add(step)} className="!justify-start !text-left">
+        {suggested.map(({ text, label }) => (
+          <li key={text} className="min-w-0">
+            <Button
+              variant="quiet"
+              size="sm"
+              title={label === text ? undefined : text}
+              onClick={() => add(text)}
+              className="!justify-start !text-left"
+            >
               <Plus aria-hidden="true" className="size-4 shrink-0" />
               <span className="min-w-0 break-words">
                 <span className="sr-only">Add </span>
-                {step}
+                {label}
               </span>
             </Button>
           </li>

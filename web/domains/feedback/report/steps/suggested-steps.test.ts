@@ -34,21 +34,32 @@ it("suggests where to practice, from marks, questions and low scores, and no pri
     question("Unmarked", { questionId: "unmarked" }),
   ];
   const steps = suggestSteps({ items }, { coding: 2, problemSolving: 4 });
-  expect(steps).toEqual([
+  expect(steps.map(({ text }) => text)).toEqual([
     "Go back to 26:05 in the record: No reason for the threshold.",
     "Go back to 26:40 in the record.",
     "Answer “Joins” again in the question bank.",
     "Answer “Our outage” again.",
     "Do the drills on SQL.",
   ]);
-  expect(suggestSteps({ items }, { coding: 4 })).not.toContain("Do the drills on SQL.");
+  const drills = { text: "Do the drills on SQL.", label: "Do the drills on SQL." };
+  expect(steps).toContainEqual(drills);
+  expect(suggestSteps({ items }, { coding: 4 })).not.toContainEqual(drills);
+});
+
+it.each([
+  ["No reason for the threshold at all", "Go back to 26:05: No reason for the…"],
+  ["No reason given", "Go back to 26:05: No reason given."],
+  ["", "Go back to 26:05."],
+])("offers the step of the mark %j as %j", (note, label) => {
+  const [step] = suggestSteps({ items: [mark(1_565, "come_back", note)] }, {});
+  expect(step?.label).toBe(label);
 });
 
 it("suggests at most six steps, and each once", () => {
   const items = Array.from({ length: 9 }, (_, index) => mark(60 * Math.min(index, 7), "come_back", ""));
   const steps = suggestSteps({ items }, {});
   expect(steps).toHaveLength(6);
-  expect(new Set(steps).size).toBe(6);
+  expect(new Set(steps.map(({ text }) => text)).size).toBe(6);
 });
 
 it("reads the scores of the form by area", () => {

@@ -1,10 +1,20 @@
 import { questionTopicNames } from "@greenroom/contract/practice/question-options.ts";
 import type { RecordItemOf, RoomRecord } from "@greenroom/contract/rooms/room-record.ts";
 import { type AreaName, areaNames } from "@greenroom/contract/rubrics/tracks.ts";
-import { areaOfTopic } from "../feedback-prefill.ts";
+import { areaOfTopic } from "../mark-area.ts";
 import { momentOfMark } from "../moments.ts";
 
+/** A next step that the form offers. */
+export interface SuggestedStep {
+  /** What is added to the next steps. */
+  text: string;
+  /** The same in few words, where the form shows the moment already. */
+  label: string;
+}
+
 const mostSuggestions = 6;
+/** So many words of a mark are enough to recognize it. */
+const labelWords = 4;
 /** From this score on, an answer or an area needs no practice. */
 const goodScore = 4;
 
@@ -15,22 +25,30 @@ const goodScore = 4;
 export function suggestSteps(
   { items }: Pick<RoomRecord, "items">,
   scores: Partial<Record<AreaName, number>>,
-): string[] {
+): SuggestedStep[] {
   const comeBack = items.flatMap((item) => {
     if (item.kind !== "mark" || item.label !== "come_back") return [];
     const { time, text } = momentOfMark(item);
-    return [`Go back to ${time} in the record${text === "" ? "." : `: ${withEnd(text)}`}`];
+    return [
+      {
+        text: `Go back to ${time} in the record${text === "" ? "." : `: ${withEnd(text)}`}`,
+        label: `Go back to ${time}${text === "" ? "." : `: ${firstWords(text)}`}`,
+      },
+    ];
   });
   const asked = items.filter((item): item is RecordItemOf<"question"> => item.kind === "question");
   const again = asked.filter(isToRepeat).map(({ title, questionId }) => {
     const where = questionId === null ? "" : " in the question bank";
-    return `Answer “${title}” again${where}.`;
+    return sameText(`Answer “${title}” again${where}.`);
   });
   const isLow = (area: AreaName) => (scores[area] ?? goodScore) < goodScore;
   const drills = asked.flatMap(({ topic }) =>
-    topic !== null && isLow(areaOfTopic[topic]) ? [`Do the drills on ${questionTopicNames[topic]}.`] : [],
+    topic !== null && isLow(areaOfTopic[topic])
+      ? [sameText(`Do the drills on ${questionTopicNames[topic]}.`)]
+      : [],
   );
-  return [...new Set([...comeBack, ...again, ...drills])].slice(0, mostSuggestions);
+  const steps = new Map([...comeBack, ...again, ...drills].map((step) => [step.text, step]));
+  return [...steps.values()].slice(0, mostSuggestions);
 }
 
 /** The scores of the form by area. */
@@ -44,6 +62,15 @@ function isToRepeat({ marks }: RecordItemOf<"question">): boolean {
   if (marks === null) return false;
   const scores = marks.criteria.flatMap(({ score }) => score ?? []);
   return scores.some((score) => score < goodScore) || (marks.outcome !== null && marks.outcome !== "well");
+}
+
+function sameText(text: string): SuggestedStep {
+  return { text, label: text };
+}
+
+function firstWords(text: string): string {
+  const words = text.split(/\s+/);
+  return words.length <= labelWords ? withEnd(text) : `${words.slice(0, labelWords).join(" ")}…`;
 }
 
 function withEnd(text: string): string {
