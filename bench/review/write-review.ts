@@ -236,10 +236,9 @@ async function takeLine(
   area: TrackArea,
   line: string,
 ): Promise<ShownText> {
-  const target = dialog.getByLabel("Add lines to").locator("option:checked");
+  const target = dialog.getByText(`A click adds a line to the notes on ${inSentence(area.label)}.`);
   // A click on the score has chosen the area, unless the score was filled in.
-  if ((await target.textContent()) !== `the notes on ${inSentence(area.label)}`)
-    await person.click(noteField(dialog, area));
+  if (!(await target.isVisible())) await person.click(noteField(dialog, area));
   person.think();
   await person.click(dialog.getByRole("button", { name: `Add ${line}`, exact: true }));
   return { text: line, isValue: true };

@@ -1,4 +1,5 @@
 import { writeMoment } from "@greenroom/contract/rubrics/moments.ts";
+import clsx from "clsx";
 import type { RecordMoment } from "./moments.ts";
 
 interface MomentListProps {
@@ -11,27 +12,37 @@ interface MomentListProps {
 /** Moments of the record as buttons, which add them to notes. */
 export function MomentList({ moments, notes, onInsert }: MomentListProps) {
   return (
-    <ul className="grid max-h-56 gap-1 overflow-y-auto lg:max-h-[45dvh]">
+    <ul className="grid max-h-56 gap-1 overflow-y-auto lg:max-h-[45dvh] lg:[aside:has(#room-notes)_&]:max-h-[calc(40dvh-9rem)]">
       {moments.map((moment) => (
         <li key={moment.id}>
-          <button
-            type="button"
+          <MomentButton
+            moment={moment}
+            isAdded={notes.includes(writeMoment(moment))}
             onClick={() => onInsert(moment)}
-            className="grid min-h-11 w-full content-center gap-0.5 rounded-sm border border-line px-3 py-2 text-left text-sm hover:bg-sunk"
-          >
-            <MomentText moment={moment} isAdded={notes.includes(writeMoment(moment))} />
-          </button>
+          />
         </li>
       ))}
     </ul>
   );
 }
 
+interface MomentButtonProps {
+  moment: RecordMoment;
+  isAdded: boolean;
+  onClick: () => void;
+}
+
 /** A moment that is in the notes is read there, so that here its time is enough. */
-function MomentText({ moment, isAdded }: { moment: RecordMoment; isAdded: boolean }) {
-  const { time, source, text } = moment;
+function MomentButton({ moment: { time, source, text }, isAdded, onClick }: MomentButtonProps) {
   return (
-    <>
+    <button
+      type="button"
+      onClick={onClick}
+      className={clsx(
+        "grid min-h-11 w-full content-center gap-0.5 rounded-sm border border-line px-3 text-left text-sm hover:bg-sunk",
+        isAdded ? "pointer-fine:min-h-8" : "py-2",
+      )}
+    >
       <span className="font-semibold text-green tabular">
         <span className="sr-only">Add </span>
         {time}
@@ -45,7 +56,7 @@ function MomentText({ moment, isAdded }: { moment: RecordMoment; isAdded: boolea
         )}
       </span>
       {!isAdded && text !== "" && <span className="line-clamp-2 break-words">{text}</span>}
-    </>
+    </button>
   );
 }
 

@@ -142,7 +142,6 @@ export function WriteFeedbackModal({
               bookingId={bookingId}
               areas={areas}
               target={isInSummary ? "summary" : activeIndex}
-              onChooseTarget={(target) => (target === "summary" ? setInSummary(true) : goToArea(target))}
               isFolded={!isWide}
             />
           );

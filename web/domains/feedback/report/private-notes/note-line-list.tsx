@@ -12,7 +12,7 @@ export function NoteLineList({ lines, onAdd }: NoteLineListProps) {
   const [areas, summary] = useWatch({ control, name: ["areas", "summary"] });
   const written = [...areas.map(({ notes }) => notes), summary].join("\n");
   return (
-    <ul aria-label="Your private notes" className="grid max-h-56 gap-1 overflow-y-auto lg:max-h-[40dvh]">
+    <ul aria-label="Your private notes" className="grid max-h-56 gap-1 overflow-y-auto lg:max-h-[18dvh]">
       {lines.map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two lines can be the same, and the list does not change.
         <li key={index}>

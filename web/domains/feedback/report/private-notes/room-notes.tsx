@@ -7,8 +7,6 @@ import { useFormContext } from "react-hook-form";
 import { errorMessage } from "../../../../api/errors.ts";
 import { queryOptionsFor } from "../../../../api/query-client.ts";
 import { Button } from "../../../../ui/actions/button.tsx";
-import { Field } from "../../../../ui/fields/field.tsx";
-import { Select } from "../../../../ui/fields/select.tsx";
 import { useCopyToClipboard } from "../../../../ui/hooks/use-copy-to-clipboard.ts";
 import { ErrorState } from "../../../../ui/status/error-state.tsx";
 import { LoadingLines } from "../../../../ui/status/skeleton.tsx";
@@ -27,7 +25,6 @@ interface RoomNotesProps {
   areas: readonly TrackArea[];
   /** Where a click adds a line: the field that the mentor last worked on. */
   target: NoteTarget;
-  onChooseTarget: (target: NoteTarget) => void;
   /** Shown on request. */
   isFolded: boolean;
 }
@@ -36,7 +33,7 @@ interface RoomNotesProps {
  * The interviewer's private notes from the room, as a help for writing. Nothing of them is sent with the feedback but
  * the lines that the interviewer adds to it.
  */
-export function RoomNotes({ bookingId, areas, target, onChooseTarget, isFolded }: RoomNotesProps) {
+export function RoomNotes({ bookingId, areas, target, isFolded }: RoomNotesProps) {
   const notes = useQuery(queryOptionsFor(getNotes, { params: { id: bookingId } }));
   const form = useFormContext<Answers>();
   const [said, setSaid] = useState("");
@@ -50,27 +47,12 @@ export function RoomNotes({ bookingId, areas, target, onChooseTarget, isFolded }
 
   const content = notes.data ? (
     <>
-      <p className="text-sm text-ink-3">Only you see these, until you add a line.</p>
-      <Field label="Add lines to">
-        {(field) => (
-          <Select
-            {...field}
-            value={target}
-            onChange={({ currentTarget: { value } }) =>
-              onChooseTarget(value === "summary" ? value : Number(value))
-            }
-          >
-            {[...areas.keys(), "summary" as const].map((each) => (
-              <option key={each} value={each}>
-                {targetLabel(each, areas)}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <p className="text-sm text-ink-2">
+        Only you see these. A click adds a line to {targetLabel(target, areas)}.
+      </p>
       <NoteLineList lines={noteLines(notes.data.body)} onAdd={add} />
       <CopyNotes text={notes.data.body} />
-      <p role="status" className="text-sm text-ink-2 empty:absolute">
+      <p role="status" className="sr-only">
         {said}
       </p>
     </>
