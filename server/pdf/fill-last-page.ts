@@ -11,6 +11,8 @@ export interface Layout {
 
 /** A last page that is filled less than this looks empty. */
 const minLastPageShare = 0.4;
+/** Each layout takes as long as the document, and the last page matters little to the reader of a longer one. */
+const mostBalancedPages = 5;
 
 /**
  * Lays a document out so that its last page does not hold only a few lines: on fewer pages by setting it tightly, or
@@ -21,7 +23,8 @@ export async function fillLastPage(
   write: (layout: Layout) => Promise<PdfDocument>,
 ): Promise<PdfDocument> {
   const normal = await write({ density: "normal", newPageBefore: null });
-  if (normal.pageCount === 1 || normal.usedShare >= minLastPageShare) return normal;
+  if (normal.pageCount === 1 || normal.pageCount > mostBalancedPages) return normal;
+  if (normal.usedShare >= minLastPageShare) return normal;
   const compact = await write({ density: "compact", newPageBefore: null });
   if (compact.pageCount < normal.pageCount) return compact;
   for (let section = sectionCount - 1; section > 0; section -= 1) {

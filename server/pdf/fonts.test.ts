@@ -52,3 +52,18 @@ it.each([
     expect(new Set(heading.map(({ transform }) => transform[5])).size).toBe(1);
   },
 );
+
+it("a line in several fonts is one link", async () => {
+  const { openPdfDocument } = await import("./pdf-document.ts");
+  const document = await openPdfDocument({ title: "-", author: "-", footer: "" });
+  const style = { font: "bold", size: 12, color: "#000" } as const;
+  document.write("Link", "12:41, a → b ≥ c → कल", style, { link: "https://greenroom.example/1" });
+  const page = await (await getDocumentProxy(new Uint8Array(await document.finish()))).getPage(1);
+  const links = await page.getAnnotations();
+  expect(links.map(({ url }) => url)).toEqual(["https://greenroom.example/1"]);
+  const [left = 0, , right = 0] = links[0]?.rect ?? [];
+  const { items } = await page.getTextContent();
+  const ends = items.map((item) => ("str" in item ? item.transform[4] + item.width : 0));
+  expect(right - left).toBeGreaterThan(80);
+  expect(right).toBeCloseTo(Math.max(...ends), 0);
+});

@@ -176,11 +176,17 @@ export async function openPdfDocument({ title, author, footer }: DocumentOptions
           if (doc.y + lineHeight > doc.page.maxY()) doc.continueOnNewPage();
           const begin = index === 0 ? x : x + hang;
           const at = place.align === "right" ? x + room - measure(style)(line) : begin;
-          drawLine(line, style, { x: at, link: place.link });
+          drawLine(line, style, at);
+          if (place.link !== undefined && line !== "") {
+            // One link for the whole line, in however many fonts it is.
+            const options = { structParent: element } as PDFKit.Mixins.AnnotationOption;
+            doc.link(at, doc.y, measure(style)(line), lineHeight, place.link, options);
+          }
           doc.y += lineHeight;
         }
       };
-      root.add(doc.struct(tag, place.link === undefined ? {} : { alt: text }, draw));
+      const element = doc.struct(tag, place.link === undefined ? {} : { alt: text }, draw);
+      root.add(element);
     },
     draw(shapes) {
       const { y } = doc;
@@ -237,14 +243,9 @@ export async function openPdfDocument({ title, author, footer }: DocumentOptions
   }
 
   /** Draws one line and does not advance. */
-  function drawLine(
-    line: string,
-    style: TextStyle,
-    { x, link }: { x: number; link: string | undefined },
-  ): void {
+  function drawLine(line: string, style: TextStyle, x: number): void {
     if (line === "") return;
     const top = doc.y;
-    const options = { lineBreak: false, ...(link === undefined ? {} : { link }) };
     const draw = () => {
       // Fonts differ in how far below the top of a line they draw it, so the first one decides for all.
       const ascent = ascentOf(style);
@@ -253,7 +254,7 @@ export async function openPdfDocument({ title, author, footer }: DocumentOptions
         const run = { ...style, font };
         use(run)
           .fillColor(style.color)
-          .text(text, from, top + ascent - ascentOf(run), options);
+          .text(text, from, top + ascent - ascentOf(run), { lineBreak: false });
         from += measure(run)(text);
       }
     };
