@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { readMoment } from "../rubrics/moments.ts";
 import { findNotedPoints, notedPointsLine } from "./noted-points.ts";
 import type { Claim, Evidence } from "./report-shape.ts";
 
@@ -33,9 +32,9 @@ test("a marked moment that a note names is with the note, and other points are l
   const found = findNotedPoints([other, good, open], notes("Calm.\n[12:41, marked good] Splits first"));
   expect(idsOf(found.listed)).toEqual(["other", "open"]);
   expect(idsOf(found.noted)).toEqual(["good"]);
-  const moment = readMoment("[12:41, marked good] Splits first");
-  expect(moment && found.pointOf("coding", moment)?.id).toBe("good");
-  expect(moment && found.pointOf("evaluation", moment)).toBeNull();
+  expect(found.pointOf("coding", 0)).toBeNull();
+  expect(found.pointOf("coding", 1)?.id).toBe("good");
+  expect(found.pointOf("evaluation", 1)).toBeNull();
 });
 
 test.each([
@@ -60,11 +59,16 @@ test("a moment that two notes name has its point once, and two marks of one seco
   const found = findNotedPoints([good, { ...good, id: "second" }], twice);
   expect(idsOf(found.noted)).toEqual(["good", "second"]);
   const once = findNotedPoints([good], twice);
-  const moment = readMoment("[12:41, marked good] A");
-  expect(moment && [once.pointOf("coding", moment)?.id, once.pointOf("evaluation", moment)]).toEqual([
-    "good",
-    null,
-  ]);
+  expect([once.pointOf("coding", 0)?.id, once.pointOf("evaluation", 0)]).toEqual(["good", null]);
+});
+
+test("a moment that one note names twice in the same words has its point once, and two points are both noted", () => {
+  const twice = notes("[12:41, marked good] A\n[12:41, marked good] A");
+  const once = findNotedPoints([good], twice);
+  expect([once.pointOf("coding", 0)?.id, once.pointOf("coding", 1)]).toEqual(["good", null]);
+  const both = findNotedPoints([good, { ...good, id: "second" }], twice);
+  expect([both.pointOf("coding", 0)?.id, both.pointOf("coding", 1)?.id]).toEqual(["good", "second"]);
+  expect(both.listed).toEqual([]);
 });
 
 test("says where the points are that are not listed", () => {

@@ -1,4 +1,4 @@
-import { markSources, type NoteMoment, readNotes, secondsOfMoment, writeMoment } from "../rubrics/moments.ts";
+import { markSources, type NoteMoment, readNotes, secondsOfMoment } from "../rubrics/moments.ts";
 import type { Claim, Evidence } from "./report-shape.ts";
 import type { MentorFeedback } from "./reports.ts";
 
@@ -16,8 +16,8 @@ export interface NotedPoints {
   listed: Claim[];
   /** The points that notes have. */
   noted: Claim[];
-  /** The point that is about a moment of the notes on an area; null without one. */
-  pointOf: (area: string, moment: NoteMoment) => Claim | null;
+  /** The point about a moment, by the area and the moment's place in `readNotes` of its notes; null without one. */
+  pointOf: (area: string, place: number) => Claim | null;
 }
 
 /** The evidence that is the mark itself. A point that quotes a mark says something else about it. */
@@ -29,18 +29,18 @@ export function isMarkItself({ kind, quote }: Pick<Evidence, "kind" | "quote">):
 export function findNotedPoints(claims: readonly Claim[], notes: MentorFeedback["notes"]): NotedPoints {
   const points = new Map<string, Claim>();
   for (const { area, notes: text } of notes) {
-    for (const part of readNotes(text)) {
+    for (const [place, part] of readNotes(text).entries()) {
       if (!("moment" in part)) continue;
       const taken = [...points.values()];
       const point = claims.find((claim) => !taken.includes(claim) && repeats(claim, part.moment));
-      if (point !== undefined) points.set(keyOf(area, part.moment), point);
+      if (point !== undefined) points.set(keyOf(area, place), point);
     }
   }
   const noted = claims.filter((claim) => [...points.values()].includes(claim));
   return {
     listed: claims.filter((claim) => !noted.includes(claim)),
     noted,
-    pointOf: (area, moment) => points.get(keyOf(area, moment)) ?? null,
+    pointOf: (area, place) => points.get(keyOf(area, place)) ?? null,
   };
 }
 
@@ -60,6 +60,6 @@ function repeats({ kind, evidence }: Claim, moment: NoteMoment): boolean {
   return evidence.some((one) => isMarkItself(one) && Math.abs(one.atSeconds - seconds) <= sameMomentSeconds);
 }
 
-function keyOf(area: string, moment: NoteMoment): string {
-  return `${area} ${writeMoment(moment)}`;
+function keyOf(area: string, place: number): string {
+  return `${area} ${place}`;
 }

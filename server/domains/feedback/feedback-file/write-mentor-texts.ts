@@ -68,8 +68,8 @@ interface AreaNotes<Styles> {
   /** The URL of the record's page; null once the record is deleted. */
   recordUrl: string | null;
   recordKeptUntil: string;
-  /** Writes below a moment what else the document says about it. */
-  writeBelow?: (pdf: PdfDocument, styles: Styles, of: { area: AreaName; moment: NoteMoment }) => void;
+  /** Writes below a moment, by its place in `readNotes`, what else the document says about it. */
+  writeBelow?: (pdf: PdfDocument, styles: Styles, of: { area: AreaName; place: number }) => void;
 }
 
 /** The notes on each area below its score. The last section with a moment says how long moments open the record. */
@@ -91,7 +91,7 @@ export function notesSections<Styles extends ReportStyles>({
     for (const [at, part] of parts.entries()) {
       if ("moment" in part) {
         writeMoment(pdf, styles, part.moment, recordUrl);
-        writeBelow?.(pdf, styles, { area, moment: part.moment });
+        writeBelow?.(pdf, styles, { area, place: at });
       } else {
         if (at > 0) pdf.skip(5);
         pdf.write("P", part.text, styles.body);

@@ -94,8 +94,8 @@ function sectionsOf(document: AiReportDocument): WriteSection[] {
   const sections: WriteSection[] = [
     ...notesSections<ReportStyles>({
       ...{ track: document.track, areas, recordUrl, recordKeptUntil },
-      writeBelow: (pdf, styles, { area, moment }) => {
-        const point = noted.pointOf(area, moment);
+      writeBelow: (pdf, styles, { area, place }) => {
+        const point = noted.pointOf(area, place);
         if (point === null) return;
         // The moment of the note stands for the mark.
         const moments = point.evidence.filter((one) => !isMarkItself(one));

@@ -49,7 +49,7 @@ export function MentorNotes({ area, notes, context }: MentorNotesProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: the parts of stored notes keep their places.
             key={index}
             moment={part.moment}
-            point={context.pointOf(area, part.moment)}
+            point={context.pointOf(area, index)}
             context={context}
           />
         ),
