@@ -108,6 +108,11 @@ export const interviewerBookingSchema = z.object({
   ...bookingShape,
   userId: personSchema.extend({ email: z.string() }),
   intervieweeFeedback: ratingSchema.nullable(),
+  /**
+   * Whether the interview has a report, awaits one, or has none and is over for so long that none is expected. Servers
+   * of the previous version omit it.
+   */
+  report: z.enum(["made", "awaited", "none"]).optional(),
 });
 export type InterviewerBooking = z.infer<typeof interviewerBookingSchema>;
 

@@ -1,3 +1,4 @@
+import { overallScore } from "../rubrics/tracks.ts";
 import {
   type AiFeedback,
   type ClaimKind,
@@ -85,8 +86,14 @@ function leftOutText(leftOut: readonly LeftOut[]): string {
   return ` The record is too long for one draft, so the model did not read ${entries}.`;
 }
 
-/** In one line, for a list of interviews. */
-export function reportSummary(report: AiFeedback): string {
+/** What the mentor's feedback and the report hold, for a list of interviews. */
+export function reportSummary(report: AiFeedback, interviewer: string): string {
+  const overall = overallScore(report.measured.mentorScores);
+  const score = overall === null ? "" : `${interviewer}'s overall score: ${overall.toFixed(1)} of 5. `;
+  return `${score}${pointsSummary(report)}`;
+}
+
+function pointsSummary(report: AiFeedback): string {
   if (report.earlier !== null) return "Made before points were checked.";
   if (report.shown === 0 && withdrawnLine(report) !== "") return withdrawnLine(report);
   if (report.shown === 0 && isWithoutModel(report))

@@ -1,4 +1,5 @@
 import type { Booking, InterviewerBooking } from "@greenroom/contract/bookings.ts";
+import { addMinutes } from "@greenroom/contract/core/time.ts";
 import type { Goal } from "@greenroom/contract/goals/goals.ts";
 import { presentAiFeedback } from "../reports/present.ts";
 import type { BookedSlot } from "./insert-booking.ts";
@@ -75,6 +76,7 @@ export function presentInterviewerBooking(row: BookingRow, view: PolicyView): In
       email: row.intervieweeEmail,
     },
     intervieweeFeedback: presentGivenFeedback(row),
+    report: reportStateOf(row, view),
     allowedActions: interviewerActions(toBookingFacts(row, view), view),
     proposedMoveId: findUnansweredProposal(row, "interviewer", view.now),
   };
@@ -112,6 +114,15 @@ function presentCancellation({
 function presentReportOf({ aiReport, checkedReport, reportMadeAt }: BookingRow): Booking["aiFeedback"] {
   if (reportMadeAt === null) return null;
   return presentAiFeedback({ report: aiReport, checked: checkedReport, createdAt: reportMadeAt });
+}
+
+/** How long after an interview's end its report is expected: a job that fails is retried for half a day. */
+const reportExpectedHours = 24;
+
+function reportStateOf(row: BookingRow, { now }: PolicyView): NonNullable<InterviewerBooking["report"]> {
+  if (row.reportMadeAt !== null) return "made";
+  const isHeld = row.status === "pending" || row.status === "completed";
+  return isHeld && now < addMinutes(row.endsAt, 60 * reportExpectedHours) ? "awaited" : "none";
 }
 
 function presentGivenFeedback({ interviewScore, overallSummary }: BookingRow): Booking["feedback"] {

@@ -107,12 +107,23 @@ describe("the report of an interview", () => {
     expect(sessions.body[0].aiFeedback).toEqual({ ...body.report, plan });
     const history = await app.call("GET", "/api/interviewer/history", { token: booked.interviewer.token });
     expect(history.body[0].aiFeedback).toBeUndefined();
+    expect(history.body[0].report).toBe("made");
     const mails = await app.mailsTo(booked.interviewee.user.email);
     const told = mails.filter(({ subject }) => subject?.includes("report"));
     expect(told.map(({ subject }) => subject)).toEqual([
       "Your report on the interview with Ira Viewer is ready",
     ]);
     expect(told[0]?.text).toContain("It has 2 points, counted from the record.");
+  });
+
+  it("is awaited for a day after the interview, and then the interviewer's history says that there is none", async () => {
+    advancePastEnd(app, booked.booking);
+    await completeDueBookings(app.deps);
+    const stateOf = async () =>
+      (await app.call("GET", "/api/interviewer/history", { token: booked.interviewer.token })).body[0].report;
+    expect(await stateOf()).toBe("awaited");
+    app.clock.advance({ hours: 24 });
+    expect(await stateOf()).toBe("none");
   });
 
   it("contains each of the interviewer's marks as a point at its moment", async () => {

@@ -40,3 +40,10 @@ it("says until when an interview's feedback is due, while it is pending", () => 
   expect(pending).toMatch(/Your feedback (is|was) due by Sun 22 Nov, 18:45/);
   expect(textOf({ status: "completed", feedbackFileUrl: "/file" })).not.toContain("due by");
 });
+
+it("offers the report of an interview that has one or awaits one, and none of an older one without", () => {
+  const shown = { status: "completed", feedbackFileUrl: "/file" } as const;
+  expect(textOf({ ...shown, report: "made" })).toContain("Interview report");
+  expect(textOf({ ...shown, report: "awaited" })).toContain("Interview report");
+  expect(textOf({ ...shown, report: "none" })).not.toContain("Interview report");
+});

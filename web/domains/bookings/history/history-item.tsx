@@ -84,7 +84,9 @@ export function HistoryItem({
           <RecordLink bookingId={booking._id} viewer="interviewer" withName={name} />
         )}
         {hasFile && <FeedbackFileLink bookingId={booking._id} withName={name} />}
-        {hasFile && isCompleted && <InterviewerReport bookingId={booking._id} interviewee={booking.userId} />}
+        {hasFile && isCompleted && booking.report !== "none" && (
+          <InterviewerReport bookingId={booking._id} interviewee={booking.userId} />
+        )}
       </div>
     </BookingTicket>
   );

@@ -5,6 +5,7 @@ import { MemoryRouter } from "react-router";
 import { describe, expect, test } from "vitest";
 import { createQueryClient, pageOptionsFor } from "../../../api/query-client.ts";
 import { SessionProvider } from "../../../session/session.tsx";
+import { nothingMeasured } from "../../../testing/sample-data.ts";
 import { SessionList } from "./session-list.tsx";
 
 const booking: Booking = {
@@ -54,7 +55,30 @@ function render({ address = "", query = {}, rows, next = null }: Shown): string 
   );
 }
 
+const report: NonNullable<Booking["aiFeedback"]> = {
+  areas: [],
+  claims: [],
+  ...{ checked: 6, verified: 6, shown: 6 },
+  source: { kind: "measured" },
+  measured: { ...nothingMeasured, mentorScores: [{ area: "coding", score: 4 }] },
+  scores: [],
+  plan: [],
+  madeAt: "2026-11-01T13:35:00.000Z",
+  isLate: false,
+  earlier: null,
+};
+
 describe("the list of my sessions", () => {
+  test("says whose feedback a report holds, with the overall score and the points", () => {
+    const html = render({ rows: [{ ...booking, aiFeedback: report }] });
+    expect(html).toContain("Feedback and report");
+    expect(html).toContain("Ira Menon&#x27;s overall score: 4.0 of 5. 6 points counted from the record");
+    const unscored = { ...report, measured: nothingMeasured };
+    const html2 = render({ rows: [{ ...booking, aiFeedback: unscored }] });
+    expect(html2).not.toMatch(/Feedback and report|overall score/);
+    expect(html2).toContain("6 points counted from the record");
+  });
+
   test("offers the next page while there is one", () => {
     expect(render({ rows: [booking], next: "place" })).toContain("Show more sessions");
     expect(render({ rows: [booking] })).not.toContain("Show more");

@@ -54,7 +54,7 @@ it("says when the report is made while there is none, and not that something fai
   await open();
   expect(
     await screen.findByText(
-      /^It is made .+ after the session, and then it appears here\. An interview that left no record/,
+      /^A report is made .+ after the session, and then it appears here\. An older interview without one gets none/,
     ),
   ).toBeDefined();
   expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();

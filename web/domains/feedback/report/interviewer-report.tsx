@@ -85,7 +85,7 @@ function ReportContent({ bookingId, firstName }: { bookingId: string; firstName:
     return (
       <EmptyState
         title="No report yet"
-        detail={`It is made ${wait}, and then it appears here. An interview that left no record has none.`}
+        detail={`A report is made ${wait}, and then it appears here. An older interview without one gets none.`}
       />
     );
   }
