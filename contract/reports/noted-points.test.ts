@@ -49,6 +49,15 @@ test.each([
   expect(findNotedPoints([good], notes(note)).noted).toHaveLength(count);
 });
 
+test.each([
+  ["[12:41, run 3] ZeroDivisionError", 1],
+  ["[12:41, marked good] Splits first", 0],
+  ["[12:43, run 4] 0.69", 0],
+])("what was counted about a run is with the note %j about that run: %i", (note, count) => {
+  const runs = point("runs", "observation", [evidenceAt(761, { kind: "run", quote: "ZeroDivisionError" })]);
+  expect(findNotedPoints([runs], notes(note)).noted).toHaveLength(count);
+});
+
 test("a point that says more than the mark is listed", () => {
   const quoting = point("quoting", "strength", [evidenceAt(761, { quote: "Splits first" })]);
   expect(findNotedPoints([quoting], notes("[12:41, marked good] Splits first")).noted).toEqual([]);

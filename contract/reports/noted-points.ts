@@ -2,11 +2,14 @@ import { markSources, type NoteMoment, readNotes, secondsOfMoment } from "../rub
 import type { Claim, Evidence } from "./report-shape.ts";
 import type { MentorFeedback } from "./reports.ts";
 
-/* A moment that the interviewer marked is a point of the measured report, and the mentor's form offers it for the
-   notes. A reader would get it twice, so a report shows such a point with the note. */
+/* A moment that the interviewer marked, or a run, is a point of the measured report, and the mentor's form offers it for
+   the notes. A reader would get it twice, so a report shows such a point with the note. */
 
 /** Notes and points count seconds from the start of the interview, but one rounds them and the other cuts them. */
 const sameMomentSeconds = 1;
+
+/** What the form calls a run in the notes: `run 3`. */
+const runMoment = /^run\b/;
 
 const kinds = { strength: markSources.good, improvement: markSources.come_back } as const;
 
@@ -48,16 +51,25 @@ export function findNotedPoints(claims: readonly Claim[], notes: MentorFeedback[
 export function notedPointsLine({ noted }: Pick<NotedPoints, "noted">): string {
   if (noted.length === 0) return "";
   return noted.length === 1
-    ? "1 more point, about a moment that your mentor marked, is with their notes above."
-    : `${noted.length} more points, about moments that your mentor marked, are with their notes above.`;
+    ? "1 more point, about a moment in your mentor's notes, is with their notes above."
+    : `${noted.length} more points, about moments in your mentor's notes, are with their notes above.`;
+}
+
+/** A point that says more than the note that it is shown with: what was counted about its runs. */
+export function saysMoreThanNote({ kind }: Pick<Claim, "kind">): boolean {
+  return kind === "observation";
 }
 
 function repeats({ kind, evidence }: Claim, moment: NoteMoment): boolean {
-  if (kind === "observation") return false;
+  const seconds = secondsOfMoment(moment);
+  const isThen = ({ atSeconds }: Evidence) => Math.abs(atSeconds - seconds) <= sameMomentSeconds;
+  // What was counted about runs is with the note about one of them.
+  if (kind === "observation") {
+    return runMoment.test(moment.source) && evidence.some((one) => one.kind === "run" && isThen(one));
+  }
   // A mentor may have typed only the time.
   if (moment.source !== "" && moment.source !== kinds[kind]) return false;
-  const seconds = secondsOfMoment(moment);
-  return evidence.some((one) => isMarkItself(one) && Math.abs(one.atSeconds - seconds) <= sameMomentSeconds);
+  return evidence.some((one) => isMarkItself(one) && isThen(one));
 }
 
 function keyOf(area: string, place: number): string {

@@ -188,6 +188,11 @@ export function withdrawnLine({ withdrawn = 0 }: Pick<AiFeedback, "withdrawn">):
   } rested on.`;
 }
 
+/** The evidence of a point as it is listed: oldest first. What an exercise opens may be another one, the first stored. */
+export function inOrderOfTime(evidence: readonly Evidence[]): Evidence[] {
+  return [...evidence].sort((a, b) => a.atSeconds - b.atSeconds);
+}
+
 /** Quotes of these kinds are shown as code. */
 export function isCodeQuote({ kind }: Pick<Evidence, "kind">): boolean {
   return kind === "code" || kind === "run";

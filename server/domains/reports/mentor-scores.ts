@@ -15,12 +15,30 @@ export interface ScoredAreas {
 export function withMentorScores(report: AiFeedback, review: ScoredAreas | null): AiFeedback {
   if (review === null) return report;
   const areas = rubricAreasOf(review.track);
+  const measured = { ...report.measured, mentorScores: review.scores };
   const others = report.areas.filter(({ name }) => !areas.some((area) => area.name === name));
   return {
     ...report,
     areas: [...areas, ...others],
-    measured: { ...report.measured, mentorScores: review.scores },
+    measured,
+    plan: withoutContradicted({ ...report, measured }),
   };
+}
+
+/** From this score on, the mentor sees nothing to practice in an area. */
+const goodScore = 4;
+
+/**
+ * The plan without exercises for what was only counted about the communication, such as a silence, if the mentor, who
+ * was there, scored it as good. The points stay.
+ */
+function withoutContradicted({ plan, claims, measured, source }: AiFeedback): AiFeedback["plan"] {
+  const isGood = measured.mentorScores.some(
+    ({ area, score }) => area === "communication" && score >= goodScore,
+  );
+  if (!isGood || source.kind === "model") return plan;
+  const counted = claims.filter(({ area, kind }) => area === "communication" && kind === "observation");
+  return plan.filter(({ claimId }) => !counted.some(({ id }) => id === claimId));
 }
 
 /** The areas of a track with the names that reports use. */

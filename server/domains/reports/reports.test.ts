@@ -97,7 +97,7 @@ describe("the report of an interview", () => {
       talkShare: null,
     });
     expect(body.report.claims[0]).toMatchObject({
-      text: "Your first run without an error came 7 min into the interview.",
+      text: "Your first run without an error came 7\u00A0min into the interview.",
       evidence: [{ itemId: runId, quote: "0.67", atSeconds: 420 }],
     });
     const sessions = await app.call("GET", "/api/user/sessions", { token: booked.interviewee.token });
@@ -244,7 +244,7 @@ describe("a dispute", () => {
     await app.deps.pool.query(earlier);
     await runCommand(app.deps, ["reports", "make", booked.booking._id]);
     const { report, disputes } = (await read()).body;
-    const reworded = { text: "Your first run without an error came 6 min into the interview." };
+    const reworded = { text: "Your first run without an error came 6\u00A0min into the interview." };
     expect(report.claims).toMatchObject(expect.arrayContaining([expect.objectContaining(reworded), claim]));
     expect([report.shown, disputes.length]).toEqual([report.claims.length, 1]);
   });

@@ -5,7 +5,7 @@ export function runOutcomeText({
   outcome,
   durationMs,
 }: Pick<PadRunResult, "outcome" | "durationMs">): string {
-  const duration = durationMs < 1000 ? `${durationMs} ms` : `${(durationMs / 1000).toFixed(1)} s`;
+  const duration = durationMs < 1000 ? `${durationMs}\u00A0ms` : `${(durationMs / 1000).toFixed(1)}\u00A0s`;
   switch (outcome) {
     case "finished":
       return `finished in ${duration}`;

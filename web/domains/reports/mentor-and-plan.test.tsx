@@ -62,7 +62,7 @@ describe("the mentor's form in a report", () => {
     expect(text.match(/I said it before/g)).toHaveLength(1);
     expect(text).toContain("What went well 1 point You broke");
     expect(text).toContain(
-      "1 more point, about a moment that your mentor marked, is with their notes above.",
+      "1 more point, about a moment in your mentor's notes, is with their notes above.",
     );
     expect(text).toContain("12 of 14 points verified");
     const uploaded = show({ measured, claims, shown: 2 }, { mentorFeedback: null, disputes });

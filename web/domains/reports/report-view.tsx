@@ -6,6 +6,7 @@ import {
   claimTitles,
   deletionOf,
   evidenceLabel,
+  inOrderOfTime,
   mentorFileLine,
   noEvidenceText,
   recordLine,
@@ -181,7 +182,7 @@ function firstMoment(claims: readonly Claim[], record: ReportContent["record"]):
   const canOpen = (one: Evidence) =>
     one.isRemoved !== true && (record === undefined || deletionOf(one, record) === null);
   const moments = claims.flatMap(({ id, evidence }) =>
-    evidence.filter(canOpen).map(({ itemId }) => ({ itemId, claimId: id })),
+    inOrderOfTime(evidence).filter(canOpen).map(({ itemId }) => ({ itemId, claimId: id })),
   );
   return moments[0] ?? null;
 }

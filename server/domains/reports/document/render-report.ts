@@ -1,9 +1,10 @@
-import { findNotedPoints, isMarkItself, notedPointsLine } from "@greenroom/contract/reports/noted-points.ts";
+import { findNotedPoints, isMarkItself, notedPointsLine, saysMoreThanNote } from "@greenroom/contract/reports/noted-points.ts";
 import {
   claimTitles,
   codeLines,
   deletionOf,
   evidenceLabel,
+  inOrderOfTime,
   isCodeQuote,
   noEvidenceText,
   recordDay,
@@ -97,6 +98,7 @@ function sectionsOf(document: AiReportDocument): WriteSection[] {
       writeBelow: (pdf, styles, { area, place }) => {
         const point = noted.pointOf(area, place);
         if (point === null) return;
+        if (saysMoreThanNote(point)) pdf.write("P", point.text, styles.strong);
         // The moment of the note stands for the mark.
         const moments = point.evidence.filter((one) => !isMarkItself(one));
         writeMoments(pdf, styles, moments, { recordUrl, record });
@@ -221,7 +223,7 @@ function writeClaim(
 
 /** What of a claim stays on one page. */
 function claimStartHeight(pdf: PdfDocument, styles: ReportStyles, { text, evidence }: Claim): number {
-  const [first] = evidence;
+  const [first] = inOrderOfTime(evidence);
   const quoteHeight = first === undefined ? 0 : evidenceHeight(pdf, styles, first);
   return Math.min(pdf.heightOf(text, styles.strong, pdf.width) + quoteHeight, mostKeptTogether);
 }
@@ -232,9 +234,10 @@ function writeMoments(
   evidence: readonly Evidence[],
   source: Pick<AiReportDocument, "recordUrl" | "record">,
 ): void {
-  for (const [index, moment] of evidence.entries()) {
+  const ordered = inOrderOfTime(evidence);
+  for (const [index, moment] of ordered.entries()) {
     // Two quotes of one item have one link, below the second.
-    const hasLink = evidence[index + 1]?.itemId !== moment.itemId;
+    const hasLink = ordered[index + 1]?.itemId !== moment.itemId;
     writeEvidence(pdf, styles, moment, { ...source, hasLink });
   }
 }

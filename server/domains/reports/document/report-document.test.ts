@@ -193,7 +193,21 @@ it("has a moment that the mentor marked once, with the words of then, and says w
   const text = await textOf({ report: { ...report, claims: [...report.claims, marked] }, disputes });
   expect(text.match(/Names the edge case/g)).toHaveLength(1);
   expect(text).toMatch(/12:41, marked good.*“Empty lists first\.”.*You disputed this: I said it before\./s);
-  expect(text).toContain("1 more point, about a moment that your mentor marked, is with their notes above.");
+  expect(text).toContain("1 more point, about a moment in your mentor's notes, is with their notes above.");
+});
+
+it("has what was counted about a run with the note about it, and quotes in the order of time", async () => {
+  const run: Evidence = { ...evidence, itemId: "run", kind: "run", quote: "KeyError: 'u1'", atSeconds: 1085 };
+  const repaired: Evidence = { ...run, itemId: "repaired", quote: "0.69", atSeconds: 1160 };
+  const counted: AiFeedback["claims"][number] = {
+    id: "0190a5b8-7c00-7000-8000-0000000000c3",
+    area: "coding",
+    kind: "observation",
+    text: "1 of your 2 runs ended with an error.",
+    evidence: [repaired, run],
+  };
+  const text = await textOf({ report: { ...report, claims: [...report.claims, counted] } });
+  expect(text).toMatch(/18:05, run 3.*1 of your 2 runs ended with an error\..*18:05, run.*19:20, run.*1 more point/s);
 });
 
 it("names the letters that its fonts lack instead of printing boxes, and says so once", async () => {

@@ -35,8 +35,8 @@ describe("the measured report", () => {
   it("has a claim for each fact with a consequence, with evidence in the record, and no score", () => {
     const report = measureReport(input());
     expect(report.claims.map(({ text }) => text)).toEqual([
-      "Your first run without an error came 6 min after “Two sum” was shown.",
-      "1 of your 2 runs ended with an error. It took 2 min 50 s from the first error to a run without one.",
+      "Your first run without an error came 6\u00A0min after “Two sum” was shown.",
+      "1 of your 2 runs ended with an error. It took 2\u00A0min\u00A050\u00A0s from the first error to a run without one.",
       "At 6:20 your interviewer marked this as good: “Named the edge case”.",
       "At 6:30 your interviewer marked this moment to come back to.",
     ]);
@@ -99,7 +99,7 @@ describe("the measured report", () => {
     expect(aboutWords(reportOf(marked("good")))).toEqual([]);
     const report = reportOf(marked("come_back"));
     expect(aboutWords(report)).toEqual([
-      "Your longest answer took 1 min 10 s, and your interviewer marked it to come back to.",
+      "Your longest answer took 1\u00A0min\u00A010\u00A0s, and your interviewer marked it to come back to.",
     ]);
     expect(report.plan.map(({ title }) => title)).toContain("Say your longest answer in half the time");
   });
@@ -108,7 +108,7 @@ describe("the measured report", () => {
     const code = "values = [3, 1, 2]\nprint(median(values))\n";
     const record = recordOf([ran(60, "finished", { code, output: "2\n", name: "run" })]);
     const [claim] = measureReport({ ...input(), record }).claims;
-    expect(claim?.text).toBe("Your first run without an error came 1 min into the interview.");
+    expect(claim?.text).toBe("Your first run without an error came 1\u00A0min into the interview.");
     expect(claim?.evidence.map(({ quote }) => quote)).toEqual(["print(median(values))", "2"]);
     expect(new Set(claim?.evidence.map(({ itemId }) => itemId)).size).toBe(1);
   });
@@ -156,14 +156,20 @@ describe("the measured report", () => {
       const { plan, claims } = measureReport({ ...input(), record: recordOf(items) });
       return [claims[0]?.text, plan.map(({ title }) => title)];
     };
-    expect(planOf(mark, failed)).toEqual([
-      "Your only run ended with an error, and your interviewer marked that moment as good.",
+    // A mark from before a run cannot be about it.
+    expect(planOf(mark, failed)).toEqual(["Your only run ended with an error.", []]);
+    const after = { ...mark, atSeconds: 122 };
+    expect(planOf(failed, after)).toEqual([
+      "Your only run ended with an error, and right after it your interviewer marked the moment as good.",
       [],
     ]);
-    expect(planOf(mark, failed, later)).toEqual([
-      "Both of your runs ended with an error. Your interviewer marked one of them as good.",
+    expect(planOf(failed, after, later)).toEqual([
+      "Both of your runs ended with an error. Right after one of them your interviewer marked the moment as good.",
       ["Explain the error: KeyError: 'user'"],
     ]);
+    // The mark is about the run that came last before it.
+    const repaired = ran(115, "finished", { code: "y", output: "0" });
+    expect(planOf(failed, repaired, after)[0]).not.toContain("marked the moment");
   });
 
   it("has no exercise for what went well, with or without the mentor's line", () => {
@@ -214,15 +220,15 @@ describe("the measured report", () => {
     ];
     const texts = measureReport({ ...input(), earlier }).claims.map(({ text }) => text);
     expect(texts).toContain(
-      "Your first run without an error came 6 min 10 s into the interview (last time 10 min, the time before 12 min), 6 min after “Two sum” was shown.",
+      "Your first run without an error came 6\u00A0min\u00A010\u00A0s into the interview (last time 10\u00A0min, the time before 12\u00A0min), 6\u00A0min after “Two sum” was shown.",
     );
     const gap = [nothingMeasured, ...earlier];
     expect(measureReport({ ...input(), earlier: gap }).claims.map(({ text }) => text)).toContain(
-      "Your first run without an error came 6 min 10 s into the interview (earlier 10 min, the time before 12 min), 6 min after “Two sum” was shown.",
+      "Your first run without an error came 6\u00A0min\u00A010\u00A0s into the interview (earlier 10\u00A0min, the time before 12\u00A0min), 6\u00A0min after “Two sum” was shown.",
     );
     const three = [...earlier, { ...nothingMeasured, secondsToFirstRun: 65 }];
     expect(measureReport({ ...input(), earlier: three }).claims.map(({ text }) => text)).toContain(
-      "Your first run without an error came 6 min 10 s into the interview (last time 10 min, the time before 12 min, before that 1 min 5 s), 6 min after “Two sum” was shown.",
+      "Your first run without an error came 6\u00A0min\u00A010\u00A0s into the interview (last time 10\u00A0min, the time before 12\u00A0min, before that 1\u00A0min\u00A05\u00A0s), 6\u00A0min after “Two sum” was shown.",
     );
   });
 
@@ -274,7 +280,7 @@ describe("the measured report", () => {
     const slip = ran(60, "failed", { code: "x", output: "NameError: name 'vales' is not defined" });
     const repaired = recordOf([slip, ran(80, "finished", { code: "y", output: "1" })]);
     const texts = measureReport({ ...input(), record: repaired }).claims.map(({ text }) => text);
-    expect(texts).toEqual(["Your first run without an error came 1 min 20 s into the interview."]);
+    expect(texts).toEqual(["Your first run without an error came 1\u00A0min\u00A020\u00A0s into the interview."]);
   });
 
   it("asks to write the code of a marked moment again, not to answer again", () => {
@@ -329,7 +335,7 @@ describe("the measured report", () => {
     ]);
     const claim = claims.find(({ id }) => id === plan[0]?.claimId);
     expect(claim?.text).toBe(
-      "2 of your 3 runs ended with an error. It took 1 min from the first error to a run without one.",
+      "2 of your 3 runs ended with an error. It took 1\u00A0min from the first error to a run without one.",
     );
     expect(claim?.evidence.map(({ atSeconds }) => atSeconds)).toEqual([90, 120, 60]);
   });

@@ -10,7 +10,7 @@ import { normalText } from "../verification/normal-text.ts";
 import { isOf } from "../verification/quotable-text.ts";
 import { claimId, evidenceOf, type VerifiedClaim } from "../verification/verify-claims.ts";
 import { isToComeBackTo, longestAnswer } from "./longest-answer.ts";
-import { answerAgain, isMarkedGood, momentOf } from "./marked-moments.ts";
+import { answerAgain, goodMarkAfter, isNearGoodMark, momentOf } from "./marked-moments.ts";
 import { firstRun, itemsOf } from "./measure.ts";
 import { clock, compare, duration, secondsAfter } from "./measured-text.ts";
 import { type NotableSilence, notableSilence } from "./notable-silence.ts";
@@ -182,9 +182,9 @@ function addRuns(
   const failed = runs.filter(hasFailed);
   if (failed.length === 0) return;
   const errorOf = (run: InterviewItem) => excerpt(run, originals.get(run.id));
-  // The interviewer liked these, so they need no explanation.
-  const praised = failed.filter((run) => isMarkedGood(record, run));
-  const open = failed.filter((run) => !praised.includes(run));
+  // The interviewer liked what happened near these, so they need no explanation.
+  const open = failed.filter((run) => !isNearGoodMark(record, run));
+  const praised = failed.filter((run) => goodMarkAfter(record, run) !== undefined);
   // An exercise about a slip of the fingers would teach nothing.
   const telling = open.find((run) => run.output !== "" && !slips.test(errorOf(run)));
   const main = telling ?? open[0] ?? failed[0];
@@ -236,7 +236,7 @@ function explainError(error: string): Exercise {
 interface RunCounts {
   failed: number;
   all: number;
-  /** Of the failed ones, how many the interviewer marked as good. */
+  /** Of the failed ones, after how many the interviewer marked the moment as good. */
   praised: number;
 }
 
@@ -252,7 +252,7 @@ function failedRunsText({ failed, all, praised }: RunCounts): string {
 
 function praiseText(failed: number, praised: number): string {
   if (praised === 0) return "";
-  if (failed === 1) return ", and your interviewer marked that moment as good";
-  if (praised === failed) return ", and your interviewer marked those moments as good";
-  return `. Your interviewer marked ${praised === 1 ? "one" : praised} of them as good`;
+  if (failed === 1) return ", and right after it your interviewer marked the moment as good";
+  if (praised === failed) return ", and right after each your interviewer marked the moment as good";
+  return `. Right after ${praised === 1 ? "one" : praised} of them your interviewer marked the moment as good`;
 }

@@ -34,12 +34,23 @@ export function momentOf(record: InterviewRecord, mark: Mark): Source[] {
   return question === undefined ? [] : [{ item: question }];
 }
 
-/** True if the interviewer marked a moment near this item as good. */
-export function isMarkedGood(record: InterviewRecord, { at }: { at: string }): boolean {
+/**
+ * True if the interviewer marked a moment as good within a minute before or after this item. Such a mark may be about
+ * something else, so it only says that the item needs no criticism.
+ */
+export function isNearGoodMark(record: InterviewRecord, { at }: { at: string }): boolean {
   return itemsOf(record, "mark").some(
     (mark) =>
       mark.label === "good" && Math.abs(Date.parse(mark.at) - Date.parse(at)) <= markReachSeconds * 1000,
   );
+}
+
+/** The first mark as good after this run, if it came within a minute and before the next run: it is about this run. */
+export function goodMarkAfter(record: InterviewRecord, run: InterviewItemOf<"run">): Mark | undefined {
+  const mark = itemsOf(record, "mark").find(({ label, at }) => label === "good" && at >= run.at);
+  if (mark === undefined || !isInReach(run, mark)) return undefined;
+  const newest = itemsOf(record, "run").findLast(({ at }) => at <= mark.at);
+  return newest?.id === run.id ? mark : undefined;
 }
 
 /** The exercise for a moment to come back to: the question that led there or the code of then, once more. */

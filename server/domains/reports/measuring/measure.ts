@@ -26,7 +26,7 @@ export function measure(record: InterviewRecord, mentorScores: Measured["mentorS
   const isEmpty = record.items.length === 0;
   return {
     ...measureSpeech(record),
-    longestSilenceSeconds: longestSilence(record),
+    longestSilenceSeconds: longestSilence(record)?.seconds ?? null,
     secondsToFirstRun: firstRun(record)?.seconds ?? null,
     runs: isEmpty ? null : runs.length,
     failedRuns: isEmpty ? null : runs.filter(hasFailed).length,
@@ -54,22 +54,30 @@ function measureSpeech(record: InterviewRecord): Pick<Measured, "talkShare" | "p
   };
 }
 
+export interface Silence {
+  seconds: number;
+  /** What ended last before it, and what ended it. */
+  before: InterviewItemOf<"utterance">;
+  after: InterviewItemOf<"utterance">;
+}
+
 /**
- * The longest silence between two utterances, in seconds; null without one, and if only one party was transcribed. A
- * time in which the transcript was off or somebody was away is no silence; an absence of less than a minute ends one.
+ * The longest silence between two utterances; null without one, and if only one party was transcribed. A time in which
+ * the transcript was off or somebody was away is no silence; an absence of less than a minute ends one.
  */
-function longestSilence(record: InterviewRecord): number | null {
+export function longestSilence(record: InterviewRecord): Silence | null {
   if (transcribedParties(record).length < 2) return null;
   const isTranscribed = transcribedThroughout(record);
   const presenceIn = longestPresence(record);
   const spoken = itemsOf(record, "utterance").sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
   let [last, ...rest] = spoken;
-  let longest: number | null = null;
+  let longest: Silence | null = null;
   for (const next of rest) {
     if (last === undefined) break;
     const seconds = Math.round(presenceIn(Date.parse(last.endAt), Date.parse(next.at)) / 1000);
-    const isLonger = longest === null || seconds > longest;
-    if (isLonger && isTranscribed(Date.parse(last.endAt), Date.parse(next.at))) longest = seconds;
+    const isLonger = longest === null || seconds > longest.seconds;
+    if (isLonger && isTranscribed(Date.parse(last.endAt), Date.parse(next.at)))
+      longest = { seconds, before: last, after: next };
     if (Date.parse(next.endAt) > Date.parse(last.endAt)) last = next;
   }
   return longest;

@@ -21,12 +21,16 @@ export function compare(
   return parts.length === 0 ? "" : ` (${parts.join(", ")})`;
 }
 
+/** Between a number and its unit, which a line must not separate. */
+const noBreak = "\u00A0";
+
 /** `6 min 10 s` */
 export function duration(seconds: number): string {
   const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60];
   return [minutes > 0 ? `${minutes} min` : "", rest > 0 || minutes === 0 ? `${rest} s` : ""]
     .filter((part) => part !== "")
-    .join(" ");
+    .join(" ")
+    .replaceAll(" ", noBreak);
 }
 
 export function secondsAfter(from: string, to: string): number {

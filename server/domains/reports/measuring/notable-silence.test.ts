@@ -19,7 +19,7 @@ it.each<[string, ItemInput[], string, string | undefined]>([
       said(80, "interviewee", "A share.", { seconds: 5 }),
       said(300, "interviewer", "Go on.", { seconds: 5 }),
     ],
-    "You neither spoke nor worked on code for 1 min 15 s after your interviewer had spoken.",
+    "You neither spoke nor worked on code for 1\u00A0min\u00A015\u00A0s after your interviewer had spoken. It is not the longest time without speech, 3\u00A0min\u00A035\u00A0s, because your interviewer ended that one.",
     "Begin an answer with what you know",
   ],
   [
@@ -28,7 +28,7 @@ it.each<[string, ItemInput[], string, string | undefined]>([
       said(0, "interviewer", "That matches mine.", { seconds: 5 }),
       said(80, "interviewee", "Let me try zero.", { seconds: 5 }),
     ],
-    "You neither spoke nor worked on code for 1 min 15 s after your interviewer had spoken.",
+    "You neither spoke nor worked on code for 1\u00A0min\u00A015\u00A0s after your interviewer had spoken.",
     undefined,
   ],
   [
@@ -38,7 +38,7 @@ it.each<[string, ItemInput[], string, string | undefined]>([
       said(65, "interviewee", "Then.", { seconds: 5 }),
       said(71, "interviewer", "Fine.", { seconds: 5 }),
     ],
-    "You neither spoke nor worked on code for 1 min between two of your own sentences.",
+    "You neither spoke nor worked on code for 1\u00A0min between two of your own sentences.",
     "Say what you are weighing",
   ],
   [
@@ -52,7 +52,7 @@ it.each<[string, ItemInput[], string, string | undefined]>([
       said(110, "interviewee", "It prints one.", { seconds: 5 }),
       said(185, "interviewee", "And two.", { seconds: 5 }),
     ],
-    "You neither spoke nor worked on code for 1 min 10 s between two of your own sentences.",
+    "You neither spoke nor worked on code for 1\u00A0min\u00A010\u00A0s between two of your own sentences.",
     "Say what you are weighing",
   ],
   [
@@ -63,7 +63,7 @@ it.each<[string, ItemInput[], string, string | undefined]>([
       { kind: "code", atSeconds: 100, language: "python", text: "x", editedBy: ["interviewee"] },
       said(110, "interviewer", "Good.", { seconds: 5 }),
     ],
-    "You neither spoke nor worked on code for 1 min 20 s before you wrote code.",
+    "You neither spoke nor worked on code for 1\u00A0min\u00A020\u00A0s before you wrote code.",
     "Talk while you write the code",
   ],
   [
@@ -73,7 +73,7 @@ it.each<[string, ItemInput[], string, string | undefined]>([
       { kind: "code", atSeconds: 100, language: "python", text: "x", editedBy: ["interviewee"] },
       said(110, "interviewee", "It prints one.", { seconds: 5 }),
     ],
-    "You neither spoke nor worked on code for 1 min 25 s after your interviewer had spoken.",
+    "You neither spoke nor worked on code for 1\u00A0min\u00A025\u00A0s after your interviewer had spoken.",
     "Say what you are about to write",
   ],
   [
@@ -82,7 +82,7 @@ it.each<[string, ItemInput[], string, string | undefined]>([
       said(0, "interviewer", "What is recall? Take your time.", { seconds: 5 }),
       said(80, "interviewee", "A share.", { seconds: 5 }),
     ],
-    "You neither spoke nor worked on code for 1 min 15 s after your interviewer had spoken.",
+    "You neither spoke nor worked on code for 1\u00A0min\u00A015\u00A0s after your interviewer had spoken.",
     "Begin an answer with what you know",
   ],
   [
@@ -92,7 +92,7 @@ it.each<[string, ItemInput[], string, string | undefined]>([
       { kind: "code", atSeconds: 20, language: "python", text: "x", editedBy: ["interviewee"] },
       said(100, "interviewee", "It prints one.", { seconds: 5 }),
     ],
-    "You neither spoke nor worked on code for 1 min 20 s after you had written code.",
+    "You neither spoke nor worked on code for 1\u00A0min\u00A020\u00A0s after you had written code.",
     "Say what each change does",
   ],
 ])("names the silence %s, with an exercise for what could have been said", (_name, items, text, exercise) => {
@@ -141,18 +141,18 @@ it("counts the silence until code ran, not the time after it", () => {
     said(120, "interviewee", "It prints one."),
   ]);
   expect(measureReport(input(record)).claims.map(({ text }) => text)).toContain(
-    "You neither spoke nor worked on code for 1 min after you had run code.",
+    "You neither spoke nor worked on code for 1\u00A0min after you had run code.",
   );
 });
 
 it.each([
-  ["cuts a silence in two parts", 20, 60, "You neither spoke nor worked on code for 1 min 5 s", 65],
+  ["cuts a silence in two parts", 20, 60, "You neither spoke nor worked on code for 1\u00A0min\u00A05\u00A0s", 65],
   ["leaves no silence that is worth naming", 25, 101, null, 24],
   [
     "of a moment, as of a reloaded page, too",
     100,
     103,
-    "You neither spoke nor worked on code for 1 min 35 s",
+    "You neither spoke nor worked on code for 1\u00A0min\u00A035\u00A0s",
     95,
   ],
 ])("an absence of less than a minute %s", (_, leftAt, backAt, begins, seconds) => {

@@ -1,7 +1,7 @@
 import type { InterviewItemOf, InterviewRecord } from "@greenroom/contract/reports/interview-record.ts";
 import { snapshotSeconds } from "../../rooms/rules.ts";
 import { isOf } from "../verification/quotable-text.ts";
-import { itemsOf } from "./measure.ts";
+import { itemsOf, longestSilence } from "./measure.ts";
 import { duration } from "./measured-text.ts";
 import { longestPresence, transcribedParties, transcribedThroughout } from "./transcribed-times.ts";
 
@@ -31,8 +31,17 @@ export function notableSilence(record: InterviewRecord): NotableSilence | null {
   return {
     before,
     after,
-    text: `You neither spoke nor worked on code for ${duration(seconds)} ${placeOf(own)}.`,
+    text: `You neither spoke nor worked on code for ${duration(seconds)} ${placeOf(own)}.${whyNotLongest(record, own)}`,
   };
+}
+
+/** Why this is not the longest time without speech, which the measured facts show, if the interviewer ended that one. */
+function whyNotLongest(record: InterviewRecord, { seconds, before, after }: OwnSilence): string {
+  const longest = longestSilence(record);
+  if (longest === null || longest.seconds <= seconds || longest.after.party === "interviewee") return "";
+  // Then it is a part of that one, and the rest was work on code.
+  if (endOf(longest.before) <= endOf(before) && startOf(longest.after) >= startOf(after)) return "";
+  return ` It is not the longest time without speech, ${duration(longest.seconds)}, because your interviewer ended that one.`;
 }
 
 interface OwnSilence {

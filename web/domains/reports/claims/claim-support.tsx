@@ -1,3 +1,4 @@
+import { inOrderOfTime } from "@greenroom/contract/reports/report-labels.ts";
 import type { Claim } from "@greenroom/contract/reports/report-shape.ts";
 import type { Dispute } from "@greenroom/contract/reports/reports.ts";
 import { CircleCheck, Flag } from "lucide-react";
@@ -40,7 +41,7 @@ export function ClaimSupport({
   const { viewer, intervieweeName, momentPath, deletedText, moments } = answers;
   const openedId = moments?.opened?.claimId === claim.id ? moments.opened.itemId : null;
   const open = moments === null ? null : (itemId: string) => moments.open({ itemId, claimId: claim.id });
-  const rows = evidenceRows(claim.evidence);
+  const rows = evidenceRows(inOrderOfTime(claim.evidence));
   const lastRow = rows.at(-1);
   const momentsOf = ({ moments: of }: EvidenceRow) =>
     of.map((evidence) => (

@@ -1,4 +1,4 @@
-import { isMarkItself, type NotedPoints } from "@greenroom/contract/reports/noted-points.ts";
+import { isMarkItself, type NotedPoints, saysMoreThanNote } from "@greenroom/contract/reports/noted-points.ts";
 import type { Claim } from "@greenroom/contract/reports/report-shape.ts";
 import type { Dispute } from "@greenroom/contract/reports/reports.ts";
 import {
@@ -85,7 +85,8 @@ function Moment({ moment, point, context }: MomentProps) {
     );
   const words = text !== "" && (
     <p
-      id={textId}
+      // What was counted is what can be disputed.
+      id={point !== null && saysMoreThanNote(point) ? undefined : textId}
       className={clsx(
         "max-w-prose break-words",
         isProgramMoment(moment)
@@ -107,10 +108,16 @@ function Moment({ moment, point, context }: MomentProps) {
       </div>
     );
   }
+  const isCounted = saysMoreThanNote(point);
   return (
     <div className="border-l-2 border-accent pl-3">
       {words}
-      {text === "" && (
+      {isCounted && (
+        <p id={textId} className="mt-1 max-w-prose">
+          {point.text}
+        </p>
+      )}
+      {text === "" && !isCounted && (
         <p id={textId} className="sr-only">
           {label}
         </p>
