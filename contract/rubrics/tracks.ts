@@ -20,7 +20,11 @@ export type Track = (typeof trackNames)[number];
 export const areaNames = ["problemSolving", "mlKnowledge", "coding", "communication", "evaluation"] as const;
 export type AreaName = (typeof areaNames)[number];
 
-/** A sentence for each score: what an interviewer sees of somebody with this score. */
+/**
+ * A sentence for each score: what an interviewer sees of somebody with this score. It stands beside the scores of many
+ * hours, so those of 2 and 4 say how much of the scale's ends was there ("most of", "a part of"), and name no certain
+ * gap, which would be false of an hour with another one.
+ */
 type Anchors = Record<1 | 2 | 3 | 4 | 5, string>;
 
 export interface TrackArea {
@@ -43,9 +47,9 @@ const problemFraming: AreaWords = {
   label: "Problem framing",
   anchors: {
     1: "Starts with a model before asking what the product needs.",
-    2: "Asks about the goal, but chooses a method before knowing the data.",
+    2: "Asks about a part of goal and data before choosing a method.",
     3: "Asks about the goal and the data, but leaves out constraints or success.",
-    4: "Settles goal, data and success; constraints come up only when asked.",
+    4: "Settles most of goal, constraints, data and success before a method.",
     5: "Settles goal, constraints, data and success before choosing a method.",
   },
 };
@@ -54,9 +58,9 @@ const coding: AreaWords = {
   label: "Coding",
   anchors: {
     1: "Needs help to get code that runs.",
-    2: "Code runs, but is unfinished or wrong when the time is up.",
+    2: "Gets a part of the code to work in the time.",
     3: "Working code in time; edge cases come up only when asked.",
-    4: "Clear, working code; names edge cases unprompted, but not the cost.",
+    4: "Clear, working code; names most edge cases or the cost unprompted.",
     5: "Clear, tested code; names the edge cases and the cost unprompted.",
   },
 };
@@ -65,9 +69,9 @@ const communication: AreaWords = {
   label: "Communication",
   anchors: {
     1: "Works in silence; the reasoning is hard to follow.",
-    2: "Answers, but skips steps; the interviewer has to ask more than once.",
+    2: "Explains some of the steps; the interviewer often has to ask.",
     3: "Explains the steps when asked, with some detours.",
-    4: "Says the plan and thinks aloud, but rarely checks that the interviewer follows.",
+    4: "Says the plan and mostly thinks aloud; easy to follow for most of the hour.",
     5: "Says the plan first, thinks aloud and checks that the interviewer follows.",
   },
 };
@@ -76,9 +80,9 @@ const evaluationAndProduction: AreaWords = {
   label: "Evaluation and production",
   anchors: {
     1: "Names no metric, or one that does not fit the goal.",
-    2: "Names a metric that fits only after a hint.",
+    2: "Gets to a metric that fits with some help.",
     3: "Names a metric that fits, but not how to split, launch or watch it.",
-    4: "Covers split, metric and launch, but not how to watch it or go back.",
+    4: "Covers most of split, metric, launch, monitoring and the way back.",
     5: "Covers split, metric, launch, monitoring and the way back.",
   },
 };
@@ -90,9 +94,9 @@ const areasByTrack: Record<Track, Record<AreaName, AreaWords>> = {
       label: "ML depth",
       anchors: {
         1: "Names methods without saying how they work.",
-        2: "Outlines how methods work, with mistakes in the basics.",
+        2: "Outlines how some methods work; the basics hold in part.",
         3: "Explains common methods; unsure why one fits or where it breaks.",
-        4: "Says why a method fits and what it assumes; unsure where it breaks.",
+        4: "Says for most methods why they fit, what they assume and where they break.",
         5: "Says why a method fits, what it assumes and where it breaks.",
       },
     },
@@ -106,9 +110,9 @@ const areasByTrack: Record<Track, Record<AreaName, AreaWords>> = {
       label: "LLM and system design",
       anchors: {
         1: "Calls a model and hopes; no reason for prompt, retrieval or tuning.",
-        2: "Gives a reason for one choice; the parts do not make a working pipeline.",
+        2: "Gives reasons for some choices; the pipeline works in part.",
         3: "Builds a sound pipeline, but overlooks cost, latency or wrong answers.",
-        4: "Plans for cost, latency and wrong answers, but weighs no alternatives.",
+        4: "Builds a sound pipeline and weighs most of quality, cost, latency and risk.",
         5: "Weighs prompt, retrieval and tuning by quality, cost, latency and risk.",
       },
     },
@@ -118,9 +122,9 @@ const areasByTrack: Record<Track, Record<AreaName, AreaWords>> = {
       label: "Evaluation and safety",
       anchors: {
         1: "Judges answers by looking at a few of them.",
-        2: "Asks for a test set, but cannot say what belongs in it.",
+        2: "Asks for a test set and says a part of what belongs in it.",
         3: "Has a test set, but little on regressions, injection or monitoring.",
-        4: "Test sets, graded checks and guardrails; leaves out monitoring or limits.",
+        4: "Covers most of test sets, graded checks, guardrails and monitoring.",
         5: "Test sets, graded checks, guardrails and monitoring, with their limits.",
       },
     },
@@ -131,9 +135,9 @@ const areasByTrack: Record<Track, Record<AreaName, AreaWords>> = {
       label: "Statistics and modeling",
       anchors: {
         1: "Uses tests and models without their assumptions.",
-        2: "Names assumptions, but picks methods that do not fit them.",
+        2: "Names some assumptions; the methods fit them in part.",
         3: "Picks reasonable methods; unsure about assumptions or uncertainty.",
-        4: "Chooses by assumptions, quantifies uncertainty, but checks neither.",
+        4: "Mostly chooses by assumptions and quantifies uncertainty.",
         5: "Chooses by assumptions, quantifies uncertainty and checks both.",
       },
     },
@@ -143,9 +147,9 @@ const areasByTrack: Record<Track, Record<AreaName, AreaWords>> = {
       label: "Experiments and evaluation",
       anchors: {
         1: "Takes a difference for an effect.",
-        2: "Asks for a control group, but needs help to set up the comparison.",
+        2: "Sets up a comparison with a control group with some help.",
         3: "Designs a basic experiment; misses power, bias or guardrail metrics.",
-        4: "Covers metric, power, bias and guardrails, but not what follows from them.",
+        4: "Covers most of metric, power, bias, guardrails and what to do with the result.",
         5: "Covers metric, power, bias, guardrails and what to do with the result.",
       },
     },
@@ -155,9 +159,9 @@ const areasByTrack: Record<Track, Record<AreaName, AreaWords>> = {
       label: "Problem framing",
       anchors: {
         1: "Starts to query before knowing the question.",
-        2: "Asks what is wanted, but then answers another question.",
+        2: "Asks what is wanted, and answers a part of it.",
         3: "Restates the question, but leaves the definition of the metric open.",
-        4: "Settles the decision and the metric, but queries before knowing the data.",
+        4: "Settles most of decision, metric and data before the first query.",
         5: "Settles the decision, the metric and the data before the first query.",
       },
     },
@@ -165,9 +169,9 @@ const areasByTrack: Record<Track, Record<AreaName, AreaWords>> = {
       label: "Statistics and metrics",
       anchors: {
         1: "Reads averages only; takes correlation for cause.",
-        2: "Doubts a number when asked, but picks a summary that does not fit.",
+        2: "Doubts a number when asked; the summary fits in part.",
         3: "Uses the right summary; unsure about variance, bias or significance.",
-        4: "Explains spread, bias and significance, but not what they change.",
+        4: "Explains most of spread, bias and significance, and what they change.",
         5: "Explains spread, bias and significance, and says what they change.",
       },
     },
@@ -175,9 +179,9 @@ const areasByTrack: Record<Track, Record<AreaName, AreaWords>> = {
       label: "SQL and data handling",
       anchors: {
         1: "Needs help to get a query that answers the question.",
-        2: "Query runs alone, but a join or a group is wrong.",
+        2: "Gets a query to run; its joins and groups are right in part.",
         3: "Correct joins and groups; misses duplicates, nulls or time zones.",
-        4: "Handles duplicates, nulls and dates, but does not check the result.",
+        4: "Clear queries that handle most duplicates, nulls and dates.",
         5: "Clear, checked queries that handle duplicates, nulls and dates.",
       },
     },
@@ -186,9 +190,9 @@ const areasByTrack: Record<Track, Record<AreaName, AreaWords>> = {
       label: "Insight and recommendation",
       anchors: {
         1: "Reports numbers without what they mean.",
-        2: "Says what a number means, but concludes more than the data shows.",
+        2: "Says what a number means; the data supports a part of the conclusion.",
         3: "Draws a fair conclusion, but no next step or limits.",
-        4: "Recommends a step and names its limits, but not how to check it.",
+        4: "Recommends a step and mostly says how sure it is and how to check it.",
         5: "Recommends a step, says how sure it is and how to check it.",
       },
     },
@@ -198,9 +202,9 @@ const areasByTrack: Record<Track, Record<AreaName, AreaWords>> = {
       label: "Problem solving",
       anchors: {
         1: "Starts without a plan and gets stuck.",
-        2: "Plans a part of the way; reaches no answer even with hints.",
+        2: "Plans a part of the way, and needs many hints.",
         3: "Reaches an answer with hints; the approach is sound.",
-        4: "Breaks the problem down and gets there alone, by the first approach.",
+        4: "Breaks the problem down and gets there mostly alone.",
         5: "Breaks the problem down, compares approaches and gets there alone.",
       },
     },
@@ -208,9 +212,9 @@ const areasByTrack: Record<Track, Record<AreaName, AreaWords>> = {
       label: "ML/DS knowledge",
       anchors: {
         1: "Knows the terms but not what they mean.",
-        2: "Explains some basics and gets others wrong.",
+        2: "Explains some of the basics.",
         3: "Explains the basics; unsure when asked why.",
-        4: "Explains why, but without trade-offs or an example.",
+        4: "Explains why, mostly with trade-offs or an example.",
         5: "Explains why, with trade-offs and an example.",
       },
     },
@@ -220,9 +224,9 @@ const areasByTrack: Record<Track, Record<AreaName, AreaWords>> = {
       label: "Checking results",
       anchors: {
         1: "Stops at the first result.",
-        2: "Looks at the result again when asked, but tests nothing.",
+        2: "Checks a part of the result when asked to.",
         3: "Checks a result when asked to.",
-        4: "Tests the result unprompted, but names nothing that could go wrong.",
+        4: "Tests the result unprompted and names some of what could go wrong.",
         5: "Says how to measure it, tests it and names what could go wrong.",
       },
     },

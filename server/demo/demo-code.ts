@@ -37,7 +37,7 @@ export interface CodeStep {
 }
 
 /** Types from one text to another within a period, a piece about every ten seconds. */
-function typed(from: string, to: string, { at, until }: { at: number; until: number }): CodeStep[] {
+export function typed(from: string, to: string, { at, until }: { at: number; until: number }): CodeStep[] {
   let same = 0;
   while (same < Math.min(from.length, to.length) && from[same] === to[same]) same += 1;
   const rest = to.length - same;

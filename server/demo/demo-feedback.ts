@@ -95,18 +95,18 @@ export const launchFeedback = rubric(
     ],
     communication: [
       4,
-      "You said the plan and thought aloud, easy to follow. You did not check whether I followed.",
+      "You said the plan first, and I could follow each step that you explained. There were quiet minutes while you worked something out: say what you are weighing.",
     ],
     evaluation: [
       4,
-      "Split, metric and launch came without a hint. What you watch stayed thin, because the threshold had no reason behind it yet.\n\n[26:05, marked to come back to] No reason for the stopping threshold",
+      "Split, metric and launch came without a hint, and you said who switches it off and how. The threshold had no reason behind it yet.\n\n[26:05, marked to come back to] No reason for the stopping threshold",
     ],
   },
   {
     questions:
       "How would you evaluate last time's ranking before launch?\nReplace a model in production\nWhere does the stopping threshold come from?",
     summary:
-      "A clear step up from last time: the launch now has a metric and a stopping threshold, and the split by time came without a hint.\n\nWhat is missing is where the threshold comes from. Derive it from the metric's noise and from what a loss would cost.",
+      "The launch, where it slipped last time, now has a metric, a stopping threshold and a way back, and the split by time came without a hint.\n\nWhat is missing is where the threshold comes from. Derive it from the metric's noise and from what a loss would cost.",
     nextSteps:
       "Derive a stopping threshold from the variance of the metric for a two-week test.\nList three guardrail metrics for a feed and say which one would make you roll back.\nName two cases in which a split by time breaks, and what you would do about each.",
   },

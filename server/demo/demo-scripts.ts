@@ -1,6 +1,6 @@
 import type { OwnQuestionInput } from "@greenroom/contract/rooms/own-questions.ts";
 import type { MarkLabel } from "@greenroom/contract/rooms/room-record.ts";
-import { type CodeStep, codeSteps } from "./demo-code.ts";
+import { type CodeStep, codeSteps, typed } from "./demo-code.ts";
 
 /* The scripts of the demo's interviews. All times are in seconds from the start. */
 
@@ -290,7 +290,11 @@ export const latestScript: InterviewScript = {
       "interviewee",
       "I took one percent because it sounds small. I will work out the noise of the metric.",
     ],
-    [1_810, "interviewer", "A clear step up. The plan and the split came without a hint."],
+    [
+      1_810,
+      "interviewer",
+      "The launch is much better than last time. The plan and the split came without a hint.",
+    ],
   ],
   chat: [[1_580, "interviewer", "For next time: variance of sessions per person, two weeks, five percent."]],
   questions: [[738, "model-rollout-plan"]],
@@ -305,7 +309,7 @@ export const latestScript: InterviewScript = {
     [1_565, "come_back", "No reason for the stopping threshold"],
   ],
   code: [
-    { seconds: 400, text: split },
+    ...typed("", split, { at: 178, until: 400 }),
     { seconds: 640, text: split.replace("range", "rnge") },
     { seconds: 705, text: split },
   ],

@@ -20,7 +20,7 @@ describe("the mentor's form in a report", () => {
     };
     const text = show({ measured }, { mentorFeedback });
     expect(text).toMatch(
-      /2 on our scale: Code runs, but is unfinished.* 2 of 5 Runs at once\. KeyError: 'u1' 12:41 · run 3 , open this moment in the record Found it alone\./,
+      /2 on our scale: Gets a part of the code to work.* 2 of 5 Runs at once\. KeyError: 'u1' 12:41 · run 3 , open this moment in the record Found it alone\./,
     );
     expect(text).toContain("Questions asked Two sum Practice it : Two sum Rank a feed Your next two weeks");
     expect(text).toContain(
@@ -61,9 +61,7 @@ describe("the mentor's form in a report", () => {
     expect(text.match(/Splits first/g)).toHaveLength(1);
     expect(text.match(/I said it before/g)).toHaveLength(1);
     expect(text).toContain("What went well 1 point You broke");
-    expect(text).toContain(
-      "1 more point, about a moment in your mentor's notes, is with their notes above.",
-    );
+    expect(text).toContain("1 more point, about a moment in your mentor's notes, is with their notes above.");
     expect(text).toContain("12 of 14 points verified");
     const uploaded = show({ measured, claims, shown: 2 }, { mentorFeedback: null, disputes });
     expect(uploaded).toContain("What went well 2 points");

@@ -89,7 +89,7 @@ describe("a report", () => {
     const text = show({ measured: { ...nothingMeasured, mentorScores: [{ area: "coding", score: 2 }] } });
     expect(text).toContain("The mentor's scores, which count");
     expect(text).toContain("2 of 5");
-    expect(text).toContain("Code runs, but is unfinished or wrong when the time is up.");
+    expect(text).toContain("Gets a part of the code to work in the time.");
     expect(text).not.toContain("Draft scores");
   });
 

@@ -1,7 +1,8 @@
+import { type InterviewBefore, overallBefore } from "@greenroom/contract/reports/interview-before.ts";
 import type { Progress } from "@greenroom/contract/reports/progress.ts";
 import type { AiFeedback } from "@greenroom/contract/reports/report-shape.ts";
 import type { MentorFeedback } from "@greenroom/contract/reports/reports.ts";
-import { areasOf, type Track } from "@greenroom/contract/rubrics/tracks.ts";
+import { areasOf, overallScore, type Track } from "@greenroom/contract/rubrics/tracks.ts";
 import clsx from "clsx";
 import { Avatar } from "../../ui/display/avatar.tsx";
 import { Card } from "../../ui/display/card.tsx";
@@ -19,6 +20,8 @@ interface ReportScoresProps {
   notesContext: NotesContext;
   /** Null before the second interview. */
   progress: Progress | null;
+  /** The interview before; null or omitted without one. */
+  before?: InterviewBefore | null;
   /** True if there is room for the progress beside the scores; otherwise it is below each. */
   isWide: boolean;
 }
@@ -35,12 +38,14 @@ export function ReportScores({
   notes,
   notesContext,
   progress,
+  before = null,
   isWide,
 }: ReportScoresProps) {
   const mentor = report.measured.mentorScores;
   const names = [...new Set([...mentor.map(({ area }) => area), ...report.scores.map(({ area }) => area)])];
   if (names.length === 0) return null;
-  const overall = mentor.reduce((sum, { score }) => sum + score, 0) / mentor.length;
+  const overall = overallScore(mentor) ?? 0;
+  const change = overallBefore(overall, before);
   const hasDrafts = report.scores.some(({ median }) => median !== null);
   const columns = progress === null || !isWide ? "" : "grid grid-cols-[minmax(0,1fr)_25rem]";
   return (
@@ -59,11 +64,10 @@ export function ReportScores({
               <p className="shrink-0 text-right text-sm text-ink-2">
                 Overall
                 <span className="block">
-                  <b className="font-text text-2xl font-semibold text-ink tabular">
-                    {Math.round(overall * 10) / 10}
-                  </b>{" "}
-                  of 5
+                  <b className="font-text text-2xl font-semibold text-ink tabular">{overall.toFixed(1)}</b> of
+                  5
                 </span>
+                {change !== "" && <span className="block tabular">{change}</span>}
               </p>
             </div>
           ) : (

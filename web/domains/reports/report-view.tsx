@@ -1,4 +1,5 @@
 import type { Booking } from "@greenroom/contract/bookings.ts";
+import { interviewBefore } from "@greenroom/contract/reports/interview-before.ts";
 import { findNotedPoints, notedPointsLine } from "@greenroom/contract/reports/noted-points.ts";
 import { getProgress } from "@greenroom/contract/reports/progress.ts";
 import {
@@ -63,9 +64,7 @@ export function ReportView({ view, booking, timeZone, canDraft = false }: Report
   const questions = view.mentorFeedback?.questions ?? [];
   const allProgress = useQuery(queryOptionsFor(getProgress));
   const progress = allProgress.data ? progressUpTo(allProgress.data, bookingId) : null;
-  const interviews = allProgress.data?.interviews ?? [];
-  const before =
-    interviews[interviews.findIndex((each) => each.bookingId === bookingId) - 1]?.measured ?? null;
+  const before = allProgress.data ? interviewBefore(allProgress.data, bookingId) : null;
   const answers = { ...useInterviewAnswers(view, "interviewee"), moments };
   const queryClient = useQueryClient();
   const rate = async (isUseful: boolean) => {
@@ -102,6 +101,7 @@ export function ReportView({ view, booking, timeZone, canDraft = false }: Report
           badge: claimBadge(report.source),
         }}
         progress={progress}
+        before={before}
         isWide={panel.isWide}
       />
       <ReportSourceNote report={report} />
@@ -116,7 +116,7 @@ export function ReportView({ view, booking, timeZone, canDraft = false }: Report
         </Card>
       )}
       {report.source.kind === "measured" && (
-        <MeasuredStrip measured={report.measured} before={before} isExplained />
+        <MeasuredStrip measured={report.measured} before={before?.measured ?? null} isExplained />
       )}
       {canDraft && report.source.kind === "measured" && report.earlier === null && (
         <DeviceDraftCard bookingId={bookingId} />
@@ -143,7 +143,9 @@ export function ReportView({ view, booking, timeZone, canDraft = false }: Report
           {report.measured.mentorScores.length > 0 && ` ${mentorFileLine(view.record)}`}
         </p>
       )}
-      {report.source.kind !== "measured" && <MeasuredStrip measured={report.measured} before={before} />}
+      {report.source.kind !== "measured" && (
+        <MeasuredStrip measured={report.measured} before={before?.measured ?? null} />
+      )}
       <AskedQuestions questions={questions} />
       <NextTwoWeeks
         report={report}
@@ -182,7 +184,9 @@ function firstMoment(claims: readonly Claim[], record: ReportContent["record"]):
   const canOpen = (one: Evidence) =>
     one.isRemoved !== true && (record === undefined || deletionOf(one, record) === null);
   const moments = claims.flatMap(({ id, evidence }) =>
-    inOrderOfTime(evidence).filter(canOpen).map(({ itemId }) => ({ itemId, claimId: id })),
+    inOrderOfTime(evidence)
+      .filter(canOpen)
+      .map(({ itemId }) => ({ itemId, claimId: id })),
   );
   return moments[0] ?? null;
 }

@@ -1,4 +1,9 @@
-import { findNotedPoints, isMarkItself, notedPointsLine, saysMoreThanNote } from "@greenroom/contract/reports/noted-points.ts";
+import {
+  findNotedPoints,
+  isMarkItself,
+  notedPointsLine,
+  saysMoreThanNote,
+} from "@greenroom/contract/reports/noted-points.ts";
 import {
   claimTitles,
   codeLines,

@@ -207,7 +207,9 @@ it("has what was counted about a run with the note about it, and quotes in the o
     evidence: [repaired, run],
   };
   const text = await textOf({ report: { ...report, claims: [...report.claims, counted] } });
-  expect(text).toMatch(/18:05, run 3.*1 of your 2 runs ended with an error\..*18:05, run.*19:20, run.*1 more point/s);
+  expect(text).toMatch(
+    /18:05, run 3.*1 of your 2 runs ended with an error\..*18:05, run.*19:20, run.*1 more point/s,
+  );
 });
 
 it("names the letters that its fonts lack instead of printing boxes, and says so once", async () => {

@@ -280,7 +280,9 @@ describe("the measured report", () => {
     const slip = ran(60, "failed", { code: "x", output: "NameError: name 'vales' is not defined" });
     const repaired = recordOf([slip, ran(80, "finished", { code: "y", output: "1" })]);
     const texts = measureReport({ ...input(), record: repaired }).claims.map(({ text }) => text);
-    expect(texts).toEqual(["Your first run without an error came 1\u00A0min\u00A020\u00A0s into the interview."]);
+    expect(texts).toEqual([
+      "Your first run without an error came 1\u00A0min\u00A020\u00A0s into the interview.",
+    ]);
   });
 
   it("asks to write the code of a marked moment again, not to answer again", () => {

@@ -146,7 +146,13 @@ it("counts the silence until code ran, not the time after it", () => {
 });
 
 it.each([
-  ["cuts a silence in two parts", 20, 60, "You neither spoke nor worked on code for 1\u00A0min\u00A05\u00A0s", 65],
+  [
+    "cuts a silence in two parts",
+    20,
+    60,
+    "You neither spoke nor worked on code for 1\u00A0min\u00A05\u00A0s",
+    65,
+  ],
   ["leaves no silence that is worth naming", 25, 101, null, 24],
   [
     "of a moment, as of a reloaded page, too",

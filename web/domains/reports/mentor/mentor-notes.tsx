@@ -1,4 +1,8 @@
-import { isMarkItself, type NotedPoints, saysMoreThanNote } from "@greenroom/contract/reports/noted-points.ts";
+import {
+  isMarkItself,
+  type NotedPoints,
+  saysMoreThanNote,
+} from "@greenroom/contract/reports/noted-points.ts";
 import type { Claim } from "@greenroom/contract/reports/report-shape.ts";
 import type { Dispute } from "@greenroom/contract/reports/reports.ts";
 import {

@@ -43,11 +43,14 @@ beforeEach(() => calls.set({ [recordCall]: { body: record }, [progressCall]: { b
 
 const asRun = (evidence: Claim["evidence"][number]) => ({ ...evidence, kind: "run" as const });
 
-function open(claims = report.claims, { isDeleted = false } = {}) {
+function open(
+  claims = report.claims,
+  { isDeleted = false, mentorScores = nothingMeasured.mentorScores } = {},
+) {
   storeSession(sampleUser);
   const view = {
     bookingId,
-    report: { ...report, claims },
+    report: { ...report, claims, measured: { ...nothingMeasured, mentorScores } },
     disputes: [],
     useful: null,
     track: "general" as const,
@@ -170,4 +173,18 @@ it("shows the progress until this interview, without later ones", async () => {
   expect(progress.getByRole("heading", { name: "Coding" })).toBeDefined();
   expect(progress.getByText("2 and 3")).toBeDefined();
   expect(progress.queryByText("next focus")).toBeNull();
+});
+
+it("compares the overall score with that of the interview before", async () => {
+  const before = "0190a5b8-7c00-7000-8000-0000000000b1";
+  const interviews = [before, bookingId].map((id) => ({
+    bookingId: id,
+    startTime,
+    measured: nothingMeasured,
+  }));
+  const point = { bookingId: before, score: 3, by: "mentor", low: 2, high: 4 };
+  const areas = [{ name: "coding", label: "Coding", points: [point, { ...point, bookingId, score: 4 }] }];
+  calls.set({ [progressCall]: { body: { interviews, areas, nextFocus: null } } });
+  open(report.claims, { mentorScores: [{ area: "coding", score: 4 }] });
+  expect(await screen.findByText("last time 3.0")).toBeDefined();
 });
