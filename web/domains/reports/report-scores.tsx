@@ -9,6 +9,7 @@ import { Card } from "../../ui/display/card.tsx";
 import { MentorNotes, type NotesContext } from "./mentor/mentor-notes.tsx";
 import { MentorQuote } from "./mentor/mentor-quote.tsx";
 import { AreaProgressCell, AreaProgressLine, ProgressHeader } from "./progress/area-progress-cell.tsx";
+import { focusText } from "./progress/level-text.ts";
 import { ScoreRow } from "./score-row.tsx";
 
 interface ReportScoresProps {
@@ -109,6 +110,9 @@ export function ReportScores({
           </li>
         ))}
       </ul>
+      {progress !== null && names.some((name) => name === progress.nextFocus) && (
+        <p className="border-t border-line px-5 py-3 text-sm text-ink-2 sm:px-6">{focusText}</p>
+      )}
       {mentor.length > 0 && hasDrafts && (
         <p className="flex flex-wrap gap-x-6 gap-y-1 border-t border-line px-5 py-3 text-sm text-ink-2 sm:px-6">
           <span className="inline-flex items-center gap-2">

@@ -11,6 +11,14 @@ interface AreaChartProps {
 
 const [width, height] = [240, 64];
 const [left, right, top, bottom] = [18, 14, 6, 6];
+/** On a dark card, a tint alone is not visible, so the band has an outline. */
+const bandStyle = {
+  fill: "currentColor",
+  fillOpacity: 0.25,
+  stroke: "currentColor",
+  strokeOpacity: 0.8,
+  strokeWidth: 1,
+} as const;
 /** More dates do not fit side by side. */
 const mostDates = 4;
 
@@ -77,11 +85,10 @@ export function AreaChart({ points, interviewIds, isFocus }: AreaChartProps) {
           y={y(only.high)}
           height={y(only.low) - y(only.high)}
           rx="4"
-          fill="currentColor"
-          opacity="0.2"
+          {...bandStyle}
         />
       ) : (
-        <polygon points={outline} fill="currentColor" opacity="0.2" />
+        <polygon points={outline} {...bandStyle} />
       )}
       {points.map(({ bookingId, score, by }) => (
         <circle

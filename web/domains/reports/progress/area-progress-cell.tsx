@@ -3,7 +3,7 @@ import { formatDayParts } from "../../../format/format-day.ts";
 import { useTimeZone } from "../../../session/use-time-zone.ts";
 import { AreaChart, ChartDates } from "./area-chart.tsx";
 import { Level } from "./level.tsx";
-import { otherLabelsText, scoresText } from "./level-text.ts";
+import { bandText, otherLabelsText, scoresText } from "./level-text.ts";
 
 const cell = "border-l border-line bg-sunk/40 px-5";
 const columns = "grid grid-cols-[minmax(0,1fr)_7.5rem] items-center gap-4";
@@ -21,8 +21,7 @@ export function ProgressHeader({ progress }: { progress: Progress }) {
       <div>
         <h2 className="text-xl">Progress over {interviews.length} interviews</h2>
         <p className="mt-1 text-sm text-ink-2">
-          A dot is one score. From the third score on, a band shows where your level over all interviews most
-          likely lies; it narrows with each interview whose scores agree.
+          {bandText}
         </p>
       </div>
       <div className={columns}>

@@ -4,7 +4,7 @@ import { Card } from "../../../ui/display/card.tsx";
 import { Pill } from "../../../ui/status/pill.tsx";
 import { AreaChart, ChartDates } from "./area-chart.tsx";
 import { Level } from "./level.tsx";
-import { levelPoints, otherLabelsText, scoresText } from "./level-text.ts";
+import { focusText, levelPoints, otherLabelsText, scoresText } from "./level-text.ts";
 
 interface AreaRowsProps {
   progress: Progress;
@@ -81,10 +81,11 @@ export function AreaRows({ progress, timeZone }: AreaRowsProps) {
         )}
         {areas.some(({ points }) => levelPoints(points).length > 0) && (
           <span className="inline-flex items-center gap-2">
-            <span aria-hidden="true" className="h-3 w-5 rounded-sm bg-green opacity-20" />
+            <span aria-hidden="true" className="h-3 w-5 rounded-sm border border-green bg-green/25" />
             Where the level most likely lies
           </span>
         )}
+        {areas.some(({ name }) => name === nextFocus) && <span>{focusText}</span>}
       </p>
     </Card>
   );

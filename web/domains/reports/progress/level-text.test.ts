@@ -7,9 +7,9 @@ const points = (scores: readonly number[], band = { low: 1, high: 5 }) =>
 test.each([
   [[3, 4, 4], { low: 3.4, high: 4.4 }, "Probably between 3 and 4"],
   [[4, 4, 4], { low: 3.6, high: 4.4 }, "Probably 4"],
-  [[3, 3, 3], { low: 2, high: 4 }, "Too few interviews to tell: probably between 2 and 4"],
+  [[3, 3, 3], { low: 2, high: 4 }, "Still wide: between 2 and 4"],
   [[2, 5, 5], { low: 1.6, high: 5 }, "Too few interviews to tell"],
-  [[2, 5, 2, 5, 2, 5], { low: 2.6, high: 4.6 }, "Scores differ too much to tell: probably between 3 and 5"],
+  [[2, 5, 2, 5, 2, 5], { low: 2.6, high: 4.6 }, "Scores differ: between 3 and 5"],
   [[1, 5, 1, 5, 1, 5], { low: 1.6, high: 4.6 }, "Scores differ too much to tell"],
   // At the end of the scale a band is cut off, so that few scores there would look certain.
   [[5], { low: 4, high: 5 }, "Too few interviews to tell"],

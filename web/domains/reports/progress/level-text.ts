@@ -13,8 +13,8 @@ export function levelPoints(points: Points): Points {
 }
 
 /**
- * What the scores say about the level, in whole points: `Probably between 3 and 4`. Before a range that is too wide to
- * mean much, it says why: `Too few interviews to tell: probably between 3 and 5`.
+ * What the scores say about the level, in whole points: `Probably between 3 and 4`, or `Still wide: between 3 and 5` of
+ * a wider range. A range of most of the scale is not named.
  */
 export function levelText(points: Points): string {
   const last = levelPoints(points).at(-1);
@@ -22,11 +22,19 @@ export function levelText(points: Points): string {
   const [low, high] = [Math.round(last.low), Math.round(last.high)];
   if (low === high) return `Probably ${low}`;
   if (high - low === 1) return `Probably between ${low} and ${high}`;
-  const reason = points.length < manyScores ? tooFew : "Scores differ too much to tell";
-  return high - low > widestRange ? reason : `${reason}: probably between ${low} and ${high}`;
+  const isNew = points.length < manyScores;
+  if (high - low > widestRange) return isNew ? tooFew : "Scores differ too much to tell";
+  return `${isNew ? "Still wide" : "Scores differ"}: between ${low} and ${high}`;
 }
 
 const tooFew = "Too few interviews to tell";
+
+/** What the charts show, once for all areas. */
+export const bandText =
+  "A dot is one score. From the third score on, a band shows where the level most likely lies: the fewer the scores, or the more they differ, the wider it is.";
+
+/** Why an area is the next focus. */
+export const focusText = "Next focus: the area with the lowest mean score over all interviews.";
 
 /** The most scores of an area that one line names. */
 const namedScores = 4;

@@ -56,6 +56,7 @@ describe("progress", () => {
     expect(text).toContain("Based on 1 score per area: treat this as a first impression");
     expect(text).toContain("Coding next focus");
     expect(text).toContain("Too few interviews to tell");
+    expect(text).toContain("Next focus: the area with the lowest mean score over all interviews.");
     expect(text).not.toMatch(/robably|Where the level most likely lies/);
     expect(text).toContain("1 of 2 exercises");
     expect(text).toContain("Interview of Sun 1 Nov Open the plan of Sun 1 Nov 1 exercise");
@@ -133,7 +134,7 @@ describe("progress", () => {
     expect(html.match(/<line/g)).toHaveLength(3);
     expect(html).not.toMatch(/<(polyline|path)/);
     expect(html).toContain(
-      "Based on 4 scores per area. A dot is one score, and the band shows where the level most likely lies.",
+      "Based on 4 scores per area. A dot is one score. From the third score on, a band shows where the level",
     );
     expect(html).toContain("Where the level most likely lies");
     expect(html).toContain("Includes scores for SQL.");

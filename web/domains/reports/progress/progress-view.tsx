@@ -3,6 +3,7 @@ import { timeZoneLabel } from "../../../format/time-zone-label.ts";
 import { Card } from "../../../ui/display/card.tsx";
 import { EmptyState } from "../../../ui/status/empty-state.tsx";
 import { AreaRows } from "./area-rows.tsx";
+import { bandText } from "./level-text.ts";
 import { MeasuredTable } from "./measured-table.tsx";
 import { OpenTasks } from "./open-tasks.tsx";
 
@@ -53,8 +54,7 @@ export function ProgressView({ progress, timeZone, emptyDetail }: ProgressViewPr
 function basisText(scores: number): string {
   const based = `Based on ${scores === 1 ? "1 score" : `${scores} scores`} per area`;
   if (scores < levelScores) {
-    return `${based}: treat this as a first impression, because a single score can be a point off either way. A dot is one score. From the third score on, we show the level that they suggest.`;
+    return `${based}: treat this as a first impression, because a single score can be a point off either way. ${bandText}`;
   }
-  const meaning = "A dot is one score, and the band shows where the level most likely lies.";
-  return `${based}${scores === levelScores ? ": treat this as a first impression" : ""}. ${meaning} It narrows with each interview whose scores agree.`;
+  return `${based}${scores === levelScores ? ": treat this as a first impression" : ""}. ${bandText}`;
 }
