@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countTasks, firstOpenTask, tasksLine } from "./next-tasks.ts";
+import { countTasks, firstOpenTask, firstTaskLabel, tasksLine } from "./next-tasks.ts";
 
 const step = (id: string, isDone = false) => ({ id, isDone });
 const exercise = (claimId: string) => ({ claimId });
@@ -12,6 +12,14 @@ test.each([
   ["nothing without any", [], [], [], null],
 ] as const)("to do first is %s", (_, steps, plan, doneExercises, first) => {
   expect(firstOpenTask({ steps, plan, doneExercises })).toBe(first);
+});
+
+test.each([
+  ["Do this first", [step("a")], []],
+  ["Do this next", [step("a", true)], []],
+  ["Do this next", [step("a")], ["c"]],
+] as const)("the open task to begin with says %j", (label, steps, doneExercises) => {
+  expect(firstTaskLabel({ steps, plan: [exercise("c"), exercise("d")], doneExercises })).toBe(label);
 });
 
 test("counts steps and exercises together", () => {

@@ -17,6 +17,11 @@ export function firstOpenTask({ steps, plan, doneExercises }: NextTasks): string
   return step?.id ?? exercise?.claimId ?? null;
 }
 
+/** What the first open task is called: beside tasks that are done, it is not the first. */
+export function firstTaskLabel(tasks: NextTasks): "Do this first" | "Do this next" {
+  return countTasks(tasks).done === 0 ? "Do this first" : "Do this next";
+}
+
 /** `3 of 5 done`, in numbers. */
 export function countTasks({ steps, plan, doneExercises }: NextTasks): { done: number; all: number } {
   const done = steps.filter(({ isDone }) => isDone).length;

@@ -24,9 +24,9 @@ describe("the mentor's form in a report", () => {
     );
     expect(text).toContain("Questions asked Two sum Practice it : Two sum Rank a feed Your next two weeks");
     expect(text).toContain(
-      "2 steps from your mentor first, then 1 exercise, for one point above. The dates are a suggestion. 1 of 3 done Steps from your mentor Split by time. Read on interleaving. Do this first Exercises",
+      "2 steps from your mentor first, then 1 exercise, for one point above. The dates are a suggestion. 1 of 3 done Steps from your mentor Split by time. Read on interleaving. Do this next Exercises",
     );
-    expect(text.match(/Do this first/g)).toHaveLength(1);
+    expect(text.match(/Do this next/g)).toHaveLength(1);
     const seven = Array.from({ length: 7 }, (_, index) => ({ title: `Q${index}`, questionId: null }));
     const long = show({ measured }, { mentorFeedback: { ...mentorFeedback, questions: seven } });
     expect(long).toContain("Show all 7 questions");

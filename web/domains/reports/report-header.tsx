@@ -47,7 +47,8 @@ export function ReportHeader({ booking, bookingId, timeZone, withDownload = fals
             </div>
             {booking?.feedbackFileUrl && (
               <p className="max-w-prose text-sm text-ink-2">
-                The feedback is the PDF from {name}. The full report is all of this page as a PDF.
+                The feedback is the PDF from {name}. The full report is this page as a PDF, without the record
+                itself and the charts of your progress.
               </p>
             )}
             <FeedbackFileStatus file={feedbackFile} />

@@ -119,6 +119,13 @@ describe("the rubric form", () => {
       token: booked.interviewee.token,
     });
     const file = await fetch(new URL(body.feedbackFileUrl, app.url));
+    // One person has several such files.
+    const day = new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Kolkata" }).format(
+      new Date(booked.booking.startTime),
+    );
+    expect(file.headers.get("content-disposition")).toMatch(
+      new RegExp(`filename="interview-feedback-${day}-[a-z-]+\\.pdf"`),
+    );
     expect(
       Buffer.from(await file.arrayBuffer())
         .subarray(0, 5)

@@ -14,6 +14,7 @@ import type { BookingRecord } from "../../bookings/rules.ts";
 import { addMentorScores } from "../../reports/mentor-scores.ts";
 import { recordDeletedAt } from "../../rooms/rules.ts";
 import { insertScores, insertSummary } from "../scores-store.ts";
+import { interviewFileName } from "./interview-file-name.ts";
 import type { ReportDocument } from "./report-document.ts";
 import { getBookingForUpload, type StoredFeedbackFile, storeFeedbackFile } from "./upload-feedback-file.ts";
 
@@ -32,7 +33,11 @@ export async function writeFeedbackReport(
   const now = clock.now();
   return await answerOnce<StoredFeedbackFile>({ database, now }, request, async (keep) => {
     const booking = await getBookingForUpload(deps, actor, bookingId);
-    const document = await describeReport(deps, booking, rubric);
+    const { document, timeZone } = await describeReport(deps, booking, rubric);
+    const fileName = interviewFileName({
+      ...{ document: "feedback", startsAt: booking.startsAt, timeZone },
+      ...{ interviewer: document.interviewer, track: rubric.track },
+    });
     const content = await deps.workers.run("renderReport", document).catch((cause: unknown) => {
       if (cause instanceof AppError) throw cause;
       const msg = "The PDF could not be made right now. Please try again in a moment.";
@@ -42,7 +47,7 @@ export async function writeFeedbackReport(
     const { intervieweeId, interviewerId } = booking;
     const parties = { bookingId, intervieweeId, interviewerId };
     return await storeFeedbackFile(deps, booking, {
-      fileName: `Interview feedback for ${document.interviewee}.pdf`,
+      fileName,
       content: Buffer.from(content.buffer, content.byteOffset, content.byteLength),
       async alsoWrite(tx, answer) {
         await keep(tx, answer);
@@ -59,7 +64,12 @@ export async function writeFeedbackReport(
   });
 }
 
-async function describeReport(deps: Deps, booking: BookingRecord, rubric: Rubric): Promise<ReportDocument> {
+/** The document, and the zone of its times. */
+async function describeReport(
+  deps: Deps,
+  booking: BookingRecord,
+  rubric: Rubric,
+): Promise<{ document: ReportDocument; timeZone: string }> {
   const { business, publicUrl, recordDays } = deps.config;
   const people = await findPeople(deps.database, [booking.intervieweeId, booking.interviewerId]);
   const nameOf = (id: string) => {
@@ -67,7 +77,7 @@ async function describeReport(deps: Deps, booking: BookingRecord, rubric: Rubric
     return person === undefined ? "" : fullName(person);
   };
   const timeZone = people.get(booking.intervieweeId)?.timeZone ?? business.timeZone;
-  return {
+  const document = {
     business: business.name,
     interviewee: nameOf(booking.intervieweeId),
     interviewer: nameOf(booking.interviewerId),
@@ -77,4 +87,5 @@ async function describeReport(deps: Deps, booking: BookingRecord, rubric: Rubric
     recordKeptUntil: recordDay(recordDeletedAt(booking, recordDays), timeZone),
     rubric,
   };
+  return { document, timeZone };
 }

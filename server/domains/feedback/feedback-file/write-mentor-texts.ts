@@ -24,10 +24,16 @@ interface Overall {
   areas: readonly { score: number }[];
   /** The beginning of the summary; empty if all of it is printed below. */
   lead: string;
+  /** How the mean compares with the interview before; empty or omitted if that is unknown. */
+  change?: string;
 }
 
 /** Writes the mean of the scores, beside the beginning of the summary. */
-export function writeOverall(pdf: PdfDocument, styles: ReportStyles, { areas, lead }: Overall): void {
+export function writeOverall(
+  pdf: PdfDocument,
+  styles: ReportStyles,
+  { areas, lead, change = "" }: Overall,
+): void {
   const overall = overallScore(areas) ?? 0;
   const x = pdf.left + 112;
   const width = pdf.width - 112;
@@ -43,6 +49,7 @@ export function writeOverall(pdf: PdfDocument, styles: ReportStyles, { areas, le
   pdf.write("P", "of 5", styles.small, { x: pdf.left + pdf.widthOf(number, styles.number) + 5, width: 40 });
   pdf.moveTo(below);
   pdf.write("P", ratingLabels[Math.round(overall) - 1] ?? "", styles.smallBold);
+  if (change !== "") pdf.write("P", change, styles.small);
   const scoreEnd = pdf.y;
   pdf.moveTo(top + 3);
   if (lead !== "") {
@@ -141,15 +148,7 @@ function writeMoment(
   else {
     const link = `${recordUrl}?at=${encodeURIComponent(time)}`;
     pdf.write("Link", label, styles.link, { ...place, link });
-    const end = pdf.y;
-    pdf.draw((canvas) =>
-      canvas
-        .moveTo(x, end)
-        .lineTo(pdf.left + pdf.width, end)
-        .lineWidth(0.7)
-        .strokeColor(colors.green)
-        .stroke(),
-    );
+    underline(pdf, { x, width: labelWidth });
   }
   const underLabel = pdf.y;
   pdf.moveTo(top);
@@ -158,6 +157,30 @@ function writeMoment(
     pdf.write("P", text, style, { x: pdf.left + 10, width: textWidth });
   }
   pdf.moveTo(Math.max(pdf.y, underLabel, top + height) + 3);
+}
+
+/** Writes a link of one line at the left of a place, underlined. */
+export function writeLink(
+  pdf: PdfDocument,
+  styles: Pick<ReportStyles, "link">,
+  label: string,
+  { x, width, link }: { x: number; width: number; link: string },
+): void {
+  pdf.write("Link", label, styles.link, { x, width, link });
+  underline(pdf, { x, width: Math.min(pdf.widthOf(label, styles.link), width) });
+}
+
+/** A line below what was written last. */
+function underline(pdf: PdfDocument, { x, width }: { x: number; width: number }): void {
+  const { y } = pdf;
+  pdf.draw((canvas) =>
+    canvas
+      .moveTo(x, y)
+      .lineTo(x + width, y)
+      .lineWidth(0.7)
+      .strokeColor(colors.green)
+      .stroke(),
+  );
 }
 
 interface NextStep {

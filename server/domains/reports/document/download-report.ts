@@ -1,14 +1,18 @@
 import { fullName } from "@greenroom/contract/core/full-name.ts";
-import type { Track } from "@greenroom/contract/rubrics/tracks.ts";
+import { interviewBefore } from "@greenroom/contract/reports/interview-before.ts";
 import type { Actor } from "../../../core/actor.ts";
 import type { Deps } from "../../../deps.ts";
 import { findPeople } from "../../accounts/profile/find-people.ts";
 import { findGoalLines } from "../../bookings/goal/find-booking-goal.ts";
 import { formatInterviewTime } from "../../bookings/notifications/format-interview-time.ts";
+import { interviewFileName } from "../../feedback/feedback-file/interview-file-name.ts";
+import { openQuestionBank } from "../../questions/bank.ts";
 import { readAnswers } from "../answers/store-answers.ts";
 import { findReportTrack } from "../find-report-track.ts";
 import { getOwnReport, recordOf } from "../get-report.ts";
 import { readMentorFeedback } from "../mentor-feedback.ts";
+import { linkExercises } from "../plan/link-exercises.ts";
+import { getProgress } from "../progress/get-progress.ts";
 import { selectDoneExercises } from "../progress/store.ts";
 import type { AiReportDocument } from "./render-report.ts";
 
@@ -27,21 +31,24 @@ export async function downloadReport(
   };
   const timeZone = people.get(booking.intervieweeId)?.timeZone ?? business.timeZone;
   const record = await recordOf(deps, booking);
+  const track = await findReportTrack(deps.database, bookingId);
   const document: AiReportDocument = {
     business: business.name,
     interviewee: name(booking.intervieweeId),
     interviewer: name(booking.interviewerId),
     when: formatInterviewTime(booking, timeZone).long,
     goal: await findGoalLines(deps.database, bookingId),
-    track: await findReportTrack(deps.database, bookingId),
+    track,
     timeZone,
-    report,
+    report: { ...report, plan: linkExercises(await openQuestionBank(), report, track) },
+    before: interviewBefore(await getProgress(deps, actor), bookingId),
     doneExercises: await selectDoneExercises(
       deps.database,
       bookingId,
       report.plan.map(({ claimId }) => claimId),
     ),
     ...(await readMentorFeedback(deps.database, bookingId)),
+    siteUrl: publicUrl,
     recordUrl: record.isDeleted ? null : `${publicUrl}/session-record/${bookingId}`,
     record,
     disputes: (await readAnswers(deps, { bookingId })).disputes,
@@ -49,36 +56,12 @@ export async function downloadReport(
   const content = Buffer.from(await deps.workers.run("renderAiReport", document));
   return {
     content,
-    fileName: fileNameOf({
+    fileName: interviewFileName({
+      document: "report",
       startsAt: booking.startsAt,
       timeZone,
       interviewer: document.interviewer,
-      track: document.track,
+      track,
     }),
   };
 }
-
-interface NamedInterview {
-  startsAt: Date;
-  timeZone: string;
-  interviewer: string;
-  track: Track;
-}
-
-/**
- * `interview-report-2026-11-22-kavya-menon.pdf`: only letters that every file system and mail program keeps. A name in
- * another script has none of these, so the file is named after the interview's track.
- */
-export function fileNameOf({ startsAt, timeZone, interviewer, track }: NamedInterview): string {
-  const day = new Intl.DateTimeFormat("sv-SE", { timeZone }).format(startsAt);
-  const name = interviewer
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-|-$/g, "")
-    .slice(0, longestName);
-  return `interview-report-${day}-${name || track}.pdf`;
-}
-
-const longestName = 60;

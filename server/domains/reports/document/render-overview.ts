@@ -1,7 +1,8 @@
+import { type InterviewBefore, overallBefore } from "@greenroom/contract/reports/interview-before.ts";
 import { mentorQuote } from "@greenroom/contract/reports/mentor-summary.ts";
 import { draftText, measuredFacts, transcriptLine } from "@greenroom/contract/reports/report-labels.ts";
 import type { AiFeedback, Measured } from "@greenroom/contract/reports/report-shape.ts";
-import { areasOf, scaleText, type Track } from "@greenroom/contract/rubrics/tracks.ts";
+import { areasOf, overallScore, scaleText, type Track } from "@greenroom/contract/rubrics/tracks.ts";
 import type { PdfDocument } from "../../../pdf/pdf-document.ts";
 import { printableText } from "../../../pdf/printable-text.ts";
 import { writeOverall } from "../../feedback/feedback-file/write-mentor-texts.ts";
@@ -35,6 +36,7 @@ interface ScoresToWrite {
   report: AiFeedback;
   track: Track;
   mentorSummary: string | null;
+  before: InterviewBefore | null;
 }
 
 /**
@@ -44,7 +46,7 @@ interface ScoresToWrite {
 export function writeScores(
   pdf: PdfDocument,
   styles: ReportStyles,
-  { report: { measured, scores, areas }, track, mentorSummary }: ScoresToWrite,
+  { report: { measured, scores, areas }, track, mentorSummary, before }: ScoresToWrite,
 ): void {
   const mentor = measured.mentorScores;
   const names = [...new Set([...mentor.map(({ area }) => area), ...scores.map(({ area }) => area)])];
@@ -53,7 +55,11 @@ export function writeScores(
   if (mentor.length > 0) {
     const { quote, rest } = mentorQuote(printableText(mentorSummary ?? ""));
     pdf.skip(4);
-    writeOverall(pdf, styles, { areas: mentor, lead: quote === "" ? "" : `“${quote}”` });
+    writeOverall(pdf, styles, {
+      areas: mentor,
+      lead: quote === "" ? "" : `“${quote}”`,
+      change: overallBefore(overallScore(mentor) ?? 0, before),
+    });
     pdf.skip(8);
     for (const paragraph of rest.split(/\n+/).filter((text) => text.trim() !== "")) {
       pdf.write("P", paragraph.trim(), styles.body);
@@ -104,9 +110,17 @@ export function writeScores(
 
 const factsInRow = 4;
 
-/** Writes the measured facts in rows, after a bar with both parties' shares of the words. */
-export function writeFacts(pdf: PdfDocument, styles: ReportStyles, measured: Measured): void {
-  const facts = measuredFacts(measured);
+/**
+ * Writes the measured facts in rows, with those of the interview before, after a bar with both parties' shares of the
+ * words.
+ */
+export function writeFacts(
+  pdf: PdfDocument,
+  styles: ReportStyles,
+  measured: Measured,
+  before: InterviewBefore | null,
+): void {
+  const facts = measuredFacts(measured, before?.measured);
   const oneSided = transcriptLine(measured);
   if (facts.length === 0 && oneSided === "") return;
   writeHeading(pdf, styles, "Measured");
@@ -116,7 +130,7 @@ export function writeFacts(pdf: PdfDocument, styles: ReportStyles, measured: Mea
   }
   if (measured.talkShare !== null) writeTalkShare(pdf, styles, measured.talkShare);
   for (let first = 0; first < facts.length; first += factsInRow) {
-    pdf.keepTogether(66);
+    pdf.keepTogether(76);
     if (first > 0) pdf.skip(8);
     const row = facts.slice(first, first + factsInRow);
     const width = pdf.width / factsInRow - 10;
@@ -124,12 +138,13 @@ export function writeFacts(pdf: PdfDocument, styles: ReportStyles, measured: Mea
     // A label may need two lines, and the figures of a row stand on one line.
     const labelHeight = Math.max(...row.map(({ label }) => pdf.heightOf(label, styles.small, width)));
     let lowest = top;
-    for (const [index, { label, value, detail }] of row.entries()) {
+    for (const [index, { label, value, detail, before: earlier }] of row.entries()) {
       const place = { x: pdf.left + (index * pdf.width) / factsInRow, width };
       pdf.moveTo(top + labelHeight - pdf.heightOf(label, styles.small, width));
       pdf.write("P", label, styles.small, place);
       pdf.write("P", value, styles.figure, place);
       pdf.write("P", detail, styles.small, place);
+      if (earlier !== "") pdf.write("P", `last time ${earlier}`, styles.small, place);
       lowest = Math.max(lowest, pdf.y);
     }
     pdf.moveTo(lowest);

@@ -1,3 +1,4 @@
+import type { InterviewBefore } from "@greenroom/contract/reports/interview-before.ts";
 import {
   findNotedPoints,
   isMarkItself,
@@ -27,7 +28,11 @@ import { fillLastPage, type Layout } from "../../../pdf/fill-last-page.ts";
 import { openPdfDocument, type PdfDocument } from "../../../pdf/pdf-document.ts";
 import { printableText } from "../../../pdf/printable-text.ts";
 import { writeReportHead } from "../../feedback/feedback-file/report-head.ts";
-import { notesSections, questionsSection } from "../../feedback/feedback-file/write-mentor-texts.ts";
+import {
+  notesSections,
+  questionsSection,
+  writeLink,
+} from "../../feedback/feedback-file/write-mentor-texts.ts";
 import { writeNextTwoWeeks } from "./render-next-two-weeks.ts";
 import { writeFacts, writeHeading, writeScores } from "./render-overview.ts";
 import { colors, type ReportStyles, reportStyles } from "./report-styles.ts";
@@ -44,6 +49,10 @@ export interface AiReportDocument {
   /** The reader's; it decides the days of the plan. */
   timeZone: string;
   report: AiFeedback;
+  /** The interview before this one; null without one. */
+  before: InterviewBefore | null;
+  /** The address of the site, where questions and drills are practiced. */
+  siteUrl: string;
   /** The claims whose exercises are done. */
   doneExercises: readonly string[];
   /** From the mentor's form; null without one. */
@@ -72,12 +81,12 @@ async function writeReport(
   sections: readonly WriteSection[],
   { density, newPageBefore }: Layout,
 ): Promise<PdfDocument> {
-  const { report, track, mentorSummary, business, interviewee } = document;
+  const { report, track, mentorSummary, before, business, interviewee } = document;
   const styles = reportStyles(density);
   const title = `Interview report for ${interviewee}`;
   const pdf = await openPdfDocument({ title, author: business, footer: title });
   writeOpening(pdf, styles, document, title);
-  writeScores(pdf, styles, { report, track, mentorSummary });
+  writeScores(pdf, styles, { report, track, mentorSummary, before });
   for (const [index, writeSection] of sections.entries()) {
     if (index === newPageBefore) pdf.keepTogether(Number.POSITIVE_INFINITY);
     writeSection(pdf, styles);
@@ -110,7 +119,9 @@ function sectionsOf(document: AiReportDocument): WriteSection[] {
         writeDisputes(pdf, styles, disputesOf(point));
       },
     }),
-    (pdf, styles) => writeFacts(pdf, styles, report.measured),
+    // Above the mentor's scores it would read as if they were measured.
+    (pdf, styles) => writeSource(pdf, styles, report),
+    (pdf, styles) => writeFacts(pdf, styles, report.measured, document.before),
   ];
   if (earlier !== null) sections.push((pdf, styles) => writeEarlier(pdf, styles, earlier));
   else if (report.shown === 0 && withdrawnLine(report) === "")
@@ -164,14 +175,13 @@ function writeNoEvidence(pdf: PdfDocument, styles: ReportStyles, report: AiFeedb
 function writeOpening(
   pdf: PdfDocument,
   styles: ReportStyles,
-  { business, interviewer, when, goal, report }: AiReportDocument,
+  { business, interviewer, when, goal }: AiReportDocument,
   title: string,
 ): void {
   writeReportHead(pdf, styles, {
     ...{ business, kind: "Interview report", title, when, goal },
     from: { term: "Interviewer", name: interviewer },
   });
-  writeSource(pdf, styles, report);
 }
 
 /** Writes the kind of report on a tinted background. */
@@ -183,6 +193,8 @@ function writeSource(pdf: PdfDocument, styles: ReportStyles, report: AiFeedback)
   const height =
     2 * inset + pdf.heightOf(headline, styles.headline, width) + pdf.heightOf(line, styles.body, width);
   const isChecked = report.earlier === null && report.source.kind !== "measured";
+  pdf.keepTogether(styles.gap + height);
+  pdf.skip(styles.gap);
   pdf.drawBox({
     x: pdf.left,
     y: pdf.y,
@@ -304,7 +316,7 @@ function writeEvidence(
   // The record has no such moment any more, so nothing can be linked.
   if (evidence.isRemoved) pdf.write("P", `${moment}. ${removedQuoteText}`, styles.small, place);
   else if (hasLink && deletion !== null) pdf.write("P", `${moment}, ${deletion}`, styles.small, place);
-  else if (hasLink) pdf.write("Link", moment, styles.link, { ...place, link: `${recordUrl}?at=${itemId}` });
+  else if (hasLink) writeLink(pdf, styles, moment, { ...place, link: `${recordUrl}?at=${itemId}` });
   // A quote that continues on the next page gets no bar.
   if (pdf.y > top) {
     pdf.drawBox({

@@ -1,9 +1,9 @@
 import type { AiFeedback, Evidence } from "@greenroom/contract/reports/report-shape.ts";
 import { getDocumentProxy } from "unpdf";
 import { expect, it } from "vitest";
+import { interviewFileName } from "../../feedback/feedback-file/interview-file-name.ts";
 import { readPdf } from "../../resumes/resumes.testing.ts";
 import { nothingMeasured } from "../present.ts";
-import { fileNameOf } from "./download-report.ts";
 import { type AiReportDocument, renderAiReport } from "./render-report.ts";
 
 const code = "def mean(rows):\n    total = 0\n    for row in rows:\n        total += row";
@@ -55,6 +55,8 @@ const document: AiReportDocument = {
   track: "ml-engineer",
   timeZone: "Asia/Kolkata",
   report,
+  before: null,
+  siteUrl: "https://greenroom.example",
   doneExercises: [],
   mentorSummary: "You stay calm.\n\nSay the plan first.",
   mentorFeedback: {
@@ -107,7 +109,7 @@ it("has the goal, and the mentor's whole feedback in the order of the report's p
     "2 steps from Kavya Menon first, then 1 exercise, for one point above.",
     "Steps from Kavya Menon",
     "Split by time. (done)",
-    "Read on interleaving. (do this first)",
+    "Read on interleaving. (do this next)",
     "Exercises",
     "Test the empty list",
   ];
@@ -158,6 +160,30 @@ async function printedCode() {
   }
   return code.split("\n").map((wanted) => [...lines.values()].find(({ text }) => text === wanted.trim()));
 }
+
+it("compares with the interview before, and has the exercises' days and links", async () => {
+  const plan = [
+    {
+      claimId: report.claims[0]?.id ?? "",
+      title: "Test the empty list",
+      exercise: "Twice.",
+      questionId: "feed-ranking",
+      drillId: "lists",
+    },
+  ];
+  const measured = { ...report.measured, pace: 120 };
+  const before = { measured: { ...nothingMeasured, pace: 101 }, overall: 3.4 };
+  const changes = { report: { ...report, measured, plan }, before };
+  const text = await textOf(changes);
+  expect(text).toMatch(/4\.0.*last time 3\.4/s);
+  expect(text).toMatch(/words a minute\s+last time 101/);
+  expect(text).toContain("Suggested for Saturday 21 November");
+  expect(text).toMatch(/Open its moment in the record\s+Practice a question\s+Open a drill/);
+  expect(text).not.toMatch(/Measured, not judged.*mentor's scores/s);
+  const pdf = (await renderAiReport({ ...document, ...changes })).toString("latin1");
+  for (const link of ["/practice?question=feed-ranking", "/practice/drills/lists"])
+    expect(pdf).toContain(`https://greenroom.example${link}`);
+});
 
 it("keeps the lines of a quote of code, and their indents", async () => {
   const [first = 0, second = 0, third = 0, last = 0] = (await printedCode()).map((line) => line?.left);
@@ -240,7 +266,9 @@ it.each([
   ["", "UTC", "interview-report-2026-11-20-ml-engineer.pdf"],
 ])("of an interview with %j, read in %s, is saved as %s", (interviewer, timeZone, fileName) => {
   const startsAt = new Date("2026-11-20T20:00:00.000Z");
-  expect(fileNameOf({ startsAt, timeZone, interviewer, track: "ml-engineer" })).toBe(fileName);
+  expect(
+    interviewFileName({ document: "report", startsAt, timeZone, interviewer, track: "ml-engineer" }),
+  ).toBe(fileName);
 });
 
 it("keeps the heading of the points on one page with the first of them, wherever it falls", async () => {

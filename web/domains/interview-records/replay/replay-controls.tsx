@@ -74,14 +74,17 @@ export function ReplayControls({ replay, span, previous, next, isCompact, isBesi
           {formatElapsed(span.to)}
         </p>
       </div>
-      {!isCompact && (
-        <div data-theme="dark">
+      {isCompact ? (
+        <p className="text-sm text-on-dark-2">Plays at {speed}× speed, without sound.</p>
+      ) : (
+        <div data-theme="dark" className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <SegmentedControl
             label="Speed"
             options={replaySpeeds.map((value) => ({ value, label: `${value}×` }))}
             value={speed}
             onChange={setSpeed}
           />
+          <p className="text-sm text-on-dark-2">Without sound: no audio is stored.</p>
         </div>
       )}
     </div>

@@ -18,10 +18,11 @@ interface NextStepsProps {
   bookingId: string;
   /** The step to do first; the id of something else if that is none of these. */
   firstId: string | null;
+  firstLabel: string;
 }
 
 /** The mentor's next steps, which the interviewee ticks off. */
-export function NextSteps({ steps, interviewer, bookingId, firstId }: NextStepsProps) {
+export function NextSteps({ steps, interviewer, bookingId, firstId, firstLabel }: NextStepsProps) {
   const id = useId();
   if (steps.length === 0) return null;
   return (
@@ -31,14 +32,26 @@ export function NextSteps({ steps, interviewer, bookingId, firstId }: NextStepsP
       </h3>
       <ol aria-labelledby={id} className="mt-1">
         {steps.map((step) => (
-          <NextStep key={step.id} step={step} bookingId={bookingId} isFirst={step.id === firstId} />
+          <NextStep
+            key={step.id}
+            step={step}
+            bookingId={bookingId}
+            firstLabel={step.id === firstId ? firstLabel : null}
+          />
         ))}
       </ol>
     </Card>
   );
 }
 
-function NextStep({ step, bookingId, isFirst }: { step: Step; bookingId: string; isFirst: boolean }) {
+interface NextStepProps {
+  step: Step;
+  bookingId: string;
+  /** What it is called if it is the one to do first; else null. */
+  firstLabel: string | null;
+}
+
+function NextStep({ step, bookingId, firstLabel }: NextStepProps) {
   const firstId = useId();
   const tick = useTick((done) => call(tickStep, { params: { bookingId, stepId: step.id }, body: { done } }));
   return (
@@ -47,14 +60,14 @@ function NextStep({ step, bookingId, isFirst }: { step: Step; bookingId: string;
         <Checkbox
           label={step.text}
           className="min-w-0 break-words py-1.5"
-          aria-describedby={isFirst ? firstId : undefined}
+          aria-describedby={firstLabel === null ? undefined : firstId}
           checked={tick.isPending ? tick.variables : step.isDone}
           disabled={tick.isPending}
           onChange={(event) => tick.mutate(event.target.checked)}
         />
-        {isFirst && (
+        {firstLabel !== null && (
           <span id={firstId} className="max-sm:mb-2 max-sm:ml-8">
-            <Pill status="wait">Do this first</Pill>
+            <Pill status="wait">{firstLabel}</Pill>
           </span>
         )}
       </span>

@@ -1,4 +1,9 @@
-import { countTasks, firstOpenTask, tasksLine } from "@greenroom/contract/reports/next-tasks.ts";
+import {
+  countTasks,
+  firstOpenTask,
+  firstTaskLabel,
+  tasksLine,
+} from "@greenroom/contract/reports/next-tasks.ts";
 import { isPlanOver, planTitle, suggestedDay } from "@greenroom/contract/reports/plan-dates.ts";
 import type { AiFeedback } from "@greenroom/contract/reports/report-shape.ts";
 import type { MentorFeedback } from "@greenroom/contract/reports/reports.ts";
@@ -47,6 +52,7 @@ export function NextTwoWeeks({
   const { done, all } = countTasks(tasks);
   if (all === 0) return null;
   const first = firstOpenTask(tasks);
+  const firstLabel = firstTaskLabel(tasks);
   const isOver = isPlanOver(madeAt, now) && first !== null;
   return (
     <section ref={section} id={planAnchor} aria-labelledby={id} className="grid scroll-mt-24 gap-4">
@@ -65,7 +71,13 @@ export function NextTwoWeeks({
           {done} of {all} done
         </Pill>
       </div>
-      <NextSteps steps={steps} interviewer={interviewer} bookingId={bookingId} firstId={first} />
+      <NextSteps
+        steps={steps}
+        interviewer={interviewer}
+        bookingId={bookingId}
+        firstId={first}
+        firstLabel={firstLabel}
+      />
       {plan.length > 0 && (
         <div>
           <h3 className="mb-2 font-text text-base font-semibold tracking-normal">Exercises</h3>
@@ -86,7 +98,7 @@ export function NextTwoWeeks({
                   moments={isGone ? null : answers.moments}
                   bookingId={bookingId}
                   isDone={doneExercises.includes(exercise.claimId)}
-                  isFirst={exercise.claimId === first}
+                  firstLabel={exercise.claimId === first ? firstLabel : null}
                 />
               );
             })}

@@ -25,8 +25,8 @@ interface PlannedExerciseProps {
   moments: ReportAnswers["moments"];
   bookingId: string;
   isDone: boolean;
-  /** Of the mentor's steps and the exercises, this is the one to do first. */
-  isFirst: boolean;
+  /** What it is called if it is the one to do first, of the mentor's steps and the exercises; else null. */
+  firstLabel: string | null;
 }
 
 /** One exercise as a ticket: a suggested day, the task, the moment that it is for, and whether it is done. */
@@ -38,7 +38,7 @@ export function PlannedExercise({
   moments,
   bookingId,
   isDone,
-  isFirst,
+  firstLabel,
 }: PlannedExerciseProps) {
   const titleId = useId();
   const tick = useTick((done) =>
@@ -51,7 +51,7 @@ export function PlannedExercise({
     <li className="flex flex-col overflow-hidden rounded-md border border-line bg-card">
       {isMissed ? (
         <p className="flex flex-wrap items-baseline justify-between gap-x-2.5 border-b border-dashed border-accent-line bg-accent-tint px-5 py-2 text-xs text-ink-2">
-          <b className="text-lg font-semibold text-amber">{isFirst ? "Do this first" : "Still open"}</b>
+          <b className="text-lg font-semibold text-amber">{firstLabel ?? "Still open"}</b>
           <span>
             was planned for{" "}
             <time dateTime={suggestedFor.toISOString()} className="tabular">
@@ -66,9 +66,9 @@ export function PlannedExercise({
         >
           <span className="font-text text-lg font-semibold tracking-normal text-ink tabular">{day.day}</span>
           {day.month} · {day.weekday}
-          {isFirst && (
+          {firstLabel !== null && (
             <b className="ml-auto text-sm font-semibold normal-case tracking-normal text-amber">
-              Do this first
+              {firstLabel}
             </b>
           )}
         </time>
