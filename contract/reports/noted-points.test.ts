@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { findNotedPoints, notedPointsLine } from "./noted-points.ts";
+import { readMoment } from "../rubrics/moments.ts";
+import { evidenceBesideNote, findNotedPoints, notedPointsLine } from "./noted-points.ts";
 import type { Claim, Evidence } from "./report-shape.ts";
 
 const evidenceAt = (atSeconds: number, changes: Partial<Evidence> = {}): Evidence => ({
@@ -56,6 +57,18 @@ test.each([
 ])("what was counted about a run is with the note %j about that run: %i", (note, count) => {
   const runs = point("runs", "observation", [evidenceAt(761, { kind: "run", quote: "ZeroDivisionError" })]);
   expect(findNotedPoints([runs], notes(note)).noted).toHaveLength(count);
+});
+
+test("the evidence beside a note has neither its mark nor the output that it quotes", () => {
+  const run = evidenceAt(761, { kind: "run", quote: "ZeroDivisionError" });
+  const repaired = evidenceAt(800, { kind: "run", quote: "0.0" });
+  const beside = (evidence: Evidence[], line: string) => {
+    const moment = readMoment(line);
+    return moment && evidenceBesideNote({ evidence }, moment);
+  };
+  expect(beside([run, repaired], "[12:41, run 3] ZeroDivisionError: division")).toEqual([repaired]);
+  expect(beside([said, evidenceAt(761)], "[12:41, marked good] Splits first")).toEqual([said]);
+  expect(beside([run], "[12:41, run 3] It failed.")).toEqual([run]);
 });
 
 test("a point that says more than the mark is listed", () => {

@@ -24,7 +24,7 @@ export interface NotedPoints {
 }
 
 /** The evidence that is the mark itself. A point that quotes a mark says something else about it. */
-export function isMarkItself({ kind, quote }: Pick<Evidence, "kind" | "quote">): boolean {
+function isMarkItself({ kind, quote }: Pick<Evidence, "kind" | "quote">): boolean {
   return kind === "mark" && quote === "";
 }
 
@@ -58,6 +58,14 @@ export function notedPointsLine({ noted }: Pick<NotedPoints, "noted">): string {
 /** A point that says more than the note that it is shown with: what was counted about its runs. */
 export function saysMoreThanNote({ kind }: Pick<Claim, "kind">): boolean {
   return kind === "observation";
+}
+
+/** What of a point's evidence the note does not show itself: neither the mark, nor the same output of the same run. */
+export function evidenceBesideNote({ evidence }: Pick<Claim, "evidence">, moment: NoteMoment): Evidence[] {
+  const seconds = secondsOfMoment(moment);
+  const isShown = ({ atSeconds, quote }: Evidence) =>
+    quote !== "" && moment.text.includes(quote) && Math.abs(atSeconds - seconds) <= sameMomentSeconds;
+  return evidence.filter((one) => !isMarkItself(one) && !isShown(one));
 }
 
 function repeats({ kind, evidence }: Claim, moment: NoteMoment): boolean {

@@ -106,7 +106,7 @@ export const launchFeedback = rubric(
     questions:
       "How would you evaluate last time's ranking before launch?\nReplace a model in production\nWhere does the stopping threshold come from?",
     summary:
-      "The launch, where it slipped last time, now has a metric, a stopping threshold and a way back, and the split by time came without a hint.\n\nWhat is missing is where the threshold comes from. Derive it from the metric's noise and from what a loss would cost.",
+      "The launch, which slipped last time, now has a metric, a stopping threshold and a way back, and the split by time came without a hint.\n\nWhat is missing is where the threshold comes from. Derive it from the metric's noise and from what a loss would cost.",
     nextSteps:
       "Derive a stopping threshold from the variance of the metric for a two-week test.\nList three guardrail metrics for a feed and say which one would make you roll back.\nName two cases in which a split by time breaks, and what you would do about each.",
   },

@@ -1,7 +1,7 @@
 import type { InterviewBefore } from "@greenroom/contract/reports/interview-before.ts";
 import {
+  evidenceBesideNote,
   findNotedPoints,
-  isMarkItself,
   notedPointsLine,
   saysMoreThanNote,
 } from "@greenroom/contract/reports/noted-points.ts";
@@ -113,9 +113,7 @@ function sectionsOf(document: AiReportDocument): WriteSection[] {
         const point = noted.pointOf(area, place);
         if (point === null) return;
         if (saysMoreThanNote(point)) pdf.write("P", point.text, styles.strong);
-        // The moment of the note stands for the mark.
-        const moments = point.evidence.filter((one) => !isMarkItself(one));
-        writeMoments(pdf, styles, moments, { recordUrl, record });
+        writeMoments(pdf, styles, evidenceBesideNote(point, moment), { recordUrl, record });
         writeDisputes(pdf, styles, disputesOf(point));
       },
     }),

@@ -230,11 +230,12 @@ it("has what was counted about a run with the note about it, and quotes in the o
     area: "coding",
     kind: "observation",
     text: "1 of your 2 runs ended with an error.",
-    evidence: [repaired, run],
+    // The note has the output of the first run.
+    evidence: [repaired, run, { ...run, itemId: "next", quote: "KeyError: 'u2'", atSeconds: 1120 }],
   };
   const text = await textOf({ report: { ...report, claims: [...report.claims, counted] } });
   expect(text).toMatch(
-    /18:05, run 3.*1 of your 2 runs ended with an error\..*18:05, run.*19:20, run.*1 more point/s,
+    /18:05, run 3.*1 of your 2 runs ended with an error\..*18:40, run.*19:20, run.*1 more point/s,
   );
 });
 

@@ -31,7 +31,7 @@ interface MomentRecordProps {
   bookingId: string;
   /** Null before a moment was opened: the record then stands at its beginning. */
   moment: OpenedMoment | null;
-  /** Beside the page: at most as tall as the window, with the words in the room that the code leaves. */
+  /** At most as tall as the window, with the words in the room that the code leaves. */
   isBeside?: boolean;
 }
 
@@ -80,15 +80,22 @@ function MomentReplay({ record, moment, isBeside }: MomentReplayProps) {
   const here = isAtOpened ? opened : itemAt(listed, seconds, startTime);
   const around = itemsAround(listed, here?.id ?? null);
   const hereId = here?.id ?? null;
+  // Evidence of a run or of code is read in the code, and other evidence in the words around it.
+  const isCodeFirst = opened?.kind === "run" || opened?.kind === "code";
   const words = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const box = words.current;
     const item = box?.querySelector<HTMLElement>("[aria-current]") ?? null;
-    // Only the words scroll: the page stays where the reader is.
     if (box === null || item === null || hereId === null) return;
+    if (!isBeside) {
+      // Over the page, all of the record scrolls, and its words can be below what fits. Code is at the top.
+      if (hereId === openedId && !isCodeFirst) item.scrollIntoView({ block: "center" });
+      return;
+    }
+    // Only the words scroll: the page stays where the reader is.
     const top = item.getBoundingClientRect().top - box.getBoundingClientRect().top + box.scrollTop;
     box.scrollTop = Math.max(0, top - (box.clientHeight - item.offsetHeight) / 2);
-  }, [hereId]);
+  }, [hereId, openedId, isBeside, isCodeFirst]);
   const path = here === undefined ? paths.intervieweeRecord(bookingId) : paths.record(bookingId, here.id);
   return (
     <ReplayPanel
@@ -98,8 +105,7 @@ function MomentReplay({ record, moment, isBeside }: MomentReplayProps) {
       link={new URL(path, window.location.href).href}
       isCompact
       isBeside={isBeside}
-      // Evidence of a run or of code is read in the code, and other evidence in the words around it.
-      isCodeFirst={opened?.kind === "run" || opened?.kind === "code"}
+      isCodeFirst={isCodeFirst}
     >
       <p role="status" className="sr-only">
         {isAtOpened && `The record shows ${formatElapsed(Math.floor(seconds))}.`}

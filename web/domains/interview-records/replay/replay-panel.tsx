@@ -23,7 +23,7 @@ interface ReplayPanelProps {
   link: string;
   /** Within another page: less code at once, and the controls stay in sight. */
   isCompact?: boolean;
-  /** Beside that page: never taller than the window, and nothing is behind the controls. */
+  /** Beside or over that page on a wide screen: not taller than the window, and nothing is behind the controls. */
   isBeside?: boolean;
   /** Above the code, or below the run if `isCodeFirst`. */
   children?: ReactNode;
@@ -61,7 +61,9 @@ export function ReplayPanel({
         "rounded-lg border border-dark-line bg-dark text-on-dark",
         // Beside the list it is never taller than the window: the code shrinks, and then the panel scrolls.
         isCompact
-          ? clsx("overflow-clip", isBeside && "flex max-h-[max(30rem,calc(100dvh-6rem))] flex-col")
+          ? isBeside
+            ? "flex max-h-[max(30rem,calc(100dvh-6rem))] flex-col overflow-y-auto"
+            : "overflow-clip"
           : "overflow-clip xl:flex xl:max-h-[calc(100dvh-6rem)] xl:flex-col xl:overflow-y-auto",
       )}
     >

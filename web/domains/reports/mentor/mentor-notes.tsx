@@ -1,5 +1,5 @@
 import {
-  isMarkItself,
+  evidenceBesideNote,
   type NotedPoints,
   saysMoreThanNote,
 } from "@greenroom/contract/reports/noted-points.ts";
@@ -127,8 +127,8 @@ function Moment({ moment, point, context }: MomentProps) {
         </p>
       )}
       <ClaimSupport
-        // The pill below stands for the mark.
-        claim={{ ...point, evidence: point.evidence.filter((one) => !isMarkItself(one)) }}
+        // The words above and the pill below stand for the rest.
+        claim={{ ...point, evidence: evidenceBesideNote(point, moment) }}
         textId={textId}
         areaLabel=""
         answers={answers}

@@ -60,7 +60,7 @@ export function RecordOver({
         isWide={isWide}
         onClose={onClose}
       >
-        <Record bookingId={bookingId} moment={moment} />
+        <Record bookingId={bookingId} moment={moment} isBeside={isWide} />
       </Drawer>
       {hasBar && words !== null && <MomentBar words={words} onOpen={onOpen} onDismiss={onDismiss} />}
     </>
@@ -68,7 +68,7 @@ export function RecordOver({
 }
 
 interface RecordProps extends Pick<RecordPanelProps, "bookingId" | "moment"> {
-  /** Beside the page, where it has at most the window's height. */
+  /** On a wide screen, where it has at most the window's height. */
   isBeside?: boolean;
 }
 

@@ -18,11 +18,11 @@ interface NextStepsProps {
   bookingId: string;
   /** The step to do first; the id of something else if that is none of these. */
   firstId: string | null;
-  firstLabel: string;
+  firstLabel?: string | null;
 }
 
 /** The mentor's next steps, which the interviewee ticks off. */
-export function NextSteps({ steps, interviewer, bookingId, firstId, firstLabel }: NextStepsProps) {
+export function NextSteps({ steps, interviewer, bookingId, firstId, firstLabel = null }: NextStepsProps) {
   const id = useId();
   if (steps.length === 0) return null;
   return (
