@@ -17,7 +17,7 @@ const roundReportSchema = z.object({
   report: aiFeedbackSchema.nullable(),
   /** The hints that were used, one entry for each question of the report, in order. */
   hints: z.array(z.object({ title: z.string(), opened: z.int(), total: z.int() })),
-  /** The candidate's objections, each marked beside its claim. */
+  /** The candidate's disputes, each marked beside its claim. */
   disputes: z.array(disputeSchema),
   /** The candidate's answer to "Was this useful?"; null before they answer. */
   useful: z.boolean().nullable(),

@@ -65,7 +65,7 @@ export function sourceLine({ source, earlier, verified, checked, isLate, leftOut
       : source.wasModelAsked
         ? "Counted from the record. Our language model also read it, but its answer could not be used."
         : "Counted from the record, without a language model.";
-    return `${how} It adds no opinion and no score to what your interviewer marked and scored.`;
+    return `${how} It adds no opinion and no score to those of your mentor.`;
   }
   const where =
     source.kind === "device"

@@ -20,7 +20,7 @@ import { aiFeedbackSchema, planExercises } from "./report-shape.ts";
 const bookingParams = z.strictObject({ bookingId: idSchema });
 const claimParams = bookingParams.extend({ claimId: idSchema });
 
-/** One party's objection to one claim. */
+/** One party's dispute of one claim. */
 export const disputeSchema = z.object({ claimId: idSchema, by: z.enum(parties), line: z.string() });
 export type Dispute = z.infer<typeof disputeSchema>;
 
@@ -123,7 +123,7 @@ export const downloadReport = endpoint({
 /** Whether an exercise or a next step is done. */
 export const tickBody = z.strictObject({ done: z.boolean({ error: "Say whether it is done." }) });
 
-export const disputeBody = z.strictObject({ line: requiredLine({ label: "Your objection", max: 300 }) });
+export const disputeBody = z.strictObject({ line: requiredLine({ label: "Your reason", max: 300 }) });
 
 export const ratingBody = z.strictObject({ useful: z.boolean({ error: "Say whether it was useful." }) });
 

@@ -128,7 +128,7 @@ test("a round with a model, its report and a drill, by keyboard on a slow phone"
     await expectWhole(page);
   });
 
-  await test.step("finds the report and its objection again in the history", async () => {
+  await test.step("finds the report and its dispute again in the history", async () => {
     await page.goto("/practice/history");
     await tabTo(page, page.getByRole("link", { name: /^Report/ }));
     await page.keyboard.press("Enter");

@@ -46,7 +46,7 @@ export async function getOwnReport(
   return { booking, report };
 }
 
-/** The actor's report with both parties' objections. */
+/** The actor's report with both parties' disputes. */
 export async function getReport(
   deps: Deps,
   actor: Actor,

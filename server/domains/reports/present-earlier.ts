@@ -11,7 +11,7 @@ export function asEarlierReport({ claims, shown, checked }: AiFeedback): Earlier
   return {
     summary:
       shown === 0
-        ? "The record of this session shows too little for a report."
+        ? "The record of this interview shows too little for a report."
         : `${shown} of ${checked} points verified.`,
     strengths: texts("strength"),
     improvements: texts("improvement"),

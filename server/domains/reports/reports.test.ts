@@ -116,16 +116,6 @@ describe("the report of an interview", () => {
     expect(told[0]?.text).toContain("It has 2 points, counted from the record.");
   });
 
-  it("is awaited for a day after the interview, and then the interviewer's history says that there is none", async () => {
-    advancePastEnd(app, booked.booking);
-    await completeDueBookings(app.deps);
-    const stateOf = async () =>
-      (await app.call("GET", "/api/interviewer/history", { token: booked.interviewer.token })).body[0].report;
-    expect(await stateOf()).toBe("awaited");
-    app.clock.advance({ hours: 24 });
-    expect(await stateOf()).toBe("none");
-  });
-
   it("contains each of the interviewer's marks as a point at its moment", async () => {
     const id = randomUUID();
     await app.deps.database

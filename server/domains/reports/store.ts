@@ -139,7 +139,7 @@ export async function selectEarlierMeasured(
 }
 
 /**
- * Deletes the reports about a person with both parties' objections, and the person's objections to reports about
+ * Deletes the reports about a person with both parties' disputes, and the person's disputes to reports about
  * others.
  */
 export async function deleteReportsOf(tx: Tx, userId: string): Promise<void> {

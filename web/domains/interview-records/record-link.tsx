@@ -16,7 +16,7 @@ export function RecordLink({ bookingId, viewer, withName }: RecordLinkProps) {
   return (
     <Link to={to} className={buttonClass({ variant: "quiet", size: "sm" })}>
       <span>
-        Session record<span className="sr-only"> with {withName}</span>
+        Interview record<span className="sr-only"> with {withName}</span>
       </span>
     </Link>
   );

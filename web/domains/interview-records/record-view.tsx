@@ -35,7 +35,7 @@ export function RecordView({ record, timeZone }: RecordViewProps) {
   return (
     <>
       <PageHeader
-        eyebrow="Session record"
+        eyebrow="Interview record"
         title={other ? `Interview with ${fullName(other)}` : "Interview"}
         detail={`${formatLongDay(startsAt, timeZone)}, ${formatTimeRange(startsAt, new Date(record.endTime), timeZone)}. Times in ${timeZoneLabel(timeZone, startsAt)}.`}
         aside={

@@ -56,7 +56,7 @@ describe("the mentor's form in a report", () => {
     const disputes = [{ claimId: "marked", by: "interviewee" as const, line: "I said it before." }];
     const text = show({ measured, claims, shown: 2 }, { mentorFeedback, disputes });
     expect(text).toMatch(
-      /Splits first I split by time\. 12:30 · you said .* 12:41 · marked good .* Change your objection You disputed this: I said it before\./,
+      /Splits first I split by time\. 12:30 · you said .* 12:41 · marked good .* Change your dispute You disputed this: I said it before\./,
     );
     expect(text.match(/Splits first/g)).toHaveLength(1);
     expect(text.match(/I said it before/g)).toHaveLength(1);

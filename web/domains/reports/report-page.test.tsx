@@ -211,7 +211,7 @@ describe("a report", () => {
 test.each([
   ["pending", "No report yet", "The report is made 20 minutes after the session"],
   ["completed", "Your report is being made", "this page updates automatically"],
-  ["completed", "Open the session record", "you can correct them in the session record until then"],
+  ["completed", "Open the interview record", "you can correct them in the interview record until then"],
   ["no_show_interviewer", "No report", "did not take place"],
 ] as const)("an interview that is %s without a report says what happens next", (status, title, detail) => {
   const text = textOf(<WaitingForReport booking={{ ...sampleBooking, _id: bookingId, status }} />);

@@ -38,7 +38,7 @@ export function WaitingForReport({ booking }: WaitingForReportProps) {
           <div className="flex flex-wrap justify-center gap-3">
             {status === "completed" && (
               <Link to={paths.intervieweeRecord(bookingId)} className={buttonClass()}>
-                Open the session record
+                Open the interview record
               </Link>
             )}
             <Link to={paths.mySessions} className={buttonClass({ variant: "quiet" })}>
@@ -100,7 +100,7 @@ function describeWait(status: Booking["status"], wait: string): Description {
   if (status === "completed") {
     return {
       title: "Your report is being made",
-      detail: `It is made ${wait}. We'll email you when it is ready, and this page updates automatically. If your words were transcribed, you can correct them in the session record until then.`,
+      detail: `It is made ${wait}. We'll email you when it is ready, and this page updates automatically. If your words were transcribed, you can correct them in the interview record until then.`,
     };
   }
   return {

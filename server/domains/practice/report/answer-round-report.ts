@@ -3,17 +3,17 @@ import type { Deps } from "../../../deps.ts";
 import { storeDispute, storeRating } from "../../reports/answers/store-answers.ts";
 import { getFinishedReport } from "./get-round-report.ts";
 
-interface Objection {
+interface DisputeInput {
   id: string;
   claimId: string;
   line: string;
 }
 
-/** Stores the actor's objection to a claim about their round. Throws `not_found`. */
+/** Stores the actor's dispute of a claim about their round. Throws `not_found`. */
 export async function disputeRoundClaim(
   deps: Deps,
   actor: Actor,
-  { id: roundId, claimId, line }: Objection,
+  { id: roundId, claimId, line }: DisputeInput,
 ): Promise<{ msg: string }> {
   const { claims } = await getFinishedReport(deps, actor, roundId);
   return await storeDispute(

@@ -166,7 +166,7 @@ describe("an answer to a round's report", () => {
     return (await read(round)).report.claims[0].id as string;
   };
 
-  it("is an objection in one line, which is shown with its claim; a second one replaces it", async () => {
+  it("is a dispute in one line, which is shown with its claim; a second one replaces it", async () => {
     const round = await endRound();
     const claimId = await firstClaim(round);
     const path = `/rounds/${round.id}/report/claims/${claimId}/dispute`;

@@ -8,18 +8,18 @@ import { presentAiFeedback } from "../present.ts";
 import { findReport } from "../store.ts";
 import { storeDispute, storeRating } from "./store-answers.ts";
 
-interface Objection {
+interface DisputeInput {
   bookingId: string;
   claimId: string;
   line: string;
 }
 
-/** Stores a party's objection to a claim of an interview's report. Throws `not_found`. */
+/** Stores a party's dispute of a claim of an interview's report. Throws `not_found`. */
 export async function disputeClaim(
   deps: Deps,
   actor: Actor,
   party: Party,
-  { bookingId, claimId, line }: Objection,
+  { bookingId, claimId, line }: DisputeInput,
 ): Promise<{ msg: string }> {
   await getOwnReport(deps, actor, bookingId, party);
   const readClaims = async (tx: Tx) => {

@@ -11,7 +11,7 @@ import { selectDisputes } from "./store.ts";
 
 /**
  * A report that replaces the stored one, with the stored one's points that somebody objected to, as they were. A new
- * draft may word a point differently, and the objection would then belong to no point. A point that rests on
+ * draft may word a point differently, and the dispute would then belong to no point. A point that rests on
  * words that were deleted from the record since does not come back. Call it after `lockReport`.
  */
 export async function withDisputedPoints(
@@ -29,7 +29,7 @@ export async function withDisputedPoints(
     .filter(({ id }) => disputed.has(id) && !report.claims.some((claim) => claim.id === id))
     .filter(({ evidence }) => evidence.every(({ itemId }) => left.has(itemId)));
   if (kept.length === 0) return report;
-  // The last points without an objection make room.
+  // The last points without a dispute make room.
   const others = report.claims.filter(({ id }) => !disputed.has(id));
   const tooMany = Math.max(0, report.claims.length + kept.length - shownClaims);
   const removed = others.slice(Math.max(0, others.length - tooMany));

@@ -11,7 +11,7 @@ import { findRating, putDispute, putRating, type ReportSubject, selectDisputes }
 
 /* Answers to a report of an interview or a practice round. The caller checks that the person may read it. */
 
-interface Objection {
+interface DisputeInput {
   party: Party;
   /** The claims of the report, which cannot be replaced until the transaction ends. */
   readClaims: (tx: Tx) => Promise<readonly Pick<Claim, "id">[]>;
@@ -19,12 +19,12 @@ interface Objection {
   line: string;
 }
 
-/** Stores a party's objection to a claim; a second one replaces the first. Throws `not_found` for another claim. */
+/** Stores a party's dispute of a claim; a second one replaces the first. Throws `not_found` for another claim. */
 export async function storeDispute(
   { database, clock }: Deps,
   { userId }: Actor,
   subject: ReportSubject,
-  { party, readClaims, claimId, line }: Objection,
+  { party, readClaims, claimId, line }: DisputeInput,
 ): Promise<{ msg: string }> {
   await inTransaction(database, async (tx) => {
     if (!(await readClaims(tx)).some(({ id }) => id === claimId)) {
@@ -33,7 +33,7 @@ export async function storeDispute(
     await lockAccount(tx, userId);
     await putDispute(tx, subject, { claimId, userId, party, line, madeAt: clock.now() });
   });
-  return { msg: "Thank you. Your objection is shown with this point." };
+  return { msg: "Thank you. Your dispute is shown with this point." };
 }
 
 /** Stores whether a report was useful; the last answer counts. */
@@ -50,7 +50,7 @@ export async function storeRating(
   return { msg: "Thank you for telling us." };
 }
 
-/** The answers to a report: both parties' objections, and whether it was useful. */
+/** The answers to a report: both parties' disputes, and whether it was useful. */
 export async function readAnswers(
   { database }: Pick<Deps, "database">,
   subject: ReportSubject,

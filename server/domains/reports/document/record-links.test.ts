@@ -60,7 +60,7 @@ it("a report says until when its moments can be opened, and that they are gone a
   expect(await readAsPdf()).toMatch(new RegExp(`record deleted.*was deleted on ${day}`, "s"));
 });
 
-it("what was said can no longer be opened once the transcript is deleted, and a PDF has both parties' objections", async () => {
+it("what was said can no longer be opened once the transcript is deleted, and a PDF has both parties' disputes", async () => {
   const { booking, interviewer, interviewee } = await createBookedInterview(app);
   const { token, user } = interviewee;
   const said = addMinutes(new Date(booking.startTime), 2);

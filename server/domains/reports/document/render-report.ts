@@ -257,7 +257,7 @@ function writeMoments(
   }
 }
 
-/** The objections of either party. The interviewee reads this document. */
+/** The disputes of either party. The interviewee reads this document. */
 function writeDisputes(pdf: PdfDocument, styles: ReportStyles, disputes: readonly Dispute[]): void {
   for (const { by, line } of disputes) {
     pdf.skip(4);

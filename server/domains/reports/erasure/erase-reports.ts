@@ -10,7 +10,7 @@ import { removeInterviewerQuotes } from "./remove-interviewer-quotes.ts";
 const reportsAtATime = 100;
 
 /**
- * Deletes the reports about a person who closes their account, their objections to other reports, and their words in
+ * Deletes the reports about a person who closes their account, their disputes to other reports, and their words in
  * the reports of interviews that they gave. Call it after the account is closed, so that a report which is being
  * made meanwhile is either seen here or not stored.
  */

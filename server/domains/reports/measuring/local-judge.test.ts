@@ -156,7 +156,6 @@ describe("the measured report", () => {
       const { plan, claims } = measureReport({ ...input(), record: recordOf(items) });
       return [claims[0]?.text, plan.map(({ title }) => title)];
     };
-    // A mark from before a run cannot be about it.
     expect(planOf(mark, failed)).toEqual(["Your only run ended with an error.", []]);
     const after = { ...mark, atSeconds: 122 };
     expect(planOf(failed, after)).toEqual([

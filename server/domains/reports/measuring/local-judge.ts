@@ -19,7 +19,7 @@ import { codeAndOutput, excerpt, newestCode, quoteOf, type Source } from "./quot
 /* The judge without a model: it counts, and repeats the mentor's marks. It has no opinion and gives no score. */
 
 /** The area of claims that belong to none of the rubric's areas. */
-export const sessionArea = { name: "session", label: "The session" };
+export const sessionArea = { name: "session", label: "The interview" };
 
 const maxMarks = 8;
 /** A slip that took longer to repair had a consequence. */

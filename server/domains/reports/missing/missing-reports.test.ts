@@ -50,6 +50,17 @@ async function hasReport(): Promise<boolean> {
 }
 
 describe("an interview that an older server completed", () => {
+  it("awaits its report for a day, and then the interviewer's history says that there is none", async () => {
+    const stateOf = async () => {
+      const history = await app.call("GET", "/api/interviewer/history", { token: booked.interviewer.token });
+      return history.body[0].report;
+    };
+    await completeByOlderServer({ waitMinutes: 100 });
+    expect(await stateOf()).toBe("awaited");
+    await completeByOlderServer({ waitMinutes: 24 * 60 });
+    expect(await stateOf()).toBe("none");
+  });
+
   it("gets its report within the hour, once", async () => {
     await completeByOlderServer({ waitMinutes: 100 });
     expect(await hasReport()).toBe(false);

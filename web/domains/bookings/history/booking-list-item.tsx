@@ -85,7 +85,7 @@ export function BookingListItem({
               onClick={() => onRatingFormToggle(!isRatingFormOpen)}
             >
               <span>
-                Give Feedback<span className="sr-only"> on the session with {name}</span>
+                Give Feedback<span className="sr-only"> on the interview with {name}</span>
               </span>
             </Button>
           )}

@@ -12,7 +12,7 @@ const path = `GET /api/interviewer/reports/${sampleBooking._id}`;
 const measured: AiFeedback["measured"] = { ...nothingMeasured, talkShare: 0.7, pace: 120 };
 const evidence = { quote: "I would split by time", at: "2026-11-22T12:48:05.000Z", atSeconds: 1085 };
 const report: AiFeedback = {
-  areas: [{ name: "session", label: "The session" }],
+  areas: [{ name: "session", label: "The interview" }],
   claims: [
     {
       id: "claim",

@@ -36,7 +36,7 @@ interface MomentRecordProps {
 }
 
 const messages = {
-  failed: "The record of this session could not be loaded.",
+  failed: "The record of this interview could not be loaded.",
   network: networkMessages.unavailable,
 };
 

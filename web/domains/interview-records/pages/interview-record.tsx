@@ -11,10 +11,10 @@ import { ErrorState } from "../../../ui/status/error-state.tsx";
 import { LoadingLines } from "../../../ui/status/skeleton.tsx";
 import { RecordView } from "../record-view.tsx";
 
-export const meta = () => pageMeta("Session record");
+export const meta = () => pageMeta("Interview record");
 
 const messages = {
-  failed: "The record of this session could not be loaded.",
+  failed: "The record of this interview could not be loaded.",
   network: networkMessages.unavailable,
 };
 
@@ -29,10 +29,10 @@ export default function InterviewRecordPage() {
     const isNotFound = record.error instanceof ApiError && [400, 404].includes(record.error.status);
     return (
       <Card>
-        <h1 className="sr-only">Session record</h1>
+        <h1 className="sr-only">Interview record</h1>
         <ErrorState
           message={
-            isNotFound ? "We couldn't find this session among yours." : errorMessage(record.error, messages)
+            isNotFound ? "We couldn't find this interview among yours." : errorMessage(record.error, messages)
           }
           {...(isNotFound ? {} : { onRetry: () => record.refetch(), retrying: record.isFetching })}
         />
@@ -41,7 +41,7 @@ export default function InterviewRecordPage() {
   }
   return (
     <>
-      <h1 className="sr-only">Session record</h1>
+      <h1 className="sr-only">Interview record</h1>
       <LoadingLines label="Loading the record…" lines={6} />
     </>
   );

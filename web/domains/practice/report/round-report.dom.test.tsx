@@ -146,7 +146,7 @@ describe("an answer to it", () => {
     const disputeCall = `POST ${path}/claims/${claimId}/dispute`;
     calls.set({
       [`GET ${path}`]: [{ body: made }, { body: disputed }],
-      [disputeCall]: { body: { msg: "Thank you. Your objection is shown with this point." } },
+      [disputeCall]: { body: { msg: "Thank you. Your dispute is shown with this point." } },
     });
     const user = open();
     await user.click(await screen.findByRole("button", { name: "Dispute" }));

@@ -16,7 +16,7 @@ interface ClaimItemProps {
   badge: string;
 }
 
-/** One claim: its text, its evidence, and the objections of either party. */
+/** One claim: its text, its evidence, and the disputes of either party. */
 export function ClaimItem({ level, claim, answers, ...support }: ClaimItemProps) {
   const Heading = level === 3 ? "h3" : "h4";
   const textId = useId();

@@ -23,7 +23,7 @@ interface ClaimSupportProps {
   lastMoment?: ReactNode;
 }
 
-/** What a claim stands on, and the objections of either party. */
+/** What a claim stands on, and the disputes of either party. */
 export function ClaimSupport({
   claim,
   textId,
@@ -99,10 +99,10 @@ export function ClaimSupport({
         >
           <Flag aria-hidden="true" className="size-4" />
           {unsent !== null && !isDisputing
-            ? "Continue your objection"
+            ? "Continue your dispute"
             : own === undefined
               ? "Dispute"
-              : "Change your objection"}
+              : "Change your dispute"}
         </Button>
       </div>
       {disputes.map(({ by, line }) => (

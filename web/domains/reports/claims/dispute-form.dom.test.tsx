@@ -44,7 +44,7 @@ function open(disputes: Dispute[] = []) {
   return { ...screenOf, sent };
 }
 
-const form = () => screen.queryByRole("form", { name: "Your objection to this point" });
+const form = () => screen.queryByRole("form", { name: "Why you dispute this point" });
 const line = () => screen.getByRole("textbox", { name: /What is wrong with this point/ });
 const button = (name: string) => screen.getByRole("button", { name });
 
@@ -54,7 +54,7 @@ it("closes with Escape, returns the focus, and keeps what was typed", async () =
   await user.type(line(), "I split before");
   await user.keyboard("{Escape}");
   expect(form()).toBeNull();
-  const opener = button("Continue your objection");
+  const opener = button("Continue your dispute");
   expect(document.activeElement).toBe(opener);
   await user.click(opener);
   expect((line() as HTMLInputElement).value).toBe("I split before");
@@ -72,18 +72,18 @@ it("closes with its buttons without losing what was typed, and has nothing to co
   await user.click(button("Dispute"));
   await user.type(line(), "Wrong");
   await user.click(button("Close"));
-  expect(document.activeElement).toBe(button("Continue your objection"));
-  await user.click(button("Continue your objection"));
+  expect(document.activeElement).toBe(button("Continue your dispute"));
+  await user.click(button("Continue your dispute"));
   await user.click(button("Dispute"));
   expect(form()).toBeNull();
-  await user.click(button("Continue your objection"));
+  await user.click(button("Continue your dispute"));
   await user.clear(line());
   await user.keyboard("{Escape}");
   expect(button("Dispute")).toBeDefined();
 });
 
-it("begins with the objection that was sent before", async () => {
+it("begins with the dispute that was sent before", async () => {
   const { user } = open([{ claimId: "c1", by: "interviewee", line: "I asked first." }]);
-  await user.click(button("Change your objection"));
+  await user.click(button("Change your dispute"));
   expect((line() as HTMLInputElement).value).toBe("I asked first.");
 });

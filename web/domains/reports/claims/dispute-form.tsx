@@ -9,17 +9,17 @@ import { withSign } from "../../../ui/status/with-sign.ts";
 import { reportMessages } from "../messages.ts";
 
 interface DisputeFormProps {
-  /** The previous objection, or what was typed before the form was closed; empty without either. */
+  /** The previous dispute, or what was typed before the form was closed; empty without either. */
   line: string;
   /** Keeps what is typed for the next time that the form is opened. */
   onType: (line: string) => void;
-  /** Sends the objection and returns the server's message. */
+  /** Sends the dispute and returns the server's message. */
   onSend: (line: string) => Promise<string>;
   onClose: () => void;
   onDone: (message: string) => void;
 }
 
-/** A one-line objection to a claim. The claim stays, with this line beside it. */
+/** A one-line dispute of a claim. The claim stays, with this line beside it. */
 export function DisputeForm({ line, onType, onSend, onClose, onDone }: DisputeFormProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the form, wherever the focus is in it
@@ -32,7 +32,7 @@ export function DisputeForm({ line, onType, onSend, onClose, onDone }: DisputeFo
       }}
     >
       <Form
-        label="Your objection to this point"
+        label="Why you dispute this point"
         className="mt-3 rounded-sm bg-sunk p-4"
         defaultValues={{ line }}
         resolver={zodResolver(disputeBody)}

@@ -22,6 +22,6 @@ export interface ReportAnswers {
     opened: OpenedMoment | null;
     open: (moment: OpenedMoment) => void;
   } | null;
-  /** Sends an objection and returns the server's message. */
+  /** Sends a dispute and returns the server's message. */
   dispute: (claimId: string, line: string) => Promise<string>;
 }

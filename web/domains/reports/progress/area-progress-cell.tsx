@@ -20,9 +20,7 @@ export function ProgressHeader({ progress }: { progress: Progress }) {
     <div className={`${cell} flex flex-col justify-between gap-4 pt-5`}>
       <div>
         <h2 className="text-xl">Progress over {interviews.length} interviews</h2>
-        <p className="mt-1 text-sm text-ink-2">
-          {bandText}
-        </p>
+        <p className="mt-1 text-sm text-ink-2">{bandText}</p>
       </div>
       <div className={columns}>
         <ChartDates dates={dates} />

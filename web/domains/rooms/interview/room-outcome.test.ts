@@ -41,7 +41,7 @@ it.each(["interviewee", "interviewer"] as const)(
   (role) => {
     const textWith = (hasUtterances: boolean) =>
       roomOutcome({ bookingId, status: "completed", transcript: { hasUtterances } }, role).text;
-    expect(textWith(true)).toContain("you can correct your words in the session record");
+    expect(textWith(true)).toContain("you can correct your words in the interview record");
     expect(textWith(false)).not.toContain("correct");
   },
 );

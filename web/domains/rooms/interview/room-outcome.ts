@@ -76,7 +76,9 @@ export function outcomeForViewer(room: Room): RoomOutcome {
 
 /** Another sentence for those whose words were written down; otherwise nothing. */
 export function correctionText({ hasUtterances }: Pick<Room["transcript"], "hasUtterances">): string {
-  return hasUtterances ? " Until the report is made, you can correct your words in the session record." : "";
+  return hasUtterances
+    ? " Until the report is made, you can correct your words in the interview record."
+    : "";
 }
 
 /** Whether the interviewer ended it early, by the room's last message; after the end time nobody can. */
