@@ -70,6 +70,7 @@ it("opens the moment of a point without leaving the page, and closes it again", 
   const dialog = await screen.findByRole("dialog", { name: "Interview record" });
   expect(await within(dialog).findByText("I split by time.")).toBeDefined();
   expect(within(dialog).getByRole("heading", { name: "The record at 18:05" })).toBeDefined();
+  expect(within(dialog).getByText("Plays at 4× speed, without sound.")).toBeDefined();
   expect(path()).toBe("/");
   expect(evidence("18:05").getAttribute("aria-current")).toBe("true");
   await user.click(within(dialog).getByRole("button", { name: "Close" }));
