@@ -76,7 +76,11 @@ interface AreaNotes<Styles> {
   recordUrl: string | null;
   recordKeptUntil: string;
   /** Writes below a moment, by its place in `readNotes`, what else the document says about it. */
-  writeBelow?: (pdf: PdfDocument, styles: Styles, of: { area: AreaName; place: number }) => void;
+  writeBelow?: (
+    pdf: PdfDocument,
+    styles: Styles,
+    of: { area: AreaName; place: number; moment: NoteMoment },
+  ) => void;
 }
 
 /** The notes on each area below its score. The last section with a moment says how long moments open the record. */
@@ -98,7 +102,7 @@ export function notesSections<Styles extends ReportStyles>({
     for (const [at, part] of parts.entries()) {
       if ("moment" in part) {
         writeMoment(pdf, styles, part.moment, recordUrl);
-        writeBelow?.(pdf, styles, { area, place: at });
+        writeBelow?.(pdf, styles, { area, place: at, moment: part.moment });
       } else {
         if (at > 0) pdf.skip(5);
         pdf.write("P", part.text, styles.body);

@@ -109,7 +109,7 @@ function sectionsOf(document: AiReportDocument): WriteSection[] {
   const sections: WriteSection[] = [
     ...notesSections<ReportStyles>({
       ...{ track: document.track, areas, recordUrl, recordKeptUntil },
-      writeBelow: (pdf, styles, { area, place }) => {
+      writeBelow: (pdf, styles, { area, place, moment }) => {
         const point = noted.pointOf(area, place);
         if (point === null) return;
         if (saysMoreThanNote(point)) pdf.write("P", point.text, styles.strong);
