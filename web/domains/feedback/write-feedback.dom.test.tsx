@@ -117,15 +117,33 @@ it("keeps the sentence of every score beside it while one is chosen and changed 
   expect(coding.getByRole("radio", { name: "5 Excellent" })).toHaveProperty("checked", true);
 });
 
-it("takes five number keys for the five scores, and goes on to the summary", async () => {
+it("leads from a number key to the note on the area, from there to the next score, and back to a wrong one", async () => {
   storeSession({ ...sampleUser, role: "interviewer" });
   calls.set({ ...emptyRoom, [send]: written });
   const { user } = open();
   expect(document.activeElement).toBe(screen.getAllByRole("radio")[0]);
-  await user.keyboard("43521Frames the problem first.");
+  await user.keyboard("4");
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Notes on problem/));
+  await user.keyboard("{Shift>}{Tab}{/Shift}");
+  expect(document.activeElement).toBe(screen.getAllByRole("radio", { name: "4 Good" })[0]);
+  await user.keyboard("5Asks first.{Tab}3Knows why.{Tab}2Ran late.{Tab}1Silent.{Tab}4Tests it.{Tab}Calm.");
   const chosen = screen.getAllByRole<HTMLInputElement>("radio").filter(({ checked }) => checked);
-  expect(chosen.map(({ value }) => value)).toEqual(["4", "3", "5", "2", "1"]);
-  expect(screen.getByLabelText<HTMLTextAreaElement>(/^Summary/).value).toBe("Frames the problem first.");
+  expect(chosen.map(({ value }) => value)).toEqual(["5", "3", "2", "1", "4"]);
+  const notes = screen.getAllByLabelText<HTMLTextAreaElement>(/^Notes on/).map(({ value }) => value);
+  expect(notes).toEqual(["Asks first.", "Knows why.", "Ran late.", "Silent.", "Tests it."]);
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/^Summary/).value).toBe("Calm.");
+});
+
+it("goes on behind what was filled in when a number key leads to a note", async () => {
+  storeSession({ ...sampleUser, role: "interviewer" });
+  calls.set({ ...emptyRoom, [`GET /api/rooms/${id}/record`]: { body: record } });
+  const { user } = open();
+  await screen.findByText(/Moments that you marked are filled in/);
+  within(screen.getByRole("group", { name: "Coding" })).getByRole("radio", { name: "1 Very Bad" }).focus();
+  await user.keyboard("4 by hand.");
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/^Notes on coding/).value).toBe(
+    "[13:38, marked good] Checks the number by hand.",
+  );
 });
 
 it("says beside the button what is needed and what the interviewee will miss, and leads there", async () => {
@@ -138,7 +156,7 @@ it("says beside the button what is needed and what the interviewee will miss, an
     "the summary",
     "the questions asked",
   ]);
-  await user.keyboard("44444ok");
+  await user.keyboard("4{Tab}4{Tab}4{Tab}4{Tab}4{Tab}ok");
   await user.click(needed.getByRole("button", { name: "the questions asked" }));
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Questions asked/)));
   await user.keyboard("NDCG");
@@ -163,7 +181,7 @@ it("sends complete feedback without a question", async () => {
   storeSession({ ...sampleUser, role: "interviewer" });
   calls.set({ ...emptyRoom, [send]: written });
   const { user, done } = open();
-  await user.keyboard("44444");
+  await user.keyboard("4{Tab}4{Tab}4{Tab}4{Tab}4{Tab}");
   for (const notes of screen.getAllByLabelText(/^Notes on/)) await user.type(notes, "Calm.");
   const summary = "Settles the goal first and says the plan. Practice naming the way back before a launch.";
   await user.type(screen.getByLabelText(/^Summary/), summary);

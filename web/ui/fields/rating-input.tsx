@@ -14,7 +14,7 @@ export interface RatingInputProps {
   /** Set by a form, to focus the first invalid field. */
   ref?: ((element: HTMLInputElement | null) => void) | undefined;
   onBlur?: (() => void) | undefined;
-  /** Called after a number key chose a score, to move on to the next field. */
+  /** Called after a number key chose a score, to move on to the field that follows. */
   onKeyChosen?: (() => void) | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { inSentence } from "@greenroom/contract/rubrics/rubric.ts";
 import { anchorText, ratingLabels, type TrackArea } from "@greenroom/contract/rubrics/tracks.ts";
-import { type ReactNode, useRef } from "react";
+import { type FocusEvent, type ReactNode, useRef } from "react";
 import { RatingField } from "../../../forms/rating-field.tsx";
 import { TextAreaField } from "../../../forms/text-area-field.tsx";
 
@@ -20,16 +20,19 @@ export function AreaFields({ area, index, onActive, children }: AreaFieldsProps)
     <section
       ref={section}
       aria-label={area.label}
-      onFocus={onActive}
+      onFocus={(event) => {
+        onActive();
+        if (isEnteredByKey(event)) event.currentTarget.scrollIntoView({ block: "nearest" });
+      }}
       data-first-field={index === 0 ? "" : undefined}
-      className="grid scroll-mt-2 gap-2 border-t border-line pt-4"
+      className="grid scroll-mt-2 scroll-mb-28 gap-2 border-t border-line pt-4"
     >
       <RatingField
         name={`areas.${index}.score`}
         legend={area.label}
         labels={ratingLabels}
         descriptions={ratingLabels.map((_, step) => anchorText(area, step + 1))}
-        onKeyChosen={() => goOn(section.current?.nextElementSibling ?? null)}
+        onKeyChosen={() => focusNote(section.current)}
       />
       <TextAreaField
         name={`areas.${index}.notes`}
@@ -43,10 +46,15 @@ export function AreaFields({ area, index, onActive, children }: AreaFieldsProps)
   );
 }
 
-/** Focuses the first field of what follows at once, because the next key can come before any timer. */
-function goOn(next: Element | null): void {
-  const field =
-    next?.querySelector<HTMLElement>("input:checked") ?? next?.querySelector<HTMLElement>("input, textarea");
-  field?.focus({ preventScroll: true });
-  next?.scrollIntoView({ block: "start" });
+/** Focuses the note at once, because the next key can come before any timer. What was filled in stays before it. */
+function focusNote(section: HTMLElement | null): void {
+  const note = section?.querySelector("textarea");
+  note?.focus();
+  note?.setSelectionRange(note.value.length, note.value.length);
+}
+
+/** Whether a key has led to the scores from outside of them: all five sentences should be in sight, and not one. */
+function isEnteredByKey({ target, currentTarget, relatedTarget }: FocusEvent<HTMLElement>): boolean {
+  if (!(target instanceof HTMLInputElement) || !target.matches(":focus-visible")) return false;
+  return !currentTarget.contains(relatedTarget);
 }

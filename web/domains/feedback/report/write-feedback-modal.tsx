@@ -171,7 +171,8 @@ export function WriteFeedbackModal({
                 {/* A draft was filled in before, and its interviewer may have deleted some of it. */}
                 {!hadDraft && <PrefillFeedback bookingId={bookingId} />}
                 <p className="hidden text-sm text-ink-2 pointer-fine:block">
-                  On a score, press 1 to 5 to choose it and to go on to the next area.
+                  Press 1 to 5 to choose a score and go on to its note. Tab leads to the next score, Shift+Tab
+                  back to this one.
                 </p>
                 {areas.map((area, index) => (
                   <AreaFields key={area.name} area={area} index={index} onActive={() => goToArea(index)}>
