@@ -3,6 +3,7 @@ import type { Actor } from "../core/actor.ts";
 import { newId } from "../core/ids.ts";
 import type { Deps } from "../deps.ts";
 import { createOwnQuestion } from "../domains/room-questions/own-questions.ts";
+import { saveMarks } from "../domains/room-questions/save-marks.ts";
 import { showQuestion } from "../domains/room-questions/show-question.ts";
 import { markMoment } from "../domains/rooms/marks/mark-moment.ts";
 import { saveNotes } from "../domains/rooms/notes.ts";
@@ -19,6 +20,15 @@ export const rankingGoal: Goal = {
   practice: ["ml_system_design", "coding"],
   practiceOther: "ranking metrics",
   note: "I tend to jump into code. Please stop me when I have not said the plan.",
+};
+
+export const thresholdGoal: Goal = {
+  role: "Data scientist",
+  level: "entry",
+  companyType: "services",
+  practice: ["statistics", "ml_theory"],
+  practiceOther: "calibration",
+  note: "Last time I ran my code too late. Please stop me if I do it again.",
 };
 
 const wordsPerSecond = 2.4;
@@ -70,11 +80,15 @@ export async function importDemoInterview(
   ];
   await importInterview(at(startsAt), { bookingId, language: "python", visits, events });
   await importTranscript(at, { bookingId, second, interviewee, interviewer, script });
-  for (const [seconds, question] of script.questions) {
+  for (const [index, [seconds, question]] of script.questions.entries()) {
     const then = at(second(seconds));
     const questionId =
       typeof question === "string" ? question : (await createOwnQuestion(then, interviewer, question)).id;
-    await showQuestion(then, interviewer, { bookingId, id: newId(), questionId });
+    const askedId = newId();
+    await showQuestion(then, interviewer, { bookingId, id: askedId, questionId });
+    const answer = script.answers?.[index];
+    if (answer !== undefined)
+      await saveMarks(at(second(seconds + 500)), interviewer, { ...answer, bookingId, askedId, note: "" });
   }
   for (const [seconds, label, note] of script.marks) {
     await markMoment(at(second(seconds)), interviewer, {

@@ -9,8 +9,9 @@ import {
   rankingFeedback,
   windowFeedback,
 } from "./demo-feedback.ts";
-import { rankingGoal } from "./demo-interview.ts";
+import { rankingGoal, thresholdGoal } from "./demo-interview.ts";
 import { firstScript, type InterviewScript, latestScript, rankingScript } from "./demo-scripts.ts";
+import { thresholdScript } from "./demo-threshold-script.ts";
 
 /** An invented person. Every address ends in `.example`, a domain that nobody can register (RFC 2606). */
 export interface DemoPerson {
@@ -143,6 +144,8 @@ export const pastInterviews: PastInterview[] = [
     interviewer: kavya,
     daysAgo: 1,
     hour: 18,
+    goal: thresholdGoal,
+    script: thresholdScript,
     rating: {
       interviewScore: 5,
       overallSummary: "Second session, twice as calm. The follow-up on calibration was spot on.",

@@ -1,4 +1,5 @@
 import type { OwnQuestionInput } from "@greenroom/contract/rooms/own-questions.ts";
+import type { QuestionMarks } from "@greenroom/contract/rooms/room-questions.ts";
 import type { MarkLabel } from "@greenroom/contract/rooms/room-record.ts";
 import { type CodeStep, codeSteps, typed } from "./demo-code.ts";
 
@@ -14,6 +15,8 @@ export interface InterviewScript {
   chat: readonly Line[];
   /** Questions that the interviewer shows: an id of the bank, or one of their own. */
   questions: readonly (readonly [number, string | OwnQuestionInput])[];
+  /** What the interviewer noted about the answers, in the order of the questions: scores of the criteria, outcome. */
+  answers?: readonly (Pick<QuestionMarks, "outcome"> & { scores: number[] })[];
   runs: readonly (readonly [number, string, "finished" | "failed", number])[];
   marks: readonly (readonly [number, MarkLabel, string])[];
   code: readonly CodeStep[];

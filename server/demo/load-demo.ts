@@ -101,7 +101,7 @@ async function createDemoHistory(deps: Deps, app: FastifyInstance, actors: Actor
   for (const interview of pastInterviews) {
     const startsAt = instantDaysAgo(interview.daysAgo, interview.hour);
     const bookingId = await createPastInterview(depsAt, actors, interview, startsAt);
-    if (interview.script !== undefined) reported = bookingId;
+    if (interview.script !== undefined && interview.feedback !== null) reported = bookingId;
   }
   await completeDueBookings(depsWithoutJobs);
   await offerDemoSlots(
@@ -116,7 +116,7 @@ async function createDemoHistory(deps: Deps, app: FastifyInstance, actors: Actor
     // Starts within eight minutes. The room opens ten minutes before, so it is open at once.
     startsAt: nextFiveMinutes(now, 3),
   });
-  // The newest report is one that its reader has not seen yet, so its mail waits in the mailbox.
+  // The newest report with feedback is one that its reader has not seen yet, so its mail waits in the mailbox.
   if (reported !== null) await announceReport(deps, reported);
 }
 
