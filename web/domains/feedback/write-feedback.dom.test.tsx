@@ -139,7 +139,9 @@ it("goes on behind what was filled in when a number key leads to a note", async 
   calls.set({ ...emptyRoom, [`GET /api/rooms/${id}/record`]: { body: record } });
   const { user } = open();
   await screen.findByText(/Moments that you marked are filled in/);
-  within(screen.getByRole("group", { name: "Coding" })).getByRole("radio", { name: "1 Very Bad" }).focus();
+  within(screen.getByRole("group", { name: "Coding" }))
+    .getByRole("radio", { name: "1 Very Bad" })
+    .focus();
   await user.keyboard("4 by hand.");
   expect(screen.getByLabelText<HTMLTextAreaElement>(/^Notes on coding/).value).toBe(
     "[13:38, marked good] Checks the number by hand.",
@@ -234,11 +236,15 @@ it("shows the form as the interviewee will see it, and leaves it as it was", asy
   await user.click(preview().getByRole("button", { name: "Close" }));
   await user.click(screen.getAllByRole("radio", { name: "4 Good" })[0] as HTMLElement);
   await user.type(screen.getByLabelText(/^Notes on problem/), "[[1:14, marked good] Asks for the goal");
-  await user.type(screen.getByLabelText(/^Summary/), "Frames the problem first.");
+  await user.type(
+    screen.getByLabelText(/^Summary/),
+    "Frames the problem{Enter}first.{Enter}{Enter}Practice the launch.",
+  );
   await user.type(screen.getByLabelText(/^Next steps/), "- Write a plan.");
   await user.type(screen.getByLabelText(/^Questions asked/), "1. Rank a feed");
   await user.click(screen.getByRole("button", { name: "Preview" }));
   expect(preview().getByText("“Frames the problem first.”")).toBeDefined();
+  expect(preview().getByText("Practice the launch.")).toBeDefined();
   expect(preview().getByText("Asha Nair")).toBeDefined();
   expect(preview().getByText("Asks for the goal")).toBeDefined();
   expect(preview().getByText("1:14 · marked good")).toBeDefined();
@@ -248,6 +254,28 @@ it("shows the form as the interviewee will see it, and leaves it as it was", asy
   await user.click(preview().getByRole("button", { name: "Close" }));
   expect(screen.getByLabelText<HTMLTextAreaElement>(/^Next steps/).value).toBe("- Write a plan.");
   expect(calls.sent.filter(({ name }) => name.startsWith("POST"))).toEqual([]);
+});
+
+it.each([
+  ["without a record", [], "[1:14] Asks", /This interview left no record, so Meera gets this as a PDF\.$/],
+  [
+    "with one",
+    record.items,
+    "[1:14] Asks",
+    /In the report, each time opens the record, and the measurements/,
+  ],
+  ["without a time", record.items.slice(0, 2), "Asks", /In the report, the measurements follow\.$/],
+])("says in the preview what the report adds %s", async (_, items, notes, text) => {
+  storeSession({ ...sampleUser, role: "interviewer" });
+  calls.set({ ...emptyRoom, [`GET /api/rooms/${id}/record`]: { body: { ...record, items } } });
+  const { user } = open();
+  await user.click(screen.getAllByRole("radio", { name: "4 Good" })[0] as HTMLElement);
+  await user.type(screen.getByLabelText(/^Notes on problem/), notes.replace("[", "[["));
+  await user.type(screen.getByLabelText(/^Summary/), "Clear.");
+  await user.click(screen.getByRole("button", { name: "Preview" }));
+  const preview = within(screen.getByRole("dialog", { name: "As Meera will see it" }));
+  expect(await preview.findByText(text)).toBeDefined();
+  if (notes !== "Asks") expect(preview.getByText("Asks")).toBeDefined();
 });
 
 it("says when the draft was saved, also after a reload, and keeps it from another interview", async () => {

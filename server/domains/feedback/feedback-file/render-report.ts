@@ -1,3 +1,4 @@
+import { mentorQuote } from "@greenroom/contract/reports/mentor-summary.ts";
 import { linesOf } from "@greenroom/contract/rubrics/rubric.ts";
 import { fillLastPage, type Layout } from "../../../pdf/fill-last-page.ts";
 import { openPdfDocument, type PdfDocument } from "../../../pdf/pdf-document.ts";
@@ -14,9 +15,6 @@ import {
   writeHeading,
   writeOverall,
 } from "./write-mentor-texts.ts";
-
-/** A longer first paragraph is printed below the chart instead of beside the overall score. */
-const leadCharacters = 420;
 
 /** Renders the mentor's PDF from the form: the scores first, then notes with their moments, and the next steps. */
 export async function renderReport(report: ReportDocument): Promise<Buffer> {
@@ -38,8 +36,7 @@ async function writeReport(
     ...{ business, kind: "Interview feedback", title, when, goal },
     from: { term: "From", name: interviewer },
   });
-  const summary = splitSummary(rubric.summary);
-  writeOverall(pdf, styles, { areas: rubric.areas, lead: summary.lead });
+  writeOverall(pdf, styles, { areas: rubric.areas, lead: mentorQuote(printableText(rubric.summary)).quote });
   writeScoreChart(pdf, styles, rubric);
   for (const [index, writeSection] of sections.entries()) {
     if (index === newPageBefore) pdf.keepTogether(Number.POSITIVE_INFINITY);
@@ -50,7 +47,7 @@ async function writeReport(
 
 /** The sections after the scores, in order. */
 function sectionsOf({ rubric, recordUrl, recordKeptUntil }: ReportDocument): WriteSection[] {
-  const { rest } = splitSummary(rubric.summary);
+  const { rest } = mentorQuote(printableText(rubric.summary));
   const writeSummary: WriteSection = (pdf, styles) => {
     writeHeading(pdf, styles, "Summary", rest);
     pdf.write("P", rest, styles.body);
@@ -64,11 +61,4 @@ function sectionsOf({ rubric, recordUrl, recordKeptUntil }: ReportDocument): Wri
     ),
     ...questionsSection(linesOf(rubric.questions)),
   ];
-}
-
-/** Splits off the first paragraph of a summary if it is short enough to stand beside the overall score. */
-function splitSummary(text: string): { lead: string; rest: string } {
-  const whole = printableText(text).trim();
-  const [lead = "", ...rest] = whole.split(/\r?\n/);
-  return lead.length <= leadCharacters ? { lead, rest: rest.join("\n").trim() } : { lead: "", rest: whole };
 }

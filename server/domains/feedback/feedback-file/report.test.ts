@@ -142,6 +142,22 @@ describe("the rubric form", () => {
     expect(pages.at(-1)?.length).toBeGreaterThan(200);
   });
 
+  it("quotes the summary up to its first empty line, as the report does, and prints the rest below", async () => {
+    const [page = ""] = await pagesOf({
+      summary: "A solid start.\nThe code ran early.\n\nSize a test before you read its result.",
+    });
+    const order = [
+      "A solid start.",
+      "The code ran early.",
+      "Scores at a glance",
+      "Summary",
+      "Size a test before",
+    ];
+    const places = order.map((words) => page.indexOf(words));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+  });
+
   it("fits an ordinary form on one page, with the overall score and each meaning", async () => {
     const pages = await pagesOf({});
     expect(pages).toHaveLength(1);

@@ -189,7 +189,7 @@ export function WriteFeedbackModal({
                     <TextAreaField
                       name="summary"
                       label="Summary"
-                      hint="What went well, and what to practice next."
+                      hint="What went well, and what to practice next. The part before the first empty line is quoted at the top."
                       rows={4}
                       onFocus={() => setInSummary(true)}
                       required

@@ -1,6 +1,10 @@
 import type { AiFeedback } from "@greenroom/contract/reports/report-shape.ts";
+import { getRoomRecord } from "@greenroom/contract/rooms/room-record.ts";
+import { readNotes } from "@greenroom/contract/rubrics/moments.ts";
 import { linesOf } from "@greenroom/contract/rubrics/rubric.ts";
 import { areasOf } from "@greenroom/contract/rubrics/tracks.ts";
+import { useQuery } from "@tanstack/react-query";
+import { queryOptionsFor } from "../../../../api/query-client.ts";
 import { Modal } from "../../../../ui/dialogs/modal.tsx";
 import { EmptyState } from "../../../../ui/status/empty-state.tsx";
 import { useInterviewAnswers } from "../../../reports/use-interview-answers.ts";
@@ -24,7 +28,7 @@ export function PreviewModal({ bookingId, answers, firstName, onClose }: Preview
       open
       width="wide"
       title={`As ${firstName} will see it`}
-      description="A preview. In the report, each time opens the record, and the measurements follow."
+      description={useReportText(answers, { bookingId, firstName })}
       onClose={onClose}
     >
       {scored.length === 0 && summary.trim() === "" ? (
@@ -46,6 +50,19 @@ export function PreviewModal({ bookingId, answers, firstName, onClose }: Preview
       )}
     </Modal>
   );
+}
+
+/** What the report adds to the preview, which depends on the record of the interview. */
+function useReportText(
+  { areas }: Answers,
+  { bookingId, firstName }: Pick<PreviewModalProps, "bookingId" | "firstName">,
+): string {
+  const { data: record } = useQuery(queryOptionsFor(getRoomRecord, { params: { id: bookingId } }));
+  if (record === undefined) return "A preview.";
+  if (record.items.length === 0)
+    return `A preview. This interview left no record, so ${firstName} gets this as a PDF.`;
+  const hasTimes = areas.some(({ notes }) => readNotes(notes).some((part) => "moment" in part));
+  return `A preview. In the report, ${hasTimes ? "each time opens the record, and " : ""}the measurements follow.`;
 }
 
 /** A report with the scores alone. */
