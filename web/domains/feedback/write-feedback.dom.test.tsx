@@ -210,6 +210,29 @@ it.each([
   expect(notes.value).toBe("[13:38, marked good] Checks the number\n[1:00, marked good] Calm at the start");
 });
 
+it("clears the scores of areas that another role does not have, keeps the notes, and undoes that", async () => {
+  storeSession({ ...sampleUser, role: "interviewer" });
+  calls.set(emptyRoom);
+  const { user } = open();
+  await user.keyboard("4{Tab}3Knows why.{Tab}5");
+  const chosen = () =>
+    screen.getAllByRole<HTMLInputElement>("radio").flatMap(({ checked, value }) => (checked ? [value] : []));
+  const role = screen.getByLabelText<HTMLSelectElement>("Role");
+  await user.selectOptions(role, "Data analyst");
+  expect(chosen()).toEqual([]);
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/^Notes on statistics/).value).toBe("Knows why.");
+  expect(
+    screen.getByText(
+      "This role has other areas, so your scores for Problem solving, ML/DS knowledge and Coding were cleared. Your notes on ML/DS knowledge are now under Statistics and metrics: check that they fit.",
+    ),
+  ).toBeDefined();
+  await user.click(screen.getByRole("button", { name: "Undo the change of role" }));
+  expect(chosen()).toEqual(["4", "3", "5"]);
+  expect(role.value).toBe("general");
+  expect(document.activeElement).toBe(role);
+  expect(screen.queryByRole("button", { name: /^Undo/ })).toBeNull();
+});
+
 it("adds next steps from the record with a click each", async () => {
   storeSession({ ...sampleUser, role: "interviewer" });
   const comeBack = { ...item(1565), kind: "mark", label: "come_back", note: "No way back" };

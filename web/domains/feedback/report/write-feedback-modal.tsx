@@ -1,13 +1,7 @@
 import type { InterviewerBooking } from "@greenroom/contract/bookings.ts";
 import { writeFeedbackReport } from "@greenroom/contract/feedback.ts";
 import { rubricSchema } from "@greenroom/contract/rubrics/rubric.ts";
-import {
-  areaNames,
-  areasOf,
-  trackLabels,
-  trackNames,
-  trackOfRole,
-} from "@greenroom/contract/rubrics/tracks.ts";
+import { areaNames, areasOf, trackOfRole } from "@greenroom/contract/rubrics/tracks.ts";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { type ReactNode, useRef, useState } from "react";
 import type { Resolver } from "react-hook-form";
@@ -15,7 +9,6 @@ import type { z } from "zod";
 import { callOnce } from "../../../api/call-once.ts";
 import { errorMessage } from "../../../api/errors.ts";
 import { Form } from "../../../forms/form.tsx";
-import { SelectField } from "../../../forms/select-field.tsx";
 import { TextAreaField } from "../../../forms/text-area-field.tsx";
 import { FormDraft, useHadDraft, useRemoveDraft } from "../../../session/drafts/form-draft.tsx";
 import { Modal } from "../../../ui/dialogs/modal.tsx";
@@ -30,6 +23,7 @@ import { MomentPanel } from "./moment-panel.tsx";
 import { PrefillFeedback } from "./prefill-feedback.tsx";
 import { AddFromNotes } from "./private-notes/add-from-notes.tsx";
 import { RoomNotes } from "./private-notes/room-notes.tsx";
+import { RoleField } from "./role/role-field.tsx";
 import { missedParts } from "./sending/missing-parts.ts";
 import { PreviewModal } from "./sending/preview-modal.tsx";
 import { SendBar } from "./sending/send-bar.tsx";
@@ -161,13 +155,7 @@ export function WriteFeedbackModal({
               )}
               <div className="grid gap-4 lg:col-start-1 lg:row-start-1">
                 {!isWide && roomNotes}
-                <SelectField name="track" label="Role">
-                  {trackNames.map((track) => (
-                    <option key={track} value={track}>
-                      {trackLabels[track]}
-                    </option>
-                  ))}
-                </SelectField>
+                <RoleField bookingId={bookingId} />
                 {/* A draft was filled in before, and its interviewer may have deleted some of it. */}
                 {!hadDraft && <PrefillFeedback bookingId={bookingId} />}
                 <p className="hidden text-sm text-ink-2 pointer-fine:block">
