@@ -110,7 +110,10 @@ class Interviewer {
 }
 
 function openButton(page: Page, { firstName, lastName }: MeasuredInterview["interviewee"]): Locator {
-  return page.getByRole("button", { name: `Write Feedback for ${firstName} ${lastName}` });
+  // The form was opened before if its standing text was read.
+  return page.getByRole("button", {
+    name: new RegExp(`^(Write Feedback|Continue feedback) for ${firstName} ${lastName}$`),
+  });
 }
 
 /** The form, once it has loaded what it knows about the interview. */

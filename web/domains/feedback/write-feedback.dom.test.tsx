@@ -313,12 +313,14 @@ it("says when the draft was saved, also after a reload, and keeps it from anothe
   const first = open();
   expect(screen.queryByText(/^Draft saved/)).toBeNull();
   await first.user.type(screen.getByLabelText(/^Summary/), "Clear.");
-  expect(screen.getByText("Draft saved 19:32, in this tab")).toBeDefined();
+  expect(screen.getByText("Draft saved 19:32. You can continue later in this tab.")).toBeDefined();
   first.unmount();
   vi.setSystemTime(new Date("2026-11-21T09:00:00.000Z"));
   const reloaded = open();
   expect(screen.getByLabelText<HTMLTextAreaElement>(/^Summary/).value).toBe("Clear.");
-  expect(screen.getByText("Draft saved Fri 20 Nov, 19:32, in this tab")).toBeDefined();
+  expect(
+    screen.getByText("Draft saved Fri 20 Nov, 19:32. You can continue later in this tab."),
+  ).toBeDefined();
   reloaded.unmount();
   open(null, { ...booking, _id: otherId });
   expect(screen.getByLabelText<HTMLTextAreaElement>(/^Summary/).value).toBe("");

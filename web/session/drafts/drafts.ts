@@ -40,6 +40,11 @@ export function removeDraft(storage: DraftStorage, owner: string, name: string):
   storage.removeItem(draftKey(owner, name));
 }
 
+/** Whether there is a draft of this name. */
+export function hasDraft(storage: DraftStorage, owner: string, name: string): boolean {
+  return storage.getItem(draftKey(owner, name)) !== null;
+}
+
 /** Whether this tab has anything that its owner typed and did not send. */
 export function hasDrafts(storage: DraftStorage, owner: string): boolean {
   return draftKeys(storage).some((key) => key.startsWith(draftKey(owner, "")));

@@ -1,8 +1,8 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useFormContext } from "react-hook-form";
 import { draftStorage } from "../browser-storage.ts";
 import { useSession } from "../session.tsx";
-import { readDraft, removeDraft, visitor, writeDraft } from "./drafts.ts";
+import { hasDraft, readDraft, removeDraft, visitor, writeDraft } from "./drafts.ts";
 
 interface FormDraftProps {
   /** One name per form, with the id of its subject when there are several (`feedback-<bookingId>`). */
@@ -11,7 +11,12 @@ interface FormDraftProps {
   fields: readonly string[];
   /** Called with the time of each save, also that of a draft found here; null once there is none. */
   onSaved?: ((savedAt: Date | null) => void) | undefined;
+  /** Whether a change is not the person's own: what a form fills in by itself is no draft. */
+  ignores?: (() => boolean) | undefined;
 }
+
+/** Called after each change of a draft in this tab. */
+const listeners = new Set<() => void>();
 
 /** The time of the save, beside the fields. */
 const savedAtKey = "$savedAt";
@@ -20,13 +25,15 @@ const savedAtKey = "$savedAt";
  * Keeps what was typed into the surrounding form over a reload and a new sign-in. `useRemoveDraft` removes
  * the draft when it was sent, and signing out removes it too.
  */
-export function FormDraft({ name, fields, onSaved }: FormDraftProps) {
+export function FormDraft({ name, fields, onSaved, ignores }: FormDraftProps) {
   const form = useFormContext();
   const owner = useDraftOwner();
   const fieldNames = fields.join(" ");
   const tellSaved = useRef(onSaved);
+  const isIgnored = useRef(ignores);
   useEffect(() => {
     tellSaved.current = onSaved;
+    isIgnored.current = ignores;
   });
 
   useEffect(() => {
@@ -39,17 +46,19 @@ export function FormDraft({ name, fields, onSaved }: FormDraftProps) {
     const savedAt = Date.parse(String(draft?.[savedAtKey]));
     if (!Number.isNaN(savedAt)) tellSaved.current?.(new Date(savedAt));
     const subscription = form.watch((values) => {
+      if (isIgnored.current?.() === true) return;
       const filledFields = draftFields
         .filter((field) => values[field])
         .map((field) => [field, values[field]]);
       if (filledFields.length === 0) {
-        removeDraft(draftStorage, owner, name);
+        forgetDraft(owner, name);
         tellSaved.current?.(null);
         return;
       }
       const savedAt = new Date();
       const kept = { ...Object.fromEntries(filledFields), [savedAtKey]: savedAt.toISOString() };
       writeDraft(draftStorage, owner, name, kept);
+      tellListeners();
       tellSaved.current?.(savedAt);
     });
     return () => subscription.unsubscribe();
@@ -61,7 +70,14 @@ export function FormDraft({ name, fields, onSaved }: FormDraftProps) {
 /** Call it when the form of this name was sent. */
 export function useRemoveDraft(name: string): () => void {
   const owner = useDraftOwner();
-  return useCallback(() => removeDraft(draftStorage, owner, name), [owner, name]);
+  return useCallback(() => forgetDraft(owner, name), [owner, name]);
+}
+
+/** Whether there is a draft of this name in this tab now. */
+export function useHasDraft(name: string): boolean {
+  const owner = useDraftOwner();
+  const read = () => hasDraft(draftStorage, owner, name);
+  return useSyncExternalStore(subscribe, read, () => false);
 }
 
 /** Whether a draft of this name existed when the component appeared. */
@@ -73,4 +89,18 @@ export function useHadDraft(name: string): boolean {
 
 function useDraftOwner(): string {
   return useSession().user?._id ?? visitor;
+}
+
+function forgetDraft(owner: string, name: string): void {
+  removeDraft(draftStorage, owner, name);
+  tellListeners();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function tellListeners(): void {
+  for (const listener of listeners) listener();
 }

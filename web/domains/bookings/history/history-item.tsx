@@ -2,11 +2,13 @@ import type { InterviewerBooking } from "@greenroom/contract/bookings.ts";
 import { formatLongDay } from "../../../format/format-day.ts";
 import { formatTimeRange } from "../../../format/format-time.ts";
 import { fullName } from "../../../format/full-name.ts";
+import { useHasDraft } from "../../../session/drafts/form-draft.tsx";
 import { Button } from "../../../ui/actions/button.tsx";
 import { BookingTicket } from "../../../ui/display/booking-ticket.tsx";
 import { Pill } from "../../../ui/status/pill.tsx";
 import type { Notice } from "../../../ui/status/status-message.tsx";
 import { OwnFeedbackNote } from "../../feedback/components/mentor-feedback-note.tsx";
+import { feedbackDraftName } from "../../feedback/report/answers.ts";
 import { InterviewerReport } from "../../feedback/report/interviewer-report.tsx";
 import { FeedbackFileLink } from "../../feedback/upload/feedback-file-link.tsx";
 import { RecordLink } from "../../interview-records/record-link.tsx";
@@ -37,6 +39,7 @@ export function HistoryItem({
   const name = fullName(booking.userId);
   const hasFile = booking.feedbackFileUrl !== null;
   const isCompleted = booking.status === "completed";
+  const hasDraft = useHasDraft(feedbackDraftName(booking._id));
   return (
     <BookingTicket
       past
@@ -58,7 +61,8 @@ export function HistoryItem({
           <>
             <Button size="sm" onClick={onWriteFeedback}>
               <span>
-                Write Feedback<span className="sr-only"> for {name}</span>
+                {hasDraft ? "Continue feedback" : "Write Feedback"}
+                <span className="sr-only"> for {name}</span>
               </span>
             </Button>
             <Button variant="quiet" size="sm" onClick={onUploadFeedback}>

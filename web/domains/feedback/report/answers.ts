@@ -8,3 +8,8 @@ export interface Answers {
   summary: string;
   nextSteps: string;
 }
+
+/** The name of the draft of these answers. */
+export function feedbackDraftName(bookingId: string): string {
+  return `report-${bookingId}`;
+}

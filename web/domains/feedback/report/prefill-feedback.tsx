@@ -1,13 +1,19 @@
 import { getRoomRecord } from "@greenroom/contract/rooms/room-record.ts";
 import { areaNames } from "@greenroom/contract/rubrics/tracks.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { type RefObject, useEffect, useState } from "react";
 import { useFormContext } from "react-hook-form";
 import { queryOptionsFor } from "../../../api/query-client.ts";
 import { filledText, prefillFromRecord } from "./feedback-prefill.ts";
 
+interface PrefillFeedbackProps {
+  bookingId: string;
+  /** True while fields are filled in. */
+  isFillingIn: RefObject<boolean>;
+}
+
 /** Fills empty fields of the feedback form once, from the questions and marks of the interview. Typed text stays. */
-export function PrefillFeedback({ bookingId }: { bookingId: string }) {
+export function PrefillFeedback({ bookingId, isFillingIn }: PrefillFeedbackProps) {
   const form = useFormContext();
   const { data } = useQuery(queryOptionsFor(getRoomRecord, { params: { id: bookingId } }));
   const [text, setText] = useState<string | null>(null);
@@ -20,9 +26,11 @@ export function PrefillFeedback({ bookingId }: { bookingId: string }) {
       form.setValue(name, value);
       return true;
     };
+    isFillingIn.current = true;
     const hasQuestions = fill("questions", questions);
     const filledScores = areaNames.filter((name, index) => fill(`areas.${index}.score`, scores[name]));
     const filledNotes = areaNames.filter((name, index) => fill(`areas.${index}.notes`, notes[name]));
+    isFillingIn.current = false;
     setText(
       filledText({
         hasQuestions,
@@ -30,7 +38,7 @@ export function PrefillFeedback({ bookingId }: { bookingId: string }) {
         hasMarks: filledNotes.length > 0,
       }),
     );
-  }, [data, text, form]);
+  }, [data, text, form, isFillingIn]);
   return (
     <p role="status" className="text-sm text-ink-2 empty:absolute">
       {text}

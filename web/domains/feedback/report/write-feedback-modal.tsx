@@ -16,7 +16,7 @@ import { useMediaQuery } from "../../../ui/hooks/use-media-query.ts";
 import { goalHeadline } from "../../goals/goal-labels.ts";
 import { GoalList } from "../../goals/goal-list.tsx";
 import { AbsentNote } from "./absent-note.tsx";
-import type { Answers } from "./answers.ts";
+import { type Answers, feedbackDraftName } from "./answers.ts";
 import { AreaFields } from "./area-fields.tsx";
 import { AreaMoments } from "./area-moments.tsx";
 import { MomentPanel } from "./moment-panel.tsx";
@@ -60,7 +60,7 @@ export function WriteFeedbackModal({
 }: WriteFeedbackModalProps) {
   const { _id: bookingId, goal } = booking;
   const { firstName } = booking.userId;
-  const draftName = `report-${bookingId}`;
+  const draftName = feedbackDraftName(bookingId);
   const removeDraft = useRemoveDraft(draftName);
   const hadDraft = useHadDraft(draftName);
   const reportWritingTime = useWritingTime(bookingId);
@@ -69,6 +69,7 @@ export function WriteFeedbackModal({
   const [savedAt, setSavedAt] = useState<Date | null>(null);
   const [isAsking, setAsking] = useState(false);
   const mayBeIncomplete = useRef(false);
+  const isFillingIn = useRef(false);
   const [preview, setPreview] = useState<Answers | null>(null);
   // As wide as `lg`, where the moments stand beside the form.
   const isWide = useMediaQuery("(min-width: 64rem)");
@@ -141,7 +142,12 @@ export function WriteFeedbackModal({
           );
           return (
             <>
-              <FormDraft name={draftName} fields={draftFields} onSaved={setSavedAt} />
+              <FormDraft
+                name={draftName}
+                fields={draftFields}
+                onSaved={setSavedAt}
+                ignores={() => isFillingIn.current}
+              />
               {isWide && (
                 <aside className="grid content-start gap-6 self-start lg:sticky lg:top-0 lg:col-start-2 lg:row-start-1">
                   <MomentPanel
@@ -157,7 +163,7 @@ export function WriteFeedbackModal({
                 {!isWide && roomNotes}
                 <RoleField bookingId={bookingId} />
                 {/* A draft was filled in before, and its interviewer may have deleted some of it. */}
-                {!hadDraft && <PrefillFeedback bookingId={bookingId} />}
+                {!hadDraft && <PrefillFeedback bookingId={bookingId} isFillingIn={isFillingIn} />}
                 <p className="hidden text-sm text-ink-2 pointer-fine:block">
                   Press 1 to 5 to choose a score and go on to its note. Tab leads to the next score, Shift+Tab
                   back to this one.

@@ -81,7 +81,11 @@ function Saved({ at }: { at: Date }) {
   const day = formatDay(at, timeZone);
   const time = formatExactTime(at, timeZone);
   const when = day === formatDay(new Date(), timeZone) ? time : `${day}, ${time}`;
-  return <p className="ml-auto text-sm text-ink-3 tabular">Draft saved {when}, in this tab</p>;
+  return (
+    <p className="ml-auto text-sm text-ink-3 tabular">
+      Draft saved {when}. You can continue later in this tab.
+    </p>
+  );
 }
 
 /** Asks once before feedback with missing parts is sent. Nothing is refused. */
