@@ -245,7 +245,7 @@ export function anchorText({ anchors }: Pick<TrackArea, "anchors">, score: numbe
 
 /** The same beside a score that somebody got, where it must not be read as a statement about that interview. */
 export function scaleText(area: Pick<TrackArea, "anchors">, score: number): string {
-  return `${score} on our scale: ${anchorText(area, score)}`;
+  return `A ${score} means: ${anchorText(area, score)}`;
 }
 
 /** The track that fits a target role in the interviewee's own words. */

@@ -114,5 +114,5 @@ export const thresholdScript: InterviewScript = {
     { seconds: 345, text: bothCosts },
   ],
   notes:
-    "- Base rate first, as last time.\n- Asks whether I follow. That is new.\n- Reads the p-value correctly and gives the interval.\n- Never sizes a test before reading it.\n- Next time: power, then a dashboard question.",
+    "- Base rate first, as last time.\n- Asks whether I follow, which is new.\n- Reads the p-value correctly and gives the interval.\n- Never sizes a test before reading it.\n- Next time: power, then a dashboard question.",
 };

@@ -41,7 +41,7 @@ export function feedbackDueMessage(
     heading: "Your feedback is due soon.",
     paragraphs: [
       `It is for ${otherName}: ${when.long}`,
-      `It is due by ${due}. Your earning is credited when it is in.`,
+      `It is due by ${due}. Your earning for this interview is credited once you send it.`,
       "You can fill in the form, which creates the PDF, or upload your own.",
     ],
     action: { label: "Write it now", url: `${publicUrl}/interviewer-dashboard/history` },
@@ -76,7 +76,7 @@ export function feedbackLateMessage(
     heading: "The deadline for your feedback has passed.",
     paragraphs: [
       `It is for ${otherName}: ${when.long}`,
-      "We compensated them for the wait. Your earning is credited when your feedback is in, and it is still welcome.",
+      "We compensated them for the wait. Your earning for this interview is credited once you send your feedback, which is still welcome.",
     ],
     action: { label: "Write it now", url: `${publicUrl}/interviewer-dashboard/history` },
   };

@@ -35,7 +35,7 @@ export function ownFeedbackText(
   view: MentorFeedbackView,
 ): string | null {
   if (status !== "completed" || feedbackFileUrl !== null) return null;
-  return `${dueText("Your feedback", endTime, view)} Your earning is credited when it is in.`;
+  return `${dueText("Your feedback", endTime, view)} Your earning for this interview is credited once you send it.`;
 }
 
 function dueText(

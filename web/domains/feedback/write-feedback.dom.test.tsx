@@ -148,7 +148,7 @@ it("goes on behind what was filled in when a number key leads to a note", async 
   );
 });
 
-it("says beside the button what is needed and what the interviewee will miss, and leads there", async () => {
+it("says beside the button what is needed and what is empty or short, and leads there", async () => {
   storeSession({ ...sampleUser, role: "interviewer" });
   calls.set({ ...emptyRoom, [send]: written });
   const { user, done } = open();
@@ -163,7 +163,7 @@ it("says beside the button what is needed and what the interviewee will miss, an
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Questions asked/)));
   await user.keyboard("NDCG");
   const missed = ["No note on any area", "The summary has 1 word", "No next step"];
-  const list = within(screen.getByRole("list", { name: "What Meera will miss" }));
+  const list = within(screen.getByRole("list", { name: "Empty or short" }));
   expect(list.getAllByRole("button").map(({ textContent }) => textContent)).toEqual(missed);
 
   await user.click(screen.getByRole("button", { name: "Send Feedback" }));

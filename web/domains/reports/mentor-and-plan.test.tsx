@@ -20,7 +20,7 @@ describe("the mentor's form in a report", () => {
     };
     const text = show({ measured }, { mentorFeedback });
     expect(text).toMatch(
-      /2 on our scale: Gets a part of the code to work.* 2 of 5 Runs at once\. KeyError: 'u1' 12:41 · run 3 , open this moment in the record Found it alone\./,
+      /A 2 means: Gets a part of the code to work.* 2 of 5 Runs at once\. KeyError: 'u1' 12:41 · run 3 , open this moment in the record Found it alone\./,
     );
     expect(text).toContain("Questions asked Two sum Practice it : Two sum Rank a feed Your next two weeks");
     expect(text).toContain(

@@ -33,7 +33,7 @@ export async function endInterview(
     await notifyRoomChanged(deps, tx, bookingId);
   });
   return {
-    msg: "✅ The interview has ended. Your earning is credited when your feedback is in.",
+    msg: "✅ The interview has ended. Your earning for this interview is credited once you send your feedback.",
     booking: await getPresentedInterview(deps, bookingId),
   };
 }

@@ -170,6 +170,8 @@ describe("the rubric form", () => {
     ]) {
       expect(pages[0]).toContain(words);
     }
+    // A mean is no score, and has no word of the scores.
+    expect(pages[0]).toMatch(/Overall\s+4\.0\s+of 5(?!\s+Good)/);
   });
 
   it("prints a moment with its time, and omits emoji", async () => {

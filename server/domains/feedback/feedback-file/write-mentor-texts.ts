@@ -28,7 +28,10 @@ interface Overall {
   change?: string;
 }
 
-/** Writes the mean of the scores, beside the beginning of the summary. */
+/**
+ * Writes the mean of the scores, beside the beginning of the summary. The words of the scores are for a single score: a
+ * mean has none, because rounding it would call 2.4 "Bad".
+ */
 export function writeOverall(
   pdf: PdfDocument,
   styles: ReportStyles,
@@ -48,7 +51,6 @@ export function writeOverall(
   pdf.moveTo(numberTop + 26);
   pdf.write("P", "of 5", styles.small, { x: pdf.left + pdf.widthOf(number, styles.number) + 5, width: 40 });
   pdf.moveTo(below);
-  pdf.write("P", ratingLabels[Math.round(overall) - 1] ?? "", styles.smallBold);
   if (change !== "") pdf.write("P", change, styles.small);
   const scoreEnd = pdf.y;
   pdf.moveTo(top + 3);

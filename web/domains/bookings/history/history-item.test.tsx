@@ -47,3 +47,16 @@ it("offers the report of an interview that has one or awaits one, and none of an
   expect(textOf({ ...shown, report: "awaited" })).toContain("Interview report");
   expect(textOf({ ...shown, report: "none" })).not.toContain("Interview report");
 });
+
+it("says how writing feedback differs from uploading it, while either is possible", () => {
+  const difference = "Or upload a PDF that you made yourself.";
+  const possible = textOf({
+    status: "completed",
+    feedbackFileUrl: null,
+    allowedActions: ["upload-feedback"],
+  });
+  expect(possible).toContain(difference);
+  expect(textOf({ status: "completed", feedbackFileUrl: "/file", allowedActions: [] })).not.toContain(
+    difference,
+  );
+});

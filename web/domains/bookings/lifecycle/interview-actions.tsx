@@ -34,7 +34,10 @@ export function InterviewActions({ booking, timeZone, onDone }: InterviewActions
           run={() => runChange(() => call(completeInterview, params))}
           onDone={onDone}
         >
-          <p>It is marked as completed. Your earning is credited when your feedback is in.</p>
+          <p>
+            It is marked as completed. Your earning for this interview is credited once you send your
+            feedback.
+          </p>
         </BookingActionButton>
       )}
       {allowedActions.includes("report-no-show") && (

@@ -165,8 +165,7 @@ export function WriteFeedbackModal({
                 {/* A draft was filled in before, and its interviewer may have deleted some of it. */}
                 {!hadDraft && <PrefillFeedback bookingId={bookingId} isFillingIn={isFillingIn} />}
                 <p className="hidden text-sm text-ink-2 pointer-fine:block">
-                  Press 1 to 5 to choose a score and go on to its note. Tab leads to the next score, Shift+Tab
-                  back to this one.
+                  Press 1 to 5 for a score, then write its note. Tab goes on, Shift+Tab goes back.
                 </p>
                 {areas.map((area, index) => (
                   <AreaFields key={area.name} area={area} index={index} onActive={() => goToArea(index)}>

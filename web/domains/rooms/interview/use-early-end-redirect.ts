@@ -19,7 +19,7 @@ export function useEarlyEndRedirect(room: Room): void {
     const role = room.parties.find(({ isYou }) => isYou)?.role ?? "interviewee";
     const message =
       role === "interviewer"
-        ? "✅ The interview has ended. Your earning is credited when your feedback is in."
+        ? "✅ The interview has ended. Your earning for this interview is credited once you send your feedback."
         : `✅ ${endedText(room.parties)} How was it?`;
     if (role === "interviewer") void refresh();
     const state = { message: message + correctionText(room.transcript) };

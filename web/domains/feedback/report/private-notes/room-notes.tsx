@@ -50,8 +50,8 @@ export function RoomNotes({ bookingId, areas, target, isFolded }: RoomNotesProps
       <p className="text-sm text-ink-2">
         Only you see these. A click adds a line to {targetLabel(target, areas)}.
       </p>
+      {isFolded && <CopyNotes text={notes.data.body} />}
       <NoteLineList lines={noteLines(notes.data.body)} onAdd={add} />
-      <CopyNotes text={notes.data.body} />
       <p role="status" className="sr-only">
         {said}
       </p>
@@ -75,9 +75,12 @@ export function RoomNotes({ bookingId, areas, target, isFolded }: RoomNotesProps
   }
   return (
     <section aria-labelledby="room-notes" className="grid content-start gap-2">
-      <h3 id="room-notes" className="text-lg">
-        Your notes from the room
-      </h3>
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <h3 id="room-notes" className="text-lg">
+          Your notes from the room
+        </h3>
+        {notes.data && <CopyNotes text={notes.data.body} />}
+      </div>
       {content}
     </section>
   );

@@ -23,7 +23,7 @@ interface SendBarProps {
 
 /** The end of the form, which stays in sight: the state of the draft, what is missing, and the buttons. */
 export function SendBar(props: SendBarProps) {
-  const { firstName, savedAt, isAsking, onPreview, onClose } = props;
+  const { savedAt, isAsking, onPreview, onClose } = props;
   const form = useFormContext<Answers>();
   const answers = useWatch({ control: form.control }) as Answers;
   const areas = areasOf(answers.track);
@@ -36,7 +36,7 @@ export function SendBar(props: SendBarProps) {
         {needed.length > 0 ? (
           <Parts title="Still needed:" parts={needed} />
         ) : (
-          missed.length > 0 && <Parts title={`What ${firstName} will miss:`} parts={missed} />
+          missed.length > 0 && <Parts title="Empty or short:" parts={missed} />
         )}
         {savedAt !== null && <Saved at={savedAt} />}
       </div>
@@ -119,7 +119,7 @@ function Question({
         Send it like this?
       </h3>
       <div id="missed-parts" className="text-sm">
-        <p>{firstName} will miss something, and you can send feedback once.</p>
+        <p>You can send feedback only once. {firstName} gets it with these gaps:</p>
         <ul className="mt-1 list-disc pl-5">
           {missed.map(({ text, field }) => (
             <li key={field}>{text}</li>
