@@ -187,14 +187,20 @@ for (const size of [
     await test.step("fills in the feedback form, from which the PDF is generated", async () => {
       await interviewer.getByRole("button", { name: /^Write Feedback/ }).click();
       const form = interviewer.getByRole("dialog");
+      await expect(form.getByRole("radio").first()).toBeFocused();
       for (const area of [
-        "Problem solving",
+        "problem solving",
         "ML/DS knowledge",
-        "Coding",
-        "Communication",
-        "Checking results",
-      ])
-        await form.getByRole("group", { name: area }).getByText("Good", { exact: true }).click();
+        "coding",
+        "communication",
+        "checking results",
+      ]) {
+        await interviewer.keyboard.press("4");
+        await expect(form.getByLabel(`Notes on ${area}`)).toBeFocused();
+        await interviewer.keyboard.press("Tab");
+      }
+      await expect(form.getByLabel("Summary")).toBeFocused();
+      await expect(form.getByRole("radio", { name: "4 Good", checked: true })).toHaveCount(5);
       await form.getByLabel("Questions asked").fill("Bias and variance?\nTwo sum");
       await form.getByRole("button", { name: "Send Feedback" }).click();
       await expect(form.getByText("Summary is required.").first()).toBeVisible();
