@@ -1,13 +1,20 @@
-import type { InterviewerBooking } from "@greenroom/contract/bookings.ts";
 import { areasOf } from "@greenroom/contract/rubrics/tracks.ts";
 import { screen, waitFor, within } from "@testing-library/react";
 import type { GlobalWindow } from "happy-dom";
-import type { ReactNode } from "react";
 import { afterEach, expect, it, vi } from "vitest";
 import { serveCallAnswers } from "../../testing/call-answers.ts";
-import { renderScreen } from "../../testing/render-screen.tsx";
-import { sampleBooking, sampleUser, storeSession } from "../../testing/sample-data.ts";
-import { WriteFeedbackModal } from "./report/write-feedback-modal.tsx";
+import { sampleUser, storeSession } from "../../testing/sample-data.ts";
+import {
+  booking,
+  emptyRoom,
+  id,
+  item,
+  meera,
+  openForm,
+  record,
+  send,
+  written,
+} from "./feedback-form.testing.tsx";
 
 const calls = serveCallAnswers();
 const { happyDOM } = window as unknown as GlobalWindow;
@@ -15,64 +22,14 @@ afterEach(() => {
   vi.useRealTimers();
   happyDOM.setViewport({ width: 1024 });
 });
-const id = sampleBooking._id;
-const send = `POST /api/interviewer/feedback-report/${id}`;
-const written = {
-  status: 201,
-  body: { msg: "✅ Feedback file uploaded successfully!", feedbackFileUrl: "/f" },
-};
-const meera = { _id: sampleUser._id, firstName: "Meera", lastName: "Iyer", email: sampleUser.email };
-const booking = {
-  ...sampleBooking,
-  goal: null,
-  userId: meera,
-  intervieweeFeedback: null,
-} as unknown as InterviewerBooking;
 
-const item = (seconds: number) => ({
-  id: `item ${seconds}`,
-  at: "2026-11-20T12:35:00.000Z",
-  atSeconds: seconds,
-  personId: "asha",
-});
-/** The interviewer marked a moment beside a run of code, and another one that no part of the record explains. */
-const record = {
-  bookingId: id,
-  people: [],
-  items: [
-    { ...item(60), kind: "mark", label: "good", note: "Calm at the start" },
-    { ...item(800), kind: "run", language: "python", outcome: "finished", output: "1", durationMs: 5 },
-    { ...item(818), kind: "mark", label: "good", note: "Checks the number" },
-  ],
-};
-
-function open(noShowAction: ReactNode = null, of: InterviewerBooking = booking) {
-  const done = vi.fn(async () => undefined);
-  const opened = renderScreen(
-    <WriteFeedbackModal
-      booking={of}
-      about="Meera"
-      noShowAction={noShowAction}
-      onClose={() => undefined}
-      onWritten={done}
-    />,
-  );
-  return { ...opened, done };
-}
-
-const emptyRoom = {
-  [`GET /api/rooms/${id}/record`]: { body: { ...record, items: [] } },
-  [`GET /api/rooms/${id}/notes`]: { body: { body: "", version: 0 } },
-};
-
-/** Fills in what is needed and sends the form, although the interviewee misses notes and next steps. */
 async function fillIn() {
   storeSession({ ...sampleUser, role: "interviewer" });
   calls.set({
     [`GET /api/rooms/${id}/record`]: { body: record },
     [`GET /api/rooms/${id}/notes`]: { body: { body: "", version: 0 } },
   });
-  const { user, done, unmount } = open();
+  const { user, done, unmount } = openForm();
   await screen.findByText(/Moments that you marked are filled in/);
   for (const good of screen.getAllByRole("radio", { name: /^4/ })) await user.click(good);
   await user.type(screen.getByLabelText(/^Summary/), "Clear.");
@@ -99,7 +56,7 @@ it("is filled in with marked moments, and retries under the same key when the an
 it("keeps the sentence of every score beside it while one is chosen and changed with the keyboard", async () => {
   storeSession({ ...sampleUser, role: "interviewer" });
   calls.set(emptyRoom);
-  const { user } = open();
+  const { user } = openForm();
   const coding = within(screen.getByRole("group", { name: "Coding" }));
   const sentences = areasOf("general").find(({ name }) => name === "coding")?.anchors;
   const shown = () =>
@@ -120,7 +77,7 @@ it("keeps the sentence of every score beside it while one is chosen and changed 
 it("leads from a number key to the note on the area, from there to the next score, and back to a wrong one", async () => {
   storeSession({ ...sampleUser, role: "interviewer" });
   calls.set({ ...emptyRoom, [send]: written });
-  const { user } = open();
+  const { user } = openForm();
   expect(document.activeElement).toBe(screen.getAllByRole("radio")[0]);
   await user.keyboard("4");
   expect(document.activeElement).toBe(screen.getByLabelText(/^Notes on problem/));
@@ -137,7 +94,7 @@ it("leads from a number key to the note on the area, from there to the next scor
 it("goes on behind what was filled in when a number key leads to a note", async () => {
   storeSession({ ...sampleUser, role: "interviewer" });
   calls.set({ ...emptyRoom, [`GET /api/rooms/${id}/record`]: { body: record } });
-  const { user } = open();
+  const { user } = openForm();
   await screen.findByText(/Moments that you marked are filled in/);
   within(screen.getByRole("group", { name: "Coding" }))
     .getByRole("radio", { name: "1 Very Bad" })
@@ -151,7 +108,7 @@ it("goes on behind what was filled in when a number key leads to a note", async 
 it("says beside the button what is needed and what is empty or short, and leads there", async () => {
   storeSession({ ...sampleUser, role: "interviewer" });
   calls.set({ ...emptyRoom, [send]: written });
-  const { user, done } = open();
+  const { user, done } = openForm();
   const needed = within(screen.getByRole("list", { name: "Still needed" }));
   expect(needed.getAllByRole("button").map(({ textContent }) => textContent)).toEqual([
     "5 scores",
@@ -182,7 +139,7 @@ it("says beside the button what is needed and what is empty or short, and leads 
 it("sends complete feedback without a question", async () => {
   storeSession({ ...sampleUser, role: "interviewer" });
   calls.set({ ...emptyRoom, [send]: written });
-  const { user, done } = open();
+  const { user, done } = openForm();
   await user.keyboard("4{Tab}4{Tab}4{Tab}4{Tab}4{Tab}");
   for (const notes of screen.getAllByLabelText(/^Notes on/)) await user.type(notes, "Calm.");
   const summary = "Settles the goal first and says the plan. Practice naming the way back before a launch.";
@@ -200,7 +157,7 @@ it.each([
   happyDOM.setViewport({ width });
   storeSession({ ...sampleUser, role: "interviewer" });
   calls.set({ ...emptyRoom, [`GET /api/rooms/${id}/record`]: { body: record } });
-  const { user } = open();
+  const { user } = openForm();
   await screen.findByText(/Moments that you marked are filled in/);
   const coding = within(screen.getByRole("region", { name: "Coding" }));
   const notes = coding.getByLabelText<HTMLTextAreaElement>(/^Notes on coding/);
@@ -210,29 +167,6 @@ it.each([
   expect(notes.value).toBe("[13:38, marked good] Checks the number\n[1:00, marked good] Calm at the start");
 });
 
-it("clears the scores of areas that another role does not have, keeps the notes, and undoes that", async () => {
-  storeSession({ ...sampleUser, role: "interviewer" });
-  calls.set(emptyRoom);
-  const { user } = open();
-  await user.keyboard("4{Tab}3Knows why.{Tab}5");
-  const chosen = () =>
-    screen.getAllByRole<HTMLInputElement>("radio").flatMap(({ checked, value }) => (checked ? [value] : []));
-  const role = screen.getByLabelText<HTMLSelectElement>("Role");
-  await user.selectOptions(role, "Data analyst");
-  expect(chosen()).toEqual([]);
-  expect(screen.getByLabelText<HTMLTextAreaElement>(/^Notes on statistics/).value).toBe("Knows why.");
-  expect(
-    screen.getByText(
-      "This role has other areas, so your scores for Problem solving, ML/DS knowledge and Coding were cleared. Your notes on ML/DS knowledge are now under Statistics and metrics: check that they fit.",
-    ),
-  ).toBeDefined();
-  await user.click(screen.getByRole("button", { name: "Undo the change of role" }));
-  expect(chosen()).toEqual(["4", "3", "5"]);
-  expect(role.value).toBe("general");
-  expect(document.activeElement).toBe(role);
-  expect(screen.queryByRole("button", { name: /^Undo/ })).toBeNull();
-});
-
 it("adds next steps from the record with a click each", async () => {
   storeSession({ ...sampleUser, role: "interviewer" });
   const comeBack = { ...item(1565), kind: "mark", label: "come_back", note: "No way back" };
@@ -240,65 +174,13 @@ it("adds next steps from the record with a click each", async () => {
     ...emptyRoom,
     [`GET /api/rooms/${id}/record`]: { body: { ...record, items: [...record.items, comeBack] } },
   });
-  const { user } = open();
+  const { user } = openForm();
   await user.type(screen.getByLabelText(/^Next steps/), "Write a plan.");
   await user.click(await screen.findByRole("button", { name: /^Add Go back to 26:05/ }));
   expect(screen.getByLabelText<HTMLTextAreaElement>(/^Next steps/).value).toBe(
     "Write a plan.\nGo back to 26:05 in the record: No way back.",
   );
   expect(screen.queryByRole("button", { name: /^Add Go back/ })).toBeNull();
-});
-
-it("shows the form as the interviewee will see it, and leaves it as it was", async () => {
-  storeSession({ ...sampleUser, firstName: "Asha", lastName: "Nair", role: "interviewer" });
-  calls.set(emptyRoom);
-  const { user } = open();
-  await user.click(screen.getByRole("button", { name: "Preview" }));
-  const preview = () => within(screen.getByRole("dialog", { name: "As Meera will see it" }));
-  expect(preview().getByText("Nothing to show yet")).toBeDefined();
-  await user.click(preview().getByRole("button", { name: "Close" }));
-  await user.click(screen.getAllByRole("radio", { name: "4 Good" })[0] as HTMLElement);
-  await user.type(screen.getByLabelText(/^Notes on problem/), "[[1:14, marked good] Asks for the goal");
-  await user.type(
-    screen.getByLabelText(/^Summary/),
-    "Frames the problem{Enter}first.{Enter}{Enter}Practice the launch.",
-  );
-  await user.type(screen.getByLabelText(/^Next steps/), "- Write a plan.");
-  await user.type(screen.getByLabelText(/^Questions asked/), "1. Rank a feed");
-  await user.click(screen.getByRole("button", { name: "Preview" }));
-  expect(preview().getByText("“Frames the problem first.”")).toBeDefined();
-  expect(preview().getByText("Practice the launch.")).toBeDefined();
-  expect(preview().getByText("Asha Nair")).toBeDefined();
-  expect(preview().getByText("Asks for the goal")).toBeDefined();
-  expect(preview().getByText("1:14 · marked good")).toBeDefined();
-  expect(preview().getByRole("checkbox", { name: "Write a plan." })).toHaveProperty("checked", false);
-  expect(preview().getByText("Rank a feed")).toBeDefined();
-  await user.click(preview().getByRole("checkbox", { name: "Write a plan." }));
-  await user.click(preview().getByRole("button", { name: "Close" }));
-  expect(screen.getByLabelText<HTMLTextAreaElement>(/^Next steps/).value).toBe("- Write a plan.");
-  expect(calls.sent.filter(({ name }) => name.startsWith("POST"))).toEqual([]);
-});
-
-it.each([
-  ["without a record", [], "[1:14] Asks", /This interview left no record, so Meera gets this as a PDF\.$/],
-  [
-    "with one",
-    record.items,
-    "[1:14] Asks",
-    /In the report, each time opens the record, and the measurements/,
-  ],
-  ["without a time", record.items.slice(0, 2), "Asks", /In the report, the measurements follow\.$/],
-])("says in the preview what the report adds %s", async (_, items, notes, text) => {
-  storeSession({ ...sampleUser, role: "interviewer" });
-  calls.set({ ...emptyRoom, [`GET /api/rooms/${id}/record`]: { body: { ...record, items } } });
-  const { user } = open();
-  await user.click(screen.getAllByRole("radio", { name: "4 Good" })[0] as HTMLElement);
-  await user.type(screen.getByLabelText(/^Notes on problem/), notes.replace("[", "[["));
-  await user.type(screen.getByLabelText(/^Summary/), "Clear.");
-  await user.click(screen.getByRole("button", { name: "Preview" }));
-  const preview = within(screen.getByRole("dialog", { name: "As Meera will see it" }));
-  expect(await preview.findByText(text)).toBeDefined();
-  if (notes !== "Asks") expect(preview.getByText("Asks")).toBeDefined();
 });
 
 it("says when the draft was saved, also after a reload, and keeps it from another interview", async () => {
@@ -310,19 +192,19 @@ it("says when the draft was saved, also after a reload, and keeps it from anothe
     [`GET /api/rooms/${otherId}/notes`]: { body: { body: "", version: 0 } },
   });
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-20T14:02:00.000Z") });
-  const first = open();
+  const first = openForm();
   expect(screen.queryByText(/^Draft saved/)).toBeNull();
   await first.user.type(screen.getByLabelText(/^Summary/), "Clear.");
   expect(screen.getByText("Draft saved 19:32. You can continue later in this tab.")).toBeDefined();
   first.unmount();
   vi.setSystemTime(new Date("2026-11-21T09:00:00.000Z"));
-  const reloaded = open();
+  const reloaded = openForm();
   expect(screen.getByLabelText<HTMLTextAreaElement>(/^Summary/).value).toBe("Clear.");
   expect(
     screen.getByText("Draft saved Fri 20 Nov, 19:32. You can continue later in this tab."),
   ).toBeDefined();
   reloaded.unmount();
-  open(null, { ...booking, _id: otherId });
+  openForm(null, { ...booking, _id: otherId });
   expect(screen.getByLabelText<HTMLTextAreaElement>(/^Summary/).value).toBe("");
   expect(screen.queryByText(/^Draft saved/)).toBeNull();
 });
@@ -337,7 +219,7 @@ it.each([
     [`GET /api/rooms/${id}/record`]: { body: { ...record, endTime: now, items } },
     [`GET /api/rooms/${id}/notes`]: { body: { body: "", version: 0 } },
   });
-  open(<button type="button">Report a no-show</button>);
+  openForm(<button type="button">Report a no-show</button>);
   await screen.findByText("Nothing was marked, run or written in this room.");
   const text = "Meera did not enter the room. If nobody came, report a no-show instead.";
   expect(screen.queryByText(text) !== null).toBe(isSaid);
@@ -363,7 +245,7 @@ it("does not fill in again what was deleted", async () => {
   const filled = notes().find(({ value }) => value !== "");
   await user.clear(filled as HTMLTextAreaElement);
   unmount();
-  open();
+  openForm();
   expect(screen.getByLabelText<HTMLTextAreaElement>(/^Summary/).value).toBe("Clear.");
   await screen.findByText("Checks the number", { exact: false });
   expect(notes().map(({ value }) => value)).toEqual(notes().map(() => ""));
@@ -383,7 +265,7 @@ it("tells how long the form was worked on, over a reload, with a minute of a nig
   workFor(14 * 3_600);
   unmount();
   workFor(30);
-  const { user, done } = open();
+  const { user, done } = openForm();
   workFor(40);
   for (const good of screen.getAllByRole("radio", { name: /^4/ })) await user.click(good);
   await user.click(screen.getByRole("button", { name: "Send Feedback" }));
