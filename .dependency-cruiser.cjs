@@ -173,9 +173,9 @@ module.exports = {
       severity: "error",
       from: {
         path: "^(server|web|contract|questions)/",
-        pathNot: "(\\.test\\.tsx?$|^(server|questions|web)/testing/)",
+        pathNot: "(\\.test(ing)?\\.tsx?$|^(server|questions|web)/testing/)",
       },
-      to: { path: "(^(server|questions|web)/testing/|\\.test\\.tsx?$)" },
+      to: { path: "(^(server|questions|web)/testing/|\\.test(ing)?\\.tsx?$)" },
     },
     {
       name: "no-development-package-in-the-product",
@@ -183,7 +183,7 @@ module.exports = {
       from: {
         path: "^(server|web|contract|questions)/",
         pathNot:
-          "(\\.test\\.tsx?$|^(server|questions|web)/testing/|vite\\.config\\.ts$|react-router\\.config\\.ts$|^web/routes\\.ts$)",
+          "(\\.test(ing)?\\.tsx?$|^(server|questions|web)/testing/|vite\\.config\\.ts$|react-router\\.config\\.ts$|^web/routes\\.ts$)",
       },
       to: { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only"] },
     },

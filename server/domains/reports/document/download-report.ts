@@ -14,7 +14,7 @@ import { readMentorFeedback } from "../mentor-feedback.ts";
 import { linkExercises } from "../plan/link-exercises.ts";
 import { getProgress } from "../progress/get-progress.ts";
 import { selectDoneExercises } from "../progress/store.ts";
-import type { AiReportDocument } from "./render-report.ts";
+import type { AiReportDocument } from "./ai-report-document.ts";
 
 /** The actor's report as a PDF, with its file name. */
 export async function downloadReport(

@@ -5,8 +5,8 @@ import type { PlannedExercise } from "@greenroom/contract/reports/report-shape.t
 import type { PdfDocument } from "../../../pdf/pdf-document.ts";
 import { printableText } from "../../../pdf/printable-text.ts";
 import { writeLink, writeTask } from "../../feedback/feedback-file/write-mentor-texts.ts";
+import type { AiReportDocument } from "./ai-report-document.ts";
 import { writeHeading } from "./render-overview.ts";
-import type { AiReportDocument } from "./render-report.ts";
 import type { ReportStyles } from "./report-styles.ts";
 
 type NextTwoWeeks = Pick<

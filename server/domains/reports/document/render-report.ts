@@ -1,4 +1,3 @@
-import type { InterviewBefore } from "@greenroom/contract/reports/interview-before.ts";
 import {
   evidenceBesideNote,
   findNotedPoints,
@@ -21,9 +20,9 @@ import {
   withdrawnLine,
 } from "@greenroom/contract/reports/report-labels.ts";
 import type { AiFeedback, Claim, Evidence } from "@greenroom/contract/reports/report-shape.ts";
-import type { Dispute, MentorFeedback, ReportRecord } from "@greenroom/contract/reports/reports.ts";
+import type { Dispute } from "@greenroom/contract/reports/reports.ts";
 import type { RatedArea } from "@greenroom/contract/rubrics/rubric.ts";
-import { type AreaName, areaNames, type Track } from "@greenroom/contract/rubrics/tracks.ts";
+import { type AreaName, areaNames } from "@greenroom/contract/rubrics/tracks.ts";
 import { fillLastPage, type Layout } from "../../../pdf/fill-last-page.ts";
 import { openPdfDocument, type PdfDocument } from "../../../pdf/pdf-document.ts";
 import { printableText } from "../../../pdf/printable-text.ts";
@@ -33,36 +32,10 @@ import {
   questionsSection,
   writeLink,
 } from "../../feedback/feedback-file/write-mentor-texts.ts";
+import type { AiReportDocument } from "./ai-report-document.ts";
 import { writeNextTwoWeeks } from "./render-next-two-weeks.ts";
 import { writeFacts, writeHeading, writeScores } from "./render-overview.ts";
 import { colors, type ReportStyles, reportStyles } from "./report-styles.ts";
-
-export interface AiReportDocument {
-  business: string;
-  interviewee: string;
-  interviewer: string;
-  when: string;
-  /** The interviewee's goal in a line or two; empty if there is none. */
-  goal: string[];
-  /** Its anchors describe the scores. */
-  track: Track;
-  /** The reader's; it decides the days of the plan. */
-  timeZone: string;
-  report: AiFeedback;
-  /** The interview before this one; null without one. */
-  before: InterviewBefore | null;
-  /** The address of the site, where questions and drills are practiced. */
-  siteUrl: string;
-  /** The claims whose exercises are done. */
-  doneExercises: readonly string[];
-  /** From the mentor's form; null without one. */
-  mentorSummary: string | null;
-  mentorFeedback: MentorFeedback | null;
-  /** The URL of the record's page; `?at=<item id>` or `?at=12:41` opens a moment. Null once the record is deleted. */
-  recordUrl: string | null;
-  record: ReportRecord;
-  disputes: readonly Dispute[];
-}
 
 type WriteSection = (pdf: PdfDocument, styles: ReportStyles) => void;
 

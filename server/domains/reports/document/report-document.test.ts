@@ -4,7 +4,8 @@ import { expect, it } from "vitest";
 import { interviewFileName } from "../../feedback/feedback-file/interview-file-name.ts";
 import { readPdf } from "../../resumes/resumes.testing.ts";
 import { nothingMeasured } from "../present.ts";
-import { type AiReportDocument, renderAiReport } from "./render-report.ts";
+import type { AiReportDocument } from "./ai-report-document.ts";
+import { renderAiReport } from "./render-report.ts";
 
 const code = "def mean(rows):\n    total = 0\n    for row in rows:\n        total += row";
 const evidence: Evidence = {
