@@ -69,7 +69,9 @@ it("shows private notes in lines, and takes over only those that were clicked, t
   await user.click(notes.getByRole("button", { name: "Add Plan came first." }));
   expect(texts()).toEqual([`${moment}\nWobbly on p.`, "Calm. Plan came first."]);
 
-  await user.click(screen.getByRole("radio", { name: "4 Good", description: /^Says the plan and mostly thinks/ }));
+  await user.click(
+    screen.getByRole("radio", { name: "4 Good", description: /^Says the plan and mostly thinks/ }),
+  );
   expect(screen.getByText(/A click adds a line to the notes on communication\.$/)).toBeDefined();
   await user.click(notes.getByRole("button", { name: "Add Plan came first. · added" }));
   expect(texts()).toContain("Plan came first.");
