@@ -100,6 +100,20 @@ export const measuredSchema = z.object({
 });
 export type Measured = z.infer<typeof measuredSchema>;
 
+/** The measurements of an interview or a round without a record. */
+export const nothingMeasured: Measured = {
+  talkShare: null,
+  pace: null,
+  longestSilenceSeconds: null,
+  secondsToFirstRun: null,
+  runs: null,
+  failedRuns: null,
+  questionsCovered: null,
+  marksGood: null,
+  marksComeBack: null,
+  mentorScores: [],
+};
+
 const scoreSchema = z.object({
   area: z.string().max(60),
   /** The median of the model's runs; null without enough evidence. */

@@ -1,7 +1,6 @@
 import type { User } from "@greenroom/contract/accounts.ts";
 import type { Booking } from "@greenroom/contract/bookings.ts";
 import type { Room } from "@greenroom/contract/meetings.ts";
-import type { Measured } from "@greenroom/contract/reports/report-shape.ts";
 import type { QuestionSummary } from "@greenroom/contract/rooms/room-questions.ts";
 import { tokenKey, userKey } from "../session/session-store.ts";
 
@@ -70,20 +69,6 @@ export const sampleRoom: Room = {
   parties: [],
   goal: null,
   transcript: { agreed: [], bothSince: null, hasService: false, whisperUrl: null, hasUtterances: false },
-};
-
-/** The measurements of an interview or a round in which nothing was said. */
-export const nothingMeasured: Measured = {
-  talkShare: null,
-  pace: null,
-  longestSilenceSeconds: null,
-  secondsToFirstRun: null,
-  runs: null,
-  failedRuns: null,
-  questionsCovered: null,
-  marksGood: null,
-  marksComeBack: null,
-  mentorScores: [],
 };
 
 /** Stores a session as an earlier visit would have. Call it before rendering a screen. */

@@ -2,7 +2,7 @@ import { earlierReportSchema } from "@greenroom/contract/feedback.ts";
 import {
   type AiFeedback,
   aiFeedbackSchema,
-  type Measured,
+  nothingMeasured,
 } from "@greenroom/contract/reports/report-shape.ts";
 
 interface ReportRow {
@@ -10,19 +10,6 @@ interface ReportRow {
   checked: unknown;
   createdAt: Date;
 }
-
-export const nothingMeasured: Measured = {
-  talkShare: null,
-  pace: null,
-  longestSilenceSeconds: null,
-  secondsToFirstRun: null,
-  runs: null,
-  failedRuns: null,
-  questionsCovered: null,
-  marksGood: null,
-  marksComeBack: null,
-  mentorScores: [],
-};
 
 /**
  * A stored report as the API returns it. A report from before claims were checked is returned as text, without

@@ -1,7 +1,6 @@
-import type { AiFeedback } from "@greenroom/contract/reports/report-shape.ts";
+import { type AiFeedback, nothingMeasured } from "@greenroom/contract/reports/report-shape.ts";
 import type { ReportView as ReportContent } from "@greenroom/contract/reports/reports.ts";
 import { describe, expect, test } from "vitest";
-import { nothingMeasured } from "../../testing/sample-data.ts";
 import { claim, drafted, show } from "./report-page.testing.tsx";
 
 describe("the mentor's form in a report", () => {

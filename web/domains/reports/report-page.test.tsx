@@ -1,7 +1,7 @@
-import type { AiFeedback } from "@greenroom/contract/reports/report-shape.ts";
+import { type AiFeedback, nothingMeasured } from "@greenroom/contract/reports/report-shape.ts";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { nothingMeasured, sampleBooking } from "../../testing/sample-data.ts";
+import { sampleBooking } from "../../testing/sample-data.ts";
 import { textOf } from "../../testing/text-of.tsx";
 import { EvidenceQuotes } from "./claims/evidence-quote.tsx";
 import { MeasuredStrip } from "./measured-strip.tsx";

@@ -1,6 +1,5 @@
-import type { AiFeedback } from "@greenroom/contract/reports/report-shape.ts";
+import { type AiFeedback, nothingMeasured } from "@greenroom/contract/reports/report-shape.ts";
 import type { ReportView as ReportContent } from "@greenroom/contract/reports/reports.ts";
-import { nothingMeasured } from "../../testing/sample-data.ts";
 import { textOf } from "../../testing/text-of.tsx";
 import { ReportView } from "./report-view.tsx";
 

@@ -1,9 +1,8 @@
-import type { AiFeedback, Evidence } from "@greenroom/contract/reports/report-shape.ts";
+import { type AiFeedback, type Evidence, nothingMeasured } from "@greenroom/contract/reports/report-shape.ts";
 import { getDocumentProxy } from "unpdf";
 import { expect, it } from "vitest";
 import { interviewFileName } from "../../feedback/feedback-file/interview-file-name.ts";
 import { readPdf } from "../../resumes/resumes.testing.ts";
-import { nothingMeasured } from "../present.ts";
 import type { AiReportDocument } from "./ai-report-document.ts";
 import { renderAiReport } from "./render-report.ts";
 

@@ -1,6 +1,6 @@
+import { nothingMeasured } from "@greenroom/contract/reports/report-shape.ts";
 import { describe, expect, it } from "vitest";
 import { measureReport } from "../drafting/draft-report.ts";
-import { nothingMeasured } from "../present.ts";
 import { type ItemInput, ran, recordOf, said } from "../records.testing.ts";
 import { normalText } from "../verification/normal-text.ts";
 import { quotableTexts } from "../verification/quotable-text.ts";

@@ -1,6 +1,6 @@
+import { nothingMeasured } from "@greenroom/contract/reports/report-shape.ts";
 import { describe, expect, it } from "vitest";
 import { draftScores } from "../drafting/draft-scores.ts";
-import { nothingMeasured } from "../present.ts";
 import { ran, recordOf, said } from "../records.testing.ts";
 import { measure } from "./measure.ts";
 

@@ -1,5 +1,9 @@
 import { type Progress, progressInterviews } from "@greenroom/contract/reports/progress.ts";
-import { type AiFeedback, aiFeedbackSchema } from "@greenroom/contract/reports/report-shape.ts";
+import {
+  type AiFeedback,
+  aiFeedbackSchema,
+  nothingMeasured,
+} from "@greenroom/contract/reports/report-shape.ts";
 import type { Actor } from "../../../core/actor.ts";
 import { AppError } from "../../../core/errors.ts";
 import type { Database } from "../../../db/database.ts";
@@ -9,7 +13,6 @@ import { findMentorReviews, findNextSteps, type MentorReview } from "../../feedb
 import { canReadResume } from "../../resumes/policy.ts";
 import { stepId } from "../mentor-feedback.ts";
 import { rubricAreasOf } from "../mentor-scores.ts";
-import { nothingMeasured } from "../present.ts";
 import { areaProgress, findNextFocus } from "./rules.ts";
 import { selectKnownInterviews } from "./store.ts";
 

@@ -1,13 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { AreaProgress } from "@greenroom/contract/reports/progress.ts";
-import type { AiFeedback } from "@greenroom/contract/reports/report-shape.ts";
+import { type AiFeedback, nothingMeasured } from "@greenroom/contract/reports/report-shape.ts";
 import { areasOf } from "@greenroom/contract/rubrics/tracks.ts";
 import { extractText, getDocumentProxy } from "unpdf";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { inTransaction } from "../../../db/transaction.ts";
 import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../../testing/app.ts";
 import { type BookedInterview, createBookedInterview } from "../../bookings/bookings.testing.ts";
-import { nothingMeasured } from "../present.ts";
 import { putReport } from "../store.ts";
 
 let app: TestApp;

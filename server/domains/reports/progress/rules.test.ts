@@ -1,6 +1,6 @@
+import { nothingMeasured } from "@greenroom/contract/reports/report-shape.ts";
 import { areasOf, type Track } from "@greenroom/contract/rubrics/tracks.ts";
 import { describe, expect, it } from "vitest";
-import { nothingMeasured } from "../present.ts";
 import { areaProgress, findNextFocus, type ScoredInterview } from "./rules.ts";
 
 const scored = (changes: Partial<ScoredInterview["report"]> = {}): ScoredInterview["report"] => ({

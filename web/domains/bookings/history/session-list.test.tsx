@@ -1,11 +1,11 @@
 import { type Booking, listAllBookings } from "@greenroom/contract/bookings.ts";
+import { nothingMeasured } from "@greenroom/contract/reports/report-shape.ts";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { describe, expect, test } from "vitest";
 import { createQueryClient, pageOptionsFor } from "../../../api/query-client.ts";
 import { SessionProvider } from "../../../session/session.tsx";
-import { nothingMeasured } from "../../../testing/sample-data.ts";
 import { SessionList } from "./session-list.tsx";
 
 const booking: Booking = {

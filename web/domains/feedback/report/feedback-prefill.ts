@@ -11,8 +11,8 @@ export interface FeedbackPrefill {
   /** The rounded mean of the scored criteria of each area. */
   scores: Partial<Record<AreaName, number>>;
   /**
-   * The interviewer's marks, one per line, in the area that their words or the record show. Other marks are left out, and those that
-   * would make a note longer than the form accepts.
+   * The interviewer's marks, one per line, in the area that their words or the record show. Other marks are left out,
+   * and those that would make a note longer than the form accepts.
    */
   notes: Partial<Record<AreaName, string>>;
 }

@@ -1,9 +1,9 @@
-import type { AiFeedback } from "@greenroom/contract/reports/report-shape.ts";
+import { type AiFeedback, nothingMeasured } from "@greenroom/contract/reports/report-shape.ts";
 import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { serveCallAnswers } from "../../../testing/call-answers.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
-import { nothingMeasured, sampleBooking, sampleUser, storeSession } from "../../../testing/sample-data.ts";
+import { sampleBooking, sampleUser, storeSession } from "../../../testing/sample-data.ts";
 import { InterviewerReport } from "./interviewer-report.tsx";
 
 const calls = serveCallAnswers();

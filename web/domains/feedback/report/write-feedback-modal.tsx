@@ -123,7 +123,10 @@ export function WriteFeedbackModal({
             isAsking={isAsking}
             onPreview={setPreview}
             onClose={onClose}
-            onGoBack={() => setAsking(false)}
+            onGoBack={() => {
+              mayBeIncomplete.current = false;
+              setAsking(false);
+            }}
             onSendAnyway={() => {
               mayBeIncomplete.current = true;
             }}

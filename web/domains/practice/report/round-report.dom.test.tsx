@@ -1,10 +1,10 @@
 import type { RoundReport as RoundReportContent } from "@greenroom/contract/practice/round-report.ts";
-import type { AiFeedback } from "@greenroom/contract/reports/report-shape.ts";
+import { type AiFeedback, nothingMeasured } from "@greenroom/contract/reports/report-shape.ts";
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { serveCallAnswers } from "../../../testing/call-answers.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
-import { nothingMeasured, sampleUser, storeSession } from "../../../testing/sample-data.ts";
+import { sampleUser, storeSession } from "../../../testing/sample-data.ts";
 import { RoundReport } from "./round-report.tsx";
 
 const calls = serveCallAnswers();

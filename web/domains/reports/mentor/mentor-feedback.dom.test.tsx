@@ -1,11 +1,11 @@
-import type { AiFeedback } from "@greenroom/contract/reports/report-shape.ts";
+import { type AiFeedback, nothingMeasured } from "@greenroom/contract/reports/report-shape.ts";
 import type { ReportView as ReportContent } from "@greenroom/contract/reports/reports.ts";
 import { screen, within } from "@testing-library/react";
 import type { GlobalWindow } from "happy-dom";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { serveCallAnswers } from "../../../testing/call-answers.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
-import { nothingMeasured, sampleUser, storeSession } from "../../../testing/sample-data.ts";
+import { sampleUser, storeSession } from "../../../testing/sample-data.ts";
 import { at, bookingId, recordOf, said } from "../moments/record.testing.ts";
 import { ReportView } from "../report-view.tsx";
 

@@ -1,10 +1,10 @@
-import type { AiFeedback, Claim } from "@greenroom/contract/reports/report-shape.ts";
+import { type AiFeedback, type Claim, nothingMeasured } from "@greenroom/contract/reports/report-shape.ts";
 import type { RoomRecord } from "@greenroom/contract/rooms/room-record.ts";
 import { screen, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
 import { serveCallAnswers } from "../../../testing/call-answers.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
-import { nothingMeasured, sampleUser, storeSession } from "../../../testing/sample-data.ts";
+import { sampleUser, storeSession } from "../../../testing/sample-data.ts";
 import { ReportView } from "../report-view.tsx";
 import { at, bookingId, intervieweeId, recordOf, said, startTime } from "./record.testing.ts";
 

@@ -1,8 +1,8 @@
 import type { Progress } from "@greenroom/contract/reports/progress.ts";
+import { nothingMeasured } from "@greenroom/contract/reports/report-shape.ts";
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { describe, expect, test } from "vitest";
-import { nothingMeasured } from "../../../testing/sample-data.ts";
 import { textOf } from "../../../testing/text-of.tsx";
 import { ProgressView } from "./progress-view.tsx";
 

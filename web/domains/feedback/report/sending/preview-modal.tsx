@@ -1,4 +1,4 @@
-import type { AiFeedback } from "@greenroom/contract/reports/report-shape.ts";
+import { type AiFeedback, nothingMeasured } from "@greenroom/contract/reports/report-shape.ts";
 import { getRoomRecord } from "@greenroom/contract/rooms/room-record.ts";
 import { readNotes } from "@greenroom/contract/rubrics/moments.ts";
 import { linesOf } from "@greenroom/contract/rubrics/rubric.ts";
@@ -75,18 +75,7 @@ function previewReport({ track, areas }: Answers): AiFeedback {
     verified: 0,
     shown: 0,
     source: { kind: "measured" },
-    measured: {
-      talkShare: null,
-      pace: null,
-      longestSilenceSeconds: null,
-      secondsToFirstRun: null,
-      runs: null,
-      failedRuns: null,
-      questionsCovered: null,
-      marksGood: null,
-      marksComeBack: null,
-      mentorScores,
-    },
+    measured: { ...nothingMeasured, mentorScores },
     scores: [],
     plan: [],
     madeAt: new Date().toISOString(),
