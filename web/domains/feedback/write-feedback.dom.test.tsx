@@ -136,6 +136,16 @@ it("says beside the button what is needed and what is empty or short, and leads 
   expect(sent()).toMatchObject([{ body: { summary: "ok", nextSteps: "" } }]);
 });
 
+it("asks again after it could not be sent with gaps and its interviewer went back", async () => {
+  calls.set({ [send]: { status: 409, body: { code: "conflict", msg: "Try later." } } });
+  const { user } = await fillIn();
+  await screen.findByText("Try later.");
+  await user.click(screen.getByRole("button", { name: "Go back" }));
+  await user.click(screen.getByRole("button", { name: "Send Feedback" }));
+  expect(await screen.findByRole("region", { name: "Send it like this?" })).toBeDefined();
+  expect(sent()).toHaveLength(1);
+});
+
 it("sends complete feedback without a question", async () => {
   storeSession({ ...sampleUser, role: "interviewer" });
   calls.set({ ...emptyRoom, [send]: written });
