@@ -10,18 +10,9 @@ type Rows = pg.QueryResult<any>;
 
 export type ExecuteSql = (query: { text: string; values: unknown[]; name?: string }) => Promise<Rows>;
 
-/**
- * Finds which of these queues have a due job. Prepared, because planning it for every queue costs more than running
- * it.
- */
+/** Finds which of these queues have a due job (migration 0159). */
 export async function selectDueQueues(execute: ExecuteSql, names: string[]): Promise<Set<string>> {
-  const { rows } = await execute({
-    name: "due-queues",
-    // With the limit, this reads one index entry per queue, however many jobs wait in it.
-    text: `select queue.name from unnest($1::text[]) queue (name), lateral (
-        select from pgboss.job where job.name = queue.name and state < 'active' and start_after < now() limit 1) due`,
-    values: [names],
-  });
+  const { rows } = await execute({ text: "select due_queues($1::text[]) as name", values: [names] });
   return new Set(rows.map(({ name }) => name));
 }
 
@@ -35,13 +26,7 @@ export interface ClaimedJob {
 /** Takes due jobs of one queue, the longest waiting first, in index order, so a long queue costs no more. */
 export async function claimDueJobs(execute: ExecuteSql, name: string, limit: number): Promise<ClaimedJob[]> {
   const { rows } = await execute({
-    text: `with next as (
-        select id from pgboss.job where name = $1 and state < 'active' and start_after < now()
-        order by start_after limit $2 for update skip locked)
-      update pgboss.job set state = 'active', started_on = now(),
-        retry_count = case when started_on is null then retry_count else retry_count + 1 end
-      from next where job.name = $1 and job.id = next.id
-      returning job.id, job.data, job.started_on::text as "startedOn"`,
+    text: `select id, data, started_on as "startedOn" from claim_due_jobs($1, $2)`,
     values: [name, limit],
   });
   return rows;
