@@ -1,33 +1,66 @@
 /* The names of time zones, the same on screens and in mails. */
 
-/** The most formatters in the cache. */
-const maxFormatters = 2_000;
-const formatters = new Map<string, Intl.DateTimeFormat>();
+const maxFormattersOfOptions = 500;
+const formatters = new WeakMap<Intl.DateTimeFormatOptions, Map<string, Intl.DateTimeFormat>>();
 
-/** Creating a formatter costs twenty times as much as using it. */
-function formatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${locale} ${JSON.stringify(options)}`;
-  const known = formatters.get(key);
-  if (known) return known;
-  if (formatters.size >= maxFormatters) formatters.clear();
-  const created = new Intl.DateTimeFormat(locale, options);
-  formatters.set(key, created);
+/**
+ * The formatter of a locale and zone. Creating one costs twenty times as much as using it, so they are kept for each
+ * object of options, which therefore must be a constant.
+ */
+export function zoneFormatter(
+  locale: string,
+  timeZone: string,
+  options: Intl.DateTimeFormatOptions,
+): Intl.DateTimeFormat {
+  let ofOptions = formatters.get(options);
+  if (ofOptions === undefined) {
+    ofOptions = new Map();
+    formatters.set(options, ofOptions);
+  }
+  const key = `${locale} ${timeZone}`;
+  const known = ofOptions.get(key);
+  if (known !== undefined) return known;
+  if (ofOptions.size >= maxFormattersOfOptions) ofOptions.clear();
+  const created = new Intl.DateTimeFormat(locale, { ...options, timeZone });
+  ofOptions.set(key, created);
   return created;
 }
 
-type ZoneNameStyle = "short" | "shortOffset" | "shortGeneric";
+const zoneNameOptions = {
+  short: { hour: "numeric", timeZoneName: "short" },
+  shortOffset: { hour: "numeric", timeZoneName: "shortOffset" },
+  shortGeneric: { hour: "numeric", timeZoneName: "shortGeneric" },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-function zoneName(instant: Date, timeZone: string, style: ZoneNameStyle, locale = "en-GB"): string {
-  const options = { timeZone, hour: "numeric", timeZoneName: style } as const;
-  const parts = formatter(locale, options).formatToParts(instant);
+function zoneName(
+  instant: Date,
+  timeZone: string,
+  style: keyof typeof zoneNameOptions,
+  locale = "en-GB",
+): string {
+  const parts = zoneFormatter(locale, timeZone, zoneNameOptions[style]).formatToParts(instant);
   return parts.find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
 }
 
 /** Each of these locales has short names for its own zones, and an offset for the others. */
 const namingLocales = ["en-GB", "en-US", "en-IN", "en-AU"];
 
+const maxAbbreviations = 2_000;
+const abbreviations = new Map<string, string>();
+
 /** `BST`, `EDT`, `IST`: the short name at that instant, or the offset of a zone that has no short name. */
 export function timeZoneAbbreviation(instant: Date, timeZone: string): string {
+  // One page or mail names the same instant several times.
+  const key = `${timeZone} ${instant.getTime()}`;
+  const known = abbreviations.get(key);
+  if (known !== undefined) return known;
+  if (abbreviations.size >= maxAbbreviations) abbreviations.clear();
+  const name = findAbbreviation(instant, timeZone);
+  abbreviations.set(key, name);
+  return name;
+}
+
+function findAbbreviation(instant: Date, timeZone: string): string {
   // One after the other, because each needs a formatter of its own.
   for (const locale of namingLocales) {
     const name = zoneName(instant, timeZone, "short", locale);
@@ -59,15 +92,22 @@ function timeZonePlace(instant: Date, timeZone: string): string | null {
   return timeZone.slice(timeZone.lastIndexOf("/") + 1).replaceAll("_", " ");
 }
 
+const clockOptions = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
+
+/** `20:15` */
+export function formatTime(instant: Date, timeZone: string): string {
+  return zoneFormatter("en-GB", timeZone, clockOptions).format(instant);
+}
+
 /** `20:15 IST`: a time with its zone, for places where nothing else names the zone. */
 export function formatNamedTime(instant: Date, timeZone: string): string {
-  const options = { timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
-  return `${formatter("en-GB", options).format(instant)} ${timeZoneAbbreviation(instant, timeZone)}`;
+  return `${formatTime(instant, timeZone)} ${timeZoneAbbreviation(instant, timeZone)}`;
 }
+
+const shortDayOptions = { weekday: "short", day: "numeric", month: "short", year: "numeric" } as const;
 
 /** `Fri 20 Nov 2026, 20:15 IST`. */
 export function formatNamedMoment(instant: Date, timeZone: string): string {
-  const options = { timeZone, weekday: "short", day: "numeric", month: "short", year: "numeric" } as const;
-  const day = formatter("en-GB", options).format(instant).replace(",", "");
+  const day = zoneFormatter("en-GB", timeZone, shortDayOptions).format(instant).replace(",", "");
   return `${day}, ${formatNamedTime(instant, timeZone)}`;
 }

@@ -103,7 +103,7 @@ function formatUtc(instant: Date): string {
 /** §3.3.11: escapes user input, so that it can end neither the value nor the line. */
 function escapeText(text: string): string {
   return text
-    .replace(/\p{Cc}/gu, (control) => (control === "\n" ? "\n" : ""))
+    .replace(/(?!\n)\p{Cc}/gu, "")
     .replace(/[\\;,]/g, (mark) => `\\${mark}`)
     .replaceAll("\n", "\\n");
 }
@@ -115,6 +115,7 @@ function quoteParameter(value: string): string {
 
 /** §3.1: lines of at most 75 octets, broken between characters and never inside one. */
 function foldLine(line: string): string {
+  if (Buffer.byteLength(line) <= 75) return line;
   const foldedLines: string[] = [];
   let current = "";
   let remaining = 75;

@@ -21,12 +21,15 @@ import { type JobWorker, startJobWorker } from "./worker.ts";
 
 /** The job queue: pg-boss in our own database. Jobs are rows that the transaction inserts which causes them. */
 export interface JobQueue {
-  /** Inserts the job with the transaction's own connection: it exists if and only if the transaction commits. */
+  /**
+   * Inserts the job with the transaction's own connection: it exists if and only if the transaction commits. It starts
+   * at once, after an instant, or after a delay by the database's clock.
+   */
   enqueue<Payload extends object>(
     tx: Tx,
     job: Job<Payload>,
     payload: Payload,
-    options?: { startAfter?: Date },
+    options?: { startAfter?: Date } | { delaySeconds: number },
   ): Promise<void>;
   /** Inserts many jobs as `enqueue` does, in one statement. */
   enqueueAll(tx: Tx, jobs: readonly DueJob[]): Promise<void>;
@@ -136,19 +139,21 @@ export async function openJobQueue({
     job: ClaimedJob,
   ): Promise<void> {
     const { name, expireSeconds } = handler.job;
-    const isOver = new AbortController();
+    let timer: NodeJS.Timeout | undefined;
     // After that, another worker may take the job. A job that hangs must not block its place forever.
-    const timeout = sleep(expireSeconds * 1000, undefined, { signal: isOver.signal }).then(() => {
-      throw new Error(`the job took longer than ${expireSeconds} s`);
+    const timeout = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(
+        () => reject(new Error(`the job took longer than ${expireSeconds} s`)),
+        expireSeconds * 1000,
+      );
     });
-    timeout.catch(() => undefined);
     try {
       await Promise.race([run(context, handler, job), timeout]);
       await deleteDone(name)(job.id);
     } catch (error) {
       await failJob(job, name, String(error));
     } finally {
-      isOver.abort();
+      clearTimeout(timer);
     }
   }
 
@@ -172,9 +177,10 @@ export async function openJobQueue({
 
   return {
     async enqueue(tx, job, payload, options = {}) {
+      const startAfter = "delaySeconds" in options ? options.delaySeconds : options.startAfter;
       await boss.send(job.name, payload, {
         db: transactionDb(tx),
-        ...(options.startAfter === undefined ? {} : { startAfter: options.startAfter }),
+        ...(startAfter === undefined ? {} : { startAfter }),
       });
     },
     async enqueueAll(tx, jobs) {

