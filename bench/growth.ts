@@ -109,10 +109,9 @@ async function measureGrowth(databases: OpenDatabase[]): Promise<void> {
   const results: Measurement[][] = [];
   for (const [index, { name }] of (databases[0]?.list ?? []).entries()) {
     if (!only.test(name)) continue;
-    for (const ofSizes of await measureEntry(databases, index)) {
-      results.push(ofSizes);
-      print(formatRow(ofSizes));
-    }
+    const ofSizes = await measureEntry(databases, index);
+    results.push(ofSizes);
+    print(formatRow(ofSizes));
   }
   const problems = results.flatMap(findProblems);
   for (const problem of problems) print(problem);

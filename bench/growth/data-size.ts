@@ -15,6 +15,14 @@ export interface DataSize {
 
 const bookingsPerInterviewer = 1000;
 
+/**
+ * So many interviewers and as many interviewees have the current work: what the last weeks brought, which is the same at
+ * every size and newer than all history. More than a page of a list has (200) and more than Today counts of a kind.
+ */
+export const currentPairs = 240;
+/** Their numbers, and those of their bookings, begin here, beyond every number of the history. */
+export const firstCurrent = 10_000_000;
+
 /** `bookings` is a round number of at least 1,000, so that the generator can divide it evenly. */
 export function dataSize(bookings: number): DataSize {
   if (bookings < bookingsPerInterviewer || bookings % bookingsPerInterviewer !== 0)
@@ -29,6 +37,10 @@ export function dataSize(bookings: number): DataSize {
     pendingPerInterviewer: Math.ceil(bookingsPerInterviewer / 100),
   };
 }
+
+/** The interviewee and the interviewer whose own pages are measured. */
+export const measuredInterviewee = 50;
+export const measuredInterviewer = 0;
 
 /** The first digits of a generated id, by kind. */
 export const idKinds = {
@@ -57,6 +69,9 @@ export const idKinds = {
   abandonedQuote: 23,
   abandonedOrder: 24,
   refund: 25,
+  application: 26,
+  approval: 27,
+  coupon: 28,
 } as const;
 
 /**

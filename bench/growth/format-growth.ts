@@ -3,7 +3,7 @@ import { formatScanned, type Measurement } from "./measure-size.ts";
 /** The highest cost of a call with the most bookings, as a multiple of its cost with the fewest. */
 const mark = 1.3;
 /** A difference of less than this many milliseconds is within the scatter of a machine that does other things too. */
-const scatterMilliseconds = 2;
+const scatterMilliseconds = 1;
 
 export function formatHead(sizes: readonly number[]): string {
   return `${"".padEnd(34)}${sizes.map((size) => `${size}`.padStart(13)).join("")}       ratio`;

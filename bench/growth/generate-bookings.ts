@@ -1,5 +1,13 @@
-import type { DataSize } from "./data-size.ts";
+import { type DataSize, measuredInterviewee } from "./data-size.ts";
+import { planCurrentBookings } from "./generate-current-work.ts";
 import type { GeneratorStatement } from "./generator-statement.ts";
+
+/** Bookings of one interviewer that one payout covers. */
+const bookingsPerPayout = 50;
+/** The last ones of an interviewer are not paid out yet. */
+const dueBookings = 50;
+/** Feedback of so many days is complete. Longer than Today shows late feedback after its remedy. */
+const settledDays = 40;
 
 /** Bookings, oldest first, and everything that follows from each. */
 export function bookingStatements(size: DataSize): GeneratorStatement[] {
@@ -7,26 +15,31 @@ export function bookingStatements(size: DataSize): GeneratorStatement[] {
   const past = bookingsPerInterviewer - pendingPerInterviewer;
   return [
     {
-      // Ten interviews a day for each interviewer until yesterday, and one a day from the day after tomorrow. `turn`
-      // counts the bookings of an interviewer.
+      // Ten interviews a day for each interviewer until yesterday, and one a day from the day after tomorrow. `turn` counts
+      // the bookings of an interviewer. What happens follows from `key`, so that the people whose own pages are measured
+      // have the same history at every size. In the last weeks everybody got their file: late feedback is current work.
       makes: "plan of the bookings",
       sql: `create unlogged table growth_bookings as
-        select n, n / ${bookedInterviewers} as turn, n / ${interviewees} as turn_of_interviewee, n % ${interviewees} as interviewee,
-          id('booking', n) as booking_id, id('slot', n) as slot_id, id('interviewer', n % ${bookedInterviewers}) as interviewer_id,
-          id('interviewee', n % ${interviewees}) as interviewee_id, starts_at, starts_at + interval '45 minutes' as ends_at,
-          case when n / ${bookedInterviewers} >= ${past} then 'pending' when chance < 92 then 'completed' when chance < 97 then 'cancelled'
-            when chance < 99 then 'no_show_interviewee' else 'no_show_interviewer' end as status,
-          least(starts_at, now()) - interval '2 days' as created_at,
+        select n, turn, n / ${interviewees} as turn_of_interviewee, n % ${interviewees} as interviewee, key,
+          id('booking', n) as booking_id, id('slot', n) as slot_id, id('interviewer', interviewer) as interviewer_id,
+          id('interviewee', n % ${interviewees}) as interviewee_id, starts_at, starts_at + interval '45 minutes' as ends_at, status,
+          least(starts_at, now()) - interval '2 days' as created_at, true as has_meeting,
           -- Out of a hundred completed interviews two got no file of feedback.
-          (hashint8(n + 1000000000) & 65535) % 100 >= 2 as has_file,
-          (hashint8(n + 2000000000) & 65535) % 100 < 60 as has_feedback
+          (hashint8(key + 1000000000) & 65535) % 100 >= 2 or turn >= ${past - 10 * settledDays} as has_file,
+          (hashint8(key + 2000000000) & 65535) % 100 < 60 as has_feedback,
+          4 + key % 2 as score, turn < ${past - dueBookings} as is_paid_out, interviewer * 1000::bigint + turn / ${bookingsPerPayout} as payout
         from generate_series(0, ${bookings - 1}) n,
-          lateral (select (hashint8(n) & 65535) % 100 as chance) dice,
-          lateral (select case when n / ${bookedInterviewers} >= ${past}
-              then date_trunc('day', now()) + (3 + n / ${bookedInterviewers} - ${past}) * interval '1 day'
-              else date_trunc('day', now()) - (1 + (${past} - 1 - n / ${bookedInterviewers}) / 10) * interval '1 day'
-                + (n / ${bookedInterviewers} % 10) * interval '1 hour' end as starts_at) time`,
+          lateral (select n / ${bookedInterviewers} as turn, n % ${bookedInterviewers} as interviewer) counted,
+          lateral (select case when n % ${interviewees} = ${measuredInterviewee} then ${measuredInterviewee} + 100 * (n / ${interviewees})
+            else interviewer * ${bookingsPerInterviewer} + turn end as key) keyed,
+          lateral (select (hashint8(key) & 65535) % 100 as chance) dice,
+          lateral (select case when turn >= ${past} then 'pending' when chance < 92 then 'completed' when chance < 97 then 'cancelled'
+            when chance < 99 then 'no_show_interviewee' else 'no_show_interviewer' end as status) decided,
+          lateral (select case when turn >= ${past} then date_trunc('day', now()) + (3 + turn - ${past}) * interval '1 day'
+              else date_trunc('day', now()) - (1 + (${past} - 1 - turn) / 10) * interval '1 day' + (turn % 10) * interval '1 hour'
+            end as starts_at) time`,
     },
+    planCurrentBookings,
     { makes: "index of the plan", sql: "create index on growth_bookings (status)" },
     {
       makes: "slots of the bookings",
@@ -47,7 +60,7 @@ export function bookingStatements(size: DataSize): GeneratorStatement[] {
     {
       makes: "meetings",
       sql: `insert into meetings (booking_id, provider, join_url, created_at)
-        select booking_id, 'room', 'http://localhost:3000/room/' || booking_id, created_at from growth_bookings order by n`,
+        select booking_id, 'room', 'http://localhost:3000/room/' || booking_id, created_at from growth_bookings where has_meeting order by n`,
     },
     {
       makes: "visits of rooms",
@@ -75,7 +88,7 @@ export function bookingStatements(size: DataSize): GeneratorStatement[] {
       makes: "moves",
       sql: `insert into booking_moves (booking_id, sequence, from_slot_id, from_interviewer_id, from_starts_at, from_ends_at, moved_at)
         select booking_id, 1, slot_id, interviewer_id, starts_at - interval '1 day', ends_at - interval '1 day', created_at
-        from growth_bookings where n % 20 = 0`,
+        from growth_bookings where key % 20 = 0`,
     },
     {
       makes: "no-show reports",
@@ -87,7 +100,7 @@ export function bookingStatements(size: DataSize): GeneratorStatement[] {
     {
       makes: "feedback",
       sql: `insert into feedback (id, booking_id, interviewee_id, interviewer_id, interview_score, overall_summary, created_at)
-        select id('feedback', n), booking_id, interviewee_id, interviewer_id, 3 + n % 3,
+        select id('feedback', n), booking_id, interviewee_id, interviewer_id, score,
           'Clear questions, and the hints came at the right moment. I know what to practice next.', ends_at + interval '2 hours'
         from growth_bookings where status = 'completed' and has_feedback order by n`,
     },
@@ -101,7 +114,7 @@ export function bookingStatements(size: DataSize): GeneratorStatement[] {
       makes: "reminders of feedback",
       sql: `insert into feedback_reminders (booking_id, kind, dealt_at)
         select booking_id, kind, ends_at + interval '6 hours' from growth_bookings, unnest(array['first', 'last']) kind
-        where status = 'completed' and (not has_file or (kind = 'first' and n % 3 = 0))`,
+        where status = 'completed' and (not has_file or (kind = 'first' and key % 3 = 0))`,
     },
   ];
 }

@@ -4,26 +4,23 @@ import type { GeneratorStatement } from "./generator-statement.ts";
 const creditsPerLot = 5;
 const creditPaise = 14_990;
 const sharePaise = 7_495;
-/** Bookings of one interviewer that one payout covers. */
-const bookingsPerPayout = 50;
 
 /** Of so many payments, one is refunded and one is refunded in part. */
 const refundEvery = 20;
 
-/** The last ones are not paid out yet. */
-const dueBookings = 50;
-
 /** Purchases, credits and their ledger, credits given for late feedback, earnings and payouts. */
 export function moneyStatements(size: DataSize): GeneratorStatement[] {
   const lotsEach = Math.ceil(size.bookings / size.interviewees / creditsPerLot) + 1;
-  // All purchases are older than the oldest interview, one per minute.
-  const purchases = `(select m * ${lotsEach} + l as lot, id('interviewee', m) as user_id,
-      now() - interval '200 days' + (m * ${lotsEach} + l) * interval '10 seconds' as at
-    from generate_series(0, ${size.interviewees - 1}) m, generate_series(0, ${lotsEach - 1}) l) bought`;
   const pricePaise = creditsPerLot * creditPaise;
-  const refundedPaise = `case lot % ${refundEvery} when 0 then ${pricePaise} when 1 then ${creditPaise} else 0 end`;
-  const pastBookings = size.bookingsPerInterviewer - size.pendingPerInterviewer;
-  const isPaidOut = `has_file and turn < ${Math.max(0, pastBookings - dueBookings)}`;
+  // All purchases are older than their people's interviews, and those of the current work the newest. There, the first
+  // one of each person was refunded, and the provider refuses to refund a session of the second.
+  const purchases = `(select lot, id('interviewee', n) as user_id, pair is not null and part = 1 as is_refused,
+      case when pair is null then now() - interval '200 days' + lot * interval '10 seconds'
+        else now() - interval '60 days' + (pair * ${lotsEach} + part) * interval '10 seconds' end as at,
+      case case when pair is null then lot % ${refundEvery} else part end
+        when 0 then ${pricePaise} when 1 then ${creditPaise} else 0 end as refunded_paise
+    from growth_people, generate_series(0, ${lotsEach - 1}) part, lateral (select n * ${lotsEach} + part as lot) counted
+    where role = 'interviewee') bought`;
   const creditOfBooking = `id('credit', (interviewee * ${lotsEach} + turn_of_interviewee / ${creditsPerLot}) * ${creditsPerLot}
     + turn_of_interviewee % ${creditsPerLot} + 1)`;
   const lotOfBooking = `id('lot', interviewee * ${lotsEach} + turn_of_interviewee / ${creditsPerLot})`;
@@ -51,16 +48,19 @@ export function moneyStatements(size: DataSize): GeneratorStatement[] {
     {
       makes: "payments",
       sql: `insert into payments (id, order_id, user_id, provider, provider_payment_id, amount_paise, currency, captured_at, refunded_paise)
-        select id('payment', lot), id('order', lot), user_id, 'sandbox', 'pay_' || lot, ${pricePaise}, 'INR', at, ${refundedPaise}
+        select id('payment', lot), id('order', lot), user_id, 'sandbox', 'pay_' || lot, ${pricePaise}, 'INR', at, refunded_paise
         from ${purchases}`,
     },
     {
       // Out of goodwill, so that the sessions stay: the whole price of some payments, and a part of others.
       makes: "refunds",
-      sql: `insert into refunds (id, payment_id, user_id, amount_paise, sessions, reason, status, provider_refund_id, created_at, done_at)
-        select id('refund', lot), id('payment', lot), user_id,
-          ${refundedPaise}, 0, 'Three rooms froze', 'done', 'rfnd_' || lot,
-          at + interval '2 days', at + interval '2 days' from ${purchases} where lot % ${refundEvery} < 2`,
+      sql: `insert into refunds (id, payment_id, user_id, amount_paise, sessions, reason, status, provider_refund_id, created_at, done_at,
+          refusal, refused_at)
+        select id('refund', lot), id('payment', lot), user_id, refunded_paise, 0, 'Three rooms froze',
+          case when is_refused then 'pending' else 'done' end, case when not is_refused then 'rfnd_' || lot end, at + interval '2 days',
+          case when not is_refused then at + interval '2 days' end, case when is_refused then 'The balance is too low' end,
+          case when is_refused then at + interval '2 days' end
+        from ${purchases} where refunded_paise > 0`,
     },
     {
       makes: "lots",
@@ -114,14 +114,14 @@ export function moneyStatements(size: DataSize): GeneratorStatement[] {
           paid_out)
         select id('earning', n), booking_id, interviewer_id, ${creditPaise}, 50, ${sharePaise},
           case when has_file then 'credited' else 'pending' end, ends_at, case when has_file then ends_at + interval '3 hours' end,
-          ${isPaidOut}
+          has_file and is_paid_out
         from growth_bookings where status = 'completed' order by n`,
     },
     {
       makes: "lines of payouts",
       sql: `insert into payout_lines (earning_id, kind, payout_id, amount_paise)
-        select id('earning', n), 'earned', id('payout', n % ${size.bookedInterviewers} * 1000 + turn / ${bookingsPerPayout}), ${sharePaise}
-        from growth_bookings where status = 'completed' and ${isPaidOut}`,
+        select id('earning', n), 'earned', id('payout', payout), ${sharePaise}
+        from growth_bookings where status = 'completed' and has_file and is_paid_out`,
     },
     {
       makes: "payouts",

@@ -1,19 +1,32 @@
-import type { DataSize } from "./data-size.ts";
+import { currentPairs, type DataSize, firstCurrent } from "./data-size.ts";
 import type { GeneratorStatement } from "./generator-statement.ts";
 
 /** People, their sign-ins and codes, and interviewers' availability: rules, generated slots, and time off. */
 export function peopleStatements(size: DataSize): GeneratorStatement[] {
   return [
     {
+      // `pair` counts the people of the current work; it is null for those of the history.
+      makes: "plan of the people",
+      sql: `create unlogged table growth_people as
+        select 'interviewer' as role, n, null::int as pair from generate_series(0, ${size.interviewers - 1}) n
+        union all select 'interviewee', n, null from generate_series(0, ${size.interviewees - 1}) n
+        union all select role, ${firstCurrent} + pair, pair
+          from unnest(array['interviewer', 'interviewee']) role, generate_series(0, ${currentPairs - 1}) pair`,
+    },
+    {
+      // The interviewers of the current work come first by name and by address, and all its people are the newest.
       makes: "users",
       sql: `insert into users (id, email, first_name, last_name, mobile_number, password_hash, role, time_zone, password_changed_at, created_at)
-        select id('interviewer', n), 'interviewer' || n || '@growth.example', 'Mentor', 'Number ' || n, '+911234567890', 'none',
-          'interviewer', 'Asia/Kolkata', now() - interval '1 year', now() - interval '1 year'
-          from generate_series(0, ${size.interviewers - 1}) n
+        select id('interviewer', n), case when pair is null then '' else 'current-' end || 'interviewer' || n || '@growth.example',
+          case when pair is null then 'Mentor' else 'Current' end, 'Number ' || n, '+911234567890', 'none', 'interviewer', 'Asia/Kolkata',
+          now() - interval '1 year', case when pair is null then now() - interval '1 year' else now() - interval '70 days' end
+          from growth_people where role = 'interviewer'
         union all
-        select id('interviewee', n), 'interviewee' || n || '@growth.example', 'Person', 'Number ' || n, '+911234567890', 'none',
-          'interviewee', 'Asia/Kolkata', now() - interval '1 year', now() - interval '1 year' + n * interval '1 minute'
-          from generate_series(0, ${size.interviewees - 1}) n`,
+        select id('interviewee', n), case when pair is null then '' else 'current-' end || 'interviewee' || n || '@growth.example',
+          'Person', 'Number ' || n, '+911234567890', 'none', 'interviewee', 'Asia/Kolkata', now() - interval '1 year',
+          case when pair is null then now() - interval '1 year' + n * interval '1 minute'
+            else now() - interval '70 days' + pair * interval '1 minute' end
+          from growth_people where role = 'interviewee'`,
     },
     {
       makes: "interviewer profiles",
@@ -41,7 +54,7 @@ export function peopleStatements(size: DataSize): GeneratorStatement[] {
       sql: `insert into weekly_rules (id, interviewer_id, weekdays, windows, time_zone, starts_on, created_at, updated_at)
         select id('rule', n), id('interviewer', n), '{1,2,3,4,5,6,7}', '[{"from": "18:00", "to": "21:00"}]', 'Asia/Kolkata', '2026-01-01',
           now() - interval '200 days', now() - interval '200 days'
-        from generate_series(0, ${size.interviewers - 1}) n`,
+        from growth_people where role = 'interviewer'`,
     },
     {
       // Follows the rules: four slots an evening, eight weeks ahead.
@@ -49,10 +62,10 @@ export function peopleStatements(size: DataSize): GeneratorStatement[] {
       sql: `insert into availability (id, interviewer_id, starts_at, ends_at, status, rule_id, created_at)
         select id('openSlot', row_number() over ()), id('interviewer', n), at, at + interval '45 minutes', 'available', id('rule', n),
           now() - interval '1 day'
-        from generate_series(0, 56) day, generate_series(0, 3) part, generate_series(0, ${size.interviewers - 1}) n,
+        from generate_series(0, 56) day, generate_series(0, 3) part, growth_people,
           lateral (select (date_trunc('day', now() at time zone 'Asia/Kolkata') + day * interval '1 day' + interval '18 hours'
             + part * interval '45 minutes') at time zone 'Asia/Kolkata') slot (at)
-        where at > now()`,
+        where role = 'interviewer' and at > now()`,
     },
     {
       makes: "days off that are over",
@@ -60,7 +73,7 @@ export function peopleStatements(size: DataSize): GeneratorStatement[] {
         select id('timeOff', n * 10 + part), id('interviewer', n), (now() - part * interval '10 days')::date,
           (now() - part * interval '10 days')::date, 'Asia/Kolkata',
           now() - part * interval '10 days', now() - part * interval '10 days' + interval '1 day', now() - interval '150 days'
-        from generate_series(0, ${size.interviewers - 1}) n, generate_series(2, 6) part`,
+        from growth_people, generate_series(2, 6) part where role = 'interviewer'`,
     },
   ];
 }

@@ -1,4 +1,4 @@
-import type { DataSize } from "./data-size.ts";
+import { currentPairs, type DataSize } from "./data-size.ts";
 import type { GeneratorStatement } from "./generator-statement.ts";
 
 /**
@@ -22,9 +22,10 @@ export function traceStatements({ bookings, interviewees }: DataSize): Generator
         from generate_series(0, ${bookings / 20 - 1}) n`,
     },
     {
+      // These and the failed jobs wait for an operator, so they belong to the current work.
       makes: "addresses that were refused",
       sql: `insert into mail_refusals (address, reply, first_at, last_at)
-        select 'gone' || n || '@growth.example', '550 5.1.1', now(), now() from generate_series(0, ${interviewees / 50 - 1}) n`,
+        select 'gone' || n || '@growth.example', '550 5.1.1', now(), now() from generate_series(0, ${currentPairs - 1}) n`,
     },
     {
       makes: "jobs that wait for later",
@@ -36,7 +37,7 @@ export function traceStatements({ bookings, interviewees }: DataSize): Generator
       makes: "jobs that failed",
       sql: `insert into pgboss.job (name, data, state, completed_on, output, policy)
         select '${confirmation}', json_build_object('bookingId', booking_id, 'to', 'interviewee'), 'failed', now() - interval '1 day',
-          '{"message": "away"}', 'standard' from growth_bookings where n < ${bookings / 1000}`,
+          '{"message": "away"}', 'standard' from growth_bookings where n < ${currentPairs}`,
     },
     {
       makes: "jobs in the archive",

@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { type DataSize, idKinds } from "./data-size.ts";
 import { bookingStatements } from "./generate-bookings.ts";
+import { currentWorkStatements } from "./generate-current-work.ts";
 import { moneyStatements } from "./generate-money.ts";
 import { peopleStatements } from "./generate-people.ts";
 import { traceStatements } from "./generate-traces.ts";
@@ -26,6 +27,7 @@ export async function generate(pool: pg.Pool, size: DataSize, print: (line: stri
       ...bookingStatements(size),
       ...moneyStatements(size),
       ...traceStatements(size),
+      ...currentWorkStatements,
       // Built at once they take a third of the time that they take row by row.
       ...constraints,
     ];
@@ -35,7 +37,7 @@ export async function generate(pool: pg.Pool, size: DataSize, print: (line: stri
       const seconds = ((performance.now() - start) / 1000).toFixed(1);
       print(`  ${makes.padEnd(34)} ${String(rowCount ?? 0).padStart(9)} rows ${seconds.padStart(7)} s`);
     }
-    await client.query("drop table growth_bookings; drop function growth_id(bigint, bigint)");
+    await client.query("drop table growth_bookings, growth_people; drop function growth_id(bigint, bigint)");
     await client.query("vacuum analyze");
   } finally {
     client.release(true); // Closing the connection discards its settings.

@@ -7,7 +7,7 @@ import { readConfig } from "../../server/config/config.ts";
 import { createDeps } from "../../server/create-deps.ts";
 import type { Deps } from "../../server/deps.ts";
 import { grantOperator } from "../../server/domains/operator/grant-operator.ts";
-import { generatedId } from "./data-size.ts";
+import { generatedId, measuredInterviewee, measuredInterviewer } from "./data-size.ts";
 import type { Measured, MeasuredContext } from "./measured.ts";
 import { compareScannedRows, readScannedRows, type ScannedRows } from "./scanned-rows.ts";
 
@@ -77,8 +77,8 @@ export async function openSize({
     context: {
       deps,
       app,
-      intervieweeToken: await signIn(deps.pool, generatedId("interviewee", 50)),
-      interviewerToken: await signIn(deps.pool, generatedId("interviewer", 0)),
+      intervieweeToken: await signIn(deps.pool, generatedId("interviewee", measuredInterviewee)),
+      interviewerToken: await signIn(deps.pool, generatedId("interviewer", measuredInterviewer)),
       operatorToken: await openDesk(deps),
     },
     list: list(deps),
@@ -95,21 +95,11 @@ interface Entry {
   measured: Measured;
 }
 
-/**
- * Measures one entry of the list at all sizes. If the pages of a list are not equally full, it is measured again in pages
- * of the fewest rows: a page with more rows takes longer, however short the history is.
- */
-export async function measureEntry(sizes: readonly OpenSize[], index: number): Promise<Measurement[][]> {
-  const entries = sizes.map(({ context, list }) => ({ context, measured: list[index] as Measured }));
-  const full = await measureInTurn(entries);
-  const rows = full.map(({ rows: count }) => count ?? 0);
-  const fewest = Math.min(...rows);
-  if (fewest === 0 || fewest === Math.max(...rows)) return [full];
-  const equal = entries.flatMap(({ context, measured }) => {
-    const limited = measured.inPagesOf?.(fewest);
-    return limited === undefined ? [] : [{ context, measured: limited }];
-  });
-  return equal.length === 0 ? [full] : [full, await measureInTurn(equal)];
+/** Measures one entry of the list at all sizes. */
+export async function measureEntry(sizes: readonly OpenSize[], index: number): Promise<Measurement[]> {
+  return await measureInTurn(
+    sizes.map(({ context, list }) => ({ context, measured: list[index] as Measured })),
+  );
 }
 
 /**

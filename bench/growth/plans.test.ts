@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../server/testing/database.ts";
 import { dataSize } from "./data-size.ts";
 import { generate } from "./generate.ts";
+import { currentBookings } from "./generate-current-work.ts";
 import { listScans, type OpenSize, openSize } from "./measure-size.ts";
 import { listMeasured } from "./measured.ts";
 
@@ -59,5 +60,5 @@ it("a scan would be noticed", async () => {
       return null;
     },
   });
-  expect(scans).toEqual({ bookings });
+  expect(scans).toEqual({ bookings: bookings + currentBookings });
 });
