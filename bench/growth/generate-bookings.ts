@@ -105,9 +105,16 @@ export function bookingStatements(size: DataSize): GeneratorStatement[] {
         from growth_bookings where status = 'completed' and has_feedback order by n`,
     },
     {
+      makes: "means of recent ratings",
+      sql: `insert into recent_ratings (interviewer_id, ratings, average, newest_at)
+        select interviewer_id, count(*), avg(interview_score), max(created_at) from (
+          select *, row_number() over (partition by interviewer_id order by created_at desc) as place from feedback) rating
+        where place <= 10 group by interviewer_id`,
+    },
+    {
       makes: "files of feedback",
-      sql: `insert into feedback_files (booking_id, storage_key, file_name, size_bytes, uploaded_at)
-        select booking_id, 'feedback/' || booking_id || '.pdf', 'feedback.pdf', 50000, ends_at + interval '3 hours'
+      sql: `insert into feedback_files (booking_id, storage_key, file_name, size_bytes, uploaded_at, is_early)
+        select booking_id, 'feedback/' || booking_id || '.pdf', 'feedback.pdf', 50000, ends_at + interval '3 hours', turn < 10
         from growth_bookings where status = 'completed' and has_file order by n`,
     },
     {

@@ -6,6 +6,7 @@ const payouts = "server/domains/payouts/payouts.test.ts";
 const deskPayouts = "server/domains/operator/payouts";
 const proposals = "server/domains/operator/bookings/move-proposals.test.ts";
 const deadline = "server/domains/feedback/deadline";
+const todayFeedback = "server/domains/operator/today/feedback-lines.test.ts";
 const refusals = "server/db/refusals.test.ts";
 
 function dropConstraint(table: string, name: string, ...tests: string[]): Mutation {
@@ -174,6 +175,9 @@ const triggers: Mutation[] = [
   dropTrigger("bookings", "bookings_stop_awaiting_feedback", deadline),
   dropTrigger("feedback_files", "feedback_files_settle", deadline),
   dropTrigger("remedies", "remedies_settle", deadline),
+  dropTrigger("feedback_files", "feedback_files_are_early", todayFeedback),
+  dropTrigger("bookings", "bookings_change_early_feedback", todayFeedback),
+  dropTrigger("feedback", "feedback_changes_recent_ratings", todayFeedback),
   dropTrigger("sent_mails", "sent_mails_without_names", "server/domains/privacy/names-in-mails.test.ts"),
   dropTrigger("bookings", "bookings_end_proposals", proposals),
   dropTrigger("move_proposals", "move_proposals_release_slot", proposals),

@@ -289,6 +289,7 @@ export interface FeedbackFiles {
   bookingId: string;
   fileName: string;
   heldAt: Timestamp | null;
+  isEarly: Generated<boolean>;
   sizeBytes: number;
   storageKey: string;
   uploadedAt: Timestamp;
@@ -730,6 +731,13 @@ export interface RateLimits {
   expire: number | null;
   key: string;
   points: Generated<number>;
+}
+
+export interface RecentRatings {
+  average: number | null;
+  interviewerId: string;
+  newestAt: Timestamp | null;
+  ratings: Generated<number>;
 }
 
 export interface RecordPurges {
@@ -1183,6 +1191,7 @@ export interface DB {
   practiceRounds: PracticeRounds;
   quotes: Quotes;
   rateLimits: RateLimits;
+  recentRatings: RecentRatings;
   recordPurges: RecordPurges;
   refunds: Refunds;
   remedies: Remedies;

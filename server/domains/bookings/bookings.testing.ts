@@ -143,6 +143,34 @@ export async function createBookedInterview(
   return { interviewer, interviewee, booking: answer.body };
 }
 
+interface PastInterview {
+  interviewerId: string;
+  intervieweeId: string;
+  startsAt: Date;
+}
+
+/** A completed interview of an earlier time, written directly. Returns its booking's id and its end. */
+export async function insertCompletedInterview(
+  { deps: { database } }: Pick<TestApp, "deps">,
+  { startsAt, ...people }: PastInterview,
+): Promise<{ bookingId: string; endsAt: Date }> {
+  const endsAt = addMinutes(startsAt, 45);
+  const [slotId, bookingId] = [newId(), newId()];
+  const { interviewerId } = people;
+  await database
+    .insertInto("availability")
+    .values({ id: slotId, interviewerId, startsAt, endsAt, status: "booked", createdAt: startsAt })
+    .execute();
+  await database
+    .insertInto("bookings")
+    .values({
+      ...{ id: bookingId, slotId, ...people, startsAt, endsAt },
+      ...{ status: "completed", createdAt: startsAt, completedAt: endsAt },
+    })
+    .execute();
+  return { bookingId, endsAt };
+}
+
 /** Moves the clock past the interview's end. The job that completes bookings has not run yet. */
 export function advancePastEnd(app: TestApp, { endTime }: { endTime: string }): void {
   app.clock.set(addMinutes(new Date(endTime), 1));

@@ -8,13 +8,13 @@ interface LowRating extends Waiting {
   ratings: number;
 }
 
-const lastRatings = 10;
 /** A smaller number says little about an interviewer. */
 const fewestRatings = 3;
 
 /**
- * Interviewers whose last ten ratings average below `floor`, by id. Their waiting time counts from the newest
- * rating.
+ * Interviewers whose last ten ratings average below `floor`, by id. Their waiting time counts from the newest rating. The
+ * database keeps the averages (0154_waiting_feedback.sql), so that only low ones are read. `offset 0` makes PostgreSQL
+ * look up each person by their id: as a plain join, it would read all people.
  */
 export async function listLowRatings(
   database: Database,
@@ -22,16 +22,12 @@ export async function listLowRatings(
   { limit, matches }: WaitingFilter,
 ): Promise<LowRating[]> {
   const { rows } = await sql<LowRating>`
-    select person.id as subject, last.since, last.average, last.ratings
-    from users person, lateral (
-      select max(created_at) as since, avg(interview_score)::float8 as average, count(*)::int as ratings from (
-        select created_at, interview_score from feedback
-        where feedback.interviewer_id = person.id order by created_at desc limit ${lastRatings}
-      ) newest
-    ) last
-    where person.role = 'interviewer' and person.blocked_at is null
-      and last.ratings >= ${fewestRatings} and last.average < ${floor}
-      and ${matches(sql`person.id::text`, sql`last.since`)}
-    order by last.since limit ${limit}`.execute(database);
+    select recent.interviewer_id as subject, recent.newest_at as since, recent.average, recent.ratings
+    from recent_ratings recent
+    cross join lateral (select role, blocked_at from users where id = recent.interviewer_id offset 0) person
+    where recent.average < ${floor} and recent.ratings >= ${fewestRatings}
+      and person.role = 'interviewer' and person.blocked_at is null
+      and ${matches(sql`recent.interviewer_id::text`, sql`recent.newest_at`)}
+    order by recent.newest_at limit ${limit}`.execute(database);
   return rows;
 }

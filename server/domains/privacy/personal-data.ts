@@ -100,6 +100,7 @@ export const personalDataTables: readonly PersonalDataTable[] = [
   { table: "payoutBatchLines", owner: ["interviewer_id"] },
   { table: "payoutDetails", owner: ["interviewer_id"], omit: ["sealed"] },
   { table: "figureInterviewerDays", owner: ["interviewer_id"] },
+  { table: "recentRatings", owner: ["interviewer_id"] },
   { table: "quotes", owner: ["user_id"] },
   { table: "orders", owner: ["user_id"] },
   { table: "payments", owner: ["user_id"] },

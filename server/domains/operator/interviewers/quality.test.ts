@@ -1,10 +1,13 @@
 import type { InterviewerQuality } from "@greenroom/contract/operator/interviewers.ts";
 import type { WorkLine } from "@greenroom/contract/operator/today.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { newId } from "../../../core/ids.ts";
 import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../../testing/app.ts";
 import { writePdf } from "../../../testing/files/write-pdf.ts";
-import { type BookedInterview, createBookedInterview } from "../../bookings/bookings.testing.ts";
+import {
+  type BookedInterview,
+  createBookedInterview,
+  insertCompletedInterview,
+} from "../../bookings/bookings.testing.ts";
 import { completeDueBookings } from "../../bookings/lifecycle/complete-due-bookings.ts";
 
 let app: TestApp;
@@ -46,23 +49,9 @@ async function insertScored(
   { day, score }: { day: number; score: number },
 ) {
   const startsAt = new Date(Date.parse("2026-01-01T00:00:00Z") + day * 86_400_000);
-  const endsAt = new Date(startsAt.getTime() + 45 * 60_000);
   const people = { interviewerId: interviewer.user._id, intervieweeId: interviewee.user._id };
-  const [slotId, bookingId] = [newId(), newId()];
-  const { interviewerId } = people;
-  const { database } = app.deps;
-  await database
-    .insertInto("availability")
-    .values({ id: slotId, interviewerId, startsAt, endsAt, status: "booked", createdAt: startsAt })
-    .execute();
-  await database
-    .insertInto("bookings")
-    .values({
-      ...{ id: bookingId, slotId, ...people, startsAt, endsAt },
-      ...{ status: "completed", createdAt: startsAt, completedAt: endsAt },
-    })
-    .execute();
-  await database
+  const { bookingId, endsAt } = await insertCompletedInterview(app, { ...people, startsAt });
+  await app.deps.database
     .insertInto("feedbackScores")
     .values({ bookingId, area: "coding", track: "ai-engineer", score, ...people, scoredAt: endsAt })
     .execute();

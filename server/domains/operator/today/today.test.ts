@@ -8,6 +8,7 @@ import {
   advancePastEnd,
   type BookedInterview,
   createBookedInterview,
+  insertCompletedInterview,
 } from "../../bookings/bookings.testing.ts";
 import { completeDueBookings } from "../../bookings/lifecycle/complete-due-bookings.ts";
 
@@ -145,33 +146,8 @@ async function rate(interviewScore: number) {
   const { interviewer, interviewee } = booked;
   rated += 1;
   const startsAt = new Date(Date.parse("2026-01-01T00:00:00Z") + rated * 86_400_000);
-  const endsAt = new Date(startsAt.getTime() + 45 * 60_000);
   const ids = { interviewerId: interviewer.user._id, intervieweeId: interviewee.user._id };
-  const [slotId, bookingId] = [newId(), newId()];
-  await app.deps.database
-    .insertInto("availability")
-    .values({
-      id: slotId,
-      interviewerId: ids.interviewerId,
-      startsAt,
-      endsAt,
-      status: "booked",
-      createdAt: startsAt,
-    })
-    .execute();
-  await app.deps.database
-    .insertInto("bookings")
-    .values({
-      id: bookingId,
-      slotId,
-      ...ids,
-      startsAt,
-      endsAt,
-      status: "completed",
-      createdAt: startsAt,
-      completedAt: endsAt,
-    })
-    .execute();
+  const { bookingId, endsAt } = await insertCompletedInterview(app, { ...ids, startsAt });
   await app.deps.database.deleteFrom("awaitedFeedback").where("bookingId", "=", bookingId).execute();
   await app.deps.database
     .insertInto("feedback")
