@@ -1,6 +1,6 @@
 import type { Paise } from "@greenroom/contract/core/money.ts";
 import type { PageQuery } from "@greenroom/contract/core/page.ts";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Database, Tx } from "../../db/database.ts";
 import { orderBy, readPage } from "../../db/keyset.ts";
 import { readWithCursor } from "../../db/read-with-cursor.ts";
@@ -78,6 +78,9 @@ export async function markVoid(tx: Tx, { bookingId, reason, now }: EarningVoid) 
   return earning;
 }
 
+/** Null for an earning that can have no such entry, so that PostgreSQL does not look for one. */
+const idIf = (condition: RawBuilder<unknown>) => sql<string>`case when ${condition} then earning.id end`;
+
 /**
  * An interviewer's earnings, including void ones, with the payouts that paid each one and those that deducted it
  * again.
@@ -88,11 +91,11 @@ function selectEarningRows(database: Database, interviewerId: string) {
     .innerJoin("bookings as booking", "booking.id", "earning.bookingId")
     .innerJoin("users as interviewee", "interviewee.id", "booking.intervieweeId")
     .leftJoin("payoutLines as paid", (on) =>
-      on.onRef("paid.earningId", "=", "earning.id").on("paid.kind", "=", "earned"),
+      on.on("paid.earningId", "=", idIf(sql`earning.paid_out`)).on("paid.kind", "=", "earned"),
     )
     .leftJoin("payouts as payout", "payout.id", "paid.payoutId")
     .leftJoin("payoutLines as taken", (on) =>
-      on.onRef("taken.earningId", "=", "earning.id").on("taken.kind", "=", "taken-back"),
+      on.on("taken.earningId", "=", idIf(sql`earning.status = 'void'`)).on("taken.kind", "=", "taken-back"),
     )
     .leftJoin("payouts as later", "later.id", "taken.payoutId")
     .select(["payout.paidAt", "later.paidAt as takenOffAt", "earning.voidedAt", "earning.voidReason"])
