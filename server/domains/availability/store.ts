@@ -66,7 +66,10 @@ export function selectAvailability(
   const slots = database
     .selectFrom("availability as slot")
     .leftJoin("bookings as booking", (join) =>
-      join.onRef("booking.slotId", "=", "slot.id").on("booking.status", "<>", "cancelled"),
+      join
+        // Null for a slot that nobody has booked, so that PostgreSQL does not look for its booking.
+        .on("booking.slotId", "=", sql<string>`case when slot.status <> 'available' then slot.id end`)
+        .on("booking.status", "<>", "cancelled"),
     )
     .leftJoin("users as interviewee", "interviewee.id", "booking.intervieweeId")
     .leftJoin("meetings", "meetings.bookingId", "booking.id")
