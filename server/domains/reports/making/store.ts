@@ -96,6 +96,8 @@ export async function selectWithoutReport(
   tx: Tx,
   { endedAfter, completedBefore, triedBefore, limit }: WithoutReport,
 ): Promise<string[]> {
+  // As a literal: without it, PostgreSQL expects so many rows that it plans the query anew each time.
+  const most = sql.lit(limit);
   const { rows } = await sql<{ id: string }>`
     with due as (
       (select id from bookings booking
@@ -103,7 +105,7 @@ export async function selectWithoutReport(
           and not exists (select from report_makings attempts where attempts.booking_id = booking.id)
           and not exists (select from ai_reports made where made.booking_id = booking.id)
           and exists (select from users where id = booking.interviewee_id and deleted_at is null)
-        order by ends_at desc limit ${limit})
+        order by ends_at desc limit ${most})
       union all
       (select booking.id from report_makings attempts
         join bookings booking on booking.id = attempts.booking_id
@@ -112,8 +114,8 @@ export async function selectWithoutReport(
           and attempts.last_tried_at > ${endedAfter} and attempts.last_tried_at < ${triedBefore}
           and not exists (select from ai_reports made where made.booking_id = booking.id)
           and exists (select from users where id = booking.interviewee_id and deleted_at is null)
-        order by attempts.last_tried_at desc limit ${limit}))
-    select id from due limit ${limit}`.execute(tx);
+        order by attempts.last_tried_at desc limit ${most}))
+    select id from due limit ${most}`.execute(tx);
   return rows.map(({ id }) => id);
 }
 
