@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../server/deps.ts";
 import { clearSlotCache } from "../../server/domains/availability/slot-cache.ts";
 import { generateWeeklySlots } from "../../server/domains/availability/weekly/generate-slots.ts";
+import { storeDays } from "../../server/domains/operator/figures/store-days.ts";
 import { jobHandlers } from "../../server/jobs/handlers.ts";
 import { runCommand } from "../../server/testing/run-command.ts";
 import { firstCurrent, generatedId } from "./data-size.ts";
@@ -108,6 +109,7 @@ export function listMeasured(deps: Deps): Measured[] {
           ...(handler.job.name === "figures.close-days" ? storingDays : {}),
         }),
       ),
+    storingYesterday(),
     weeklyRulesDue,
     command("users list"),
     command("payouts list-due"),
@@ -131,22 +133,37 @@ function countBy(unit: string, sql: string): Work {
   };
 }
 
-/** The job closes the last seven days again. */
-const interviewsOfStoredDays = countBy(
-  "interview of these days",
-  "select sum(interviews)::int as count from (select interviews from figure_days order by day desc limit 7) day",
-);
-
 /**
  * Its first run fills the tables of figures for the whole history. PostgreSQL analyzes them within a minute, and until
- * then it plans for tables that are empty.
+ * then it plans for tables that are empty. A later run finds no day that changed.
  */
 export const storingDays: Partial<Measured> = {
-  work: interviewsOfStoredDays,
   async afterFirstRun({ deps }) {
     await deps.pool.query("analyze figure_days, figure_interviewer_days, figure_cohorts");
   },
 };
+
+/** What the job does once a night, of a day that is over. */
+function storingYesterday(): Measured {
+  return {
+    ...storingDays,
+    group: "jobs",
+    name: "figures of a new day",
+    work: countBy(
+      "interview of the day",
+      "select interviews as count from figure_days order by day desc limit 1",
+    ),
+    async prepare({ deps }) {
+      await deps.pool.query(
+        "insert into figure_changes (at) select until - interval '1 hour' from figure_progress",
+      );
+    },
+    async run({ deps }) {
+      await storeDays(deps);
+      return null;
+    },
+  };
+}
 
 export function call(
   name: string,

@@ -7,6 +7,7 @@ const deskPayouts = "server/domains/operator/payouts";
 const proposals = "server/domains/operator/bookings/move-proposals.test.ts";
 const deadline = "server/domains/feedback/deadline";
 const todayFeedback = "server/domains/operator/today/feedback-lines.test.ts";
+const changedDays = "server/domains/operator/figures/changed-days.test.ts";
 const refusals = "server/db/refusals.test.ts";
 
 function dropConstraint(table: string, name: string, ...tests: string[]): Mutation {
@@ -178,6 +179,13 @@ const triggers: Mutation[] = [
   dropTrigger("feedback_files", "feedback_files_are_early", todayFeedback),
   dropTrigger("bookings", "bookings_change_early_feedback", todayFeedback),
   dropTrigger("feedback", "feedback_changes_recent_ratings", todayFeedback),
+  dropTrigger("payments", "payments_change_figures", changedDays),
+  dropTrigger("refunds", "refunds_change_figures", changedDays),
+  dropTrigger("feedback", "feedback_changes_figures", changedDays),
+  dropTrigger("feedback_files", "feedback_files_change_figures", changedDays),
+  dropTrigger("ledger_entries", "ledger_entries_change_figures", changedDays),
+  dropTrigger("bookings", "bookings_change_figures", changedDays),
+  dropTrigger("availability", "slots_change_figures", changedDays),
   dropTrigger("sent_mails", "sent_mails_without_names", "server/domains/privacy/names-in-mails.test.ts"),
   dropTrigger("bookings", "bookings_end_proposals", proposals),
   dropTrigger("move_proposals", "move_proposals_release_slot", proposals),

@@ -323,6 +323,11 @@ export interface FeedbackSummaries {
   writtenAt: Timestamp;
 }
 
+export interface FigureChanges {
+  at: Timestamp;
+  id: Generated<number>;
+}
+
 export interface FigureCohorts {
   buyers: number;
   cohort: string;
@@ -362,6 +367,12 @@ export interface FigureInterviewerDays {
   noShows: number;
   ratings: number;
   ratingSum: number;
+}
+
+export interface FigureProgress {
+  isOnlyRow: Generated<boolean>;
+  since: Timestamp;
+  until: Timestamp;
 }
 
 export interface FormerNames {
@@ -1153,9 +1164,11 @@ export interface DB {
   feedbackReminders: FeedbackReminders;
   feedbackScores: FeedbackScores;
   feedbackSummaries: FeedbackSummaries;
+  figureChanges: FigureChanges;
   figureCohorts: FigureCohorts;
   figureDays: FigureDays;
   figureInterviewerDays: FigureInterviewerDays;
+  figureProgress: FigureProgress;
   formerNames: FormerNames;
   foundingMembers: FoundingMembers;
   foundingTerms: FoundingTerms;

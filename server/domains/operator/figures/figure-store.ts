@@ -122,6 +122,23 @@ export async function saveDay(
     .execute();
 }
 
+/** Adds the difference to the open sessions of all later days, which are running sums. */
+export async function shiftOpenSessions(
+  tx: Tx,
+  day: string,
+  { sessions, paise }: OpenSessions,
+): Promise<void> {
+  if (sessions === 0 && paise === 0) return;
+  await tx
+    .updateTable("figureDays")
+    .set((update) => ({
+      openSessions: update("openSessions", "+", sessions),
+      openPaise: update("openPaise", "+", paise),
+    }))
+    .where("day", ">", day)
+    .execute();
+}
+
 /** Computes and stores the figures of each interviewer on a day. */
 export async function saveInterviewerDay(tx: Tx, query: DayQuery): Promise<void> {
   const isOn = isOnDay(query);
@@ -144,6 +161,7 @@ export async function saveInterviewerDay(tx: Tx, query: DayQuery): Promise<void>
 
 /** Computes and stores the payments of each cohort in a month, which is given by its first day. */
 export async function saveCohorts(tx: Tx, { day: month, timeZone }: DayQuery): Promise<void> {
+  await tx.deleteFrom("figureCohorts").where("month", "=", month).execute();
   await sql`
     insert into figure_cohorts (cohort, month, buyers, revenue_paise)
     select date_trunc('month', first.at at time zone ${timeZone})::date, ${month}::date,
@@ -152,9 +170,59 @@ export async function saveCohorts(tx: Tx, { day: month, timeZone }: DayQuery): P
       select min(captured_at) as at from payments where user_id = payment.user_id) first
     where payment.captured_at >= (${month}::date)::timestamp at time zone ${timeZone}
       and payment.captured_at < (${month}::date + interval '1 month') at time zone ${timeZone}
-    group by 1
-    on conflict (cohort, month) do update
-      set buyers = excluded.buyers, revenue_paise = excluded.revenue_paise`.execute(tx);
+    group by 1`.execute(tx);
+}
+
+interface DaysQuery {
+  /** The first day. */
+  since: string;
+  /** The day after the last one. */
+  until: string;
+  timeZone: string;
+}
+
+/** The days whose changes are written down, and those of the last step; null before the first. */
+export async function findProgress(
+  tx: Tx,
+  timeZone: string,
+): Promise<Pick<DaysQuery, "since" | "until"> | null> {
+  const { rows } = await sql<Pick<DaysQuery, "since" | "until">>`
+    select (since at time zone ${timeZone})::date::text as since, (until at time zone ${timeZone})::date::text as until
+    from figure_progress`.execute(tx);
+  return rows[0] ?? null;
+}
+
+export async function saveProgress(tx: Tx, { since, until, timeZone }: DaysQuery): Promise<void> {
+  await sql`
+    insert into figure_progress (since, until)
+    values ((${since}::date)::timestamp at time zone ${timeZone}, (${until}::date)::timestamp at time zone ${timeZone})
+    on conflict (is_only_row) do update set since = excluded.since, until = excluded.until`.execute(tx);
+}
+
+/** Has each of these days computed. */
+export async function insertChanges(tx: Tx, { since, until, timeZone }: DaysQuery): Promise<void> {
+  await sql`
+    insert into figure_changes (at)
+    select day at time zone ${timeZone}
+    from generate_series((${since}::date)::timestamp, (${until}::date - 1)::timestamp, interval '1 day') day`.execute(
+    tx,
+  );
+}
+
+/** The days of the written changes, the earliest first. */
+export async function selectChangedDays(
+  database: Database,
+  timeZone: string,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ day: string }>`
+    select distinct (at at time zone ${timeZone})::date::text as day from figure_changes
+    order by day limit ${limit}`.execute(database);
+  return rows.map(({ day }) => day);
+}
+
+export async function deleteChanges(tx: Tx, query: DayQuery): Promise<void> {
+  await sql`delete from figure_changes where ${isOnDay(query)("at")}`.execute(tx);
 }
 
 /** The newest stored day; null before the first. */
@@ -173,7 +241,7 @@ export async function findDay(database: Database | Tx, day: string) {
 }
 
 /** The first day with any figures; null if there is none. */
-export async function findFirstDay(database: Database, timeZone: string): Promise<string | null> {
+export async function findFirstDay(database: Database | Tx, timeZone: string): Promise<string | null> {
   const { rows } = await sql<{ day: string | null }>`
     select (least((select min(created_at) from ledger_entries), (select min(starts_at) from availability))
       at time zone ${timeZone})::date::text as day`.execute(database);

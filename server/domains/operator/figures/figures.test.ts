@@ -33,7 +33,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   app.clock.set(afternoon);
   // No day is stored yet and no feedback is given.
-  for (const table of ["figure_days", "figure_interviewer_days", "figure_cohorts", "feedback"])
+  const figures = ["figure_days", "figure_interviewer_days", "figure_cohorts", "figure_progress"];
+  for (const table of ["feedback", ...figures, "figure_changes"])
     await app.deps.pool.query(`delete from ${table}`);
 });
 afterAll(() => app.close());

@@ -1,6 +1,6 @@
 import { defineJob, emptyPayload } from "../../../jobs/job.ts";
 
-/** Every hour, stores the figures of days that are over. */
+/** Every hour, stores the figures of days that are over, and of stored days that changed. */
 export const storeFigureDays = defineJob({
   name: "figures.close-days",
   payload: emptyPayload,

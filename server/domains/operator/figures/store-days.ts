@@ -1,66 +1,84 @@
 import { inTransaction, lockSubjects } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
-import { addDays, dayOf, laterDay, monthOf } from "./days.ts";
+import { addDays, dayOf, monthOf } from "./days.ts";
 import {
   computeDay,
   computeOpenChange,
+  deleteChanges,
   findDay,
   findFirstDay,
-  findLastDay,
+  findProgress,
+  insertChanges,
   saveCohorts,
   saveDay,
   saveInterviewerDay,
+  saveProgress,
+  selectChangedDays,
+  shiftOpenSessions,
 } from "./figure-store.ts";
 
-/**
- * The last days are computed again, because a no-show is reported up to a day after the interview and decided
- * within days.
- */
-const recomputedDays = 7;
 const maxDaysPerRun = 400;
 
+type StoreDeps = Pick<Deps, "database" | "clock" | "config">;
+
 /**
- * Stores the figures of the days that are over, and computes the last week again. Its cost depends on what happened on
- * these days, not on how much happened before. Several servers may run it at once.
+ * Stores the figures of the days that are over and of those that changed since, and the cohorts of their months. A run
+ * costs what changed. Several servers may run it at once.
  */
-export async function storeDays(deps: Pick<Deps, "database" | "clock" | "config">): Promise<void> {
-  const { database, clock, config } = deps;
-  const { timeZone } = config.business;
-  const now = clock.now();
-  const yesterday = addDays(dayOf(now, timeZone), -1);
-  const first = await findFirstDay(database, timeZone);
-  if (first === null) return;
-  const last = await findLastDay(database);
-  const again = last === null ? first : addDays(last.day, 1 - recomputedDays);
-  let day = laterDay(again, first);
-  const months = new Set<string>([monthOf(dayOf(now, timeZone))]);
-  for (let count = 0; day <= yesterday && count < maxDaysPerRun; count += 1) {
-    await storeDay(deps, { day, now });
-    months.add(monthOf(day));
-    day = addDays(day, 1);
-  }
-  for (const month of months) {
-    await inTransaction(database, async (tx) => {
-      await lockSubjects(tx, ["figures"]);
-      await saveCohorts(tx, { day: `${month}-01`, timeZone });
-    });
+export async function storeDays(deps: StoreDeps): Promise<void> {
+  const { database, config } = deps;
+  await includeNewDays(deps);
+  const days = await selectChangedDays(database, config.business.timeZone, maxDaysPerRun);
+  for (const [index, day] of days.entries()) {
+    const next = days[index + 1];
+    const isLastOfMonth = next === undefined || monthOf(next) !== monthOf(day);
+    await storeDay(deps, { day, isLastOfMonth });
   }
 }
 
+/**
+ * Once a day, has the days computed that are over since. Those of the step before it are computed a second time, because
+ * a transaction that was running then did not know yet that its change had to be written down.
+ */
+async function includeNewDays({ database, clock, config }: StoreDeps): Promise<void> {
+  const { timeZone } = config.business;
+  const today = dayOf(clock.now(), timeZone);
+  await inTransaction(database, async (tx) => {
+    await lockSubjects(tx, ["figures"]);
+    const progress = await findProgress(tx, timeZone);
+    if (progress !== null && progress.until >= today) return;
+    const since = progress?.since ?? (await findFirstDay(tx, timeZone));
+    if (since === null || since >= today) return;
+    await insertChanges(tx, { since, until: today, timeZone });
+    await saveProgress(tx, { since: progress?.until ?? since, until: today, timeZone });
+  });
+}
+
 async function storeDay(
-  { database, config }: Pick<Deps, "database" | "config">,
-  { day, now }: { day: string; now: Date },
+  { database, clock, config }: StoreDeps,
+  { day, isLastOfMonth }: { day: string; isLastOfMonth: boolean },
 ): Promise<void> {
   const { timeZone } = config.business;
   await inTransaction(database, async (tx) => {
     await lockSubjects(tx, ["figures"]);
+    // Before anything is computed: what is deleted here was committed before, so that the day includes it.
+    await deleteChanges(tx, { day, timeZone });
+    const stored = await findDay(tx, day);
     const before = await findDay(tx, addDays(day, -1));
     const change = await computeOpenChange(tx, { afterDay: before?.day ?? null, day, timeZone });
     const open = {
       sessions: (before?.openSessions ?? 0) + change.sessions,
       paise: (before?.openPaise ?? 0) + change.paise,
     };
-    await saveDay(tx, { day, figures: await computeDay(tx, { day, timeZone }), open, now });
+    await saveDay(tx, { day, figures: await computeDay(tx, { day, timeZone }), open, now: clock.now() });
+    if (stored !== null) {
+      await shiftOpenSessions(tx, day, {
+        sessions: open.sessions - stored.openSessions,
+        paise: open.paise - stored.openPaise,
+      });
+    }
     await saveInterviewerDay(tx, { day, timeZone });
+    // In the transaction of the month's last day: after a failure before it, the day is still to be computed.
+    if (isLastOfMonth) await saveCohorts(tx, { day: `${monthOf(day)}-01`, timeZone });
   });
 }

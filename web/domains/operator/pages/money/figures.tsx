@@ -64,7 +64,7 @@ export default function FiguresPage() {
     <>
       <PageHeader
         title="Figures"
-        detail="Closed days are stored, and the last seven are computed again every hour, because no-shows and feedback come later."
+        detail="Closed days are stored. A day is computed again within an hour when it changes, such as by a late decision about a no-show."
         aside={
           <span className="flex flex-wrap items-center gap-3">
             <SegmentedControl<View>
@@ -178,7 +178,7 @@ function OverTime({ by, from, to, measure }: OverTimeProps) {
               Today is counted live.{" "}
               {computedAt === null
                 ? "No day was closed yet."
-                : `Closed days were computed ${formatDateTime(new Date(computedAt), timeZone)}.`}
+                : `The last closed day was computed ${formatDateTime(new Date(computedAt), timeZone)}.`}
             </p>
           </div>
         )
@@ -208,7 +208,7 @@ function Cohorts() {
             <EmptyState
               headingLevel={2}
               title="No cohorts yet"
-              detail="They are computed every hour, once somebody has paid."
+              detail="They are computed each night, once somebody has paid."
             />
           ) : (
             <Table
