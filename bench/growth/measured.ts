@@ -117,6 +117,10 @@ export function listMeasured(deps: Deps): Measured[] {
     command("bookings list"),
     command("payments list"),
     command("payouts csv", rowsOfAnswer),
+    {
+      ...command(`payouts csv --from ${dayBefore(30)} --to ${dayBefore(1)}`, rowsOfAnswer),
+      name: "payouts csv of 30 days",
+    },
     command("jobs failed"),
     command("mail refused"),
     verify,
@@ -266,3 +270,6 @@ const verify: Measured = {
     return null;
   },
 };
+
+/** A day in UTC. */
+const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);

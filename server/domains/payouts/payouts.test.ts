@@ -96,6 +96,24 @@ describe("a payout", () => {
     expect(lines[1]).toContain(`${booking._id},earned,116.43`);
   });
 
+  it("is in the CSV of the days on which it was made, in the business's time zone", async () => {
+    const [first, second] = [await earn(), await earn()];
+    app.clock.set("2026-11-30T18:29:59.000Z");
+    await markPaid(first.email, "NOVEMBER");
+    // In India it is December by now.
+    app.clock.set("2026-11-30T18:30:00.000Z");
+    await markPaid(second.email, "DECEMBER");
+    const references = async (...period: string[]) =>
+      (await fileOf("payouts", "csv", ...period))
+        .map((line) => line.split(",")[2])
+        .filter((reference) => reference === "NOVEMBER" || reference === "DECEMBER");
+    expect(await references()).toEqual(["NOVEMBER", "DECEMBER"]);
+    expect(await references("--from", "2026-11-01", "--to", "2026-11-30")).toEqual(["NOVEMBER"]);
+    expect(await references("--from", "2026-12-01")).toEqual(["DECEMBER"]);
+    expect(await references("--to", "2026-11-30")).toEqual(["NOVEMBER"]);
+    expect(await references(second.email, "--to", "2026-11-30")).toEqual([]);
+  });
+
   it("leaves pending earnings alone", async () => {
     app.clock.set("2026-11-20T06:30:00.000Z");
     const { interviewer, booking } = await createBookedInterview(app, { pricePaise: 10_000 });

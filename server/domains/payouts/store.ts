@@ -161,8 +161,15 @@ export async function insertPayout(tx: Tx, payout: NewPayout, lines: DueEntry[])
   return id;
 }
 
-/** The entries of all payouts, oldest payout first, for all interviewers or one. Read in batches. */
-export function readPaidEntries(database: Database, interviewerId: string | null) {
+interface PaidEntriesFilter {
+  interviewerId: string | undefined;
+  from: Date | undefined;
+  /** Exclusive. */
+  until: Date | undefined;
+}
+
+/** The entries of the payouts that match the filter, oldest payout first. Read in batches. */
+export function readPaidEntries(database: Database, { interviewerId, from, until }: PaidEntriesFilter) {
   const query = database
     .selectFrom("payoutLines as line")
     .innerJoin("payouts as payout", "payout.id", "line.payoutId")
@@ -172,7 +179,11 @@ export function readPaidEntries(database: Database, interviewerId: string | null
     .select(["payout.id as payoutId", "payout.paidAt", "payout.reference", "payout.amountPaise as sumPaise"])
     .select(["person.email", "person.firstName", "person.lastName"])
     .select(["line.kind", "line.amountPaise", "earning.bookingId", "booking.startsAt"])
-    .$if(interviewerId !== null, (query) => query.where("payout.interviewerId", "=", interviewerId ?? ""))
+    .$if(interviewerId !== undefined, (query) =>
+      query.where("payout.interviewerId", "=", interviewerId ?? ""),
+    )
+    .$if(from !== undefined, (query) => query.where("payout.paidAt", ">=", from as Date))
+    .$if(until !== undefined, (query) => query.where("payout.paidAt", "<", until as Date))
     .orderBy("payout.paidAt")
     .orderBy("payout.id")
     .orderBy("booking.startsAt")

@@ -1,6 +1,8 @@
 import { fullName } from "@greenroom/contract/core/full-name.ts";
 import { rupeesFromPaise } from "@greenroom/contract/core/money.ts";
 import type { Database } from "../../db/database.ts";
+import type { Deps } from "../../deps.ts";
+import { toInstantRange } from "../availability/weekly/rule-occurrences.ts";
 import { streamCsv } from "../earnings/write-csv.ts";
 import { readDueSums, readPaidEntries } from "./store.ts";
 
@@ -15,13 +17,29 @@ export function streamDueCsv(database: Database): AsyncGenerator<string> {
   ]);
 }
 
+interface PaidFilter {
+  interviewerId?: string | undefined;
+  /** The first and the last day on which the payout was made. */
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
 /**
- * Every entry of every payout for accounting, oldest first, streamed; of one interviewer, or of all (null).
- * Times in UTC, amounts in rupees.
+ * The entries of payouts for accounting, oldest first, streamed; of one interviewer and of a period in the business's
+ * time zone, if they are given. Times in UTC, amounts in rupees.
  */
-export function streamPaidCsv(database: Database, interviewerId: string | null): AsyncGenerator<string> {
+export function streamPaidCsv(
+  { database, config }: Pick<Deps, "database" | "config">,
+  { interviewerId, from, to }: PaidFilter,
+): AsyncGenerator<string> {
+  const rangeOf = (day: string) => toInstantRange({ firstDay: day, lastDay: day }, config.business.timeZone);
+  const entries = readPaidEntries(database, {
+    interviewerId,
+    from: from === undefined ? undefined : rangeOf(from).startsAt,
+    until: to === undefined ? undefined : rangeOf(to).endsAt,
+  });
   const head = ["Paid (UTC)", "Payout", "Reference", "Email", "Name", "Interview (UTC)", "Booking", "Kind"];
-  return streamCsv([...head, "Amount (INR)"], readPaidEntries(database, interviewerId), (line) => [
+  return streamCsv([...head, "Amount (INR)"], entries, (line) => [
     line.paidAt.toISOString(),
     line.payoutId,
     line.reference,

@@ -81,6 +81,8 @@ describe("a command line", () => {
     ["payouts mark-paid a@b.example --yes", "Give the bank's reference"],
     ["payouts mark-paid a@b.example --reference --yes", "add --yes to do it"],
     ["payouts mark-paid a@b.example --reference x --rupees -5 --yes", "--rupees is a sum like 346.50."],
+    ["payouts csv --from 2026-11", "--from must be a day, as in: 2026-11-27."],
+    ["payouts csv --from 2026-12-01 --to 2026-11-30", "--to is before --from."],
     ["credits grant a@b.example --sessions 0 --reason x --yes", "--sessions must be a whole number"],
     ["credits grant a@b.example --sessions 1 --yes", "Say why"],
     ["coupons make X1 --percent 10 --rupees 5 --yes", "Give either --percent or --rupees."],

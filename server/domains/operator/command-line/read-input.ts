@@ -1,5 +1,6 @@
 import { emailSchema } from "@greenroom/contract/accounts.ts";
 import { idSchema } from "@greenroom/contract/core/ids.ts";
+import { daySchema } from "@greenroom/contract/weekly-availability.ts";
 import type { z } from "zod";
 import { AppError } from "../../../core/errors.ts";
 
@@ -18,6 +19,10 @@ export function readEmail(value: string): string {
 
 export const readId = (what: string) => (value: string) =>
   readWithSchema(idSchema, value, `Give one id, as the list of ${what} shows it.`);
+
+/** A day in the business's time zone. */
+export const dayReader = (name: string) => (value: string) =>
+  readWithSchema(daySchema, value, `${name} must be a day, as in: 2026-11-27.`);
 
 export const wholeNumberReader =
   (name: string, { min, max }: { min: number; max: number }) =>

@@ -7,7 +7,7 @@ import { formatPaise, nextPayoutReducedMessage } from "../../../payouts/rules.ts
 import { streamDueCsv, streamPaidCsv } from "../../../payouts/stream-payout-csv.ts";
 import type { Commands } from "../command.ts";
 import { getUserByEmail } from "../list-users.ts";
-import { readEmail, readId, readReason, usageError } from "../read-input.ts";
+import { dayReader, readEmail, readId, readReason, usageError } from "../read-input.ts";
 import { afterOption, csvOption, explainNextPage, limitOption } from "../read-page.ts";
 
 export function addPayoutCommands({ add, plan }: Commands): void {
@@ -53,13 +53,22 @@ export function addPayoutCommands({ add, plan }: Commands): void {
     );
   add("payouts csv", "write every paid entry as CSV, for the books")
     .argument("[email]", "only those of this interviewer", readEmail)
-    .action((email) =>
+    .option(
+      "--from <day>",
+      "paid on this day in the business's time zone or later, as in 2026-11-01",
+      dayReader("--from"),
+    )
+    .option("--to <day>", "paid on this day or earlier, as in 2026-11-30", dayReader("--to"))
+    .action((email, { from, to }) => {
+      if (from !== undefined && to !== undefined && to < from) {
+        throw usageError("--to is before --from.");
+      }
       plan(async (deps) => {
         const user = email === undefined ? null : await getUserByEmail(deps.database, email);
         await recordCommand(deps, "payouts-csv", user === null ? "everybody" : `user:${user.id}`);
-        return { file: streamPaidCsv(deps.database, user?.id ?? null) };
-      }),
-    );
+        return { file: streamPaidCsv(deps, { interviewerId: user?.id, from, to }) };
+      });
+    });
   add(
     "earnings reverse",
     "take back the earning of an interview; if it was paid, the next payout is reduced",
