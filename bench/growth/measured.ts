@@ -123,7 +123,11 @@ export function listMeasured(deps: Deps): Measured[] {
     },
     command("jobs failed"),
     command("mail refused"),
-    verify,
+    verify(["verify"], countBy("booking", "select count(*)::int from bookings")),
+    {
+      ...verify(["verify", "--since", dayBefore(1)], completedSince(dayBefore(1))),
+      name: "verify --since yesterday",
+    },
   ];
 }
 
@@ -258,18 +262,24 @@ function command(words: string, work?: Work): Measured {
  * The generator writes rows of feedback without their files, so the missing files are all that `verify` may
  * find.
  */
-const verify: Measured = {
+const verify = (words: string[], work: Work): Measured => ({
   group: "operator",
-  name: "verify",
-  work: countBy("booking", "select count(*)::int from bookings"),
+  name: words.join(" "),
+  work,
   async run({ deps }) {
-    await runCommand(deps, ["verify"]).catch((error: Error) => {
+    await runCommand(deps, words).catch((error: Error) => {
       if (!/^Violated invariants: every file that is referred to is stored \(\d+\)\.$/.test(error.message))
         throw error;
     });
     return null;
   },
-};
+});
 
 /** A day in UTC. */
 const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+
+const completedSince = (day: string) =>
+  countBy(
+    "interview since",
+    `select count(*)::int from bookings where completed_at >= '${day}'::timestamp at time zone 'Asia/Kolkata'`,
+  );

@@ -3,9 +3,17 @@ import type { Database, Tx } from "../../db/database.ts";
 import { checkInvariants, type InvariantResult } from "../../db/invariants.ts";
 import { readWithCursor } from "../../db/read-with-cursor.ts";
 import type { Deps } from "../../deps.ts";
+import type { FileStorage } from "../../ports/storage.ts";
+import { findChangedSubjects } from "./changed-subjects.ts";
 
-/** Every invariant of the database at one moment, and that each file that it names is in the storage. */
-export async function verifyData(deps: Pick<Deps, "database" | "storage">): Promise<InvariantResult[]> {
+/**
+ * Every invariant of the database at one moment, and that each file that it names is in the storage; of everything, or of
+ * what was written since an instant.
+ */
+export async function verifyData(
+  deps: Pick<Deps, "database" | "storage">,
+  since?: Date,
+): Promise<InvariantResult[]> {
   const { results, keys } = await withSnapshot(deps.database, async (first) => {
     const { rows } = await sql<{ id: string }>`select pg_export_snapshot() as id`.execute(first);
     // A second connection with the same snapshot runs half of the checks.
@@ -13,12 +21,14 @@ export async function verifyData(deps: Pick<Deps, "database" | "storage">): Prom
       await sql`set transaction snapshot ${sql.lit(rows[0]?.id)}`.execute(second);
       // The checks sort and hash whole tables.
       for (const tx of [first, second]) await sql`set local work_mem = '64MB'`.execute(tx);
-      const results = await checkInvariants(first, second);
-      return { results, keys: await readFileKeys(first) };
+      const subjects = since === undefined ? undefined : await findChangedSubjects(first, since);
+      const results = await checkInvariants([first, second], subjects);
+      return { results, keys: await readFileKeys(first, since) };
     });
   });
-  for await (const { key } of deps.storage.list()) keys.delete(key);
-  return [...results, { name: "every file that is referred to is stored", broken: keys.size }];
+  const missing =
+    since === undefined ? await listMissing(deps.storage, keys) : await findMissing(deps.storage, keys);
+  return [...results, { name: "every file that is referred to is stored", broken: missing }];
 }
 
 /** A transaction in which every query sees the same snapshot. */
@@ -30,12 +40,38 @@ async function withSnapshot<Result>(database: Database, work: (tx: Tx) => Promis
     .execute(work);
 }
 
-async function readFileKeys(tx: Tx): Promise<Set<string>> {
+async function readFileKeys(tx: Tx, since: Date | undefined): Promise<Set<string>> {
   const keys = new Set<string>();
+  const isSince = (column: string) => (since === undefined ? sql`true` : sql`${sql.ref(column)} >= ${since}`);
   const query = sql<{ key: string }>`
-    select storage_key as key from feedback_files
-    union all select storage_key from resume_files
-    union all select photo_key from interviewer_profiles where photo_key is not null`;
+    select storage_key as key from feedback_files where ${isSince("uploaded_at")}
+    union all select storage_key from resume_files where ${isSince("uploaded_at")}
+    union all select photo_key from interviewer_profiles where photo_key is not null and ${isSince("updated_at")}`;
   for await (const { key } of readWithCursor(tx, query)) keys.add(key);
   return keys;
+}
+
+/** How many of the files are missing, by a list of all stored files. */
+async function listMissing(storage: FileStorage, keys: Set<string>): Promise<number> {
+  const missing = new Set(keys);
+  for await (const { key } of storage.list()) missing.delete(key);
+  return missing.size;
+}
+
+const readsAtOnce = 8;
+
+/** How many of the files are missing, by asking for each. */
+async function findMissing(storage: FileStorage, keys: Set<string>): Promise<number> {
+  let missing = 0;
+  const waiting = keys.values();
+  await Promise.all(
+    Array.from({ length: readsAtOnce }, async () => {
+      for (const key of waiting) {
+        const file = await storage.read(key);
+        if (file === null) missing += 1;
+        file?.destroy();
+      }
+    }),
+  );
+  return missing;
 }

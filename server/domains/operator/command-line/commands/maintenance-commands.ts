@@ -1,24 +1,37 @@
 import { recordCommand } from "../../../../audit/record-command.ts";
 import { AppError } from "../../../../core/errors.ts";
+import { toInstantRange } from "../../../availability/weekly/rule-occurrences.ts";
 import { backUp } from "../../back-up.ts";
 import { verifyData } from "../../verify-data.ts";
 import type { Commands } from "../command.ts";
-import { usageError } from "../read-input.ts";
+import { dayReader, usageError } from "../read-input.ts";
 
 /** Checks all data, and copies it. */
 export function addMaintenanceCommands({ add, plan }: Commands): void {
-  add("verify", "check all data against the invariants; fails if one is violated").action(() =>
-    plan(async (deps) => {
-      await recordCommand(deps, "verify");
-      const results = await verifyData(deps);
-      const broken = results.filter((result) => result.broken > 0);
-      if (broken.length > 0) {
-        const list = broken.map((result) => `${result.name} (${result.broken})`).join("; ");
-        throw new AppError("conflict", { msg: `Violated invariants: ${list}.` });
-      }
-      return { rows: results.map(({ name }) => ({ holds: name })) };
-    }),
-  );
+  add("verify", "check all data against the invariants; fails if one is violated")
+    .option(
+      "--since <day>",
+      "only what was written since this day in the business's time zone, as in 2026-11-27; finds no damage to other rows",
+      dayReader("--since"),
+    )
+    .action(({ since }) =>
+      plan(async (deps) => {
+        const { timeZone } = deps.config.business;
+        await recordCommand(deps, "verify");
+        const results = await verifyData(
+          deps,
+          since === undefined
+            ? undefined
+            : toInstantRange({ firstDay: since, lastDay: since }, timeZone).startsAt,
+        );
+        const broken = results.filter((result) => result.broken > 0);
+        if (broken.length > 0) {
+          const list = broken.map((result) => `${result.name} (${result.broken})`).join("; ");
+          throw new AppError("conflict", { msg: `Violated invariants: ${list}.` });
+        }
+        return { rows: results.map(({ name }) => ({ holds: name })) };
+      }),
+    );
   add("backup", "back up the embedded database, files and secret to a data folder while the server runs")
     .argument("<new folder>", "a folder that does not exist yet", readFolder)
     .action((folder) =>
