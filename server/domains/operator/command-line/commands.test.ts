@@ -304,16 +304,8 @@ describe("credits", () => {
   it("are granted with a reason that the person reads", async () => {
     const person = await app.signUp();
     const { email } = person.user;
-    const granted = await run(
-      "credits",
-      "grant",
-      email,
-      "--sessions",
-      "2",
-      "--reason",
-      "For the outage",
-      "--yes",
-    );
+    const options = ["--sessions", "2", "--reason", "For the outage", "--yes"];
+    const granted = await run("credits", "grant", email, ...options);
     expect(granted).toEqual({ msg: `${email} has 2 sessions more, 2 in all.` });
     expect(await getSessionCount(app, person)).toBe(2);
     expect(await audited("credits.granted")).toMatchObject([
