@@ -11,6 +11,7 @@ import { migrate } from "../server/db/migrate.ts";
 import { jobHandlers } from "../server/jobs/handlers.ts";
 import { dataSize } from "./growth/data-size.ts";
 import { listDeskCalls } from "./growth/desk-calls.ts";
+import { measureAllEndpoints } from "./growth/endpoints/measure-all.ts";
 import { findProblems, formatHead, formatRow } from "./growth/format-growth.ts";
 import { generate } from "./growth/generate.ts";
 import { type Measurement, measureEntry, type OpenSize, openSize } from "./growth/measure-size.ts";
@@ -18,7 +19,7 @@ import { measureStart } from "./growth/measure-start.ts";
 import { listMeasured } from "./growth/measured.ts";
 
 /* Finds what slows down as history grows: the same calls, jobs and commands over few and over many
-   bookings. `npm run bench:growth`, with `-- --desk` for the operator's desk, with `-- --start` for the time until a
+   bookings. `npm run bench:growth`, with `-- --desk` for the operator's desk, with `-- --endpoints` for every operation of the contract, with `-- --start` for the time until a
    started server answers, or with `-- --sizes 1000,100000 --only slots --data /tmp/growth` (a folder that keeps the
    generated databases). */
 
@@ -29,10 +30,18 @@ const values = describeCommand(
   .option("--sizes <bookings>", "two or more sizes, separated by commas", readWholeNumbers, [1000, 1_000_000])
   .option("--only <pattern>", "entries whose name matches this regular expression", "")
   .option("--desk", "the operator's desk", false)
+  .option("--endpoints", "every operation of the contract and every job", false)
   .option("--start", "the time until a started server answers", false)
   .option("--data <folder>", "keeps the generated databases in this folder")
   .parse()
-  .opts<{ sizes: number[]; only: string; desk: boolean; start: boolean; data?: string }>();
+  .opts<{
+    sizes: number[];
+    only: string;
+    desk: boolean;
+    endpoints: boolean;
+    start: boolean;
+    data?: string;
+  }>();
 const { sizes } = values;
 const list = values.desk ? listDeskCalls : listMeasured;
 const only = new RegExp(values.only);
@@ -113,17 +122,21 @@ async function measureGrowth(databases: OpenDatabase[]): Promise<void> {
     results.push(ofSizes);
     print(formatRow(ofSizes));
   }
-  const problems = results.flatMap(findProblems);
+  await writeReport(values.desk ? "desk.json" : "growth.json", { results }, results.flatMap(findProblems));
+}
+
+async function measureEndpoints(databases: OpenDatabase[]): Promise<void> {
+  const { report, problems } = await measureAllEndpoints({ databases, sizes, only, print });
+  await writeReport("endpoints.json", report, problems);
+}
+
+async function writeReport(name: string, report: object, problems: string[]): Promise<void> {
   for (const problem of problems) print(problem);
   if (problems.length > 0) process.exitCode = 1;
   const folder = join(import.meta.dirname, "results");
   await mkdir(folder, { recursive: true });
-  const report = { measuredAt: new Date().toISOString(), sizes, results };
-  if (values.only === "")
-    await writeFile(
-      join(folder, values.desk ? "desk.json" : "growth.json"),
-      `${JSON.stringify(report, null, 2)}\n`,
-    );
+  const content = { measuredAt: new Date().toISOString(), sizes, ...report };
+  if (values.only === "") await writeFile(join(folder, name), `${JSON.stringify(content, null, 2)}\n`);
 }
 
 const root = values.data ?? (await mkdtemp(join(tmpdir(), "greenroom-growth-")));
@@ -136,6 +149,7 @@ try {
       print(
         `${sizes[index]} bookings: ${(await measureStart(database)).toFixed(0)} ms until the first answer`,
       );
+  else if (values.endpoints) await measureEndpoints(databases);
   else await measureGrowth(databases);
 } finally {
   for (const { close, postgres } of databases) {

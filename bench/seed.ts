@@ -36,7 +36,7 @@ export async function seed(pool: pg.Pool, options: SeedOptions): Promise<Seed> {
   const interviewers = await insertUsers(pool, "interviewer", options.interviewers);
   const ids = await insertUsers(pool, "interviewee", options.interviewees);
   const tokens = await signIn(pool, ids);
-  await insertCredits(pool, options.credits);
+  await insertCredits(pool, { credits: options.credits, userIds: ids });
   const day = new Date(Date.now() + 70 * 24 * hourMilliseconds);
   day.setUTCHours(0, 0, 0, 0);
   await insertSlots(pool, { interviewers, from: day, hours: options.hours });
@@ -83,31 +83,43 @@ export async function signIn(pool: pg.Pool, ids: string[]): Promise<string[]> {
   return tokens;
 }
 
-export async function insertUsers(pool: pg.Pool, role: string, count: number): Promise<string[]> {
+/** `name` begins their addresses, as in `interviewee1@bench.example`. */
+export async function insertUsers(
+  pool: pg.Pool,
+  name: string,
+  count: number,
+  role = name,
+): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `insert into users (id, email, first_name, last_name, mobile_number, password_hash, role, password_changed_at, created_at)
-     select gen_random_uuid(), $1 || n || '@bench.example', 'Person', 'Number ' || n, '+911234567890', 'none', $1, now(), now()
+     select gen_random_uuid(), $1 || n || '@bench.example', 'Person', 'Number ' || n, '+911234567890', 'none', $3, now(), now()
      from generate_series(1, $2) n returning id`,
-    [role, count],
+    [name, count, role],
   );
   return rows.map(({ id }) => id);
 }
 
-/** Gives every interviewee one lot of credits, with its ledger entry. The lot's `sessions` are interviews. */
-export async function insertCredits(pool: pg.Pool, credits: number): Promise<void> {
-  await pool.query(
+/** Gives each of these people one lot of credits, with its ledger entry. The lot's `sessions` are interviews. */
+export async function insertCredits(
+  pool: pg.Pool,
+  { credits, userIds }: { credits: number; userIds: string[] },
+): Promise<void> {
+  const { rows: lots } = await pool.query<{ id: string }>(
     `insert into credit_lots (id, user_id, source, sessions, price_paise, granted_at)
-     select gen_random_uuid(), id, 'gift', $1, 0, now() from users where role = 'interviewee'`,
-    [credits],
+     select gen_random_uuid(), id, 'gift', $1, 0, now() from unnest($2::uuid[]) person (id) returning id`,
+    [credits, userIds],
   );
+  const lotIds = lots.map(({ id }) => id);
   await pool.query(
     `insert into credits (id, lot_id, user_id, ordinal, value_paise, granted_at)
-     select gen_random_uuid(), lot.id, user_id, n, 0, granted_at from credit_lots lot, generate_series(1, $1) n`,
-    [credits],
+     select gen_random_uuid(), lot.id, user_id, n, 0, granted_at from credit_lots lot, generate_series(1, $1) n
+     where lot.id = any($2)`,
+    [credits, lotIds],
   );
   await pool.query(
     `insert into ledger_entries (user_id, kind, delta, lot_id, reason, created_at)
-     select user_id, 'grant', sessions, id, 'bench', now() from credit_lots`,
+     select user_id, 'grant', sessions, id, 'bench', now() from credit_lots where id = any($1)`,
+    [lotIds],
   );
 }
 

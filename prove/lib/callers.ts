@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { applicationLevels, applicationRoles } from "@greenroom/contract/interviewers/application-options.ts";
 import type pg from "pg";
 import { signIn } from "../../bench/seed.ts";
+import type { Clock } from "../../server/core/clock.ts";
 import { hashPassword } from "../../server/domains/accounts/passwords/hash-password.ts";
 import type { Who } from "../../server/testing/access-table.ts";
-import { createRecords, type ServerUnderTest } from "../../server/testing/records.ts";
+import { createRecords, type Records, type ServerUnderTest } from "../../server/testing/records.ts";
 import { call } from "./call.ts";
 import { fuzzPassword } from "./generate.ts";
 import { createPeople, type Person } from "./people.ts";
@@ -11,10 +13,19 @@ import type { TestBed } from "./test-bed.ts";
 
 export type Callers = Record<Who, Person | null>;
 
+/** The part of a test bed that calls of the API need. Its server runs the jobs, or `finishJobs` does. */
+export interface CalledServer {
+  url: string;
+  pool: pg.Pool;
+  clock: Clock & Pick<TestBed["clock"], "advance">;
+  finishJobs?(): Promise<void>;
+}
+
 /** One person of each kind, with one record of every kind and work that waits for an operator. */
-export async function createCallers(testBed: TestBed): Promise<Callers> {
+export async function createCallers(server: CalledServer): Promise<{ callers: Callers; records: Records }> {
+  const { pool, clock, url } = server;
   const sizes = { interviewers: 1, interviewees: 4, credits: 5 };
-  const { interviewers, interviewees } = await createPeople(testBed, sizes);
+  const { interviewers, interviewees } = await createPeople(server, sizes);
   const interviewer = interviewers[0] as Person;
   const [interviewee, operator, support, closed] = interviewees as [Person, Person, Person, Person];
   const callers = {
@@ -25,37 +36,41 @@ export async function createCallers(testBed: TestBed): Promise<Callers> {
     support,
     "operator with a closed desk": closed,
   };
-  await testBed.pool.query("update users set password_hash = $1", [await hashPassword(fuzzPassword)]);
-  const base = testBed.servers[0]?.url ?? "";
-  const server: ServerUnderTest = {
-    now: () => testBed.clock.now(),
-    moveTo: (instant) => testBed.clock.advance((instant.getTime() - testBed.clock.now().getTime()) / 60_000),
-    call: (method, path, options) => call(base, method, path, options),
-    async finishJobs() {
-      for (;;) {
-        const { rows } = await testBed.pool.query(
-          "select 1 from pgboss.job where name = 'reports.make' and state < 'completed' and start_after <= now()",
-        );
-        if (rows.length === 0) return;
-        await new Promise((resolve) => setTimeout(resolve, 100));
-      }
-    },
+  await pool.query("update users set password_hash = $1 where id = any($2)", [
+    await hashPassword(fuzzPassword),
+    Object.values(callers).flatMap((person) => person?.id ?? []),
+  ]);
+  const serverUnderTest: ServerUnderTest = {
+    now: () => clock.now(),
+    moveTo: (instant) => clock.advance((instant.getTime() - clock.now().getTime()) / 60_000),
+    call: (method, path, options) => call(url, method, path, options),
+    finishJobs: server.finishJobs ?? (() => waitForReports(pool)),
   };
-  const { liveBookingId } = await createRecords(server, { interviewee, interviewer });
-  await server.moveTo(new Date(server.now().getTime() + 6 * 60_000));
+  const records = await createRecords(serverUnderTest, { interviewee, interviewer });
+  await clock.advance(6);
   const wanted: [Person | null, string, object][] = [
-    [interviewer, `/api/bookings/${liveBookingId}/no-show`, {}],
+    [interviewer, `/api/bookings/${records.liveBookingId}/no-show`, {}],
     ...[1, 2, 3, 4].map((n): [null, string, object] => [null, "/api/applications", application(n)]),
   ];
   for (const [person, path, body] of wanted) {
-    const answer = await call(base, "POST", path, {
+    const answer = await call(url, "POST", path, {
       body,
       ...(person === null ? {} : { token: person.token }),
     });
     if (answer.status >= 300) throw new Error(`POST ${path}: ${answer.status} ${answer.text}`);
   }
-  await restoreCallers(testBed, callers);
-  return callers;
+  await restoreCallers(server, callers);
+  return { callers, records };
+}
+
+async function waitForReports(pool: pg.Pool): Promise<void> {
+  for (;;) {
+    const { rows } = await pool.query(
+      "select 1 from pgboss.job where name = 'reports.make' and state < 'completed' and start_after <= now()",
+    );
+    if (rows.length === 0) return;
+    await sleep(100);
+  }
 }
 
 const application = (n: number) => ({
@@ -74,7 +89,10 @@ const application = (n: number) => ({
  * Restores everybody after earlier calls: their roles, an account that is neither blocked nor deleted, a
  * sign-in, and an open desk that was confirmed just now.
  */
-export async function restoreCallers({ pool, clock }: TestBed, callers: Callers): Promise<void> {
+export async function restoreCallers(
+  { pool, clock }: Pick<CalledServer, "pool" | "clock">,
+  callers: Callers,
+): Promise<void> {
   const people = Object.entries(callers).flatMap(([who, person]) => (person === null ? [] : { who, person }));
   const levelOf = (who: string) => (who === "support" ? "support" : /operator/.test(who) ? "owner" : null);
   const ids = people.map(({ person }) => person.id);
@@ -118,17 +136,24 @@ const tablesOfWord: Record<string, RegExp> = {
   record: /^bookings$/,
 };
 
+/** Ids from one up to, but not including, another. */
+export type IdRange = readonly [from: string, to: string];
+
+const allIds: IdRange = ["00000000-0000-0000-0000-000000000000", "ffffffff-ffff-ffff-ffff-ffffffffffff"];
+
 /** The newest ids of every table of the product. */
 export class RecordIds {
   readonly #pool: pg.Pool;
   readonly #always: readonly string[];
+  readonly #ranges: readonly IdRange[];
   #statement: string | null = null;
   #byTable = new Map<string, string[]>();
 
-  /** `always`: ids of users that are known besides the newest. */
-  constructor(pool: pg.Pool, always: readonly string[]) {
+  /** `always`: ids of users that are known besides the newest. `ranges`: rows with other ids are left out. */
+  constructor(pool: pg.Pool, always: readonly string[], ranges: readonly IdRange[] = [allIds]) {
     this.#pool = pool;
     this.#always = always;
+    this.#ranges = ranges;
   }
 
   async refresh(): Promise<void> {
@@ -161,9 +186,11 @@ export class RecordIds {
        where table_schema = 'public' and column_name = 'id' and data_type = 'uuid' order by 1`,
     );
     return rows
-      .map(
-        ({ name }) =>
-          `(select '${name}' as name, id::text from public.${name} order by ${name}.id desc limit 4)`,
+      .flatMap(({ name }) =>
+        this.#ranges.map(
+          ([from, to]) => `(select '${name}' as name, id::text from public.${name}
+            where ${name}.id >= '${from}' and ${name}.id < '${to}' order by ${name}.id desc limit 4)`,
+        ),
       )
       .join(" union all ");
   }

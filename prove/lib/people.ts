@@ -13,7 +13,7 @@ export interface People {
 
 /** Signed-in people without slots; each interviewee has `credits`. */
 export async function createPeople(
-  { pool }: TestBed,
+  { pool }: Pick<TestBed, "pool">,
   sizes: { interviewers: number; interviewees: number; credits: number },
 ): Promise<People> {
   const create = async (role: string, count: number): Promise<Person[]> => {
@@ -25,7 +25,7 @@ export async function createPeople(
     interviewers: await create("interviewer", sizes.interviewers),
     interviewees: await create("interviewee", sizes.interviewees),
   };
-  await insertCredits(pool, sizes.credits);
+  await insertCredits(pool, { credits: sizes.credits, userIds: people.interviewees.map(({ id }) => id) });
   // PostgreSQL would plan as if the tables stayed as empty as they were.
   await pool.query("vacuum analyze users, auth_sessions, credits, credit_lots, credit_accounts");
   return people;

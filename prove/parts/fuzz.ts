@@ -1,15 +1,19 @@
-import type { Endpoint } from "@greenroom/contract/core/endpoint.ts";
 import { errorBodySchema } from "@greenroom/contract/core/errors.ts";
-import { findEndpoints } from "../../scripts/generate/lib-endpoints.ts";
 import { httpStatusByCode } from "../../server/core/errors.ts";
-import { accessTable, everybody } from "../../server/testing/access-table.ts";
+import { everybody } from "../../server/testing/access-table.ts";
 import { type Answer, call } from "../lib/call.ts";
 import { type Callers, createCallers, RecordIds, restoreCallers } from "../lib/callers.ts";
-import { createGenerator, type JsonSchema } from "../lib/generate.ts";
 import type { Part } from "../lib/part.ts";
 import type { Person } from "../lib/people.ts";
 import { createRandom, type Random } from "../lib/random.ts";
 import { openTestBed, type TestBed, type TestBedServer } from "../lib/test-bed.ts";
+import {
+  changesCallers,
+  findOperations,
+  followPreview,
+  makeRequest,
+  type Operation,
+} from "../requests/operations.ts";
 import { readUsedMemory, usedMemoryOptions } from "./used-memory.ts";
 
 /** For each operation and each kind of caller. */
@@ -21,34 +25,19 @@ const atOnce = 8;
  * allows about 200 bytes a call.
  */
 const allowedGrowth = 32;
-/** These can end a sign-in or an account or change a role, so everybody is restored before each call. */
-const changesCallers =
-  /signout|sign-out|sign-ins|change-password|reset-password|account-deletion|DELETE .*operator\/access|people\/\{id\}\/(block|role|delete)$/;
-/** Records that other operations need are deleted last. */
-const deletes = /DELETE|account-deletion|\/delete|\/erase/;
-
-interface Operation {
-  name: string;
-  endpoint: Endpoint;
-  params: JsonSchema;
-  query: JsonSchema;
-  body: JsonSchema | null;
-  /** The path of the action's preview. The action runs only with the version that the preview returned. */
-  previewPath: string | null;
-}
-
 export const fuzz: Part = {
   name: "fuzz",
   shows: "random and hostile input from the contract's schemas: no 5xx, only stated statuses and bodies",
   async run({ seed, isLong, match }) {
     const testBed = await openTestBed({ servers: 1, nodeOptions: usedMemoryOptions });
     try {
-      const callers = await createCallers(testBed);
+      const base = testBed.servers[0]?.url ?? "";
+      const { callers } = await createCallers({ ...testBed, url: base });
       const ids = new RecordIds(
         testBed.pool,
         Object.values(callers).flatMap((person) => person?.id ?? []),
       );
-      const operations = (await findOperations(testBed)).filter(({ name }) => new RegExp(match).test(name));
+      const operations = (await findOperations(base)).filter(({ name }) => new RegExp(match).test(name));
       if (operations.length === 0) throw new Error(`No operation's name matches ${match}.`);
       const violations = new Map<string, { count: number; example: string }>();
       const statuses = new Map<number, number>();
@@ -114,41 +103,6 @@ export const fuzz: Part = {
   },
 };
 
-/** The operations of `/api/openapi.json`, each with its endpoint of the contract. */
-async function findOperations({ servers }: TestBed): Promise<Operation[]> {
-  const endpoints = new Map(
-    (await findEndpoints())
-      .flatMap((file) => file.endpoints)
-      .map((endpoint) => [`${endpoint.method} ${endpoint.path.replace(/:(\w+)/g, "{$1}")}`, endpoint]),
-  );
-  const { body } = await call(servers[0]?.url ?? "", "GET", "/api/openapi.json");
-  const served = Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
-    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
-  );
-  const names = Object.keys(accessTable);
-  return [
-    ...names.filter((name) => !deletes.test(name)),
-    ...names.filter((name) => deletes.test(name)),
-  ].flatMap((name) => {
-    const endpoint = endpoints.get(name);
-    // Health is declared outside the contract.
-    if (name.startsWith("GET /health/")) return [];
-    if (endpoint === undefined || !served.includes(name)) throw new Error(`${name} is not in the contract`);
-    const schema = (part: Endpoint["body"]) =>
-      (part?.toJSONSchema({ io: "input", unrepresentable: "any" }) ?? {}) as JsonSchema;
-    return [
-      {
-        name,
-        endpoint,
-        params: schema(endpoint.params),
-        query: schema(endpoint.query),
-        body: endpoint.body === undefined ? null : schema(endpoint.body),
-        previewPath: endpoints.get(`${name}/preview`)?.path ?? null,
-      },
-    ];
-  });
-}
-
 interface FuzzOptions {
   random: Random;
   caller: Person | null;
@@ -186,52 +140,6 @@ async function fuzzOperation(
   };
   await Promise.all(Array.from({ length: isRestored ? 1 : atOnce }, worker));
   return answers;
-}
-
-/** Asks for the preview of an action, as the desk does, and puts its version and its words into the request. */
-async function followPreview(
-  base: string,
-  { endpoint, previewPath }: Operation,
-  made: { path: string; body: string | undefined },
-  token: { token?: string },
-): Promise<void> {
-  if (previewPath === null || made.body === undefined) return;
-  const { reason, version: _, typed: __, ...action } = JSON.parse(made.body);
-  const path = `${made.path.split("?")[0]}/preview`;
-  const { status, body } = await call(base, endpoint.method, path, { ...token, body: action });
-  if (status !== 200) return;
-  const confirmation = { reason: reason ?? "A reason", version: body.version };
-  const words = body.typedConfirmation === null ? {} : { typed: body.typedConfirmation };
-  made.body = JSON.stringify({ ...action, ...confirmation, ...words });
-}
-
-function makeRequest(
-  { endpoint, params, query, body }: Operation,
-  random: Random,
-  options: { hostility: number; ids: RecordIds },
-) {
-  const generator = createGenerator(random, {
-    hostility: options.hostility,
-    findIds: (place) => options.ids.find(place),
-    path: endpoint.path,
-  });
-  let path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
-    generator.word(name, params.properties?.[name]),
-  );
-  const required = new Set(query.required ?? []);
-  const isNamed = (name: string) => random.chance(required.has(name) ? 1 - options.hostility / 2 : 0.4);
-  const names = Object.keys(query.properties ?? {}).filter(isNamed);
-  if (random.chance(options.hostility)) names.push("unknown");
-  if (names.length > 0) {
-    const words = names.map((name) => `${name}=${generator.word(name, query.properties?.[name])}`);
-    path += `?${words.join("&")}`;
-  }
-  const headers: Record<string, string> = {};
-  if (random.chance(0.1)) headers["idempotency-key"] = `key-${random.below(1000)}`;
-  if (body === null && !random.chance(options.hostility)) return { path, body: undefined, headers };
-  const content = JSON.stringify(body === null ? {} : generator.value(body)) ?? "";
-  const isBroken = random.chance(options.hostility / 4);
-  return { path, body: isBroken ? content.slice(0, -1) : content, headers };
 }
 
 /** Describes how an answer violates the contract, in a few words; null if it does not. */

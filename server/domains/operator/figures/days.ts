@@ -19,7 +19,3 @@ export function monthsBetween(from: string, to: string): number {
   const count = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
   return count(to) - count(from);
 }
-
-export function laterDay(one: string, other: string): string {
-  return one.localeCompare(other) > 0 ? one : other;
-}

@@ -1,0 +1,52 @@
+import { formatScanned } from "../measure-size.ts";
+import type { EndpointResult } from "./measure-endpoints.ts";
+import type { JobResult } from "./measure-jobs.ts";
+
+/** The highest time with the most bookings, as a multiple of the time with the fewest. */
+const mark = 1.3;
+/** A smaller difference is within the scatter: see README.md. */
+const scatterMilliseconds = 1;
+/** No answer may be larger. Files for download have no schema of their own, and a person waits for those. */
+const mostBytes = 200_000;
+
+const wide = 74;
+
+export function formatEndpointsHead(sizes: readonly number[]): string {
+  return `${"".padEnd(wide)}${sizes.map((size) => `${size}`.padStart(11)).join("")}     ratio  succeeded`;
+}
+
+export function formatEndpoint({ name, medians, ratio, succeeded, status }: EndpointResult): string {
+  const share = succeeded > 0 ? `${Math.round(100 * succeeded)} %` : `only ${status}`;
+  return `${name.padEnd(wide)}${formatMedians(medians)}${formatRatio(ratio)}${share.padStart(11)}`;
+}
+
+export function formatJob({ name, medians, ratio, runs }: JobResult): string {
+  return `${name.padEnd(wide)}${formatMedians(medians)}${formatRatio(ratio)}${`${runs} runs`.padStart(11)}`;
+}
+
+function formatMedians(medians: [number, number] | null): string {
+  const cells = medians?.map((time) => `${time.toFixed(1)} ms`) ?? ["-", "-"];
+  return cells.map((cell) => cell.padStart(11)).join("");
+}
+
+const formatRatio = (ratio: number | null) => (ratio === null ? "" : `${ratio.toFixed(2)} x`).padStart(10);
+
+/** Whether the time grows by more than the scatter explains. */
+export function grows({ ratio, difference }: Pick<JobResult, "ratio" | "difference">): boolean {
+  return ratio !== null && ratio > mark && difference >= scatterMilliseconds;
+}
+
+export function findEndpointProblems(result: EndpointResult, isFile: boolean): string[] {
+  const problems = result.failures.map((failure) => `failed: ${failure}`);
+  if (grows(result)) problems.push(formatGrowth(result));
+  if (result.bytes > mostBytes && !isFile) problems.push(`returns ${result.bytes} bytes`);
+  if (result.scanned !== undefined) problems.push(`scans ${formatScanned(result.scanned)}`);
+  return problems.map((problem) => `${result.name}: ${problem}`);
+}
+
+export function findJobProblems(result: JobResult): string[] {
+  return grows(result) ? [`${result.name}: ${formatGrowth(result)}`] : [];
+}
+
+const formatGrowth = ({ ratio, difference }: Pick<JobResult, "ratio" | "difference">) =>
+  `grows ${(ratio ?? 0).toFixed(1)} times, by ${difference.toFixed(1)} ms`;

@@ -1,0 +1,73 @@
+import type { Deps } from "../../../server/deps.ts";
+import { jobHandlers } from "../../../server/jobs/handlers.ts";
+import type { JobHandler } from "../../../server/jobs/job.ts";
+
+/** Jobs enqueue others, which enqueue others. */
+const mostRounds = 20;
+
+interface NewJob {
+  id: string;
+  data: unknown;
+}
+
+/** The jobs that were enqueued since this was opened. No worker runs them, so that they do not slow down what is timed. */
+export class NewJobs {
+  readonly #deps: Deps;
+  readonly #since: string;
+  readonly handlers: JobHandler<Deps>[];
+
+  private constructor(deps: Deps, since: string) {
+    this.#deps = deps;
+    this.#since = since;
+    this.handlers = jobHandlers(deps);
+  }
+
+  static async open(deps: Deps): Promise<NewJobs> {
+    const { rows } = await deps.pool.query<{ now: string }>("select now()::text as now");
+    return new NewJobs(deps, rows[0]?.now ?? "");
+  }
+
+  /** Takes the oldest new jobs of a queue, also those that are due later. */
+  async take(name: string, limit: number): Promise<NewJob[]> {
+    const { rows } = await this.#deps.pool.query<NewJob>(
+      `with taken as (delete from pgboss.job where name = $1 and id in (
+          select id from pgboss.job where name = $1 and state < 'active' and created_on >= $2
+          order by created_on, id limit $3) returning id, data, created_on)
+       select id, data from taken order by created_on, id`,
+      [name, this.#since, limit],
+    );
+    return rows;
+  }
+
+  /** Runs one job. Returns the milliseconds, or null if it failed. */
+  async run(handler: JobHandler<Deps>, { id, data }: NewJob): Promise<number | null> {
+    const startedAt = performance.now();
+    try {
+      await handler.run(this.#deps, data, id);
+      return performance.now() - startedAt;
+    } catch (error) {
+      this.#deps.log.error({ err: error, job: handler.job.name }, "job failed");
+      return null;
+    }
+  }
+
+  /** Runs all new jobs until none is left. */
+  async finish(): Promise<void> {
+    for (let round = 0; round < mostRounds; round += 1) {
+      let count = 0;
+      for (const handler of this.handlers)
+        for (const job of await this.take(handler.job.name, 1000)) {
+          await this.run(handler, job);
+          count += 1;
+        }
+      if (count === 0) return;
+    }
+  }
+
+  /** Deletes what is left, so that a later run on the same database has as many jobs as this one. */
+  async clear(): Promise<void> {
+    await this.#deps.pool.query("delete from pgboss.job where state < 'active' and created_on >= $1", [
+      this.#since,
+    ]);
+  }
+}

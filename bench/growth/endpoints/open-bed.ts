@@ -1,0 +1,106 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import type pg from "pg";
+import { destination, pino } from "pino";
+import {
+  type CalledServer,
+  type Callers,
+  createCallers,
+  type IdRange,
+  RecordIds,
+} from "../../../prove/lib/callers.ts";
+import { createApp } from "../../../server/app.ts";
+import { readConfig } from "../../../server/config/config.ts";
+import { createDeps } from "../../../server/create-deps.ts";
+import type { Deps } from "../../../server/deps.ts";
+import { freePort } from "../../../server/testing/free-port.ts";
+import type { Records } from "../../../server/testing/records.ts";
+import { insertCredits } from "../../seed.ts";
+import { idKinds } from "../data-size.ts";
+import { NewJobs } from "./new-jobs.ts";
+
+/**
+ * The real app over one generated database, which listens on loopback, with one caller of each kind and their records.
+ * Both sizes run in this process: each has the same compiled code, and its pauses for garbage affect both.
+ */
+export interface EndpointBed extends CalledServer {
+  deps: Deps;
+  callers: Callers;
+  records: Records;
+  ids: RecordIds;
+  jobs: NewJobs;
+  close(): Promise<void>;
+}
+
+/** Ids that the server or a client makes, and the generator does not (`generatedId`). */
+const newIds: IdRange[] = [
+  [uuidFrom("019"), uuidFrom("02")],
+  [uuidFrom((Math.max(...Object.values(idKinds)) + 1).toString(16)), uuidFrom("ffffffff")],
+];
+
+function uuidFrom(digits: string): string {
+  return `${digits.padEnd(8, "0")}-0000-0000-0000-000000000000`;
+}
+
+export async function openEndpointBed(database: {
+  connectionString: string;
+  dataDirectory: string;
+}): Promise<EndpointBed> {
+  const directory = join(database.dataDirectory, "app");
+  await rm(join(directory, "mail"), { recursive: true, force: true });
+  const port = await freePort();
+  const config = readConfig({
+    GREENROOM_DATA: directory,
+    GREENROOM_DEMO: "false",
+    GREENROOM_RATE_LIMIT_FACTOR: "1000000",
+    HOST: "127.0.0.1",
+    PORT: String(port),
+  });
+  let shift = 0;
+  const clock: CalledServer["clock"] = {
+    now: () => new Date(Date.now() + shift),
+    async advance(minutes) {
+      shift += minutes * 60_000;
+    },
+  };
+  const deps = await createDeps({
+    config,
+    log: pino({ level: "error" }, destination({ dest: join(directory, "endpoints.log"), sync: true })),
+    connectionString: database.connectionString,
+    secret: "a secret that only this measurement has, and long enough",
+    overrides: { clock },
+  });
+  const app = await createApp(deps, { siteDirectory: null });
+  const close = async () => {
+    await app.close();
+    await deps.close();
+  };
+  try {
+    await app.listen({ host: config.host, port });
+    await renameEarlierCallers(deps.pool);
+    const jobs = await NewJobs.open(deps);
+    const server: CalledServer = {
+      url: `http://127.0.0.1:${port}`,
+      pool: deps.pool,
+      clock,
+      finishJobs: () => jobs.finish(),
+    };
+    const { callers, records } = await createCallers(server);
+    const people = Object.values(callers).flatMap((person) => person?.id ?? []);
+    // Some operations are prepared with a booking for each call.
+    await insertCredits(deps.pool, { credits: 2000, userIds: [callers.interviewee?.id ?? ""] });
+    const ids = new RecordIds(deps.pool, people, newIds);
+    return { ...server, deps, callers, records, ids, jobs, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** The callers of an earlier run on this database have the addresses that the new ones get. */
+async function renameEarlierCallers(pool: pg.Pool): Promise<void> {
+  for (const table of ["users", "interviewer_applications"])
+    await pool.query(
+      `update ${table} set email = 'earlier-' || id || '@growth.example' where email like '%@bench.example'`,
+    );
+}

@@ -1,0 +1,148 @@
+import { addMinutes } from "@greenroom/contract/core/time.ts";
+import { type Answer, call } from "../../../prove/lib/call.ts";
+import type { Person } from "../../../prove/lib/people.ts";
+import type { Random } from "../../../prove/lib/random.ts";
+import { hashOneTimeCode } from "../../../server/domains/accounts/codes/one-time-codes.ts";
+import type { Who } from "../../../server/testing/access-table.ts";
+import { insertUsers, signIn } from "../../seed.ts";
+import type { EndpointBed } from "./open-bed.ts";
+
+/* What preparations share. */
+
+export interface PreparedRequest {
+  who: Who;
+  /** Of somebody who is none of the callers. */
+  token?: string;
+  params?: Record<string, string>;
+  query?: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+/** Makes the state that one call needs, through the API where it can, and returns a request for it. */
+export type Preparation = (bed: EndpointBed, random: Random) => Promise<PreparedRequest>;
+
+export async function send(
+  bed: EndpointBed,
+  who: Who,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<Answer["body"]> {
+  const answer = await call(bed.url, method, path, { token: bed.callers[who]?.token, body });
+  if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
+  return answer.body;
+}
+
+/** Previews an action of the desk as its owner, and confirms it. */
+export async function confirm(bed: EndpointBed, path: string, body: object): Promise<Answer["body"]> {
+  const { version, typedConfirmation } = await send(bed, "operator", "POST", `${path}/preview`, body);
+  const typed = typedConfirmation === null ? {} : { typed: typedConfirmation };
+  return await send(bed, "operator", "POST", path, { ...body, reason: "A reason", version, ...typed });
+}
+
+export function idOf({ callers }: EndpointBed, who: Who): string {
+  return callers[who]?.id ?? "";
+}
+
+export async function emailOf(bed: EndpointBed, who: Who): Promise<string> {
+  const { rows } = await bed.pool.query<{ email: string }>("select email from users where id = $1", [
+    idOf(bed, who),
+  ]);
+  return rows[0]?.email ?? "";
+}
+
+/** A person who has just signed up. */
+export async function createPerson({ pool }: EndpointBed, random: Random): Promise<Person> {
+  const [id = ""] = await insertUsers(pool, `person${random.below(2 ** 31)}n`, 1, "interviewee");
+  const [token = ""] = await signIn(pool, [id]);
+  return { id, token };
+}
+
+/** From three days ahead: later than every notice period. */
+const firstOffer = 72;
+/** Hours that the interviewer does not offer, because of days off or other slots. */
+const mostTries = 100;
+const offered = new WeakMap<EndpointBed, number>();
+
+/** Offers a slot at the next free hour. */
+export async function offerSlot(bed: EndpointBed): Promise<{ _id: string; startTime: string }> {
+  const hour = Math.floor(Date.now() / 3_600_000) * 3_600_000;
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const next = offered.get(bed) ?? firstOffer;
+    offered.set(bed, next + 1);
+    const slotTime = addMinutes(new Date(hour), 60 * next).toISOString();
+    const path = "/api/interviewer/availability";
+    const { token } = bed.callers.interviewer ?? {};
+    const { status, body } = await call(bed.url, "POST", path, { token, body: { slotTime } });
+    if (status === 201) return { _id: body._id, startTime: slotTime };
+  }
+  throw new Error("no hour is free");
+}
+
+export async function book(bed: EndpointBed): Promise<{ _id: string; startTime: string }> {
+  const { startTime } = await offerSlot(bed);
+  const interviewerId = idOf(bed, "interviewer");
+  const { _id } = await send(bed, "interviewee", "POST", "/api/user/bookings", { startTime, interviewerId });
+  return { _id, startTime };
+}
+
+export async function openOrder(bed: EndpointBed) {
+  const planType = "Basic";
+  const { newPrice } = await send(bed, "interviewee", "POST", "/api/user/purchase-plan", { planType });
+  const price = { planType, newPrice };
+  const body = { ...price, amount: newPrice };
+  const { id } = await send(bed, "interviewee", "POST", "/api/payment/create-order", body);
+  return { id: id as string, price, body };
+}
+
+/** Buys a pack; returns what the page sends to verify-payment, and our id of the payment. */
+export async function buyPack(bed: EndpointBed) {
+  const { id, price } = await openOrder(bed);
+  const paid = await send(bed, "nobody", "POST", `/api/sandbox/orders/${id}/pay`, { outcome: "success" });
+  const callback = { ...paid, ...price };
+  await send(bed, "interviewee", "POST", "/api/payment/verify-payment", callback);
+  const { rows } = await bed.pool.query<{ id: string }>(
+    "select id from payments where provider_payment_id = $1",
+    [paid.razorpay_payment_id],
+  );
+  return { callback, paymentId: rows[0]?.id ?? "" };
+}
+
+/**
+ * Makes the live booking's interview as it was when it began. Its tables are emptied without their triggers, which
+ * keep what was recorded.
+ */
+export async function restartInterview({ pool, clock, records }: EndpointBed): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query("begin");
+    await client.query("set local session_replication_role = replica");
+    for (const table of ["no_shows", "earnings", "feedback_files", "feedback_summaries", "feedback"])
+      await client.query(`delete from ${table} where booking_id = $1`, [records.liveBookingId]);
+    await client.query(
+      `update bookings set status = 'pending', completed_at = null, cancelled_at = null, cancelled_by = null,
+         session_forfeited = false, starts_at = $2, ends_at = $2 + interval '45 minutes' where id = $1`,
+      [records.liveBookingId, addMinutes(clock.now(), -12)],
+    );
+    await client.query("commit");
+  } finally {
+    client.release();
+  }
+}
+
+/** Chooses the code of the newest request, which only its mail would name. */
+export async function chooseCode(
+  { pool, deps }: EndpointBed,
+  purpose: string,
+  email: string,
+): Promise<string> {
+  const otp = "123456";
+  const { rows } = await pool.query<{ id: string }>(
+    "select id from codes where purpose = $1 and email = $2 order by created_at desc, id desc limit 1",
+    [purpose, email],
+  );
+  const id = rows[0]?.id ?? "";
+  await pool.query("update codes set code_hash = $2 where id = $1", [id, hashOneTimeCode(deps, id, otp)]);
+  return otp;
+}
