@@ -34,11 +34,10 @@ export async function listInterviewerHistory(
   const query = selectBookings(deps.database)
     .where("booking.interviewerId", "=", actor.userId)
     .where("booking.status", "<>", "pending");
-  const filtered = filterBookings(query, filter, [
-    "interviewee.firstName",
-    "interviewee.lastName",
-    "interviewee.email",
-  ]);
+  const filtered = filterBookings(query, filter, {
+    id: "booking.intervieweeId",
+    columns: ["firstName", "lastName", "email"],
+  });
   const { rows, next } = await readPage(filtered, newestFirst, { limit, after });
   const view = createPolicyView(deps);
   return { rows: rows.map((row) => presentInterviewerBooking(row, view)), next };

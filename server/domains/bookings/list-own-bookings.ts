@@ -36,10 +36,10 @@ export async function listAllOwnBookings(
   actor: Actor,
   { limit, after, ...filter }: BookingQuery,
 ): Promise<Page<Booking>> {
-  const query = filterBookings(selectOwn(deps, actor), filter, [
-    "interviewer.firstName",
-    "interviewer.lastName",
-  ]);
+  const query = filterBookings(selectOwn(deps, actor), filter, {
+    id: "booking.interviewerId",
+    columns: ["firstName", "lastName"],
+  });
   const { rows, next } = await readPage(query, newestFirst, { limit, after });
   const view = createPolicyView(deps);
   return { rows: rows.map((row) => presentBooking(row, view)), next };

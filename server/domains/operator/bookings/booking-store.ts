@@ -49,15 +49,18 @@ export async function selectDeskBookings(
   { person, meeting, ...filter }: DeskBookingFilter,
   { order, ...page }: PageQuery & { order: keyof typeof orders },
 ) {
-  let query = filterBookings(selectDeskRows(database), filter, []);
+  let query = filterBookings(selectDeskRows(database), filter, null);
   if (person) {
     const from = filter.from === undefined ? sql`true` : sql`starts_at >= ${new Date(filter.from)}`;
     const to = filter.to === undefined ? sql`true` : sql`starts_at < ${new Date(filter.to)}`;
     query = query.where(isOfPeople(await findPersonIds(database, person), sql`${from} and ${to}`));
   }
-  // Only upcoming interviews still need a meeting, and their number does not grow with history.
+  // Only upcoming interviews still need a meeting, and their number does not grow with history. A subquery of its own,
+  // because PostgreSQL would read all meetings to find the bookings without one.
   if (meeting === "none") {
-    query = query.where("meetings.provider", "is", null).where("booking.status", "=", "pending");
+    query = query
+      .where(sql<boolean>`(select join_url from meetings where booking_id = booking.id) is null`)
+      .where("booking.status", "=", "pending");
   } else if (meeting !== undefined) query = query.where("meetings.provider", "=", meeting);
   return await readPage(query, orders[order], page);
 }
@@ -89,7 +92,7 @@ export async function selectBookingsOfDays(
   database: Database,
   { days, personIds, status, limit }: DaysFilter,
 ): Promise<(DeskBookingRow & { place: number })[]> {
-  let ofDay = filterBookings(selectDeskRows(database), { status }, []).where(
+  let ofDay = filterBookings(selectDeskRows(database), { status }, null).where(
     sql<boolean>`booking.starts_at >= day.starts_at and booking.starts_at < day.ends_at`,
   );
   if (personIds !== undefined) {

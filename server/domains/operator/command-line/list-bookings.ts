@@ -37,5 +37,5 @@ function selectWithParties(database: Database, { userId, ...filter }: BookingSel
         is.or([is("booking.intervieweeId", "=", userId), is("booking.interviewerId", "=", userId)]),
       ),
     );
-  return filterBookings(query, filter, []);
+  return filterBookings(query, filter, null);
 }
