@@ -1,10 +1,10 @@
 import type { Tx } from "../../db/database.ts";
-import { deleteOrphanedPads } from "./pad-store.ts";
+import { deletePads } from "./pad-store.ts";
 import { deleteRunsOf } from "./run-store.ts";
 
-/** Deletes the pads of a person's interviews whose other party has already closed their account. */
-export async function eraseOrphanedPads(tx: Tx, userId: string): Promise<void> {
-  await deleteOrphanedPads(tx, userId);
+/** Deletes the pads of interviews that nobody is left to read. */
+export async function erasePads(tx: Tx, bookingIds: readonly string[]): Promise<void> {
+  await deletePads(tx, bookingIds);
 }
 
 /** Deletes the runs of a person who closes their account, also in pads that the other party keeps. */

@@ -62,18 +62,10 @@ export function readOwnPadUpdates(database: Database | Tx, userId: string): Asyn
   );
 }
 
-/**
- * Deletes the pads of a person's interviews whose other party has already closed their account, because nobody is
- * left to read them.
- */
-export async function deleteOrphanedPads(tx: Tx, userId: string): Promise<void> {
-  const orphans = sql`
-    select booking.id from bookings booking join users other
-      on other.id = case when booking.interviewee_id = ${userId} then booking.interviewer_id else booking.interviewee_id end
-    where (booking.interviewee_id = ${userId} or booking.interviewer_id = ${userId}) and other.deleted_at is not null`;
-  await sql`delete from room_code_snapshots where booking_id in (${orphans})`.execute(tx);
-  await sql`delete from room_code_updates where booking_id in (${orphans})`.execute(tx);
-  await sql`delete from room_code where booking_id in (${orphans})`.execute(tx);
+export async function deletePads(tx: Tx, bookingIds: readonly string[]): Promise<void> {
+  await sql`delete from room_code_snapshots where booking_id = any(${bookingIds}::uuid[])`.execute(tx);
+  await sql`delete from room_code_updates where booking_id = any(${bookingIds}::uuid[])`.execute(tx);
+  await sql`delete from room_code where booking_id = any(${bookingIds}::uuid[])`.execute(tx);
 }
 
 interface LanguageChange {

@@ -1,6 +1,7 @@
+import { sql } from "kysely";
 import type { Tx } from "../../db/database.ts";
-import { eraseOrphanedPads, eraseRuns } from "../code-pads/erase-pads.ts";
-import { eraseOrphanedBoards } from "../whiteboards/read-board.ts";
+import { erasePads, eraseRuns } from "../code-pads/erase-pads.ts";
+import { eraseBoards } from "../whiteboards/read-board.ts";
 import { deleteRoomContent } from "./chat-store.ts";
 import { deleteTranscriptsOf } from "./transcript/transcript-store.ts";
 
@@ -12,6 +13,21 @@ export async function eraseRoomContent(tx: Tx, userId: string): Promise<void> {
   await deleteRoomContent(tx, userId);
   await deleteTranscriptsOf(tx, userId);
   await eraseRuns(tx, userId);
-  await eraseOrphanedPads(tx, userId);
-  await eraseOrphanedBoards(tx, userId);
+  const orphaned = await selectOrphanedBookings(tx, userId);
+  await erasePads(tx, orphaned);
+  await eraseBoards(tx, orphaned);
+}
+
+/**
+ * The bookings of a person whose other party has closed their account already. Looks at the other party of each booking:
+ * a join would read everybody to find those.
+ */
+async function selectOrphanedBookings(tx: Tx, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from bookings where interviewee_id = ${userId}
+      and (select deleted_at from users where users.id = interviewer_id) is not null
+    union all
+    select id from bookings where interviewer_id = ${userId}
+      and (select deleted_at from users where users.id = interviewee_id) is not null`.execute(tx);
+  return rows.map(({ id }) => id);
 }

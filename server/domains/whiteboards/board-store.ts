@@ -203,12 +203,6 @@ export async function selectTexts(database: Database, bookingId: string): Promis
   return rows;
 }
 
-/** Deletes the boards of a person's interviews whose other party has closed their account already. */
-export async function deleteOrphanedBoards(tx: Tx, userId: string): Promise<void> {
-  await sql`
-    delete from room_board_elements where booking_id in (
-      select booking.id from bookings booking join users other
-        on other.id = case when booking.interviewee_id = ${userId} then booking.interviewer_id else booking.interviewee_id end
-      where (booking.interviewee_id = ${userId} or booking.interviewer_id = ${userId})
-        and other.deleted_at is not null)`.execute(tx);
+export async function deleteBoards(tx: Tx, bookingIds: readonly string[]): Promise<void> {
+  await sql`delete from room_board_elements where booking_id = any(${bookingIds}::uuid[])`.execute(tx);
 }

@@ -6,7 +6,7 @@ import type { Deps } from "../../deps.ts";
 import { getOwnBooking } from "../bookings/find-booking.ts";
 import {
   type BoardText,
-  deleteOrphanedBoards,
+  deleteBoards,
   hasShownElements,
   selectShownJson,
   selectTexts,
@@ -32,7 +32,7 @@ export async function listBoardTexts(database: Database, bookingId: string): Pro
   return texts.map((text) => ({ ...text, id: derivedId(`board ${bookingId} ${text.id}`) }));
 }
 
-/** Deletes the boards that nobody is left to read once this person has closed their account. */
-export async function eraseOrphanedBoards(tx: Tx, userId: string): Promise<void> {
-  await deleteOrphanedBoards(tx, userId);
+/** Deletes the boards of interviews that nobody is left to read. */
+export async function eraseBoards(tx: Tx, bookingIds: readonly string[]): Promise<void> {
+  await deleteBoards(tx, bookingIds);
 }
