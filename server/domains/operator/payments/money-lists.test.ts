@@ -26,6 +26,8 @@ describe("the desk's lists of money", () => {
     expect(newest.planType).toBe("Pro");
     expect(await list(`reference=${newest.receipt}`)).toMatchObject([{ _id: newest._id }]);
     expect(await list(`reference=${newest.paymentReference}`)).toMatchObject([{ _id: newest._id }]);
+    expect(await list(`reference=${newest.orderReference}`)).toMatchObject([{ _id: newest._id }]);
+    expect(await list("reference=pay_nobody")).toEqual([]);
     expect(await list("person=zubin&plan=Basic")).toHaveLength(1);
     expect(await list("person=zubin&state=refunded")).toEqual([]);
     expect(await list("person=%25")).toEqual([]);
