@@ -73,7 +73,7 @@ async function waitForReports(pool: pg.Pool): Promise<void> {
   }
 }
 
-const application = (n: number) => ({
+export const application = (n: number) => ({
   name: "Person Applicant",
   email: `applicant${n}@bench.example`,
   years: 5,

@@ -58,15 +58,20 @@ export function comparePairs(all: readonly Pair[], success: number): Comparison 
     difference: last - first * growth,
     noise: noiseOf(pairs),
     bytes: Math.max(0, ...succeeded.flatMap(({ answers }) => answers.map(lengthOf))),
-    ...(succeeded.length > 0 ? {} : { refusals: describeRefusals(all) }),
+    ...(succeeded.length > 0 ? {} : { refusals: describeRefusals(all, success) }),
   };
 }
 
-function describeRefusals(pairs: readonly Pair[]): string[] {
-  const said = pairs.flatMap(({ answers }) =>
-    answers.map(({ status, body, text }) => `${status} ${body?.msg ?? text}`),
-  );
-  return [...new Set(said)].slice(0, 6).map((line) => line.slice(0, 200));
+/** The most frequent first. */
+function describeRefusals(pairs: readonly Pair[], success: number): string[] {
+  const said = pairs
+    .flatMap(({ answers }) => answers)
+    .filter(({ status }) => status !== success)
+    .map(({ status, body, text }) => `${status} ${body?.msg ?? text}`);
+  const counts = new Map<string, number>();
+  for (const line of said) counts.set(line, (counts.get(line) ?? 0) + 1);
+  const lines = [...counts].sort(([, a], [, b]) => b - a).slice(0, 4);
+  return lines.map(([line]) => line.slice(0, 200));
 }
 
 const lengthOf = ({ text }: Answer) => Buffer.byteLength(text);

@@ -63,7 +63,7 @@ export async function measureAllEndpoints({ databases, sizes, only, print }: Opt
     print(
       `\n${endpoints.length - refused.length} of ${endpoints.length} operations did their work, in ${seconds} s`,
     );
-    print(`only refused: ${refused.map(({ name }) => name).join(", ") || "none"}`);
+    for (const { name, refusals = [] } of refused) print(`only refused: ${name}: ${refusals.join(" | ")}`);
     print(
       `jobs that did not run: ${idle.map(({ name, failed }) => `${name} (${failed} failed)`).join(", ") || "none"}`,
     );

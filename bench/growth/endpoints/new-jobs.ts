@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Deps } from "../../../server/deps.ts";
 import { jobHandlers } from "../../../server/jobs/handlers.ts";
 import type { JobHandler } from "../../../server/jobs/job.ts";
@@ -49,6 +50,17 @@ export class NewJobs {
       this.#deps.log.error({ err: error, job: handler.job.name }, "job failed");
       return null;
     }
+  }
+
+  /**
+   * Runs every periodic job once, as a server does at its start: they close the days of the generated history. What they
+   * enqueue is about generated people, so it is not kept.
+   */
+  async runPeriodic(): Promise<void> {
+    for (const handler of this.handlers)
+      if (handler.job.cron !== undefined) await this.run(handler, { id: randomUUID(), data: {} });
+    await this.clear();
+    await this.#deps.pool.query("analyze figure_days, figure_interviewer_days, figure_cohorts");
   }
 
   /** Runs all new jobs until none is left. */

@@ -15,7 +15,6 @@ import { createDeps } from "../../../server/create-deps.ts";
 import type { Deps } from "../../../server/deps.ts";
 import { freePort } from "../../../server/testing/free-port.ts";
 import type { Records } from "../../../server/testing/records.ts";
-import { insertCredits } from "../../seed.ts";
 import { idKinds } from "../data-size.ts";
 import { NewJobs } from "./new-jobs.ts";
 
@@ -42,11 +41,18 @@ function uuidFrom(digits: string): string {
   return `${digits.padEnd(8, "0")}-0000-0000-0000-000000000000`;
 }
 
-export async function openEndpointBed(database: {
+/** A statement that takes longer is canceled, and its call fails. */
+const statementTimeoutSeconds = 20;
+
+export async function openEndpointBed({
+  connectionString,
+  dataDirectory,
+}: {
   connectionString: string;
   dataDirectory: string;
 }): Promise<EndpointBed> {
-  const directory = join(database.dataDirectory, "app");
+  const options = encodeURIComponent(`-c statement_timeout=${statementTimeoutSeconds}s`);
+  const directory = join(dataDirectory, "app");
   await rm(join(directory, "mail"), { recursive: true, force: true });
   const port = await freePort();
   const config = readConfig({
@@ -66,7 +72,7 @@ export async function openEndpointBed(database: {
   const deps = await createDeps({
     config,
     log: pino({ level: "error" }, destination({ dest: join(directory, "endpoints.log"), sync: true })),
-    connectionString: database.connectionString,
+    connectionString: `${connectionString}${connectionString.includes("?") ? "&" : "?"}options=${options}`,
     secret: "a secret that only this measurement has, and long enough",
     overrides: { clock },
   });
@@ -79,6 +85,7 @@ export async function openEndpointBed(database: {
     await app.listen({ host: config.host, port });
     await renameEarlierCallers(deps.pool);
     const jobs = await NewJobs.open(deps);
+    await jobs.runPeriodic();
     const server: CalledServer = {
       url: `http://127.0.0.1:${port}`,
       pool: deps.pool,
@@ -87,8 +94,6 @@ export async function openEndpointBed(database: {
     };
     const { callers, records } = await createCallers(server);
     const people = Object.values(callers).flatMap((person) => person?.id ?? []);
-    // Some operations are prepared with a booking for each call.
-    await insertCredits(deps.pool, { credits: 2000, userIds: [callers.interviewee?.id ?? ""] });
     const ids = new RecordIds(deps.pool, people, newIds);
     return { ...server, deps, callers, records, ids, jobs, close };
   } catch (error) {
@@ -99,7 +104,7 @@ export async function openEndpointBed(database: {
 
 /** The callers of an earlier run on this database have the addresses that the new ones get. */
 async function renameEarlierCallers(pool: pg.Pool): Promise<void> {
-  for (const table of ["users", "interviewer_applications"])
+  for (const table of ["users", "interviewer_applications", "codes", "lockout_notices"])
     await pool.query(
       `update ${table} set email = 'earlier-' || id || '@growth.example' where email like '%@bench.example'`,
     );

@@ -1,11 +1,11 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { fuzzPassword } from "../../../prove/lib/generate.ts";
 import type { Random } from "../../../prove/lib/random.ts";
 import { hashPassword } from "../../../server/domains/accounts/passwords/hash-password.ts";
 import type { EndpointBed } from "./open-bed.ts";
-import { chooseCode, createPerson, emailOf, idOf, type Preparation, send } from "./prepare.ts";
+import { chooseCode, createPerson, emailOf, idOf, type Preparation, runName, send } from "./prepare.ts";
 
-const email = (random: Random) => `new${random.below(2 ** 31)}@bench.example`;
+const email = (random: Random) => `new${runName}x${random.below(2 ** 31)}@bench.example`;
 const form = { firstName: "Person", lastName: "New", mobileNumber: "+91 98765 43210" };
 let hash: Promise<string> | undefined;
 
@@ -22,7 +22,7 @@ const answerInvitation: Preparation = async (bed, random) => {
   const person = await createPerson(bed, random);
   await bed.pool.query(
     `insert into invitations (id, email, created_at, expires_at)
-     select gen_random_uuid(), email, $2, $2 + interval '7 days' from users where id = $1`,
+     select gen_random_uuid(), email, $2::timestamptz, $2::timestamptz + interval '7 days' from users where id = $1`,
     [person.id, bed.clock.now()],
   );
   return { who: "interviewee", token: person.token };
@@ -47,7 +47,7 @@ export const accountPreparations: Record<string, Preparation> = {
     const address = await emailOf(bed, "interviewee");
     await send(bed, "nobody", "POST", "/api/auth/forgot-password", { email: address });
     const otp = await chooseCode(bed, "reset", address);
-    return { who: "nobody", body: { email: address, otp, newPassword: "calm-Badger-88?" } };
+    return { who: "nobody", body: { email: address, otp, newPassword: "calm-Badger-88!" } };
   },
   "POST /api/auth/recognize-browser": async (bed) => {
     const token = randomBytes(24).toString("base64url");
@@ -66,11 +66,15 @@ export const accountPreparations: Record<string, Preparation> = {
   }),
   "POST /api/user/change-password": async (bed) => {
     await restorePassword(bed);
-    const body = { currentPassword: fuzzPassword, newPassword: "calm-Badger-88?" };
+    const body = { currentPassword: fuzzPassword, newPassword: "calm-Badger-88!" };
     return { who: "interviewee", body };
   },
   "POST /api/user/interviewer-invitation/accept": answerInvitation,
   "POST /api/user/interviewer-invitation/decline": answerInvitation,
+  "POST /api/user/account-deletion/start": async (bed, random) => ({
+    who: "interviewee",
+    token: (await createPerson(bed, random)).token,
+  }),
   "POST /api/user/account-deletion/confirm": async (bed, random) => {
     const { id, token } = await createPerson(bed, random);
     const { rows } = await bed.pool.query<{ email: string }>("select email from users where id = $1", [id]);
@@ -92,12 +96,8 @@ export const accountPreparations: Record<string, Preparation> = {
     params: { cardId: (await findCards(bed))[0] ?? "" },
   }),
   "POST /api/practice/cards/{cardId}/reviews": async (bed, random) => {
-    const params = { cardId: (await findCards(bed))[0] ?? "" };
-    const id = `0190a5b8-7c00-7000-8000-${random
-      .below(2 ** 31)
-      .toString(16)
-      .padStart(12, "0")}`;
-    return { who: "interviewee", params, body: { id, rating: "again" } };
+    const params = { cardId: random.pick(await findCards(bed)) ?? "" };
+    return { who: "interviewee", params, body: { id: randomUUID(), rating: "again" } };
   },
   "POST /api/practice/rounds/{id}/next": async (bed) => {
     const { id, answerId } = await startRound(bed);
@@ -123,15 +123,6 @@ export const accountPreparations: Record<string, Preparation> = {
     await explain(bed, answerId);
     return { who: "interviewee", params: { id: answerId, index: "0" } };
   },
-  "POST /api/practice/rounds/{id}/report": async (bed) => ({
-    who: "interviewee",
-    params: { id: await endRound(bed) },
-  }),
-  "POST /api/practice/rounds/{id}/report/useful": async (bed) => ({
-    who: "interviewee",
-    params: { id: await reportRound(bed) },
-    body: { useful: true },
-  }),
   "POST /api/practice/answers/{id}/hints": async (bed) => {
     const { answerId } = await startRound(bed);
     await explain(bed, answerId);
@@ -179,19 +170,4 @@ async function explain(bed: EndpointBed, answerId: string): Promise<void> {
 
 async function finish(bed: EndpointBed, answerId: string): Promise<void> {
   await send(bed, "interviewee", "POST", `/api/practice/answers/${answerId}/finish`, {});
-}
-
-async function endRound(bed: EndpointBed): Promise<string> {
-  const { id, answerId } = await startRound(bed);
-  await explain(bed, answerId);
-  await finish(bed, answerId);
-  await send(bed, "interviewee", "POST", `/api/practice/rounds/${id}/end`);
-  return id;
-}
-
-async function reportRound(bed: EndpointBed): Promise<string> {
-  const id = await endRound(bed);
-  await send(bed, "interviewee", "POST", `/api/practice/rounds/${id}/report`);
-  await bed.jobs.finish();
-  return id;
 }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { webhookSignature } from "../../../server/adapters/payment/razorpay-protocol.ts";
 import { sandboxKeys } from "../../../server/adapters/payment/sandbox-keys.ts";
 import { writePdf } from "../../../server/testing/files/write-pdf.ts";
+import { insertCredits } from "../../seed.ts";
 import type { EndpointBed } from "./open-bed.ts";
 import {
   book,
@@ -32,11 +33,7 @@ async function agree(bed: EndpointBed): Promise<void> {
 
 /** An interview that is over and waits for its feedback. */
 async function hold(bed: EndpointBed): Promise<void> {
-  await restartInterview(bed);
-  await bed.pool.query(
-    "update bookings set starts_at = $2::timestamptz - interval '50 minutes', ends_at = $2::timestamptz - interval '5 minutes' where id = $1",
-    [live(bed), bed.clock.now()],
-  );
+  await restartInterview(bed, 50);
   await send(bed, "interviewer", "POST", `/api/interviewer/bookings/${live(bed)}/complete`);
 }
 
@@ -86,6 +83,7 @@ export const bookingPreparations: Record<string, Preparation> = {
     return { who: "interviewee", body: { ...paid, ...price } };
   },
   "POST /api/user/bookings": async (bed) => {
+    await insertCredits(bed.pool, { credits: 1, userIds: [idOf(bed, "interviewee")] });
     const { startTime } = await offerSlot(bed);
     return { who: "interviewee", body: { startTime, interviewerId: idOf(bed, "interviewer") } };
   },
@@ -99,11 +97,7 @@ export const bookingPreparations: Record<string, Preparation> = {
     return { who: "interviewee", params: { id: _id }, body };
   },
   "POST /api/interviewer/bookings/{id}/complete": async (bed) => {
-    await restartInterview(bed);
-    await bed.pool.query(
-      "update bookings set starts_at = $2::timestamptz - interval '50 minutes', ends_at = $2::timestamptz - interval '5 minutes' where id = $1",
-      [live(bed), bed.clock.now()],
-    );
+    await restartInterview(bed, 50);
     return { who: "interviewer", params: { id: live(bed) } };
   },
   "POST /api/bookings/{id}/no-show": async (bed) => {
@@ -118,9 +112,9 @@ export const bookingPreparations: Record<string, Preparation> = {
     const { id, proposalId } = await propose(bed);
     return { who: "interviewee", params: { id }, body: { proposalId, answer: "accept" } };
   },
-  "POST /api/meeting/{bookingId}/start-link": async (bed) => {
-    await restartInterview(bed);
-    return { who: "interviewer", params: { bookingId: live(bed) } };
+  "POST /api/meeting/create": async (bed) => {
+    const { _id: bookingId, startTime } = await book(bed);
+    return { who: "interviewee", body: { bookingId, startTime } };
   },
   "PUT /api/rooms/{id}/transcript/consent": async (bed) => {
     await restartInterview(bed);
@@ -130,6 +124,24 @@ export const bookingPreparations: Record<string, Preparation> = {
     await agree(bed);
     const said = { text: "A baseline first.", language: "en", startedSecondsAgo: 0, durationSeconds: 0 };
     return { who: "interviewee", params: { id: live(bed) }, body: { id: randomUUID(), ...said } };
+  },
+  "PUT /api/rooms/{id}/utterances/{utteranceId}": async (bed) => {
+    await agree(bed);
+    const id = randomUUID();
+    const said = { text: "A baseline first.", language: "en", startedSecondsAgo: 0, durationSeconds: 0 };
+    await send(bed, "interviewee", "POST", `/api/rooms/${live(bed)}/utterances`, { id, ...said });
+    const params = { id: live(bed), utteranceId: id };
+    return { who: "interviewee", params, body: { text: "A plan first." } };
+  },
+  "POST /api/rooms/{id}/asked-questions/{askedId}/hints": async (bed) => {
+    await restartInterview(bed);
+    const questions = `/api/rooms/${live(bed)}/questions`;
+    const found = await send(bed, "interviewer", "GET", questions);
+    const list = (Array.isArray(found) ? found : found.questions) as { id: string }[];
+    const id = randomUUID();
+    const asked = { id, questionId: list[0]?.id };
+    await send(bed, "interviewer", "POST", `/api/rooms/${live(bed)}/asked-questions`, asked);
+    return { who: "interviewer", params: { id: live(bed), askedId: id }, body: { index: 0 } };
   },
   "POST /api/interviewer/feedback-report/{bookingId}": async (bed) => {
     await hold(bed);
@@ -141,7 +153,7 @@ export const bookingPreparations: Record<string, Preparation> = {
     await hold(bed);
     const body = new FormData();
     const content = new Uint8Array(writePdf("Feedback", ["Well done."]));
-    body.append("feedback", new Blob([content]), "feedback.pdf");
+    body.append("feedback", new Blob([content], { type: "application/pdf" }), "feedback.pdf");
     return { who: "interviewer", params: { bookingId: live(bed) }, body };
   },
   "POST /api/user/feedback": async (bed) => {
@@ -185,6 +197,10 @@ export const bookingPreparations: Record<string, Preparation> = {
     );
     return { who: "operator", params: { id: rows[0]?.id ?? "" }, body: {} };
   },
+  "GET /api/operator/bookings/{id}/feedback-file": async ({ records }) => ({
+    who: "operator",
+    params: { id: records.heldBookingId },
+  }),
   "POST /api/operator/bookings/{id}/earning-reversal": async (bed) => {
     await hold(bed);
     return { who: "operator", params: { id: live(bed) }, body: {} };
@@ -194,6 +210,11 @@ export const bookingPreparations: Record<string, Preparation> = {
     body: { bookingIds: [(await book(bed))._id] },
   }),
   "POST /api/operator/closed-days/reopening": async (bed) => {
+    // A closed day of an earlier call would leave fewer hours for others.
+    await bed.pool.query("delete from time_off where interviewer_id = $1 and id <> $2", [
+      idOf(bed, "interviewer"),
+      bed.records.timeOffId,
+    ]);
     const body = { bookingIds: [(await book(bed))._id], closesDays: true };
     await offerSlot(bed);
     const { closedDays } = await confirm(bed, "/api/operator/bookings/cancellation", body);
@@ -220,7 +241,7 @@ export const bookingPreparations: Record<string, Preparation> = {
   }),
 };
 
-const payoutDetails = {
+export const payoutDetails = {
   password: "brave-Otter-77!",
   target: { kind: "upi", holder: "Person Number", pan: "ABCPE1234F", upiId: "person@okbank" },
 };

@@ -1,5 +1,9 @@
+import { Secret, TOTP } from "otpauth";
+import { application } from "../../../prove/lib/callers.ts";
+import { fuzzPassword } from "../../../prove/lib/generate.ts";
 import type { EndpointBed } from "./open-bed.ts";
-import { buyPack, confirm, createPerson, idOf, type Preparation, send } from "./prepare.ts";
+import { buyPack, confirm, createPerson, idOf, type Preparation, runName, send } from "./prepare.ts";
+import { payoutDetails } from "./prepare-bookings.ts";
 
 async function createCoupon(bed: EndpointBed, code: string): Promise<string> {
   const terms = { kind: "percent", value: 10, plans: null, endsAt: null, totalLimit: 5, perUserLimit: 1 };
@@ -15,7 +19,7 @@ const settlement = (lines: string[]) => {
 };
 
 const settlementLine = (n: number) =>
-  `payment,pay_${String(n).padStart(14, "0")},499.00,INR,10.00,1.80,0.00,0.00,upi,20/11/2019 12:00:00,,setl_1,21/11/2019 10:00:00,UTR1`;
+  `payment,pay_${`${runName}${n}`.padStart(14, "0").slice(-14)},499.00,INR,10.00,1.80,0.00,0.00,upi,20/11/2019 12:00:00,,setl_1,21/11/2019 10:00:00,UTR1`;
 
 /** The newest settlement file, or a first one. */
 async function findSettlement(bed: EndpointBed): Promise<string> {
@@ -24,21 +28,61 @@ async function findSettlement(bed: EndpointBed): Promise<string> {
   return newest._id;
 }
 
+/** A line of the work queue that nobody has taken. */
 async function findLine(bed: EndpointBed) {
-  const { lines } = await send(bed, "operator", "GET", "/api/operator/today");
-  const [line] = lines.filter(({ takenBy }: { takenBy: unknown }) => takenBy === null);
-  return { kind: line?.kind, subject: line?.subject, since: line?.since };
+  const subject = await reopenApplication(bed);
+  await bed.pool.query("delete from work_states where kind = 'application' and subject = $1", [subject]);
+  const { rows } = await bed.pool.query<{ since: Date }>(
+    "select waits_from as since from interviewer_applications where id = $1",
+    [subject],
+  );
+  return { kind: "application", subject, since: rows[0]?.since.toISOString() };
 }
 
-async function findApplication({ pool }: EndpointBed, state: string): Promise<string> {
+/** The newest application, undecided again. */
+async function reopenApplication({ pool }: EndpointBed): Promise<string> {
   const { rows } = await pool.query<{ id: string }>(
-    "update interviewer_applications set state = $1 where id = (select id from interviewer_applications order by id desc limit 1) returning id",
-    [state],
+    `update interviewer_applications set state = 'received', decided_at = null, waits_from = submitted_at
+     where id = (select id from interviewer_applications order by id desc limit 1) returning id`,
   );
   return rows[0]?.id ?? "";
 }
 
-const code = (n: number) => `C${n.toString(36).toUpperCase()}`;
+const code = (n: number) => `C${runName}-${n.toString(36)}`.toUpperCase();
+
+/** A code for a new second factor, which still has to be confirmed. */
+async function startSecondFactor(bed: EndpointBed): Promise<string> {
+  await bed.pool.query("delete from operator_second_factors where user_id = $1", [idOf(bed, "operator")]);
+  const path = "/api/operator/second-factor";
+  const { secret } = await send(bed, "operator", "POST", path, { password: fuzzPassword });
+  return new TOTP({ secret: Secret.fromBase32(secret.replaceAll(" ", "")) }).generate({
+    timestamp: bed.clock.now().getTime(),
+  });
+}
+
+/** The interviewer has payout details that are in use, and an earning that is due. */
+async function openPayouts(bed: EndpointBed): Promise<void> {
+  await send(bed, "interviewer", "PUT", "/api/interviewer/payout-details", payoutDetails);
+  await bed.pool.query(
+    "update payout_details set usable_at = $2, created_at = $2::timestamptz - interval '48 hours' where interviewer_id = $1",
+    [idOf(bed, "interviewer"), bed.clock.now()],
+  );
+}
+
+async function makeBatch(bed: EndpointBed): Promise<string> {
+  await openPayouts(bed);
+  return (await confirm(bed, "/api/operator/payout-batches", {})).batchId;
+}
+
+const withFailedJob: Preparation = async ({ pool, records }) => {
+  const { rows } = await pool.query<{ id: string }>(
+    `insert into pgboss.job (name, data, state, completed_on, output, policy)
+     values ('bookings.mail-confirmation', jsonb_build_object('bookingId', $1::text, 'to', 'interviewee'), 'failed', now(),
+       '{"message": "away"}', 'standard') returning id`,
+    [records.heldBookingId],
+  );
+  return { who: "operator", params: { id: rows[0]?.id ?? "" }, body: { reason: "A reason" } };
+};
 
 /** The operator's desk. */
 export const deskPreparations: Record<string, Preparation> = {
@@ -95,11 +139,53 @@ export const deskPreparations: Record<string, Preparation> = {
     params: { id: idOf(bed, "interviewee") },
     body: { mail: "receipt", about: (await buyPack(bed)).paymentId },
   }),
-  "POST /api/operator/applications/{id}/decline": async (bed) => ({
+  "POST /api/operator/applications/{id}/approve": async (bed) => ({
     who: "operator",
-    params: { id: await findApplication(bed, "new") },
+    params: { id: await reopenApplication(bed) },
     body: {},
   }),
+  "POST /api/operator/applications/{id}/decline": async (bed) => ({
+    who: "operator",
+    params: { id: await reopenApplication(bed) },
+    body: { text: "" },
+  }),
+  "POST /api/applications": async (_bed, random) => ({
+    who: "nobody",
+    body: {
+      ...application(random.below(2 ** 31)),
+      email: `${runName}x${random.below(2 ** 31)}@bench.example`,
+    },
+  }),
+  "POST /api/operator/second-factor/confirm": async (bed) => ({
+    who: "operator",
+    body: { password: fuzzPassword, code: await startSecondFactor(bed) },
+  }),
+  "POST /api/operator/access": async (bed) => {
+    const body = { password: fuzzPassword, code: await startSecondFactor(bed) };
+    const path = "/api/operator/second-factor/confirm";
+    const { recoveryCodes } = await send(bed, "operator", "POST", path, body);
+    return { who: "operator", body: { password: fuzzPassword, code: recoveryCodes[0] } };
+  },
+  "PUT /api/operator/words/{key}": async (bed) => {
+    const [text] = await send(bed, "operator", "GET", "/api/operator/words");
+    const body = { value: text.value, version: text.version, reason: "A reason" };
+    return { who: "operator", params: { key: text.key }, body };
+  },
+  "POST /api/operator/jobs/{id}/retry": withFailedJob,
+  "POST /api/operator/jobs/{id}/discard": withFailedJob,
+  "POST /api/operator/payout-batches": async (bed) => {
+    await openPayouts(bed);
+    return { who: "operator", body: {} };
+  },
+  "GET /api/operator/payout-batches/{id}/transfers.csv": async (bed) => ({
+    who: "operator",
+    params: { id: await makeBatch(bed) },
+  }),
+  "POST /api/operator/payouts": async (bed, random) => {
+    const interviewerIds = [idOf(bed, "interviewer")];
+    const reference = `UTR${runName}${random.below(2 ** 31)}`;
+    return { who: "operator", body: { batchId: await makeBatch(bed), interviewerIds, reference } };
+  },
   "POST /api/operator/today/lines/take": async (bed) => {
     const { kind, subject } = await findLine(bed);
     return { who: "operator", body: { kind, subject } };

@@ -4,7 +4,7 @@ import type { Person } from "../../../prove/lib/people.ts";
 import type { Random } from "../../../prove/lib/random.ts";
 import { hashOneTimeCode } from "../../../server/domains/accounts/codes/one-time-codes.ts";
 import type { Who } from "../../../server/testing/access-table.ts";
-import { insertUsers, signIn } from "../../seed.ts";
+import { insertCredits, insertUsers, signIn } from "../../seed.ts";
 import type { EndpointBed } from "./open-bed.ts";
 
 /* What preparations share. */
@@ -54,23 +54,23 @@ export async function emailOf(bed: EndpointBed, who: Who): Promise<string> {
 
 /** A person who has just signed up. */
 export async function createPerson({ pool }: EndpointBed, random: Random): Promise<Person> {
-  const [id = ""] = await insertUsers(pool, `person${random.below(2 ** 31)}n`, 1, "interviewee");
+  const [id = ""] = await insertUsers(pool, `person${runName}x${random.below(2 ** 31)}n`, 1, "interviewee");
   const [token = ""] = await signIn(pool, [id]);
   return { id, token };
 }
 
-/** From three days ahead: later than every notice period. */
-const firstOffer = 72;
-/** Hours that the interviewer does not offer, because of days off or other slots. */
-const mostTries = 100;
+/** The offered hours, from three days ahead: later than every notice period. */
+const offerHours = { first: 72, last: 50 * 24 };
+/** An hour may be taken by another slot or a day off. */
+const mostTries = 300;
 const offered = new WeakMap<EndpointBed, number>();
 
 /** Offers a slot at the next free hour. */
 export async function offerSlot(bed: EndpointBed): Promise<{ _id: string; startTime: string }> {
   const hour = Math.floor(Date.now() / 3_600_000) * 3_600_000;
   for (let tries = 0; tries < mostTries; tries += 1) {
-    const next = offered.get(bed) ?? firstOffer;
-    offered.set(bed, next + 1);
+    const next = offered.get(bed) ?? offerHours.first;
+    offered.set(bed, next < offerHours.last ? next + 1 : offerHours.first);
     const slotTime = addMinutes(new Date(hour), 60 * next).toISOString();
     const path = "/api/interviewer/availability";
     const { token } = bed.callers.interviewer ?? {};
@@ -83,6 +83,7 @@ export async function offerSlot(bed: EndpointBed): Promise<{ _id: string; startT
 export async function book(bed: EndpointBed): Promise<{ _id: string; startTime: string }> {
   const { startTime } = await offerSlot(bed);
   const interviewerId = idOf(bed, "interviewer");
+  await insertCredits(bed.pool, { credits: 1, userIds: [idOf(bed, "interviewee")] });
   const { _id } = await send(bed, "interviewee", "POST", "/api/user/bookings", { startTime, interviewerId });
   return { _id, startTime };
 }
@@ -109,27 +110,47 @@ export async function buyPack(bed: EndpointBed) {
   return { callback, paymentId: rows[0]?.id ?? "" };
 }
 
+/** What follows from the end of an interview. */
+const recordedTables = [
+  ...["no_show_reports", "earnings", "feedback", "feedback_files", "feedback_scores", "feedback_summaries"],
+  ...["awaited_feedback", "feedback_reminders"],
+];
+
 /**
  * Makes the live booking's interview as it was when it began. Its tables are emptied without their triggers, which
  * keep what was recorded.
  */
-export async function restartInterview({ pool, clock, records }: EndpointBed): Promise<void> {
+export async function restartInterview(
+  { pool, clock, records }: EndpointBed,
+  minutesAgo = 12,
+): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query("begin");
     await client.query("set local session_replication_role = replica");
-    for (const table of ["no_shows", "earnings", "feedback_files", "feedback_summaries", "feedback"])
+    for (const table of recordedTables)
       await client.query(`delete from ${table} where booking_id = $1`, [records.liveBookingId]);
+    const times = "starts_at = $2::timestamptz, ends_at = $2::timestamptz + interval '45 minutes'";
+    const values = [records.liveBookingId, addMinutes(clock.now(), -minutesAgo)];
+    await client.query(
+      `update availability set ${times} where id = (select slot_id from bookings where id = $1)`,
+      values,
+    );
     await client.query(
       `update bookings set status = 'pending', completed_at = null, cancelled_at = null, cancelled_by = null,
-         session_forfeited = false, starts_at = $2, ends_at = $2 + interval '45 minutes' where id = $1`,
-      [records.liveBookingId, addMinutes(clock.now(), -12)],
+         session_forfeited = false, ${times} where id = $1`,
+      values,
     );
     await client.query("commit");
-  } finally {
     client.release();
+  } catch (error) {
+    client.release(true); // Closing the connection ends the transaction.
+    throw error;
   }
 }
+
+/** Different in each run on the same data, and the same at both sizes. */
+export const runName = Date.now().toString(36);
 
 /** Chooses the code of the newest request, which only its mail would name. */
 export async function chooseCode(
