@@ -74,5 +74,5 @@ export async function* measurePeriodicJobs(beds: readonly EndpointBed[]): AsyncG
     // No job reads the app or a token.
     return { context: { deps } as OpenSize["context"], list, close: async () => undefined };
   });
-  for (const index of (sizes[0]?.list ?? []).keys()) yield* await measureEntry(sizes, index);
+  for (const index of (sizes[0]?.list ?? []).keys()) yield await measureEntry(sizes, index);
 }
