@@ -6,14 +6,19 @@ import pg from "pg";
  */
 const maxPreparedStatements = 500;
 
+/**
+ * All columns, or `count(*)`. A prepared `select *` breaks when a migration adds a column. A product is no such star: the
+ * lists of bookings contain one, and planning their many joins takes longer than running them.
+ */
+const star = /(?:[(,.]|\b(?:select|distinct|all|returning))\s*\*/i;
+
 /** One name per text, the same on every connection. */
 const statementNames = new Map<string, string>();
 
 function getStatementName(text: string): string | undefined {
   const known = statementNames.get(text);
   if (known !== undefined) return known;
-  // A prepared `select *` breaks when a migration adds a column.
-  if (statementNames.size >= maxPreparedStatements || text.includes("*")) return undefined;
+  if (statementNames.size >= maxPreparedStatements || star.test(text)) return undefined;
   const name = `q${statementNames.size + 1}`;
   statementNames.set(text, name);
   return name;
