@@ -117,3 +117,32 @@ test("refuses two files with one number", async () => {
   await write("0001_two.sql", "select 1;");
   await expect(run()).rejects.toThrow("Two migrations have number 1");
 });
+
+test("a file that deadlocks with people's writes runs again", async () => {
+  await write("0001_tables.sql", "create table slots (n integer); create table entries (n integer);");
+  await run();
+  const watch = (table: string) =>
+    `create trigger ${table}_watched after update on ${table} for each row execute function watch();`;
+  await write(
+    "0002_triggers.sql",
+    `create function watch() returns trigger language plpgsql as 'begin return null; end';
+     ${watch("slots")} ${watch("entries")}`,
+  );
+  const writer = await pool.connect();
+  // PostgreSQL ends the transaction that first looks for a deadlock, so it must be the migration's.
+  await writer.query("set deadlock_timeout = '1min'");
+  await writer.query("begin");
+  await writer.query("insert into entries values (1)");
+  const migrated = run();
+  migrated.catch(() => undefined);
+  for (let waiting = 0; waiting === 0; ) {
+    const { rows } = await pool.query(
+      "select count(*)::int as n from pg_locks where relation = 'entries'::regclass and not granted",
+    );
+    waiting = rows[0].n;
+  }
+  await writer.query("insert into slots values (1)");
+  await writer.query("commit");
+  writer.release();
+  expect(await migrated).toEqual(["Migrated the database: 0002_triggers"]);
+});

@@ -2,12 +2,15 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
+import { isRetryable } from "./transaction.ts";
 
 /** Beside this file in the sources, and beside the bundle's chunks once built. */
 const MIGRATIONS = new URL("./migrations/", import.meta.url);
 /** Held while migrating. When several servers start together, one migrates and the others wait. */
 const MIGRATION_LOCK = 4_711_002;
 const LOCK_POLL_MILLISECONDS = 50;
+/** How often a file runs that PostgreSQL rolls back because of a deadlock. Each one takes a second to be found. */
+const ATTEMPTS = 20;
 /**
  * The first line of a file whose statements run one by one, each in its own transaction. `create index
  * concurrently` needs this, because it builds an index while people write to the table. Such a file can stop
@@ -140,17 +143,25 @@ function findPending(
   return migrations.filter(({ version }) => version > newestApplied);
 }
 
+/**
+ * Running servers lock the tables of a file in another order, so it may deadlock with them. PostgreSQL then rolls it
+ * back, and it runs again.
+ */
 async function applyMigration(client: pg.PoolClient, migration: Migration): Promise<void> {
-  try {
-    if (migration.sql.startsWith(STATEMENT_BY_STATEMENT)) {
-      for (const statement of splitStatements(migration.sql)) await client.query(statement);
-      await recordMigration(client, migration);
-    } else {
-      await applyInTransaction(client, migration);
+  const isByStatement = migration.sql.startsWith(STATEMENT_BY_STATEMENT);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await (isByStatement ? applyByStatement : applyInTransaction)(client, migration);
+    } catch (cause) {
+      if (isRetryable(cause) && attempt < ATTEMPTS) continue;
+      throw new Error(`The migration ${migration.name} failed: ${(cause as Error).message}`, { cause });
     }
-  } catch (cause) {
-    throw new Error(`The migration ${migration.name} failed: ${(cause as Error).message}`, { cause });
   }
+}
+
+async function applyByStatement(client: pg.PoolClient, migration: Migration): Promise<void> {
+  for (const statement of splitStatements(migration.sql)) await client.query(statement);
+  await recordMigration(client, migration);
 }
 
 async function applyInTransaction(client: pg.PoolClient, migration: Migration): Promise<void> {
