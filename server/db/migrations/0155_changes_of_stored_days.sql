@@ -22,7 +22,7 @@ begin
   insert into figure_changes (at)
     select distinct value::timestamptz
       from unnest(tg_argv) name cross join lateral unnest(array[to_jsonb(old) ->> name, to_jsonb(new) ->> name]) value
-      where value::timestamptz < (select until from figure_progress);
+      where isfinite(value::timestamptz) and value::timestamptz < (select until from figure_progress);
   return null;
 end $$;
 

@@ -158,6 +158,10 @@ describe("verify --since", () => {
     expect(broken.late).toEqual([]);
   });
 
+  it("refuses a day in the future, since which nothing can be wrong", async () => {
+    await expect(run("verify", "--since", "2099-01-01")).rejects.toThrow("--since is in the future.");
+  });
+
   it("finds a missing file that was stored since, and no earlier one", async () => {
     const lose = (id: string, name: string, at: string) =>
       app.deps.pool.query("insert into feedback_files values ($1, $2, 'lost.pdf', 1, $3)", [

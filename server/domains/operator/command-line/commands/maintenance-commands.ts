@@ -1,5 +1,6 @@
 import { recordCommand } from "../../../../audit/record-command.ts";
 import { AppError } from "../../../../core/errors.ts";
+import type { Deps } from "../../../../deps.ts";
 import { toInstantRange } from "../../../availability/weekly/rule-occurrences.ts";
 import { backUp } from "../../back-up.ts";
 import { verifyData } from "../../verify-data.ts";
@@ -16,14 +17,11 @@ export function addMaintenanceCommands({ add, plan }: Commands): void {
     )
     .action(({ since }) =>
       plan(async (deps) => {
-        const { timeZone } = deps.config.business;
+        const from = since === undefined ? undefined : startOfDay(deps, since);
+        // Nothing was written since then, so such a check would say that all is well.
+        if (from !== undefined && from > deps.clock.now()) throw usageError("--since is in the future.");
         await recordCommand(deps, "verify");
-        const results = await verifyData(
-          deps,
-          since === undefined
-            ? undefined
-            : toInstantRange({ firstDay: since, lastDay: since }, timeZone).startsAt,
-        );
+        const results = await verifyData(deps, from);
         const broken = results.filter((result) => result.broken > 0);
         if (broken.length > 0) {
           const list = broken.map((result) => `${result.name} (${result.broken})`).join("; ");
@@ -43,6 +41,10 @@ export function addMaintenanceCommands({ add, plan }: Commands): void {
         };
       }),
     );
+}
+
+function startOfDay({ config }: Pick<Deps, "config">, day: string): Date {
+  return toInstantRange({ firstDay: day, lastDay: day }, config.business.timeZone).startsAt;
 }
 
 function readFolder(value: string): string {
