@@ -121,7 +121,7 @@ describe("a stored day", () => {
        select id, id, user_id, 100, 1, 'Ill', ${at} from payments`,
       { refunds: 1 },
     ],
-    ["a slot that is removed", "update availability set status = 'removed'", { slotsOffered: 0 }],
+    ["the removal of a slot", "update availability set status = 'removed'", { slotsOffered: 0 }],
     ["an interview's outcome", didNotAttend, { noShowInterviewer: 1, noShows: 1 }],
   ])("has %s that is stored later", async (_what, change, expected) => {
     app.clock.set(addMinutes(friday, 240));
