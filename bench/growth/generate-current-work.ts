@@ -94,7 +94,7 @@ export const currentWorkStatements: readonly GeneratorStatement[] = [
   {
     makes: "files that are held",
     sql: `insert into resume_files (user_id, storage_key, file_name, size_bytes, uploaded_at, held_at)
-      select id('interviewee', n), 'resumes/' || n, 'resume.pdf', 50000, at, at
+      select id('interviewee', n), 'resumes/' || id('interviewee', n) || '.pdf', 'resume.pdf', 50000, at, at
       from growth_people, lateral (select now() - interval '1 hour' + pair * interval '1 second') uploaded (at)
       where role = 'interviewee' and pair is not null`,
   },
