@@ -28,10 +28,11 @@ export async function measureQueuedJobs(beds: readonly [EndpointBed, EndpointBed
     if (job.cron === undefined) times.set(job.name, { ms: [], count: 0, failed: 0, startedAt: 0 });
   for (let round = 0; round < rounds; round += 1)
     for (const [name, seen] of times) {
-      const [first, last] = await Promise.all(beds.map(({ jobs }) => jobs.take(name, limits.jobs)));
+      const first = await beds[0].jobs.take(name, limits.jobs);
+      const last = await beds[1].jobs.take(name, limits.jobs);
       const until = performance.now() + limits.milliseconds;
-      for (const [index, job] of (first ?? []).entries()) {
-        const other = last?.[index];
+      for (const [index, job] of first.entries()) {
+        const other = last[index];
         if (other === undefined || seen.count >= limits.jobs + limits.warmUp) break;
         if (performance.now() > until && seen.ms.length >= limits.fewest) break;
         const pair: (number | null)[] = [];

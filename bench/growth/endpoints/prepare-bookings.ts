@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { addMinutes } from "@greenroom/contract/core/time.ts";
 import { webhookSignature } from "../../../server/adapters/payment/razorpay-protocol.ts";
 import { sandboxKeys } from "../../../server/adapters/payment/sandbox-keys.ts";
 import { writePdf } from "../../../server/testing/files/write-pdf.ts";
@@ -172,6 +173,14 @@ export const bookingPreparations: Record<string, Preparation> = {
     const { rule } = await send(bed, "interviewer", "POST", "/api/interviewer/weekly-rules", weeklyRule());
     return { who: "interviewer", params: { id: rule._id } };
   },
+  "DELETE /api/interviewer/time-off/{id}": async (bed, random) => {
+    const day = addMinutes(bed.clock.now(), 24 * 60 * (200 + random.below(100)))
+      .toISOString()
+      .slice(0, 10);
+    const daysOff = { firstDay: day, lastDay: day, timeZone: "Asia/Kolkata" };
+    const { timeOff } = await send(bed, "interviewer", "POST", "/api/interviewer/time-off", daysOff);
+    return { who: "interviewer", params: { id: timeOff._id } };
+  },
   "DELETE /api/interviewer/availability/{id}": async (bed) => ({
     who: "interviewer",
     params: { id: (await offerSlot(bed))._id },
@@ -210,11 +219,6 @@ export const bookingPreparations: Record<string, Preparation> = {
     body: { bookingIds: [(await book(bed))._id] },
   }),
   "POST /api/operator/closed-days/reopening": async (bed) => {
-    // A closed day of an earlier call would leave fewer hours for others.
-    await bed.pool.query("delete from time_off where interviewer_id = $1 and id <> $2", [
-      idOf(bed, "interviewer"),
-      bed.records.timeOffId,
-    ]);
     const body = { bookingIds: [(await book(bed))._id], closesDays: true };
     await offerSlot(bed);
     const { closedDays } = await confirm(bed, "/api/operator/bookings/cancellation", body);

@@ -68,6 +68,7 @@ const offered = new WeakMap<EndpointBed, number>();
 /** Offers a slot at the next free hour. */
 export async function offerSlot(bed: EndpointBed): Promise<{ _id: string; startTime: string }> {
   const hour = Math.floor(Date.now() / 3_600_000) * 3_600_000;
+  let refusal = "";
   for (let tries = 0; tries < mostTries; tries += 1) {
     const next = offered.get(bed) ?? offerHours.first;
     offered.set(bed, next < offerHours.last ? next + 1 : offerHours.first);
@@ -76,8 +77,18 @@ export async function offerSlot(bed: EndpointBed): Promise<{ _id: string; startT
     const { token } = bed.callers.interviewer ?? {};
     const { status, body } = await call(bed.url, "POST", path, { token, body: { slotTime } });
     if (status === 201) return { _id: body._id, startTime: slotTime };
+    refusal = `${status} ${body?.msg}`;
+    if (tries === 0) await endDaysOff(bed);
   }
-  throw new Error("no hour is free");
+  throw new Error(`no hour is free: ${refusal}`);
+}
+
+/** Earlier calls take off any days, up to all of them. */
+async function endDaysOff(bed: EndpointBed): Promise<void> {
+  await bed.pool.query("delete from time_off where interviewer_id = $1 and id <> $2", [
+    idOf(bed, "interviewer"),
+    bed.records.timeOffId,
+  ]);
 }
 
 export async function book(bed: EndpointBed): Promise<{ _id: string; startTime: string }> {
