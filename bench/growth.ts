@@ -18,10 +18,10 @@ import { type Measurement, measureEntry, type OpenSize, openSize } from "./growt
 import { measureStart } from "./growth/measure-start.ts";
 import { listMeasured } from "./growth/measured.ts";
 
-/* Finds what slows down as history grows: the same calls, jobs and commands over few and over many
-   bookings. `npm run bench:growth`, with `-- --desk` for the operator's desk, with `-- --endpoints` for every operation of the contract, with `-- --start` for the time until a
-   started server answers, or with `-- --sizes 1000,100000 --only slots --data /tmp/growth` (a folder that keeps the
-   generated databases). */
+/* Finds what slows down as history grows: the same calls, jobs and commands over few and over many bookings.
+   `npm run bench:growth`; with `-- --desk` for the operator's desk, with `-- --endpoints` for every operation of the
+   contract, with `-- --start` for the time until a started server answers, or with
+   `-- --sizes 1000,100000 --only slots --data /tmp/growth` (a folder that keeps the generated databases). */
 
 const values = describeCommand(
   "bench:growth",
