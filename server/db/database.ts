@@ -2,7 +2,7 @@ import type { Socket } from "node:net";
 import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
 import type { Logger } from "pino";
-import { PreparingClient } from "./clients/preparing-client.ts";
+import { createPreparingClient } from "./clients/preparing-client.ts";
 import type { DB } from "./types.ts";
 
 /** Runs one statement at a time, outside a transaction. */
@@ -37,7 +37,7 @@ export function openPool({
   connectionString,
   log,
   max = 16,
-  Client = PreparingClient,
+  Client = createPreparingClient(),
   statementMilliseconds,
   silentMilliseconds = longestSilence,
 }: PoolOptions): pg.Pool {
