@@ -26,6 +26,7 @@ import {
 import { saveDemoProfiles } from "./demo-profiles.ts";
 import { saveDemoResumes } from "./demo-resumes.ts";
 import { instantAtHour, nextFiveMinutes } from "./demo-time.ts";
+import { repeatTasks } from "./repeat-tasks.ts";
 
 /**
  * Fills an empty database with realistic demo data, through the same operations that people use, with a clock set
@@ -82,7 +83,8 @@ async function createDemoHistory(deps: Deps, app: FastifyInstance, actors: Actor
   // A browser abroad would otherwise decide the zone at the first sign-in, after the mails were written in this one.
   for (const actor of actors.values()) await changeTimeZone(deps, actor, deps.config.business.timeZone);
   // The first start must not fill the mailbox with twenty mails about last week.
-  const depsWithoutJobs: Deps = { ...deps, jobs: { ...deps.jobs, enqueue: async () => undefined } };
+  const jobs = { ...deps.jobs, enqueue: async () => undefined };
+  const depsWithoutJobs: Deps = { ...deps, jobs, workers: repeatTasks(deps.workers) };
   const depsAt = (instant: Date): Deps => ({ ...depsWithoutJobs, clock: { now: () => instant } });
   const instantDaysAgo = (daysAgo: number, hour: number) =>
     instantAtHour(now, deps.config.business.timeZone, -daysAgo, hour);
