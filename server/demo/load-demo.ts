@@ -7,6 +7,7 @@ import { changeTimeZone } from "../domains/accounts/settings/change-account.ts";
 import { createAccount } from "../domains/accounts/sign-up/create-account.ts";
 import { completeDueBookings } from "../domains/bookings/lifecycle/complete-due-bookings.ts";
 import { giveCredits } from "../domains/credits/give-credits.ts";
+import { storeDays } from "../domains/operator/figures/store-days.ts";
 import { grantInterviewer } from "../domains/operator/grant-interviewer.ts";
 import { grantOperator } from "../domains/operator/grant-operator.ts";
 import { openOrder } from "../domains/payments/orders/open-order.ts";
@@ -118,6 +119,8 @@ async function createDemoHistory(deps: Deps, app: FastifyInstance, actors: Actor
     // Starts within eight minutes. The room opens ten minutes before, so it is open at once.
     startsAt: nextFiveMinutes(now, 3),
   });
+  // The hourly job would be up to an hour away, and until then the desk's figures would have only yesterday and today.
+  await storeDays(depsWithoutJobs);
   // The newest report with feedback is one that its reader has not seen yet, so its mail waits in the mailbox.
   if (reported !== null) await announceReport(deps, reported);
 }

@@ -177,7 +177,7 @@ function OverTime({ by, from, to, measure }: OverTimeProps) {
             <p className="text-sm text-ink-3">
               Today is counted live.{" "}
               {computedAt === null
-                ? "No day was closed yet."
+                ? "Days before yesterday are computed within an hour."
                 : `The last closed day was computed ${formatDateTime(new Date(computedAt), timeZone)}.`}
             </p>
           </div>
