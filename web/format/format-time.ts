@@ -1,25 +1,14 @@
-import { formatTime, timeZoneAbbreviation, timeZoneOffset } from "@greenroom/contract/core/time-zones.ts";
+import {
+  formatTime,
+  timeZoneAbbreviation,
+  timeZoneOffset,
+  zoneFormatter,
+} from "@greenroom/contract/core/time-zones.ts";
 
 export { formatTime };
 
 /** The locale of all dates, so that every screen formats a day the same way. */
 export const dateLocale = "en-GB";
-
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
-/** Creating a formatter costs much more than using it, and a calendar formats hundreds of instants. */
-export function dateFormatter(
-  timeZone: string,
-  options: Intl.DateTimeFormatOptions,
-  locale = dateLocale,
-): Intl.DateTimeFormat {
-  const key = locale + timeZone + JSON.stringify(options);
-  const known = formatters.get(key);
-  if (known) return known;
-  const created = new Intl.DateTimeFormat(locale, { timeZone, ...options });
-  formatters.set(key, created);
-  return created;
-}
 
 const minuteMilliseconds = 60_000;
 const hourMilliseconds = 60 * minuteMilliseconds;
@@ -60,14 +49,16 @@ export function formatClock(totalSeconds: number): string {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, "0")}:${seconds}` : `${minutes}:${seconds}`;
 }
 
+const dateTimeOptions = {
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+} as const;
+
 /** `20 Nov 2026, 18:00` in the zone: a past moment, with its year. */
 export function formatDateTime(instant: Date, timeZone: string): string {
-  return dateFormatter(timeZone, {
-    day: "numeric",
-    month: "short",
-    year: "numeric",
-    hour: "2-digit",
-    minute: "2-digit",
-    hourCycle: "h23",
-  }).format(instant);
+  return zoneFormatter(dateLocale, timeZone, dateTimeOptions).format(instant);
 }

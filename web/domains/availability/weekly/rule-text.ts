@@ -1,6 +1,6 @@
 import { slotMinutes } from "@greenroom/contract/core/time.ts";
 import { type DayWindow, minutesOfDay, type WeeklyRule } from "@greenroom/contract/weekly-availability.ts";
-import { dateFormatter } from "../../../format/format-time.ts";
+import { formatDate } from "../../../format/format-day.ts";
 
 export const weekdayNames = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"] as const;
 
@@ -21,8 +21,7 @@ export function formatWindows(windows: readonly DayWindow[]): string {
 
 /** `27 Nov 2026`: a calendar day without a zone. */
 export function formatCalendarDay(day: string): string {
-  const options = { day: "numeric", month: "short", year: "numeric" } as const;
-  return dateFormatter("UTC", options).format(new Date(`${day}T12:00:00Z`));
+  return formatDate(new Date(`${day}T12:00:00Z`), "UTC");
 }
 
 /** Why a rule has no slots now: `Starts on 20 Dec 2026`, `Ended on 3 Nov 2026`. Null while it applies. */

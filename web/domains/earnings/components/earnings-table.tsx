@@ -1,7 +1,6 @@
 import { formatRupees } from "@greenroom/contract/core/money.ts";
 import type { Earning } from "@greenroom/contract/earnings.ts";
-import { formatDay } from "../../../format/format-day.ts";
-import { dateFormatter } from "../../../format/format-time.ts";
+import { formatDate, formatDay } from "../../../format/format-day.ts";
 import { fullName } from "../../../format/full-name.ts";
 import { Table, type TableColumn } from "../../../ui/display/table.tsx";
 import { Pill } from "../../../ui/status/pill.tsx";
@@ -26,13 +25,7 @@ const withoutInterviewTexts = {
 function deductedText(takenOffAt: string | null, timeZone: string): string {
   return takenOffAt === null
     ? "It will be deducted from your next payout."
-    : `It was deducted from your payout of ${formatDate(takenOffAt, timeZone)}.`;
-}
-
-/** `20 Nov 2026`, with the year, because earnings are often looked up much later. */
-function formatDate(iso: string, timeZone: string): string {
-  const options = { day: "numeric", month: "short", year: "numeric" } as const;
-  return dateFormatter(timeZone, options).format(new Date(iso));
+    : `It was deducted from your payout of ${formatDate(new Date(takenOffAt), timeZone)}.`;
 }
 
 export function EarningsTable({ transactions, timeZone }: EarningsTableProps) {
@@ -50,11 +43,11 @@ export function EarningsTable({ transactions, timeZone }: EarningsTableProps) {
             <span className="block text-sm text-ink-2">{withoutInterviewTexts[without]}</span>
           )}
           {paidAt !== null && (
-            <span className="block text-sm text-ink-2">Paid on {formatDate(paidAt, timeZone)}</span>
+            <span className="block text-sm text-ink-2">Paid on {formatDate(new Date(paidAt), timeZone)}</span>
           )}
           {voided !== null && (
             <span className="block text-sm text-ink-2">
-              Taken back on {formatDate(voided.at, timeZone)}
+              Taken back on {formatDate(new Date(voided.at), timeZone)}
               {voided.reason !== null && `: ${voided.reason}`}
               {paidAt !== null && <span className="block">{deductedText(voided.takenOffAt, timeZone)}</span>}
             </span>
@@ -67,7 +60,7 @@ export function EarningsTable({ transactions, timeZone }: EarningsTableProps) {
       header: "Date",
       cell: (row) => (
         <span className="whitespace-nowrap tabular">
-          {formatDate(row.creditedAt ?? row.createdAt, timeZone)}
+          {formatDate(new Date(row.creditedAt ?? row.createdAt), timeZone)}
         </span>
       ),
     },
