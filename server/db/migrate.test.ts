@@ -27,9 +27,9 @@ afterEach(async () => {
 
 const write = (name: string, sql: string) => writeFile(path.join(folder, name), sql);
 
-async function run(on = pool): Promise<string[]> {
+async function run(on = pool, options: Parameters<typeof migrate>[2] = {}): Promise<string[]> {
   const lines: string[] = [];
-  await migrate(on, (line) => lines.push(line), { directory: pathToFileURL(`${folder}/`) });
+  await migrate(on, (line) => lines.push(line), { directory: pathToFileURL(`${folder}/`), ...options });
   return lines;
 }
 
@@ -145,4 +145,77 @@ test("a file that deadlocks with people's writes runs again", async () => {
   await writer.query("commit");
   writer.release();
   expect(await migrated).toEqual(["Migrated the database: 0002_triggers"]);
+});
+
+const shortWaits = { waitMilliseconds: 50, pauseMilliseconds: 10, totalMilliseconds: 60_000 };
+const waitsForTable =
+  "The migration 0002_more waits for a transaction that uses its tables, and tries again.";
+
+/** Runs `work` while a transaction that began before and has read the table is open. */
+async function whileReading(work: (end: () => Promise<void>) => Promise<void>): Promise<void> {
+  const reader = await pool.connect();
+  try {
+    await reader.query("begin isolation level repeatable read");
+    await reader.query("select from numbers");
+    await work(async () => void (await reader.query("commit")));
+  } finally {
+    reader.release(true);
+  }
+}
+
+test("a file that waits for a long reader lets others read meanwhile, and runs once the reader has ended", async () => {
+  await write("0001_numbers.sql", "create table numbers (n integer);");
+  await run();
+  await write("0002_more.sql", "alter table numbers add column more integer;");
+  await whileReading(async (end) => {
+    const lines: string[] = [];
+    let migrated: Promise<void> = Promise.resolve();
+    await new Promise<void>((stoppedWaiting) => {
+      const log = (line: string) => {
+        lines.push(line);
+        stoppedWaiting();
+      };
+      migrated = migrate(pool, log, { directory: pathToFileURL(`${folder}/`), lockWaits: shortWaits });
+    });
+    expect((await pool.query("select n from numbers")).rows).toEqual([]);
+    expect(await landed()).toEqual(["0001_numbers"]);
+    await end();
+    await migrated;
+    expect(lines[0]).toBe(waitsForTable);
+    expect(lines.at(-1)).toBe("Migrated the database: 0002_more");
+  });
+});
+
+test("a file that never gets its table fails with what to do", async () => {
+  await write("0001_numbers.sql", "create table numbers (n integer);");
+  await run();
+  await write("0002_more.sql", "alter table numbers add column more integer;");
+  await whileReading(async () => {
+    await expect(run(pool, { lockWaits: { ...shortWaits, totalMilliseconds: 0 } })).rejects.toThrow(
+      "The migration 0002_more failed: another transaction has held a table that it changes for 0 s. Find it in pg_stat_activity",
+    );
+  });
+  expect(await landed()).toEqual(["0001_numbers"]);
+});
+
+test("an index that is built while people write waits for older transactions as long as they take", async () => {
+  await write("0001_numbers.sql", "create table numbers (n integer);");
+  await run();
+  await write("0002_index.sql", index);
+  await whileReading(async (end) => {
+    const migrated = run(pool, { lockWaits: shortWaits });
+    migrated.catch(() => undefined);
+    for (let waiting = 0; waiting === 0; ) {
+      const { rows } = await pool.query(
+        "select count(*)::int as n from pg_locks where locktype = 'virtualxid' and not granted",
+      );
+      waiting = rows[0].n;
+    }
+    // Longer than it waits for a table.
+    await pool.query("select pg_sleep(0.2)");
+    await end();
+    expect(await migrated).toEqual(["Migrated the database: 0002_index"]);
+  });
+  const { rows } = await pool.query("select indisvalid from pg_index where indexrelid = 'by_n'::regclass");
+  expect(rows).toEqual([{ indisvalid: true }]);
 });

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
-import type pg from "pg";
+import pg from "pg";
 import { isRetryable } from "./transaction.ts";
 
 /** Beside this file in the sources, and beside the bundle's chunks once built. */
@@ -11,6 +11,25 @@ const MIGRATION_LOCK = 4_711_002;
 const LOCK_POLL_MILLISECONDS = 50;
 /** How often a file runs that PostgreSQL rolls back because of a deadlock. Each one takes a second to be found. */
 const ATTEMPTS = 20;
+
+/** How a migration waits for the locks of its tables. */
+interface LockWaits {
+  /**
+   * All later statements on a table wait behind a migration that waits for it, even those that only read. So it gives up
+   * soon and lets them run before it tries again. PostgreSQL finds a deadlock in less time.
+   */
+  waitMilliseconds: number;
+  pauseMilliseconds: number;
+  /** After that, the start fails. No call and no export of ours holds a table for so long. */
+  totalMilliseconds: number;
+}
+const LOCK_WAITS: LockWaits = {
+  waitMilliseconds: 2_000,
+  pauseMilliseconds: 5_000,
+  totalMilliseconds: 5 * 60_000,
+};
+/** PostgreSQL's code of a statement that waited for a lock longer than `lock_timeout`. */
+const LOCK_NOT_AVAILABLE = "55P03";
 /**
  * The first line of a file whose statements run one by one, each in its own transaction. `create index
  * concurrently` needs this, because it builds an index while people write to the table. Such a file can stop
@@ -37,14 +56,18 @@ interface AppliedMigration {
  * file begins with `STATEMENT_BY_STATEMENT`. A newer schema is left alone, because the previous release must
  * keep working while the next one is rolled out.
  *
- * @param directory for tests only.
+ * @param directory and `lockWaits` for tests only.
  * @param signal ends the migration before the next file, with its reason.
  * @throws an Error of one sentence when an applied file was changed or skipped, or when a file fails.
  */
 export async function migrate(
   pool: pg.Pool,
   log: (line: string) => void,
-  { directory = MIGRATIONS, signal }: { directory?: URL; signal?: AbortSignal } = {},
+  {
+    directory = MIGRATIONS,
+    lockWaits = LOCK_WAITS,
+    signal,
+  }: { directory?: URL; lockWaits?: LockWaits; signal?: AbortSignal } = {},
 ): Promise<void> {
   const migrations = await readMigrations(directory);
   const client = await pool.connect();
@@ -65,7 +88,7 @@ export async function migrate(
     );
     for (const migration of findPending(migrations, rows, log)) {
       signal?.throwIfAborted();
-      await applyMigration(client, migration);
+      await applyMigration(client, migration, { log, lockWaits, signal });
       log(`Migrated the database: ${migration.name}`);
     }
   } finally {
@@ -143,28 +166,78 @@ function findPending(
   return migrations.filter(({ version }) => version > newestApplied);
 }
 
-/**
- * Running servers lock the tables of a file in another order, so it may deadlock with them. PostgreSQL then rolls it
- * back, and it runs again.
- */
-async function applyMigration(client: pg.PoolClient, migration: Migration): Promise<void> {
+interface Applying {
+  log: (line: string) => void;
+  lockWaits: LockWaits;
+  signal: AbortSignal | undefined;
+}
+
+async function applyMigration(
+  client: pg.PoolClient,
+  migration: Migration,
+  applying: Applying,
+): Promise<void> {
   const isByStatement = migration.sql.startsWith(STATEMENT_BY_STATEMENT);
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await (isByStatement ? applyByStatement : applyInTransaction)(client, migration);
-    } catch (cause) {
-      if (isRetryable(cause) && attempt < ATTEMPTS) continue;
-      throw new Error(`The migration ${migration.name} failed: ${(cause as Error).message}`, { cause });
-    }
+  const retry = makeRetry(migration.name, applying);
+  try {
+    if (isByStatement) await applyByStatement(client, migration, applying.lockWaits, retry);
+    else await retry(() => applyInTransaction(client, migration, applying.lockWaits));
+  } catch (cause) {
+    applying.signal?.throwIfAborted();
+    throw new Error(`The migration ${migration.name} failed: ${(cause as Error).message}`, { cause });
   }
 }
 
-async function applyByStatement(client: pg.PoolClient, migration: Migration): Promise<void> {
-  for (const statement of splitStatements(migration.sql)) await client.query(statement);
+type Retry = (work: () => Promise<void>) => Promise<void>;
+
+/**
+ * Running servers lock the tables of a file in another order, so it may deadlock with them. PostgreSQL then rolls it
+ * back, and it runs again, as it does after it waited too long for a lock.
+ */
+function makeRetry(name: string, { log, lockWaits, signal }: Applying): Retry {
+  const deadline = performance.now() + lockWaits.totalMilliseconds;
+  return async (work) => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await work();
+      } catch (error) {
+        if (error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE) {
+          if (performance.now() + lockWaits.pauseMilliseconds > deadline)
+            throw new Error(
+              `another transaction has held a table that it changes for ${Math.round(lockWaits.totalMilliseconds / 1000)} s. ` +
+                "Find it in pg_stat_activity, wait until it has ended or end it, then start again.",
+              { cause: error },
+            );
+          log(`The migration ${name} waits for a transaction that uses its tables, and tries again.`);
+          await sleep(lockWaits.pauseMilliseconds, undefined, { signal });
+        } else if (!isRetryable(error) || attempt === ATTEMPTS) throw error;
+      }
+    }
+  };
+}
+
+async function applyByStatement(
+  client: pg.PoolClient,
+  migration: Migration,
+  { waitMilliseconds }: LockWaits,
+  retry: Retry,
+): Promise<void> {
+  for (const statement of splitStatements(migration.sql)) {
+    // Nobody waits behind `create index concurrently`. It waits for transactions that are older, and if it gave up, it
+    // would leave an index that is not valid.
+    const isConcurrent = /\bconcurrently\b/i.test(statement);
+    await setLockTimeout(client, isConcurrent ? 0 : waitMilliseconds);
+    await retry(async () => void (await client.query(statement)));
+  }
   await recordMigration(client, migration);
 }
 
-async function applyInTransaction(client: pg.PoolClient, migration: Migration): Promise<void> {
+async function applyInTransaction(
+  client: pg.PoolClient,
+  migration: Migration,
+  { waitMilliseconds }: LockWaits,
+): Promise<void> {
+  await setLockTimeout(client, waitMilliseconds);
   await client.query("begin");
   try {
     await client.query(migration.sql);
@@ -174,6 +247,10 @@ async function applyInTransaction(client: pg.PoolClient, migration: Migration): 
     await client.query("rollback");
     throw error;
   }
+}
+
+async function setLockTimeout(client: pg.PoolClient, milliseconds: number): Promise<void> {
+  await client.query("select set_config('lock_timeout', $1, false)", [String(milliseconds)]);
 }
 
 async function recordMigration(client: pg.PoolClient, { version, name, checksum }: Migration): Promise<void> {
