@@ -8,15 +8,18 @@ import { readConfig } from "../server/config/config.ts";
 import { createDeps } from "../server/create-deps.ts";
 import { startEmbeddedPostgres } from "../server/db/embedded/embedded.ts";
 import { migrate } from "../server/db/migrate.ts";
+import type { Deps } from "../server/deps.ts";
 import { jobHandlers } from "../server/jobs/handlers.ts";
 import { dataSize } from "./growth/data-size.ts";
 import { listDeskCalls } from "./growth/desk-calls.ts";
 import { measureAllEndpoints } from "./growth/endpoints/measure-all.ts";
 import { findProblems, formatHead, formatRow } from "./growth/format-growth.ts";
 import { generate } from "./growth/generate.ts";
+import { generatePayoutDetails } from "./growth/generate-payout-details.ts";
 import { type Measurement, measureEntry, type OpenSize, openSize } from "./growth/measure-size.ts";
 import { measureStart } from "./growth/measure-start.ts";
 import { listMeasured } from "./growth/measured.ts";
+import { measurementSecret } from "./growth/measurement-secret.ts";
 
 /* Finds what slows down as history grows: the same calls, jobs and commands over few and over many bookings.
    `npm run bench:growth`; with `-- --desk` for the operator's desk, with `-- --endpoints` for every operation of the
@@ -76,13 +79,16 @@ async function openBookings(bookings: number, root: string): Promise<OpenDatabas
     const { connectionString } = postgres;
     const pool = new pg.Pool({ connectionString, max: 2 });
     await migrate(pool, () => undefined);
-    await prepareQueues(connectionString, directory);
+    const deps = await openDeps(connectionString, directory);
+    await deps.jobs.prepare(jobHandlers(deps));
     const done = join(directory, "generated");
     if (!(await isThere(done))) {
       print(`generating ${bookings} bookings`);
       await generate(pool, dataSize(bookings), print);
+      await generatePayoutDetails(deps);
       await writeFile(done, new Date().toISOString());
     }
+    await deps.close();
     // The last measurement has written, too. Both sizes begin with current statistics and nothing left to write to disk.
     await pool.query("vacuum analyze");
     await pool.query("checkpoint");
@@ -95,15 +101,13 @@ async function openBookings(bookings: number, root: string): Promise<OpenDatabas
   }
 }
 
-async function prepareQueues(connectionString: string, directory: string): Promise<void> {
-  const deps = await createDeps({
+function openDeps(connectionString: string, directory: string): Promise<Deps> {
+  return createDeps({
     config: readConfig({ GREENROOM_DATA: join(directory, "app"), GREENROOM_DEMO: "false" }),
     log: pino({ level: "silent" }),
     connectionString,
-    secret: "a secret that only this measurement has, and long enough",
+    secret: measurementSecret,
   });
-  await deps.jobs.prepare(jobHandlers(deps));
-  await deps.close();
 }
 
 async function isThere(file: string): Promise<boolean> {

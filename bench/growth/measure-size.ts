@@ -9,6 +9,7 @@ import type { Deps } from "../../server/deps.ts";
 import { grantOperator } from "../../server/domains/operator/grant-operator.ts";
 import { generatedId, measuredInterviewee, measuredInterviewer } from "./data-size.ts";
 import type { Measured, MeasuredContext } from "./measured.ts";
+import { measurementSecret } from "./measurement-secret.ts";
 import { compareScannedRows, readScannedRows, type ScannedRows } from "./scanned-rows.ts";
 
 export interface Measurement {
@@ -70,7 +71,7 @@ export async function openSize({
     }),
     log: pino({ level: "silent" }),
     connectionString: `${connectionString}${connectionString.includes("?") ? "&" : "?"}options=${options}`,
-    secret: "a secret that only this measurement has, and long enough",
+    secret: measurementSecret,
   });
   const app = await createApp(deps, { siteDirectory: null });
   return {

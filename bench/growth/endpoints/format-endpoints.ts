@@ -48,5 +48,14 @@ export function findJobProblems(result: JobResult): string[] {
   return grows(result) ? [`${result.name}: ${formatGrowth(result)}`] : [];
 }
 
+/** Nothing is known about an operation that only refused. */
+export function findRefusalProblem({ name, refusals = [] }: EndpointResult): string {
+  return `${name}: only refused: ${refusals.join(" | ")}`;
+}
+
+export function findIdleProblem({ name, failed, idle }: JobResult): string {
+  return `${name}: did no work: ${failed} failed, ${idle} had nothing to do`;
+}
+
 const formatGrowth = ({ ratio, difference }: Pick<JobResult, "ratio" | "difference">) =>
   `grows ${(ratio ?? 0).toFixed(1)} times, by ${difference.toFixed(1)} ms`;

@@ -4,7 +4,7 @@ import { objectTable } from "../../../server/testing/access-objects.ts";
 import { accessTable, type Who } from "../../../server/testing/access-table.ts";
 import type { EndpointBed } from "./open-bed.ts";
 import { findPreparation } from "./preparations.ts";
-import type { PreparedRequest } from "./prepare.ts";
+import { encodeForm, type PreparedRequest } from "./prepare.ts";
 
 /** One call, ready to be sent and timed. */
 export interface EndpointRequest {
@@ -86,10 +86,8 @@ async function completeRequest(
   const path = `${named}${query}`;
   const token = { token: undefined, ...(own === undefined ? tokenOf(bed, who) : { token: own }) };
   if (body instanceof FormData) {
-    const form = new Response(body);
-    const type = form.headers.get("content-type") ?? "";
-    const content = Buffer.from(await form.arrayBuffer());
-    return { path, body: content, ...token, headers: { ...headers, "content-type": type } };
+    const form = await encodeForm(body);
+    return { path, body: form.body, ...token, headers: { ...headers, ...form.headers } };
   }
   const isText = body === undefined || typeof body === "string";
   const made = { path, body: isText ? body : JSON.stringify(body), headers };

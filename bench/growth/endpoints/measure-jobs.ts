@@ -1,71 +1,100 @@
+import { createRandom } from "../../../prove/lib/random.ts";
 import { type Measurement, measureEntry, type OpenSize } from "../measure-size.ts";
 import { listMeasured } from "../measured.ts";
 import { median } from "./compare-pairs.ts";
+import type { JobRun, NewJobs } from "./new-jobs.ts";
 import type { EndpointBed } from "./open-bed.ts";
+import { jobPreparations } from "./prepare-jobs.ts";
 
-/** So many jobs of each queue are run at each size, the first of which do not count. */
-const limits = { jobs: 60, warmUp: 5, fewest: 3, milliseconds: 6_000 };
+/**
+ * So many jobs of each queue do their work at each size, the first of which do not count. More are taken, because some
+ * have nothing to do, such as a report of an interview that has one.
+ */
+const limits = { jobs: 60, taken: 400, warmUp: 5, fewest: 3, milliseconds: 6_000 };
+/** So many jobs of each kind are prepared at each size, where the calls do not enqueue any. */
+const preparedJobs = 20;
 /** Jobs enqueue others. */
 const rounds = 4;
 
 export interface JobResult {
   name: string;
   runs: number;
-  /** Milliseconds; null if the job did not run at both sizes. */
+  /** Milliseconds; null if the job did no work at both sizes. */
   medians: [number, number] | null;
   ratio: number | null;
   difference: number;
   failed: number;
+  /** Pairs of jobs that had nothing to do at one size or both. */
+  idle: number;
 }
 
-/** Runs the jobs that the calls enqueued, one of each size in turn, and compares those of the same name. */
+/** Enqueues the jobs that the calls do not. Returns a line for each kind that could not be prepared. */
+export async function prepareJobs(
+  beds: readonly [EndpointBed, EndpointBed],
+  { seed, only }: { seed: number; only: RegExp },
+): Promise<string[]> {
+  const problems: string[] = [];
+  for (const [name, prepare] of Object.entries(jobPreparations)) {
+    if (!only.test(name)) continue;
+    try {
+      for (let index = 0; index < preparedJobs; index += 1)
+        for (const bed of beds) await prepare(bed, createRandom(seed).fork(`${name} ${index}`), index);
+    } catch (error) {
+      problems.push(`${name}: could not be prepared: ${(error as Error).message}`);
+    }
+  }
+  return problems;
+}
+
+interface SeenJobs {
+  ms: [number, number][];
+  failed: number;
+  idle: number;
+}
+
+/** Runs the new jobs, one of each size in turn, and compares those of the same name. */
 export async function measureQueuedJobs(beds: readonly [EndpointBed, EndpointBed]): Promise<JobResult[]> {
-  const times = new Map<
-    string,
-    { ms: [number, number][]; count: number; failed: number; startedAt: number }
-  >();
+  const times = new Map<string, SeenJobs>();
   for (const { job } of beds[0].jobs.handlers)
-    if (job.cron === undefined) times.set(job.name, { ms: [], count: 0, failed: 0, startedAt: 0 });
+    if (job.cron === undefined) times.set(job.name, { ms: [], failed: 0, idle: 0 });
   for (let round = 0; round < rounds; round += 1)
     for (const [name, seen] of times) {
-      const first = await beds[0].jobs.take(name, limits.jobs);
-      const last = await beds[1].jobs.take(name, limits.jobs);
+      const first = await beds[0].jobs.take(name, limits.taken);
+      const last = await beds[1].jobs.take(name, limits.taken);
       const until = performance.now() + limits.milliseconds;
       for (const [index, job] of first.entries()) {
         const other = last[index];
-        if (other === undefined || seen.count >= limits.jobs + limits.warmUp) break;
+        if (other === undefined || seen.ms.length >= limits.jobs + limits.warmUp) break;
         if (performance.now() > until && seen.ms.length >= limits.fewest) break;
-        const pair: (number | null)[] = [];
+        const pair: JobRun[] = [];
         const turns = [
           [0, job],
           [1, other],
         ] as const;
-        for (const [size, { id, data }] of index % 2 === 0 ? turns : turns.toReversed()) {
-          const { jobs } = beds[size];
-          const handler = jobs.handlers.find((candidate) => candidate.job.name === name);
-          if (handler !== undefined) pair[size] = await jobs.run(handler, { id, data });
-        }
-        seen.count += 1;
-        if (typeof pair[0] === "number" && typeof pair[1] === "number") seen.ms.push([pair[0], pair[1]]);
-        else seen.failed += 1;
+        for (const [size, { id, data }] of index % 2 === 0 ? turns : turns.toReversed())
+          pair[size] = await runJob(beds[size].jobs, name, { id, data });
+        const outcomes = pair.map(({ outcome }) => outcome);
+        if (outcomes.includes("failed")) seen.failed += 1;
+        else if (outcomes.includes("idle")) seen.idle += 1;
+        else seen.ms.push(pair.map(({ milliseconds }) => milliseconds) as [number, number]);
       }
     }
-  return [...times].map(([name, { ms, failed }]) => describeRuns(name, ms, failed));
+  return [...times].map(([name, seen]) => describeRuns(name, seen));
 }
 
-function describeRuns(name: string, all: [number, number][], failed: number): JobResult {
+async function runJob(jobs: NewJobs, name: string, job: { id: string; data: unknown }): Promise<JobRun> {
+  const handler = jobs.handlers.find((candidate) => candidate.job.name === name);
+  if (handler === undefined) throw new Error(`no job is called ${name}`);
+  return await jobs.run(handler, job);
+}
+
+function describeRuns(name: string, { ms: all, failed, idle }: SeenJobs): JobResult {
   const counted = all.length >= limits.warmUp + limits.fewest ? all.slice(limits.warmUp) : all;
-  if (counted.length < limits.fewest)
-    return { name, runs: counted.length, medians: null, ratio: null, difference: 0, failed };
+  const result = { name, runs: counted.length, failed, idle };
+  if (counted.length < limits.fewest) return { ...result, medians: null, ratio: null, difference: 0 };
   const medians = [0, 1].map((size) => median(counted.map((pair) => pair[size] ?? 0))) as [number, number];
-  return {
-    name,
-    runs: counted.length,
-    medians,
-    ratio: medians[1] / medians[0],
-    difference: medians[1] - medians[0],
-    failed,
-  };
+  const [first, last] = medians;
+  return { ...result, medians, ratio: last / first, difference: last - first };
 }
 
 /** The periodic jobs, as without `--endpoints`, but with the callers' records to work on. */

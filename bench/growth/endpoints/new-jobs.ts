@@ -11,6 +11,11 @@ interface NewJob {
   data: unknown;
 }
 
+export interface JobRun {
+  outcome: "worked" | "idle" | "failed";
+  milliseconds: number;
+}
+
 /** The jobs that were enqueued since this was opened. No worker runs them, so that they do not slow down what is timed. */
 export class NewJobs {
   readonly #deps: Deps;
@@ -40,16 +45,30 @@ export class NewJobs {
     return rows;
   }
 
-  /** Runs one job. Returns the milliseconds, or null if it failed. */
-  async run(handler: JobHandler<Deps>, { id, data }: NewJob): Promise<number | null> {
+  /** Runs one job, and finds out whether it did anything. */
+  async run(handler: JobHandler<Deps>, { id, data }: NewJob): Promise<JobRun> {
+    const { deps, countEffects } = withEffects(this.#deps);
+    const transactions = await this.#countTransactions();
     const startedAt = performance.now();
     try {
-      await handler.run(this.#deps, data, id);
-      return performance.now() - startedAt;
+      await handler.run(deps, data, id);
+      const milliseconds = performance.now() - startedAt;
+      // A mail job has something to do if it sends a mail; another one if it writes, or removes a file.
+      const isMail = handler.job.group === "mail";
+      const didWork = countEffects() > 0 || (!isMail && (await this.#countTransactions()) > transactions);
+      return { outcome: didWork ? "worked" : "idle", milliseconds };
     } catch (error) {
       this.#deps.log.error({ err: error, job: handler.job.name }, "job failed");
-      return null;
+      return { outcome: "failed", milliseconds: performance.now() - startedAt };
     }
+  }
+
+  /** The transactions that wrote something, of all connections. */
+  async #countTransactions(): Promise<number> {
+    const { rows } = await this.#deps.pool.query<{ next: string }>(
+      "select pg_snapshot_xmax(pg_current_snapshot())::text as next",
+    );
+    return Number(rows[0]?.next);
   }
 
   /**
@@ -82,4 +101,28 @@ export class NewJobs {
       this.#since,
     ]);
   }
+}
+
+/** Counts the mails that are sent and the files that are written or removed. */
+function withEffects(deps: Deps): { deps: Deps; countEffects(): number } {
+  let count = 0;
+  const counted =
+    <Input extends unknown[]>(act: (...input: Input) => Promise<void>) =>
+    (...input: Input) => {
+      count += 1;
+      return act(...input);
+    };
+  const { mail, storage } = deps;
+  return {
+    deps: {
+      ...deps,
+      mail: { ...mail, send: counted((message) => mail.send(message)) },
+      storage: {
+        ...storage,
+        put: counted((key, content, type) => storage.put(key, content, type)),
+        remove: counted((key) => storage.remove(key)),
+      },
+    },
+    countEffects: () => count,
+  };
 }

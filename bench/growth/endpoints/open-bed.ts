@@ -16,6 +16,8 @@ import type { Deps } from "../../../server/deps.ts";
 import { freePort } from "../../../server/testing/free-port.ts";
 import type { Records } from "../../../server/testing/records.ts";
 import { idKinds } from "../data-size.ts";
+import { measurementSecret } from "../measurement-secret.ts";
+import { type LocalProviders, startLocalProviders } from "./local-providers.ts";
 import { NewJobs } from "./new-jobs.ts";
 
 /**
@@ -28,6 +30,7 @@ export interface EndpointBed extends CalledServer {
   records: Records;
   ids: RecordIds;
   jobs: NewJobs;
+  providers: LocalProviders;
   close(): Promise<void>;
 }
 
@@ -55,7 +58,9 @@ export async function openEndpointBed({
   const directory = join(dataDirectory, "app");
   await rm(join(directory, "mail"), { recursive: true, force: true });
   const port = await freePort();
+  const providers = await startLocalProviders();
   const config = readConfig({
+    ...providers.settings,
     GREENROOM_DATA: directory,
     GREENROOM_DEMO: "false",
     GREENROOM_RATE_LIMIT_FACTOR: "1000000",
@@ -73,13 +78,14 @@ export async function openEndpointBed({
     config,
     log: pino({ level: "error" }, destination({ dest: join(directory, "endpoints.log"), sync: true })),
     connectionString: `${connectionString}${connectionString.includes("?") ? "&" : "?"}options=${options}`,
-    secret: "a secret that only this measurement has, and long enough",
+    secret: measurementSecret,
     overrides: { clock },
   });
   const app = await createApp(deps, { siteDirectory: null });
   const close = async () => {
     await app.close();
     await deps.close();
+    await providers.close();
   };
   try {
     await app.listen({ host: config.host, port });
@@ -92,10 +98,16 @@ export async function openEndpointBed({
       clock,
       finishJobs: () => jobs.finish(),
     };
+    // The callers' interviews are in our own room, and their report has measured points, which the calls need.
+    const { meetings, ai } = deps;
+    deps.meetings = { ...meetings, displayName: meetings.room.displayName, hosted: null };
+    deps.ai = null;
     const { callers, records } = await createCallers(server);
+    deps.meetings = meetings;
+    deps.ai = ai;
     const people = Object.values(callers).flatMap((person) => person?.id ?? []);
     const ids = new RecordIds(deps.pool, people, newIds);
-    return { ...server, deps, callers, records, ids, jobs, close };
+    return { ...server, deps, callers, records, ids, jobs, providers, close };
   } catch (error) {
     await close();
     throw error;

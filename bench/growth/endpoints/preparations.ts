@@ -2,11 +2,17 @@ import type { Preparation } from "./prepare.ts";
 import { accountPreparations } from "./prepare-accounts.ts";
 import { bookingPreparations } from "./prepare-bookings.ts";
 import { deskPreparations } from "./prepare-desk.ts";
+import { moneyPreparations } from "./prepare-money.ts";
+import { practicePreparations } from "./prepare-practice.ts";
+import { roomPreparations } from "./prepare-rooms.ts";
 
 const all: Record<string, Preparation> = {
   ...accountPreparations,
   ...bookingPreparations,
   ...deskPreparations,
+  ...moneyPreparations,
+  ...practicePreparations,
+  ...roomPreparations,
 };
 
 /** For an operation that random input does not reach, because no earlier call leaves the state that it needs. */

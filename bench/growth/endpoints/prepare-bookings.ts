@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { addMinutes } from "@greenroom/contract/core/time.ts";
 import { webhookSignature } from "../../../server/adapters/payment/razorpay-protocol.ts";
 import { sandboxKeys } from "../../../server/adapters/payment/sandbox-keys.ts";
+import { png } from "../../../server/domains/interviewers/photos/photos.testing.ts";
 import { writePdf } from "../../../server/testing/files/write-pdf.ts";
 import { insertCredits } from "../../seed.ts";
 import type { EndpointBed } from "./open-bed.ts";
@@ -13,8 +14,10 @@ import {
   offerSlot,
   openOrder,
   type Preparation,
+  type PreparedRequest,
   restartInterview,
   send,
+  sendFormAs,
 } from "./prepare.ts";
 
 const withBooking =
@@ -23,17 +26,8 @@ const withBooking =
 
 const live = ({ records }: EndpointBed) => records.liveBookingId;
 
-/** Both agree to a transcript in the open room. */
-async function agree(bed: EndpointBed): Promise<void> {
-  await restartInterview(bed);
-  for (const who of ["interviewee", "interviewer"] as const) {
-    await send(bed, who, "POST", `/api/rooms/${live(bed)}/presence`);
-    await send(bed, who, "PUT", `/api/rooms/${live(bed)}/transcript/consent`, { agree: true });
-  }
-}
-
 /** An interview that is over and waits for its feedback. */
-async function hold(bed: EndpointBed): Promise<void> {
+export async function hold(bed: EndpointBed): Promise<void> {
   await restartInterview(bed, 50);
   await send(bed, "interviewer", "POST", `/api/interviewer/bookings/${live(bed)}/complete`);
 }
@@ -45,9 +39,31 @@ async function propose(bed: EndpointBed): Promise<{ id: string; proposalId: stri
   return { id, proposalId: (await confirm(bed, path, { startTime })).proposalId };
 }
 
+/** The provider's event for an order that was paid, with another amount if one is given. */
+export async function captureOrder(bed: EndpointBed, { otherPaise = 0 } = {}): Promise<PreparedRequest> {
+  const { id } = await openOrder(bed);
+  await send(bed, "nobody", "POST", `/api/sandbox/orders/${id}/pay`, { outcome: "success" });
+  const [payment] = await bed.deps.payments.listPayments(id);
+  const entity = {
+    id: `${payment?.id}${otherPaise === 0 ? "" : "x"}`,
+    order_id: id,
+    amount: (payment?.amountPaise ?? 0) + otherPaise,
+    currency: payment?.currency,
+    status: "captured",
+  };
+  const body = JSON.stringify({ event: "payment.captured", payload: { payment: { entity } } });
+  const secret = sandboxKeys(bed.deps.hmac).webhookSecret;
+  const signature = webhookSignature(secret, Buffer.from(body));
+  return {
+    who: "nobody",
+    headers: { "x-razorpay-signature": signature, "x-razorpay-event-id": randomUUID() },
+    body,
+  };
+}
+
 const area = { score: 4 };
 
-/** Slots, bookings, rooms, feedback and payments. */
+/** Slots, bookings, feedback and payments. */
 export const bookingPreparations: Record<string, Preparation> = {
   "POST /api/payment/create-order": async (bed) => ({
     who: "interviewee",
@@ -58,26 +74,7 @@ export const bookingPreparations: Record<string, Preparation> = {
     params: { id: (await openOrder(bed)).id },
     body: { outcome: "success" },
   }),
-  "POST /api/payment/webhook": async (bed) => {
-    const { id } = await openOrder(bed);
-    await send(bed, "nobody", "POST", `/api/sandbox/orders/${id}/pay`, { outcome: "success" });
-    const [payment] = await bed.deps.payments.listPayments(id);
-    const entity = {
-      id: payment?.id,
-      order_id: id,
-      amount: payment?.amountPaise,
-      currency: payment?.currency,
-      status: "captured",
-    };
-    const body = JSON.stringify({ event: "payment.captured", payload: { payment: { entity } } });
-    const secret = sandboxKeys(bed.deps.hmac).webhookSecret;
-    const signature = webhookSignature(secret, Buffer.from(body));
-    return {
-      who: "nobody",
-      headers: { "x-razorpay-signature": signature, "x-razorpay-event-id": randomUUID() },
-      body,
-    };
-  },
+  "POST /api/payment/webhook": (bed) => captureOrder(bed),
   "POST /api/payment/verify-payment": async (bed) => {
     const { id, price } = await openOrder(bed);
     const paid = await send(bed, "nobody", "POST", `/api/sandbox/orders/${id}/pay`, { outcome: "success" });
@@ -113,36 +110,22 @@ export const bookingPreparations: Record<string, Preparation> = {
     const { id, proposalId } = await propose(bed);
     return { who: "interviewee", params: { id }, body: { proposalId, answer: "accept" } };
   },
-  "POST /api/meeting/create": async (bed) => {
-    const { _id: bookingId, startTime } = await book(bed);
-    return { who: "interviewee", body: { bookingId, startTime } };
+  "POST /api/user/reports/{bookingId}/steps/{stepId}": async (bed) => {
+    const bookingId = bed.records.heldBookingId;
+    await bed.pool.query(
+      "update feedback_summaries set next_steps = 'Split by time.' where booking_id = $1",
+      [bookingId],
+    );
+    const { mentorFeedback } = await send(bed, "interviewee", "GET", `/api/user/reports/${bookingId}`);
+    const params = { bookingId, stepId: mentorFeedback.nextSteps[0].id };
+    return { who: "interviewee", params, body: { done: true } };
   },
-  "PUT /api/rooms/{id}/transcript/consent": async (bed) => {
-    await restartInterview(bed);
-    return { who: "interviewee", params: { id: live(bed) }, body: { agree: true } };
-  },
-  "POST /api/rooms/{id}/utterances": async (bed) => {
-    await agree(bed);
-    const said = { text: "A baseline first.", language: "en", startedSecondsAgo: 0, durationSeconds: 0 };
-    return { who: "interviewee", params: { id: live(bed) }, body: { id: randomUUID(), ...said } };
-  },
-  "PUT /api/rooms/{id}/utterances/{utteranceId}": async (bed) => {
-    await agree(bed);
-    const id = randomUUID();
-    const said = { text: "A baseline first.", language: "en", startedSecondsAgo: 0, durationSeconds: 0 };
-    await send(bed, "interviewee", "POST", `/api/rooms/${live(bed)}/utterances`, { id, ...said });
-    const params = { id: live(bed), utteranceId: id };
-    return { who: "interviewee", params, body: { text: "A plan first." } };
-  },
-  "POST /api/rooms/{id}/asked-questions/{askedId}/hints": async (bed) => {
-    await restartInterview(bed);
-    const questions = `/api/rooms/${live(bed)}/questions`;
-    const found = await send(bed, "interviewer", "GET", questions);
-    const list = (Array.isArray(found) ? found : found.questions) as { id: string }[];
-    const id = randomUUID();
-    const asked = { id, questionId: list[0]?.id };
-    await send(bed, "interviewer", "POST", `/api/rooms/${live(bed)}/asked-questions`, asked);
-    return { who: "interviewer", params: { id: live(bed), askedId: id }, body: { index: 0 } };
+  "POST /api/interviewer/profile-photo": async () => ({ who: "interviewer", body: photo() }),
+  "GET /api/interviewer-photos/{file}": async (bed) => {
+    const { token } = bed.callers.interviewer ?? {};
+    await sendFormAs(bed, token, "/api/interviewer/profile-photo", photo());
+    const { photoUrl } = await send(bed, "interviewer", "GET", "/api/interviewer/profile");
+    return { who: "nobody", params: { file: String(photoUrl).split("/").at(-1) ?? "" } };
   },
   "POST /api/interviewer/feedback-report/{bookingId}": async (bed) => {
     await hold(bed);
@@ -152,10 +135,7 @@ export const bookingPreparations: Record<string, Preparation> = {
   },
   "POST /api/interviewer/feedback-upload/{bookingId}": async (bed) => {
     await hold(bed);
-    const body = new FormData();
-    const content = new Uint8Array(writePdf("Feedback", ["Well done."]));
-    body.append("feedback", new Blob([content], { type: "application/pdf" }), "feedback.pdf");
-    return { who: "interviewer", params: { bookingId: live(bed) }, body };
+    return { who: "interviewer", params: { bookingId: live(bed) }, body: pdfForm("feedback") };
   },
   "POST /api/user/feedback": async (bed) => {
     await hold(bed);
@@ -244,6 +224,20 @@ export const bookingPreparations: Record<string, Preparation> = {
     body: {},
   }),
 };
+
+/** A PDF in a field of a form. */
+export function pdfForm(field: string): FormData {
+  const form = new FormData();
+  const content = new Uint8Array(writePdf("Feedback", ["Well done."]));
+  form.append(field, new Blob([content], { type: "application/pdf" }), `${field}.pdf`);
+  return form;
+}
+
+function photo(): FormData {
+  const form = new FormData();
+  form.append("photo", new Blob([new Uint8Array(png({}))], { type: "image/png" }), "photo.png");
+  return form;
+}
 
 export const payoutDetails = {
   password: "brave-Otter-77!",

@@ -1,9 +1,10 @@
 import { Secret, TOTP } from "otpauth";
 import { application } from "../../../prove/lib/callers.ts";
 import { fuzzPassword } from "../../../prove/lib/generate.ts";
+import { inTransaction } from "../../../server/db/transaction.ts";
+import { giveCreditsInTransaction } from "../../../server/domains/credits/give-credits.ts";
 import type { EndpointBed } from "./open-bed.ts";
 import { buyPack, confirm, createPerson, idOf, type Preparation, runName, send } from "./prepare.ts";
-import { payoutDetails } from "./prepare-bookings.ts";
 
 async function createCoupon(bed: EndpointBed, code: string): Promise<string> {
   const terms = { kind: "percent", value: 10, plans: null, endsAt: null, totalLimit: 5, perUserLimit: 1 };
@@ -58,20 +59,6 @@ async function startSecondFactor(bed: EndpointBed): Promise<string> {
   return new TOTP({ secret: Secret.fromBase32(secret.replaceAll(" ", "")) }).generate({
     timestamp: bed.clock.now().getTime(),
   });
-}
-
-/** The interviewer has payout details that are in use, and an earning that is due. */
-async function openPayouts(bed: EndpointBed): Promise<void> {
-  await send(bed, "interviewer", "PUT", "/api/interviewer/payout-details", payoutDetails);
-  await bed.pool.query(
-    "update payout_details set usable_at = $2, created_at = $2::timestamptz - interval '48 hours' where interviewer_id = $1",
-    [idOf(bed, "interviewer"), bed.clock.now()],
-  );
-}
-
-async function makeBatch(bed: EndpointBed): Promise<string> {
-  await openPayouts(bed);
-  return (await confirm(bed, "/api/operator/payout-batches", {})).batchId;
 }
 
 const withFailedJob: Preparation = async ({ pool, records }) => {
@@ -130,8 +117,12 @@ export const deskPreparations: Record<string, Preparation> = {
     body: {},
   }),
   "POST /api/operator/grants/{id}/withdrawal": async (bed) => {
-    const path = `/api/operator/people/${idOf(bed, "interviewee")}/grant-sessions`;
-    const { lotId } = await confirm(bed, path, { sessions: 1 });
+    // An operator may give only a few a day.
+    const user = { id: idOf(bed, "interviewee"), role: "interviewee" };
+    const gift = { user, sessions: 1, reason: "A reason", actor: "system" as const };
+    const { lotId } = await inTransaction(bed.deps.database, (tx) =>
+      giveCreditsInTransaction(bed.deps, tx, gift),
+    );
     return { who: "operator", params: { id: lotId }, body: {} };
   },
   "POST /api/operator/people/{id}/resend-mail": async (bed) => ({
@@ -173,18 +164,10 @@ export const deskPreparations: Record<string, Preparation> = {
   },
   "POST /api/operator/jobs/{id}/retry": withFailedJob,
   "POST /api/operator/jobs/{id}/discard": withFailedJob,
-  "POST /api/operator/payout-batches": async (bed) => {
-    await openPayouts(bed);
-    return { who: "operator", body: {} };
-  },
-  "GET /api/operator/payout-batches/{id}/transfers.csv": async (bed) => ({
-    who: "operator",
-    params: { id: await makeBatch(bed) },
-  }),
-  "POST /api/operator/payouts": async (bed, random) => {
-    const interviewerIds = [idOf(bed, "interviewer")];
-    const reference = `UTR${runName}${random.below(2 ** 31)}`;
-    return { who: "operator", body: { batchId: await makeBatch(bed), interviewerIds, reference } };
+  "POST /api/operator/jobs/{id}/restoration": async (bed, random) => {
+    const failed = await withFailedJob(bed, random);
+    await send(bed, "operator", "POST", `/api/operator/jobs/${failed.params?.id}/discard`, failed.body);
+    return failed;
   },
   "POST /api/operator/today/lines/take": async (bed) => {
     const { kind, subject } = await findLine(bed);

@@ -1,4 +1,5 @@
 import { addMinutes } from "@greenroom/contract/core/time.ts";
+import type pg from "pg";
 import { type Answer, call } from "../../../prove/lib/call.ts";
 import type { Person } from "../../../prove/lib/people.ts";
 import type { Random } from "../../../prove/lib/random.ts";
@@ -28,10 +29,40 @@ export async function send(
   method: string,
   path: string,
   body?: unknown,
+  headers: Record<string, string> = {},
 ): Promise<Answer["body"]> {
-  const answer = await call(bed.url, method, path, { token: bed.callers[who]?.token, body });
+  return await sendAs(bed, bed.callers[who]?.token, method, path, body, headers);
+}
+
+/** The same as somebody who is none of the callers. */
+export async function sendAs(
+  { url }: EndpointBed,
+  token: string | undefined,
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<Answer["body"]> {
+  const answer = await call(url, method, path, { token, body, headers });
   if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
   return answer.body;
+}
+
+export async function sendFormAs(
+  bed: EndpointBed,
+  token: string | undefined,
+  path: string,
+  form: FormData,
+): Promise<void> {
+  const { body, headers } = await encodeForm(form);
+  await sendAs(bed, token, "POST", path, body, headers);
+}
+
+/** A form with a file as a browser sends it. */
+export async function encodeForm(form: FormData): Promise<{ body: Buffer; headers: Record<string, string> }> {
+  const encoded = new Response(form);
+  const headers = { "content-type": encoded.headers.get("content-type") ?? "" };
+  return { body: Buffer.from(await encoded.arrayBuffer()), headers };
 }
 
 /** Previews an action of the desk as its owner, and confirms it. */
@@ -46,15 +77,21 @@ export function idOf({ callers }: EndpointBed, who: Who): string {
 }
 
 export async function emailOf(bed: EndpointBed, who: Who): Promise<string> {
-  const { rows } = await bed.pool.query<{ email: string }>("select email from users where id = $1", [
-    idOf(bed, who),
-  ]);
+  return await emailOfPerson(bed, idOf(bed, who));
+}
+
+export async function emailOfPerson({ pool }: EndpointBed, id: string): Promise<string> {
+  const { rows } = await pool.query<{ email: string }>("select email from users where id = $1", [id]);
   return rows[0]?.email ?? "";
 }
 
 /** A person who has just signed up. */
-export async function createPerson({ pool }: EndpointBed, random: Random): Promise<Person> {
-  const [id = ""] = await insertUsers(pool, `person${runName}x${random.below(2 ** 31)}n`, 1, "interviewee");
+export async function createPerson(
+  { pool }: EndpointBed,
+  random: Random,
+  role: "interviewee" | "interviewer" = "interviewee",
+): Promise<Person> {
+  const [id = ""] = await insertUsers(pool, `person${runName}x${random.below(2 ** 31)}n`, 1, role);
   const [token = ""] = await signIn(pool, [id]);
   return { id, token };
 }
@@ -131,27 +168,41 @@ const recordedTables = [
  * Makes the live booking's interview as it was when it began. Its tables are emptied without their triggers, which
  * keep what was recorded.
  */
-export async function restartInterview(
-  { pool, clock, records }: EndpointBed,
-  minutesAgo = 12,
+export async function restartInterview(bed: EndpointBed, minutesAgo = 12): Promise<void> {
+  const { clock, records } = bed;
+  await withoutTriggers(bed, async (client) => {
+    for (const table of recordedTables)
+      await client.query(`delete from ${table} where booking_id = $1`, [records.liveBookingId]);
+    await client.query(
+      `update bookings set status = 'pending', completed_at = null, cancelled_at = null, cancelled_by = null,
+         session_forfeited = false where id = $1`,
+      [records.liveBookingId],
+    );
+    await moveInterview(client, records.liveBookingId, addMinutes(clock.now(), -minutesAgo));
+  });
+}
+
+/** Within `withoutTriggers`: a booking and its slot refer to each other's times. */
+export async function moveInterview(client: pg.PoolClient, bookingId: string, startsAt: Date): Promise<void> {
+  const times = "starts_at = $2::timestamptz, ends_at = $2::timestamptz + interval '45 minutes'";
+  const values = [bookingId, startsAt];
+  await client.query(
+    `update availability set ${times} where id = (select slot_id from bookings where id = $1)`,
+    values,
+  );
+  await client.query(`update bookings set ${times} where id = $1`, values);
+}
+
+/** One transaction without triggers and the checks of foreign keys. */
+export async function withoutTriggers(
+  { pool }: EndpointBed,
+  work: (client: pg.PoolClient) => Promise<void>,
 ): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query("begin");
     await client.query("set local session_replication_role = replica");
-    for (const table of recordedTables)
-      await client.query(`delete from ${table} where booking_id = $1`, [records.liveBookingId]);
-    const times = "starts_at = $2::timestamptz, ends_at = $2::timestamptz + interval '45 minutes'";
-    const values = [records.liveBookingId, addMinutes(clock.now(), -minutesAgo)];
-    await client.query(
-      `update availability set ${times} where id = (select slot_id from bookings where id = $1)`,
-      values,
-    );
-    await client.query(
-      `update bookings set status = 'pending', completed_at = null, cancelled_at = null, cancelled_by = null,
-         session_forfeited = false, ${times} where id = $1`,
-      values,
-    );
+    await work(client);
     await client.query("commit");
     client.release();
   } catch (error) {
