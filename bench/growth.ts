@@ -26,11 +26,13 @@ import { measurementSecret } from "./growth/measurement-secret.ts";
    contract, with `-- --start` for the time until a started server answers, or with
    `-- --sizes 1000,100000 --only slots --data /tmp/growth` (a folder that keeps the generated databases). */
 
+const standardSizes = [1000, 1_000_000];
+
 const values = describeCommand(
   "bench:growth",
   "Finds calls, jobs and commands that slow down as history grows.",
 )
-  .option("--sizes <bookings>", "two or more sizes, separated by commas", readWholeNumbers, [1000, 1_000_000])
+  .option("--sizes <bookings>", "two or more sizes, separated by commas", readWholeNumbers, standardSizes)
   .option("--only <pattern>", "entries whose name matches this regular expression", "")
   .option("--desk", "the operator's desk", false)
   .option("--endpoints", "every operation of the contract and every job", false)
@@ -137,10 +139,12 @@ async function measureEndpoints(databases: OpenDatabase[]): Promise<void> {
 async function writeReport(name: string, report: object, problems: string[]): Promise<void> {
   for (const problem of problems) print(problem);
   if (problems.length > 0) process.exitCode = 1;
+  // The kept results are whole runs at the sizes that are promised.
+  if (values.only !== "" || sizes.join() !== standardSizes.join()) return;
   const folder = join(import.meta.dirname, "results");
   await mkdir(folder, { recursive: true });
   const content = { measuredAt: new Date().toISOString(), sizes, ...report };
-  if (values.only === "") await writeFile(join(folder, name), `${JSON.stringify(content, null, 2)}\n`);
+  await writeFile(join(folder, name), `${JSON.stringify(content, null, 2)}\n`);
 }
 
 const root = values.data ?? (await mkdtemp(join(tmpdir(), "greenroom-growth-")));
