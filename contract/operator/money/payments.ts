@@ -158,17 +158,17 @@ export const refundPayments = endpoint({
   output: actionResultSchema,
 });
 
-export const waitingRefundSchema = deskRefundSchema.extend({ paymentId: idSchema, person: deskPersonSchema });
-export type WaitingRefund = z.infer<typeof waitingRefundSchema>;
+export const unsentRefundSchema = deskRefundSchema.extend({ paymentId: idSchema, person: deskPersonSchema });
+export type UnsentRefund = z.infer<typeof unsentRefundSchema>;
 
-export const listWaitingRefunds = endpoint({
+export const listUnsentRefunds = endpoint({
   method: "GET",
   path: "/api/operator/refunds",
   access: "operator",
   needsRecentConfirmation: true,
   summary: "Refunds whose money has not gone out, oldest first",
   query: z.strictObject({ ...pageQueryShape, state: z.enum(["waiting", "refused"]).optional() }),
-  output: z.array(waitingRefundSchema),
+  output: z.array(unsentRefundSchema),
 });
 
 export const previewRefundRetry = endpoint({

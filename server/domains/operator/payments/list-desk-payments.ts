@@ -3,7 +3,7 @@ import type {
   DeskPayment,
   DeskPaymentDetail,
   UnpaidOrder,
-  WaitingRefund,
+  UnsentRefund,
 } from "@greenroom/contract/operator/money/payments.ts";
 import type { Actor } from "../../../core/actor.ts";
 import { AppError } from "../../../core/errors.ts";
@@ -17,9 +17,9 @@ import {
   type PaymentFilter,
   selectDeskPayments,
   selectUnpaidOrders,
-  selectWaitingRefunds,
+  selectUnsentRefunds,
 } from "./payment-store.ts";
-import { presentPayment, presentPaymentDetail, presentUnpaidOrder, presentWaitingRefund } from "./present.ts";
+import { presentPayment, presentPaymentDetail, presentUnpaidOrder, presentUnsentRefund } from "./present.ts";
 
 type ListDeps = Pick<Deps, "database" | "clock">;
 
@@ -42,14 +42,14 @@ export async function getDeskPayment(deps: ListDeps, actor: Actor, id: string): 
   return presentPaymentDetail({ payment, credits: await listPurchasedCredits(deps.database, id), refunds });
 }
 
-export async function listWaitingRefunds(
+export async function listUnsentRefunds(
   deps: ListDeps,
   actor: Actor,
   { limit, after, state }: PageQuery & { state?: "waiting" | "refused" | undefined },
-): Promise<Page<WaitingRefund>> {
+): Promise<Page<UnsentRefund>> {
   await recordDataView(deps, actor, "refunds-listed");
-  const { rows, next } = await selectWaitingRefunds(deps.database, state, { limit, after });
-  return { rows: rows.map(presentWaitingRefund), next };
+  const { rows, next } = await selectUnsentRefunds(deps.database, state, { limit, after });
+  return { rows: rows.map(presentUnsentRefund), next };
 }
 
 export async function listUnpaidOrders(

@@ -115,7 +115,7 @@ export async function findDeskPayment(database: Database, id: string): Promise<D
 const oldestRefundFirst = orderBy("asc", ["instant", "refund.createdAt"], ["id", "refund.id"]);
 
 /** Refunds whose money has not gone out, oldest first. */
-export function selectWaitingRefunds(
+export function selectUnsentRefunds(
   database: Database,
   state: "waiting" | "refused" | undefined,
   page: PageQuery,
@@ -130,7 +130,7 @@ export function selectWaitingRefunds(
   if (state === "waiting") query = query.where("refund.refusal", "is", null);
   return readPage(query, oldestRefundFirst, page);
 }
-export type WaitingRefundRow = Awaited<ReturnType<typeof selectWaitingRefunds>>["rows"][number];
+export type UnsentRefundRow = Awaited<ReturnType<typeof selectUnsentRefunds>>["rows"][number];
 
 const newestOrderFirst = orderBy("desc", ["instant", "order.createdAt"], ["id", "order.id"]);
 

@@ -4,14 +4,14 @@ import type {
   DeskPaymentDetail,
   PaymentState,
   UnpaidOrder,
-  WaitingRefund,
+  UnsentRefund,
 } from "@greenroom/contract/operator/money/payments.ts";
 import { findAnyRevocationProblem } from "../../credits/rules.ts";
 import type { getPayment } from "../../payments/list-payments.ts";
 import { countSessions, goodwillLimit, type PurchasedCredit } from "../../payments/rules.ts";
 import { presentLines } from "../../plans/present.ts";
 import { presentPerson } from "../present-person.ts";
-import type { DeskPaymentRow, UnpaidOrderRow, WaitingRefundRow } from "./payment-store.ts";
+import type { DeskPaymentRow, UnpaidOrderRow, UnsentRefundRow } from "./payment-store.ts";
 
 function stateOf({ status, amountPaise, refundedPaise, waiting, refused }: DeskPaymentRow): PaymentState {
   const refunded = refundedPaise ?? 0;
@@ -85,7 +85,7 @@ export function presentPaymentDetail({ payment, credits, refunds }: PaymentParts
   };
 }
 
-export function presentWaitingRefund(row: WaitingRefundRow): WaitingRefund {
+export function presentUnsentRefund(row: UnsentRefundRow): UnsentRefund {
   return { ...presentRefund(row), paymentId: row.paymentId, person: presentPerson(row) };
 }
 

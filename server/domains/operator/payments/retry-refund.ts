@@ -7,7 +7,7 @@ import type { Tx } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
 import { sendRefund } from "../../payments/job-definitions.ts";
-import { lockWaitingRefund } from "../../payments/refunds/lock-waiting-refund.ts";
+import { lockUnsentRefund } from "../../payments/refunds/lock-unsent-refund.ts";
 import { formatPaise } from "../../payouts/rules.ts";
 import { amountToType, checkPreview, makePreview } from "../preview.ts";
 
@@ -41,7 +41,7 @@ export async function retryRefund(
 }
 
 async function prepare(tx: Tx, id: string) {
-  const refund = await lockWaitingRefund(tx, id);
+  const refund = await lockUnsentRefund(tx, id);
   const preview = makePreview({
     lines: [
       {

@@ -10,7 +10,7 @@ import {
   getDeskPayment,
   listDeskPayments,
   listUnpaidOrders,
-  listWaitingRefunds,
+  listUnsentRefunds,
 } from "./list-desk-payments.ts";
 import { refundAction } from "./refund-action.ts";
 import { previewRetry, retryRefund } from "./retry-refund.ts";
@@ -30,8 +30,8 @@ export function registerDeskPaymentRoutes(app: FastifyInstance, deps: Deps): voi
       payload: { items: items.map(toPayload) },
     }),
   );
-  bind(app, deps, contract.listWaitingRefunds, async (call) =>
-    sendPage(call, await listWaitingRefunds(deps, call.actor, call.query)),
+  bind(app, deps, contract.listUnsentRefunds, async (call) =>
+    sendPage(call, await listUnsentRefunds(deps, call.actor, call.query)),
   );
   bind(app, deps, contract.previewRefundRetry, ({ params }) => previewRetry(deps, params.id));
   bind(app, deps, contract.retryRefund, ({ actor, params, body }) =>

@@ -1,9 +1,5 @@
 import type { Approval } from "@greenroom/contract/operator/money/approvals.ts";
-import type {
-  PaymentState,
-  UnpaidOrder,
-  WaitingRefund,
-} from "@greenroom/contract/operator/money/payments.ts";
+import type { PaymentState, UnpaidOrder, UnsentRefund } from "@greenroom/contract/operator/money/payments.ts";
 import { Pill } from "../../../ui/status/pill.tsx";
 
 type Appearance = readonly ["ready" | "wait" | "off" | "bad", string];
@@ -15,7 +11,7 @@ const payment: Record<PaymentState, Appearance> = {
   "refund-waiting": ["wait", "Refund on its way"],
   "refund-refused": ["bad", "Refund refused"],
 };
-const refund: Record<WaitingRefund["state"], Appearance> = {
+const refund: Record<UnsentRefund["state"], Appearance> = {
   waiting: ["wait", "On its way"],
   refused: ["bad", "Refused"],
   sent: ["ready", "Sent"],
@@ -36,6 +32,6 @@ const approval: Record<Approval["state"], Appearance> = {
 const render = ([status, text]: Appearance) => <Pill status={status}>{text}</Pill>;
 
 export const PaymentPill = ({ state }: { state: PaymentState }) => render(payment[state]);
-export const RefundPill = ({ state }: { state: WaitingRefund["state"] }) => render(refund[state]);
+export const RefundPill = ({ state }: { state: UnsentRefund["state"] }) => render(refund[state]);
 export const OrderPill = ({ state }: { state: UnpaidOrder["state"] }) => render(order[state]);
 export const ApprovalPill = ({ state }: { state: Approval["state"] }) => render(approval[state]);

@@ -2,7 +2,7 @@ import { listApprovals } from "@greenroom/contract/operator/money/approvals.ts";
 import {
   getDeskPayment,
   listDeskPayments,
-  listWaitingRefunds,
+  listUnsentRefunds,
   previewRefunds,
   type RefundItem,
   refundPayments,
@@ -27,7 +27,7 @@ interface RefundDialogProps {
   children?: ReactNode;
 }
 
-const changed = [listDeskPayments, getDeskPayment, listWaitingRefunds, listApprovals];
+const changed = [listDeskPayments, getDeskPayment, listUnsentRefunds, listApprovals];
 
 /** Refunds payments, in full or by sessions. */
 export function RefundDialog({

@@ -1,10 +1,10 @@
 import { addMinutes } from "@greenroom/contract/core/time.ts";
 import {
   getDeskPayment,
-  listWaitingRefunds,
+  listUnsentRefunds,
   previewRefundRetry,
   retryRefund,
-  type WaitingRefund,
+  type UnsentRefund,
 } from "@greenroom/contract/operator/money/payments.ts";
 import { useCallback, useState } from "react";
 import { Button } from "../../../ui/actions/button.tsx";
@@ -15,11 +15,11 @@ import { useRefresh } from "../actions/use-refresh.ts";
 import type { ActionResult } from "../results/result-notice.tsx";
 
 interface RetryRefundProps {
-  refund: Pick<WaitingRefund, "_id" | "state" | "createdAt">;
+  refund: Pick<UnsentRefund, "_id" | "state" | "createdAt">;
   onDone: (result: ActionResult) => void;
 }
 
-const changed = [getDeskPayment, listWaitingRefunds];
+const changed = [getDeskPayment, listUnsentRefunds];
 
 /** A refund that the provider has not answered for so long is worth another try. */
 const minutesToSend = 5;

@@ -8,7 +8,7 @@ import {
 import {
   getDeskPayment,
   listDeskPayments,
-  listWaitingRefunds,
+  listUnsentRefunds,
 } from "@greenroom/contract/operator/money/payments.ts";
 import { listDuePayouts, listPaidPayouts } from "@greenroom/contract/operator/money/payouts.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
@@ -157,7 +157,7 @@ const changed = [
   listApprovals,
   listDeskPayments,
   getDeskPayment,
-  listWaitingRefunds,
+  listUnsentRefunds,
   listDuePayouts,
   listPaidPayouts,
 ];

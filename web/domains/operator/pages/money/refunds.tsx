@@ -1,4 +1,4 @@
-import { listWaitingRefunds } from "@greenroom/contract/operator/money/payments.ts";
+import { listUnsentRefunds } from "@greenroom/contract/operator/money/payments.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
@@ -21,7 +21,7 @@ export default function RefundsPage() {
   const timeZone = useDeskZone();
   const isOwner = useIsOwner();
   const { values, set } = useAddressFilter(["state"]);
-  const refunds = useInfiniteQuery(pageOptionsFor(listWaitingRefunds, values));
+  const refunds = useInfiniteQuery(pageOptionsFor(listUnsentRefunds, values));
   const [result, setResult] = useState<ActionResult | null>(null);
   return (
     <>
