@@ -57,6 +57,12 @@ export function peopleStatements(size: DataSize): GeneratorStatement[] {
         from growth_people where role = 'interviewer'`,
     },
     {
+      makes: "next plans of the weekly rules",
+      sql: `insert into weekly_generation (interviewer_id, due_at)
+        select id('interviewer', n), (date_trunc('day', now() at time zone 'Asia/Kolkata') + interval '1 day') at time zone 'Asia/Kolkata'
+        from growth_people where role = 'interviewer'`,
+    },
+    {
       // Follows the rules: four slots an evening, eight weeks ahead.
       makes: "open slots",
       sql: `insert into availability (id, interviewer_id, starts_at, ends_at, status, rule_id, created_at)

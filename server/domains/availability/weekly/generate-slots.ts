@@ -92,8 +92,12 @@ export async function generateWeeklySlots(deps: Deps): Promise<SlotChange> {
   return total;
 }
 
-/** The next instant at which the plan may change without anyone's action: the end of a day in a rule's zone. */
-function nextDayOf(rules: readonly { timeZone: string }[], now: Date): Date {
+/**
+ * The next instant at which the plan may change without anyone's action: the end of a day in a rule's zone. Null without
+ * rules.
+ */
+function nextDayOf(rules: readonly { timeZone: string }[], now: Date): Date | null {
+  if (rules.length === 0) return null;
   const zones = new Set(rules.map(({ timeZone }) => timeZone));
   const midnights = [...zones].map((zone) => startOfNextDay(now, zone).getTime());
   return new Date(Math.min(addMinutes(now, 24 * 60).getTime(), ...midnights));

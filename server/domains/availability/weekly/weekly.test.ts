@@ -86,6 +86,21 @@ describe("weekly hours", () => {
     app.clock.set("2026-11-20T06:30:00.000Z");
   });
 
+  it("need no plan once the last of them is deleted", async () => {
+    const { body } = await start();
+    const plans = async () =>
+      (
+        await app.deps.pool.query("select from weekly_generation where interviewer_id = $1", [
+          interviewer.user._id,
+        ])
+      ).rows.length;
+    expect(await plans()).toBe(1);
+    await app.call("DELETE", `${path}/${body.rule._id}`, { token: interviewer.token });
+    expect(await plans()).toBe(0);
+    await start();
+    expect(await plans()).toBe(1);
+  });
+
   it("change without affecting a booked slot", async () => {
     const { body } = await start();
     const booked = await bookFirst();
