@@ -112,6 +112,16 @@ describe("a payout", () => {
     expect(await references("--from", "2026-12-01")).toEqual(["DECEMBER"]);
     expect(await references("--to", "2026-11-30")).toEqual(["NOVEMBER"]);
     expect(await references(second.email, "--to", "2026-11-30")).toEqual([]);
+    const { rows } = await app.deps.pool.query(
+      "select details from audit_log where action = 'command.payouts-csv' order by id desc limit 5",
+    );
+    expect(rows.map(({ details }) => details)).toEqual([
+      { to: "2026-11-30" },
+      { to: "2026-11-30" },
+      { from: "2026-12-01" },
+      { from: "2026-11-01", to: "2026-11-30" },
+      {},
+    ]);
   });
 
   it("leaves pending earnings alone", async () => {

@@ -168,11 +168,25 @@ interface PaidEntriesFilter {
   until: Date | undefined;
 }
 
-/** The entries of the payouts that match the filter, oldest payout first. Read in batches. */
+/**
+ * The entries of the payouts that match the filter, oldest payout first. Read in batches. Those of a part of the payouts
+ * are looked up payout by payout: the planner would read the entries of all payouts even for a few days, because it
+ * expects as many entries in each.
+ */
 export function readPaidEntries(database: Database, { interviewerId, from, until }: PaidEntriesFilter) {
+  const isPart = interviewerId !== undefined || from !== undefined;
   const query = database
-    .selectFrom("payoutLines as line")
-    .innerJoin("payouts as payout", "payout.id", "line.payoutId")
+    .selectFrom("payouts as payout")
+    .innerJoinLateral(
+      (expression) =>
+        expression
+          .selectFrom("payoutLines")
+          .select(["earningId", "kind", "amountPaise"])
+          .whereRef("payoutId", "=", "payout.id")
+          .$if(isPart, (lines) => lines.offset(sql.lit(0)))
+          .as("line"),
+      (join) => join.onTrue(),
+    )
     .innerJoin("users as person", "person.id", "payout.interviewerId")
     .innerJoin("earnings as earning", "earning.id", "line.earningId")
     .innerJoin("bookings as booking", "booking.id", "earning.bookingId")

@@ -65,7 +65,8 @@ export function addPayoutCommands({ add, plan }: Commands): void {
       }
       plan(async (deps) => {
         const user = email === undefined ? null : await getUserByEmail(deps.database, email);
-        await recordCommand(deps, "payouts-csv", user === null ? "everybody" : `user:${user.id}`);
+        const days = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
+        await recordCommand(deps, "payouts-csv", user === null ? "everybody" : `user:${user.id}`, days);
         return { file: streamPaidCsv(deps, { interviewerId: user?.id, from, to }) };
       });
     });
