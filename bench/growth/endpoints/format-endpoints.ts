@@ -38,23 +38,19 @@ export function grows({ ratio, difference }: Pick<JobResult, "ratio" | "differen
 
 export function findEndpointProblems(result: EndpointResult, isFile: boolean): string[] {
   const problems = result.failures.map((failure) => `failed: ${failure}`);
+  if (result.refusals !== undefined) problems.push(`only refused: ${result.refusals.join(" | ")}`);
   if (grows(result)) problems.push(formatGrowth(result));
   if (result.bytes > mostBytes && !isFile) problems.push(`returns ${result.bytes} bytes`);
   if (result.scanned !== undefined && !isFile) problems.push(`scans ${formatScanned(result.scanned)}`);
   return problems.map((problem) => `${result.name}: ${problem}`);
 }
 
-export function findJobProblems(result: JobResult): string[] {
-  return grows(result) ? [`${result.name}: ${formatGrowth(result)}`] : [];
-}
-
-/** Nothing is known about an operation that only refused. */
-export function findRefusalProblem({ name, refusals = [] }: EndpointResult): string {
-  return `${name}: only refused: ${refusals.join(" | ")}`;
-}
-
-export function findIdleProblem({ name, failed, idle }: JobResult): string {
-  return `${name}: did no work: ${failed} failed, ${idle} had nothing to do`;
+/** `isExpected`: jobs of this kind were enqueued. */
+export function findJobProblems(result: JobResult, isExpected: boolean): string[] {
+  const { name, medians, failed, idle } = result;
+  if (medians === null)
+    return isExpected ? [`${name}: did no work: ${failed} failed, ${idle} had nothing to do`] : [];
+  return grows(result) ? [`${name}: ${formatGrowth(result)}`] : [];
 }
 
 const formatGrowth = ({ ratio, difference }: Pick<JobResult, "ratio" | "difference">) =>

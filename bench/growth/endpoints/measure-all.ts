@@ -4,9 +4,7 @@ import { findProblems, formatHead, formatRow } from "../format-growth.ts";
 import type { Measurement } from "../measure-size.ts";
 import {
   findEndpointProblems,
-  findIdleProblem,
   findJobProblems,
-  findRefusalProblem,
   formatEndpoint,
   formatEndpointsHead,
   formatJob,
@@ -51,9 +49,13 @@ export async function measureAllEndpoints({ databases, sizes, only, print }: Opt
     print("");
     problems.push(...(await prepareJobs(both, { seed, only })));
     const jobs = await measureQueuedJobs(both);
-    const ran = jobs.filter(({ name, medians }) => medians !== null && only.test(name));
-    for (const job of ran) print(formatJob(job));
-    problems.push(...ran.flatMap(findJobProblems));
+    // A part of the operations enqueues a part of the jobs.
+    const isWhole = endpoints.length === operations.length;
+    for (const job of jobs) {
+      if (!only.test(job.name)) continue;
+      if (job.medians !== null) print(formatJob(job));
+      problems.push(...findJobProblems(job, isWhole || job.name in jobPreparations));
+    }
     const periodic: Measurement[][] = [];
     print(`\n${formatHead([sizes[0] ?? 0, sizes.at(-1) ?? 0])}`);
     for await (const measured of measurePeriodicJobs(both)) {
@@ -62,16 +64,13 @@ export async function measureAllEndpoints({ databases, sizes, only, print }: Opt
       problems.push(...findProblems(measured));
     }
     for (const { jobs: queue } of beds) await queue.clear();
-    const refused = endpoints.filter(({ succeeded }) => succeeded === 0);
-    // A part of the operations enqueues a part of the jobs.
-    const isWhole = endpoints.length === operations.length;
-    const isExpected = (name: string) => isWhole || (name in jobPreparations && only.test(name));
-    const idle = jobs.filter(({ name, medians }) => medians === null && isExpected(name));
+    const worked = endpoints.filter(({ succeeded }) => succeeded > 0);
+    const ran = jobs.filter(({ medians }) => medians !== null);
     const seconds = Math.round((performance.now() - startedAt) / 1000);
-    const done = `${endpoints.length - refused.length} of ${endpoints.length} operations`;
-    const ranJobs = isWhole ? ` and ${jobs.length - idle.length} of ${jobs.length} queued jobs` : "";
-    print(`\n${done}${ranJobs} did their work, in ${seconds} s`);
-    problems.push(...refused.map(findRefusalProblem), ...idle.map(findIdleProblem));
+    const share = (done: readonly unknown[], all: readonly unknown[]) => `${done.length} of ${all.length}`;
+    print(
+      `\n${share(worked, endpoints)} operations and ${share(ran, jobs)} queued jobs did their work, in ${seconds} s`,
+    );
     printNoise(endpoints, print);
     return {
       report: { load: { before: loadBefore, after: loadavg()[0] }, endpoints, jobs, periodic },

@@ -39,13 +39,13 @@ async function propose(bed: EndpointBed): Promise<{ id: string; proposalId: stri
   return { id, proposalId: (await confirm(bed, path, { startTime })).proposalId };
 }
 
-/** The provider's event for an order that was paid, with another amount if one is given. */
+/** The provider's event for an order that was paid, or for another payment for it that differs by so many paise. */
 export async function captureOrder(bed: EndpointBed, { otherPaise = 0 } = {}): Promise<PreparedRequest> {
   const { id } = await openOrder(bed);
   await send(bed, "nobody", "POST", `/api/sandbox/orders/${id}/pay`, { outcome: "success" });
   const [payment] = await bed.deps.payments.listPayments(id);
   const entity = {
-    id: `${payment?.id}${otherPaise === 0 ? "" : "x"}`,
+    id: otherPaise === 0 ? payment?.id : `pay_${randomUUID().slice(-12)}`,
     order_id: id,
     amount: (payment?.amountPaise ?? 0) + otherPaise,
     currency: payment?.currency,
@@ -59,6 +59,13 @@ export async function captureOrder(bed: EndpointBed, { otherPaise = 0 } = {}): P
     headers: { "x-razorpay-signature": signature, "x-razorpay-event-id": randomUUID() },
     body,
   };
+}
+
+/** A booking is canceled, and the interviewer takes no others on its day. */
+export async function closeDays(bed: EndpointBed): Promise<string[]> {
+  const body = { bookingIds: [(await book(bed))._id], closesDays: true };
+  await offerSlot(bed);
+  return (await confirm(bed, "/api/operator/bookings/cancellation", body)).closedDays;
 }
 
 const area = { score: 4 };
@@ -199,10 +206,7 @@ export const bookingPreparations: Record<string, Preparation> = {
     body: { bookingIds: [(await book(bed))._id] },
   }),
   "POST /api/operator/closed-days/reopening": async (bed) => {
-    const body = { bookingIds: [(await book(bed))._id], closesDays: true };
-    await offerSlot(bed);
-    const { closedDays } = await confirm(bed, "/api/operator/bookings/cancellation", body);
-    return { who: "operator", body: { daysOff: closedDays } };
+    return { who: "operator", body: { daysOff: await closeDays(bed) } };
   },
   "POST /api/operator/bookings/{id}/no-show-decision": async (bed) => {
     await restartInterview(bed);

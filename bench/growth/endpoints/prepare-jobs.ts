@@ -5,7 +5,7 @@ import type { Random } from "../../../prove/lib/random.ts";
 import { inTransaction } from "../../../server/db/transaction.ts";
 import { noticeLockout } from "../../../server/domains/accounts/lockout/notice-lockout.ts";
 import { findBooking } from "../../../server/domains/bookings/find-booking.ts";
-import { mailReminder } from "../../../server/domains/bookings/job-definitions.ts";
+import { mailConfirmation, mailReminder } from "../../../server/domains/bookings/job-definitions.ts";
 import { mailFeedbackReminder, mailRemedy } from "../../../server/domains/feedback/job-definitions.ts";
 import { mailInfectedFile } from "../../../server/domains/files/job-definitions.ts";
 import { createMeeting } from "../../../server/domains/meetings/create-meeting.ts";
@@ -25,31 +25,38 @@ import {
   moveInterview,
   openOrder,
   send,
+  sendAs,
   sendFormAs,
+  withNewPair,
   withoutTriggers,
 } from "./prepare.ts";
 import { form, newEmail } from "./prepare-accounts.ts";
-import { captureOrder, pdfForm } from "./prepare-bookings.ts";
+import { captureOrder, closeDays, pdfForm } from "./prepare-bookings.ts";
 import { endRound } from "./prepare-practice.ts";
 
 /** Enqueues a job of one kind that has something to do. `index` counts the jobs of a kind. */
 export type JobPreparation = (bed: EndpointBed, random: Random, index: number) => Promise<void>;
 
-/** Jobs that the calls of the operations do not enqueue, or only as often as once for all calls. */
+/** Jobs that the calls of the operations enqueue too rarely, or with nothing to do. */
 export const jobPreparations: Record<string, JobPreparation> = {
   // Of two forms for one address, nobody can tell without the browser's proof which one is the owner's.
   "accounts.send-no-password-notice": async (bed, random) => {
     const email = newEmail(random);
-    for (const firstName of ["One", "Two"]) {
-      const body = { ...form, firstName, email, password: fuzzPassword };
-      await send(bed, "nobody", "POST", "/api/auth/signup-start", body);
-    }
+    for (const password of [fuzzPassword, "calm-Badger-88!"])
+      await send(bed, "nobody", "POST", "/api/auth/signup-start", { ...form, email, password });
     const otp = await chooseCode(bed, "signup", email);
     await send(bed, "nobody", "POST", "/api/auth/signup-verify", { email, otp });
   },
   "accounts.send-lockout-notice": async (bed, random) => {
     await noticeLockout(bed.deps, await emailOfPerson(bed, (await createPerson(bed, random)).id));
   },
+  "accounts.send-new-device-notice": async (bed, random) => {
+    const email = await emailOfPerson(bed, (await createPerson(bed, random)).id);
+    await send(bed, "nobody", "POST", "/api/auth/signin-otp-start", { email });
+    const otp = await chooseCode(bed, "signin", email);
+    await send(bed, "nobody", "POST", "/api/auth/signin-otp-verify", { email, otp });
+  },
+  // The order stays open, and the next one of these jobs gets it, too.
   "payments.note-to-operator": async (bed) => {
     const { who, body, headers } = await captureOrder(bed, { otherPaise: 100 });
     await send(bed, who, "POST", "/api/payment/webhook", body, headers);
@@ -63,6 +70,12 @@ export const jobPreparations: Record<string, JobPreparation> = {
     const orderId = rows[0]?.id ?? "";
     const note = { orderId, paymentId: bed.records.purchaseId, coupon: "ONCE" };
     await enqueue(bed, tellDiscountAgain, { ...note, discounts: ["per-user" as const] });
+  },
+  "availability.mail-day-closed": async (bed, random) => {
+    await closeDays(await withNewPair(bed, random));
+  },
+  "bookings.mail-confirmation": async (bed) => {
+    await enqueue(bed, mailConfirmation, { bookingId: (await book(bed))._id, to: "interviewee" });
   },
   "bookings.mail-reminder": async (bed) => {
     const { _id: bookingId, startTime: startsAt } = await book(bed);
@@ -100,6 +113,16 @@ export const jobPreparations: Record<string, JobPreparation> = {
   "reports.mail": (bed) => enqueue(bed, mailReport, { bookingId: bed.records.heldBookingId }),
   "practice.make-report": async (bed, random) => {
     await endRound(bed, await createPerson(bed, random));
+  },
+  // Its time and the time after it are over, and nobody has ended it.
+  "practice.end-round": async (bed, random) => {
+    const { token } = await createPerson(bed, random);
+    const wanted = { role: "data-scientist", minutes: 15 };
+    const { id } = await sendAs(bed, token, "POST", "/api/practice/rounds", wanted);
+    await bed.pool.query(
+      "update practice_rounds set started_at = started_at - interval '1 hour', ends_at = ends_at - interval '1 hour' where id = $1",
+      [id],
+    );
   },
   "files.mail-infected": (bed) =>
     enqueue(bed, mailInfectedFile, {

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { addMinutes } from "@greenroom/contract/core/time.ts";
-import type { Person } from "../../../prove/lib/people.ts";
 import type { Random } from "../../../prove/lib/random.ts";
 import { findBooking } from "../../../server/domains/bookings/find-booking.ts";
 import { createMeeting } from "../../../server/domains/meetings/create-meeting.ts";
@@ -9,11 +8,11 @@ import { toneWav } from "../../../server/testing/files/wav.ts";
 import type { EndpointBed } from "./open-bed.ts";
 import {
   book,
-  createPerson,
   moveInterview,
   type Preparation,
   restartInterview,
   send,
+  withNewPair,
   withoutTriggers,
 } from "./prepare.ts";
 
@@ -37,8 +36,8 @@ export const roomPreparations: Record<string, Preparation> = {
     return { who: "interviewee", body: { bookingId, startTime } };
   },
   "POST /api/meeting/{bookingId}/start-link": async (bed, random) => {
-    const { bookingId, interviewer } = await findHostedInterview(bed, random);
-    return { who: "interviewer", token: interviewer.token, params: { bookingId } };
+    const { bookingId, token } = await findHostedInterview(bed, random);
+    return { who: "interviewer", token, params: { bookingId } };
   },
   "PUT /api/rooms/{id}/transcript/consent": async (bed) => {
     await restartInterview(bed);
@@ -65,6 +64,11 @@ export const roomPreparations: Record<string, Preparation> = {
   },
   "POST /api/rooms/{id}/asked-questions/{askedId}/hints": async (bed) => {
     await restartInterview(bed);
+    // Earlier calls have shown as many as an interview may have.
+    await bed.pool.query(
+      "update room_questions set shown_at = shown_at - interval '1 day' where booking_id = $1",
+      [live(bed)],
+    );
     const question = (await openQuestionBank()).all.find(({ hints }) => hints.length > 0);
     const id = randomUUID();
     const asked = { id, questionId: question?.id };
@@ -75,7 +79,8 @@ export const roomPreparations: Record<string, Preparation> = {
 
 interface HostedInterview {
   bookingId: string;
-  interviewer: Person;
+  /** The interviewer's. */
+  token: string;
 }
 
 const hostedInterviews = new WeakMap<EndpointBed, Promise<HostedInterview>>();
@@ -91,11 +96,10 @@ async function findHostedInterview(bed: EndpointBed, random: Random): Promise<Ho
 }
 
 async function makeHostedInterview(bed: EndpointBed, random: Random): Promise<HostedInterview> {
-  const interviewer = await createPerson(bed, random, "interviewer");
-  const pair = { interviewee: await createPerson(bed, random), interviewer };
-  const { _id: bookingId } = await book({ ...bed, callers: { ...bed.callers, ...pair } });
+  const others = await withNewPair(bed, random);
+  const { _id: bookingId } = await book(others);
   const booking = await findBooking(bed.deps.database, bookingId);
   if (booking === null) throw new Error("the booking is gone");
   await createMeeting(bed.deps, booking);
-  return { bookingId, interviewer };
+  return { bookingId, token: others.callers.interviewer?.token ?? "" };
 }

@@ -96,6 +96,13 @@ export async function createPerson(
   return { id, token };
 }
 
+/** The same bed with other people, so that nothing that earlier calls left is in the way. */
+export async function withNewPair(bed: EndpointBed, random: Random): Promise<EndpointBed> {
+  const interviewee = await createPerson(bed, random);
+  const interviewer = await createPerson(bed, random, "interviewer");
+  return { ...bed, callers: { ...bed.callers, interviewee, interviewer } };
+}
+
 /** The offered hours, from three days ahead: later than every notice period. */
 const offerHours = { first: 72, last: 50 * 24 };
 /** An hour may be taken by another slot or a day off. */
