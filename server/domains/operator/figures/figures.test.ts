@@ -1,4 +1,6 @@
+import { readNextCursor } from "@greenroom/contract/core/next-page.ts";
 import { addMinutes } from "@greenroom/contract/core/time.ts";
+import type { InterviewerFigure } from "@greenroom/contract/operator/money/figures.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
 import { buy } from "../../../testing/purchases.ts";
@@ -138,6 +140,33 @@ describe("figures", () => {
       }),
     ]);
     expect((await get("/cohorts")).body).toEqual([{ cohort: "2026-11", months: 0, buyers: 2, revenue: 598 }]);
+  });
+
+  it.each([
+    ["few", "2026-11-20", 2],
+    ["many", "2025-11-22", 2 * 364],
+  ])("of interviewers come in pages for a period with %s figures", async (_count, from, interviews) => {
+    const people = [];
+    for (let count = 0; count < 4; count += 1) people.push(await app.signUpInterviewer());
+    const none = await app.signUpInterviewer();
+    // The day before the longer period has figures of somebody else.
+    await app.deps.pool.query(
+      `insert into figure_interviewer_days
+        (interviewer_id, day, interviews, no_shows, ratings, rating_sum, feedback_files, feedback_minutes)
+      select id, day, 2, 0, 0, 0, 0, 0 from unnest($1::uuid[]) id,
+        generate_series('2025-11-22'::date, '2026-11-20'::date, '1 day') day
+      union all select $2, '2025-11-21'::date, 1, 0, 0, 0, 0, 0`,
+      [people.map(({ user }) => user._id), none.user._id],
+    );
+    const query = `/interviewers?from=${from}&to=2026-11-20&limit=3`;
+    const first = await get(query);
+    const after = readNextCursor(first.headers.get("link")) ?? "";
+    const second = await get(`${query}&after=${encodeURIComponent(after)}`);
+    expect([first.body.length, second.body.length]).toEqual([3, 1]);
+    const rows: InterviewerFigure[] = [...first.body, ...second.body];
+    const emails = rows.map(({ interviewer }) => interviewer.email);
+    expect(emails.toSorted()).toEqual(people.map(({ user }) => user.email).toSorted());
+    expect(rows).toMatchObject(people.map(() => ({ interviews })));
   });
 
   it("come as CSV, which writes who exported them", async () => {
