@@ -28,10 +28,19 @@ export interface Comparison {
   refusals?: string[];
 }
 
+/** The highest time with the most bookings, as a multiple of the time with the fewest. */
+const mark = 1.3;
+/** A smaller difference is within the scatter: see README.md. */
+const scatterMilliseconds = 1;
 /** Answers that differ by less are compared as they are: they have about as many rows. */
 const sameLength = 1.3;
 /** Fewer pairs tell nothing. */
 const fewestPairs = 5;
+
+/** Whether the time grows by more than the scatter explains. */
+export function grows({ ratio, difference }: Pick<Comparison, "ratio" | "difference">): boolean {
+  return ratio !== null && ratio > mark && difference >= scatterMilliseconds;
+}
 
 /** Compares the successful pairs, or without any those with the most frequent status. */
 export function comparePairs(all: readonly Pair[], success: number): Comparison {

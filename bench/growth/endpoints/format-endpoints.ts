@@ -1,11 +1,8 @@
 import { formatScanned } from "../measure-size.ts";
+import { type Comparison, grows } from "./compare-pairs.ts";
 import type { EndpointResult } from "./measure-endpoints.ts";
 import type { JobResult } from "./measure-jobs.ts";
 
-/** The highest time with the most bookings, as a multiple of the time with the fewest. */
-const mark = 1.3;
-/** A smaller difference is within the scatter: see README.md. */
-const scatterMilliseconds = 1;
 /** No answer may be larger. Files for download have no schema of their own; they may be long, and read all on purpose. */
 const mostBytes = 200_000;
 
@@ -31,11 +28,6 @@ function formatMedians(medians: [number, number] | null): string {
 
 const formatRatio = (ratio: number | null) => (ratio === null ? "" : `${ratio.toFixed(2)} x`).padStart(10);
 
-/** Whether the time grows by more than the scatter explains. */
-export function grows({ ratio, difference }: Pick<JobResult, "ratio" | "difference">): boolean {
-  return ratio !== null && ratio > mark && difference >= scatterMilliseconds;
-}
-
 export function findEndpointProblems(result: EndpointResult, isFile: boolean): string[] {
   const problems = result.failures.map((failure) => `failed: ${failure}`);
   if (result.refusals !== undefined) problems.push(`only refused: ${result.refusals.join(" | ")}`);
@@ -53,5 +45,5 @@ export function findJobProblems(result: JobResult, isExpected: boolean): string[
   return grows(result) ? [`${name}: ${formatGrowth(result)}`] : [];
 }
 
-const formatGrowth = ({ ratio, difference }: Pick<JobResult, "ratio" | "difference">) =>
+const formatGrowth = ({ ratio, difference }: Pick<Comparison, "ratio" | "difference">) =>
   `grows ${(ratio ?? 0).toFixed(1)} times, by ${difference.toFixed(1)} ms`;

@@ -2,16 +2,16 @@ import { loadavg } from "node:os";
 import { findOperations } from "../../../prove/requests/operations.ts";
 import { findProblems, formatHead, formatRow } from "../format-growth.ts";
 import type { Measurement } from "../measure-size.ts";
+import { grows } from "./compare-pairs.ts";
 import {
   findEndpointProblems,
   findJobProblems,
   formatEndpoint,
   formatEndpointsHead,
   formatJob,
-  grows,
 } from "./format-endpoints.ts";
 import { type EndpointResult, measureEndpoint } from "./measure-endpoints.ts";
-import { measurePeriodicJobs, measureQueuedJobs, prepareJobs } from "./measure-jobs.ts";
+import { measurePeriodicJobs, measureQueuedJobs } from "./measure-jobs.ts";
 import { type EndpointBed, openEndpointBed } from "./open-bed.ts";
 import { jobPreparations } from "./prepare-jobs.ts";
 
@@ -47,8 +47,8 @@ export async function measureAllEndpoints({ databases, sizes, only, print }: Opt
       print(formatEndpoint(result));
     }
     print("");
-    problems.push(...(await prepareJobs(both, { seed, only })));
-    const jobs = await measureQueuedJobs(both);
+    const { jobs, problems: unprepared } = await measureQueuedJobs(both, { seed, only });
+    problems.push(...unprepared);
     // A part of the operations enqueues a part of the jobs.
     const isWhole = endpoints.length === operations.length;
     for (const job of jobs) {

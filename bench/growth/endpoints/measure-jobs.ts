@@ -1,7 +1,7 @@
 import { createRandom } from "../../../prove/lib/random.ts";
 import { type Measurement, measureEntry, type OpenSize } from "../measure-size.ts";
 import { listMeasured } from "../measured.ts";
-import { median } from "./compare-pairs.ts";
+import { grows, median } from "./compare-pairs.ts";
 import type { JobRun, NewJobs } from "./new-jobs.ts";
 import type { EndpointBed } from "./open-bed.ts";
 import { jobPreparations } from "./prepare-jobs.ts";
@@ -28,17 +28,37 @@ export interface JobResult {
   idle: number;
 }
 
-/** Enqueues the jobs that the calls do not. Returns a line for each kind that could not be prepared. */
-export async function prepareJobs(
-  beds: readonly [EndpointBed, EndpointBed],
+type Beds = readonly [EndpointBed, EndpointBed];
+
+/**
+ * Prepares jobs and runs all new ones. Those that seem to grow are prepared and run once more, if they can be. Returns
+ * also a line for each kind that could not be prepared.
+ */
+export async function measureQueuedJobs(
+  beds: Beds,
   { seed, only }: { seed: number; only: RegExp },
+): Promise<{ jobs: JobResult[]; problems: string[] }> {
+  const names = Object.keys(jobPreparations).filter((name) => only.test(name));
+  const problems = await prepareJobs(beds, names, { seed, first: 0 });
+  const jobs = await runNewJobs(beds);
+  const again = jobs.filter(grows).map(({ name }) => name);
+  const repeated = names.filter((name) => again.includes(name));
+  problems.push(...(await prepareJobs(beds, repeated, { seed, first: preparedJobs })));
+  const second = (await runNewJobs(beds)).filter(({ name }) => repeated.includes(name));
+  return { jobs: jobs.map((job) => second.find(({ name }) => name === job.name) ?? job), problems };
+}
+
+async function prepareJobs(
+  beds: Beds,
+  names: readonly string[],
+  { seed, first }: { seed: number; first: number },
 ): Promise<string[]> {
   const problems: string[] = [];
-  for (const [name, prepare] of Object.entries(jobPreparations)) {
-    if (!only.test(name)) continue;
+  for (const name of names) {
     try {
-      for (let index = 0; index < preparedJobs; index += 1)
-        for (const bed of beds) await prepare(bed, createRandom(seed).fork(`${name} ${index}`), index);
+      for (let index = first; index < first + preparedJobs; index += 1)
+        for (const bed of beds)
+          await jobPreparations[name]?.(bed, createRandom(seed).fork(`${name} ${index}`), index);
     } catch (error) {
       problems.push(`${name}: could not be prepared: ${(error as Error).message}`);
     }
@@ -53,7 +73,7 @@ interface SeenJobs {
 }
 
 /** Runs the new jobs, one of each size in turn, and compares those of the same name. */
-export async function measureQueuedJobs(beds: readonly [EndpointBed, EndpointBed]): Promise<JobResult[]> {
+async function runNewJobs(beds: Beds): Promise<JobResult[]> {
   const times = new Map<string, SeenJobs>();
   for (const { job } of beds[0].jobs.handlers)
     if (job.cron === undefined) times.set(job.name, { ms: [], failed: 0, idle: 0 });
