@@ -1,10 +1,10 @@
-import { type DataSize, measuredInterviewee } from "./data-size.ts";
+import { type DataSize, measuredInterviewee, measuredInterviewer } from "./data-size.ts";
 import { planCurrentBookings } from "./generate-current-work.ts";
 import type { GeneratorStatement } from "./generator-statement.ts";
 
 /** Bookings of one interviewer that one payout covers. */
 const bookingsPerPayout = 50;
-/** The last ones of an interviewer are not paid out yet. */
+/** The last ones of the measured interviewer are not paid out yet. What is due to others is current work. */
 const dueBookings = 50;
 /** Feedback of so many days is complete. Longer than Today shows late feedback after its remedy. */
 const settledDays = 40;
@@ -27,7 +27,8 @@ export function bookingStatements(size: DataSize): GeneratorStatement[] {
           -- Out of a hundred completed interviews two got no file of feedback.
           (hashint8(key + 1000000000) & 65535) % 100 >= 2 or turn >= ${past - 10 * settledDays} as has_file,
           (hashint8(key + 2000000000) & 65535) % 100 < 60 as has_feedback,
-          4 + key % 2 as score, turn < ${past - dueBookings} as is_paid_out, interviewer * 1000::bigint + turn / ${bookingsPerPayout} as payout
+          4 + key % 2 as score, turn < ${past - dueBookings} or interviewer <> ${measuredInterviewer} as is_paid_out,
+          interviewer * 1000::bigint + turn / ${bookingsPerPayout} as payout
         from generate_series(0, ${bookings - 1}) n,
           lateral (select n / ${bookedInterviewers} as turn, n % ${bookedInterviewers} as interviewer) counted,
           lateral (select case when n % ${interviewees} = ${measuredInterviewee} then ${measuredInterviewee} + 100 * (n / ${interviewees})

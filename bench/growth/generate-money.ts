@@ -1,4 +1,4 @@
-import type { DataSize } from "./data-size.ts";
+import { type DataSize, firstCurrent } from "./data-size.ts";
 import type { GeneratorStatement } from "./generator-statement.ts";
 
 const creditsPerLot = 5;
@@ -124,9 +124,12 @@ export function moneyStatements(size: DataSize): GeneratorStatement[] {
         from growth_bookings where status = 'completed' and has_file and is_paid_out`,
     },
     {
+      // The current work was paid out last.
       makes: "payouts",
       sql: `insert into payouts (id, interviewer_id, amount_paise, reference, paid_at)
-        select payout_id, interviewer_id, sum(payout_lines.amount_paise), 'UTR' || payout_id, max(credited_at) + interval '1 day'
+        select payout_id, interviewer_id, sum(payout_lines.amount_paise), 'UTR' || payout_id,
+          case when interviewer_id >= id('interviewer', ${firstCurrent}) then now() - interval '1 hour'
+            else least(max(credited_at) + interval '1 day', now() - interval '2 hours') end
         from payout_lines join earnings on earnings.id = earning_id group by payout_id, interviewer_id`,
     },
   ];
