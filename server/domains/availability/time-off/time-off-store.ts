@@ -1,5 +1,5 @@
 import type { PageQuery } from "@greenroom/contract/core/page.ts";
-import { addMinutes } from "@greenroom/contract/core/time.ts";
+import { addMinutes, slotMinutes } from "@greenroom/contract/core/time.ts";
 import { type Selectable, sql } from "kysely";
 import { newId } from "../../../core/ids.ts";
 import type { Database, Tx } from "../../../db/database.ts";
@@ -246,7 +246,8 @@ export async function removeSlotsInTimeOff(database: Database, now: Date): Promi
     .set({ status: "removed", ruleId: null })
     .whereRef("off.interviewerId", "=", "slot.interviewerId")
     .whereRef("slot.startsAt", "<", "off.endsAt")
-    .whereRef("slot.endsAt", ">", "off.startsAt")
+    // `slot.ends_at > off.starts_at` as a bound of the index, or it would read everybody's slots until the time off.
+    .where("slot.startsAt", ">", sql<Date>`off.starts_at - make_interval(mins => ${slotMinutes})`)
     .where("off.endsAt", ">", now)
     .where("slot.status", "=", "available")
     .where("slot.startsAt", ">", now)
