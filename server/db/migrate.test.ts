@@ -219,3 +219,41 @@ test("an index that is built while people write waits for older transactions as 
   const { rows } = await pool.query("select indisvalid from pg_index where indexrelid = 'by_n'::regclass");
   expect(rows).toEqual([{ indisvalid: true }]);
 });
+
+test("an index that is built while people write is built again after a deadlock", async () => {
+  await write("0001_numbers.sql", "create table numbers (n integer);");
+  await run();
+  await write(
+    "0002_index.sql",
+    "-- migrate: statement by statement\ndrop index concurrently if exists by_n;\ncreate index concurrently by_n on numbers (n);\n",
+  );
+  const [writer, other] = [await pool.connect(), await pool.connect()];
+  const countWaiting = async (condition: string) => {
+    const { rows } = await pool.query(
+      `select count(*)::int as n from pg_locks where not granted and ${condition}`,
+    );
+    return rows[0].n;
+  };
+  try {
+    await writer.query("begin");
+    await writer.query("insert into numbers values (1)");
+    const migrated = run(pool, { lockWaits: shortWaits });
+    migrated.catch(() => undefined);
+    while ((await countWaiting("locktype = 'virtualxid'")) === 0);
+    // PostgreSQL ends the transaction that first looks for a deadlock, so it must be the migration's.
+    await other.query("set deadlock_timeout = '1min'");
+    await other.query("begin isolation level repeatable read");
+    await other.query("select from schema_migrations");
+    const locked = other.query("lock table numbers in share update exclusive mode");
+    while ((await countWaiting("relation = 'numbers'::regclass")) === 0);
+    await writer.query("commit");
+    await locked;
+    await other.query("commit");
+    expect(await migrated).toEqual(["Migrated the database: 0002_index"]);
+  } finally {
+    writer.release(true);
+    other.release(true);
+  }
+  const { rows } = await pool.query("select indisvalid from pg_index where indexrelid = 'by_n'::regclass");
+  expect(rows).toEqual([{ indisvalid: true }]);
+});

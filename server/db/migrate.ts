@@ -172,62 +172,65 @@ interface Applying {
   signal: AbortSignal | undefined;
 }
 
+/**
+ * Running servers lock the tables of a file in another order, so it may deadlock with them. PostgreSQL then rolls it
+ * back, and it runs again. Also a file whose statements run one by one does so from its start, because an index that
+ * was being built is left behind, not valid, and the statement before drops it.
+ */
 async function applyMigration(
   client: pg.PoolClient,
   migration: Migration,
   applying: Applying,
 ): Promise<void> {
-  const isByStatement = migration.sql.startsWith(STATEMENT_BY_STATEMENT);
-  const retry = makeRetry(migration.name, applying);
-  try {
-    if (isByStatement) await applyByStatement(client, migration, applying.lockWaits, retry);
-    else await retry(() => applyInTransaction(client, migration, applying.lockWaits));
-  } catch (cause) {
-    applying.signal?.throwIfAborted();
-    throw new Error(`The migration ${migration.name} failed: ${(cause as Error).message}`, { cause });
+  const apply = migration.sql.startsWith(STATEMENT_BY_STATEMENT) ? applyByStatement : applyInTransaction;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await apply(client, migration, applying);
+    } catch (cause) {
+      applying.signal?.throwIfAborted();
+      if (isRetryable(cause) && attempt < ATTEMPTS) continue;
+      throw new Error(`The migration ${migration.name} failed: ${(cause as Error).message}`, { cause });
+    }
   }
 }
 
-type Retry = (work: () => Promise<void>) => Promise<void>;
-
-/**
- * Running servers lock the tables of a file in another order, so it may deadlock with them. PostgreSQL then rolls it
- * back, and it runs again, as it does after it waited too long for a lock.
- */
-function makeRetry(name: string, { log, lockWaits, signal }: Applying): Retry {
-  const deadline = performance.now() + lockWaits.totalMilliseconds;
-  return async (work) => {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await work();
-      } catch (error) {
-        if (error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE) {
-          if (performance.now() + lockWaits.pauseMilliseconds > deadline)
-            throw new Error(
-              `another transaction has held a table that it changes for ${Math.round(lockWaits.totalMilliseconds / 1000)} s. ` +
-                "Find it in pg_stat_activity, wait until it has ended or end it, then start again.",
-              { cause: error },
-            );
-          log(`The migration ${name} waits for a transaction that uses its tables, and tries again.`);
-          await sleep(lockWaits.pauseMilliseconds, undefined, { signal });
-        } else if (!isRetryable(error) || attempt === ATTEMPTS) throw error;
-      }
+/** Runs `work`, and runs it again while it waits too long for a lock. */
+async function runOnceLocked(
+  work: () => Promise<void>,
+  name: string,
+  { log, lockWaits, signal }: Applying,
+): Promise<void> {
+  const { pauseMilliseconds, totalMilliseconds } = lockWaits;
+  const deadline = performance.now() + totalMilliseconds;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError) || error.code !== LOCK_NOT_AVAILABLE) throw error;
+      if (performance.now() + pauseMilliseconds > deadline)
+        throw new Error(
+          `another transaction has held a table that it changes for ${Math.round(totalMilliseconds / 1000)} s. ` +
+            "Find it in pg_stat_activity, wait until it has ended or end it, then start again.",
+          { cause: error },
+        );
+      log(`The migration ${name} waits for a transaction that uses its tables, and tries again.`);
+      await sleep(pauseMilliseconds, undefined, { signal });
     }
-  };
+  }
 }
 
 async function applyByStatement(
   client: pg.PoolClient,
   migration: Migration,
-  { waitMilliseconds }: LockWaits,
-  retry: Retry,
+  applying: Applying,
 ): Promise<void> {
   for (const statement of splitStatements(migration.sql)) {
     // Nobody waits behind `create index concurrently`. It waits for transactions that are older, and if it gave up, it
     // would leave an index that is not valid.
     const isConcurrent = /\bconcurrently\b/i.test(statement);
-    await setLockTimeout(client, isConcurrent ? 0 : waitMilliseconds);
-    await retry(async () => void (await client.query(statement)));
+    await setLockTimeout(client, isConcurrent ? 0 : applying.lockWaits.waitMilliseconds);
+    const run = async () => void (await client.query(statement));
+    await runOnceLocked(run, migration.name, applying);
   }
   await recordMigration(client, migration);
 }
@@ -235,18 +238,21 @@ async function applyByStatement(
 async function applyInTransaction(
   client: pg.PoolClient,
   migration: Migration,
-  { waitMilliseconds }: LockWaits,
+  applying: Applying,
 ): Promise<void> {
-  await setLockTimeout(client, waitMilliseconds);
-  await client.query("begin");
-  try {
-    await client.query(migration.sql);
-    await recordMigration(client, migration);
-    await client.query("commit");
-  } catch (error) {
-    await client.query("rollback");
-    throw error;
-  }
+  await setLockTimeout(client, applying.lockWaits.waitMilliseconds);
+  const run = async () => {
+    await client.query("begin");
+    try {
+      await client.query(migration.sql);
+      await recordMigration(client, migration);
+      await client.query("commit");
+    } catch (error) {
+      await client.query("rollback");
+      throw error;
+    }
+  };
+  await runOnceLocked(run, migration.name, applying);
 }
 
 async function setLockTimeout(client: pg.PoolClient, milliseconds: number): Promise<void> {
