@@ -257,3 +257,23 @@ test("an index that is built while people write is built again after a deadlock"
   const { rows } = await pool.query("select indisvalid from pg_index where indexrelid = 'by_n'::regclass");
   expect(rows).toEqual([{ indisvalid: true }]);
 });
+
+test("a statement waits for its table as long after a statement that took long", async () => {
+  await write("0001_numbers.sql", "create table numbers (n integer);");
+  await run();
+  await write(
+    "0002_more.sql",
+    "-- migrate: statement by statement\nselect pg_sleep(1.1);\nalter table numbers add column if not exists more integer;\n",
+  );
+  await whileReading(async (end) => {
+    const lines: string[] = [];
+    const log = (line: string) => {
+      lines.push(line);
+      if (line === waitsForTable) void end();
+    };
+    const lockWaits = { ...shortWaits, totalMilliseconds: 1_000 };
+    await migrate(pool, log, { directory: pathToFileURL(`${folder}/`), lockWaits });
+    expect(lines[0]).toBe(waitsForTable);
+    expect(lines.at(-1)).toBe("Migrated the database: 0002_more");
+  });
+});

@@ -194,20 +194,25 @@ async function applyMigration(
   }
 }
 
-/** Runs `work`, and runs it again while it waits too long for a lock. */
+/**
+ * Runs `work`, and runs it again while it waits too long for a lock. The time until it gives up begins with the first
+ * such wait, because the work itself may take longer.
+ */
 async function runOnceLocked(
   work: () => Promise<void>,
   name: string,
   { log, lockWaits, signal }: Applying,
 ): Promise<void> {
   const { pauseMilliseconds, totalMilliseconds } = lockWaits;
-  const deadline = performance.now() + totalMilliseconds;
+  let deadline: number | null = null;
   for (;;) {
     try {
       return await work();
     } catch (error) {
       if (!(error instanceof pg.DatabaseError) || error.code !== LOCK_NOT_AVAILABLE) throw error;
-      if (performance.now() + pauseMilliseconds > deadline)
+      const now = performance.now();
+      deadline ??= now + totalMilliseconds;
+      if (now + pauseMilliseconds > deadline)
         throw new Error(
           `another transaction has held a table that it changes for ${Math.round(totalMilliseconds / 1000)} s. ` +
             "Find it in pg_stat_activity, wait until it has ended or end it, then start again.",
