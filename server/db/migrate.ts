@@ -20,7 +20,7 @@ interface LockWaits {
    */
   waitMilliseconds: number;
   pauseMilliseconds: number;
-  /** After that, the start fails. No call and no export of ours holds a table for so long. */
+  /** After that, the start fails. Only a `pg_dump`, a check or a slow download of all rows holds a table for so long. */
   totalMilliseconds: number;
 }
 const LOCK_WAITS: LockWaits = {
