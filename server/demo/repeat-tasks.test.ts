@@ -1,15 +1,8 @@
-import { execFileSync } from "node:child_process";
 import { expect, it } from "vitest";
 import { writePdf } from "../testing/files/write-pdf.ts";
+import { findWorkers, killWorker } from "../testing/servers/find-workers.ts";
 import { openWorkerPool } from "../workers/worker-pool.ts";
 import { repeatTasks } from "./repeat-tasks.ts";
-
-function findWorkers(): number[] {
-  const ids = execFileSync("sh", ["-c", `pgrep -P ${process.pid} -f workers/worker || true`], {
-    encoding: "utf8",
-  });
-  return ids.trim().split("\n").map(Number);
-}
 
 it("runs a task again whose process was killed", async () => {
   const others = findWorkers();
@@ -19,7 +12,7 @@ it("runs a task again whose process was killed", async () => {
     await pool.warmUp();
     const saved = run("resavePdf", { content: writePdf("Feedback", ["Well done."]), maxBytes: 1_000_000 });
     const [worker] = findWorkers().filter((id) => !others.includes(id));
-    process.kill(worker ?? 0, "SIGKILL");
+    killWorker(worker);
     expect((await saved).kind).toBe("saved");
   } finally {
     await pool.close();

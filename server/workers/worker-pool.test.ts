@@ -1,8 +1,8 @@
-import { execFileSync } from "node:child_process";
 import { getPriority, setPriority } from "node:os";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { objectStreamBomb } from "../testing/files/hostile-files.ts";
 import { writePdf } from "../testing/files/write-pdf.ts";
+import { findWorkers, killWorker } from "../testing/servers/find-workers.ts";
 import { openWorkerPool, type WorkerPool } from "./worker-pool.ts";
 
 let pool: WorkerPool;
@@ -19,17 +19,6 @@ const resave = (content: Buffer = pdf) => pool.run("resavePdf", { content, maxBy
 /** The processes of the pool under test. */
 const workerIds = () => findWorkers().filter((id) => !others.includes(id));
 
-function findWorkers(): number[] {
-  try {
-    const ids = execFileSync("pgrep", ["-P", String(process.pid), "-f", "workers/worker"], {
-      encoding: "utf8",
-    });
-    return ids.trim().split("\n").map(Number);
-  } catch {
-    return []; // pgrep found none.
-  }
-}
-
 describe("the worker pool", () => {
   it("reports when a process is killed during a task, and starts another", async () => {
     pool = openWorkerPool({ processes: 1, taskMilliseconds: 20_000 });
@@ -39,7 +28,7 @@ describe("the worker pool", () => {
       name: "WorkerStopped",
       message: expect.stringContaining("SIGKILL"),
     });
-    process.kill(first ?? 0, "SIGKILL");
+    killWorker(first);
     await interrupted;
     expect((await resave()).kind).toBe("saved");
     expect(workerIds()).not.toContain(first);
@@ -49,7 +38,7 @@ describe("the worker pool", () => {
     pool = openWorkerPool({ processes: 1, taskMilliseconds: 20_000 });
     await pool.warmUp();
     const [first] = workerIds();
-    process.kill(first ?? 0, "SIGKILL");
+    killWorker(first);
     await expect.poll(workerIds, { timeout: 10_000 }).toEqual([]);
     // Node is notified some time after the process has ended; a task that comes sooner fails.
     const resaveOrFail = () => resave().then(({ kind }) => kind, String);
