@@ -62,6 +62,10 @@ it.each([
     "insert into payouts select gen_random_uuid(), id, 100, 'x', now() from users limit 1",
     "a payout is the sum of its lines",
   ],
+  [
+    "insert into weekly_rules (id, interviewer_id, weekdays, windows, time_zone, starts_on, created_at, updated_at) select id, id, '{1}', '[]', 'Asia/Kolkata', now(), now(), now() from users",
+    "weekly hours have a time",
+  ],
 ])("%s is detected", async (damage, sentence) => {
   expect((await brokenBy(damage)).join()).toContain(sentence);
   expect(await brokenBy("select 1")).toEqual([]);

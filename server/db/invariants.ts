@@ -206,6 +206,16 @@ const invariants: Record<string, readonly Check[]> = {
             and ${among("payout.id")}`,
     },
   ],
+  // Without it, no job would look at the weekly hours again.
+  "weekly hours have a time at which their next slots are made": [
+    {
+      of: "user",
+      find: (among) => sql`
+        select rule.id from weekly_rules rule
+          left join weekly_generation generation on generation.interviewer_id = rule.interviewer_id
+          where generation.interviewer_id is null and ${among("rule.interviewer_id")}`,
+    },
+  ],
 };
 
 const all: Among = () => sql`true`;

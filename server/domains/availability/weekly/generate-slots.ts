@@ -72,21 +72,25 @@ function groupByInterviewer<Row extends { interviewerId: string }>(rows: readonl
 
 /** Interviewers per transaction. Nobody can book or change their slots meanwhile, so it must not take long. */
 const batchSize = 20;
+/** Interviewers who are looked up at once. Those who are blocked stay due and are passed again each time. */
+const dueAtOnce = 500;
 
 /** Regenerates, every hour, the slots of all interviewers whose plan is due, some in each transaction. */
 export async function generateWeeklySlots(deps: Deps): Promise<SlotChange> {
   const now = deps.clock.now();
   const total: SlotChange = { added: 0, removed: await removeSlotsInTimeOff(deps.database, now) };
   for (;;) {
-    const due = await selectInterviewersDue(deps.database, now, batchSize);
-    if (due.length === 0) break;
-    const change = await inTransaction(deps.database, async (tx) => {
-      await lockSubjects(tx, due);
-      return generateSlotsOf(tx, due, now);
-    });
-    total.added += change.added;
-    total.removed += change.removed;
-    if (due.length < batchSize) break;
+    const due = await selectInterviewersDue(deps.database, now, dueAtOnce);
+    for (let first = 0; first < due.length; first += batchSize) {
+      const batch = due.slice(first, first + batchSize);
+      const change = await inTransaction(deps.database, async (tx) => {
+        await lockSubjects(tx, batch);
+        return generateSlotsOf(tx, batch, now);
+      });
+      total.added += change.added;
+      total.removed += change.removed;
+    }
+    if (due.length < dueAtOnce) break;
   }
   if (total.added + total.removed > 0) clearSlotCache(deps);
   return total;

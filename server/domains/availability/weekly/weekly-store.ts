@@ -159,7 +159,7 @@ export async function insertPlannedSlots(
 }
 
 /**
- * Interviewers who may offer slots and whose plan is due, the longest due first. Read by the index on the time: as plain
+ * Interviewers who may offer slots and whose plan is due, the longest overdue first. Read by the index on the time: as plain
  * joins, the planner would read all weekly rules, and in the order of their interviewers all people.
  */
 export async function selectInterviewersDue(database: Database, now: Date, limit: number): Promise<string[]> {
