@@ -31,7 +31,7 @@ async function main(args: string[]): Promise<void> {
     const connectionString = embedded?.connectionString ?? (config.databaseUrl as string);
     const ownSession = config.scaling.directDatabaseUrl ?? connectionString;
     const pool = openPool({ connectionString: ownSession, log, max: 1, silentMilliseconds: null });
-    await migrate(pool, () => undefined).finally(() => pool.end());
+    await migrate(pool, (line) => process.stderr.write(`${line}\n`)).finally(() => pool.end());
     const secret = await loadSecret(config.secret, config.dataDirectory);
     // The statements of `verify` and of the lists for all of history may take minutes.
     const deps = await createDeps({ config, log, connectionString, secret, silentMilliseconds: null });

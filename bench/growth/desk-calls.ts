@@ -63,7 +63,7 @@ export function listDeskCalls(): Measured[] {
     desk("payments, refunded", "payments?state=refunded"),
     desk("payments, not refunded", "payments?state=captured"),
     desk("a payment", `payments/${generatedId("payment", 200)}`),
-    desk("waiting refunds", "refunds"),
+    desk("unsent refunds", "refunds"),
     desk("unpaid orders", "orders"),
     desk("payouts due", "payouts/due"),
     desk("payouts paid", "payouts"),

@@ -192,7 +192,7 @@ test("a file that never gets its table fails with what to do", async () => {
   await write("0002_more.sql", "alter table numbers add column more integer;");
   await whileReading(async () => {
     await expect(run(pool, { lockWaits: { ...shortWaits, totalMilliseconds: 0 } })).rejects.toThrow(
-      "The migration 0002_more failed: another transaction has held a table that it changes for 0 s. Find it in pg_stat_activity",
+      "The migration 0002_more failed: another transaction has held a table that this migration changes for 0 s. Find it in pg_stat_activity",
     );
   });
   expect(await landed()).toEqual(["0001_numbers"]);

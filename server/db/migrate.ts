@@ -174,8 +174,8 @@ interface Applying {
 
 /**
  * Running servers lock the tables of a file in another order, so it may deadlock with them. PostgreSQL then rolls it
- * back, and it runs again. Also a file whose statements run one by one does so from its start, because an index that
- * was being built is left behind, not valid, and the statement before drops it.
+ * back, and it runs again. A file whose statements run one by one starts again with the first of them, because an
+ * index that was being built is left behind, not valid, and the statement before drops it.
  */
 async function applyMigration(
   client: pg.PoolClient,
@@ -214,7 +214,7 @@ async function runOnceLocked(
       deadline ??= now + totalMilliseconds;
       if (now + pauseMilliseconds > deadline)
         throw new Error(
-          `another transaction has held a table that it changes for ${Math.round(totalMilliseconds / 1000)} s. ` +
+          `another transaction has held a table that this migration changes for ${Math.round(totalMilliseconds / 1000)} s. ` +
             "Find it in pg_stat_activity, wait until it has ended or end it, then start again.",
           { cause: error },
         );

@@ -6,7 +6,7 @@ import pg from "pg";
  */
 const maxPreparedStatements = 1_000;
 
-/** In characters. Longer are inserts of many rows, whose number differs each time. One has a plan of a megabyte. */
+/** In characters. Longer texts are inserts of many rows, whose number differs each time. The plan of one takes a megabyte. */
 const maxTextLength = 10_000;
 
 /**
@@ -16,8 +16,8 @@ const maxTextLength = 10_000;
 const star = /(?:[(,.]|\b(?:select|distinct|all|returning))\s*\*/i;
 
 /**
- * The names of a pool's statements: one for each text, the same on every connection. A text gets it when it runs for the
- * second time. So those that run only once do not use up the names.
+ * The names of a pool's statements: one for each text, the same on every connection. A text gets its name when it runs for
+ * the second time, so that texts which run only once do not use up the names.
  */
 class StatementNames {
   private readonly names = new Map<string, string>();

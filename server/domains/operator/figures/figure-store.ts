@@ -296,8 +296,8 @@ async function selectInterviewersOfFew(database: Database, { from, to }: DayRang
 
 /**
  * The figures of each interviewer in a period, by address. In a period with many figures, it adds up the days of one
- * interviewer after the other, so that a page costs the same however many interviewers follow. That would pass everybody
- * in a period with few.
+ * interviewer after the other, so that a page costs the same however many interviewers follow. In a period with
+ * few, that would read past everybody.
  */
 export async function selectInterviewers(database: Database, { from, to }: DayRange, page: PageQuery) {
   const few = await selectInterviewersOfFew(database, { from, to });
