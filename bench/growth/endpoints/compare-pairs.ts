@@ -37,9 +37,17 @@ const sameLength = 1.3;
 /** Fewer pairs tell nothing. */
 const fewestPairs = 5;
 
-/** Whether the time grows by more than the scatter explains. */
-export function grows({ ratio, difference }: Pick<Comparison, "ratio" | "difference">): boolean {
-  return ratio !== null && ratio > mark && difference >= scatterMilliseconds;
+/**
+ * Whether the time grows by more than the scatter explains, also by more than the operation's own: a call that sometimes
+ * hashes a password differs from itself by the time of a hash.
+ */
+export function grows({
+  ratio,
+  difference,
+  noise = null,
+}: Pick<Comparison, "ratio" | "difference"> & Partial<Pick<Comparison, "noise">>): boolean {
+  const scatter = Math.max(scatterMilliseconds, noise?.difference ?? 0);
+  return ratio !== null && ratio > mark && difference >= scatter;
 }
 
 /** Compares the successful pairs, or without any those with the most frequent status. */

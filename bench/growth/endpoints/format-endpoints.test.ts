@@ -26,6 +26,8 @@ describe("an operation", () => {
     expect(findEndpointProblems({ ...operation, ratio: 1.5, difference: 1 }, false)).toEqual([
       "GET /api/x: grows 1.5 times, by 1.0 ms",
     ]);
+    const noise = { ratio: 1.6, difference: 1.1 };
+    expect(findEndpointProblems({ ...operation, ratio: 1.5, difference: 1, noise }, false)).toEqual([]);
   });
 });
 
