@@ -2,7 +2,7 @@ import { prepare } from "../scripts/lib-prepare.mjs";
 import { runScript, show } from "../scripts/lib-steps.mjs";
 
 /** They measure the sources, or with one of these options the built server. */
-const ofSources = ["booking.ts", "growth.ts", "hostile-files.ts"];
+const ofSources = ["booking.ts", "growth.ts", "hostile/files.ts"];
 const builtOptions = ["--built", "--start"];
 
 /*

@@ -1,8 +1,8 @@
-import { describeCommand } from "../scripts/command-options.ts";
-import { openQuestionBank } from "../server/domains/questions/bank.ts";
-import { withholdInstructions } from "../server/domains/reports/verification/planted/addresses-judge.ts";
-import { codeAuthors } from "../server/domains/rooms/record/code-authors.ts";
-import { followPad } from "../server/domains/rooms/record/follow-pad.ts";
+import { describeCommand } from "../../scripts/command-options.ts";
+import { openQuestionBank } from "../../server/domains/questions/bank.ts";
+import { withholdInstructions } from "../../server/domains/reports/verification/planted/addresses-judge.ts";
+import { codeAuthors } from "../../server/domains/rooms/record/code-authors.ts";
+import { followPad } from "../../server/domains/rooms/record/follow-pad.ts";
 
 /* Measures the processor time of the longest texts that people can make the server read: `npm run bench:hostile-texts`.
    Fails if one takes more than a worker may use for a task. */

@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ResumeData } from "@greenroom/contract/resumes/resume-data.ts";
 import pg from "pg";
-import { describeCommand } from "../scripts/command-options.ts";
-import { migrate } from "../server/db/migrate.ts";
-import { hostilePdfs } from "../server/testing/files/hostile-files.ts";
-import { longResumes } from "../server/testing/files/long-resumes.ts";
-import { freePort } from "../server/testing/free-port.ts";
-import { startThrowawayPostgres } from "../server/testing/servers/throwaway-postgres.ts";
-import { seed } from "./seed.ts";
-import { startServer, stopServer } from "./serve.ts";
+import { describeCommand } from "../../scripts/command-options.ts";
+import { migrate } from "../../server/db/migrate.ts";
+import { hostilePdfs } from "../../server/testing/files/hostile-files.ts";
+import { longResumes } from "../../server/testing/files/long-resumes.ts";
+import { freePort } from "../../server/testing/free-port.ts";
+import { startThrowawayPostgres } from "../../server/testing/servers/throwaway-postgres.ts";
+import { seed } from "../seed.ts";
+import { startServer, stopServer } from "../serve.ts";
 
 /* Measures how much hostile PDFs and resumes slow down other users: `npm run bench:hostile-files`. */
 
