@@ -1,5 +1,6 @@
 import { storeDays } from "../../server/domains/operator/figures/store-days.ts";
 import { generatedId, measuredInterviewee, measuredInterviewer } from "./data-size.ts";
+import { listFilterCalls } from "./filter-calls.ts";
 import { call, type Measured, storingDays } from "./measured.ts";
 
 /** A name that everybody has, an address, and a number that everybody has: the searches with the most to sort. */
@@ -25,7 +26,9 @@ const timeZone = "Asia/Kolkata";
 const week = (filter: { person?: string }) =>
   `bookings/week?${new URLSearchParams({ firstDay, timeZone, ...filter })}`;
 
-/** The calls of an operator's normal day. */
+const filterCalls = await listFilterCalls();
+
+/** The calls of an operator's normal day, and its lists by each value of their filters. */
 export function listDeskCalls(): Measured[] {
   const interviewee = generatedId("interviewee", measuredInterviewee);
   const interviewer = generatedId("interviewer", measuredInterviewer);
@@ -55,13 +58,10 @@ export function listDeskCalls(): Measured[] {
     desk("bookings of a person", `bookings?${new URLSearchParams({ person: person.email })}`),
     desk("bookings of a week", week({})),
     desk("bookings of a person's week", week({ person: person.email })),
-    desk("bookings, canceled", "bookings?status=cancelled"),
     desk("a booking", `bookings/${generatedId("booking", 500)}`),
     desk("no-show disputes", "no-shows"),
     desk("payments", "payments"),
     desk("payments of a person", `payments?${new URLSearchParams({ person: person.email })}`),
-    desk("payments, refunded", "payments?state=refunded"),
-    desk("payments, not refunded", "payments?state=captured"),
     desk("a payment", `payments/${generatedId("payment", 200)}`),
     desk("unsent refunds", "refunds"),
     desk("unpaid orders", "orders"),
@@ -78,5 +78,6 @@ export function listDeskCalls(): Measured[] {
     desk("audit log by who did it", `audit?${new URLSearchParams({ doneBy: person.email })}`),
     desk("audit log by whom it is about", `audit?${new URLSearchParams({ about: "Person Number 1234" })}`),
     desk("health", "health"),
+    ...filterCalls,
   ];
 }

@@ -45,11 +45,22 @@ export function findProblems(results: readonly Measurement[]): string[] {
   const name = results[0]?.name ?? "";
   const problems = results.flatMap(({ problem }) => problem ?? []);
   const hasWork = results[0]?.work !== undefined;
-  const ratio = ratioOf(hasWork ? results.map(perUnit) : results.map(({ median }) => median));
+  const times = hasOtherRows(results) ? results.map(perRow) : results.map(({ median }) => median);
+  const ratio = ratioOf(hasWork ? results.map(perUnit) : times);
   const [first, last] = [results[0]?.median ?? 0, results.at(-1)?.median ?? 0];
   if (ratio !== null && ratio > mark && last - first > scatterMilliseconds)
     problems.push(`grows ${ratio.toFixed(1)} times${hasWork ? `, each ${results[0]?.work?.unit}` : ""}`);
   return problems.map((problem) => `${name}: ${problem}`);
+}
+
+/** Whether the answers have so many more rows at one size that their times say nothing. A short history fills no page. */
+function hasOtherRows(results: readonly Measurement[]): boolean {
+  const [first, last] = [results[0]?.rows ?? 0, results.at(-1)?.rows ?? 0];
+  return Math.min(first, last) > 0 && Math.max(first, last) > mark * Math.min(first, last);
+}
+
+function perRow({ median, rows }: Measurement): number | null {
+  return median === null || rows === null || rows === 0 ? null : median / rows;
 }
 
 /** Milliseconds for each unit of the work. */

@@ -51,7 +51,8 @@ function selectAudit(
     .select(nameAt("person", at).as("actorName"))
     .select(nameAt("concerned", at).as("subjectName"))
     .select(["person.email"]);
-  if (actor === "command line" || actor === "system") query = query.where("auditLog.actor", "=", actor);
+  if (actor === "command line" || actor === "system")
+    query = query.where("auditLog.actor", "=", actor).where("auditLog.actorUserId", "is", null);
   else if (actor !== undefined) query = query.where("auditLog.actorUserId", "=", actor);
   if (action !== undefined) query = query.where("auditLog.action", "=", action);
   if (subject !== undefined) query = query.where("auditLog.subject", "=", subject);

@@ -39,8 +39,18 @@ export async function listDeskBookings(
   }: PageQuery & DeskBookingFilter & { order?: "earliest" | "latest" | undefined },
 ): Promise<Page<DeskBooking>> {
   await recordDataView(deps, actor, "bookings-listed");
-  const { rows, next } = await selectDeskBookings(deps.database, filter, { limit, after, order });
+  const bounded = { ...filter, to: filter.to ?? latestStart(filter.status, deps.clock.now()) };
+  const { rows, next } = await selectDeskBookings(deps.database, bounded, { limit, after, order });
   return { rows: rows.map(presentRow), next };
+}
+
+/**
+ * An interview that took place, or should have, has begun. Without this bound, the newest of them were found by reading
+ * past all upcoming bookings.
+ */
+function latestStart(status: DeskBookingFilter["status"], now: Date): string | undefined {
+  const isUpcomingToo = status === undefined || status === "pending" || status === "cancelled";
+  return isUpcomingToo ? undefined : now.toISOString();
 }
 
 /** Days that operators closed and that can be opened again, the earliest first. */
