@@ -45,6 +45,13 @@ function isOnDay({ day, timeZone }: DayQuery) {
 const bookingOfFile = sql`cross join lateral (
   select interviewer_id, ends_at from bookings where id = file.booking_id offset 0) booking`;
 
+/**
+ * Looks up the bookings of a day, which are found by their start, in the same way. PostgreSQL would search the index of
+ * each interviewer for the day instead.
+ */
+const bookingOfDay = sql`cross join lateral (
+  select interviewer_id, status from bookings where id = held.id offset 0) booking`;
+
 /** Looks up the lots of the entries that add or take back credits of a lot, in the same way. */
 const lotOfEntry = sql`left join lateral (
   select source, price_paise from credit_lots
@@ -145,8 +152,8 @@ export async function saveInterviewerDay(tx: Tx, query: DayQuery): Promise<void>
   await tx.deleteFrom("figureInterviewerDays").where("day", "=", query.day).execute();
   await sql`
     with parts (interviewer_id, interviews, no_shows, ratings, rating_sum, feedback_files, feedback_minutes) as (
-      select interviewer_id, 1, (status = 'no_show_interviewer')::int, 0, 0, 0, 0::int8
-        from bookings where ${isOn("starts_at")} and status <> 'cancelled'
+      select booking.interviewer_id, 1, (booking.status = 'no_show_interviewer')::int, 0, 0, 0, 0::int8
+        from bookings held ${bookingOfDay} where ${isOn("held.starts_at")} and booking.status <> 'cancelled'
       union all select interviewer_id, 0, 0, 1, interview_score, 0, 0
         from feedback where ${isOn("created_at")}
       union all select booking.interviewer_id, 0, 0, 0, 0, 1,

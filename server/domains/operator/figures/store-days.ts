@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { inTransaction, lockSubjects } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
 import { addDays, dayOf, monthOf } from "./days.ts";
@@ -62,8 +61,6 @@ async function storeDay(
   const { timeZone } = config.business;
   await inTransaction(database, async (tx) => {
     await lockSubjects(tx, ["figures"]);
-    // A plan for any day would expect many more bookings than a day has, and search an index once for each interviewer.
-    await sql`set local plan_cache_mode = force_custom_plan`.execute(tx);
     // Before anything is computed: what is deleted here was committed before, so that the day includes it.
     await deleteChanges(tx, { day, timeZone });
     const stored = await findDay(tx, day);
