@@ -64,6 +64,11 @@ export function bookingStatements(size: DataSize): GeneratorStatement[] {
         select booking_id, 'room', 'http://localhost:3000/room/' || booking_id, created_at from growth_bookings where has_meeting order by n`,
     },
     {
+      makes: "bookings without a meeting",
+      sql: `insert into bookings_without_meeting (booking_id)
+        select booking_id from growth_bookings where status = 'pending' and not has_meeting`,
+    },
+    {
       makes: "visits of rooms",
       sql: `insert into room_visits (id, booking_id, user_id, entered_at, last_seen_at, left_at)
         select id('visit', 2 * n + who), booking_id, case who when 0 then interviewer_id else interviewee_id end, starts_at, ends_at, ends_at

@@ -7,6 +7,7 @@ const deskPayouts = "server/domains/operator/payouts";
 const proposals = "server/domains/operator/bookings/move-proposals.test.ts";
 const deadline = "server/domains/feedback/deadline";
 const todayFeedback = "server/domains/operator/today/feedback-lines.test.ts";
+const deskBookings = "server/domains/operator/bookings/desk-bookings.test.ts";
 const changedDays = "server/domains/operator/figures/changed-days.test.ts";
 const refusals = "server/db/refusals.test.ts";
 
@@ -179,6 +180,9 @@ const triggers: Mutation[] = [
   dropTrigger("feedback_files", "feedback_files_are_early", todayFeedback),
   dropTrigger("bookings", "bookings_change_early_feedback", todayFeedback),
   dropTrigger("feedback", "feedback_changes_recent_ratings", todayFeedback),
+  dropTrigger("bookings", "bookings_need_a_meeting", deskBookings),
+  dropTrigger("meetings", "meetings_get_a_link", deskBookings),
+  dropTrigger("meetings", "meetings_lose_their_link", deskBookings),
   dropTrigger("payments", "payments_change_figures", changedDays),
   dropTrigger("refunds", "refunds_change_figures", changedDays),
   dropTrigger("feedback", "feedback_changes_figures", changedDays),

@@ -216,6 +216,17 @@ const invariants: Record<string, readonly Check[]> = {
           where generation.interviewer_id is null and ${among("rule.interviewer_id")}`,
     },
   ],
+  // Without it, the desk would not list the interview.
+  "an upcoming interview without a meeting is known to have none": [
+    {
+      of: "booking",
+      find: (among) => sql`
+        select id from bookings booking
+          where status = 'pending' and (select join_url from meetings where booking_id = booking.id) is null
+            and not exists (select from bookings_without_meeting known where known.booking_id = booking.id)
+            and ${among("id")}`,
+    },
+  ],
 };
 
 const all: Among = () => sql`true`;

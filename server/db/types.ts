@@ -135,6 +135,10 @@ export interface Bookings {
   status: Generated<"pending" | "completed" | "cancelled" | "no_show_interviewee" | "no_show_interviewer">;
 }
 
+export interface BookingsWithoutMeeting {
+  bookingId: string;
+}
+
 export interface CalendarFeeds {
   createdAt: Timestamp;
   tokenHash: Buffer;
@@ -1145,6 +1149,7 @@ export interface DB {
   bookingGoals: BookingGoals;
   bookingMoves: BookingMoves;
   bookings: Bookings;
+  bookingsWithoutMeeting: BookingsWithoutMeeting;
   calendarFeeds: CalendarFeeds;
   codeGuesses: CodeGuesses;
   codes: Codes;

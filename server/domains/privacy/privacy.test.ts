@@ -35,6 +35,7 @@ describe("everything stored about a user", () => {
     // Each of these belongs to a person only through another row.
     const leftOut = {
       awaited_feedback: "follows from the booking and its file",
+      bookings_without_meeting: "follows from the booking and its meeting",
       feedback_files: "the file itself is in the zip",
       feedback_reminders: "which mails were due; the booking has the times",
       host_allocations: "our provider's account for a meeting",

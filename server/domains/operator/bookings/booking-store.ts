@@ -55,11 +55,11 @@ export async function selectDeskBookings(
     const to = filter.to === undefined ? sql`true` : sql`starts_at < ${new Date(filter.to)}`;
     query = query.where(isOfPeople(await findPersonIds(database, person), sql`${from} and ${to}`));
   }
-  // Only upcoming interviews still need a meeting, and their number does not grow with history. A subquery of its own,
-  // because PostgreSQL would read all meetings to find the bookings without one.
+  // An array, because PostgreSQL would rather walk through the bookings in the order of the list.
   if (meeting === "none") {
     query = query
-      .where(sql<boolean>`(select join_url from meetings where booking_id = booking.id) is null`)
+      .where(sql<boolean>`booking.id = any(array(select booking_id from bookings_without_meeting))`)
+      .where("meetings.joinUrl", "is", null)
       .where("booking.status", "=", "pending");
   } else if (meeting !== undefined) query = query.where("meetings.provider", "=", meeting);
   return await readPage(query, orders[order], page);

@@ -1,7 +1,8 @@
 import { addMinutes } from "@greenroom/contract/core/time.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { inTransaction } from "../../../db/transaction.ts";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
-import { callAtOnce } from "../../../testing/postgres/lock-waits.ts";
+import { callAtOnce, settledOrLocked } from "../../../testing/postgres/lock-waits.ts";
 import { getSessionCount } from "../../../testing/purchases.ts";
 import {
   createBookedInterview,
@@ -10,6 +11,7 @@ import {
   offerSlot,
   postBooking,
 } from "../../bookings/bookings.testing.ts";
+import { cancelLocked, lockPending } from "../../bookings/lifecycle/cancel-as-operator.ts";
 import { confirmAction } from "../desk.testing.ts";
 
 let app: TestApp;
@@ -71,6 +73,54 @@ describe("bookings at the desk", () => {
     expect(
       (await app.call("GET", "/api/operator/bookings?status=lost", { token: support.token })).status,
     ).toBe(400);
+  });
+
+  it("have no meeting until its link is there, again after a move, and never once they are canceled", async () => {
+    const { interviewer, people, ids } = await createDay(2);
+    const [moved, canceled] = ids as [string, string];
+    const withoutMeeting = async () =>
+      (await list(`person=${interviewer.user.email}&meeting=none&order=earliest`)).map(
+        ({ _id }: { _id: string }) => _id,
+      );
+    expect(await withoutMeeting()).toEqual([moved, canceled]);
+    await cancel(canceled);
+    expect(await withoutMeeting()).toEqual([moved]);
+    await app.runJobs();
+    expect(await withoutMeeting()).toEqual([]);
+    const { rowCount } = await app.deps.pool.query(
+      "select from bookings_without_meeting where booking_id = any($1)",
+      [ids],
+    );
+    expect(rowCount).toBe(0);
+    const startTime = hoursFromNow(app, 50);
+    await offerSlot(app, interviewer, startTime);
+    const { status } = await app.call("POST", `/api/user/bookings/${moved}/reschedule`, {
+      token: people[0]?.token,
+      body: { startTime, interviewerId: interviewer.user._id },
+    });
+    expect(status).toBe(200);
+    expect(await withoutMeeting()).toEqual([moved]);
+    await app.runJobs();
+    expect(await withoutMeeting()).toEqual([]);
+  });
+
+  it("are not listed without a meeting if they are canceled while their meeting is requested", async () => {
+    const { interviewer, ids } = await createDay(1);
+    const [bookingId = ""] = ids;
+    let request: Promise<unknown> = Promise.resolve();
+    await inTransaction(app.deps.database, async (tx) => {
+      for (const booking of await lockPending(tx, [bookingId])) {
+        await cancelLocked(app.deps, tx, booking, { reason: "Asked by email", actor: "system" });
+      }
+      // As a server does before it asks the meeting's provider.
+      request = app.deps.pool.query(
+        "insert into meetings (booking_id, provider, claimed_until, created_at) values ($1, 'zoom', $2, $2)",
+        [bookingId, app.clock.now()],
+      );
+      await settledOrLocked(app, request);
+    });
+    await request;
+    expect(await list(`person=${interviewer.user.email}&meeting=none`)).toEqual([]);
   });
 
   it("have no link to feedback that was not given", async () => {
