@@ -56,7 +56,8 @@ async function readProcess(pid: number): Promise<ProcessTimes | null> {
 export async function readMemory(pid: number): Promise<{ now: number; most: number } | null> {
   const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => null);
   if (status === null) return null;
+  // Linux writes kB and means 1,024 bytes.
   const read = (name: string) =>
-    Number(new RegExp(`^${name}:\\s+(\\d+) kB`, "m").exec(status)?.[1] ?? 0) / 1000;
+    (Number(new RegExp(`^${name}:\\s+(\\d+) kB`, "m").exec(status)?.[1] ?? 0) * 1024) / 1e6;
   return { now: read("VmRSS"), most: read("VmHWM") };
 }

@@ -5,6 +5,9 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 
+/** As in `npm start`, the container and the systemd unit (`docs/decisions/0104-a-small-young-generation.md`). */
+export const serverNodeOptions = ["--max-semi-space-size=8"];
+
 const root = fileURLToPath(new URL("..", import.meta.url));
 
 interface ServerOptions {
@@ -26,7 +29,7 @@ export async function startServer({
   settings = {},
 }: ServerOptions): Promise<ChildProcess> {
   const log = openSync(join(dataDirectory, "server.log"), "a");
-  const server = spawn(process.execPath, entry, {
+  const server = spawn(process.execPath, [...serverNodeOptions, ...entry], {
     cwd: root,
     stdio: ["ignore", log, log],
     env: {

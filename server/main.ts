@@ -86,9 +86,10 @@ async function start(interrupted: AbortSignal): Promise<() => Promise<void>> {
 /**
  * After a full collection V8 lets the heap grow to up to four times its used size before the next one, so that a load
  * of short-lived objects more than doubled the server's memory. `docs/decisions/0096-a-small-heap.md` has the figures.
+ * The young generation can only be limited by an option of the command that starts the server.
  */
 function limitHeapGrowth(): void {
-  setFlagsFromString("--heap-growing-percent=10");
+  setFlagsFromString("--heap-growing-percent=20");
 }
 
 /** The built site: beside the bundle, absent if the server runs from source in development. */

@@ -1,0 +1,16 @@
+import { readFile } from "node:fs/promises";
+import { expect, it } from "vitest";
+import { serverNodeOptions } from "./serve.ts";
+
+const read = (path: string) => readFile(new URL(`../${path}`, import.meta.url), "utf8");
+
+it.each([
+  ["package.json", `"start": "node ${serverNodeOptions.join(" ")} scripts/start.mjs"`],
+  [
+    "deploy/Dockerfile",
+    `CMD ["node", ${serverNodeOptions.map((option) => `"${option}"`).join(", ")}, "dist/server/main.js"]`,
+  ],
+  ["deploy/greenroom.service", `ExecStart=/usr/bin/node ${serverNodeOptions.join(" ")} dist/server/main.js`],
+])("%s starts the server with the options that are measured", async (path, command) => {
+  expect(await read(path)).toContain(command);
+});
