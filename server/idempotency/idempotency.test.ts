@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { inTransaction } from "../db/transaction.ts";
 import {
   advancePastEnd,
   type BookedInterview,
@@ -8,7 +9,7 @@ import {
 } from "../domains/bookings/bookings.testing.ts";
 import { createTestApp, type TestApp, testNow } from "../testing/app.ts";
 import { writePdf } from "../testing/files/write-pdf.ts";
-import { purgeAnswers } from "./answer-once.ts";
+import { answerOnce, purgeAnswers } from "./answer-once.ts";
 
 let app: TestApp;
 let booked: BookedInterview;
@@ -130,6 +131,39 @@ describe.each(Object.keys(sends))("a %s whose answer was lost", (name) => {
     expect([200, 201]).toContain(answers[0]?.status);
     expect(new Set(answers.map((answer) => answer.body.msg)).size).toBe(1);
   });
+});
+
+it("a request that another server answers first gets that answer", async () => {
+  const { database, clock } = app.deps;
+  const request = {
+    userId: booked.interviewee.user._id,
+    key: "attempt 1",
+    requestHash: Buffer.from("a hash"),
+  };
+  const createdAt = clock.now();
+  const answer = await answerOnce<string>({ database, now: createdAt }, request, async (keep) => {
+    await database
+      .insertInto("requestKeys")
+      .values({ ...request, answer: JSON.stringify("by the other server"), createdAt })
+      .execute();
+    await inTransaction(database, (tx) => keep(tx, "by this server"));
+    return "by this server";
+  });
+  expect(answer).toBe("by the other server");
+});
+
+it("a request whose connection broke after the commit gets its answer", async () => {
+  const { database, clock } = app.deps;
+  const request = {
+    userId: booked.interviewee.user._id,
+    key: "attempt 1",
+    requestHash: Buffer.from("a hash"),
+  };
+  const answer = await answerOnce<string>({ database, now: clock.now() }, request, async (keep) => {
+    await inTransaction(database, (tx) => keep(tx, "Done."));
+    throw new Error("Connection terminated");
+  });
+  expect(answer).toBe("Done.");
 });
 
 it("an interviewer's cancellation gets the same response when it is sent again", async () => {
