@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useFormContext } from "react-hook-form";
+import { useFormContext, useWatch } from "react-hook-form";
 import { searchTimeZones, type TimeZoneChoice, timeZoneChoices } from "../format/time-zone-choices.ts";
 import { Field } from "../ui/fields/field.tsx";
 import { TextInput } from "../ui/fields/text-input.tsx";
@@ -18,6 +18,7 @@ export function TimeZoneField({ name, label, hint, own }: TimeZoneFieldProps) {
   const [choices] = useState(() => timeZoneChoices(own, new Date()));
   const [typed, setTyped] = useState("");
   const { getValues, setValue } = useFormContext();
+  const zone: string = useWatch({ name });
   const found = searchTimeZones(choices, typed, new Date());
   const search = (text: string) => {
     setTyped(text);
@@ -42,7 +43,13 @@ export function TimeZoneField({ name, label, hint, own }: TimeZoneFieldProps) {
           />
         )}
       </Field>
-      <SelectField name={name} label={label} hint={found.length === 0 ? "No zone has this name." : hint}>
+      {/* Controlled: a browser selects the first option when a search replaces the list. */}
+      <SelectField
+        name={name}
+        label={label}
+        hint={found.length === 0 ? "No zone has this name. Try a large city nearby." : hint}
+        value={zone}
+      >
         {typed.trim() === "" || found.length === 0 ? (
           <>
             <optgroup label="Common zones">{options(choices.filter(({ isUsual }) => isUsual))}</optgroup>
