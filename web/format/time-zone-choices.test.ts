@@ -24,6 +24,11 @@ it.each([
   ["new york", "America/New_York"],
   ["+5:45", "Asia/Kathmandu"],
   ["united kingdom", "Europe/London"],
+  ["Mumbai", "Asia/Kolkata"],
+  ["Germany", "Europe/Berlin"],
+  ["St. John's", "America/St_Johns"],
+  ["Curaçao", "America/Curacao"],
+  ["Ciudad Juarez", "America/Ciudad_Juarez"],
 ])("finds %s", (typed, zone) => expect(found(typed)).toContain(zone));
 
 it("finds nothing for text that is not a zone", () => expect(found("atlantis")).toEqual([]));

@@ -17,6 +17,18 @@ const usualZones = [
   "UTC",
 ];
 
+/** Countries and large cities that people search for and that the names of the usual zones do not contain. */
+const searchedNames: Readonly<Record<string, string>> = {
+  "Asia/Kolkata": "Ahmedabad Bangalore Bengaluru Chennai Delhi Gurugram Hyderabad Mumbai Noida Pune",
+  "Asia/Dubai": "Abu Dhabi United Arab Emirates UAE",
+  "Europe/London": "England Scotland Wales UK",
+  "Europe/Berlin": "Germany Frankfurt Hamburg Munich",
+  "America/New_York": "United States USA Atlanta Boston Washington",
+  "America/Chicago": "United States USA Austin Dallas Houston",
+  "America/Los_Angeles": "United States USA San Francisco Seattle",
+  "Australia/Sydney": "Australia",
+};
+
 /** A zone as a list offers it. */
 export interface TimeZoneChoice {
   zone: string;
@@ -59,13 +71,17 @@ function searchTextOf(choice: TimeZoneChoice, now: Date): string {
   if (known !== undefined) return known;
   const { zone, label } = choice;
   // The label has the short name, or the offset of a zone without one.
-  const text = normalize([zone, label, label.includes("GMT") ? "" : timeZoneOffset(now, zone)].join(" "));
+  const offset = label.includes("GMT") ? "" : timeZoneOffset(now, zone);
+  const text = normalize([zone, label, offset, searchedNames[zone] ?? ""].join(" "));
   searchTexts.set(choice, text);
   return text;
 }
 
+/** Without accents, dots and apostrophes: a zone's id is `America/St_Johns`, its city is St. John's. */
 function normalize(text: string): string {
   return text
+    .normalize("NFD")
+    .replaceAll(/[\p{Mn}.'’]/gu, "")
     .toLowerCase()
     .replaceAll(/[_/(),]+/g, " ")
     .trim();
@@ -75,7 +91,7 @@ function normalize(text: string): string {
 function choiceLabel(zone: string, now: Date): string {
   const label = timeZoneLabel(zone, now);
   const city = zone.slice(zone.lastIndexOf("/") + 1).replaceAll("_", " ");
-  return label.includes(city) ? label : `${label}, ${city}`;
+  return normalize(label).includes(normalize(city)) ? label : `${label}, ${city}`;
 }
 
 /**
