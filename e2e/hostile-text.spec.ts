@@ -22,6 +22,29 @@ test("what people write is shown as text", async ({ page, codeFor, grantIntervie
   }
 });
 
+test("a name of one long word does not make a phone's pages wider", async ({
+  page,
+  codeFor,
+  grantInterviewer,
+  advance,
+  baseURL,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { interviewer, interviewee } = await setUpRoom({ codeFor, grantInterviewer, advance });
+  const firstName = "Wolfeschlegelsteinhausenbergerdorff";
+  const named = await page.request.post(`${baseURL}/api/user/account`, {
+    data: { firstName, lastName: "", mobileNumber: "+91 98765 43210" },
+    headers: { authorization: `Bearer ${interviewer.token}` },
+  });
+  expect(named.ok(), await named.text()).toBe(true);
+  await signInPage(page, interviewee);
+  for (const path of ["booking", "my-sessions"]) {
+    await page.goto(`/interviewee-dashboard/${path}`);
+    await expect(page.getByRole("heading", { name: firstName })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  }
+});
+
 test("the browser keeps the token, the user and drafts, and nothing after a sign-out", async ({
   page,
   codeFor,

@@ -41,7 +41,7 @@ export function BookingTicket(props: BookingTicketProps) {
       <div className="flex min-w-0 grow flex-col justify-center gap-3 px-4 py-4 sm:px-5">
         <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-3">
           <div className="min-w-0">
-            <h3 className="font-text text-base font-semibold leading-snug tracking-normal tabular">
+            <h3 className="font-text text-base font-semibold leading-snug tracking-normal tabular [overflow-wrap:anywhere]">
               {title}
             </h3>
             {detail && <div className="mt-0.5 text-sm text-ink-2">{detail}</div>}

@@ -80,7 +80,7 @@ function CandidateResumeContent({ candidate, onClose }: { candidate: Candidate; 
   }
 
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       {candidate.resumeData === null && (
         <p className="rounded-sm bg-sunk px-4 py-3 text-sm text-ink-2">
           {candidate.resumeFileUrl === null

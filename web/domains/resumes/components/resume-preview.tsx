@@ -20,7 +20,7 @@ interface ResumePreviewProps {
 export function ResumePreview({ name, email, phone, resume }: ResumePreviewProps) {
   const { personal } = resume;
   return (
-    <article aria-label={`Resume of ${name}`} className="grid gap-5 text-sm break-words">
+    <article aria-label={`Resume of ${name}`} className="grid gap-5 text-sm [overflow-wrap:anywhere]">
       <header className="grid gap-1">
         <p className="font-display text-xl font-semibold">{name}</p>
         {personal.jobTitle && <p className="text-base text-green">{personal.jobTitle}</p>}
