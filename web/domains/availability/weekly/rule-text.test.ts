@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { formatSlotChange, formatTerm, formatWeekdays, inactiveRuleText, slotStarts } from "./rule-text.ts";
+import {
+  formatSlotChange,
+  formatStillBooked,
+  formatTerm,
+  formatWeekdays,
+  inactiveRuleText,
+  slotStarts,
+} from "./rule-text.ts";
 
 describe("a rule in words", () => {
   it.each([
@@ -37,5 +44,14 @@ describe("a rule in words", () => {
       "✅ Saved. 1 slot added, 2 open slots removed.",
     );
     expect(formatSlotChange("Saved.", { added: 0, removed: 0 })).toBe("✅ Saved. No slot changed.");
+  });
+
+  it.each([
+    [1, "2026-12-01", "1 interview is still booked on this day"],
+    [1, "2026-12-02", "1 interview is still booked on these days"],
+    [2, "2026-12-01", "2 interviews are still booked on this day"],
+  ])("says that %i interviews stay booked until %s", (count, lastDay, words) => {
+    const booked = Array.from({ length: count });
+    expect(formatStillBooked({ booked, firstDay: "2026-12-01", lastDay })).toBe(words);
   });
 });

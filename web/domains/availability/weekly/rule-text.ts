@@ -1,5 +1,10 @@
 import { slotMinutes } from "@greenroom/contract/core/time.ts";
-import { type DayWindow, minutesOfDay, type WeeklyRule } from "@greenroom/contract/weekly-availability.ts";
+import {
+  type DayWindow,
+  minutesOfDay,
+  type TimeOff,
+  type WeeklyRule,
+} from "@greenroom/contract/weekly-availability.ts";
 import { formatDate } from "../../../format/format-day.ts";
 
 export const weekdayNames = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"] as const;
@@ -55,6 +60,17 @@ export function slotStarts(windows: readonly DayWindow[]): string[] {
       );
   }
   return starts.sort();
+}
+
+/** `1 interview is still booked on this day`. */
+export function formatStillBooked({
+  booked,
+  firstDay,
+  lastDay,
+}: Pick<TimeOff, "firstDay" | "lastDay"> & { booked: readonly unknown[] }): string {
+  const interviews =
+    booked.length === 1 ? "1 interview is still booked" : `${booked.length} interviews are still booked`;
+  return `${interviews} on ${firstDay === lastDay ? "this day" : "these days"}`;
 }
 
 /** `✅ 5 slots added, 2 removed.` */

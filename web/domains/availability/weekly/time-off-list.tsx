@@ -10,7 +10,7 @@ import { Button } from "../../../ui/actions/button.tsx";
 import { BreakableAddress } from "../../../ui/display/breakable-address.tsx";
 import { Card } from "../../../ui/display/card.tsx";
 import { EmptyState } from "../../../ui/status/empty-state.tsx";
-import { formatCalendarDay } from "./rule-text.ts";
+import { formatCalendarDay, formatStillBooked } from "./rule-text.ts";
 import { useTimeOff, weeklyMessages } from "./weekly-queries.ts";
 
 export function TimeOffList({ onEnd }: { onEnd: (timeOff: TimeOff) => void }) {
@@ -63,12 +63,7 @@ function TimeOffCard({ timeOff, onEnd }: { timeOff: TimeOff; onEnd: () => void }
       </div>
       {timeOff.booked.length > 0 && (
         <div className="mt-4 rounded-sm border border-accent-line bg-accent-tint p-4">
-          <p className="font-semibold text-amber">
-            {timeOff.booked.length === 1
-              ? "1 interview is still booked"
-              : `${timeOff.booked.length} interviews are still booked`}{" "}
-            on these days
-          </p>
+          <p className="font-semibold text-amber">{formatStillBooked(timeOff)}</p>
           <ul className="mt-2 grid gap-2 text-sm">
             {timeOff.booked.map((booking) => (
               <li key={booking._id}>
@@ -83,7 +78,7 @@ function TimeOffCard({ timeOff, onEnd }: { timeOff: TimeOff; onEnd: () => void }
             ))}
           </ul>
           <p className="mt-3 text-sm">
-            Keep them, or cancel them in{" "}
+            {timeOff.booked.length === 1 ? "Keep it, or cancel it" : "Keep them, or cancel them"} in{" "}
             <Link to={paths.calendar} className="link">
               your calendar
             </Link>

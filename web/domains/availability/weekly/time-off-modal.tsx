@@ -10,7 +10,7 @@ import { TextField } from "../../../forms/text-field.tsx";
 import { useTimeZone } from "../../../session/use-time-zone.ts";
 import { Modal } from "../../../ui/dialogs/modal.tsx";
 import type { Notice } from "../../../ui/status/status-message.tsx";
-import { formatSlotChange } from "./rule-text.ts";
+import { formatSlotChange, formatStillBooked } from "./rule-text.ts";
 import { weeklyMessages } from "./weekly-queries.ts";
 
 interface TimeOffModalProps {
@@ -35,8 +35,7 @@ export function TimeOffModal({ onClose, onSaved }: TimeOffModalProps) {
         failureMessage={(error) => errorMessage(error, weeklyMessages.saveOff)}
         onSubmit={async (body) => {
           const { timeOff, ...change } = await call(addTimeOff, { body });
-          const bookedNote =
-            timeOff.booked.length > 0 ? " Interviews are booked on these days: see below." : "";
+          const bookedNote = timeOff.booked.length > 0 ? ` ${formatStillBooked(timeOff)}: see below.` : "";
           await onSaved({
             message: `${formatSlotChange("Time off saved.", change)}${bookedNote}`,
             tone: "good",
