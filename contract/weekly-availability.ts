@@ -24,7 +24,7 @@ export const dayWindowSchema = z
   .strictObject({ from: wallTimeSchema, to: z.union([wallTimeSchema, z.literal("24:00")], "Choose a time.") })
   .refine(({ from, to }) => minutesOfDay(from) < minutesOfDay(to), {
     path: ["to"],
-    error: "Hours must end on the day they begin. To go past midnight, end at 24:00 and add the next day.",
+    error: "Hours must end on the day they begin. To go past midnight, end at midnight and add the next day.",
   })
   .refine(({ from, to }) => minutesOfDay(to) - minutesOfDay(from) >= slotMinutes, {
     path: ["to"],

@@ -249,7 +249,7 @@ describe("weekly hours", () => {
     [
       "hours past midnight",
       { windows: [{ from: "22:00", to: "01:00" }] },
-      "Hours must end on the day they begin. To go past midnight, end at 24:00 and add the next day.",
+      "Hours must end on the day they begin. To go past midnight, end at midnight and add the next day.",
     ],
     [
       "too few minutes",
