@@ -22,7 +22,7 @@ export function UploadProgress({ name, progress }: UploadProgressProps) {
         <div className="h-full rounded-full bg-green" style={{ width: `${percent}%` }} />
       </div>
       <p className="text-sm text-ink-2 tabular">
-        {percent < 100 ? `${percent} % sent` : "Sent. The file is being checked…"}
+        {percent < 100 ? `${percent}% sent` : "Sent. The file is being checked…"}
       </p>
       <StillSending
         pending

@@ -293,7 +293,7 @@ describe("coupons", () => {
     expect((await quote(app, person, "Pro", "DIWALI-25")).newPrice).toBe(749);
     await expect(run("coupons", "make", "DIWALI-25", "--rupees", "5", "--yes")).rejects.toThrow("already");
     const listed = (await rows("coupons", "list")).find(({ code }) => code === "DIWALI-25");
-    expect(listed).toMatchObject({ takes: "25 %", plans: "Pro", uses: "0 of any", stopped: "" });
+    expect(listed).toMatchObject({ takes: "25%", plans: "Pro", uses: "0 of any", stopped: "" });
     await run("coupons", "stop", "DIWALI-25");
     await expect(quote(app, person, "Pro", "DIWALI-25")).rejects.toThrow("no longer active");
     expect([(await audited("coupon.made")).length, (await audited("coupon.stopped")).length]).toEqual([1, 1]);

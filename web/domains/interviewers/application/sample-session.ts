@@ -6,7 +6,7 @@ export interface SampleLine {
 }
 
 export const sampleQuestion =
-  "A bank sees 0.4 % fraud among its card payments. Design a model that stops fraud before the payment goes through.";
+  "A bank sees 0.4% fraud among its card payments. Design a model that stops fraud before the payment goes through.";
 
 export const sampleSession: readonly SampleLine[] = [
   { at: "02:10", who: "Interviewer", text: "How would you begin?" },
@@ -25,13 +25,13 @@ export const sampleSession: readonly SampleLine[] = [
   {
     at: "04:26",
     who: "Candidate",
-    text: "Accuracy first. It should be above 99 %.",
+    text: "Accuracy first. It should be above 99%.",
   },
   { at: "04:40", who: "Interviewer", text: "What would a model score that never says fraud?" },
   {
     at: "04:52",
     who: "Candidate",
-    text: "99.6 %. Right, so accuracy says nothing here. Precision and recall, then, at the number of payments that people can check in a day.",
+    text: "99.6%. Right, so accuracy says nothing here. Precision and recall, then, at the number of payments that people can check in a day.",
   },
   { at: "07:15", who: "Interviewer", text: "You have 80 milliseconds for each payment. What changes?" },
   {

@@ -60,7 +60,7 @@ export function QualityTable() {
             id: "punctuality",
             header: "On time",
             align: "end",
-            cell: ({ punctuality }) => orNone(punctuality, (share) => `${Math.round(share * 100)} %`),
+            cell: ({ punctuality }) => orNone(punctuality, (share) => `${Math.round(share * 100)}%`),
           },
           {
             id: "feedbackHours",

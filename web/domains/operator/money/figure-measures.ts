@@ -10,7 +10,7 @@ export interface Measure {
 
 const count = (value: number) => new Intl.NumberFormat("en-IN").format(value);
 const rupees = (value: number) => formatRupees(value);
-const percent = (value: number) => `${Math.round(value * 100)}\u00A0%`;
+const percent = (value: number) => `${Math.round(value * 100)}%`;
 const hours = (value: number) => `${count(value)}\u00A0h`;
 /** Null if the divisor is 0, because a missing share is not a share of 0. */
 const share = (part: number, whole: number) => (whole === 0 ? null : part / whole);

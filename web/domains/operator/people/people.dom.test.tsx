@@ -149,7 +149,7 @@ describe("the page of an interviewer", () => {
     });
     expect(figures).toEqual([
       ...["Earned: ₹1,500.50", "Due for payout: ₹400.00", "Paid out: ₹1,100.50"],
-      ...["Rating: 4.5", "On time: 88 %", "Interviews: 7"],
+      ...["Rating: 4.5", "On time: 88%", "Interviews: 7"],
     ]);
   });
 

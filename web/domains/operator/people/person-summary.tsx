@@ -71,7 +71,7 @@ function InterviewerFigures({ person, interviewing }: InterviewerFiguresProps) {
       <StatCard label="Rating" {...ratingOf(person)} />
       <StatCard
         label="On time"
-        value={punctuality === null ? "None" : `${Math.round(punctuality * 100)} %`}
+        value={punctuality === null ? "None" : `${Math.round(punctuality * 100)}%`}
         detail="of the last 20, in our room"
       />
       <StatCard label="Interviews" value={completed >= 100 ? "100+" : completed} detail="completed" />

@@ -47,14 +47,14 @@ describe("the figures above the queue", () => {
   it("count booked slots over the last seven days only", () => {
     const busy = day({ slotsOffered: 10, slotsBooked: 10 });
     const rows = [busy, ...Array.from({ length: 7 }, () => day({ slotsOffered: 2, slotsBooked: 1 }))];
-    expect(figureOf("Slots", rows)).toMatchObject({ value: "50 %", detail: "7 of 14" });
+    expect(figureOf("Slots", rows)).toMatchObject({ value: "50%", detail: "7 of 14" });
     expect(figureOf("Slots", rows)?.trend).toHaveLength(8);
   });
 
   it("count the no-shows of both parties, and leave days without interviews out of the trend", () => {
     const rows = [day(), day({ interviews: 8, noShowInterviewee: 1, noShowInterviewer: 1 })];
     expect(figureOf("No-shows", rows)).toMatchObject({
-      value: "25.0 %",
+      value: "25.0%",
       detail: "2 of 8 interviews",
       trend: [null, 0.25],
     });

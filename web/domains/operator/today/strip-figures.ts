@@ -12,7 +12,7 @@ export interface Figure {
 const sum = (rows: readonly FigureRow[], of: (row: FigureRow) => number) =>
   rows.reduce((total, row) => total + of(row), 0);
 const percent = (part: number, whole: number, digits = 0) =>
-  whole === 0 ? "None" : `${((part / whole) * 100).toFixed(digits)} %`;
+  whole === 0 ? "None" : `${((part / whole) * 100).toFixed(digits)}%`;
 const noShows = ({ noShowInterviewee, noShowInterviewer }: FigureRow) =>
   noShowInterviewee + noShowInterviewer;
 const share = (part: number, whole: number) => (whole === 0 ? null : part / whole);

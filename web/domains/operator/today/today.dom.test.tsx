@@ -168,7 +168,7 @@ describe("Today", () => {
     calls.set({ [list]: answer([]), ...figures([closedDay]) });
     show();
     const strip = within(await screen.findByRole("region", { name: "The last four weeks" }));
-    for (const text of ["₹499", "₹99 refunded", "12", "40 %", "25.0 %", "7.0 h"]) {
+    for (const text of ["₹499", "₹99 refunded", "12", "40%", "25.0%", "7.0 h"]) {
       expect(strip.getByText(text)).toBeDefined();
     }
     expect(

@@ -24,7 +24,7 @@ export function addCouponCommands({ add, plan }: Commands): void {
       return {
         rows: coupons.map((coupon) => ({
           code: coupon.code,
-          takes: coupon.kind === "percent" ? `${coupon.value} %` : `₹${rupeesFromPaise(coupon.value)}`,
+          takes: coupon.kind === "percent" ? `${coupon.value}%` : `₹${rupeesFromPaise(coupon.value)}`,
           plans: coupon.planTypes?.join(", ") ?? "all",
           uses: `${coupon.uses ?? 0} of ${coupon.totalLimit ?? "any"}`,
           perPerson: coupon.perUserLimit ?? "any",

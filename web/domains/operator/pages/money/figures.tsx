@@ -230,7 +230,7 @@ function Cohorts() {
                   align: "end",
                   cell: ({ cohort, buyers }) => {
                     const all = rows.find((row) => row.cohort === cohort && row.months === 0)?.buyers ?? 0;
-                    return all === 0 ? "–" : `${Math.round((100 * buyers) / all)} %`;
+                    return all === 0 ? "–" : `${Math.round((100 * buyers) / all)}%`;
                   },
                 },
                 {

@@ -217,7 +217,7 @@ function Coupons({ isOwner, onMake, onChange }: CouponsProps) {
             header: "Discount",
             cell: ({ kind, value, plans }) => (
               <>
-                {kind === "percent" ? `${value} %` : formatRupees(value)}
+                {kind === "percent" ? `${value}%` : formatRupees(value)}
                 <span className="block text-sm text-ink-3">{plans?.join(", ") ?? "Every plan"}</span>
               </>
             ),
