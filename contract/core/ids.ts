@@ -4,7 +4,9 @@ import { z } from "zod";
  * The id of any of our objects: a UUID (version 7 when we create it), `_id` on the wire. Upper case is the
  * same id.
  */
-export const idSchema = z.uuid("This is not a valid id.").toLowerCase();
+export const idSchema = z
+  .uuid("This id is incomplete or wrong. If you followed a link, check that it is complete.")
+  .toLowerCase();
 export type Id = string;
 
 /** Route parameter `:id`. */

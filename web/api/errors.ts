@@ -55,6 +55,11 @@ export function fieldProblems(error: unknown): FieldProblem[] {
   return error instanceof ApiError && Array.isArray(error.details) ? error.details : [];
 }
 
+/** True when our server says that the address names nothing, so that asking again does not help. */
+export function isWrongAddress(error: unknown): boolean {
+  return error instanceof ApiError && (error.code === "invalid_input" || error.code === "not_found");
+}
+
 /** True when the server no longer knows the session; the site shows its own notice for that. */
 export function isUnauthorized(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;

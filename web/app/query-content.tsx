@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { errorMessage } from "../api/errors.ts";
+import { errorMessage, isWrongAddress } from "../api/errors.ts";
 import { Card } from "../ui/display/card.tsx";
 import { ErrorState } from "../ui/status/error-state.tsx";
 import { LoadingLines } from "../ui/status/skeleton.tsx";
@@ -31,7 +31,7 @@ export function QueryContent<Data>({ query, loadingLabel, messages, children }: 
       ) : (
         <ErrorState
           message={errorMessage(query.error, messages)}
-          onRetry={() => query.refetch()}
+          onRetry={isWrongAddress(query.error) ? undefined : () => query.refetch()}
           retrying={query.isFetching}
         />
       )}

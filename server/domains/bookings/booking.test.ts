@@ -135,14 +135,14 @@ describe("booking a slot", () => {
       async () => ({ startTime: hoursFromNow(app, 25) }),
       400,
       "invalid_input",
-      "This is not a valid id.",
+      "This id is incomplete or wrong. If you followed a link, check that it is complete.",
     ],
     [
       "an id of another kind",
       async () => ({ startTime: hoursFromNow(app, 25), interviewerId: "1" }),
       400,
       "invalid_input",
-      "This is not a valid id.",
+      "This id is incomplete or wrong. If you followed a link, check that it is complete.",
     ],
     [
       "a NUL",

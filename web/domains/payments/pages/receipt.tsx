@@ -1,7 +1,7 @@
 import { getReceipt } from "@greenroom/contract/payments.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
-import { errorMessage } from "../../../api/errors.ts";
+import { errorMessage, isWrongAddress } from "../../../api/errors.ts";
 import { queryOptionsFor } from "../../../api/query-client.ts";
 import { pageMeta } from "../../../app/page-meta.ts";
 import { paths } from "../../../paths.ts";
@@ -39,7 +39,7 @@ export default function ReceiptPage() {
             <h1 className="sr-only">Receipt</h1>
             <ErrorState
               message={errorMessage(receipt.error, receiptMessages)}
-              onRetry={() => receipt.refetch()}
+              onRetry={isWrongAddress(receipt.error) ? undefined : () => receipt.refetch()}
               retrying={receipt.isFetching}
             />
           </>

@@ -131,7 +131,7 @@ describe("the report of a round", () => {
   });
 
   it("that cannot be loaded offers another try", async () => {
-    const refused = { status: 404, body: { code: "not_found", msg: "This practice round does not exist." } };
+    const refused = { status: 500, body: { code: "internal", msg: "Something went wrong on our side." } };
     calls.set({ [`GET ${path}`]: [refused, { body: made }] });
     const user = open();
     await user.click(await screen.findByRole("button", { name: "Try again" }));
