@@ -25,7 +25,7 @@ test.each([
 });
 
 test.each([
-  [4, 4, "as last time"],
+  [4, 4, "same as last time"],
   [4, 3.4, "last time 3.4"],
   [3.6, 4, "last time 4.0"],
   [4, null, ""],

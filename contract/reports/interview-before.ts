@@ -21,8 +21,8 @@ export function interviewBefore(
   return { measured: before.measured, overall: overallScore(scores) };
 }
 
-/** `as last time` or `last time 3.4`, beside an overall score; empty if that of the interview before is unknown. */
+/** `same as last time` or `last time 3.4`, beside an overall score; empty if that of the interview before is unknown. */
 export function overallBefore(overall: number, before: InterviewBefore | null): string {
   if (before === null || before.overall === null) return "";
-  return before.overall === overall ? "as last time" : `last time ${before.overall.toFixed(1)}`;
+  return before.overall === overall ? "same as last time" : `last time ${before.overall.toFixed(1)}`;
 }

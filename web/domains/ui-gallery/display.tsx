@@ -30,7 +30,7 @@ export function DisplayGallery() {
         startsAt={start}
         timeZone="Asia/Kolkata"
         title="11:00 – 11:45 with Kavya Menon"
-        detail="30 minutes interview, 10 minutes feedback"
+        detail="30-minute interview, 10 minutes of feedback"
         status={<Pill status="wait">Pending</Pill>}
         action={<Button size="sm">Join meeting</Button>}
       />

@@ -109,7 +109,7 @@ function UpcomingBookingTicket({ booking, timeZone, onDone }: UpcomingBookingTic
       startsAt={startsAt}
       timeZone={timeZone}
       title={`${formatTimeRange(startsAt, new Date(booking.endTime), timeZone)} with ${name}`}
-      detail={`${interviewMinutes} minutes interview, ${feedbackMinutes} minutes feedback`}
+      detail={`${interviewMinutes}-minute interview, ${feedbackMinutes} minutes of feedback`}
       status={<BookingStatusPill status={booking.status} />}
       action={
         <JoinMeeting
