@@ -42,7 +42,7 @@ export function interviewEvents(bookings: readonly Booking[], timeZone: string):
       id: booking._id,
       startsAt,
       endsAt,
-      title: "Your interview",
+      title: "Interview",
       shortTitle: "Yours",
       tone: isCompleted ? ("completed" as const) : ("mine" as const),
       label: `${subject} with ${fullName(booking.interviewerId)}, ${formatWhen(startsAt, endsAt, timeZone)}`,

@@ -9,6 +9,7 @@ import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { pageOptionsFor } from "../../../api/query-client.ts";
 import { paths } from "../../../paths.ts";
+import { BreakableAddress } from "../../../ui/display/breakable-address.tsx";
 import { PageHeader } from "../../../ui/display/page-header.tsx";
 import { useOperatorDownload } from "../access/use-operator-call.ts";
 import { DownloadButton, DownloadProblem } from "../actions/download-button.tsx";
@@ -89,8 +90,8 @@ function Action({ action }: { action: string }) {
 function Actor({ line: { actor, actorId } }: { line: AuditLine }) {
   if (actorId === null) return <span className="first-letter:uppercase">{actor}</span>;
   return (
-    <Link to={paths.operatorPerson(actorId)} className="link break-words">
-      {actor}
+    <Link to={paths.operatorPerson(actorId)} className="link">
+      <BreakableAddress>{actor}</BreakableAddress>
     </Link>
   );
 }

@@ -77,7 +77,7 @@ export function PurchasePanel({ plan, onClose, onBusyChange }: PurchasePanelProp
               {formatInterviewCount(plan.sessions)}. One payment, card or UPI; nothing renews.
             </p>
           </div>
-          <Button variant="ghost" size="sm" flush inactive={isBusy} onClick={onClose}>
+          <Button variant="ghost" size="sm" flush inactive={isBusy} onClick={onClose} className="shrink-0">
             Change plan
           </Button>
         </div>

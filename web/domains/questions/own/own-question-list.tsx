@@ -67,10 +67,12 @@ function Item({ question, onEdit }: ItemProps) {
           {describeQuestion({ ...question, source: "own", topic: null, level: null })}
         </p>
       </div>
-      <Button size="sm" variant="quiet" onClick={onEdit}>
-        Edit<span className="sr-only"> {title}</span>
-      </Button>
-      <DeleteOwnQuestion id={id} title={title} />
+      <div className="flex flex-wrap items-center gap-3">
+        <Button size="sm" variant="quiet" onClick={onEdit}>
+          Edit<span className="sr-only"> {title}</span>
+        </Button>
+        <DeleteOwnQuestion id={id} title={title} />
+      </div>
     </Card>
   );
 }
