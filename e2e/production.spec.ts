@@ -60,7 +60,7 @@ test("plans are bought in Razorpay's window, and an interview takes place at Zoo
 
   await test.step("a payment that the bank refuses, and another in the same window", async () => {
     await interviewee.getByRole("button", { name: "Pay ₹499" }).click();
-    await checkoutOf(interviewee).getByRole("button", { name: "Have the bank refuse" }).click();
+    await checkoutOf(interviewee).getByRole("button", { name: "Let the bank decline" }).click();
     await expect(checkoutOf(interviewee).getByRole("status")).toContainText("declined by the bank");
     // Our own dialogs must not cover the provider's window while it offers another attempt.
     await expect(interviewee.getByRole("alertdialog")).toHaveCount(0);
@@ -74,7 +74,7 @@ test("plans are bought in Razorpay's window, and an interview takes place at Zoo
     await checkoutOf(interviewee).getByRole("button", { name: "Close checkout" }).click();
     await expect(interviewee.getByText(closed)).toBeVisible();
     await interviewee.getByRole("button", { name: /^Pay ₹/ }).click();
-    await checkoutOf(interviewee).getByRole("button", { name: "Have the bank refuse" }).click();
+    await checkoutOf(interviewee).getByRole("button", { name: "Let the bank decline" }).click();
     await expect(checkoutOf(interviewee).getByRole("status")).toContainText("declined by the bank");
     await checkoutOf(interviewee).getByRole("button", { name: "Close checkout" }).click();
     const alert = interviewee.getByRole("alertdialog");
@@ -85,7 +85,7 @@ test("plans are bought in Razorpay's window, and an interview takes place at Zoo
 
   await test.step("a browser that is closed after paying: the webhook grants the credits", async () => {
     await interviewee.getByRole("button", { name: /^Pay ₹/ }).click();
-    await checkoutOf(interviewee).getByRole("button", { name: "Pay, and lose the line to the page" }).click();
+    await checkoutOf(interviewee).getByRole("button", { name: "Pay, then lose the connection" }).click();
     await expect(checkoutOf(interviewee).getByRole("status")).toContainText("The page has not been told.");
     await interviewee.goto("about:blank");
     await expect(async () => {

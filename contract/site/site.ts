@@ -25,7 +25,7 @@ export const siteSchema = z.object({
   recordDays: z.number().int(),
   /** How many minutes after an interview both parties can correct their words; then its report is made. */
   correctionMinutes: z.number().int(),
-  /** The landing page's three claims about us; the average rating is from 1 to 5. */
+  /** The landing page's three highlights; the average rating is from 1 to 5. */
   trust: z.object({ averageRating: z.number(), ledBy: z.string(), insights: z.string() }),
   /** The folder of a Pyodide distribution, from which pages load Python packages; null without one. */
   pyodideUrl: z.string().nullable(),

@@ -122,7 +122,7 @@ it("publishes with Enter, and brings the default back only with its own button",
   );
   const sent = () => calls.sent.filter(({ name }) => name === call).map(({ body }) => body);
   const open = async () => {
-    await user.click(await screen.findByRole("button", { name: /^Edit: Claims/ }));
+    await user.click(await screen.findByRole("button", { name: /^Edit: Highlights/ }));
     await user.type(await screen.findByLabelText(/^Reason/), "A typo");
   };
   await open();

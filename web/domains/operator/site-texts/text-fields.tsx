@@ -22,7 +22,7 @@ const text = (value: unknown) => (typeof value === "string" ? value : "");
 
 export const textForms: { [Key in SiteTextKey]: TextForm<Key> } = {
   claims: {
-    title: "Claims on the landing page",
+    title: "Highlights of the landing page",
     detail: "Change these only to what you can prove.",
     toForm: ({ averageRating, ...rest }) => ({ ...rest, averageRating: String(averageRating) }),
     fromForm: ({ averageRating, ledBy, insights }) => ({
