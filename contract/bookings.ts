@@ -109,7 +109,7 @@ export const interviewerBookingSchema = z.object({
   userId: personSchema.extend({ email: z.string() }),
   intervieweeFeedback: ratingSchema.nullable(),
   /**
-   * Whether the interview has a report, awaits one, or has none and is over for so long that none is expected. Servers
+   * Whether the interview has a report, awaits one, or has none and ended so long ago that none is expected. Servers
    * of the previous version omit it.
    */
   report: z.enum(["made", "awaited", "none"]).optional(),

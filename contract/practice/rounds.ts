@@ -168,7 +168,7 @@ export const startRound = endpoint({
   status: 201,
   body: z.strictObject({
     role: questionRoleSchema,
-    /** Left out, questions of any level or topic are asked. A question named below is asked whatever they are. */
+    /** If they are omitted, questions of any level or topic are asked. A question named below is asked in any case. */
     level: z.enum(questionLevels, "Choose one of the levels.").optional(),
     topic: z.enum(questionTopics, "Choose one of the topics.").optional(),
     minutes: z.union(

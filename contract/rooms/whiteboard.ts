@@ -26,8 +26,8 @@ export const maxBoardTextCharacters = 2_000;
  */
 export const maxVersionStep = 20_000;
 /**
- * The highest version that is taken: nobody draws so much in a life. Many steps could lead there, so when a page loads a
- * board, an element close to it starts again with version 1.
+ * The highest version that is accepted, far above what a person can reach by drawing. Many steps could lead there, so when
+ * a page loads a board, an element close to it starts again with version 1.
  */
 export const maxBoardVersion = 2 ** 30;
 /**

@@ -21,9 +21,9 @@ export const areaNames = ["problemSolving", "mlKnowledge", "coding", "communicat
 export type AreaName = (typeof areaNames)[number];
 
 /**
- * A sentence for each score: what an interviewer sees of somebody with this score. It stands beside the scores of many
- * hours, so those of 2 and 4 say how much of the scale's ends was there ("most of", "a part of"), and name no certain
- * gap, which would be false of an hour with another one.
+ * A sentence for each score: what an interviewer sees of somebody with this score. The same sentence is shown for many
+ * interviews, so those for 2 and 4 say how much of the scale's ends was there ("most of", "a part of"). They name no
+ * particular gap, because that would be false for an interview with a different one.
  */
 type Anchors = Record<1 | 2 | 3 | 4 | 5, string>;
 

@@ -13,7 +13,7 @@ const callTimeoutMilliseconds = 15_000;
 export interface CallOptions {
   signal?: AbortSignal;
   /**
-   * Sent as `Idempotency-Key`: create it with `crypto.randomUUID()` for each intent and keep it over retries.
+   * Sent as `Idempotency-Key`: create it with `crypto.randomUUID()` for each intent and keep it across retries.
    */
   idempotencyKey?: string;
   /** Sent as `If-Match`: the version on which this save is based; 409 when another save came in between. */

@@ -78,7 +78,7 @@ describe.each(dialects)("a stream of %s", (dialect) => {
 });
 
 describe("a server that speaks an older dialect of OpenAI's API", () => {
-  it("streams without usage and with the older name of the limit, and is asked so from then on", async () => {
+  it("streams without usage and with the older name of the limit, and later calls start that way", async () => {
     Object.assign(modelServer, { limitName: "max_tokens", knowsStreamOptions: false });
     const model = open("openai");
     expect((await streamAll(model)).end).toMatchObject({ usage: { inputTokens: 0, outputTokens: 0 } });

@@ -27,7 +27,7 @@ async function findPrepared(texts: string[]): Promise<string[]> {
 
 const twice = (texts: string[]) => texts.flatMap((text) => [text, text]);
 
-it("keeps the plan of a statement with a product, and of none with a star", async () => {
+it("keeps the plan of a statement that multiplies, and of none with a star", async () => {
   const products = ["select ($1::int) * (2) as product", "select upper($1::text)\n  || 'x' as text"];
   const stars = ["* from users", "users.* from users", "id, * from users", "count(*) from users"];
   expect(

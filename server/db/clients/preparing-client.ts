@@ -10,8 +10,8 @@ const maxPreparedStatements = 1_000;
 const maxTextLength = 10_000;
 
 /**
- * All columns, or `count(*)`. A prepared `select *` breaks when a migration adds a column. A product is no such star: the
- * lists of bookings contain one, and planning their many joins takes longer than running them.
+ * All columns, or `count(*)`. A prepared `select *` breaks when a migration adds a column. The sign of a multiplication
+ * does not count: the lists of bookings contain one, and planning their many joins takes longer than running them.
  */
 const star = /(?:[(,.]|\b(?:select|distinct|all|returning))\s*\*/i;
 

@@ -76,7 +76,7 @@ describe("an invitation of somebody who has an account", () => {
     expect(await stateOf(person.user.email)).toEqual(["revoked"]);
   });
 
-  it("says what stands against it, and waits until that is settled", async () => {
+  it("says what prevents accepting it, and can be accepted once that is resolved", async () => {
     const buyer = await app.signUp();
     await buy(app, buyer, "Basic");
     await invite(buyer.user.email);
@@ -119,7 +119,7 @@ describe("an invitation", () => {
     expect((await answer("accept", other)).status).toBe(404);
   });
 
-  it("that was taken back counts for nothing, and its mail does not go out any more", async () => {
+  it("that was revoked cannot be accepted, and its mail is no longer sent", async () => {
     const email = "revoked@test.example";
     await invite(email);
     expect(await run("interviewers", "revoke", email)).toEqual({

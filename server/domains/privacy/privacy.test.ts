@@ -153,7 +153,7 @@ describe("everything stored about a user", () => {
     expect(opened).toEqual(["a.txt is opened", "a.txt is read", "नाम.txt is opened", "नाम.txt is read"]);
   });
 
-  it("ends with the error of a file that breaks off, instead of a zip that seems complete", async () => {
+  it("fails with the error of a file that cannot be read to its end, instead of seeming complete", async () => {
     async function* broken() {
       yield Buffer.from("half of it");
       throw new Error("the storage is gone");

@@ -99,7 +99,7 @@ export async function selectVersions(
   return new Map(rows.map(({ id, version }) => [id, version]));
 }
 
-/** Forgets the deleted elements of a board, so that there is room for others. */
+/** Deletes the rows of the deleted elements of a board, so that there is room for others. */
 export async function forgetDeleted(database: Database, bookingId: string): Promise<void> {
   // A row that somebody changes at this moment is left alone, so that no two statements wait for each other.
   await sql`

@@ -74,7 +74,7 @@ it("keeps the sentence of every score beside it while one is chosen and changed 
   expect(coding.getByRole("radio", { name: "5 Excellent" })).toHaveProperty("checked", true);
 });
 
-it("leads from a number key to the note on the area, from there to the next score, and back to a wrong one", async () => {
+it("moves from a number key to the note on the area, from there to the next score, and back to a wrong one", async () => {
   storeSession({ ...sampleUser, role: "interviewer" });
   calls.set({ ...emptyRoom, [send]: written });
   const { user } = openForm();
@@ -91,7 +91,7 @@ it("leads from a number key to the note on the area, from there to the next scor
   expect(screen.getByLabelText<HTMLTextAreaElement>(/^Summary/).value).toBe("Calm.");
 });
 
-it("goes on behind what was filled in when a number key leads to a note", async () => {
+it("puts the cursor after the prefilled text when a number key moves to a note", async () => {
   storeSession({ ...sampleUser, role: "interviewer" });
   calls.set({ ...emptyRoom, [`GET /api/rooms/${id}/record`]: { body: record } });
   const { user } = openForm();
@@ -136,7 +136,7 @@ it("says beside the button what is needed and what is empty or short, and leads 
   expect(sent()).toMatchObject([{ body: { summary: "ok", nextSteps: "" } }]);
 });
 
-it("asks again after it could not be sent with gaps and its interviewer went back", async () => {
+it("asks again about missing parts after sending failed and the interviewer went back", async () => {
   calls.set({ [send]: { status: 409, body: { code: "conflict", msg: "Try later." } } });
   const { user } = await fillIn();
   await screen.findByText("Try later.");
@@ -220,8 +220,8 @@ it("says when the draft was saved, also after a reload, and keeps it from anothe
 });
 
 it.each([
-  ["says so of an interviewee who did not enter, with the no-show", [], true],
-  ["says nothing of one who did", [{ ...item(-10), kind: "joined", personId: meera._id }], false],
+  ["says that the interviewee did not enter, and offers to report a no-show", [], true],
+  ["says nothing if the interviewee entered", [{ ...item(-10), kind: "joined", personId: meera._id }], false],
 ])("%s", async (_, items, isSaid) => {
   storeSession({ ...sampleUser, role: "interviewer" });
   const now = new Date().toISOString();
@@ -261,7 +261,7 @@ it("does not fill in again what was deleted", async () => {
   expect(notes().map(({ value }) => value)).toEqual(notes().map(() => ""));
 });
 
-it("tells how long the form was worked on, over a reload, with a minute of a night between", async () => {
+it("reports the time of work on the form, across a reload, and counts a night in between as a minute", async () => {
   const report = `${send}/writing-time`;
   calls.set({ [send]: [{ status: 500, body: {} }, written], [report]: { status: 204, body: undefined } });
   vi.useFakeTimers({ toFake: ["Date"] });

@@ -22,7 +22,7 @@ const listeners = new Set<() => void>();
 const savedAtKey = "$savedAt";
 
 /**
- * Keeps what was typed into the surrounding form over a reload and a new sign-in. `useRemoveDraft` removes
+ * Keeps what was typed into the surrounding form across a reload and a new sign-in. `useRemoveDraft` removes
  * the draft when it was sent, and signing out removes it too.
  */
 export function FormDraft({ name, fields, onSaved, ignores }: FormDraftProps) {

@@ -63,7 +63,7 @@ describe("the state of a proposal at the desk", () => {
     (await app.deps.pool.query("select count(*)::int as count from audit_log where action like 'desk.%'"))
       .rows[0].count;
 
-  it("follows the answers, and is no look at personal data", async () => {
+  it("follows the answers, and reads no personal data", async () => {
     const before = await views();
     expect(await stateAtDesk()).toEqual({
       _id: proposalId,

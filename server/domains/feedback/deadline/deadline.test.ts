@@ -79,7 +79,7 @@ describe("the deadline of the mentor's feedback", () => {
     expect(subjects[0]).toMatch(/^Cand Idate is waiting for your feedback, due .* IST$/);
   });
 
-  it("gives the remedy once when it passes, as a line of the ledger, and the earning waits on", async () => {
+  it("gives the remedy once when it passes, as a line of the ledger, and the earning stays pending", async () => {
     expect((await lookAt(47.9)).given).toBe(0);
     expect(await remediedAt()).toBeNull();
     expect((await lookAt(48)).given).toBe(1);

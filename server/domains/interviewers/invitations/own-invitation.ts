@@ -22,7 +22,7 @@ const noInvitation = () =>
     msg: "Your account has no open invitation. It may have expired or been withdrawn.",
   });
 
-/** The open invitation of the actor's own address, and what stands against accepting it. */
+/** The open invitation of the actor's own address, and what prevents the actor from accepting it. */
 export async function getOwnInvitation(
   { database, clock }: Pick<Deps, "database" | "clock">,
   { userId }: Actor,
@@ -34,7 +34,7 @@ export async function getOwnInvitation(
   return { invitation: { expiresAt: invitation.expiresAt.toISOString(), obstacle } };
 }
 
-/** Makes the actor an interviewer. Throws `not_found` without an open invitation, `conflict` while an obstacle stands. */
+/** Makes the actor an interviewer. Throws `not_found` without an open invitation, `conflict` while something prevents it. */
 export async function acceptOwnInvitation(deps: OwnDeps, actor: Actor) {
   return await answerInvitation(deps, actor, async (tx, email, now) => {
     if (!(await acceptInvitation(tx, { userId: actor.userId, email, now }))) {

@@ -51,7 +51,7 @@ describe("the audit log", () => {
     expect((await list(query)).body).toHaveLength(count);
   });
 
-  it("remembers each look and each export", async () => {
+  it("has a line for each read and each export", async () => {
     await list(`?actor=${owner.user._id}`);
     const file = await app.call("GET", "/api/operator/audit.csv?action=test.paged", { token: owner.token });
     expect(file.status).toBe(200);

@@ -58,7 +58,7 @@ describe("support's cancellations", () => {
     expect((await confirmAction(app, owner, decision, { decision: "approve" })).status).toBe(409);
   });
 
-  it("are withdrawn by the one who asked, and by no one else", async () => {
+  it("are withdrawn by the operator who requested them, and by nobody else", async () => {
     const fresh = await app.signUpOperator({ level: "support" });
     const { ids } = await book(3);
     const { approvalId } = (await cancel(fresh, ...ids)).body;

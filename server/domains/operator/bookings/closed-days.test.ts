@@ -125,7 +125,7 @@ describe("the list of closed days", () => {
     expect(await daysOf({ from: day })).toHaveLength(1);
   });
 
-  it("comes in pages, and each look is a line of the audit log", async () => {
+  it("comes in pages, and each read is a line of the audit log", async () => {
     const looks = async () =>
       Number(
         (await app.deps.pool.query("select count(*) from audit_log where action = 'desk.closed-days-listed'"))

@@ -159,7 +159,7 @@ describe("bookings at the desk", () => {
 });
 
 describe("canceling an interviewer's day", () => {
-  it("says what follows, wants it typed, and cancels all with sessions and mails", async () => {
+  it("states the consequences, asks to type a confirmation, then cancels all, returns the sessions and mails everybody", async () => {
     const { people, ids, interviewer } = await createDay(3);
     const preview = await app.call("POST", "/api/operator/bookings/cancellation/preview", {
       token: support.token,

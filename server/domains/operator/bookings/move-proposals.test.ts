@@ -286,7 +286,7 @@ describe("another time for a booking", () => {
     ]);
   });
 
-  it("is nobody else's business", async () => {
+  it("can be read and answered by nobody else", async () => {
     await propose();
     const stranger = await app.signUp();
     expect((await read(stranger)).status).toBe(404);

@@ -33,7 +33,7 @@ export async function listMoveSlots(deps: Pick<Deps, "database" | "clock">, acto
   }));
 }
 
-/** The state of a booking's last proposal; null without one. It contains no personal data, so no look is recorded. */
+/** The state of a booking's last proposal; null without one. It contains no personal data, so no read is recorded. */
 export async function getProposalState(
   { database, clock }: Pick<Deps, "database" | "clock">,
   bookingId: string,

@@ -143,7 +143,7 @@ describe("a stored day", () => {
     expect((await readFriday()).feedbackFiles).toBe(0);
   });
 
-  it("hands a late entry of the ledger on to the open sessions of the days after it", async () => {
+  it("adds a late entry of the ledger to the open sessions of the days after it", async () => {
     await storeAfterHours(72);
     expect((await readDays()).rows.map(openOf)).toEqual([0, 0, 0, 0]);
     app.clock.set(addMinutes(friday, 300));

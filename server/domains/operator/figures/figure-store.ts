@@ -39,8 +39,8 @@ function isOnDay({ day, timeZone }: DayQuery) {
 }
 
 /**
- * Looks up the bookings of a day's feedback files. As a join, PostgreSQL would compare them with all bookings that ever
- * were: `offset 0` makes it find each by its key.
+ * Looks up the bookings of a day's feedback files. As a join, PostgreSQL would compare them with all bookings, old
+ * ones too: `offset 0` makes it find each by its key.
  */
 const bookingOfFile = sql`cross join lateral (
   select interviewer_id, ends_at from bookings where id = file.booking_id offset 0) booking`;
@@ -188,7 +188,7 @@ interface DaysQuery {
   timeZone: string;
 }
 
-/** The days whose changes are written down, and those of the last step; null before the first. */
+/** Since and until when changes are recorded: before and after the last run of `includeNewDays`; null before the first. */
 export async function findProgress(
   tx: Tx,
   timeZone: string,
@@ -206,7 +206,7 @@ export async function saveProgress(tx: Tx, { since, until, timeZone }: DaysQuery
     on conflict (is_only_row) do update set since = excluded.since, until = excluded.until`.execute(tx);
 }
 
-/** Has each of these days computed. */
+/** Marks each of these days as changed, so that it is computed. */
 export async function insertChanges(tx: Tx, { since, until, timeZone }: DaysQuery): Promise<void> {
   await sql`
     insert into figure_changes (at)
@@ -216,7 +216,7 @@ export async function insertChanges(tx: Tx, { since, until, timeZone }: DaysQuer
   );
 }
 
-/** The days of the written changes, the earliest first. */
+/** The days of the recorded changes, the earliest first. */
 export async function selectChangedDays(
   database: Database,
   timeZone: string,

@@ -125,7 +125,7 @@ describe("figures", () => {
     ]);
   });
 
-  it("take a late rating and feedback up, by interviewer and by cohort", async () => {
+  it("include a late rating and late feedback, by interviewer and by cohort", async () => {
     await closeFirstDays();
     await giveFeedback();
     await storeDays(app.deps);
@@ -169,7 +169,7 @@ describe("figures", () => {
     expect(rows).toMatchObject(people.map(() => ({ interviews })));
   });
 
-  it("come as CSV, which writes who exported them", async () => {
+  it("come as CSV, and the audit log names who exported them", async () => {
     await giveFeedback();
     await closeFirstDays();
     const exports = async () => {

@@ -37,8 +37,8 @@ export async function storeDays(deps: StoreDeps): Promise<void> {
 }
 
 /**
- * Once a day, has the days computed that are over since. Those of the step before it are computed a second time, because
- * a transaction that was running then did not know yet that its change had to be written down.
+ * Once a day, marks the days that are over since the last time as changed, so that they are computed. Those of the time
+ * before are marked again, because a transaction that was running then did not record its change.
  */
 async function includeNewDays({ database, clock, config }: StoreDeps): Promise<void> {
   const { timeZone } = config.business;

@@ -97,7 +97,7 @@ describe("applying", () => {
     expect((await get()).body.profileUrl).toBe("https://linkedin.com/in/ishaan");
   });
 
-  it("of a robot gets the usual answer and is discarded", async () => {
+  it("of a bot gets the usual answer and is discarded", async () => {
     email = "robot@applicant.example";
     expect((await send({ website: "https://spam.example" })).status).toBe(200);
     expect((await list()).body.map((row: { email: string }) => row.email)).not.toContain(email);

@@ -29,7 +29,7 @@ describe("a refund over the limit", () => {
     return { ...bought, approvalId: asked.body.approvalId as string, asked };
   }
 
-  it("waits for another owner, who runs it once; both stand in the audit log", async () => {
+  it("waits for another owner, who runs it once; the audit log names both", async () => {
     const { person, paymentId, approvalId, asked } = await askFor();
     expect(asked.body.msg).toBe("Nothing has happened yet: another owner has to approve it within 24 hours.");
     expect(await getSessionCount(app, person)).toBe(5);
@@ -255,7 +255,7 @@ describe("a refund over the limit", () => {
     expect([own.status, own.body.msg]).toEqual([403, expect.stringContaining("in your own favor")]);
   });
 
-  it("expires after a day, and falls with the operator's flag", async () => {
+  it("expires after a day, and ends when its operator loses the flag", async () => {
     const requester = await app.signUpOperator();
     const { paymentId } = await buyAsNewcomer(app, "Premium");
     const { approvalId } = (await refund(requester, { paymentId, sessions: "all" })).body;

@@ -125,7 +125,7 @@ describe("the search", () => {
 });
 
 describe("one person", () => {
-  it("has their figures, and the look is audited", async () => {
+  it("has their figures, and reading them is audited", async () => {
     const { _id, email } = booked.interviewee.user;
     const { body } = await get(`/${_id}`, support);
     expect(body).toMatchObject({
@@ -203,7 +203,7 @@ describe("the timeline", () => {
   });
 });
 
-it("exports a person's data for an owner, and remembers it", async () => {
+it("exports a person's data for an owner, and the export is audited", async () => {
   const { _id } = booked.interviewee.user;
   expect((await get(`/${_id}/data`, support)).status).toBe(403);
   const file = await get(`/${_id}/data`);

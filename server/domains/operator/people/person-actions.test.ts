@@ -80,7 +80,7 @@ describe("blocking", () => {
     expect(await isSignedIn(owner)).toBe(true);
   });
 
-  it("needs a reason and the preview that stands", async () => {
+  it("needs a reason and the current preview", async () => {
     const { version } = (await preview("block")).body;
     expect((await call("block", { version, reason: " " }, {})).body.details[0].path).toBe("reason");
     await signIn();
@@ -272,7 +272,7 @@ describe("roles", () => {
     }
   });
 
-  it("take the desk away in mid-session", async () => {
+  it("end the access to the desk at once", async () => {
     expect((await act("role", { role: "none" }, { to: support })).status).toBe(200);
     expect((await preview("block", {}, { by: support })).status).toBe(403);
   });

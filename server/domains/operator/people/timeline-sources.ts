@@ -181,7 +181,7 @@ export function timelineSources({ userId, email, kind }: TimelineSubject): Timel
       at: sql`line.created_at`,
       id: sql`line.id`,
       from: sql`audit_log line left join users doer on doer.id = line.actor_user_id`,
-      // Leaves out the operators' own looks, which would hide the person's events; they are in the audit log.
+      // Leaves out the operators' own reads, which would hide the person's events; they are in the audit log.
       // Opening the person's page is audited, too. Granted sessions are among the ledger's events.
       where: sql`line.subject = ${`user:${userId}`} and line.action <> 'desk.timeline-viewed'
         and (${kind === "audit"} or (line.action not like 'desk.%' or line.action = 'desk.data-exported')

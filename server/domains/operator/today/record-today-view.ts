@@ -8,8 +8,8 @@ import type { WaitingLine } from "./sources.ts";
 
 const action = "desk.today-viewed";
 
-/** A page that stays open counts as a new look at the same people after this time. */
-const minutesOfOneLook = 15;
+/** A page that stays open counts as a new read of the same people's data after this time. */
+const minutesOfOneRead = 15;
 
 /** The people whose data a line shows. An applicant may have no account. */
 const peopleOf = ({ kind, subject, userIds }: WaitingLine & { kind: WorkKind }) =>
@@ -34,7 +34,7 @@ export async function recordTodayView(
       .where("actorUserId", "=", userId)
       // As a literal, which the partial index needs.
       .where("action", "=", sql.lit(action))
-      .where("createdAt", ">=", addMinutes(now, -minutesOfOneLook))
+      .where("createdAt", ">=", addMinutes(now, -minutesOfOneRead))
       .execute();
     for (const person of earlier.flatMap(({ shown }) => shown)) people.delete(person);
     if (people.size === 0) return;

@@ -200,7 +200,7 @@ describe("the work queue", () => {
     expect((await today()).counts).toMatchObject({ mine: 1, done: 0 });
   });
 
-  it("brings a line back when the same happens again", async () => {
+  it("shows a finished line again when its cause occurs again", async () => {
     await refuseMail();
     const line = await onlyLine("refused-mail");
     await change("done", { ...keyOf(line), since: line.since, note: "" });
@@ -319,7 +319,7 @@ describe("two operators", () => {
     expect([answer.status, answer.body.details[0].path]).toEqual([400, path]);
   });
 
-  it("cannot take what never waited", async () => {
+  it("cannot take a line that never waited", async () => {
     expect((await change("take", { kind: "no-show", subject: newId() })).status).toBe(409);
     expect((await change("reopen", { kind: "no-show", subject: newId() })).status).toBe(404);
   });

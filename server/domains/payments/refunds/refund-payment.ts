@@ -28,8 +28,8 @@ export interface RefundResult {
 
 /**
  * Refunds a payment, in full or for some of its credits at their price. One transaction takes the credits back and
- * promises the money; a job sends it, even after a long outage of the provider. Throws `not_found`, and `conflict`
- * if fewer credits are left.
+ * stores the refund; a job sends the money, even after a long outage of the provider. Throws `not_found`, and
+ * `conflict` if fewer credits are left.
  */
 export async function refundPayment(deps: Deps, refund: Refund): Promise<RefundResult> {
   return await inTransaction(deps.database, (tx) => refundInTransaction(deps, tx, refund));

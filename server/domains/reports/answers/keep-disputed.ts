@@ -10,9 +10,9 @@ import { findReportForUpdate } from "../store.ts";
 import { selectDisputes } from "./store.ts";
 
 /**
- * A report that replaces the stored one, with the stored one's points that somebody objected to, as they were. A new
- * draft may word a point differently, and the dispute would then belong to no point. A point that rests on
- * words that were deleted from the record since does not come back. Call it after `lockReport`.
+ * A report that replaces the stored one, with the disputed points of the stored one unchanged. A new draft may word a
+ * point differently, and the dispute would then belong to no point. A point that rests on words that were deleted
+ * from the record since does not come back. Call it after `lockReport`.
  */
 export async function withDisputedPoints(
   tx: Tx,

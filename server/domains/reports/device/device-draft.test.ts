@@ -128,7 +128,7 @@ describe("points drafted on the interviewee's device", () => {
     });
   });
 
-  it("replace the points of an earlier draft, but not one that somebody objected to", async () => {
+  it("replace the points of an earlier draft, but not one that somebody disputed", async () => {
     const mine = await aliasOf("by time");
     const first = await save([
       claim(mine, "a random split leaks"),

@@ -28,7 +28,7 @@ const page = (
   </RequireRole>
 );
 
-it("is kept over a reload, and not shown to the next person who signs in on the same tab", async () => {
+it("survives a reload, and is not shown to the next person who signs in on the same tab", async () => {
   storeSession(sampleUser);
   const { user, unmount } = renderScreen(page);
   await user.click(await screen.findByRole("button", { name: "Choose it" }));

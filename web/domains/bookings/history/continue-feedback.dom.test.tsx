@@ -17,7 +17,7 @@ const mark = {
   ...{ kind: "mark", label: "good", note: "Fixes the bug alone" },
 };
 
-it("offers to continue feedback once something was written, and not after a look at what is filled in", async () => {
+it("offers to continue feedback once something was written, and not if the prefilled form was only opened", async () => {
   storeSession({ ...sampleUser, role: "interviewer" });
   calls.set({
     "GET /api/interviewer/history": { body: [booking] },

@@ -14,7 +14,7 @@ interface AbsentNoteProps {
 }
 
 /**
- * Tells a mentor who is about to score that the room did not see the interviewee. They can still send the form. An
+ * Tells a mentor who is about to score that the interviewee did not enter the room. They can still send the form. An
  * interviewee who rated the interview was there.
  */
 export function AbsentNote({ booking, noShowAction }: AbsentNoteProps) {

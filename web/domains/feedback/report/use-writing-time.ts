@@ -10,7 +10,7 @@ const longestSeconds = 86_400;
 const events = ["keydown", "input", "pointerdown", "pointermove", "scroll"] as const;
 
 /**
- * Measures how long a person works on the feedback form, also over a reload: the time between actions on the page, at
+ * Measures how long a person works on the feedback form, also across reloads: the time between actions on the page, at
  * most a minute for each pause. Returns a function that reports the time once the form was sent.
  */
 export function useWritingTime(bookingId: string): () => void {

@@ -144,7 +144,7 @@ it("confirms the version that was shown, once, and moves the focus to the result
   await waitFor(() => expect(document.activeElement?.textContent).toBe("The result"));
 });
 
-it("wants the text typed that the server asks for, in capital or small letters", async () => {
+it("asks to type the text that the server requires, in capital or small letters", async () => {
   const { user, confirmed } = open({ previews: [preview("3 sessions", "CANCEL 2")] });
   await screen.findByText("3 sessions");
   await user.type(reason(), "They asked by phone");

@@ -52,7 +52,7 @@ function CancellationWithResult() {
 describe("canceling many", () => {
   const path = "POST /api/operator/bookings/cancellation";
 
-  it("wants CANCEL 2 typed, and says what became of each", async () => {
+  it("asks to type CANCEL 2, and states the outcome for each", async () => {
     const outcomes = [{ _id: first, label: "Fri", text: "Canceled" }];
     calls.set({
       [`${path}/preview`]: previewOf("2 sessions go back", "CANCEL 2"),

@@ -42,7 +42,7 @@ export function ClosedDays({ title, person, isOnTheirPage = false, from, to, onD
   const [opening, setOpening] = useState<ClosedDay | null>(null);
   const closed = useInfiniteQuery({
     ...pageOptionsFor(listClosedDays, { person, from, to }),
-    // Each look is a line of the audit log.
+    // Each read is a line of the audit log.
     refetchOnWindowFocus: false,
   });
   const days = closed.data?.pages.flatMap(({ output }) => output) ?? [];

@@ -20,7 +20,7 @@ export function NextBookedDay({ day, person, timeZone, onDay }: NextBookedDayPro
     ...queryOptionsFor(listDeskBookings, {
       query: { person, status: "pending", from, order: "earliest", limit: "1" },
     }),
-    // Each look is a line of the audit log.
+    // Each read is a line of the audit log.
     refetchOnWindowFocus: false,
   });
   const next = data?.[0];

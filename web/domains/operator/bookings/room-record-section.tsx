@@ -9,7 +9,7 @@ import { RecordTimeline } from "../../interview-records/record-timeline.tsx";
 import { codeVersions, indexAt, secondsOf, textOf } from "../../interview-records/replay/replay.ts";
 import { OperatorQueryContent } from "../access/operator-query-content.tsx";
 
-/** The room's record, read only when an operator asks for it, because each look is audited. */
+/** The room's record, read only when an operator asks for it, because each read is audited. */
 export function RoomRecordSection({ bookingId }: { bookingId: string }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -35,7 +35,7 @@ export function WeekView({ day, person, status, timeZone, onDay, dayPath, childr
   const firstDay = mondayOf(day);
   const week = useQuery({
     ...queryOptionsFor(getBookingWeek, { query: { firstDay, timeZone, person, status } }),
-    // Each look is a line of the audit log.
+    // Each read is a line of the audit log.
     refetchOnWindowFocus: false,
   });
   const today = dayKey(new Date(), timeZone);

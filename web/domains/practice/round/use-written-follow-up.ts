@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { callForEvents } from "../../../api/call-for-events.ts";
 import { call } from "../../../api/client.ts";
 
-/** The server gives the model 10 seconds. A connection that died without an error must not keep anybody waiting. */
+/** The server gives the model 10 seconds. Nobody must wait for a connection that broke without an error. */
 const longestMilliseconds = 20_000;
 
 interface WrittenFollowUp {

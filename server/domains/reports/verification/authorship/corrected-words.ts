@@ -9,7 +9,7 @@ export function isCorrected(item: InterviewItem): boolean {
   return item.kind === "utterance" && item.originalText !== null && item.originalText !== item.text;
 }
 
-/** True if most of the telling words of a quote were transcribed before its speaker corrected them. */
+/** True if most of the distinctive words of a quote were transcribed before its speaker corrected them. */
 export function wasSaid(item: InterviewItem, quote: string): boolean {
   if (item.kind !== "utterance" || item.originalText === null) return true;
   const words = wordsOf(normalText(quote).toLowerCase()).filter((word) => !stopWords.has(word));

@@ -30,7 +30,7 @@ describe("the scores", () => {
     );
   });
 
-  it("come back with the role, also over a third one", () => {
+  it("come back with the role, also after another one in between", () => {
     const analyst = changeRole({ ...nothing, from, to: "data-analyst" });
     const general = changeRole({
       from: { track: "data-analyst", areas: analyst.areas },

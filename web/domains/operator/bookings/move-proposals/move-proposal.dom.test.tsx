@@ -55,7 +55,7 @@ const show = () =>
   );
 
 describe("a booking's page with an open proposal", () => {
-  it("follows an acceptance without a look at the booking's data", async () => {
+  it("follows an acceptance without reading the booking's data", async () => {
     calls.set({ [load]: booking(), [state]: [asked(), asked({ acceptedBy: ["interviewer"] })] });
     show();
     await screen.findByText("Waiting for both");

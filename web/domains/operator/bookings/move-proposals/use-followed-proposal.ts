@@ -10,9 +10,9 @@ import { pollInterval } from "../../../bookings/queries.ts";
 const followMilliseconds = 10_000;
 
 /**
- * A booking's proposal with the answers that were given since the booking was loaded. While it is open, its state is asked
- * for: that is no look at personal data, whereas each load of the booking is audited. The booking is loaded again once
- * the proposal has ended or another one was made.
+ * A booking's proposal with the answers that were given since the booking was loaded. While it is open, the page polls
+ * its state, which contains no personal data, whereas each load of the booking is audited. The booking is loaded again
+ * once the proposal has ended or another one was made.
  */
 export function useFollowedProposal({ _id, moveProposal: loaded }: DeskBookingDetail): MoveProposal | null {
   const client = useQueryClient();
