@@ -54,6 +54,7 @@ export async function findLargestFixedCoupon(
     .where((eb) => eb.or([eb("endsAt", "is", null), eb("endsAt", ">", usableAfter)]))
     .where((eb) => eb.or([eb("planTypes", "is", null), sql<boolean>`${planType} = any(plan_types)`]))
     .orderBy("value", "desc")
+    .limit(1)
     .executeTakeFirst();
   return row ?? null;
 }

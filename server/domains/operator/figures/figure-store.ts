@@ -238,6 +238,7 @@ export async function findLastDay(database: Database | Tx) {
     .selectFrom("figureDays")
     .select(["day", "openSessions", "openPaise", "computedAt"])
     .orderBy("day", "desc")
+    .limit(1)
     .executeTakeFirst();
   return row ?? null;
 }

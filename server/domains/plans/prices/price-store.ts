@@ -21,6 +21,7 @@ export async function findFoundingTerms(database: Database | Tx, now: Date): Pro
     .where("withdrawnAt", "is", null)
     .where("startsAt", "<=", now)
     .orderBy("startsAt", "desc")
+    .limit(1)
     .executeTakeFirst();
   return row ?? null;
 }
