@@ -64,7 +64,11 @@ async function timeStart(page: Page): Promise<number> {
   });
 }
 
-async function measureStart(browser: Browser, person: Person, isSlow: boolean): Promise<number> {
+async function measureStart(
+  browser: Browser,
+  person: Person,
+  { isSlow }: { isSlow: boolean },
+): Promise<number> {
   const times: number[] = [];
   for (let run = 0; run < runs; run += 1) {
     const [page, context] = await openPage(browser, person);
@@ -132,10 +136,10 @@ async function measure(
     return [
       { name: "JavaScript of /practice", value: scripts.hub, ...inBytes },
       { name: "JavaScript with the first question", value: scripts.round, ...inBytes },
-      { name: "Start to question", value: await measureStart(browser, person, false), ...inTime },
+      { name: "Start to question", value: await measureStart(browser, person, { isSlow: false }), ...inTime },
       {
         name: `Start to question, slow 4G, ${slowProcessor} times slower`,
-        value: await measureStart(browser, person, true),
+        value: await measureStart(browser, person, { isSlow: true }),
         ...inTime,
       },
       {

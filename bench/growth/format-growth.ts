@@ -1,9 +1,5 @@
+import { maxGrowth, scatterMilliseconds } from "./endpoints/compare-pairs.ts";
 import { formatScanned, type Measurement } from "./measure-size.ts";
-
-/** The highest cost of a call with the most bookings, as a multiple of its cost with the fewest. */
-const mark = 1.3;
-/** A difference of less than this many milliseconds is within the scatter of a machine that does other things too. */
-const scatterMilliseconds = 1;
 
 export function formatHead(sizes: readonly number[]): string {
   return `${"".padEnd(34)}${sizes.map((size) => `${size}`.padStart(13)).join("")}       ratio`;
@@ -48,7 +44,7 @@ export function findProblems(results: readonly Measurement[]): string[] {
   const times = hasOtherRows(results) ? results.map(perRow) : results.map(({ median }) => median);
   const ratio = ratioOf(hasWork ? results.map(perUnit) : times);
   const [first, last] = [results[0]?.median ?? 0, results.at(-1)?.median ?? 0];
-  if (ratio !== null && ratio > mark && last - first > scatterMilliseconds)
+  if (ratio !== null && ratio > maxGrowth && last - first > scatterMilliseconds)
     problems.push(`grows ${ratio.toFixed(1)} times${hasWork ? `, each ${results[0]?.work?.unit}` : ""}`);
   return problems.map((problem) => `${name}: ${problem}`);
 }
@@ -56,7 +52,7 @@ export function findProblems(results: readonly Measurement[]): string[] {
 /** Whether the answers have so many more rows at one size that their times say nothing. A short history fills no page. */
 function hasOtherRows(results: readonly Measurement[]): boolean {
   const [first, last] = [results[0]?.rows ?? 0, results.at(-1)?.rows ?? 0];
-  return Math.min(first, last) > 0 && Math.max(first, last) > mark * Math.min(first, last);
+  return Math.min(first, last) > 0 && Math.max(first, last) > maxGrowth * Math.min(first, last);
 }
 
 function perRow({ median, rows }: Measurement): number | null {

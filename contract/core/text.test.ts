@@ -23,12 +23,19 @@ describe.each(all)("%s", (_name, schema) => {
     ["the second half of a character", "a\udc00b"],
     ["two halves in the wrong order", "a\ude00\ud83db"],
     ["half a character at the end", "ab\ud83d"],
+    ["two halves around a line break", "a\ud83d\n\ude00b"],
   ])("refuses %s", (_what, value) => {
     expect(problemOf(schema, value)).toBe(refused);
   });
 
   it.each(["Asha 😀", "नमस्ते", "שלום", "👩‍💻"])("accepts %s", (value) => {
     expect(schema.parse(value)).toBe(value);
+  });
+});
+
+describe.each(texts)("%s", (_name, schema) => {
+  it("accepts tabs and line breaks", () => {
+    expect(schema.parse("a\tb\r\nc")).toBe("a\tb\r\nc");
   });
 });
 

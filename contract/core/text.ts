@@ -8,15 +8,16 @@ export function withoutBidiControls(text: string): string {
   return text.replaceAll(new RegExp(bidiControls, "g"), "");
 }
 
-/**
- * True when `value` contains a character that no typed text has: a control character or half a character (a lone
- * surrogate). Lines must also have no bidi controls; text of several lines can have them, tabs and newlines.
- */
-function hasUnusableCharacter(value: string, multiline: boolean): boolean {
-  if (!multiline && bidiControls.test(value)) return true;
+/** True for a line without control characters, halves of characters and bidi controls. */
+const isUsableLine = (value: string) => !bidiControls.test(value) && !hasUnusableCharacter(value);
+
+/** The same for text of several lines, which can have bidi controls, tabs and line breaks. */
+const isUsableText = (value: string) => !hasUnusableCharacter(value.replaceAll(/[\t\n\r]/g, " "));
+
+/** True for a character that no typed text has: a control character or half a character (a lone surrogate). */
+function hasUnusableCharacter(value: string): boolean {
   for (const character of value) {
     const code = character.codePointAt(0) ?? 0;
-    if (multiline && (code === 9 || code === 10 || code === 13)) continue;
     if (code < 32 || code === 127 || isSurrogate(code)) return true;
   }
   return false;
@@ -41,7 +42,7 @@ export function requiredLine({ label, max }: TextOptions) {
     .trim()
     .min(1, `${label} is required.`)
     .max(max, `${label} can be at most ${max} characters long.`)
-    .refine((value) => !hasUnusableCharacter(value, false), `${label} has a character that cannot be used.`);
+    .refine(isUsableLine, `${label} has a character that cannot be used.`);
 }
 
 /** An optional line: like `requiredLine`, but blank means absent. */
@@ -50,7 +51,7 @@ export function optionalLine({ label, max }: TextOptions) {
     .string({ error: `${label} must be text.` })
     .trim()
     .max(max, `${label} can be at most ${max} characters long.`)
-    .refine((value) => !hasUnusableCharacter(value, false), `${label} has a character that cannot be used.`);
+    .refine(isUsableLine, `${label} has a character that cannot be used.`);
 }
 
 /** Required text of several lines. */
@@ -60,7 +61,7 @@ export function requiredText({ label, max }: TextOptions) {
     .trim()
     .min(1, `${label} is required.`)
     .max(max, `${label} can be at most ${max} characters long.`)
-    .refine((value) => !hasUnusableCharacter(value, true), `${label} has a character that cannot be used.`);
+    .refine(isUsableText, `${label} has a character that cannot be used.`);
 }
 
 /** Optional text of several lines. */
@@ -69,7 +70,7 @@ export function optionalText({ label, max }: TextOptions) {
     .string({ error: `${label} must be text.` })
     .trim()
     .max(max, `${label} can be at most ${max} characters long.`)
-    .refine((value) => !hasUnusableCharacter(value, true), `${label} has a character that cannot be used.`);
+    .refine(isUsableText, `${label} has a character that cannot be used.`);
 }
 
 /** Code as it was typed, possibly blank. Only NUL and lone surrogates are refused, because PostgreSQL refuses them. */

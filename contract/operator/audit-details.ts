@@ -120,7 +120,7 @@ function valueParts(name: string, value: unknown, context: Context): Part[] {
 const byReason = ([a]: [string, unknown], [b]: [string, unknown]) =>
   Number(a === "reason") - Number(b === "reason");
 
-function sentencesOf(details: Details, hasLinks: boolean): Part[][] {
+function sentencesOf(details: Details, { hasLinks }: { hasLinks: boolean }): Part[][] {
   return Object.entries(details)
     .sort(byReason)
     .map(([name, value]): Part[] => {
@@ -134,11 +134,11 @@ function sentencesOf(details: Details, hasLinks: boolean): Part[][] {
 }
 
 /** The details of an audit line as sentences, each with the records that it links to. */
-export const auditDetailParts = (details: Details): Part[][] => sentencesOf(details, true);
+export const auditDetailParts = (details: Details): Part[][] => sentencesOf(details, { hasLinks: true });
 
 /** The same as one text, without the ids: "Sessions: 2. Reason: Asked by email." */
 export function auditDetailsText(details: Details): string {
-  return sentencesOf(details, false)
+  return sentencesOf(details, { hasLinks: false })
     .map((parts) => parts.join(""))
     .join(" ");
 }

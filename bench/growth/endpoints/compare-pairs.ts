@@ -29,9 +29,9 @@ export interface Comparison {
 }
 
 /** The highest time with the most bookings, as a multiple of the time with the fewest. */
-const mark = 1.3;
-/** A smaller difference is within the scatter: see README.md. */
-const scatterMilliseconds = 1;
+export const maxGrowth = 1.3;
+/** A difference of less than this is within the scatter of a machine that does other things, too. */
+export const scatterMilliseconds = 1;
 /** Answers that differ by less are compared as they are: they have about as many rows. */
 const sameLength = 1.3;
 /** Fewer pairs tell nothing. */
@@ -47,7 +47,7 @@ export function grows({
   noise = null,
 }: Pick<Comparison, "ratio" | "difference"> & Partial<Pick<Comparison, "noise">>): boolean {
   const scatter = Math.max(scatterMilliseconds, noise?.difference ?? 0);
-  return ratio !== null && ratio > mark && difference >= scatter;
+  return ratio !== null && ratio > maxGrowth && difference >= scatter;
 }
 
 /** Compares the successful pairs, or without any those with the most frequent status. */

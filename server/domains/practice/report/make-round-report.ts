@@ -29,9 +29,9 @@ export async function makeDueRoundReport(deps: Deps, { roundId }: { roundId: str
   const counted = deps.ai === null ? null : countUsage(deps.ai);
   const usage = counted?.usage ?? { inputTokens: 0, outputTokens: 0 };
   const attempt = () => ({ usage, costMicros: costOf(deps, counted === null ? null : usage) });
-  const fail = (problem: string, isFinal: boolean) =>
+  const fail = (problem: string, { isFinal }: { isFinal: boolean }) =>
     recordProblem(deps.database, roundId, { problem: problem.slice(0, 500), isFinal, ...attempt() });
-  if (counted === null) return await fail("no model is configured any more", true);
+  if (counted === null) return await fail("no model is configured any more", { isFinal: true });
   const answers = await selectAnswersOfRound(deps.database, roundId);
   const bank = await openQuestionBank();
   const record = recordOfRound(bank, round, answers);
@@ -41,13 +41,13 @@ export async function makeDueRoundReport(deps: Deps, { roundId }: { roundId: str
   try {
     const judge = modelJudge(counted.model, undefined, request.requestTokens);
     const { report } = await judgeReport(judge, input, { workers: deps.workers, within: reportWithin });
-    // The pages of practice promise that nothing grades a candidate's talk.
+    // The practice pages say that nothing grades the candidate's words.
     const ungraded = { ...report, scores: [] };
     await putReport(deps.database, roundId, { report: ungraded, ...attempt(), madeAt: now });
   } catch (error) {
     const isUnusable = endsDrafting(error);
     const isOver = now.getTime() - request.requestedAt.getTime() >= awayMinutes * 60_000;
-    await fail(reasonOf(error), isUnusable || isOver);
+    await fail(reasonOf(error), { isFinal: isUnusable || isOver });
     if (!isUnusable && !isOver) throw error;
     deps.log.warn({ roundId, problem: reasonOf(error) }, "a practice round got no report");
   }

@@ -16,14 +16,14 @@ export function useMoments(first: OpenedMoment | null, { hasPoints }: { hasPoint
   const [hasBar, setHasBar] = useState(false);
   // As wide as `xl`, where the record stands beside the points.
   const isWide = useMediaQuery("(min-width: 80rem)");
-  const show = (wanted: OpenedMoment, isOver: boolean) => {
+  const show = (wanted: OpenedMoment, { isOverPage }: { isOverPage: boolean }) => {
     setMoment(wanted);
-    setOpen(isOver);
+    setOpen(isOverPage);
     setHasBar(true);
   };
   const opened = isOpen || (isWide && hasPoints) ? moment : null;
-  const moments: Moments = { opened, open: (wanted) => show(wanted, !isWide) };
-  const farMoments: Moments = { opened, open: (wanted) => show(wanted, true) };
+  const moments: Moments = { opened, open: (wanted) => show(wanted, { isOverPage: !isWide }) };
+  const farMoments: Moments = { opened, open: (wanted) => show(wanted, { isOverPage: true }) };
   const panel = {
     moment,
     isWide,
