@@ -51,7 +51,7 @@ export function InterviewActions({ booking, timeZone, onDone }: InterviewActions
         >
           <p>
             You are paid for the interview as booked, and {name} is told. If the record says that they were
-            there, our team decides. If it saw neither of you, the session is returned and nothing is paid.
+            there, our team decides. If it shows neither of you, the session is returned and nothing is paid.
           </p>
         </ReportNoShow>
       )}
