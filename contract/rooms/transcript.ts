@@ -27,7 +27,7 @@ export const transcriptStateSchema = z.object({
   bothSince: wireInstantSchema.nullable(),
   /** The server uses a transcription service; otherwise the browser transcribes on the device. */
   hasService: z.boolean(),
-  /** The folder with Whisper's weights, for browsers that cannot transcribe by themselves; null when not set. */
+  /** The folder with Whisper's weights, for browsers without a speech recognition of their own; null when not set. */
   whisperUrl: z.string().nullable(),
   /** The transcript contains at least one utterance. */
   hasUtterances: z.boolean(),

@@ -23,7 +23,7 @@ test("Whisper in the page transcribes with only the operator's files, and the ro
 }) => {
   const { id, interviewer, interviewee } = await setUpRoom({ codeFor, grantInterviewer, advance });
   const page = await openPerson();
-  // As in a browser that cannot transcribe speech by itself.
+  // As in a browser without a speech recognition of its own.
   await page.addInitScript("delete globalThis.SpeechRecognition;");
   await signInPage(page, interviewee);
   await page.goto(`/room/${id}`);

@@ -55,7 +55,7 @@ describe("an iCalendar file", () => {
     expect(lines.indexOf("END:VALARM")).toBeLessThan(lines.indexOf("END:VEVENT"));
   });
 
-  it("has no alarm and no name in an invitation, because mail programs remind by themselves", () => {
+  it("has no alarm and no name in an invitation, because mail programs remind automatically", () => {
     const file = writeCalendar({ name: "Greenroom", method: "REQUEST", entries: [entry], now });
     expect(file).not.toContain("VALARM");
     expect(file).not.toContain("X-WR-CALNAME");

@@ -67,7 +67,7 @@ export function cacheShaping(font: Font): CachedFont {
   function shapeSyllables(stretch: string): Shaped[] {
     const syllables = graphemesOf(stretch);
     prepareSyllables(syllables);
-    // A syllable with a joiner may contain the glyph of a space, so it is shaped by itself.
+    // A syllable with a joiner may contain the glyph of a space, so it is shaped separately.
     return syllables.map((syllable) =>
       joiner.test(syllable) ? shapeWord(syllable) : (cache.get(syllable) ?? shapePlainly(font, syllable)),
     );

@@ -109,7 +109,7 @@ it("keeps the key although a different one was refused, or one to another addres
   expect(sentKeys).toEqual([...sentThreeTimes("key 1"), "key 2", "key 3", "key 1"]);
 });
 
-it("is not sent again by itself after somebody else has signed in", async () => {
+it("is not sent again automatically after somebody else has signed in", async () => {
   let token = "Meera's";
   setTokenSource(() => token);
   const sentWith: string[] = [];

@@ -98,7 +98,7 @@ it("gives up after half a minute without traffic", async () => {
 
 it("reports the share that was sent, and waits longer while more of the file leaves", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  // The document of the tests reports no progress of an upload by itself.
+  // The test's DOM does not report the progress of an upload.
   let request: XMLHttpRequest | undefined;
   const open = XMLHttpRequest.prototype.open;
   vi.spyOn(XMLHttpRequest.prototype, "open").mockImplementation(function (

@@ -108,7 +108,7 @@ describe("races", () => {
     expect(countStatuses(answers)).toEqual({ 201: 1, 409: 11 });
   });
 
-  it("bookings of one moment share a statement, and each succeeds or fails by itself", async () => {
+  it("bookings of one moment share a statement, and each succeeds or fails independently", async () => {
     const people = await createUsers(app, 8);
     const [poor, broken] = [people[0] as SignedUpUser, people[1] as SignedUpUser];
     for (const person of people.slice(1)) await grantTestCredits(app, person, { sessions: 1 });

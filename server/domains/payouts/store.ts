@@ -78,8 +78,8 @@ export interface DueSum {
 }
 
 /**
- * Summed before anything else: with the limit of a page, the planner would look up each entry by itself. The people are
- * looked up by their ids: as a plain join, the planner would read all people while they are few enough.
+ * Summed before anything else: with the limit of a page, the planner would look up the entries one by one. The people
+ * are looked up by their ids: as a plain join, the planner would read all people while they are few enough.
  */
 const dueSums = sql<DueSum>`
   with sums as materialized (

@@ -60,7 +60,7 @@ afterEach(() => vi.useRealTimers());
 const openRoom = () => renderScreen(<RoomScreen bookingId={bookingId} />);
 
 describe("the page of a room", () => {
-  it("lets the person in by itself when the room opens", async () => {
+  it("lets the person in automatically when the room opens", async () => {
     calls.set({ [roomCall]: [{ body: roomIn(12) }, { body: roomIn(9) }] });
     openRoom();
     expect(await screen.findByText(/^The room opens /)).toBeTruthy();

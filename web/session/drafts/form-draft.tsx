@@ -11,7 +11,7 @@ interface FormDraftProps {
   fields: readonly string[];
   /** Called with the time of each save, also that of a draft found here; null once there is none. */
   onSaved?: ((savedAt: Date | null) => void) | undefined;
-  /** Whether a change is not the person's own: what a form fills in by itself is no draft. */
+  /** Whether a change is not the person's own: values that the form fills in are not a draft. */
   ignores?: (() => boolean) | undefined;
 }
 

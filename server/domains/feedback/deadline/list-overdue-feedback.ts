@@ -16,7 +16,7 @@ const remediedDays = 30;
 
 /**
  * Completed interviews whose feedback is late, by booking: those without a remedy, and recent ones with one. Their
- * waiting time counts from the deadline. Each part is limited by itself, so that a page costs the same however many
+ * waiting time counts from the deadline. Each part has a limit of its own, so that a page costs the same however many
  * remedies were given. Remedies are given as the deadlines pass, so the earliest ones are of the longest waits.
  */
 export async function listOverdueFeedback(

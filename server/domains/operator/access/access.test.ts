@@ -80,7 +80,7 @@ describe("setting up the second factor", () => {
 });
 
 describe("the desk", () => {
-  it("is opened in each browser by itself, for twelve hours, and the sign-in ends with it", async () => {
+  it("is opened in each browser separately, for twelve hours, and the sign-in ends with it", async () => {
     const { operator, secret } = await enrol();
     const other = await signInAgain(operator);
     expect((await get(other)).body.openUntil).toBeNull();

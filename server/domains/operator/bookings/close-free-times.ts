@@ -36,8 +36,8 @@ export async function findClosableDays(
 }
 
 /**
- * The effect of closing these days. It leaves the number of free times out, because one that passes by itself does not
- * change the action.
+ * The effect of closing these days. It leaves the number of free times out, because a time that passes in between does
+ * not change the action.
  */
 export function describeClosing(
   days: readonly ClosableDay[],

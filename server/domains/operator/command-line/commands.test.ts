@@ -34,7 +34,7 @@ describe("a command line", () => {
     return parsed.kind === "help" ? parsed.text : `no help: ${parsed.kind}`;
   };
 
-  it("is listed in the help, with its group or by itself with its options", () => {
+  it("is listed in the help, with its group, and alone with its options", () => {
     for (const given of [[], ["help"], ["--help"]]) {
       for (const name of ["users list", "payments refund <id>", "backup <new folder>", "doctor", "help"]) {
         expect(helpOf(...given)).toContain(`\n  ${name} `);

@@ -40,7 +40,7 @@ class CaptureRefused extends Error {}
 
 /**
  * An order's captured payments. Without one, captures one that the bank has only authorized; the provider returns the
- * others by itself. It also returns those of a buyer who has deleted their account, so none of these is captured.
+ * others automatically. It also returns those of a buyer who has deleted their account, so none of these is captured.
  */
 async function findCaptured(
   { payments, database }: Deps,

@@ -2,7 +2,7 @@ import { maxLobbySockets } from "../rules.ts";
 
 interface LobbySocket {
   userId: string;
-  /** Closes the socket for good: its page must not reconnect by itself. */
+  /** Closes the socket for good: its page must not reconnect automatically. */
   closeForNewer(): void;
 }
 

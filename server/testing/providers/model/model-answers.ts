@@ -55,7 +55,7 @@ interface Answering {
   mode: ModelMode;
   /** Counts the calls, for an unsteady model. */
   run: number;
-  /** Sentences that an obedient model takes for instructions, beside those that it finds by itself. */
+  /** Sentences that an obedient model takes for instructions, besides those that it recognizes without this list. */
   orders?: readonly string[];
 }
 

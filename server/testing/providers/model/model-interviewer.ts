@@ -2,8 +2,8 @@
 
 /**
  * `honest`: asks about something that the candidate said. `invent`: says that the candidate said what they did not.
- * `obey`: follows instructions in an answer. `leak`: tells what it knows by itself. `split-leak`: does so over two
- * sentences. `repeat`: asks what was asked before. `other`: adapts another follow-up than the first. `praise`: rates the
+ * `obey`: follows instructions in an answer. `leak`: reveals what it knows from its own training. `split-leak`: does
+ * so over two sentences. `repeat`: asks what was asked before. `other`: adapts another follow-up than the first. `praise`: rates the
  * answer. `ramble`: never asks a question.
  */
 export const interviewerModes = [

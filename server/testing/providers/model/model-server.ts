@@ -49,7 +49,7 @@ export interface ModelServer extends ModelAbilities {
   /** Every request with its body, including those that fail. */
   requests: { path: string; body: unknown }[];
   mode: ModelMode;
-  /** What an obedient model takes for instructions, beside those that it finds by itself. */
+  /** What an obedient model takes for instructions, besides those that it recognizes without this list. */
   orders: readonly string[];
   /** Runs while the next request waits for its answer, and only once. */
   meanwhile: (() => Promise<void>) | null;

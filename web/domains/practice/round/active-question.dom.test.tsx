@@ -104,7 +104,7 @@ describe("an explanation", () => {
     expect(new Set(sentKeys())).toHaveLength(1);
   });
 
-  it("that was stored although its confirmation was lost is confirmed by itself", async () => {
+  it("that was stored although its confirmation was lost is confirmed automatically", async () => {
     calls.set({ [explainCall]: ["cut", { body: defending }] });
     const user = await open();
     await user.type(field(), "I start from the base rate.");

@@ -19,7 +19,7 @@ export function IntroVideo() {
       return;
     }
     setHasFailed(false);
-    // After a failure, a browser does not look for the files again by itself.
+    // After a failure, a browser does not request the files again automatically.
     if (element.networkState === HTMLMediaElement.NETWORK_NO_SOURCE || element.error !== null) element.load();
     element.play().catch((error: unknown) => {
       // Somebody who pauses before the first picture has arrived ends the request to play.

@@ -59,7 +59,7 @@ it.each([
   expect(shown()).toBe(1);
 });
 
-it("does not move by itself for people who prefer reduced motion", () => {
+it("does not move automatically for people who prefer reduced motion", () => {
   prefersReducedMotion = true;
   renderScreen(<Slideshow />);
   wait(20_000);
@@ -89,7 +89,7 @@ it("ends at the picture that was asked for when two presses follow each other qu
   expect([shown(), marked()]).toEqual([2, 2]);
 });
 
-it("announces pictures only while it does not move by itself", () => {
+it("announces pictures only while it does not move automatically", () => {
   renderScreen(<Slideshow />);
   expect(row().getAttribute("aria-live")).toBe("off");
   press("Pause the pictures");
