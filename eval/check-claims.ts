@@ -1,7 +1,7 @@
 import type { InterviewRecord } from "@greenroom/contract/reports/interview-record.ts";
 import type { AiFeedback } from "@greenroom/contract/reports/report-shape.ts";
 
-/* What a report may not show. These checks are written apart from those of the product, so that they can disagree. */
+/* Checks for what a report may not show. They are independent of the product's checks, so that they can disagree. */
 
 type Item = InterviewRecord["items"][number];
 

@@ -25,7 +25,7 @@ export type Method = "GET" | "POST" | "PUT" | "DELETE";
 /** A limit that only some calls count towards. The operation counts it, because it knows which ones. */
 interface ConditionalLimit {
   readonly name: EndpointLimit;
-  /** What counts, for the API's page: "only …". */
+  /** The calls that count, for the API's page: "only …". */
   readonly counts: string;
 }
 

@@ -17,7 +17,7 @@ export function firstOpenTask({ steps, plan, doneExercises }: NextTasks): string
   return step?.id ?? exercise?.claimId ?? null;
 }
 
-/** What the first open task is called: beside tasks that are done, it is not the first. */
+/** The label of the first open task: "first" would be wrong beside tasks that are done. */
 export function firstTaskLabel(tasks: NextTasks): "Do this first" | "Do this next" {
   return countTasks(tasks).done === 0 ? "Do this first" : "Do this next";
 }

@@ -8,7 +8,7 @@ import type { MentorFeedback } from "./reports.ts";
 /** Notes and points count seconds from the start of the interview, but one rounds them and the other cuts them. */
 const sameMomentSeconds = 1;
 
-/** What the form calls a run in the notes: `run 3`. */
+/** The form's name for a run in the notes: `run 3`. */
 const runMoment = /^run\b/;
 
 const kinds = { strength: markSources.good, improvement: markSources.come_back } as const;
@@ -60,7 +60,7 @@ export function saysMoreThanNote({ kind }: Pick<Claim, "kind">): boolean {
   return kind === "observation";
 }
 
-/** What of a point's evidence the note does not show itself: neither the mark, nor the same output of the same run. */
+/** A point's evidence without what the note shows already: the mark itself, and the same output of the same run. */
 export function evidenceBesideNote({ evidence }: Pick<Claim, "evidence">, moment: NoteMoment): Evidence[] {
   const seconds = secondsOfMoment(moment);
   const isShown = ({ atSeconds, quote }: Evidence) =>
@@ -71,7 +71,7 @@ export function evidenceBesideNote({ evidence }: Pick<Claim, "evidence">, moment
 function repeats({ kind, evidence }: Claim, moment: NoteMoment): boolean {
   const seconds = secondsOfMoment(moment);
   const isThen = ({ atSeconds }: Evidence) => Math.abs(atSeconds - seconds) <= sameMomentSeconds;
-  // What was counted about runs is with the note about one of them.
+  // A point that was counted about several runs is shown with the note about one of them.
   if (kind === "observation") {
     return runMoment.test(moment.source) && evidence.some((one) => one.kind === "run" && isThen(one));
   }

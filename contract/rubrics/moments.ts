@@ -9,7 +9,7 @@ export interface NoteMoment {
   text: string;
 }
 
-/** What the form calls a mark in the notes. */
+/** The form's name for each mark in the notes. */
 export const markSources = { good: "marked good", come_back: "marked to come back to" } as const;
 
 const momentLine = /^\[([−-]?\d{1,3}:[0-5]\d)(?:, ([^\]\n]{1,60}))?\][ \t]*(.*)$/;

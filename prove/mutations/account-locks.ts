@@ -1,6 +1,6 @@
 import type { Mutation } from "./mutation.ts";
 
-/* What a person writes takes the lock that the deletion of their account takes (decision 62). */
+/* Operations that write for a person take the same lock as the deletion of their account (decision 62). */
 
 const races = "server/domains/privacy/delete-race.test.ts";
 const during = "while an account is being deleted";

@@ -8,8 +8,8 @@ import { listDatabaseRules } from "./list-rules.ts";
 const root = new URL("../../", import.meta.url);
 
 /**
- * What keeps the mutations from removing every rule: a rule of the migrated database that none removes, two of one name,
- * or a text that is no longer exactly once in its file. A sentence each.
+ * The reasons why the mutations would not remove every rule, a sentence each: a rule of the migrated database that none
+ * removes, two mutations of one name, or a text that is no longer exactly once in its file.
  */
 export async function findOutdatedMutations(pool: Pool): Promise<string[]> {
   const names = allMutations.map(({ name }) => name);

@@ -31,7 +31,7 @@ const bookingsByHour = [1, 0, 0, 0, 0, 0, 1, 2, 4, 6, 6, 6, 6, 5, 5, 5, 5, 6, 7,
 /** Percent of an hour's interviews that begin on the hour and at each quarter past it. */
 const startsByQuarter = [45, 5, 45, 5];
 
-/** What a day brings: rates by second, and moments. */
+/** The load of a day: rates by second, and moments. */
 export interface Day {
   bookings: number;
   interviews: number;

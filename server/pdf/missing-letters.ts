@@ -23,7 +23,7 @@ const scripts: readonly (readonly [RegExp, string])[] = [
   [/[\p{Extended_Pictographic}\p{Regional_Indicator}]/u, "emoji"],
   [/\p{L}/u, "text in another script"],
 ];
-/** What a letter or sign without a script of its own is called: `∰`, or punctuation that stands alone. */
+/** The name for a letter or sign without a script of its own: `∰`, or punctuation that stands alone. */
 const sign = "sign";
 
 /** Letters that change the one before them, or only join: they belong to the stretch before. */

@@ -40,7 +40,7 @@ export async function measureAllEndpoints({ databases, sizes, only, print }: Opt
     for (const operation of operations) {
       if (!only.test(operation.name)) continue;
       let result = await measureEndpoint(both, operation, seed);
-      // What grows does so again; what was only slow once does not.
+      // Growth shows again in a second measurement; a call that was slow only once does not.
       if (grows(result)) result = await measureEndpoint(both, operation, seed + 1);
       endpoints.push(result);
       problems.push(...findEndpointProblems(result, operation.endpoint.output === undefined));

@@ -8,7 +8,7 @@ import type { Who } from "../../../server/testing/access-table.ts";
 import { insertCredits, insertUsers, signIn } from "../../seed.ts";
 import type { EndpointBed } from "./open-bed.ts";
 
-/* What preparations share. */
+/* Helpers that several preparations use. */
 
 export interface PreparedRequest {
   who: Who;
@@ -165,7 +165,7 @@ export async function buyPack(bed: EndpointBed) {
   return { callback, paymentId: rows[0]?.id ?? "" };
 }
 
-/** What follows from the end of an interview. */
+/** The tables in which the end of an interview and what follows from it are recorded. */
 const recordedTables = [
   ...["no_show_reports", "earnings", "feedback", "feedback_files", "feedback_scores", "feedback_summaries"],
   ...["awaited_feedback", "feedback_reminders"],

@@ -209,7 +209,7 @@ function writeClaim(
   writeMoments(pdf, styles, claim.evidence, source);
 }
 
-/** What of a claim stays on one page. */
+/** The height of the part of a claim that must stay on one page. */
 function claimStartHeight(pdf: PdfDocument, styles: ReportStyles, { text, evidence }: Claim): number {
   const [first] = inOrderOfTime(evidence);
   const quoteHeight = first === undefined ? 0 : evidenceHeight(pdf, styles, first);

@@ -93,7 +93,7 @@ function addLongestAnswer(record: InterviewRecord, add: Add): void {
 function addMarks(record: InterviewRecord, add: Add): void {
   for (const mark of itemsOf(record, "mark").slice(0, maxMarks)) {
     const sources = [...momentOf(record, mark), { item: mark }];
-    // What went well needs no exercise: it would repeat the praise, or contradict an exercise about what is missing.
+    // A moment that went well needs no exercise: it would repeat the praise, or contradict one about a gap.
     if (mark.label === "good") add(sessionArea.name, "strength", markText(record, mark), sources);
     else {
       const exercise = answerAgain(record, mark);

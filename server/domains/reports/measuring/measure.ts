@@ -37,7 +37,7 @@ export function measure(record: InterviewRecord, mentorScores: Measured["mentorS
   };
 }
 
-/** What one party said says nothing about shares and silences while the other party's words are missing. */
+/** One party's words alone say nothing about shares and silences, so both parties must have been transcribed. */
 function measureSpeech(record: InterviewRecord): Pick<Measured, "talkShare" | "pace" | "onlyTranscribed"> {
   const spoken = itemsOf(record, "utterance");
   const own = spoken.filter(({ party }) => party === "interviewee");
@@ -56,7 +56,7 @@ function measureSpeech(record: InterviewRecord): Pick<Measured, "talkShare" | "p
 
 export interface Silence {
   seconds: number;
-  /** What ended last before it, and what ended it. */
+  /** The utterance after which it began, and the one that ended it. */
   before: InterviewItemOf<"utterance">;
   after: InterviewItemOf<"utterance">;
 }

@@ -12,7 +12,7 @@ type Speech = InterviewItemOf<"utterance">;
 type Work = InterviewItemOf<"code"> | InterviewItemOf<"run">;
 
 export interface NotableSilence {
-  /** What ended where the silence began, and what began where it ended. */
+  /** The speech or work after which the silence began, and the one with which it ended. */
   before: Speech | Work;
   after: Speech | Work;
   /** The claim about it. */

@@ -11,7 +11,7 @@ const attributedInHindi =
   /(?:आपने|आप|उम्मीदवार ने|उन्होंने)(?:\s+\S+){0,12}?\s*(?:कहा|बताया|बताई|बताए|समझाया|समझाई|समझाए|पूछा|पूछी|बोला|बोले|बोली|सुझाया|सुझाव दिया|जवाब दिया|उत्तर दिया)/u;
 
 const interviewee = "(?:you|the candidate|the interviewee)";
-/** What an interviewer does to an interviewee: it credits them with nothing. */
+/** Phrases for what the interviewer did, such as "you were asked": they credit the interviewee with nothing. */
 const askedOfInterviewee = new RegExp(
   [
     "\\byour (?:interviewer|mentor)(?:'s)?\\b",

@@ -28,7 +28,7 @@ const word = new RegExp(
   "giu",
 );
 
-/** What some words say without a number. Any of the values may stand in the evidence: half is 50%, too. */
+/** Words for numbers, with their values. Any of the values may be in the evidence: half is 50%, too. */
 const others: [RegExp, readonly number[]][] = (
   [
     ["half (?:a )?dozen", [6]],

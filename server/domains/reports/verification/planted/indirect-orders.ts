@@ -14,7 +14,7 @@ const ask =
 /** Where an order in a sentence begins. */
 const within = `(?:${start}|[,;:–—] |\\b(?:and|so|but|then|also|now),? )`;
 const verdict = `(?:${topMark}|${highMark}|${praise}|${bareFive}|\\bhighly\\b|\\bgenerous(?:ly)?\\b|\\bhir(?:e|ed|ing)\\b)`;
-/** What is judged here. */
+/** The person or interview that is judged. */
 const target = `(?:\\b${somebody}|\\bmy (?:\\S{1,20} )?(?:performance|interview)\\b|\\bthis (?:performance|session)\\b)`;
 const answers =
   "(?:\\b(?:all )?(?:my|(?:this|the) (?:candidate|interviewee)'s) (?:\\S{1,20} )?answers?\\b|\\bthe answers? (?:was|were)\\b)";
@@ -25,11 +25,11 @@ const judged =
 const ai = "(?:ai|llm|language model|model|bot|assistant|grader|judge|evaluator|reviewer|assessor)";
 
 export const indirectOrders = [
-  // Whoever judges.
+  // About the person or model that judges.
   `\\b(?:whoever|whomever|anyone|anybody|everyone|everybody|somebody|someone|the (?:person|one|people|human|model|ai)|those|people)(?: (?:who|that|which))?(?: (?:is|are|will|may|might|later|then|has to|must)){0,2} ${judging} ${judged}\\b.{0,15}(?:\\b${should}\\b|[:,]|\\bplease\\b).{0,60}(?:${verdict}|\\brecommend ${target})`,
   `\\b(?:an?|any|every|each|the|no) (?:\\w{1,12} ){0,2}${assessor}(?: model)? ${should} .{0,40}${target}.{0,40}${verdict}`,
   `\\b(?:an?|any|every) (?:fair|reasonable|honest|sensible|decent|good|kind)(?: human)? ${assessor} ${should} (?:give|award|say|write|put) (?:\\S{1,20} ){0,2}?(?:${bareFive}|${topMark}(?! (?:to|for|if|when|only)\\b))`,
-  // What the report says, and what it leaves out.
+  // About the content of the report, and its omissions.
   `\\b(?:the|this|your|any|my) (?:\\w{1,12} )?(?:report|feedback|assessment|evaluation|write-?up|verdict|debrief|scorecard) ${should} .{0,15}\\b(?:say|state|mention|read|conclude|note|call|describe|reflect|stress|emphasi[sz]e|highlight|show|recommend|praise)\\b.{0,30}(?:${target}.{0,30}${verdict}|${answers}.{0,15}${praise})`,
   `\\b(?:do not|don't|never|no need to) (?:mention|list|report|include|write|bring up|count|note) (?:\\S{1,20} ){0,2}?(?:my|(?:the|this) (?:candidate|interviewee|applicant)'s) (?:\\S{1,20} )?(?:weakness|mistake|gap|error|shortcoming|flaw)(?:e?s)?\\b.{0,20}\\b(?:report|feedback|review|assessment|evaluation|summary)\\b`,
   `(?:\\b${ask} |${start})(?:say|state|write|note|conclude|mention|report|stress|record) that ${target}.{0,40}(?:${praise}|\\bhighly\\b)`,
@@ -41,7 +41,7 @@ export const indirectOrders = [
   `\\bif (?:you are|you're) (?:an? |the )?(?:\\S{1,20} )?${ai}\\b.{0,15}\\b(?:reading|grading|scoring|reviewing|evaluating|assessing|judging|summari[sz]ing) (?:this(?= ?[,.:;!]|$)|(?:this|the) (?:interview|transcript|conversation|session|candidate)\\b)`,
   `\\b(?:to|for|hi|hey|hello|dear|attention) (?:the |any |whatever |whichever |an? )?${ai}s?(?: (?:that|who|which))?(?: (?:is|are|will be))? (?:reading|grading|scoring|reviewing|assessing|evaluating|summari[sz]ing|processing|judging|marking|reads|grades|scores|reviews) (?:this(?= ?[,.:;!]|$)|this (?:interview|transcript|conversation|session|candidate)\\b)`,
   `${start}(?:(?:a )?(?:note|message|memo) (?:to|for) )?(?:dear )?(?:the |any |every )?${assessor} ?[:,!-].{0,50}${target}.{0,30}${verdict}`,
-  // What this interview deserves, and how its answers count.
+  // About the score that this interview deserves, and how its answers count.
   `(?:${target}|${answers}) (?:\\S{1,20} ){0,2}?(?:deserves?|merits?|(?:has|have) earned|warrants?|(?:is|are) worth) (?:\\S{1,20} ){0,2}?(?:${topMark}|${highMark}|${bareFive}|to be hired)`,
   `(?:\\b${ask}|\\b${assessor} ${should}) (?:treat|count|consider|accept|regard|mark) (?:all (?:of )?)?(?:my (?:\\S{1,20} )?(?:answers?|code|solution|work)|(?:everything|anything|what|all) i (?:said|say|wrote|did|do)) (?:as )?(?:\\S{1,20} )?(?:${praise}|\\b(?:correct|right|complete)\\b)`,
   `\\b(?:my|this (?:candidate|interviewee|applicant|person|interview)'s) (?:\\S{1,20} )?(?:score|rating|grade|mark)s? (?:should|must|ought to|has to|have to|needs? to|shall) (?:\\S{1,20} ){0,2}?${topMark}`,
