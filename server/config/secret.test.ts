@@ -10,7 +10,7 @@ async function openFolder(): Promise<string> {
   return folder;
 }
 
-it("is generated once, also when several processes start at the same moment", async () => {
+it("is generated once, even when several processes start at the same moment", async () => {
   const folder = await openFolder();
   const secrets = await Promise.all(Array.from({ length: 8 }, () => loadSecret(null, folder)));
   expect(new Set(secrets).size).toBe(1);

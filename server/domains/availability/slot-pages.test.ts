@@ -111,7 +111,7 @@ describe("the list of slots", () => {
     expect(Math.max(...rowsRead)).toBe(most);
   });
 
-  it("reads a page again from memory, also when it begins later", async () => {
+  it("reads a page again from memory, even when it begins later", async () => {
     clearSlotCache(app.deps);
     await list("");
     rowsRead.length = 0;

@@ -221,7 +221,7 @@ describe("booking a slot", () => {
 });
 
 describe("Idempotency-Key", () => {
-  it("returns the same booking again, also when both requests arrive at once", async () => {
+  it("returns the same booking again, even when both requests arrive at once", async () => {
     const slot = await freshSlot();
     const headers = { "idempotency-key": "attempt 1" };
     const answers = await Promise.all(

@@ -163,7 +163,7 @@ describe("a review", () => {
     expect(attempts.map(({ status }) => status)).toEqual([400, 400, 400, 400, 200, 200, 200]);
   });
 
-  it("of a card that is not due is refused, also when several arrive at once", async () => {
+  it("of a card that is not due is refused, even when several arrive at once", async () => {
     const card = recallCard((await open()).cards);
     const answers = await Promise.all(Array.from({ length: 6 }, () => review(card.id, "good")));
     const refused = answers.filter(({ status }) => status === 409);

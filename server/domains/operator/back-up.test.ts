@@ -32,7 +32,7 @@ const pathOf = (key: string) => join(directory, "files", key);
 const copyOf = (folder: string, key: string) => join(directory, folder, "files", key);
 const config = () => ({ ...readConfig({}), dataDirectory: directory });
 
-it("contains the files that its rows name, also if one is replaced after the database was copied", async () => {
+it("contains the files that its rows name, even if one is replaced after the database was copied", async () => {
   const [replaced, replacement] = [newKey(), newKey()];
   await writeFile(pathOf(replaced), "the file of the row");
   const storedAt = new Date("2026-11-20T06:30:00Z");

@@ -55,7 +55,7 @@ export function deletionTerms({
       `${money(unpaidPaise)} is credited to you and not paid out. Settle its payout with ${supportEmail} first.`,
     );
   consequences.push(
-    "Payments and interviews stay in our books without your name. What you said and wrote in rooms is erased, also where a report quotes it. Your rating or feedback of an interview stays with the other person, shown as from a deleted user, and they keep the feedback they wrote and the code of the session.",
+    "Payments and interviews stay in our books without your name. What you said and wrote in rooms is erased, even where a report quotes it. Your rating or feedback of an interview stays with the other person, shown as from a deleted user, and they keep the feedback they wrote and the code of the session.",
     "This cannot be undone.",
   );
   return { blockers, upcomingInterviews: upcoming, consequences, lostSessions };

@@ -197,7 +197,7 @@ describe("the other texts of the mentor's form", () => {
     expect((await readReport("interviewer")).body.mentorFeedback).toEqual(mentorFeedback);
   });
 
-  it("are at most 30 next steps and 60 questions, also if more were stored", async () => {
+  it("are at most 30 next steps and 60 questions, even if more were stored", async () => {
     await write(rubric);
     const stored = Array.from({ length: 100 }, (_, index) => `- ${index}`).join("\n");
     await app.deps.database

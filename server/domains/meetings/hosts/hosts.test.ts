@@ -197,7 +197,7 @@ describe("a booking that changes", () => {
     expect(new Set(links).size).toBe(3);
   });
 
-  it("releases its seat and has its meeting deleted when it is canceled, also if Zoom is unavailable then", async () => {
+  it("releases its seat and has its meeting deleted when it is canceled, even if Zoom is unavailable then", async () => {
     const booked = await bookInterview();
     localZoom.fail(500);
     const { token } = booked.interviewee;

@@ -101,7 +101,7 @@ describe("the desk", () => {
     expect((await get(operator)).body.openUntil).toBe("2026-11-20T18:30:00.000Z");
   });
 
-  it("takes each code of the app once, also when it is sent twice at the same moment", async () => {
+  it("takes each code of the app once, even when it is sent twice at the same moment", async () => {
     const { operator, secret } = await enrol();
     const code = codeOf(secret);
     const answers = await Promise.all([

@@ -46,7 +46,7 @@ export function RuleModal({ rule, onClose, onSaved }: RuleModalProps) {
     <Modal
       open
       title={rule ? "Change weekly hours" : "Add weekly hours"}
-      description="We create slots eight weeks ahead at these local times, also when the clocks change. Booked slots are never touched."
+      description="We create slots eight weeks ahead at these local times, even when the clocks change. Booked slots are never touched."
       onClose={onClose}
     >
       <Form<RuleFormValues>

@@ -67,7 +67,7 @@ it("restores an earlier version of a text from its history, and undoes that", as
   await waitFor(() => expect(document.activeElement?.textContent).toContain("Saved."));
 });
 
-it("publishes against the version that the form shows, also when the list is loaded again meanwhile", async () => {
+it("publishes against the version that the form shows, even when the list is loaded again meanwhile", async () => {
   calls.set({
     "GET /api/operator/access": { body: access },
     "GET /api/operator/words": [notice("Back at 6 pm.", 3), notice("Closed until Monday.", 4)],

@@ -36,7 +36,7 @@ export function addReportCommands({ add, plan }: Commands): void {
     );
   add(
     "reports make",
-    "make the report of a completed interview now, also if one exists; a measured report never replaces drafted points",
+    "make the report of a completed interview now, even if one exists; a measured report never replaces drafted points",
   )
     .argument("<booking id>", "as the list of bookings shows it", readId("bookings"))
     .option("--measured", "let a measured report replace drafted points")
