@@ -233,8 +233,8 @@ export class ParticipantConnection implements RoomConnection {
     this.#hub.removeConnection(this.#bookingId, this);
     this.#work = Promise.all([this.#work, this.#checks])
       .then(async () => {
-        await this.#boardConnection.leave();
         this.#hub.closePadIfEmpty(this.#bookingId);
+        await this.#boardConnection.leave();
         if (code !== normalClosure && code !== goingAway) return;
         await leaveRoom(this.#deps, this.#actor, this.#bookingId);
         await this.#publish({ kind: "presence" });
