@@ -148,7 +148,9 @@ for (const [width, height] of [
       await form.getByLabel("Last day off").fill(dayIn(2));
       await form.getByRole("button", { name: "Take these days off" }).click();
       await expect(interviewer.getByText(/✅ Time off saved. 2 open slots removed./)).toBeVisible();
-      await expect(interviewer.getByText("1 interview is still booked on these days")).toBeVisible();
+      await expect(
+        interviewer.getByText("1 interview is still booked on these days", { exact: true }),
+      ).toBeVisible();
       await expect(interviewer.getByText(/18:00 – 18:45 with Meera Iyer/)).toBeVisible();
     });
 

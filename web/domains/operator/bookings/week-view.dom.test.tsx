@@ -106,9 +106,14 @@ describe("the week of bookings", () => {
     expect(await screen.findByRole("heading", { name: "No bookings in this week" })).toBeDefined();
     empty.unmount();
     calls.set({ [load]: { status: 400, body: { code: "invalid_input", msg: "Type more of the name." } } });
-    show();
+    const refused = show();
     expect(await screen.findByText("Type more of the name.")).toBeDefined();
-    expect(screen.getByRole("button", { name: /try again/i })).toBeDefined();
+    // The same name would be refused again.
+    expect(screen.queryByRole("button", { name: /try again/i })).toBeNull();
+    refused.unmount();
+    calls.set({ [load]: { status: 503, body: { code: "unavailable", msg: "Please try again." } } });
+    show();
+    expect(await screen.findByRole("button", { name: /try again/i })).toBeDefined();
   });
 
   it("shows the current week for an address without a day", async () => {
