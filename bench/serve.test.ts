@@ -6,6 +6,7 @@ const read = (path: string) => readFile(new URL(`../${path}`, import.meta.url), 
 
 it.each([
   ["package.json", `"start": "node ${serverNodeOptions.join(" ")} scripts/start.mjs"`],
+  ["docs/operating.md", `\nnode ${serverNodeOptions.join(" ")} scripts/start.mjs\n`],
   [
     "deploy/Dockerfile",
     `CMD ["node", ${serverNodeOptions.map((option) => `"${option}"`).join(", ")}, "dist/server/main.js"]`,
