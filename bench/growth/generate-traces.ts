@@ -1,4 +1,4 @@
-import { currentPairs, type DataSize } from "./data-size.ts";
+import { currentPairs, type DataSize, firstCurrent } from "./data-size.ts";
 import type { GeneratorStatement } from "./generator-statement.ts";
 
 /**
@@ -14,6 +14,14 @@ export function traceStatements({ bookings, interviewees }: DataSize): Generator
         select id('interviewee', n % ${interviewees}), 'user', 'sign-in', id('interviewee', n % ${interviewees})::text,
           now() - interval '200 days' + n * interval '10 seconds'
         from generate_series(0, ${bookings / 5 - 1}) n`,
+    },
+    {
+      // The newest lines belong to the current work: equally many people at every size.
+      makes: "newest audit lines",
+      sql: `insert into audit_log (actor_user_id, actor, action, subject, created_at)
+        select id('interviewee', ${firstCurrent} + pair), 'user', 'sign-in', id('interviewee', ${firstCurrent} + pair)::text,
+          now() - interval '1 hour' + pair * interval '1 second'
+        from generate_series(0, ${currentPairs - 1}) pair`,
     },
     {
       makes: "answers of keyed requests",
