@@ -1,6 +1,6 @@
 import type { PageQuery } from "@greenroom/contract/core/page.ts";
 import type { AuditFilter as WireFilter } from "@greenroom/contract/operator/audit.ts";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../db/database.ts";
 import { orderBy, readPage } from "../db/keyset.ts";
 import { readWithCursor } from "../db/read-with-cursor.ts";
@@ -33,24 +33,18 @@ function selectAudit(
   { actor, action, subject, actorIds, subjects, from, to }: AuditFilter,
 ) {
   const at = sql.ref("auditLog.createdAt");
+  // Not every subject is a person, and not every subject that begins with `user:` contains an id.
+  const concernedId = sql`case when audit_log.subject ~ '^user:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+    then substr(audit_log.subject, 6)::uuid end`;
+  // Subqueries, because for joins PostgreSQL would prepare a cache of as many people as the log has lines.
   let query = database
     .selectFrom("auditLog")
-    .leftJoin("users as person", "person.id", "auditLog.actorUserId")
     .select(["auditLog.id", "auditLog.createdAt", "auditLog.actorUserId", "auditLog.actor"])
-    // Not every subject is a person, and not every subject that begins with `user:` contains an id.
-    .leftJoin("users as concerned", (join) =>
-      join.on(
-        "concerned.id",
-        "=",
-        sql<string>`case when audit_log.subject ~ '^user:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
-          then substr(audit_log.subject, 6)::uuid end`,
-      ),
-    )
     .select(["auditLog.action", "auditLog.subject"])
     .select(auditDetails("auditLog").as("details"))
-    .select(nameAt("person", at).as("actorName"))
-    .select(nameAt("concerned", at).as("subjectName"))
-    .select(["person.email"]);
+    .select(ofPerson(sql.ref("auditLog.actorUserId"), nameAt("person", at)).as("actorName"))
+    .select(ofPerson(concernedId, nameAt("person", at)).as("subjectName"))
+    .select(ofPerson(sql.ref("auditLog.actorUserId"), sql<string>`person.email`).as("email"));
   if (actor === "command line" || actor === "system")
     query = query.where("auditLog.actor", "=", actor).where("auditLog.actorUserId", "is", null);
   else if (actor !== undefined) query = query.where("auditLog.actorUserId", "=", actor);
@@ -64,6 +58,11 @@ function selectAudit(
   if (to !== undefined) query = query.where("auditLog.id", "<=", idAt(database, to));
   if (from !== undefined) query = query.where("auditLog.createdAt", ">=", new Date(from));
   return query;
+}
+
+/** A value of the row of `users` with this id, with the alias `person`; null without one. */
+function ofPerson<Value>(id: RawBuilder<unknown>, value: RawBuilder<Value>): RawBuilder<Value | null> {
+  return sql<Value | null>`(select ${value} from users person where person.id = ${id})`;
 }
 
 function idAt(database: Database, instant: string) {
