@@ -5,7 +5,10 @@ import { afterEach, expect, test, vi } from "vitest";
 import { browserTimeZone } from "../format/browser-time-zone.ts";
 import { SessionProvider, type SessionValue, useSession } from "./session.tsx";
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 let sessionValue: SessionValue | undefined;
 
@@ -40,4 +43,22 @@ test.each([
     expect(init).toMatchObject({ method: "POST", keepalive: true });
   }
   expect(fetched.mock.calls.map(([, init]) => JSON.parse(String(init?.body)))).toEqual(stored);
+});
+
+test.each([
+  { failure: "an unavailable server", status: 503, code: "unavailable", errors: 1 },
+  // The site shows a notice for it.
+  { failure: "a session that ended elsewhere", status: 401, code: "unauthorized", errors: 0 },
+])("a refresh of the profile logs $errors errors after $failure", async ({ status, code, errors }) => {
+  const user = { _id: "u", role: "interviewee", email: "meera@example.com", timeZone: zone } as User;
+  vi.stubGlobal(
+    "fetch",
+    vi.fn<typeof fetch>(async () => Response.json({ code, msg: "No." }, { status })),
+  );
+  const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  const session = renderSession();
+  session.signIn({ token: "t", user });
+  await session.refreshUser();
+  expect([logged.mock.calls.length, warned.mock.calls.length]).toEqual([errors, 1 - errors]);
 });

@@ -10,6 +10,7 @@ import {
 } from "react";
 import { setTokenSource } from "../api/access-token.ts";
 import { call } from "../api/client.ts";
+import { isUnauthorized } from "../api/errors.ts";
 import { lightEndpoints } from "../api/light-endpoint.ts";
 import { sessionEnded } from "../api/session-ended.ts";
 import { browserTimeZone } from "../format/browser-time-zone.ts";
@@ -82,7 +83,9 @@ async function refreshUser(): Promise<void> {
     // Does not use the cache, where a screen that unmounts would cancel a request that others wait for.
     applyProfile(token, await call(lightEndpoints.getProfile, { token }));
   } catch (error) {
-    console.error("The profile could not be refreshed", error);
+    // A session that ended is not an error of ours, and the site shows a notice for it.
+    const log = isUnauthorized(error) ? console.warn : console.error;
+    log("The profile could not be refreshed", error);
   }
 }
 
