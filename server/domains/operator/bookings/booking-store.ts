@@ -21,19 +21,28 @@ export interface DeskBookingFilter {
 const isDisputed = sql<boolean>`exists (
   select from no_show_reports report where report.booking_id = booking.id and report.outcome = 'pending')`;
 
+interface Party {
+  id: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+}
+
+/** A subquery, because for joins PostgreSQL would prepare a cache of as many people as have bookings. */
+function selectParty(id: "booking.intervieweeId" | "booking.interviewerId"): RawBuilder<Party> {
+  return sql<Party>`(select json_build_object('id', party.id, 'firstName', party.first_name,
+      'lastName', party.last_name, 'email', party.email) from users party where party.id = ${sql.ref(id)})`;
+}
+
 function selectDeskRows(database: Database) {
   return database
     .selectFrom("bookings as booking")
-    .innerJoin("users as interviewee", "interviewee.id", "booking.intervieweeId")
-    .innerJoin("users as interviewer", "interviewer.id", "booking.interviewerId")
     .leftJoin("meetings", (join) =>
       join.onRef("meetings.bookingId", "=", "booking.id").on("meetings.joinUrl", "is not", null),
     )
     .select(["booking.id", "booking.startsAt", "booking.endsAt", "booking.status", "meetings.provider"])
-    .select(["interviewee.id as intervieweeId", "interviewee.email as intervieweeEmail"])
-    .select(["interviewee.firstName as intervieweeFirst", "interviewee.lastName as intervieweeLast"])
-    .select(["interviewer.id as interviewerId", "interviewer.email as interviewerEmail"])
-    .select(["interviewer.firstName as interviewerFirst", "interviewer.lastName as interviewerLast"])
+    .select(selectParty("booking.intervieweeId").as("interviewee"))
+    .select(selectParty("booking.interviewerId").as("interviewer"))
     .select(isDisputed.as("isDisputed"));
 }
 export type DeskBookingRow = Awaited<ReturnType<ReturnType<typeof selectDeskRows>["execute"]>>[number];

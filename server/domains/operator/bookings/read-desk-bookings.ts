@@ -139,19 +139,15 @@ export function presentRow(row: DeskBookingRow): DeskBooking {
     startTime: row.startsAt.toISOString(),
     endTime: row.endsAt.toISOString(),
     status: row.status,
-    interviewee: {
-      _id: row.intervieweeId,
-      name: `${row.intervieweeFirst} ${row.intervieweeLast}`.trim(),
-      email: row.intervieweeEmail,
-    },
-    interviewer: {
-      _id: row.interviewerId,
-      name: `${row.interviewerFirst} ${row.interviewerLast}`.trim(),
-      email: row.interviewerEmail,
-    },
+    interviewee: presentParty(row.interviewee),
+    interviewer: presentParty(row.interviewer),
     meeting: row.provider,
     isDisputed: row.isDisputed,
   };
+}
+
+function presentParty({ id, firstName, lastName, email }: DeskBookingRow["interviewee"]) {
+  return { _id: id, name: fullName({ firstName, lastName }), email };
 }
 
 function presentOutcome(row: DeskBookingDetailRow) {
