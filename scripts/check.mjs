@@ -85,6 +85,10 @@ const CHECKS = [
     run: [[command("tsx", "dist/cli.mjs"), "scripts/generate/write-desk-calls.ts", "--verify"]],
   },
   {
+    name: "migrations: no landed one was edited",
+    run: [[path.join(ROOT, "scripts/checks/check-migrations.mjs")]],
+  },
+  {
     name: "database types match the migrations",
     run: [[command("tsx", "dist/cli.mjs"), "scripts/generate/generate-db-types.ts", "--verify"]],
   },
