@@ -14,7 +14,8 @@ const gzipped = promisify(gzip);
 
 /** A prerendered file with placeholders, as it was built. */
 interface Template {
-  text: string;
+  /** UTF-8, because a string with a placeholder would take two bytes for each character. */
+  content: Buffer;
   kind: TemplateKind;
   type: string;
   /**
@@ -100,8 +101,11 @@ export function openSitePages({ directory, packagesUrl, readPageData, log }: Sit
   };
 }
 
-async function renderPage({ text, kind, type, policy }: Template, pageData: PageData): Promise<RenderedPage> {
-  const identity = Buffer.from(fillTemplate(text, kind, pageData));
+async function renderPage(
+  { content, kind, type, policy }: Template,
+  pageData: PageData,
+): Promise<RenderedPage> {
+  const identity = Buffer.from(fillTemplate(content.toString(), kind, pageData));
   const [br, gz] = await Promise.all([
     brotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
     gzipped(identity),
@@ -118,12 +122,12 @@ function readTemplates(directory: string, packagesUrl: string | null): Map<strin
     const name = relative(directory, file).replaceAll("\\", "/");
     const other = otherTemplates[name];
     if (other !== undefined) {
-      templates.set(`/${name}`, { ...other, text: readFileSync(file, "utf8"), policy: null });
+      templates.set(`/${name}`, { ...other, content: readFileSync(file), policy: null });
     } else if (name.endsWith(".html")) {
       const text = optimizeFirstPaint(readFileSync(file, "utf8"), directory);
       const type = "text/html; charset=utf-8";
       const policy = createContentSecurityPolicy(text, packagesUrl);
-      templates.set(pathOf(name), { text, kind: "html", type, policy });
+      templates.set(pathOf(name), { content: Buffer.from(text), kind: "html", type, policy });
     }
   }
   return templates;
