@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, it } from "vitest";
-import { serverNodeOptions } from "./serve.ts";
+import { serverEnvironment, serverNodeOptions } from "./serve.ts";
 
 const read = (path: string) => readFile(new URL(`../${path}`, import.meta.url), "utf8");
 
@@ -14,4 +14,13 @@ it.each([
   ["deploy/greenroom.service", `ExecStart=/usr/bin/node ${serverNodeOptions.join(" ")} dist/server/main.js`],
 ])("%s starts the server with the options that are measured", async (path, command) => {
   expect(await read(path)).toContain(command);
+});
+
+const setting = `MALLOC_ARENA_MAX=${serverEnvironment.MALLOC_ARENA_MAX}`;
+it.each([
+  ["scripts/start.mjs", `{ MALLOC_ARENA_MAX: "${serverEnvironment.MALLOC_ARENA_MAX}" }`],
+  ["deploy/Dockerfile", `ENV NODE_ENV=production ${setting}`],
+  ["deploy/greenroom.service", `${setting}\n`],
+])("%s starts the server with the environment that is measured", async (path, text) => {
+  expect(await read(path)).toContain(text);
 });

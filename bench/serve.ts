@@ -7,6 +7,8 @@ import { fileURLToPath } from "node:url";
 
 /** As in `npm start`, the container and the systemd unit (`docs/decisions/0104-a-small-young-generation.md`). */
 export const serverNodeOptions = ["--max-semi-space-size=8"];
+/** As in the container, the unit and, if Node can replace its program, `npm start`. */
+export const serverEnvironment = { MALLOC_ARENA_MAX: "2" };
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -33,6 +35,7 @@ export async function startServer({
     cwd: root,
     stdio: ["ignore", log, log],
     env: {
+      ...("execve" in process ? serverEnvironment : {}),
       ...process.env,
       PORT: String(port),
       HOST: "127.0.0.1",

@@ -83,6 +83,10 @@ export async function buildServer(target) {
       platform: "node",
       target: "node20",
       sourcemap: true,
+      // V8 keeps the sources in memory: 3 MB less. Names stay, so that a stack trace in the log can be read, and lines
+      // stay short, because Node prints the whole line of an error that nothing caught.
+      minifyWhitespace: true,
+      lineLimit: 120,
       entryNames: "[name]",
       chunkNames: "[name]-[hash]",
       external: SERVER_EXTERNALS.flatMap((name) => [name, `${name}/*`]),
