@@ -1,12 +1,11 @@
 import { signOut, signUp } from "./support/account-steps.ts";
 import { signInPage } from "./support/api-setup.ts";
 import { expect, test } from "./support/fixtures.ts";
-import { setUpRoom } from "./support/room-setup.ts";
 
 const hostile = "<img src=x onerror=window.broken=1>";
 
-test("what people write is shown as text", async ({ page, codeFor, grantInterviewer, advance, baseURL }) => {
-  const { id, interviewer, interviewee } = await setUpRoom({ codeFor, grantInterviewer, advance });
+test("what people write is shown as text", async ({ page, baseURL, setUpRoom }) => {
+  const { id, interviewer, interviewee } = await setUpRoom();
   const headers = { authorization: `Bearer ${interviewee.token}` };
   const named = await page.request.post(`${baseURL}/api/user/account`, {
     data: { firstName: hostile, lastName: "<b>Rao</b>", mobileNumber: "+91 98765 43210" },
@@ -22,15 +21,9 @@ test("what people write is shown as text", async ({ page, codeFor, grantIntervie
   }
 });
 
-test("a name of one long word does not make a phone's pages wider", async ({
-  page,
-  codeFor,
-  grantInterviewer,
-  advance,
-  baseURL,
-}) => {
+test("a name of one long word does not make a phone's pages wider", async ({ page, baseURL, setUpRoom }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  const { interviewer, interviewee } = await setUpRoom({ codeFor, grantInterviewer, advance });
+  const { interviewer, interviewee } = await setUpRoom();
   const firstName = "Wolfeschlegelsteinhausenbergerdorff";
   const named = await page.request.post(`${baseURL}/api/user/account`, {
     data: { firstName, lastName: "", mobileNumber: "+91 98765 43210" },

@@ -2,7 +2,6 @@ import type { Page } from "@playwright/test";
 import { writePdf } from "../server/testing/files/write-pdf.ts";
 import { bookByApi, callApi, postToApi, signInPage } from "./support/api-setup.ts";
 import { callHarness, expect, test } from "./support/fixtures.ts";
-import { setUpRoom } from "./support/room-setup.ts";
 
 /** Longer than a page waits: 15 s for a call, 30 s for an upload without progress. */
 const longWait = 31_000;
@@ -50,11 +49,10 @@ test.afterEach(({ problems }) => {
 for (const how of ["cut", "silent"] as const) {
   test(`feedback, rating, move and cancellation succeed although the answer is lost (${how})`, async ({
     openPerson,
-    codeFor,
-    grantInterviewer,
     advance,
+    setUpRoom,
   }) => {
-    const { id, interviewer, interviewee } = await setUpRoom({ codeFor, grantInterviewer, advance });
+    const { id, interviewer, interviewee } = await setUpRoom();
     await advance(50);
     const now = await serverNow();
     const inHours = (hours: number) => {
@@ -137,11 +135,10 @@ for (const how of ["cut", "silent"] as const) {
 
   test(`an uploaded PDF arrives once when the answer is lost (${how})`, async ({
     openPerson,
-    codeFor,
-    grantInterviewer,
     advance,
+    setUpRoom,
   }) => {
-    const { interviewer } = await setUpRoom({ codeFor, grantInterviewer, advance });
+    const { interviewer } = await setUpRoom();
     await advance(50);
     const now = await serverNow();
     const page = await openPerson();

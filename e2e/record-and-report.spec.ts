@@ -3,7 +3,6 @@ import type { Page } from "@playwright/test";
 import { siteUrl } from "./support/addresses.ts";
 import { callApi, postToApi, signInPage } from "./support/api-setup.ts";
 import { expect, test } from "./support/fixtures.ts";
-import { setUpRoom } from "./support/room-setup.ts";
 
 interface RecordItem {
   id: string;
@@ -55,11 +54,10 @@ async function expectStates(
 
 test("links to moments work after a correction and a deletion, and the pages say when they cannot load", async ({
   openPerson,
-  codeFor,
-  grantInterviewer,
   advance,
+  setUpRoom,
 }) => {
-  const { id, interviewer, interviewee } = await setUpRoom({ codeFor, grantInterviewer, advance });
+  const { id, interviewer, interviewee } = await setUpRoom();
   for (const { token } of [interviewer, interviewee]) {
     await callApi("PUT", `/rooms/${id}/transcript/consent`, { token, body: { agree: true } });
   }
@@ -153,11 +151,9 @@ test("links to moments work after a correction and a deletion, and the pages say
 
 test("beside a report, the player's bar covers neither the code nor the words", async ({
   openPerson,
-  codeFor,
-  grantInterviewer,
-  advance,
+  setUpRoom,
 }) => {
-  const { id, interviewee } = await setUpRoom({ codeFor, grantInterviewer, advance });
+  const { id, interviewee } = await setUpRoom();
   const record = await callApi<{ startTime: string; items: object[] }>(
     "GET",
     `/rooms/${id}/record`,

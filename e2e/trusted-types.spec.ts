@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import { signInPage, signUpByApi } from "./support/api-setup.ts";
 import { expect, test } from "./support/fixtures.ts";
-import { setUpRoom } from "./support/room-setup.ts";
 
 /** The outcome of each way to turn a string into an element or a script. */
 function tryStrings(page: Page): Promise<Record<string, string>> {
@@ -50,14 +49,8 @@ const refused = {
   "a second policy of a name": "TypeError",
 };
 
-test("no page makes an element or a script of a string", async ({
-  page,
-  problems,
-  codeFor,
-  grantInterviewer,
-  advance,
-}) => {
-  const { id, interviewee } = await setUpRoom({ codeFor, grantInterviewer, advance });
+test("no page makes an element or a script of a string", async ({ page, problems, setUpRoom }) => {
+  const { id, interviewee } = await setUpRoom();
   const visit = async (path: string) => {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

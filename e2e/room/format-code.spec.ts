@@ -1,20 +1,9 @@
 import { expectAccessible } from "../support/expect-accessible.ts";
 import { expect, test } from "../support/fixtures.ts";
 import { codeOf, editor, writeProgram } from "../support/pad-steps.ts";
-import { openRoomPages } from "../support/room-setup.ts";
 
-test("the pad's code is formatted for both, in three languages", async ({
-  openPerson,
-  codeFor,
-  grantInterviewer,
-  advance,
-}) => {
-  const { id, interviewerPage, intervieweePage } = await openRoomPages({
-    openPerson,
-    codeFor,
-    grantInterviewer,
-    advance,
-  });
+test("the pad's code is formatted for both, in three languages", async ({ openRoomPages }) => {
+  const { id, interviewerPage, intervieweePage } = await openRoomPages();
   for (const page of [interviewerPage, intervieweePage]) {
     await page.goto(`/room/${id}`);
     await page.getByRole("button", { name: /^Join/ }).click();

@@ -1,7 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "../support/expect-accessible.ts";
 import { expect, test } from "../support/fixtures.ts";
-import { openRoomPages } from "../support/room-setup.ts";
 
 /** More than the stops of one screen. */
 const maxPresses = 60;
@@ -21,21 +20,9 @@ async function openTab(page: Page, name: RegExp): Promise<void> {
 }
 
 test("an interview by keyboard alone: question, code, format, board and a marked moment", async ({
-  openPerson,
-  codeFor,
-  grantInterviewer,
-  advance,
+  openRoomPages,
 }) => {
-  const {
-    id,
-    interviewerPage: page,
-    intervieweePage,
-  } = await openRoomPages({
-    openPerson,
-    codeFor,
-    grantInterviewer,
-    advance,
-  });
+  const { id, interviewerPage: page, intervieweePage } = await openRoomPages();
 
   await test.step("both join", async () => {
     for (const each of [page, intervieweePage]) {

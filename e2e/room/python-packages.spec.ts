@@ -3,7 +3,6 @@ import { harness } from "../support/addresses.ts";
 import { signInPage } from "../support/api-setup.ts";
 import { expectAccessible } from "../support/expect-accessible.ts";
 import { expect, test } from "../support/fixtures.ts";
-import { setUpRoom } from "../support/room-setup.ts";
 
 async function run(page: Page, program: string): Promise<void> {
   await page.getByRole("textbox", { name: "Shared code" }).focus();
@@ -19,13 +18,12 @@ async function failPackages(fault: string | null): Promise<string[]> {
 
 test("Python loads packages from the operator's address and shows figures to both and in the record", async ({
   openPerson,
-  codeFor,
-  grantInterviewer,
   advance,
   problems,
+  setUpRoom,
 }) => {
   test.slow();
-  const { id, interviewer, interviewee } = await setUpRoom({ codeFor, grantInterviewer, advance });
+  const { id, interviewer, interviewee } = await setUpRoom();
   const [interviewerPage, intervieweePage] = [await openPerson(), await openPerson()];
   await signInPage(interviewerPage, interviewer, "interviewer");
   await signInPage(intervieweePage, interviewee);

@@ -3,7 +3,6 @@ import { harness } from "../support/addresses.ts";
 import { expectAccessible } from "../support/expect-accessible.ts";
 import { expect, test } from "../support/fixtures.ts";
 import { codeOf, editor, writeProgram } from "../support/pad-steps.ts";
-import { openRoomPages } from "../support/room-setup.ts";
 
 async function typeAtEnd(page: Page, text: string): Promise<void> {
   await editor(page).focus();
@@ -40,18 +39,11 @@ async function measureStrokes(from: Page, to: Page, count: number): Promise<numb
 }
 
 test("one pad for two: keystrokes, cursors, undo, language, a paste too long, a lost connection and a restarted server", async ({
-  openPerson,
-  codeFor,
-  grantInterviewer,
   advance,
   problems,
+  openRoomPages,
 }) => {
-  const { id, interviewerPage, intervieweePage } = await openRoomPages({
-    openPerson,
-    codeFor,
-    grantInterviewer,
-    advance,
-  });
+  const { id, interviewerPage, intervieweePage } = await openRoomPages();
   const lines: WebSocketRoute[] = [];
   await intervieweePage.routeWebSocket(/\/socket\?/, (line) => {
     line.connectToServer();
@@ -226,18 +218,10 @@ test("one pad for two: keystrokes, cursors, undo, language, a paste too long, a 
 });
 
 test("both see what one runs: Python, JavaScript, the SQL of a question, and an infinite loop that is stopped", async ({
-  openPerson,
-  codeFor,
-  grantInterviewer,
-  advance,
+  openRoomPages,
 }) => {
   test.setTimeout(240_000);
-  const { id, interviewerPage, intervieweePage } = await openRoomPages({
-    openPerson,
-    codeFor,
-    grantInterviewer,
-    advance,
-  });
+  const { id, interviewerPage, intervieweePage } = await openRoomPages();
   for (const page of [interviewerPage, intervieweePage]) {
     await page.goto(`/room/${id}`);
     await page.getByRole("button", { name: /^Join/ }).click();

@@ -3,7 +3,6 @@ import config from "../../playwright.config.ts";
 import { harness } from "../support/addresses.ts";
 import { signInPage } from "../support/api-setup.ts";
 import { expect, test } from "../support/fixtures.ts";
-import { setUpRoom } from "../support/room-setup.ts";
 
 const browserArguments = config.use?.launchOptions?.args ?? [];
 test.use({
@@ -71,13 +70,12 @@ async function expectFrames(page: Page, label: RegExp): Promise<void> {
 
 test("two people meet in the room: devices, video, chat, notes, a shared screen, and a lost connection", async ({
   openPerson,
-  codeFor,
-  grantInterviewer,
   advance,
+  setUpRoom,
 }) => {
   // The longest journey, with up to three pages that send video, so a busy machine gets more time.
   test.setTimeout(220_000);
-  const { id, interviewer, interviewee } = await setUpRoom({ codeFor, grantInterviewer, advance });
+  const { id, interviewer, interviewee } = await setUpRoom();
   const [interviewerPage, intervieweePage] = [await openPerson(), await openPerson()];
   await signInPage(interviewerPage, interviewer, "interviewer");
   await signInPage(intervieweePage, interviewee);

@@ -3,7 +3,6 @@ import type { Page } from "@playwright/test";
 import { type ApiUser, callApi, signInPage } from "../support/api-setup.ts";
 import { expectAccessible } from "../support/expect-accessible.ts";
 import { callHarness, expect, test } from "../support/fixtures.ts";
-import { setUpRoom } from "../support/room-setup.ts";
 import { launchWithSpeech } from "../support/speech.ts";
 
 const sentence = "I would start from precision, and then look at recall.";
@@ -23,13 +22,12 @@ async function takeScreenshot(page: Page, name: string): Promise<void> {
 
 test("two people agree to a transcript, see that it runs, stop it, and correct their words", async ({
   openPerson,
-  codeFor,
-  grantInterviewer,
   advance,
+  setUpRoom,
 }) => {
   // Two pages with video and speech, so a busy machine gets more time.
   test.setTimeout(300_000);
-  const { id, interviewer, interviewee } = await setUpRoom({ codeFor, grantInterviewer, advance });
+  const { id, interviewer, interviewee } = await setUpRoom();
   const [interviewerPage, intervieweePage] = [await openPerson(), await openPerson()];
   await signInPage(interviewerPage, interviewer, "interviewer");
   await signInPage(intervieweePage, interviewee);
@@ -112,13 +110,12 @@ function watchUtterances(page: Page): { sent: number; failed: number } {
 
 test("words that are said offline arrive later, once, and only one of two tabs transcribes", async ({
   openPerson,
-  codeFor,
-  grantInterviewer,
   advance,
   problems,
+  setUpRoom,
 }) => {
   test.setTimeout(300_000);
-  const { id, interviewer, interviewee } = await setUpRoom({ codeFor, grantInterviewer, advance });
+  const { id, interviewer, interviewee } = await setUpRoom();
   for (const { token } of [interviewer, interviewee])
     await callApi("PUT", `/rooms/${id}/transcript/consent`, { token, body: { agree: true } });
   const answers = new URLSearchParams(

@@ -2,7 +2,6 @@ import { whisperFiles } from "@greenroom/contract/rooms/whisper-files.ts";
 import { whisperWords } from "../../server/testing/whisper/model-files.ts";
 import { callApi, signInPage } from "../support/api-setup.ts";
 import { callHarness, expect, test } from "../support/fixtures.ts";
-import { setUpRoom } from "../support/room-setup.ts";
 import { launchWithSpeech } from "../support/speech.ts";
 
 test.use({ launchOptions: launchWithSpeech("I would start from precision."), elsewhere: ["127.0.0.1"] });
@@ -17,11 +16,10 @@ test.afterEach(async () => {
 
 test("Whisper in the page transcribes with only the operator's files, and the room shows when loading fails", async ({
   openPerson,
-  codeFor,
-  grantInterviewer,
   advance,
+  setUpRoom,
 }) => {
-  const { id, interviewer, interviewee } = await setUpRoom({ codeFor, grantInterviewer, advance });
+  const { id, interviewer, interviewee } = await setUpRoom();
   const page = await openPerson();
   // As in a browser without a speech recognition of its own.
   await page.addInitScript("delete globalThis.SpeechRecognition;");

@@ -1,7 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "../support/expect-accessible.ts";
 import { expect, test } from "../support/fixtures.ts";
-import { openRoomPages } from "../support/room-setup.ts";
 
 const board = (page: Page): Locator => page.locator(".whiteboard");
 const outline = (page: Page): Locator => page.getByRole("region", { name: "Outline" });
@@ -32,17 +31,9 @@ async function addBox(page: Page, name: string): Promise<void> {
 }
 
 test("one whiteboard for two: by mouse and by keyboard, undone by its author, and kept in the record", async ({
-  openPerson,
-  codeFor,
-  grantInterviewer,
-  advance,
+  openRoomPages,
 }) => {
-  const { id, interviewerPage, intervieweePage } = await openRoomPages({
-    openPerson,
-    codeFor,
-    grantInterviewer,
-    advance,
-  });
+  const { id, interviewerPage, intervieweePage } = await openRoomPages();
 
   await test.step("both join, and one opens the board", async () => {
     for (const page of [interviewerPage, intervieweePage]) {
@@ -110,17 +101,9 @@ test("one whiteboard for two: by mouse and by keyboard, undone by its author, an
 });
 
 test("a board that was in another tab while the other drew a straight line can be drawn on", async ({
-  openPerson,
-  codeFor,
-  grantInterviewer,
-  advance,
+  openRoomPages,
 }) => {
-  const { id, interviewerPage, intervieweePage } = await openRoomPages({
-    openPerson,
-    codeFor,
-    grantInterviewer,
-    advance,
-  });
+  const { id, interviewerPage, intervieweePage } = await openRoomPages();
   await intervieweePage.setViewportSize({ width: 390, height: 844 });
   for (const page of [interviewerPage, intervieweePage]) {
     await page.goto(`/room/${id}`);
@@ -139,17 +122,9 @@ test("a board that was in another tab while the other drew a straight line can b
 });
 
 test("each sees where the other points, with their name, until the pointer leaves the board", async ({
-  openPerson,
-  codeFor,
-  grantInterviewer,
-  advance,
+  openRoomPages,
 }) => {
-  const { id, interviewerPage, intervieweePage } = await openRoomPages({
-    openPerson,
-    codeFor,
-    grantInterviewer,
-    advance,
-  });
+  const { id, interviewerPage, intervieweePage } = await openRoomPages();
   for (const page of [interviewerPage, intervieweePage]) {
     await page.goto(`/room/${id}`);
     await page.getByRole("button", { name: /^Join/ }).click();

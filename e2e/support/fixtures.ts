@@ -1,5 +1,6 @@
 import { test as base, expect, type Page } from "@playwright/test";
 import { harness } from "./addresses.ts";
+import { openRoomPages, type RoomPages, type RoomPeople, setUpRoom } from "./room-setup.ts";
 
 /** The content of a person's newest mail, once it has arrived. */
 interface Mail {
@@ -17,6 +18,10 @@ interface Fixtures {
   grantInterviewer(email: string): Promise<void>;
   /** Moves the server's clock ahead; the pages' clocks follow. */
   advance(minutes: number, ...pages: Page[]): Promise<void>;
+  /** Arjun interviews Meera, in a room that opened a few minutes ago. Other journeys test the steps before. */
+  setUpRoom(): Promise<RoomPeople>;
+  /** The same, with a page for each of the two, signed in and not yet in the room. */
+  openRoomPages(): Promise<RoomPages>;
 }
 
 export async function callHarness<T>(path: string): Promise<T> {
@@ -107,6 +112,12 @@ export const test = base.extend<Fixtures & { problems: string[]; ownClock: undef
       const { now } = await callHarness<{ now: string }>(`/advance?minutes=${minutes}`);
       for (const page of pages) await page.clock.setSystemTime(now);
     });
+  },
+  setUpRoom: async ({ codeFor, grantInterviewer, advance }, use) => {
+    await use(() => setUpRoom({ codeFor, grantInterviewer, advance }));
+  },
+  openRoomPages: async ({ setUpRoom: setUp, openPerson }, use) => {
+    await use(async () => await openRoomPages(await setUp(), openPerson));
   },
 });
 

@@ -8,12 +8,13 @@ interface RoomSetup {
   advance(minutes: number): Promise<void>;
 }
 
-/** Arjun interviews Meera, in a room that opened a few minutes ago. Other journeys test the steps before. */
-export async function setUpRoom({ codeFor, grantInterviewer, advance }: RoomSetup): Promise<{
+export interface RoomPeople {
   id: string;
   interviewer: ApiUser;
   interviewee: ApiUser;
-}> {
+}
+
+export async function setUpRoom({ codeFor, grantInterviewer, advance }: RoomSetup): Promise<RoomPeople> {
   const [interviewer, interviewee] = [
     await signUpByApi("Arjun", codeFor),
     await signUpByApi("Meera", codeFor),
@@ -28,16 +29,16 @@ export async function setUpRoom({ codeFor, grantInterviewer, advance }: RoomSetu
   return { id, interviewer, interviewee };
 }
 
-/** The same, with a page for each of the two, signed in and not yet in the room. */
-export async function openRoomPages({
-  openPerson,
-  ...setup
-}: RoomSetup & { openPerson(): Promise<Page> }): Promise<{
+export interface RoomPages {
   id: string;
   interviewerPage: Page;
   intervieweePage: Page;
-}> {
-  const { id, interviewer, interviewee } = await setUpRoom(setup);
+}
+
+export async function openRoomPages(
+  { id, interviewer, interviewee }: RoomPeople,
+  openPerson: () => Promise<Page>,
+): Promise<RoomPages> {
   const [interviewerPage, intervieweePage] = [await openPerson(), await openPerson()];
   await signInPage(interviewerPage, interviewer, "interviewer");
   await signInPage(intervieweePage, interviewee);
