@@ -34,7 +34,7 @@ export type SessionValue = SessionState & {
   signIn: (session: Partial<Session>) => void;
   /**
    * Clears the session here at once, offline too, and tells the server in the background, unless the server
-   * ended the session itself, as it does after a change of password. Drafts are removed too, unless
+   * ended the session itself, as it does after a change of password. The drafts of this tab are removed too, unless
    * `keepDrafts` is set, for a sign-out that the user did not ask for and after which they come back. With `token`,
    * only that session is cleared: the answer is false, and nothing happens, if another one has begun here since.
    */
@@ -100,7 +100,10 @@ function useStoredSession(): void {
     store.restore();
     function handleStorageEvent(event: StorageEvent) {
       // A null key means that the whole storage was cleared.
-      if (event.key === null || event.key === tokenKey || event.key === userKey) store.restore();
+      if (event.key !== null && event.key !== tokenKey && event.key !== userKey) return;
+      // The sign-out in the other tab asked about the drafts of that tab only.
+      keepDraftsOfUserId = store.get().user?._id ?? keepDraftsOfUserId;
+      store.restore();
     }
     window.addEventListener("storage", handleStorageEvent);
     return () => window.removeEventListener("storage", handleStorageEvent);

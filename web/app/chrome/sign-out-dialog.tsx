@@ -14,7 +14,7 @@ export default function SignOutDialog({ onSignOut, onStay }: SignOutDialogProps)
     <ConfirmDialog
       open
       title="Sign out without saving?"
-      message="Changes that you have not saved are removed from this browser when you sign out."
+      message="Changes that you have not saved in this tab are removed when you sign out."
       confirmLabel="Sign out"
       cancelLabel="Stay"
       danger

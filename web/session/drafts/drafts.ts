@@ -1,6 +1,6 @@
 /**
- * Drafts are kept in the tab's own storage, so that they survive a reload and an expired session, but no
- * more.
+ * Drafts are kept in the tab's own storage, so that they survive a reload, an expired session and a sign-out in
+ * another tab, but no more.
  */
 type DraftStorage = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
 
