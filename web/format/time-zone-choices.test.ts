@@ -31,6 +31,48 @@ it.each([
   ["Ciudad Juarez", "America/Ciudad_Juarez"],
 ])("finds %s", (typed, zone) => expect(found(typed)).toContain(zone));
 
+it.each([
+  ["york new", ["America/New_York"]],
+  ["cote", ["Africa/Abidjan"]],
+  ["Cote d'Ivoire", ["Africa/Abidjan"]],
+  ["utc+5:45", ["Asia/Kathmandu"]],
+  ["nepal gmt+5", ["Asia/Kathmandu"]],
+  ["trinidad and tobago", ["America/Port_of_Spain"]],
+  ["porto-novo", ["Africa/Porto-Novo"]],
+  // Nothing begins so, and the middle of a word is enough.
+  ["hannesburg", ["Africa/Johannesburg"]],
+])("finds for %s only %j", (typed, zones) => expect(found(typed)).toEqual(zones));
+
+// The form takes the first zone that the search finds.
+it.each([
+  ["ger", "Europe/Berlin"],
+  ["united k", "Europe/London"],
+  ["united s", "America/New_York"],
+  ["south k", "Asia/Seoul"],
+  ["US", "America/New_York"],
+  ["niger", "Africa/Niamey"],
+  ["switz", "Europe/Zurich"],
+  ["nether", "Europe/Amsterdam"],
+  ["japan", "Asia/Tokyo"],
+  ["new del", "Asia/Kolkata"],
+  ["istan", "Europe/Istanbul"],
+])("finds for %s %s first", (typed, zone) => expect(found(typed)[0]).toBe(zone));
+
+it.each([
+  ["USA", "Africa/Lusaka"],
+  ["us", "Europe/Vienna"],
+  ["ger", "Africa/Lagos"],
+  ["ire", "America/Buenos_Aires"],
+])("does not find for %s %s, which has it in the middle of a word", (typed, zone) =>
+  expect(found(typed)).not.toContain(zone),
+);
+
+it.each([
+  ["brazil", "America/Sao_Paulo"],
+  ["canad", "America/Toronto"],
+  ["russia", "Europe/Moscow"],
+])("finds every zone of a country: %s has %s", (typed, zone) => expect(found(typed)).toContain(zone));
+
 it("finds nothing for text that is not a zone", () => expect(found("atlantis")).toEqual([]));
 
 it("formats no zone again for a keystroke, because 400 zones would take half a second on a phone", () => {

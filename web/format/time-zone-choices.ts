@@ -1,5 +1,6 @@
 import { currentTimeZoneName } from "@greenroom/contract/core/time-zone-names.ts";
 import { timeZoneLabel, timeZoneOffset } from "@greenroom/contract/core/time-zones.ts";
+import { zonesOfCountries } from "./zone-countries.ts";
 
 // Apart from time-zones.ts, which every page loads.
 
@@ -17,16 +18,18 @@ const usualZones = [
   "UTC",
 ];
 
-/** Countries and large cities that people search for and that the names of the usual zones do not contain. */
+/** What people search for and what neither the names of the zones nor those of their countries contain. */
 const searchedNames: Readonly<Record<string, string>> = {
-  "Asia/Kolkata": "Ahmedabad Bangalore Bengaluru Chennai Delhi Gurugram Hyderabad Mumbai Noida Pune",
-  "Asia/Dubai": "Abu Dhabi United Arab Emirates UAE",
-  "Europe/London": "England Scotland Wales UK",
-  "Europe/Berlin": "Germany Frankfurt Hamburg Munich",
-  "America/New_York": "United States USA Atlanta Boston Washington",
-  "America/Chicago": "United States USA Austin Dallas Houston",
-  "America/Los_Angeles": "United States USA San Francisco Seattle",
-  "Australia/Sydney": "Australia",
+  "Asia/Kolkata":
+    "Ahmedabad Bangalore Bengaluru Bombay Calcutta Chennai New Delhi Gurugram Hyderabad Mumbai Noida Pune",
+  "Asia/Dubai": "Abu Dhabi UAE",
+  "Asia/Shanghai": "Beijing",
+  "Europe/London": "England Scotland Wales Great Britain UK",
+  "Europe/Berlin": "Frankfurt Hamburg Munich",
+  "Europe/Istanbul": "Turkey",
+  "America/New_York": "USA US Eastern NYC Atlanta Boston Washington",
+  "America/Chicago": "USA US Central Austin Dallas Houston",
+  "America/Los_Angeles": "USA US Pacific San Francisco Seattle",
 };
 
 /** A zone as a list offers it. */
@@ -49,41 +52,71 @@ export function timeZoneChoices(own: string, now: Date): TimeZoneChoice[] {
   ];
 }
 
-/** The choices that have every typed word in their name, id, short name or offset. */
+/**
+ * The choices in which every typed word begins a word of the name, id, country, short name or offset. The same words in
+ * the same order come first, then whole words: "US" must find the United States before Ushuaia. If there are none, a
+ * part in the middle of a word is enough.
+ */
 export function searchTimeZones(
   choices: readonly TimeZoneChoice[],
   typed: string,
   now: Date,
 ): readonly TimeZoneChoice[] {
-  const words = normalize(typed).split(" ").filter(Boolean);
-  if (words.length === 0) return choices;
-  return choices.filter((choice) => {
-    const text = searchTextOf(choice, now);
-    return words.every((word) => text.includes(word));
-  });
+  const phrase = normalize(typed);
+  if (phrase === "") return choices;
+  const words = phrase.split(" ");
+  const withAll = (parts: readonly string[]) =>
+    choices.filter((choice) => parts.every((part) => searchTextOf(choice, now).includes(part)));
+  const found = new Set([
+    ...withAll([` ${phrase} `]),
+    ...withAll([` ${phrase}`]),
+    ...withAll(words.map((word) => ` ${word} `)),
+    ...withAll(words.map((word) => ` ${word}`)),
+  ]);
+  return found.size > 0 ? [...found] : withAll(words);
 }
 
 /** Formatting every zone takes long, so it must not happen at each keystroke. */
 const searchTexts = new WeakMap<TimeZoneChoice, string>();
 
+/** The words of a choice, with a space before and after each. */
 function searchTextOf(choice: TimeZoneChoice, now: Date): string {
   const known = searchTexts.get(choice);
   if (known !== undefined) return known;
   const { zone, label } = choice;
   // The label has the short name, or the offset of a zone without one.
   const offset = label.includes("GMT") ? "" : timeZoneOffset(now, zone);
-  const text = normalize([zone, label, offset, searchedNames[zone] ?? ""].join(" "));
+  const words = [
+    zone,
+    label,
+    offset,
+    countries.get(zone.slice(zone.lastIndexOf("/") + 1)) ?? "",
+    searchedNames[zone] ?? "",
+  ];
+  const text = ` ${normalize(words.join(" "))} `;
   searchTexts.set(choice, text);
   return text;
 }
 
-/** Without accents, dots and apostrophes: a zone's id is `America/St_Johns`, its city is St. John's. */
+/** The country of each zone, by the last part of its id. */
+const countries = new Map(
+  Object.entries(zonesOfCountries).flatMap(([country, places]) =>
+    places.split(" ").map((place) => [place, country] as const),
+  ),
+);
+
+/**
+ * Lower-case words between single spaces, without accents, dots and apostrophes: a zone's id is `America/St_Johns`, its
+ * city is St. John's. An offset is a word of its own, whether it is from GMT or from UTC.
+ */
 function normalize(text: string): string {
   return text
     .normalize("NFD")
     .replaceAll(/[\p{Mn}.'’]/gu, "")
     .toLowerCase()
-    .replaceAll(/[_/(),]+/g, " ")
+    .replaceAll("&", " and ")
+    .replaceAll(/\b(?:gmt|utc)(?=[+-]\d)/g, "gmt ")
+    .replaceAll(/(?:[\s_/(),]|-(?!\d))+/g, " ")
     .trim();
 }
 
