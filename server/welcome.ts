@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Config } from "./config/config.ts";
+import { isPortRefusedByBrowsers } from "./config/refused-ports.ts";
 
 interface Welcome {
   config: Config;
@@ -17,6 +18,7 @@ export function welcomeText({ config, port, demoPassword }: Welcome): string {
       ? `${business.name} runs jobs here: http://${config.host}:${port}/health/ready`
       : `${business.name} is open: ${publicUrl}`,
   ];
+  lines.push(...refusedPortWarning(config));
   if (scaling.role === "web") lines.push("It runs no jobs (GREENROOM_ROLE=web): start a worker too.");
   if (isProduction) lines.push(`It listens on ${config.host}, port ${port}.`);
   if (demoPassword !== null) {
@@ -36,6 +38,14 @@ export function welcomeText({ config, port, demoPassword }: Welcome): string {
     isProduction ? "SIGTERM lets it finish its current work." : "Ctrl-C stops everything.",
   );
   return `\n${lines.join("\n")}\n\n`;
+}
+
+/** Without it, a browser shows only an error of its own, and the server seems to be at fault. */
+function refusedPortWarning({ publicUrl, scaling, shownSettings }: Config): string[] {
+  const { port } = new URL(publicUrl);
+  if (scaling.role === "worker" || !isPortRefusedByBrowsers(Number(port))) return [];
+  const setting = shownSettings.get("GREENROOM_PUBLIC_URL")?.isSet ? "GREENROOM_PUBLIC_URL" : "PORT";
+  return [`Browsers refuse to open port ${port}: start again with another port in ${setting}, such as 3000.`];
 }
 
 function describeDataLocation({ databaseUrl, storage, dataDirectory }: Config): string {
