@@ -3,6 +3,8 @@ import { useId } from "react";
 import { useMediaQuery } from "../../../ui/hooks/use-media-query.ts";
 
 export interface Bar {
+  /** As `20 Nov 2026`: the bar's own, because a year and a day have two days with the same label. */
+  name: string;
   /** Under the bar, as `20 Nov`. */
   label: string;
   value: number;
@@ -65,8 +67,8 @@ export function BarChart({ title, bars, format }: BarChartProps) {
           </text>
         </g>
       ))}
-      {bars.map(({ label, value }, index) => (
-        <g key={label}>
+      {bars.map(({ name, label, value }, index) => (
+        <g key={name}>
           <rect
             x={left + (index + 0.5) * step - barWidth / 2}
             y={y(value)}
@@ -75,7 +77,7 @@ export function BarChart({ title, bars, format }: BarChartProps) {
             rx={Math.min(3, barWidth / 4)}
             fill="var(--green)"
           >
-            <title>{`${label}: ${format(value)}`}</title>
+            <title>{`${name}: ${format(value)}`}</title>
           </rect>
           {index % labelEvery === 0 && (
             <text x={left + (index + 0.5) * step} y={height - 8} textAnchor="middle" fill="var(--ink-3)">

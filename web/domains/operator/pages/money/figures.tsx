@@ -3,6 +3,7 @@ import {
   exportCohorts,
   exportFigures,
   exportInterviewerFigures,
+  type FigureRow,
   getCohorts,
   getFigures,
   getInterviewerFigures,
@@ -24,6 +25,7 @@ import { FilterBar, FilterDay, FilterSelect } from "../../filters/filter-fields.
 import { PersonCell } from "../../filters/person-cell.tsx";
 import { BarChart } from "../../money/bar-chart.tsx";
 import { measures } from "../../money/figure-measures.ts";
+import { formatPeriod, formatShortPeriod } from "../../money/period-text.ts";
 import { DataTable } from "../../table/data-table.tsx";
 import { ScrollBox } from "../../table/scroll-box.tsx";
 import { useAddressFilter } from "../../table/use-address-filter.ts";
@@ -137,9 +139,10 @@ function OverTime({ by, from, to, measure }: OverTimeProps) {
                 <h2 className="mb-3 text-lg">{plotted.label}</h2>
                 <ScrollBox label="Plot">
                   <BarChart
-                    title={`${plotted.label} by ${by}, ${rows[0]?.period} to ${rows.at(-1)?.period}`}
+                    title={plotTitle(`${plotted.label} by ${by}`, rows)}
                     bars={rows.map((row) => ({
-                      label: shortPeriod(row.period),
+                      name: formatPeriod(row.period),
+                      label: formatShortPeriod(row.period),
                       value: plotted.of(row) ?? 0,
                     }))}
                     format={plotted.format}
@@ -159,7 +162,7 @@ function OverTime({ by, from, to, measure }: OverTimeProps) {
                       key: "period",
                       header: by === "day" ? "Day" : "Month",
                       isHeading: true,
-                      cell: ({ period }) => <span className="whitespace-nowrap">{period}</span>,
+                      cell: ({ period }) => <span className="whitespace-nowrap">{formatPeriod(period)}</span>,
                     },
                     ...measures.map(({ value, label, of, format }) => ({
                       key: value,
@@ -187,15 +190,10 @@ function OverTime({ by, from, to, measure }: OverTimeProps) {
   );
 }
 
-/** `2026-11-20` as `20 Nov`, `2026-11` as `Nov 26`. */
-function shortPeriod(period: string): string {
-  const isMonth = period.length === 7;
-  const date = new Date(`${isMonth ? `${period}-01` : period}T00:00:00Z`);
-  return new Intl.DateTimeFormat("en-GB", {
-    timeZone: "UTC",
-    month: "short",
-    ...(isMonth ? { year: "2-digit" } : { day: "numeric" }),
-  }).format(date);
+/** `Revenue by day, 20 Nov 2026 to 27 Nov 2026` */
+function plotTitle(plotted: string, rows: readonly FigureRow[]): string {
+  const [first, last] = [rows[0], rows.at(-1)].map((row) => row && formatPeriod(row.period));
+  return `${plotted}, ${first} to ${last}`;
 }
 
 function Cohorts() {
@@ -221,7 +219,7 @@ function Cohorts() {
                   header: "First payment in",
                   isHeading: true,
                   cell: ({ cohort, months }) =>
-                    `${cohort}, ${months === 0 ? "that month" : `${months} month${months === 1 ? "" : "s"} later`}`,
+                    `${formatPeriod(cohort)}, ${months === 0 ? "that month" : `${months} month${months === 1 ? "" : "s"} later`}`,
                 },
                 { key: "buyers", header: "Buyers", align: "end", cell: ({ buyers }) => buyers },
                 {
