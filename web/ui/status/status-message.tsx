@@ -1,4 +1,5 @@
 import clsx from "clsx";
+import { type RefObject, useEffect, useRef } from "react";
 
 const tones = {
   good: "bg-green-tint border-green-line text-green",
@@ -23,9 +24,15 @@ export interface StatusMessageProps {
 }
 
 export function StatusMessage({ message, tone, className }: StatusMessageProps) {
+  const place = useRef<HTMLDivElement>(null);
+  useShowAtEnd(message, place);
   return (
     // When empty it must stay for screen readers without taking up space: a hidden one would not announce.
-    <div role={message && tone === "bad" ? "alert" : "status"} className="empty:absolute">
+    <div
+      ref={place}
+      role={message && tone === "bad" ? "alert" : "status"}
+      className="scroll-mb-4 empty:absolute"
+    >
       {message && (
         <p
           // A new element for each message, so that a dialog can tell a new result from the one before.
@@ -44,6 +51,22 @@ export function StatusMessage({ message, tone, className }: StatusMessageProps) 
       )}
     </div>
   );
+}
+
+/**
+ * Scrolls to a message that appears at the end of the window: a result below the button that was pressed would be hidden
+ * by the navigation bar of a phone, or be below the window. Messages elsewhere are not about what was just pressed.
+ */
+function useShowAtEnd(message: string | null, place: RefObject<HTMLDivElement | null>): void {
+  const previous = useRef(message);
+  useEffect(() => {
+    if (previous.current === message) return;
+    previous.current = message;
+    if (message === null || place.current === null) return;
+    const { top, height } = place.current.getBoundingClientRect();
+    const isAtEnd = top > window.innerHeight / 2 && top < window.innerHeight + height;
+    if (isAtEnd) place.current.scrollIntoView({ block: "nearest" });
+  }, [message, place]);
 }
 
 /** `StatusMessage` for a notice, or for none yet. */
