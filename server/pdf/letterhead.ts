@@ -1,4 +1,5 @@
-import type { PdfDocument, TextStyle } from "./pdf-document.ts";
+import type { PdfDocument } from "./pdf-document.ts";
+import type { TextStyle } from "./text-layout.ts";
 
 interface Letterhead {
   business: string;

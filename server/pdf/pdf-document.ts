@@ -1,19 +1,8 @@
 import PDFDocument from "pdfkit";
-import { breakLines } from "./break-lines.ts";
-import { canPrint, type FontName, fontFor, fontRuns, openFonts } from "./fonts.ts";
-import { replaceMissing } from "./missing-letters.ts";
+import { fontRuns, openFonts } from "./fonts.ts";
 import { resetShapingBudget } from "./shaping.ts";
 import { drawSpelled, needsSpelling } from "./spelled-text.ts";
-
-/** The appearance of a piece of text: size and leading in points. */
-export interface TextStyle {
-  font: FontName;
-  size: number;
-  color: string;
-  lineGap?: number;
-  /** The spaces before the first word of a line stay, as in code. */
-  keepsIndent?: boolean;
-}
+import { openTextLayout, setStyle, type TextStyle } from "./text-layout.ts";
 
 type Tag = "H1" | "H2" | "H3" | "P" | "Span" | "Link";
 
@@ -94,41 +83,8 @@ export async function openPdfDocument({ title, author, footer }: DocumentOptions
   const left = margins.left;
   const width = doc.page.width - margins.left - margins.right;
   const bottom = doc.page.height - margins.bottom;
-  const use = (style: TextStyle) => doc.font(style.font).fontSize(style.size);
-  const measured = new Map<string, number>();
-  const broken = new Map<string, string[]>();
-  const measure = (style: TextStyle) => (text: string) => {
-    const key = `${style.font} ${style.size} ${text}`;
-    const known = measured.get(key);
-    if (known !== undefined) return known;
-    const runs = fontRuns(fonts, style.font, text);
-    const points = runs.reduce(
-      (sum, run) => sum + use({ ...style, font: run.font }).widthOfString(run.text),
-      0,
-    );
-    measured.set(key, points);
-    return points;
-  };
-  /** From the top of a line to its baseline. */
-  const ascentOf = ({ font, size }: TextStyle) => (fonts[font].ascent / fonts[font].unitsPerEm) * size;
-  const lineHeightOf = (style: TextStyle) => use(style).currentLineHeight(true) + (style.lineGap ?? 0);
-
-  const printed = new Map<string, string>();
-  let lacksLetters = false;
-  const printable = (whole: string): string => {
-    const known = printed.get(whole);
-    if (known !== undefined) return known;
-    const { text, isReplaced } = replaceMissing(whole, (codePoint) => canPrint(fonts, codePoint));
-    lacksLetters ||= isReplaced;
-    printed.set(whole, text);
-    return text;
-  };
-
-  /** The style in a font that has all letters of the text. */
-  const styleFor = (style: TextStyle, text: string): TextStyle => {
-    const font = fontFor(fonts, style.font, text.replaceAll(/[\r\n\t]/g, ""));
-    return font === style.font ? style : { ...style, font };
-  };
+  const layout = openTextLayout(doc, fonts);
+  const { printable, styleFor, linesOf, lineHeightOf, ascentOf } = layout;
 
   const document: PdfDocument = {
     left,
@@ -143,7 +99,7 @@ export async function openPdfDocument({ title, author, footer }: DocumentOptions
       return (doc.y - margins.top) / (bottom - margins.top);
     },
     get lacksLetters() {
-      return lacksLetters;
+      return layout.lacksLetters;
     },
     moveTo: (y) => {
       doc.y = y;
@@ -153,7 +109,7 @@ export async function openPdfDocument({ title, author, footer }: DocumentOptions
     },
     widthOf(wholeText, style) {
       const text = printable(wholeText);
-      return measure(styleFor(style, text))(text);
+      return layout.widthOf(text, styleFor(style, text));
     },
     heightOf(wholeText, wanted, room) {
       if (wholeText === "") return 0;
@@ -175,12 +131,12 @@ export async function openPdfDocument({ title, author, footer }: DocumentOptions
         for (const [index, line] of linesOf(text, style, { width: room, hang }).entries()) {
           if (doc.y + lineHeight > doc.page.maxY()) doc.continueOnNewPage();
           const begin = index === 0 ? x : x + hang;
-          const at = place.align === "right" ? x + room - measure(style)(line) : begin;
+          const at = place.align === "right" ? x + room - layout.widthOf(line, style) : begin;
           drawLine(line, style, at);
           if (place.link !== undefined && line !== "") {
             // One link for the whole line, in however many fonts it is.
             const options = { structParent: element } as PDFKit.Mixins.AnnotationOption;
-            doc.link(at, doc.y, measure(style)(line), lineHeight, place.link, options);
+            doc.link(at, doc.y, layout.widthOf(line, style), lineHeight, place.link, options);
           }
           doc.y += lineHeight;
         }
@@ -228,20 +184,6 @@ export async function openPdfDocument({ title, author, footer }: DocumentOptions
     },
   };
 
-  function linesOf(
-    text: string,
-    style: TextStyle,
-    { width, hang }: { width: number; hang: number },
-  ): string[] {
-    const key = `${style.font} ${style.size} ${style.keepsIndent} ${width} ${hang} ${text}`;
-    const known = broken.get(key);
-    if (known !== undefined) return known;
-    fonts[style.font].prepare(text);
-    const lines = breakLines(text, { first: width, rest: width - hang }, measure(style), style.keepsIndent);
-    broken.set(key, lines);
-    return lines;
-  }
-
   /** Draws one line and does not advance. */
   function drawLine(line: string, style: TextStyle, x: number): void {
     if (line === "") return;
@@ -252,10 +194,10 @@ export async function openPdfDocument({ title, author, footer }: DocumentOptions
       let from = x;
       for (const { font, text } of fontRuns(fonts, style.font, line)) {
         const run = { ...style, font };
-        use(run)
+        setStyle(doc, run)
           .fillColor(style.color)
           .text(text, from, top + ascent - ascentOf(run), { lineBreak: false });
-        from += measure(run)(text);
+        from += layout.widthOf(text, run);
       }
     };
     if (needsSpelling(line)) drawSpelled(doc, line, draw);

@@ -1,5 +1,5 @@
 import type { Density } from "../../../pdf/fill-last-page.ts";
-import type { TextStyle } from "../../../pdf/pdf-document.ts";
+import type { TextStyle } from "../../../pdf/text-layout.ts";
 import {
   colors as mentorColors,
   reportStyles as mentorStyles,

@@ -5,7 +5,8 @@ import {
   formatYears,
   groupSkillsByLevel,
 } from "@greenroom/contract/resumes/resume-labels.ts";
-import { openPdfDocument, type PdfDocument, type TextStyle } from "../../../pdf/pdf-document.ts";
+import { openPdfDocument, type PdfDocument } from "../../../pdf/pdf-document.ts";
+import type { TextStyle } from "../../../pdf/text-layout.ts";
 import type { ResumeDocument } from "./resume-document.ts";
 
 const ink = "#12211b";
