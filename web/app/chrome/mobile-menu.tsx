@@ -1,7 +1,12 @@
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
+import { LazyArea } from "../../ui/status/lazy-area.tsx";
+import { FailedPanel } from "./failed-panel.tsx";
 
 // The panel loads the dialog library, and most visits never open it.
-const MobileMenuPanel = lazy(() => import("./mobile-menu-panel.tsx"));
+const panelSource = {
+  name: "The menu",
+  load: () => import("./mobile-menu-panel.tsx").then((module) => module.default),
+};
 
 /** The header's links on a phone; following one closes it. */
 export function MobileMenu() {
@@ -25,9 +30,12 @@ export function MobileMenu() {
         </svg>
       </button>
       {hasOpened && (
-        <Suspense>
-          <MobileMenuPanel open={open} onClose={() => setOpen(false)} />
-        </Suspense>
+        <LazyArea
+          source={panelSource}
+          frame={(failure) => open && <FailedPanel onClose={() => setOpen(false)}>{failure}</FailedPanel>}
+        >
+          {(MobileMenuPanel) => <MobileMenuPanel open={open} onClose={() => setOpen(false)} />}
+        </LazyArea>
       )}
     </div>
   );

@@ -1,9 +1,13 @@
-import { lazy, Suspense } from "react";
 import { Button, type ButtonProps } from "../../ui/actions/button.tsx";
+import { LazyArea } from "../../ui/status/lazy-area.tsx";
+import { FailedPanel } from "./failed-panel.tsx";
 import { useSignOut } from "./use-sign-out.ts";
 
 // The dialog loads its library, which most visits never need.
-const SignOutDialog = lazy(() => import("./sign-out-dialog.tsx"));
+const dialogSource = {
+  name: "The question before you sign out",
+  load: () => import("./sign-out-dialog.tsx").then((module) => module.default),
+};
 
 interface SignOutButtonProps extends Pick<ButtonProps, "size" | "wide" | "className"> {
   /** Called afterwards, to close the menu around the button. */
@@ -18,9 +22,12 @@ export function SignOutButton({ onSignedOut, ...buttonProps }: SignOutButtonProp
         Sign Out
       </Button>
       {isConfirmOpen && (
-        <Suspense>
-          <SignOutDialog onSignOut={leave} onStay={stay} />
-        </Suspense>
+        <LazyArea
+          source={dialogSource}
+          frame={(failure) => <FailedPanel onClose={stay}>{failure}</FailedPanel>}
+        >
+          {(SignOutDialog) => <SignOutDialog onSignOut={leave} onStay={stay} />}
+        </LazyArea>
       )}
     </>
   );

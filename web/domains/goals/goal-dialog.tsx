@@ -1,10 +1,13 @@
 import type { Goal } from "@greenroom/contract/goals/goals.ts";
-import { lazy, Suspense } from "react";
+import { LazyPart } from "../../app/lazy-part.tsx";
 import { Modal } from "../../ui/dialogs/modal.tsx";
-import { LoadingLines } from "../../ui/status/skeleton.tsx";
 
 /** Loaded on demand, because the form needs the validation library. */
-const GoalForm = lazy(() => import("./goal-form.tsx").then(({ GoalForm }) => ({ default: GoalForm })));
+const goalFormPart = {
+  name: "The form",
+  load: () => import("./goal-form.tsx").then(({ GoalForm }) => GoalForm),
+  lines: 6,
+};
 
 export const goalQuestion = "What do you want from this interview?";
 
@@ -24,9 +27,9 @@ export function GoalDialog({ goal, submitLabel, onSubmit, onClose }: GoalDialogP
       description="All of it is optional. Your interviewer sees it before and during the interview."
       onClose={onClose}
     >
-      <Suspense fallback={<LoadingLines label="Loading the form…" lines={6} />}>
-        <GoalForm goal={goal} submitLabel={submitLabel} onSubmit={onSubmit} />
-      </Suspense>
+      <LazyPart source={goalFormPart}>
+        {(GoalForm) => <GoalForm goal={goal} submitLabel={submitLabel} onSubmit={onSubmit} />}
+      </LazyPart>
     </Modal>
   );
 }

@@ -1,13 +1,17 @@
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { formatDay } from "../../format/format-day.ts";
 import { Button } from "../actions/button.tsx";
 import { Card } from "../display/card.tsx";
+import { LazyArea } from "../status/lazy-area.tsx";
 import { Skeleton } from "../status/skeleton.tsx";
 import type { CalendarEvent, TimeRange } from "./calendar-event.ts";
 import type { CalendarCommands, CalendarProps, VisibleRange } from "./calendar-props.ts";
 import { CalendarToolbar } from "./calendar-toolbar.tsx";
 
-const CalendarGrid = lazy(() => import("./calendar-grid.tsx"));
+const gridSource = {
+  name: "The calendar",
+  load: () => import("./calendar-grid.tsx").then((module) => module.default),
+};
 
 export function Calendar(props: CalendarProps) {
   const { view, onViewChange, timeZone, now, onRangeChange, height = 600, label = "Calendar" } = props;
@@ -50,9 +54,9 @@ export function Calendar(props: CalendarProps) {
         </p>
       )}
       <div className="relative min-h-0 grow border-t border-line">
-        <Suspense fallback={<CalendarLoading />}>
-          <CalendarGrid {...props} commands={commands} onRangeShown={setShown} />
-        </Suspense>
+        <LazyArea source={gridSource} loading={<CalendarLoading />}>
+          {(CalendarGrid) => <CalendarGrid {...props} commands={commands} onRangeShown={setShown} />}
+        </LazyArea>
       </div>
     </Card>
   );

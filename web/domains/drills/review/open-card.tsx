@@ -7,14 +7,14 @@ import {
 } from "@greenroom/contract/practice/drills.ts";
 import type { TestCount } from "@greenroom/contract/practice/questions.ts";
 import { useMutation } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { call } from "../../../api/client.ts";
 import { ApiError, errorMessage } from "../../../api/errors.ts";
+import { LazyPart } from "../../../app/lazy-part.tsx";
 import { Button } from "../../../ui/actions/button.tsx";
 import { Card } from "../../../ui/display/card.tsx";
 import { Field } from "../../../ui/fields/field.tsx";
 import { TextArea } from "../../../ui/fields/text-area.tsx";
-import { LoadingLines } from "../../../ui/status/skeleton.tsx";
 import { StatusMessage } from "../../../ui/status/status-message.tsx";
 import { drillMessages } from "../messages.ts";
 import { CardBack } from "./card-back.tsx";
@@ -23,7 +23,11 @@ import { RatingButtons, ratingOfKey } from "./rating-buttons.tsx";
 import { useCardKeys } from "./use-card-keys.ts";
 
 /** Only code cards need the program that runs code. */
-const CodeCard = lazy(() => import("./code-card.tsx"));
+const codeCardPart = {
+  name: "The code card",
+  load: () => import("./code-card.tsx").then((module) => module.default),
+  lines: 6,
+};
 
 interface OpenCardProps {
   card: DrillCard;
@@ -73,23 +77,25 @@ export function OpenCard({ card, onRated, onSkip }: OpenCardProps) {
     <Card className="grid gap-5">
       <CardFront card={card} />
       {isCode ? (
-        <Suspense fallback={<LoadingLines label="Opening the editor…" lines={6} />}>
-          <CodeCard
-            question={card.question}
-            answerKey={revealed?.key ?? null}
-            isRevealing={reveal.isPending}
-            onReveal={async () => {
-              setTesting(true);
-              const result = await show();
-              if (result === null) setTesting(false);
-              return result?.key ?? null;
-            }}
-            onTested={(count) => {
-              setTests(count);
-              setTesting(false);
-            }}
-          />
-        </Suspense>
+        <LazyPart source={codeCardPart}>
+          {(CodeCard) => (
+            <CodeCard
+              question={card.question}
+              answerKey={revealed?.key ?? null}
+              isRevealing={reveal.isPending}
+              onReveal={async () => {
+                setTesting(true);
+                const result = await show();
+                if (result === null) setTesting(false);
+                return result?.key ?? null;
+              }}
+              onTested={(count) => {
+                setTests(count);
+                setTesting(false);
+              }}
+            />
+          )}
+        </LazyPart>
       ) : (
         <Field label="Your answer" optional hint="For you alone. It is not saved.">
           {(control) => <TextArea {...control} rows={3} />}

@@ -1,12 +1,14 @@
 import type { Plan, PlanType } from "@greenroom/contract/plans.ts";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { Link, useNavigate } from "react-router";
+import { FailedPanel } from "../../../app/chrome/failed-panel.tsx";
 import { pageText } from "../../../app/page-data.ts";
 import { publicPageMeta } from "../../../app/public-page-meta.ts";
 import { paths } from "../../../paths.ts";
 import { signInPath, signUpPath } from "../../../session/next-path.ts";
 import { useSession } from "../../../session/session.tsx";
 import { Button } from "../../../ui/actions/button.tsx";
+import { LazyArea } from "../../../ui/status/lazy-area.tsx";
 import { LoadingLines } from "../../../ui/status/skeleton.tsx";
 import { purchaseMessages } from "../../payments/messages.ts";
 import { PlanCards } from "../components/plan-cards.tsx";
@@ -16,8 +18,14 @@ import { useVisitorPlans } from "../use-visitor-plans.ts";
 const planTypes: Plan["planType"][] = ["Basic", "Pro", "Premium"];
 
 /** Only visitors who buy load the code for it. */
-const Purchase = lazy(() => import("../components/purchase.tsx"));
-const PlanAlert = lazy(() => import("../components/plan-alert.tsx"));
+const purchaseSource = {
+  name: "Your purchase",
+  load: () => import("../components/purchase.tsx").then((module) => module.default),
+};
+const planAlertSource = {
+  name: "The next step",
+  load: () => import("../components/plan-alert.tsx").then((module) => module.default),
+};
 
 export const meta = () =>
   publicPageMeta({
@@ -121,23 +129,30 @@ export default function PricingPage() {
         for your role.
       </p>
       {chosen !== null && (
-        <Suspense fallback={<LoadingLines label="Loading your purchase…" />}>
-          <Purchase
-            key={chosen.planType}
-            plan={chosen}
-            onClose={() => unchoose(chosen)}
-            onBusyChange={setBusy}
-          />
-        </Suspense>
+        <LazyArea source={purchaseSource} loading={<LoadingLines label="Loading your purchase…" />}>
+          {(Purchase) => (
+            <Purchase
+              key={chosen.planType}
+              plan={chosen}
+              onClose={() => unchoose(chosen)}
+              onBusyChange={setBusy}
+            />
+          )}
+        </LazyArea>
       )}
       {alert !== null && (
-        <Suspense>
-          <PlanAlert
-            message={alert.message}
-            signUpPath={alert.planType ? signUpPath(pricingWith(alert.planType)) : null}
-            onClose={closeAlert}
-          />
-        </Suspense>
+        <LazyArea
+          source={planAlertSource}
+          frame={(failure) => <FailedPanel onClose={() => setAlert(null)}>{failure}</FailedPanel>}
+        >
+          {(PlanAlert) => (
+            <PlanAlert
+              message={alert.message}
+              signUpPath={alert.planType ? signUpPath(pricingWith(alert.planType)) : null}
+              onClose={closeAlert}
+            />
+          )}
+        </LazyArea>
       )}
     </div>
   );
