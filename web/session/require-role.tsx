@@ -1,9 +1,16 @@
 import type { Role } from "@greenroom/contract/accounts.ts";
-import { Fragment, type ReactNode, useEffect, useRef } from "react";
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from "react";
 import { Navigate, useLocation } from "react-router";
 import { dashboardPath, paths } from "../paths.ts";
 import { signInPath } from "./next-path.ts";
 import { useSession } from "./session.tsx";
+
+const ProfileCheckedContext = createContext(false);
+
+/** Whether the server has answered with the current profile since the dashboard opened, or could not be asked. */
+export function useIsProfileChecked(): boolean {
+  return useContext(ProfileCheckedContext);
+}
 
 interface RequireRoleProps {
   allow: Role;
@@ -20,13 +27,14 @@ export function RequireRole({ allow, loading, children }: RequireRoleProps) {
   const { status, user, refreshUser } = useSession();
   const location = useLocation();
   const wasSignedIn = useRef(false);
+  const [isProfileChecked, setProfileChecked] = useState(false);
   const signedIn = status === "signed-in";
 
   useEffect(() => {
     if (!signedIn) return;
     wasSignedIn.current = true;
     // The stored user may be days old and lack credits that were bought or spent on another device.
-    void refreshUser();
+    void refreshUser().then(() => setProfileChecked(true));
   }, [signedIn, refreshUser]);
 
   if (status === "loading") return loading;
@@ -37,5 +45,9 @@ export function RequireRole({ allow, loading, children }: RequireRoleProps) {
   const ownDashboardPath = dashboardPath(user.role);
   if (ownDashboardPath !== dashboardPath(allow)) return <Navigate to={ownDashboardPath} replace />;
   // Another tab can change the person. The next one gets a new page, without what was typed or chosen on this one.
-  return <Fragment key={user._id}>{children}</Fragment>;
+  return (
+    <ProfileCheckedContext key={user._id} value={isProfileChecked}>
+      {children}
+    </ProfileCheckedContext>
+  );
 }

@@ -5,6 +5,8 @@ const pending = { status: "pending" } as const;
 const completed = { status: "completed" } as const;
 const cancelled = { status: "cancelled" } as const;
 
+const isProfileChecked = true;
+
 it.each([
   // plan, sessions, bookings, expected state
   [null, 0, [], "no-plan"],
@@ -22,5 +24,18 @@ it.each([
   ["Pro", 0, [pending], "booking"],
   ["Pro", 0, [completed, pending], "booking"],
 ] as const)("plan %s, %i sessions, bookings %j: %s", (planType, sessionCount, bookings, state) => {
-  expect(bookingPageState({ planType, sessionCount, bookings })).toBe(state);
+  expect(bookingPageState({ planType, sessionCount, isProfileChecked, bookings })).toBe(state);
 });
+
+it.each([
+  // A session that is left is shown at once; that there is none is not said before the profile is checked.
+  [null, 0, [], "unknown"],
+  ["Pro", 0, [completed], "unknown"],
+  ["Pro", 1, [], "booking"],
+  [null, 0, [pending], "booking"],
+] as const)(
+  "not checked, plan %s, %i sessions, bookings %j: %s",
+  (planType, sessionCount, bookings, state) => {
+    expect(bookingPageState({ planType, sessionCount, isProfileChecked: false, bookings })).toBe(state);
+  },
+);

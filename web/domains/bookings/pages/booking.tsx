@@ -1,6 +1,7 @@
 import { useCallback, useState } from "react";
 import { pageMeta } from "../../../app/page-meta.ts";
 import { useNavigationMessage } from "../../../app/use-navigation-message.ts";
+import { useIsProfileChecked } from "../../../session/require-role.tsx";
 import { useUser } from "../../../session/session.tsx";
 import { PageHeader } from "../../../ui/display/page-header.tsx";
 import { type Notice, StatusMessage } from "../../../ui/status/status-message.tsx";
@@ -31,9 +32,10 @@ export default function BookingPage() {
 
 function BookingPageContent({ onAction }: { onAction: () => void }) {
   const { planType, sessionCount } = useUser();
+  const isProfileChecked = useIsProfileChecked();
   const bookings = useMyBookings();
   const [ticketNotice, setTicketNotice] = useState<Notice | null>(null);
-  const state = bookingPageState({ planType, sessionCount, bookings: bookings.data });
+  const state = bookingPageState({ planType, sessionCount, isProfileChecked, bookings: bookings.data });
   if (state === "no-plan") return <NoPlan />;
   if (state === "no-credits") return <AllCreditsUsed notice={ticketNotice} />;
   if (state === "booking") {
