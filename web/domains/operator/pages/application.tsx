@@ -21,8 +21,11 @@ import { OperatorQueryContent } from "../access/operator-query-content.tsx";
 import { ApplicationActions } from "../interviewers/application-actions.tsx";
 import { ApplicationStatePill, applicationStateTexts } from "../interviewers/application-state-pill.tsx";
 import { BackLink } from "../layout/back-link.tsx";
+import { deskMeta } from "../layout/desk-meta.ts";
 import { type ActionResult, ResultNotice } from "../results/result-notice.tsx";
 import { DeskTime, useDeskTime } from "../time/desk-time.tsx";
+
+export const meta = () => deskMeta("Application");
 
 const listPath = `${paths.operatorInterviewers}?view=applications`;
 

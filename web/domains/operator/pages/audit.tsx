@@ -17,9 +17,12 @@ import { AuditDetails } from "../audit/audit-details.tsx";
 import { AuditFilter, auditFilterNames, auditQuery } from "../audit/audit-filter.tsx";
 import { AuditSubject } from "../audit/audit-subject.tsx";
 import { dayRange } from "../filters/filter-fields.tsx";
+import { deskMeta } from "../layout/desk-meta.ts";
 import { DataTable } from "../table/data-table.tsx";
 import { useAddressFilter } from "../table/use-address-filter.ts";
 import { DeskTime, useDeskZone } from "../time/desk-time.tsx";
+
+export const meta = () => deskMeta("Audit");
 
 /** The audit log, which can be searched and exported. */
 export default function AuditPage() {

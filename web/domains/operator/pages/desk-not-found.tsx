@@ -4,6 +4,9 @@ import { buttonClass } from "../../../ui/actions/button-class.ts";
 import { Card } from "../../../ui/display/card.tsx";
 import { PageHeader } from "../../../ui/display/page-header.tsx";
 import { EmptyState } from "../../../ui/status/empty-state.tsx";
+import { deskMeta } from "../layout/desk-meta.ts";
+
+export const meta = () => deskMeta("Page not found");
 
 /** An address under /operator that the desk does not have. */
 export default function DeskNotFoundPage() {

@@ -11,6 +11,9 @@ import { HealthOverview } from "../health/overview.tsx";
 import { ProviderCheck } from "../health/provider-check.tsx";
 import { RefusedAddresses } from "../health/refused-addresses.tsx";
 import { SettingsList } from "../health/settings-list.tsx";
+import { deskMeta } from "../layout/desk-meta.ts";
+
+export const meta = () => deskMeta("Health");
 
 type Part = "state" | "mail" | "settings";
 

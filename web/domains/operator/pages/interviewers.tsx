@@ -2,7 +2,10 @@ import { SegmentedControl } from "../../../ui/actions/segmented-control.tsx";
 import { PageHeader } from "../../../ui/display/page-header.tsx";
 import { ApplicationTable } from "../interviewers/application-table.tsx";
 import { QualityTable } from "../interviewers/quality-table.tsx";
+import { deskMeta } from "../layout/desk-meta.ts";
 import { useAddressFilter } from "../table/use-address-filter.ts";
+
+export const meta = () => deskMeta("Interviewers");
 
 type View = "quality" | "applications";
 

@@ -6,10 +6,13 @@ import { paths } from "../../../paths.ts";
 import { BreakableAddress } from "../../../ui/display/breakable-address.tsx";
 import { PageHeader } from "../../../ui/display/page-header.tsx";
 import { Pill } from "../../../ui/status/pill.tsx";
+import { deskMeta } from "../layout/desk-meta.ts";
 import { PeopleFilter, peopleFilterNames } from "../people/people-filter.tsx";
 import { DataTable } from "../table/data-table.tsx";
 import { useAddressFilter } from "../table/use-address-filter.ts";
 import { DeskTime } from "../time/desk-time.tsx";
+
+export const meta = () => deskMeta("People");
 
 /** Everybody with an account, searched and filtered. */
 export default function PeoplePage() {

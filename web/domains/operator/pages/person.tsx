@@ -9,10 +9,13 @@ import { PageHeader } from "../../../ui/display/page-header.tsx";
 import { OperatorQueryContent } from "../access/operator-query-content.tsx";
 import { ClosedDays } from "../bookings/closed-days.tsx";
 import { BackLink } from "../layout/back-link.tsx";
+import { deskMeta } from "../layout/desk-meta.ts";
 import { PersonActions } from "../people/person-actions.tsx";
 import { PersonDetails, PersonFigures } from "../people/person-summary.tsx";
 import { Timeline } from "../people/timeline.tsx";
 import { type ActionResult, ResultNotice } from "../results/result-notice.tsx";
+
+export const meta = () => deskMeta("Person");
 
 /** One person: money first, then the timeline, and the operator's actions. */
 export default function PersonPage() {

@@ -14,8 +14,11 @@ import { confirmationLasts } from "../access/confirmation.tsx";
 import { OperatorQueryContent } from "../access/operator-query-content.tsx";
 import { RecoveryCodes } from "../access/recovery-codes.tsx";
 import { useOperatorCall } from "../access/use-operator-call.ts";
+import { deskMeta } from "../layout/desk-meta.ts";
 import { operatorMessages } from "../messages.ts";
 import { DeskTime } from "../time/desk-time.tsx";
+
+export const meta = () => deskMeta("Security");
 
 /** The operator's own second factor, and closing the desk in this browser. */
 export default function SecurityPage() {

@@ -8,10 +8,13 @@ import { Card } from "../../../ui/display/card.tsx";
 import { PageHeader } from "../../../ui/display/page-header.tsx";
 import { OperatorQueryContent } from "../access/operator-query-content.tsx";
 import { useIsOwner } from "../access/use-is-owner.ts";
+import { deskMeta } from "../layout/desk-meta.ts";
 import { type ActionResult, ResultNotice } from "../results/result-notice.tsx";
 import { EditText } from "../site-texts/edit-text.tsx";
 import { textForms } from "../site-texts/text-fields.tsx";
 import { TextHistory } from "../site-texts/text-history.tsx";
+
+export const meta = () => deskMeta("Site texts");
 
 type SiteText = EndpointOutput<typeof listSiteTexts>[number];
 

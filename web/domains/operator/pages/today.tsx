@@ -9,6 +9,7 @@ import { useMediaQuery } from "../../../ui/hooks/use-media-query.ts";
 import { useNow } from "../../../ui/hooks/use-now.ts";
 import { StatusMessage } from "../../../ui/status/status-message.tsx";
 import { OperatorQueryContent } from "../access/operator-query-content.tsx";
+import { deskMeta } from "../layout/desk-meta.ts";
 import { operatorMessages } from "../messages.ts";
 import { type ActionResult, ResultNotice } from "../results/result-notice.tsx";
 import { DoneList } from "../today/done-list.tsx";
@@ -17,6 +18,8 @@ import { FinishDialog } from "../today/finish-dialog.tsx";
 import { useLineChange, useToday } from "../today/use-work-lines.ts";
 import { WaitingLines } from "../today/waiting-lines.tsx";
 import { workKindTexts } from "../today/work-kinds.ts";
+
+export const meta = () => deskMeta("Today");
 
 type Today = EndpointOutput<typeof getToday>;
 type View = "all" | "mine" | "done";

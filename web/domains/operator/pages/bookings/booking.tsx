@@ -27,8 +27,11 @@ import { ReverseEarning } from "../../bookings/reverse-earning.tsx";
 import { RoomRecordSection } from "../../bookings/room-record-section.tsx";
 import { PersonCell } from "../../filters/person-cell.tsx";
 import { BackLink } from "../../layout/back-link.tsx";
+import { deskMeta } from "../../layout/desk-meta.ts";
 import { type ActionResult, ResultNotice } from "../../results/result-notice.tsx";
 import { useDeskZone } from "../../time/desk-time.tsx";
+
+export const meta = () => deskMeta("Booking");
 
 const rupees = (amount: number) => formatRupees(amount, { decimals: true });
 

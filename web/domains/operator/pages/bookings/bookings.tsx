@@ -24,11 +24,14 @@ import { isDay, mondayOf, shiftDay } from "../../bookings/week-days.ts";
 import { WeekView } from "../../bookings/week-view.tsx";
 import { dayRange, FilterBar, FilterDay, FilterPerson, FilterSelect } from "../../filters/filter-fields.tsx";
 import { PersonCell } from "../../filters/person-cell.tsx";
+import { deskMeta } from "../../layout/desk-meta.ts";
 import { type ActionResult, ResultNotice } from "../../results/result-notice.tsx";
 import { DataTable } from "../../table/data-table.tsx";
 import { SelectionEnd } from "../../table/selection-end.tsx";
 import { useAddressFilter } from "../../table/use-address-filter.ts";
 import { useDeskZone } from "../../time/desk-time.tsx";
+
+export const meta = () => deskMeta("Bookings");
 
 const filterNames = ["view", "person", "status", "meeting", "day"] as const;
 const views = [

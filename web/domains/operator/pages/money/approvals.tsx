@@ -23,6 +23,7 @@ import { useOperatorCall } from "../../access/use-operator-call.ts";
 import { ActionDialog } from "../../actions/action-dialog.tsx";
 import { useRefresh } from "../../actions/use-refresh.ts";
 import { PersonCell } from "../../filters/person-cell.tsx";
+import { deskMeta } from "../../layout/desk-meta.ts";
 import { ApprovalPill } from "../../money/money-states.tsx";
 import { type ActionResult, ResultNotice } from "../../results/result-notice.tsx";
 import { useReopenDays } from "../../results/use-reopen-days.ts";
@@ -30,6 +31,8 @@ import { useTakeBackGrant } from "../../results/use-undo.ts";
 import { DataTable } from "../../table/data-table.tsx";
 import { useAddressFilter } from "../../table/use-address-filter.ts";
 import { useDeskZone } from "../../time/desk-time.tsx";
+
+export const meta = () => deskMeta("Approvals");
 
 type Decision = (typeof approvalDecisions)[number];
 

@@ -23,6 +23,7 @@ import { useOperatorDownload } from "../../access/use-operator-call.ts";
 import { DownloadButton, DownloadProblem } from "../../actions/download-button.tsx";
 import { FilterBar, FilterDay, FilterSelect } from "../../filters/filter-fields.tsx";
 import { PersonCell } from "../../filters/person-cell.tsx";
+import { deskMeta } from "../../layout/desk-meta.ts";
 import { BarChart } from "../../money/bar-chart.tsx";
 import { measures } from "../../money/figure-measures.ts";
 import { formatPeriod, formatShortPeriod } from "../../money/period-text.ts";
@@ -30,6 +31,8 @@ import { DataTable } from "../../table/data-table.tsx";
 import { ScrollBox } from "../../table/scroll-box.tsx";
 import { useAddressFilter } from "../../table/use-address-filter.ts";
 import { useDeskZone } from "../../time/desk-time.tsx";
+
+export const meta = () => deskMeta("Figures");
 
 const views = [
   { value: "time", label: "Over time" },

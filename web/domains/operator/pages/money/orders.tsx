@@ -14,12 +14,15 @@ import { useOperatorCall } from "../../access/use-operator-call.ts";
 import { ActionDialog } from "../../actions/action-dialog.tsx";
 import { useRefresh } from "../../actions/use-refresh.ts";
 import { FilterBar, FilterPerson, FilterSelect } from "../../filters/filter-fields.tsx";
+import { deskMeta } from "../../layout/desk-meta.ts";
 import { amountColumn, personColumn } from "../../money/money-columns.tsx";
 import { OrderPill } from "../../money/money-states.tsx";
 import { type ActionResult, ResultNotice } from "../../results/result-notice.tsx";
 import { DataTable } from "../../table/data-table.tsx";
 import { useAddressFilter } from "../../table/use-address-filter.ts";
 import { useDeskZone } from "../../time/desk-time.tsx";
+
+export const meta = () => deskMeta("Unpaid orders");
 
 /** Orders that nobody paid. */
 export default function OrdersPage() {

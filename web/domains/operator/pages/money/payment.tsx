@@ -16,12 +16,15 @@ import { OperatorQueryContent } from "../../access/operator-query-content.tsx";
 import { useIsOwner } from "../../access/use-is-owner.ts";
 import { PersonCell } from "../../filters/person-cell.tsx";
 import { BackLink } from "../../layout/back-link.tsx";
+import { deskMeta } from "../../layout/desk-meta.ts";
 import { PaymentPill, RefundPill } from "../../money/money-states.tsx";
 import { RefundGoodwill } from "../../money/refund-goodwill.tsx";
 import { RefundSessions } from "../../money/refund-sessions.tsx";
 import { RetryRefund } from "../../money/retry-refund.tsx";
 import { type ActionResult, ResultNotice } from "../../results/result-notice.tsx";
 import { useDeskZone } from "../../time/desk-time.tsx";
+
+export const meta = () => deskMeta("Payment");
 
 const rupees = (amount: number) => formatRupees(amount, { decimals: true });
 

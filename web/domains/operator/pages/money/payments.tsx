@@ -19,6 +19,7 @@ import {
   FilterSelect,
   FilterText,
 } from "../../filters/filter-fields.tsx";
+import { deskMeta } from "../../layout/desk-meta.ts";
 import { personColumn } from "../../money/money-columns.tsx";
 import { PaymentPill } from "../../money/money-states.tsx";
 import { RefundDialog } from "../../money/refund-dialog.tsx";
@@ -27,6 +28,8 @@ import { DataTable } from "../../table/data-table.tsx";
 import { SelectionEnd } from "../../table/selection-end.tsx";
 import { useAddressFilter } from "../../table/use-address-filter.ts";
 import { useDeskZone } from "../../time/desk-time.tsx";
+
+export const meta = () => deskMeta("Payments");
 
 const filterNames = ["person", "reference", "state", "plan", "from", "to"] as const;
 

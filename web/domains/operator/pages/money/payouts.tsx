@@ -14,10 +14,13 @@ import { PageHeader } from "../../../../ui/display/page-header.tsx";
 import { OperatorQueryContent } from "../../access/operator-query-content.tsx";
 import { useIsOwner } from "../../access/use-is-owner.ts";
 import { PersonCell } from "../../filters/person-cell.tsx";
+import { deskMeta } from "../../layout/desk-meta.ts";
 import { ExportDialog, OpenBatch } from "../../money/payout-batch.tsx";
 import { type ActionResult, ResultNotice } from "../../results/result-notice.tsx";
 import { DataTable } from "../../table/data-table.tsx";
 import { useDeskZone } from "../../time/desk-time.tsx";
+
+export const meta = () => deskMeta("Payouts");
 
 const rupees = (amount: number) => formatRupees(amount, { decimals: true });
 

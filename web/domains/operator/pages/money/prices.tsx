@@ -16,12 +16,15 @@ import { PageHeader } from "../../../../ui/display/page-header.tsx";
 import { Pill } from "../../../../ui/status/pill.tsx";
 import { OperatorQueryContent } from "../../access/operator-query-content.tsx";
 import { useIsOwner } from "../../access/use-is-owner.ts";
+import { deskMeta } from "../../layout/desk-meta.ts";
 import { CreateCoupon, ResumeCoupon, StopCoupon } from "../../money/coupon-dialogs.tsx";
 import { ChangeFounding, ChangePrice, WithdrawPrice } from "../../money/price-dialogs.tsx";
 import { type ComingVersion, foundingAction, priceAction } from "../../money/use-price-inverses.ts";
 import { type ActionResult, ResultNotice } from "../../results/result-notice.tsx";
 import { DataTable } from "../../table/data-table.tsx";
 import { useDeskZone } from "../../time/desk-time.tsx";
+
+export const meta = () => deskMeta("Prices and coupons");
 
 type Plan = DeskPrices["plans"][number];
 type Dialog =

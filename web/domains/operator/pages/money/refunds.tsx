@@ -8,6 +8,7 @@ import { paths } from "../../../../paths.ts";
 import { PageHeader } from "../../../../ui/display/page-header.tsx";
 import { useIsOwner } from "../../access/use-is-owner.ts";
 import { FilterBar, FilterSelect } from "../../filters/filter-fields.tsx";
+import { deskMeta } from "../../layout/desk-meta.ts";
 import { amountColumn, personColumn } from "../../money/money-columns.tsx";
 import { RefundPill } from "../../money/money-states.tsx";
 import { RetryRefund } from "../../money/retry-refund.tsx";
@@ -15,6 +16,8 @@ import { type ActionResult, ResultNotice } from "../../results/result-notice.tsx
 import { DataTable } from "../../table/data-table.tsx";
 import { useAddressFilter } from "../../table/use-address-filter.ts";
 import { useDeskZone } from "../../time/desk-time.tsx";
+
+export const meta = () => deskMeta("Refunds");
 
 /** Refunds whose money has not gone out. */
 export default function RefundsPage() {

@@ -19,9 +19,12 @@ import { useOperatorDownload } from "../../access/use-operator-call.ts";
 import { DownloadButton, DownloadProblem } from "../../actions/download-button.tsx";
 import { FilterBar, FilterSelect } from "../../filters/filter-fields.tsx";
 import { BackLink } from "../../layout/back-link.tsx";
+import { deskMeta } from "../../layout/desk-meta.ts";
 import { DataTable } from "../../table/data-table.tsx";
 import { useAddressFilter } from "../../table/use-address-filter.ts";
 import { useDeskZone } from "../../time/desk-time.tsx";
+
+export const meta = () => deskMeta("Settlement file");
 
 const kinds: Record<Difference["kind"], { label: string; next: string }> = {
   "missing-with-us": {

@@ -21,9 +21,12 @@ import { StatusMessage } from "../../../../ui/status/status-message.tsx";
 import { useIsOwner } from "../../access/use-is-owner.ts";
 import { useOperatorUpload } from "../../access/use-operator-call.ts";
 import { useRefresh } from "../../actions/use-refresh.ts";
+import { deskMeta } from "../../layout/desk-meta.ts";
 import { operatorMessages } from "../../messages.ts";
 import { DataTable } from "../../table/data-table.tsx";
 import { useDeskZone } from "../../time/desk-time.tsx";
+
+export const meta = () => deskMeta("Reconciliation");
 
 /** The provider's settlement files, compared with our books. */
 export default function SettlementsPage() {
