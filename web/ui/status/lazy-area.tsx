@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { ErrorState } from "./error-state.tsx";
+import { requestMissingStyles } from "./missing-styles.ts";
 
 interface LazyAreaSource<Part> {
   /** The area as the start of a sentence: "The calendar". */
@@ -38,7 +39,11 @@ export function LazyArea<Part>({
   useEffect(() => {
     if (loadedParts.has(source)) return;
     let isCurrent = true;
-    source.load().then(
+    const load = async () => {
+      if (attempt > 1) await requestMissingStyles();
+      return await source.load();
+    };
+    load().then(
       (Part) => {
         loadedParts.set(source, { Part });
         if (isCurrent) setLoaded({ Part });
