@@ -45,6 +45,22 @@ describe("a part that is fetched later", () => {
     expect(screen.getByLabelText("Your answer")).toHaveProperty("value", "The base rate");
   });
 
+  it("requests its styles again on another try", async () => {
+    const link = document.createElement("link");
+    link.rel = "stylesheet";
+    Object.defineProperty(link, "sheet", { value: null });
+    document.head.append(link);
+    const { source } = failingPart("The whiteboard");
+    const part = <LazyPart source={source}>{(Part) => <Part word="hello" />}</LazyPart>;
+    const { user } = renderScreen(part);
+    await user.click(await screen.findByRole("button", { name: "Try again" }));
+    await waitFor(() => expect(link.isConnected).toBe(false));
+    expect(screen.queryByText("The part says hello.")).toBeNull();
+    document.querySelector("link[rel=stylesheet]")?.dispatchEvent(new Event("load"));
+    expect(await screen.findByText("The part says hello.")).toBeDefined();
+    document.head.replaceChildren();
+  });
+
   it("is fetched ahead when the page is used, again after a failure, and only until it is there", async () => {
     const { source, loads } = failingPart("The comparison");
     const { user } = renderScreen(<Page ahead={[source]} />);

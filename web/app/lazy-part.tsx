@@ -1,6 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
 import { ErrorState } from "../ui/status/error-state.tsx";
+import { loadWithStyles } from "../ui/status/missing-styles.ts";
 import { LoadingLines } from "../ui/status/skeleton.tsx";
 
 /** A component that is fetched only when it is needed. */
@@ -13,10 +14,10 @@ interface LazyPartSource<Part> {
   lines?: number;
 }
 
-const partQuery = <Part,>({ name, load }: LazyPartSource<Part>) =>
+const partQuery = <Part,>(source: LazyPartSource<Part>) =>
   queryOptions({
-    queryKey: ["later part", name],
-    queryFn: async () => ({ Part: await load() }),
+    queryKey: ["later part", source.name],
+    queryFn: async () => ({ Part: await loadWithStyles(source) }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
   });

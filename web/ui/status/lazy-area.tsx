@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { ErrorState } from "./error-state.tsx";
-import { requestMissingStyles } from "./missing-styles.ts";
+import { loadWithStyles } from "./missing-styles.ts";
 
 interface LazyAreaSource<Part> {
   /** The area as the start of a sentence: "The calendar". */
@@ -39,11 +39,7 @@ export function LazyArea<Part>({
   useEffect(() => {
     if (loadedParts.has(source)) return;
     let isCurrent = true;
-    const load = async () => {
-      if (attempt > 1) await requestMissingStyles();
-      return await source.load();
-    };
-    load().then(
+    loadWithStyles(source).then(
       (Part) => {
         loadedParts.set(source, { Part });
         if (isCurrent) setLoaded({ Part });

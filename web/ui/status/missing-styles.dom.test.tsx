@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from "vitest";
-import { requestMissingStyles } from "./missing-styles.ts";
+import { loadWithStyles, requestMissingStyles } from "./missing-styles.ts";
 
 afterEach(() => document.head.replaceChildren());
 
@@ -30,4 +30,22 @@ it("fails while the stylesheet is still missing", async () => {
   const requested = requestMissingStyles();
   current().dispatchEvent(new Event("error"));
   await expect(requested).rejects.toThrow("could not be fetched");
+});
+
+it("requests the styles of a part again only after its code could not be fetched", async () => {
+  const failed = addStylesheet(null);
+  let loads = 0;
+  const source = {
+    load: async () => {
+      loads += 1;
+      if (loads === 1) throw new TypeError("Failed to fetch dynamically imported module");
+      return "the part";
+    },
+  };
+  await expect(loadWithStyles(source)).rejects.toThrow(TypeError);
+  expect(current()).toBe(failed);
+  const part = loadWithStyles(source);
+  expect(current()).not.toBe(failed);
+  current().dispatchEvent(new Event("load"));
+  expect(await part).toBe("the part");
 });

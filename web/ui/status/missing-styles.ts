@@ -1,3 +1,22 @@
+/** Code of which the last import failed. */
+const failedSources = new WeakSet<object>();
+
+/**
+ * Imports the code of a part. After a failure, the next try also requests its missing styles. Needs the same object
+ * each time.
+ */
+export async function loadWithStyles<Part>(source: { load: () => Promise<Part> }): Promise<Part> {
+  try {
+    if (failedSources.has(source)) await requestMissingStyles();
+    const part = await source.load();
+    failedSources.delete(source);
+    return part;
+  } catch (error) {
+    failedSources.add(source);
+    throw error;
+  }
+}
+
 let pending: Promise<void> | null = null;
 
 /**
