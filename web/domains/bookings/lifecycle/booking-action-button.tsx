@@ -5,6 +5,7 @@ import { networkMessages } from "../../../api/network-messages.ts";
 import { Button } from "../../../ui/actions/button.tsx";
 import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
 import { type Notice, StatusMessage, type Tone } from "../../../ui/status/status-message.tsx";
+import { useLostRefusal } from "./use-lost-refusal.ts";
 
 export interface BookingActionButtonProps {
   label: string;
@@ -32,8 +33,11 @@ const messages = {
 export function BookingActionButton(props: BookingActionButtonProps) {
   const { label, about, question, confirmLabel, keepLabel, danger, children, run, onDone } = props;
   const [isConfirmOpen, setConfirmOpen] = useState(false);
+  const refusal = useLostRefusal(onDone);
   const action = useMutation({
     mutationFn: run,
+    onMutate: refusal.clear,
+    onError: refusal.record,
     onSuccess({ msg, tone = "good" }) {
       setConfirmOpen(false);
       onDone({ message: msg, tone });
@@ -68,7 +72,10 @@ export function BookingActionButton(props: BookingActionButtonProps) {
         danger={danger}
         pending={action.isPending}
         onConfirm={() => action.mutate()}
-        onCancel={() => setConfirmOpen(false)}
+        onCancel={() => {
+          refusal.clear();
+          setConfirmOpen(false);
+        }}
       />
     </>
   );

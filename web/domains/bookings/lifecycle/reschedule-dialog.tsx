@@ -24,6 +24,7 @@ import { SlotPicker } from "../slots/slot-picker.tsx";
 import { useFilteredSlots } from "../slots/use-filtered-slots.ts";
 import { useOpenSlots } from "../slots/use-open-slots.ts";
 import { cancellationNoticeBeforeBooking } from "./booking-text.ts";
+import { useLostRefusal } from "./use-lost-refusal.ts";
 
 interface RescheduleDialogProps {
   booking: Booking;
@@ -55,6 +56,11 @@ export function RescheduleDialog({ booking, timeZone, runChange, onClose, onDone
     selectedId: selected?._id ?? null,
     timeZone,
   });
+  const refusal = useLostRefusal(onDone);
+  const close = () => {
+    refusal.clear();
+    onClose();
+  };
   const reschedule = useMutation({
     mutationFn: ({ slotTime, interviewerId }: Slot) =>
       runChange(() =>
@@ -67,8 +73,12 @@ export function RescheduleDialog({ booking, timeZone, runChange, onClose, onDone
           [booking.startTime, booking.interviewerId._id],
         ),
       ),
+    onMutate: refusal.clear,
     onSuccess: ({ msg }) => onDone({ message: msg, tone: "good" }),
-    onError: () => setSelected(null),
+    onError(error) {
+      refusal.record(error);
+      setSelected(null);
+    },
   });
   const isStillOpen = openSlots?.some(({ _id }) => _id === selected?._id) ?? false;
 
@@ -78,7 +88,7 @@ export function RescheduleDialog({ booking, timeZone, runChange, onClose, onDone
       width="wide"
       title={`Move your interview with ${fullName(booking.interviewerId)}`}
       description={`Now: ${formatSlotRange(new Date(booking.startTime), new Date(booking.endTime), timeZone)}. Moving is free; your old slot will be released.`}
-      onClose={() => !reschedule.isPending && onClose()}
+      onClose={() => !reschedule.isPending && close()}
     >
       <div className="grid gap-5">
         <LoadFailure queries={[slots]} message={bookingMessages.loading} />
@@ -121,7 +131,7 @@ export function RescheduleDialog({ booking, timeZone, runChange, onClose, onDone
             )}
           </p>
           <div className="flex flex-wrap gap-2.5">
-            <Button variant="quiet" inactive={reschedule.isPending} onClick={onClose}>
+            <Button variant="quiet" inactive={reschedule.isPending} onClick={close}>
               Keep it as it is
             </Button>
             <Button
