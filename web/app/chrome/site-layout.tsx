@@ -3,10 +3,12 @@ import { useLocation } from "react-router";
 import { isDashboardPath, isFullScreenPath } from "../../paths.ts";
 import { SessionEndedNotice } from "../../session/session-ended-notice.tsx";
 import { Banner } from "../../ui/status/banner.tsx";
+import { FootNotices } from "../../ui/status/foot-notice.tsx";
 import { useSite } from "../site-settings.ts";
 import { AdvisoryBanner } from "./advisory-banner.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
+import { UnopenedPageNotice } from "./unopened-page-notice.tsx";
 
 /**
  * Header and footer around every page; compact on the dashboards, absent in the room and in a practice round.
@@ -41,7 +43,10 @@ export function SiteLayout({ children }: { children: ReactNode }) {
         </main>
       )}
       {!isFullScreen && <SiteFooter compact={compact} />}
-      <SessionEndedNotice />
+      <FootNotices>
+        <SessionEndedNotice />
+        <UnopenedPageNotice />
+      </FootNotices>
     </div>
   );
 }

@@ -1,0 +1,16 @@
+import { StrictMode, startTransition } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { HydratedRouter } from "react-router/dom";
+import { keepPageWithoutConnection } from "./app/unopened-page.ts";
+
+const instrumentations = [keepPageWithoutConnection];
+
+/** The framework's own version, with the page that stays when there is no connection. */
+startTransition(() => {
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <HydratedRouter instrumentations={instrumentations} />
+    </StrictMode>,
+  );
+});
