@@ -130,7 +130,7 @@ ${lines.join("\n")}
 npm run operator -- doctor
 npm start
 
-The mails are at http://127.0.0.1:${firstPort + 5}/dev/mailbox
+The emails are at http://127.0.0.1:${firstPort + 5}/dev/mailbox
 To see one of them fail, type its name and how, here: "zoom hang", "smtp refused", "razorpay 500"; "zoom ok" mends it.
 `);
   readFaultCommands();

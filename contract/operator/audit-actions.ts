@@ -76,7 +76,7 @@ const texts: Readonly<Record<string, string>> = {
   "job.discarded": "Discarded a failed job",
   "job.restored": "Put a discarded job back",
   "job.retried": "Retried a failed job",
-  "mail.sent-again": "Sent a mail again",
+  "mail.sent-again": "Sent an email again",
   "operator.confirmed": "Confirmed password and second factor",
   "operator.desk-opened": "Opened the desk",
   "operator.recovery-codes-replaced": "Replaced the recovery codes",

@@ -14,7 +14,7 @@ export const systemDesignFacts: Record<string, () => string[]> = {
     `20% at random (${whole(50_000 * 0.2)})`,
   ],
   "recommender-cold-items": () => [`need ${whole(800 * 500)} exposures`],
-  "small-data-first-model": () => [`with ${300 * 0.08} urgent mails`],
+  "small-data-first-model": () => [`with ${300 * 0.08} urgent emails`],
   "gpu-training-budget": () => {
     const operations = 6 * 1e9 * 20e9;
     const seconds = operations / (8 * 0.4 * 300e12);

@@ -40,7 +40,7 @@ export function checkSender({ mailFrom, business, isProduction }: Config): Findi
   const [from, support] = [mailFrom, business.supportEmail].map((text) => text.replace(/^.*<|>.*$/g, ""));
   const exampleAddresses = [from, support].filter((address) => address?.endsWith(".example"));
   if (!isProduction || exampleAddresses.length === 0) {
-    return { name, level: "ok", message: `mails come from ${from}, messages to us go to ${support}` };
+    return { name, level: "ok", message: `emails come from ${from}, messages to us go to ${support}` };
   }
   const settings = "set GREENROOM_SUPPORT_EMAIL, and GREENROOM_MAIL_FROM if that differs";
   return { name, level: "warning", message: `${exampleAddresses[0]} is nobody's address: ${settings}` };

@@ -218,7 +218,7 @@ describe("the doctor", () => {
     });
     expect(found.sender).toEqual([
       "ok",
-      "mails come from hello@backstage.test, messages to us go to help@backstage.test",
+      "emails come from hello@backstage.test, messages to us go to help@backstage.test",
     ]);
   });
 

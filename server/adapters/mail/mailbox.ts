@@ -95,8 +95,8 @@ main{max-width:760px;margin:0 auto;padding:32px 16px}h1{font:600 28px/1.2 Georgi
 article{background:var(--card);border:1px solid var(--line);border-radius:14px;padding:18px 20px;margin:16px 0}
 h2{font-size:17px;margin:0}.meta{color:var(--ink-2);font-size:13px;margin:2px 0 10px}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit;margin:0}a{color:var(--green)}
-</style></head><body><main><h1>Mailbox</h1><p class="meta">Every mail that this server sent, newest first. Reload for more. Only in development.</p>
-${items.length === 0 ? "<article><p>No mail yet. Sign up, or ask for a code, and it will be here.</p></article>" : items.join("\n")}
+</style></head><body><main><h1>Mailbox</h1><p class="meta">Every email that this server sent, newest first. Reload for more. Only in development.</p>
+${items.length === 0 ? "<article><p>No email yet. Sign up, or ask for a code, and it will be here.</p></article>" : items.join("\n")}
 </main></body></html>`;
 }
 

@@ -96,7 +96,7 @@ describe("the list of sent mails", () => {
     const { body } = await app.call("GET", path, { token: owner.token });
     const titles = body.map(({ title }: TimelineEvent) => title);
     expect(titles).toContain("Interview with Deleted user");
-    expect(titles).toContainEqual(expect.stringMatching(/^Mail: An interviewee booked you: /));
+    expect(titles).toContainEqual(expect.stringMatching(/^Email: An interviewee booked you: /));
     expect(JSON.stringify(body)).not.toContain("Idate");
   });
 });

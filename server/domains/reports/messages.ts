@@ -25,7 +25,7 @@ export function reportIsReady(
       paragraphs: [
         `It is about your interview with ${otherName}: ${when.long}`,
         contentOf(report),
-        "Your mentor's feedback does not depend on it. It has a mail of its own.",
+        "Your mentor's feedback does not depend on it. We send it in a separate email.",
       ],
       action: { label: "See what was recorded", url },
     };

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { paths } from "../../paths.ts";
 import { buttonClass } from "../../ui/actions/button-class.ts";
 import { StatusLight } from "../../ui/status/status-light.tsx";
-import { creditsLeftText, noCreditsText, sessionsByPlanText } from "./credits-text.ts";
+import { buyPlansText, creditsLeftText, noCreditsText, sessionsByPlanText } from "./credits-text.ts";
 
 type Credits = Pick<User, "sessionCount" | "planType" | "sessionsByPlan">;
 
@@ -31,7 +31,7 @@ export function LowCreditsBanner(credits: Credits) {
         {credits.sessionCount === 0 ? noCreditsText(credits) : "You have only 1 session left."}
       </StatusLight>
       <Link to={paths.pricing} reloadDocument className={buttonClass({ variant: "quiet", size: "sm" })}>
-        Buy More Plans
+        {buyPlansText(credits)}
       </Link>
     </section>
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { creditsLeftText, noCreditsText, sessionsByPlanText } from "./credits-text.ts";
+import { buyPlansText, creditsLeftText, noCreditsText, sessionsByPlanText } from "./credits-text.ts";
 
 const never = { sessionCount: 0, planType: null };
 
@@ -14,6 +14,11 @@ describe("the credits in the sidebar", () => {
   it("tells people who never bought a plan that they have no credits yet", () => {
     expect(noCreditsText(never)).toBe("You have no sessions yet.");
     expect(noCreditsText({ sessionCount: 0, planType: "Basic" })).toBe("You have no sessions left.");
+  });
+
+  it("offers more plans only to people who bought one", () => {
+    expect(buyPlansText(never)).toBe("See Plans");
+    expect(buyPlansText({ planType: "Basic" })).toBe("Buy More Plans");
   });
 
   it.each([

@@ -17,6 +17,11 @@ export function creditsLeftText(credits: Credits): string {
   return `${sessionCount === 0 ? "No" : sessionCount} ${sessionCount === 1 ? "session" : "sessions"} left`;
 }
 
+/** For somebody who never bought a plan, "more" would be wrong. */
+export function buyPlansText({ planType }: Pick<Credits, "planType">): string {
+  return planType === null ? "See Plans" : "Buy More Plans";
+}
+
 export function noCreditsText(credits: Credits): string {
   return hasNeverBought(credits) ? "You have no sessions yet." : "You have no sessions left.";
 }

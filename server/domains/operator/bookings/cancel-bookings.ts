@@ -163,7 +163,7 @@ async function describe(deps: Deps, tx: Tx, bookings: readonly BookingRecord[], 
             : "The interviewers earn nothing for these, and the slots are removed from their calendars.",
       },
       ...(closesDays ? describeClosing(closing, email) : []),
-      { label: "Mails", text: `${mails.size} people are told by email.` },
+      { label: "Emails", text: `${mails.size} people are told by email.` },
     ],
     typedConfirmation: count > 1 || isUnderWay ? `CANCEL ${count}` : null,
     state: [

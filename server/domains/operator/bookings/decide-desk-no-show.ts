@@ -66,7 +66,7 @@ async function prepare(tx: Tx, { id, outcome, reporter }: DeskDecision): Promise
       { label: outcome === "upheld" ? "Upheld" : "Rejected", text: effect },
       ...(earning === null ? [] : [await describeVoid(tx, earning)]),
       ...(falls ? [{ label: "Other report", text: "The other party's report is rejected by this." }] : []),
-      { label: "Mails", text: "Both read your reason." },
+      { label: "Emails", text: "Both read your reason." },
     ],
     state: [id, booking.status, outcome, ...pendingReporters],
   });

@@ -190,7 +190,7 @@ describe("canceling an interviewer's day", () => {
     expect(preview.body.lines.slice(3)).toEqual([
       { label: "Sessions", text: "3 sessions are returned to 3 people." },
       { label: "Earnings", text: expect.stringContaining("earn nothing") },
-      { label: "Mails", text: "4 people are told by email." },
+      { label: "Emails", text: "4 people are told by email." },
     ]);
     const done = await cancel(...ids);
     expect([done.status, done.body.outcomes.length]).toEqual([200, 3]);

@@ -140,7 +140,7 @@ export const withdrawMoveProposal: Action<BookingRecord, { replaces?: string | u
     return {
       lines: [
         { label: "Effect", text: "This time can no longer be accepted. The interview stays where it is." },
-        { label: "Mails", text: "Both parties are told by email." },
+        { label: "Emails", text: "Both parties are told by email." },
       ],
       state: [proposal.id],
     };

@@ -34,7 +34,7 @@ function mailApplicant({ state, mail, done }: ApplicantMail) {
       return {
         lines: [
           { label: "To", text: `${subject.name}, ${subject.email}` },
-          { label: "Mail", text: mail },
+          { label: "Email", text: mail },
           ...(input.text === "" ? [] : [{ label: "Your text", text: input.text }]),
           {
             label: "Then",
@@ -77,7 +77,7 @@ export const approve = applicationAction<Record<string, never>>({
     return {
       lines: [
         { label: "Applicant", text: `${subject.name}, ${subject.email}` },
-        { label: "Mail", text: "“Become an interviewer”, with an invitation for 14 days." },
+        { label: "Email", text: "“Become an interviewer”, with an invitation for 14 days." },
         { label: "Role", text: roleText(account?.role) },
         { label: "Probation", text: "The first five interviews; their feedback is shown in Today." },
       ],
@@ -105,7 +105,7 @@ export const approve = applicationAction<Record<string, never>>({
  */
 function roleText(accountRole: string | undefined): string {
   if (accountRole === undefined) return "An interviewer, once they sign up with this address.";
-  if (accountRole === "interviewer") return "Already an interviewer; no mail is sent.";
+  if (accountRole === "interviewer") return "Already an interviewer; no email is sent.";
   return "An interviewer, once the holder of the account with this address accepts; until then it stays as it is.";
 }
 

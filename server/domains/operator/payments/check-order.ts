@@ -49,7 +49,7 @@ async function prepare(tx: Tx, id: string) {
       },
       {
         label: "If it was",
-        text: "Its sessions are granted and the receipt is mailed. If not, nothing changes.",
+        text: "Its sessions are granted and the receipt is emailed. If not, nothing changes.",
       },
     ],
     state: [id, order.checks],

@@ -168,7 +168,7 @@ describe("the timeline", () => {
         "3 sessions added",
         "1 session taken",
         "Interview with Ira Viewer",
-        expect.stringMatching(/^Mail: Receipt/),
+        expect.stringMatching(/^Email: Receipt/),
       ]),
     );
     for (const { detail } of body as TimelineEvent[]) {

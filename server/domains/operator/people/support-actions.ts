@@ -65,7 +65,7 @@ export const resend = personAction<{ mail: ResendableMail; about: string }>({
     const { text } = await findMail(context);
     return {
       lines: [
-        { label: "Mail", text },
+        { label: "Email", text },
         { label: "To", text: context.subject.email },
       ],
     };
@@ -80,7 +80,7 @@ export const resend = personAction<{ mail: ResendableMail; about: string }>({
       details: { ...input, reason },
       now,
     });
-    return `The mail to ${person.email} is on its way.`;
+    return `The email to ${person.email} is on its way.`;
   },
 });
 
@@ -111,8 +111,8 @@ export const changeRole = personAction<{ role: GrantableRole; replaces?: Grantab
       lines: [
         { label: "Person", text: `${fullName(person)} ${roleTexts[role]}` },
         {
-          label: "Mail",
-          text: role === "interviewee" ? "No mail is sent." : `${person.email} is told by email.`,
+          label: "Email",
+          text: role === "interviewee" ? "No email is sent." : `${person.email} is told by email.`,
         },
       ],
       typedConfirmation: person.email,

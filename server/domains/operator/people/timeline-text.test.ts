@@ -156,8 +156,8 @@ const events: [TimelineKind, EventData, string, string][] = [
     "Interview with Asha Rao",
     "Canceled.",
   ],
-  ["mail", { subject: "Your code", outcome: "taken" }, "Mail: Your code", "Accepted by the mail server."],
-  ["mail", { subject: "Your code", outcome: "refused" }, "Mail: Your code", "Refused by the mail server."],
+  ["mail", { subject: "Your code", outcome: "taken" }, "Email: Your code", "Accepted by the mail server."],
+  ["mail", { subject: "Your code", outcome: "refused" }, "Email: Your code", "Refused by the mail server."],
   ["resume", { name: "cv.pdf", isHeld: false }, "Resume uploaded", "The file is cv.pdf."],
   [
     "resume",

@@ -97,7 +97,7 @@ const words: Record<TimelineKind, (data: EventData) => TimelineText> = {
   }),
   interview: (data) => ({ title: `Interview with ${data.other}`, detail: describeInterview(data) }),
   mail: ({ subject, outcome }) => ({
-    title: `Mail: ${subject}`,
+    title: `Email: ${subject}`,
     detail: outcome === "taken" ? "Accepted by the mail server." : "Refused by the mail server.",
   }),
   resume: ({ name, isHeld }) => ({

@@ -55,7 +55,7 @@ export function PayoutDetails() {
     <Card>
       <h2 className="text-xl">Where we pay you</h2>
       <p className="mb-4 mt-1 max-w-2xl text-ink-2">
-        A UPI id or a bank account in India, with your PAN. They are stored encrypted. A change is mailed to
+        A UPI id or a bank account in India, with your PAN. They are stored encrypted. A change is emailed to
         you and used {payoutDetailsHoldHours} hours later, so that you can withdraw one that is not yours.
       </p>
       <div ref={noticeRef}>

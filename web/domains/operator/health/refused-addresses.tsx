@@ -15,7 +15,7 @@ export function RefusedAddresses() {
       {(rows) => (
         <Card padded={false} className="overflow-x-auto">
           {rows.length === 0 ? (
-            <EmptyState title="No address is refused" detail="The mail server has accepted every mail." />
+            <EmptyState title="No address is refused" detail="The mail server has accepted every email." />
           ) : (
             <Table
               caption="Refused addresses"

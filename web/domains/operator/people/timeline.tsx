@@ -44,7 +44,7 @@ const kindTexts: Record<TimelineKind, { label: string; icon: LucideIcon }> = {
   refund: { label: "Refunds", icon: ArrowLeftRight },
   ledger: { label: "Sessions", icon: Ticket },
   interview: { label: "Interviews", icon: CalendarDays },
-  mail: { label: "Mails", icon: Mail },
+  mail: { label: "Emails", icon: Mail },
   resume: { label: "Resume", icon: FileText },
   profile: { label: "Interviewer's profile", icon: IdCard },
   practice: { label: "Practice rounds", icon: Dumbbell },
@@ -124,7 +124,7 @@ export function Timeline({ person, onDone }: TimelineProps) {
       </OperatorQueryContent>
       {resending !== null && (
         <SubjectActionDialog
-          title="Send a mail again"
+          title="Send an email again"
           confirmLabel="Send again"
           subjectId={person._id}
           action={resendMail}

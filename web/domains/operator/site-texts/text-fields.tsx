@@ -99,8 +99,8 @@ export const textForms: { [Key in SiteTextKey]: TextForm<Key> } = {
       ),
   },
   "mail-signature": {
-    title: "Signature of mails",
-    detail: "Lines at the end of every mail, above our name and address.",
+    title: "Email signature",
+    detail: "Lines at the end of every email, above our name and address.",
     toForm: (value) => value,
     fromForm: (values) => ({ text: text(values.text) }),
     fields: <TextAreaField name="text" label="Signature" rows={3} maxLength={500} optional />,

@@ -80,7 +80,7 @@ export const workKindTexts: Record<WorkKind, WorkKindText> = {
   },
   "refused-mail": {
     area: "health",
-    title: "Mail refused",
+    title: "Email refused",
     isUrgent: false,
     nextStep: openPerson("Check the address"),
   },

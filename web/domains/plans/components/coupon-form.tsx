@@ -4,6 +4,8 @@ import { Field } from "../../../ui/fields/field.tsx";
 import { TextInput } from "../../../ui/fields/text-input.tsx";
 
 export interface CouponFormProps {
+  /** True when the price has a coupon already, which this one would replace. */
+  hasCoupon: boolean;
   code: string;
   onCodeChange: (code: string) => void;
   onApply: (code: string) => void;
@@ -14,7 +16,15 @@ export interface CouponFormProps {
 }
 
 /** A field for one coupon; pressing the button without one shows a message instead of asking the server. */
-export function CouponForm({ code, onCodeChange, onApply, applying, problem, inputRef }: CouponFormProps) {
+export function CouponForm({
+  hasCoupon,
+  code,
+  onCodeChange,
+  onApply,
+  applying,
+  problem,
+  inputRef,
+}: CouponFormProps) {
   const [isMissing, setMissing] = useState(false);
   function apply(event: FormEvent) {
     event.preventDefault();
@@ -25,7 +35,7 @@ export function CouponForm({ code, onCodeChange, onApply, applying, problem, inp
   const error = isMissing ? "Enter a coupon code first." : (problem ?? undefined);
   return (
     <form noValidate onSubmit={apply}>
-      <Field label="Another coupon" optional error={error}>
+      <Field label={hasCoupon ? "Another coupon" : "Coupon"} optional error={error}>
         {(control) => (
           <div className="flex gap-2">
             <TextInput

@@ -170,6 +170,13 @@ it("keeps looking for money whose verification failed", async () => {
   await waitFor(() => expect(path()).toBe(paths.booking));
 });
 
+it("asks for another coupon only while the price has one", async () => {
+  calls.set({ [quoteCall]: [{ body: { ...sampleQuote, coupon: "HAI50" } }, { body: sampleQuote }] });
+  const { user } = await openPanel();
+  await user.type(screen.getByLabelText(/^Another coupon/), "FRIENDS{Enter}");
+  expect(await screen.findByLabelText(/^Coupon/)).toBeDefined();
+});
+
 it("offers the launch offer again only after it was removed, not while it is applied", async () => {
   const offer = {
     ...sampleQuote,

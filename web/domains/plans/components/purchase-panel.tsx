@@ -96,6 +96,7 @@ export function PurchasePanel({ plan, onClose, onBusyChange }: PurchasePanelProp
               <div className="grid justify-items-start gap-2">
                 <div className="w-full">
                   <CouponForm
+                    hasCoupon={quote.coupon !== null}
                     code={price.typed}
                     onCodeChange={price.setTyped}
                     onApply={requestCoupon}
