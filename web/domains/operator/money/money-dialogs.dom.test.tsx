@@ -3,6 +3,7 @@ import type { PayoutBatch } from "@greenroom/contract/operator/money/payouts.ts"
 import { act, screen, waitFor } from "@testing-library/react";
 import { type ReactElement, useEffect, useState } from "react";
 import { beforeEach, describe, expect, it } from "vitest";
+import { dayKey } from "../../../format/format-day.ts";
 import { serveCallAnswers } from "../../../testing/call-answers.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
 import { sampleUser, storeSession } from "../../../testing/sample-data.ts";
@@ -249,4 +250,21 @@ describe("an export for the bank", () => {
     ]);
     await waitFor(() => expect(document.activeElement?.textContent).toBe("Earlier"));
   });
+
+  // At every moment, these two zones have different days.
+  it.each(["Pacific/Kiritimati", "Pacific/Pago_Pago"])(
+    "proposes a reference with the day of the desk's zone, %s",
+    async (timeZone) => {
+      calls.set({ "POST /api/operator/payouts/preview": previewOf("Ira: ₹70.00") });
+      const { user } = renderScreen(
+        <ConfirmationProvider>
+          <OpenBatch batch={batch} timeZone={timeZone} isOwner onDone={() => undefined} />
+        </ConfirmationProvider>,
+      );
+      await user.click(await screen.findByRole("button", { name: "Mark 2 as paid" }));
+      expect((await screen.findByLabelText<HTMLInputElement>("The bank's reference")).value).toBe(
+        `Payout ${dayKey(new Date(), timeZone)}`,
+      );
+    },
+  );
 });

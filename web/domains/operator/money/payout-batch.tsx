@@ -15,6 +15,7 @@ import {
 import { useMutation } from "@tanstack/react-query";
 import { useCallback, useMemo, useState } from "react";
 import { errorMessage } from "../../../api/errors.ts";
+import { dayKey } from "../../../format/format-day.ts";
 import { formatDateTime } from "../../../format/format-time.ts";
 import { Button } from "../../../ui/actions/button.tsx";
 import { Card } from "../../../ui/display/card.tsx";
@@ -156,6 +157,7 @@ export function OpenBatch({ batch, timeZone, isOwner, onDone }: OpenBatchProps) 
         <MarkPaidDialog
           batchId={batch._id}
           people={chosen}
+          timeZone={timeZone}
           onDone={onDone}
           onClose={() => setMarking(false)}
         />
@@ -167,13 +169,14 @@ export function OpenBatch({ batch, timeZone, isOwner, onDone }: OpenBatchProps) 
 interface MarkPaidDialogProps extends DialogProps {
   batchId: string;
   people: PayoutBatch["people"];
+  timeZone: string;
 }
 
-export function MarkPaidDialog({ batchId, people, onDone, onClose }: MarkPaidDialogProps) {
+export function MarkPaidDialog({ batchId, people, timeZone, onDone, onClose }: MarkPaidDialogProps) {
   const operatorCall = useOperatorCall();
   const resultOf = useApprovableResult();
   const refresh = useRefresh(changed);
-  const [reference, setReference] = useState(`Payout ${new Date().toISOString().slice(0, 10)}`);
+  const [reference, setReference] = useState(`Payout ${dayKey(new Date(), timeZone)}`);
   // Compares the ids as text, because the list is a new object in every render.
   const ids = people.map(({ interviewer }) => interviewer._id).join(" ");
   const body = useMemo(
