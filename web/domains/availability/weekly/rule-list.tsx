@@ -8,6 +8,7 @@ import { EmptyState } from "../../../ui/status/empty-state.tsx";
 import { Pill } from "../../../ui/status/pill.tsx";
 import {
   formatCalendarDay,
+  formatNotice,
   formatTerm,
   formatWeekdays,
   formatWindows,
@@ -59,7 +60,7 @@ function RuleCard({ rule, onChange, onDelete }: RuleCardProps) {
   const inactive = inactiveRuleText(rule, dayKey(new Date(), rule.timeZone));
   const details = [
     formatTerm(rule),
-    rule.minimumNoticeHours > 0 && `${rule.minimumNoticeHours} hours' notice`,
+    rule.minimumNoticeHours > 0 && formatNotice(rule.minimumNoticeHours),
     rule.mostPerDay !== null && `at most ${rule.mostPerDay} a day`,
     rule.exceptions.length > 0 && `not on ${rule.exceptions.map(formatCalendarDay).join(", ")}`,
   ].filter(Boolean);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+  formatNotice,
   formatSlotChange,
   formatStillBooked,
   formatTerm,
@@ -21,6 +22,13 @@ describe("a rule in words", () => {
   it("describes the period of a rule", () => {
     expect(formatTerm({ startsOn: "2026-11-20", endsOn: null })).toBe("from 20 Nov 2026");
     expect(formatTerm({ startsOn: "2026-11-20", endsOn: "2026-12-03" })).toBe("20 Nov 2026 – 3 Dec 2026");
+  });
+
+  it.each([
+    [1, "1 hour's notice"],
+    [12, "12 hours' notice"],
+  ])("writes a notice of %i", (hours, words) => {
+    expect(formatNotice(hours)).toBe(words);
   });
 
   it.each([

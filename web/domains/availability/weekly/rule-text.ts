@@ -45,6 +45,11 @@ export function formatTerm({ startsOn, endsOn }: Pick<WeeklyRule, "startsOn" | "
     : `${formatCalendarDay(startsOn)} – ${formatCalendarDay(endsOn)}`;
 }
 
+/** `12 hours' notice`. */
+export function formatNotice(hours: number): string {
+  return hours === 1 ? "1 hour's notice" : `${hours} hours' notice`;
+}
+
 /** The starts of the slots in these hours, `18:00`; incomplete windows have none. */
 export function slotStarts(windows: readonly DayWindow[]): string[] {
   const starts: string[] = [];
