@@ -8,6 +8,8 @@ import { dialogClass, overlayClass } from "./dialog-class.ts";
 
 const widths = { normal: "max-w-lg", wide: "max-w-3xl", double: "max-w-5xl" };
 
+const tallClass = "flex flex-col max-sm:h-[calc(100dvh-2rem)]";
+
 export interface ModalProps {
   open: boolean;
   title: string;
@@ -15,10 +17,12 @@ export interface ModalProps {
   onClose: () => void;
   /** `wide` for documents such as a resume, `double` for two columns. */
   width?: keyof typeof widths | undefined;
+  /** On a phone as high as the screen from the start, for a long list that loads: nothing moves when it arrives. */
+  tall?: boolean | undefined;
   children: ReactNode;
 }
 
-export function Modal({ open, title, description, onClose, width = "normal", children }: ModalProps) {
+export function Modal({ open, title, description, onClose, width = "normal", tall, children }: ModalProps) {
   const content = useRef<HTMLDivElement>(null);
   const returnFocus = useReturnFocus();
   const takeFocus = useFirstFieldFocus(content);
@@ -34,7 +38,7 @@ export function Modal({ open, title, description, onClose, width = "normal", chi
             takeFocus(event);
           }}
           onKeyUp={showFocusAfterTab}
-          className={clsx(dialogClass, widths[width])}
+          className={clsx(dialogClass, widths[width], tall && tallClass)}
           {...(description ? {} : { "aria-describedby": undefined })}
         >
           <div className="flex items-start justify-between gap-4">
@@ -42,7 +46,7 @@ export function Modal({ open, title, description, onClose, width = "normal", chi
             <CloseButton />
           </div>
           {description && <Dialog.Description className="mt-1 text-ink-2">{description}</Dialog.Description>}
-          <div className="mt-5">{children}</div>
+          <div className={clsx("mt-5", tall && "flex shrink-0 grow flex-col")}>{children}</div>
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>

@@ -86,22 +86,25 @@ export function RescheduleDialog({ booking, timeZone, runChange, onClose, onDone
     <Modal
       open
       width="wide"
+      tall
       title={`Move your interview with ${fullName(booking.interviewerId)}`}
       description={`Now: ${formatSlotRange(new Date(booking.startTime), new Date(booking.endTime), timeZone)}. Moving is free; your old slot will be released.`}
       onClose={() => !reschedule.isPending && close()}
     >
-      <div className="grid gap-5">
+      <div className="flex grow flex-col gap-5">
         <LoadFailure queries={[slots]} message={bookingMessages.loading} />
         {openSlots === undefined && !isFailedQuery(slots) && (
           <LoadingLines label="Loading open slots…" lines={5} />
         )}
         {openSlots && (
           <>
-            <SlotFilters
-              filter={filteredSlots.filter}
-              interviewers={filteredSlots.interviewers}
-              onChange={filteredSlots.setFilter}
-            />
+            <div>
+              <SlotFilters
+                filter={filteredSlots.filter}
+                interviewers={filteredSlots.interviewers}
+                onChange={filteredSlots.setFilter}
+              />
+            </div>
             <SlotPicker
               slotEvents={filteredSlots.slotEvents}
               timeZone={timeZone}
@@ -117,7 +120,7 @@ export function RescheduleDialog({ booking, timeZone, runChange, onClose, onDone
           tone="bad"
         />
         <StillSending pending={reschedule.isPending} />
-        <div className="sticky -bottom-6 -mx-6 -mb-6 flex flex-wrap items-center justify-between gap-3 border-t border-line bg-card px-6 py-4 sm:-bottom-7 sm:-mx-7 sm:-mb-7 sm:px-7">
+        <div className="sticky -bottom-6 -mx-6 -mb-6 mt-auto flex flex-wrap items-center justify-between gap-3 border-t border-line bg-card px-6 py-4 sm:-bottom-7 sm:-mx-7 sm:-mb-7 sm:px-7">
           <p role="status" className="text-sm text-ink-2 tabular">
             {selected && isStillOpen ? (
               <>
