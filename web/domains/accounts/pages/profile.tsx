@@ -30,12 +30,15 @@ export default function Profile() {
   return (
     <>
       <PageHeader title="Your Profile" />
-      <Tabs
-        label="Profile"
-        tabs={tabs}
-        value={tab ?? ""}
-        onValueChange={(value) => setSearch({ tab: value }, { replace: true, preventScrollReset: true })}
-      />
+      {/* Both tabs are longer than the screen, so the footer is below it while they load, too. */}
+      <div className="min-h-dvh">
+        <Tabs
+          label="Profile"
+          tabs={tabs}
+          value={tab ?? ""}
+          onValueChange={(value) => setSearch({ tab: value }, { replace: true, preventScrollReset: true })}
+        />
+      </div>
     </>
   );
 }
