@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { dashboardPath, paths } from "../paths.ts";
 import { useSession } from "../session/session.tsx";
@@ -17,7 +17,8 @@ export default function NotFoundNotice() {
   const [isShown, setShown] = useState(false);
   const isLost = state?.isLost === true;
 
-  useEffect(() => {
+  // The text follows the empty place, so that it is announced, but before the page is painted, so that nothing moves.
+  useLayoutEffect(() => {
     if (!isLost) return;
     setShown(true);
     void navigate(paths.home, { replace: true, state: null, preventScrollReset: true });

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import { pageText } from "../../../app/page-data.ts";
 import { publicPageMeta } from "../../../app/public-page-meta.ts";
@@ -23,13 +23,10 @@ export const links = () => [
 /** Loaded separately, because few visitors see this notice. */
 const LostAddress = lazy(() => import("../../../app/not-found-notice.tsx"));
 
+const subscribeToNothing = () => () => {};
+
 export default function HomePage() {
-  const { state } = useLocation();
-  const [isLost, setLost] = useState(false);
-  // Only after the first render, which must match the prerendered page.
-  useEffect(() => {
-    if (state?.isLost === true) setLost(true);
-  }, [state]);
+  const isLost = useIsLost();
   return (
     <>
       <Suspense>{isLost && <LostAddress />}</Suspense>
@@ -39,4 +36,18 @@ export default function HomePage() {
       <CallToAction />
     </>
   );
+}
+
+/** Whether the person came from an unknown address. False at first in the prerendered page, which knows of none. */
+function useIsLost(): boolean {
+  const { state } = useLocation();
+  const [isKnown, setKnown] = useState(false);
+  const isLost = useSyncExternalStore(
+    subscribeToNothing,
+    () => state?.isLost === true,
+    () => false,
+  );
+  // The notice removes the state from the history, and is still shown.
+  if (isLost && !isKnown) setKnown(true);
+  return isLost || isKnown;
 }
