@@ -7,6 +7,7 @@ import { SegmentedControl } from "../../../ui/actions/segmented-control.tsx";
 import { PageHeader } from "../../../ui/display/page-header.tsx";
 import { useMediaQuery } from "../../../ui/hooks/use-media-query.ts";
 import { useNow } from "../../../ui/hooks/use-now.ts";
+import { Skeleton } from "../../../ui/status/skeleton.tsx";
 import { StatusMessage } from "../../../ui/status/status-message.tsx";
 import { OperatorQueryContent } from "../access/operator-query-content.tsx";
 import { deskMeta } from "../layout/desk-meta.ts";
@@ -29,7 +30,8 @@ export default function TodayPage() {
   const today = useToday();
   const change = useLineChange();
   const now = useNow();
-  // On a phone the queue comes first, because operators open the page for it.
+  // On a phone the queue comes first, because operators open the page for it. The figures wait for it, as it would move
+  // them down.
   const isWide = useMediaQuery("(min-width: 40rem)");
   const [view, setView] = useState<View>("all");
   const [finishing, setFinishing] = useState<WorkLine | null>(null);
@@ -55,7 +57,9 @@ export default function TodayPage() {
           today.data === undefined ? "Everything that waits for an operator." : describeQueue(today.data, now)
         }
         aside={
-          counts !== undefined && (
+          counts === undefined ? (
+            today.isPending && <Skeleton className="h-10 w-56 rounded-full" />
+          ) : (
             <SegmentedControl<View>
               label="Which lines"
               value={view}
@@ -97,7 +101,7 @@ export default function TodayPage() {
           )
         }
       </OperatorQueryContent>
-      {!isWide && <FigureStrip />}
+      {!isWide && !today.isPending && <FigureStrip />}
       {finishing !== null && (
         <FinishDialog
           line={finishing}
