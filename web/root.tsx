@@ -12,6 +12,7 @@ import { advisoryScript } from "./app/chrome/advisory-dismissal.ts";
 import { SiteLayout } from "./app/chrome/site-layout.tsx";
 import { ErrorPage } from "./app/error-page.tsx";
 import { pageText } from "./app/page-data.ts";
+import { scrollKey } from "./app/scroll-key.ts";
 import { replayEarlyPress, startupScript } from "./app/startup-script.ts";
 import { trustedTypesScript } from "./app/trusted-types.ts";
 import { paths } from "./paths.ts";
@@ -87,7 +88,7 @@ export default function Root() {
         <Outlet />
       </SiteLayout>
       {/* Not in the prerendered page: its script would read the storage before the first paint, for a scroll position that the browser itself restores on a reload. */}
-      {isHydrated && <ScrollRestoration />}
+      {isHydrated && <ScrollRestoration getKey={scrollKey} />}
     </SessionProvider>
   );
 }
