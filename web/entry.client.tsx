@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
-import { keepPageWithoutConnection } from "./app/unopened-page.ts";
+import { keepPageWithoutConnection } from "./app/navigation/unopened-page.ts";
 
 const instrumentations = [keepPageWithoutConnection];
 

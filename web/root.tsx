@@ -11,8 +11,8 @@ import {
 import { advisoryScript } from "./app/chrome/advisory-dismissal.ts";
 import { SiteLayout } from "./app/chrome/site-layout.tsx";
 import { ErrorPage } from "./app/error-page.tsx";
+import { scrollKey } from "./app/navigation/scroll-key.ts";
 import { pageText } from "./app/page-data.ts";
-import { scrollKey } from "./app/scroll-key.ts";
 import { replayEarlyPress, startupScript } from "./app/startup-script.ts";
 import { trustedTypesScript } from "./app/trusted-types.ts";
 import { paths } from "./paths.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { Button } from "../../ui/actions/button.tsx";
 import { FootNotice } from "../../ui/status/foot-notice.tsx";
-import { onUnopenedPage } from "../unopened-page.ts";
+import { onUnopenedPage } from "../navigation/unopened-page.ts";
 
 /** Says that the page of a link could not be opened without a connection. */
 export function UnopenedPageNotice() {

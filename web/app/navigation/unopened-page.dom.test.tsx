@@ -2,8 +2,8 @@ import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { createMemoryRouter, Link, Outlet, RouterProvider } from "react-router";
 import { afterEach, describe, expect, it } from "vitest";
-import { serveCallAnswers } from "../testing/call-answers.ts";
-import { UnopenedPageNotice } from "./chrome/unopened-page-notice.tsx";
+import { serveCallAnswers } from "../../testing/call-answers.ts";
+import { UnopenedPageNotice } from "../chrome/unopened-page-notice.tsx";
 import { keepPageWithoutConnection } from "./unopened-page.ts";
 
 const calls = serveCallAnswers();

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { paths } from "../paths.ts";
+import { paths } from "../../paths.ts";
 import { scrollKey } from "./scroll-key.ts";
 
 it("differs between two pages that are each the first of their document", () => {
