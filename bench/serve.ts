@@ -35,7 +35,7 @@ export async function startServer({
     cwd: root,
     stdio: ["ignore", log, log],
     env: {
-      ...("execve" in process ? serverEnvironment : {}),
+      ...(process.platform === "linux" && "execve" in process ? serverEnvironment : {}),
       ...process.env,
       PORT: String(port),
       HOST: "127.0.0.1",

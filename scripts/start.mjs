@@ -8,12 +8,14 @@ const SERVER = path.join(ROOT, "dist", "server", "main.js");
 const ENVIRONMENT = { MALLOC_ARENA_MAX: "2" };
 
 // The server runs in this process, so that signals reach it directly: in place of this program, or, where Node cannot
-// replace a program (before 22.15, and on Windows), as a part of it.
+// replace a program (before 22.15), as a part of it. Only Linux has glibc, and Windows has a function that throws.
 await runScript(async () => {
   await prepare({ built: true });
-  process.execve?.(process.execPath, [process.execPath, ...process.execArgv, SERVER], {
-    ...ENVIRONMENT,
-    ...process.env,
-  });
+  if (process.platform === "linux") {
+    process.execve?.(process.execPath, [process.execPath, ...process.execArgv, SERVER], {
+      ...ENVIRONMENT,
+      ...process.env,
+    });
+  }
   await import(pathToFileURL(SERVER).href);
 });
