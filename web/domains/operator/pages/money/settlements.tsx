@@ -120,7 +120,8 @@ function UploadFile() {
     },
     onSuccess: async ({ _id }) => {
       await refresh();
-      await navigate(paths.operatorSettlement(_id));
+      // Not awaited: without a connection it never begins, and the upload is done.
+      void navigate(paths.operatorSettlement(_id));
     },
     onSettled: () => {
       // The same file can be chosen again, for example after it was corrected.
