@@ -1,5 +1,5 @@
 import type { User } from "@greenroom/contract/accounts.ts";
-import type { Booking } from "@greenroom/contract/bookings.ts";
+import type { Booking, InterviewerBooking } from "@greenroom/contract/bookings.ts";
 import type { Room } from "@greenroom/contract/meetings.ts";
 import type { QuestionSummary } from "@greenroom/contract/rooms/room-questions.ts";
 import { tokenKey, userKey } from "../session/session-store.ts";
@@ -41,6 +41,19 @@ export const sampleBooking: Booking = {
   goal: null,
   mayEditGoal: false,
 };
+
+/** A booking of Nora's as its interviewer sees it. */
+export function asInterviewer(booking: Booking): InterviewerBooking {
+  const { interviewerId, feedback, aiFeedback, remediedAt, mayEditGoal, ...common } = booking;
+  return {
+    ...common,
+    intervieweeFeedback: null,
+    userId: {
+      ...{ _id: "0190a5b8-7c00-7000-8000-00000000000d", firstName: "Nora", lastName: "Rao" },
+      email: "nora@b.example",
+    },
+  };
+}
 
 /** A question of the bank that the interviewee was never asked. */
 export const sampleQuestion: QuestionSummary = {

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type CallAnswer, serveCallAnswers } from "../../../testing/call-answers.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
-import { sampleBooking, sampleUser, storeSession } from "../../../testing/sample-data.ts";
+import { asInterviewer, sampleBooking, sampleUser, storeSession } from "../../../testing/sample-data.ts";
 import { type Notice, NoticeMessage } from "../../../ui/status/status-message.tsx";
 import { UpcomingInterviews } from "../../availability/components/upcoming-interviews.tsx";
 import { UpcomingBookings } from "../booking-page/upcoming-bookings.tsx";
@@ -23,22 +23,7 @@ const upcoming: Booking = {
   ...{ startTime: "2026-11-24T12:30:00.000Z", endTime: "2026-11-24T13:15:00.000Z", status: "pending" },
   ...{ allowedActions: ["cancel", "reschedule"], freeUntil: "2026-11-24T00:30:00.000Z" },
 };
-const {
-  interviewerId: _,
-  feedback: __,
-  aiFeedback: ___,
-  remediedAt: ____,
-  mayEditGoal: _____,
-  ...common
-} = upcoming;
-const interview: InterviewerBooking = {
-  ...common,
-  ...{ intervieweeFeedback: null, allowedActions: ["cancel"] },
-  userId: {
-    ...{ _id: "0190a5b8-7c00-7000-8000-00000000000d", firstName: "Nora", lastName: "Rao" },
-    email: "nora@b.example",
-  },
-};
+const interview: InterviewerBooking = { ...asInterviewer(upcoming), allowedActions: ["cancel"] };
 
 function OwnBookings() {
   const [notice, setNotice] = useState<Notice | null>(null);

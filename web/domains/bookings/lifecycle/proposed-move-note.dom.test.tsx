@@ -1,9 +1,9 @@
-import type { Booking, InterviewerBooking } from "@greenroom/contract/bookings.ts";
+import type { Booking } from "@greenroom/contract/bookings.ts";
 import { screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { serveCallAnswers } from "../../../testing/call-answers.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
-import { sampleBooking, sampleUser, storeSession } from "../../../testing/sample-data.ts";
+import { asInterviewer, sampleBooking, sampleUser, storeSession } from "../../../testing/sample-data.ts";
 import { SlotInterviewActions } from "../../availability/components/slot-interview-actions.tsx";
 import { UpcomingInterviews } from "../../availability/components/upcoming-interviews.tsx";
 import { UpcomingBookings } from "../booking-page/upcoming-bookings.tsx";
@@ -17,22 +17,7 @@ const upcoming: Booking = {
   ...{ startTime: "2026-11-24T12:30:00.000Z", endTime: "2026-11-24T13:15:00.000Z", status: "pending" },
   ...{ allowedActions: ["cancel"], freeUntil: "2026-11-24T00:30:00.000Z" },
 };
-const {
-  interviewerId: _,
-  feedback: __,
-  aiFeedback: ___,
-  remediedAt: ____,
-  mayEditGoal: _____,
-  ...common
-} = upcoming;
-const interview: InterviewerBooking = {
-  ...common,
-  ...{ intervieweeFeedback: null },
-  userId: {
-    ...{ _id: "0190a5b8-7c00-7000-8000-00000000000d", firstName: "Nora", lastName: "Rao" },
-    email: "nora@b.example",
-  },
-};
+const interview = asInterviewer(upcoming);
 
 beforeEach(() => {
   storeSession({ ...sampleUser, timeZone });
