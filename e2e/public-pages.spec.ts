@@ -123,8 +123,11 @@ test("the landing page plays its video, shows its slides and links on", async ({
   await expect(page.getByRole("region", { name: "Advice for phones" })).toBeHidden();
 });
 
+const pictureButton = (page: Page, number: number) =>
+  page.getByRole("button", { name: new RegExp(`^Picture ${number}:`) });
+
 async function slideshow(page: Page): Promise<void> {
-  const dot = (number: number) => page.getByRole("button", { name: new RegExp(`^Picture ${number}:`) });
+  const dot = (number: number) => pictureButton(page, number);
   const isCurrent = async (number: number) =>
     await expect(dot(number)).toHaveAttribute("aria-current", "true");
   await isCurrent(1);
@@ -225,6 +228,27 @@ test("typing and clicks before the script has loaded are not lost", async ({ pag
   await expect(page.getByText("Email is required.")).toBeVisible();
   await expect(page.getByLabel("Name")).toHaveValue("Meera Iyer");
   await expect(page).toHaveURL(/\/contact$/);
+});
+
+test("a press while the page becomes interactive counts once", async ({ page }) => {
+  await page.addInitScript(() => {
+    // React listens for clicks on the document from the moment it starts.
+    const { addEventListener } = document;
+    document.addEventListener = (...[type, ...rest]: Parameters<typeof addEventListener>) => {
+      addEventListener.call(document, type, ...rest);
+      if (type !== "click") return;
+      document.addEventListener = addEventListener;
+      const button = document.querySelector<HTMLButtonElement>("[aria-label='Next picture']");
+      setTimeout(() => button?.click(), 5);
+    };
+  });
+  // The pictures do not move automatically.
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/");
+  const picture = (number: number) => pictureButton(page, number);
+  await expect(picture(2)).toHaveAttribute("aria-current", "true");
+  await page.getByRole("button", { name: "Next picture" }).click();
+  await expect(picture(3)).toHaveAttribute("aria-current", "true");
 });
 
 test("a contact message is sent and confirmed", async ({ page }) => {

@@ -50,6 +50,12 @@ export const links = () => [
 ];
 
 export function Layout({ children }: { children: ReactNode }) {
+  // Here and not in the page, because buttons must also respond if the first page fails.
+  useEffect(() => {
+    // Runs after the session, which is restored in the meantime, has been rendered.
+    const timer = setTimeout(replayEarlyPress);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     // The script below changes attributes before the first paint, and React must not report them as mismatches.
     <html lang="en" data-advisory={pageText.advisory} suppressHydrationWarning>
@@ -75,12 +81,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   const [isHydrated, setHydrated] = useState(false);
-  useEffect(() => {
-    setHydrated(true);
-    // Runs after the session, which is restored in the meantime, has been rendered.
-    const timer = setTimeout(replayEarlyPress);
-    return () => clearTimeout(timer);
-  }, []);
+  useEffect(() => setHydrated(true), []);
   return (
     <SessionProvider>
       {isHydrated && <SeeAs />}

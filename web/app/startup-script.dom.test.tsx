@@ -1,4 +1,6 @@
 import { fireEvent } from "@testing-library/react";
+import { hydrateRoot } from "react-dom/client";
+import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 beforeEach(() => {
@@ -116,6 +118,28 @@ describe("before the scripts run", () => {
     fireEvent.click(button);
     replayEarlyPress();
     expect(pressed).toHaveBeenCalledTimes(2);
+  });
+
+  it("counts a press once that arrives while React starts", async () => {
+    document.body.innerHTML = "<main></main>";
+    const main = document.querySelector("main") as HTMLElement;
+    const pressed = vi.fn();
+    const submitted = vi.fn((event: Event) => event.preventDefault());
+    const page = (
+      <form onSubmit={({ nativeEvent }) => submitted(nativeEvent)}>
+        <button type="submit" onClick={pressed}>
+          Send
+        </button>
+      </form>
+    );
+    main.innerHTML = renderToString(page);
+    const { replayEarlyPress } = await openPage();
+    const root = hydrateRoot(main, page);
+    fireEvent.click(main.querySelector("button") as HTMLElement);
+    expect([pressed, submitted].map(({ mock }) => mock.calls.length)).toEqual([0, 0]);
+    replayEarlyPress();
+    expect([pressed, submitted].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
+    root.unmount();
   });
 
   it("forgets a press of a button that is gone", async () => {

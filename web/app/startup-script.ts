@@ -15,9 +15,10 @@ declare global {
  *   between, and the file that starts React last.
  * - For a signed-in user it runs them at the first paint, because the header has other links. A tab in the
  *   background paints nothing, and runs them at once.
- * Until they run, it remembers which button was pressed, and keeps the browser from submitting forms: our
- * forms are sent by a script, and a password must not appear in a URL. Only the prerendered page contains it;
- * the browser's bundle does not need it again.
+ * Until replayEarlyPress is called, it remembers which button was pressed and stops the event: React may already
+ * listen, and the press would count twice. It also keeps the browser from submitting forms: our forms are sent by a
+ * script, and a password must not appear in a URL. Only the prerendered page contains it; the browser's bundle does
+ * not need it again.
  */
 export const startupScript = import.meta.env.SSR
   ? `{
@@ -56,7 +57,13 @@ setTimeout(()=>globalThis.requestIdleCallback?requestIdleCallback(wake,{timeout:
 });
 }
 globalThis.earlyPressTarget=null;
-addEventListener("click",(event)=>{if(globalThis.earlyPressTarget!==undefined)globalThis.earlyPressTarget=event.target.closest("button")??null},true);
+addEventListener("click",(event)=>{
+if(globalThis.earlyPressTarget===undefined)return;
+globalThis.earlyPressTarget=event.target.closest("button")??null;
+if(!globalThis.earlyPressTarget)return;
+event.preventDefault();
+event.stopPropagation();
+},true);
 addEventListener("submit",(event)=>event.preventDefault());
 }`.replaceAll("\n", "")
   : "";
