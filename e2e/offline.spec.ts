@@ -34,6 +34,24 @@ test("a link keeps the page while the connection is gone, and works when it is b
     await expect(page).toHaveURL(/\/progress$/);
     await expect(heading).not.toHaveText(shown);
   });
+
+  await test.step("offline, Back and a link that loads a document keep the page", async () => {
+    // Now the code of the page before it is not loaded.
+    await page.reload();
+    const current = (await heading.textContent()) ?? "";
+    await page.context().setOffline(true);
+    await page.evaluate(() => window.history.back());
+    await expect(notice).toBeVisible();
+    await expect(page).toHaveURL(/\/progress$/);
+    await page.getByRole("alert").getByRole("button", { name: "Close" }).click();
+    await page.getByRole("contentinfo").getByRole("link", { name: "Pricing" }).click();
+    await expect(notice).toBeVisible();
+    await expect(heading).toHaveText(current);
+    await page.context().setOffline(false);
+    await page.evaluate(() => window.history.back());
+    await expect(page).toHaveURL(/\/profile$/);
+    await expect(heading).toHaveText(shown);
+  });
 });
 
 test("a page whose code a new version has replaced is loaded anew", async ({ openPerson, codeFor }) => {

@@ -1,8 +1,9 @@
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
-import { keepPageWithoutConnection } from "./app/navigation/unopened-page.ts";
+import { keepPageOffline, keepPageWithoutConnection } from "./app/navigation/unopened-page.ts";
 
+keepPageOffline();
 const instrumentations = [keepPageWithoutConnection];
 
 /** The framework's own version, with the page that stays when there is no connection. */

@@ -1,10 +1,10 @@
-import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { createMemoryRouter, Link, Outlet, RouterProvider } from "react-router";
-import { afterEach, describe, expect, it } from "vitest";
+import { createBrowserRouter, Link, Outlet, RouterProvider } from "react-router";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { serveCallAnswers } from "../../testing/call-answers.ts";
 import { UnopenedPageNotice } from "../chrome/unopened-page-notice.tsx";
-import { keepPageWithoutConnection } from "./unopened-page.ts";
+import { keepPageOffline, keepPageWithoutConnection } from "./unopened-page.ts";
 
 const calls = serveCallAnswers();
 const file = "GET /assets/earnings.js";
@@ -12,8 +12,12 @@ const imported = "GET /assets/table.js";
 const text = /^The page couldn't be opened because the connection is gone/;
 const framework = window as unknown as Record<string, unknown>;
 
+let close = () => {};
+
 afterEach(() => {
   cleanup();
+  close();
+  vi.restoreAllMocks();
   for (const name of Object.keys(framework)) if (name.startsWith("__reactRouter")) delete framework[name];
 });
 
@@ -23,6 +27,10 @@ function openSite() {
     <>
       <Link to="/profile">Profile</Link>
       <Link to="/earnings?month=1">Earnings</Link>
+      <Link to="/pricing" reloadDocument>
+        Pricing
+      </Link>
+      <a href="#part">Part of the page</a>
       <UnopenedPageNotice />
       <Outlet />
     </>
@@ -32,9 +40,15 @@ function openSite() {
     { id: "profile", path: "profile", element: <h1>Your profile</h1> },
     { id: "earnings", path: "earnings", element: <h1>Your earnings</h1> },
   ];
-  const router = createMemoryRouter([{ id: "root", path: "/", element: layout, children }], {
+  window.history.pushState(null, "", "/");
+  const stopKeeping = keepPageOffline();
+  const router = createBrowserRouter([{ id: "root", path: "/", element: layout, children }], {
     instrumentations: [keepPageWithoutConnection],
   });
+  close = () => {
+    stopKeeping();
+    router.dispose();
+  };
   framework.__reactRouterDataRouter = router;
   framework.__reactRouterRouteModules = { root: {}, home: {}, profile: {} };
   framework.__reactRouterManifest = {
@@ -70,6 +84,70 @@ describe("a link to a page whose code is not loaded", () => {
     await user.click(screen.getByRole("link", { name: "Profile" }));
     expect(await screen.findByRole("heading", { name: "Your profile" })).toBeDefined();
     await waitFor(() => expect(calls.sent.map(({ name }) => name)).toContain(imported));
+    expect(screen.queryByText(text)).toBeNull();
+  });
+});
+
+const goOffline = () => vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+const goBack = () => act(async () => window.history.back());
+
+describe("the Back button", () => {
+  /** Shows the profile after the earnings, whose code is no longer there, as after a reload. */
+  async function showProfileAfterEarnings() {
+    const user = openSite();
+    await user.click(screen.getByRole("link", { name: "Earnings" }));
+    await screen.findByRole("heading", { name: "Your earnings" });
+    await user.click(screen.getByRole("link", { name: "Profile" }));
+    await screen.findByRole("heading", { name: "Your profile" });
+  }
+
+  it("keeps the page offline if the other one's code is not loaded", async () => {
+    await showProfileAfterEarnings();
+    goOffline();
+    await goBack();
+    expect(await screen.findByText(text)).toBeDefined();
+    await waitFor(() => expect(window.location.pathname).toBe("/profile"));
+    expect(screen.getByRole("heading", { name: "Your profile" })).toBeDefined();
+  });
+
+  it("works when the connection is back", async () => {
+    await showProfileAfterEarnings();
+    const offline = goOffline();
+    await goBack();
+    await waitFor(() => expect(window.location.pathname).toBe("/profile"));
+    offline.mockReturnValue(true);
+    await goBack();
+    expect(await screen.findByRole("heading", { name: "Your earnings" })).toBeDefined();
+    expect(window.location.pathname).toBe("/earnings");
+  });
+
+  it("works offline if the other page's code is loaded", async () => {
+    await showProfileAfterEarnings();
+    Object.assign(framework.__reactRouterRouteModules as object, { earnings: {} });
+    goOffline();
+    await goBack();
+    expect(await screen.findByRole("heading", { name: "Your earnings" })).toBeDefined();
+    expect(screen.queryByText(text)).toBeNull();
+  });
+});
+
+describe("a link that loads a document", () => {
+  /** Whether the browser follows the link, with keys such as Ctrl held. */
+  const isFollowed = (name: string, keys = {}) => fireEvent.click(screen.getByRole("link", { name }), keys);
+
+  it("keeps the page and says so offline", async () => {
+    openSite();
+    expect(isFollowed("Pricing")).toBe(true);
+    goOffline();
+    expect(isFollowed("Pricing")).toBe(false);
+    expect(await screen.findByText(text)).toBeDefined();
+  });
+
+  it("is followed offline in another tab, and within the page", async () => {
+    openSite();
+    goOffline();
+    expect(isFollowed("Pricing", { ctrlKey: true })).toBe(true);
+    expect(isFollowed("Part of the page")).toBe(true);
     expect(screen.queryByText(text)).toBeNull();
   });
 });
