@@ -18,6 +18,7 @@ import { PersonCell } from "../../filters/person-cell.tsx";
 import { BackLink } from "../../layout/back-link.tsx";
 import { deskMeta } from "../../layout/desk-meta.ts";
 import { PaymentPill, RefundPill } from "../../money/money-states.tsx";
+import { remainingText } from "../../money/refund-facts.ts";
 import { RefundGoodwill } from "../../money/refund-goodwill.tsx";
 import { RefundSessions } from "../../money/refund-sessions.tsx";
 import { RetryRefund } from "../../money/retry-refund.tsx";
@@ -80,9 +81,10 @@ function Payment({ payment }: { payment: DeskPaymentDetail }) {
               { term: "Booked", detail: payment.booked },
               { term: "Taken back", detail: payment.takenBack },
               { term: "Left", detail: payment.left },
-              { term: "Refunded", detail: rupees(payment.refunded) },
+              { term: "Refunded", detail: `${rupees(payment.refunded)} of ${rupees(payment.amount)}` },
             ]}
           />
+          <p className="mt-3 text-sm text-ink-2">{remainingText(payment)}</p>
           {isOwner && (
             <div className="mt-5 flex flex-wrap gap-3">
               {payment.left > 0 && (
@@ -96,9 +98,6 @@ function Payment({ payment }: { payment: DeskPaymentDetail }) {
                 </Button>
               )}
             </div>
-          )}
-          {isOwner && payment.notInFull !== null && (
-            <p className="mt-3 text-sm text-ink-2">It cannot be refunded in full. {payment.notInFull}</p>
           )}
         </Card>
       </div>

@@ -23,6 +23,7 @@ import { deskMeta } from "../../layout/desk-meta.ts";
 import { personColumn } from "../../money/money-columns.tsx";
 import { PaymentPill } from "../../money/money-states.tsx";
 import { RefundDialog } from "../../money/refund-dialog.tsx";
+import { fullRefundProblem } from "../../money/refund-facts.ts";
 import { type ActionResult, ResultNotice } from "../../results/result-notice.tsx";
 import { DataTable } from "../../table/data-table.tsx";
 import { SelectionEnd } from "../../table/selection-end.tsx";
@@ -155,11 +156,6 @@ export default function PaymentsPage() {
 
 /** Why the selected payments cannot all be refunded in full. */
 function FullRefundProblem({ rows }: { rows: readonly DeskPayment[] }) {
-  const impossible = rows.find(({ notInFull }) => notInFull !== null);
-  if (impossible === undefined) return null;
-  return (
-    <span className="text-sm text-ink-2">
-      Receipt {impossible.receipt} cannot be refunded in full. {impossible.notInFull}
-    </span>
-  );
+  const problem = rows.map(fullRefundProblem).find((text) => text !== null);
+  return problem && <span className="text-sm text-ink-2">{problem}</span>;
 }
