@@ -1,3 +1,4 @@
+import { getToday, getWorkCounts } from "@greenroom/contract/operator/today.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { queryKeyFor } from "../../../api/query-client.ts";
@@ -11,12 +12,19 @@ export function useRefreshPage(): () => void {
   return useCallback(() => void client.invalidateQueries({ type: "active" }), [client]);
 }
 
-/** Reloads the cached answers of these endpoints after an action. Keep the list outside the component. */
+/** An action can end a line of the work queue, which Today lists and the desk's links count. */
+const workQueue = [getToday, getWorkCounts];
+
+/**
+ * Reloads the cached answers of these endpoints after an action, and the work queue. Keep the list outside the component.
+ */
 export function useRefresh(endpoints: readonly { readonly path: string }[]): () => Promise<void> {
   const client = useQueryClient();
   return useCallback(async () => {
     await Promise.all(
-      endpoints.map((endpoint) => client.invalidateQueries({ queryKey: queryKeyFor(endpoint) })),
+      [...endpoints, ...workQueue].map((endpoint) =>
+        client.invalidateQueries({ queryKey: queryKeyFor(endpoint) }),
+      ),
     );
   }, [client, endpoints]);
 }

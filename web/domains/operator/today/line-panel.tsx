@@ -8,6 +8,7 @@ import { Link } from "react-router";
 import { queryOptionsFor } from "../../../api/query-client.ts";
 import { formatAge } from "../../../format/format-time.ts";
 import { paths } from "../../../paths.ts";
+import { useUser } from "../../../session/session.tsx";
 import { Button } from "../../../ui/actions/button.tsx";
 import { buttonClass } from "../../../ui/actions/button-class.ts";
 import { DescriptionList } from "../../../ui/display/description-list.tsx";
@@ -29,7 +30,7 @@ interface LinePanelProps {
 /** The facts of one work line, and its actions. */
 export function LinePanel({ line, now, change, onFinish }: LinePanelProps) {
   const { title, isUrgent, nextStep } = workKindTexts[line.kind];
-  const { label, to } = nextStep(line);
+  const { label, to } = nextStep(line, useUser()._id);
   const { people, startsAt, since, detail, takenBy, bookingId, paymentId } = line;
   const facts = [
     ...people.map((person, index) => ({

@@ -72,6 +72,15 @@ beforeEach(() => {
 });
 
 describe("Today", () => {
+  it("offers a decision about an approval, and to the operator who asked, the request", async () => {
+    const asked: WorkLine = { ...refund, kind: "approval", paymentId: null };
+    const mine = { ...asked, subject: meera._id, people: [{ _id: sampleUser._id, name: "Meera Iyer" }] };
+    calls.set({ [list]: answer([asked, mine]) });
+    show();
+    const links = await screen.findAllByRole("link", { name: /request|Approve/ });
+    expect(links.map(({ textContent }) => textContent)).toEqual(["Approve or decline", "See your request"]);
+  });
+
   it("tells what waits and since when, with the next step", async () => {
     calls.set({ [list]: answer([refund, taken]) });
     show();

@@ -14,8 +14,8 @@ interface WorkKindText {
   area: WorkArea;
   /** Somebody's money, session or interview is at stake. */
   isUrgent: boolean;
-  /** The page on which the operator continues. */
-  nextStep: (line: WorkLine) => NextStep;
+  /** The page on which the operator with this id continues. */
+  nextStep: (line: WorkLine, userId: string) => NextStep;
 }
 
 const openBooking =
@@ -106,6 +106,10 @@ export const workKindTexts: Record<WorkKind, WorkKindText> = {
     area: "money",
     title: "Approval needed",
     isUrgent: true,
-    nextStep: () => ({ label: "Approve or decline", to: paths.operatorMoneyPart("approvals") }),
+    // An operator cannot decide about their own request.
+    nextStep: ({ people: [requester] }, userId) => ({
+      label: requester?._id === userId ? "See your request" : "Approve or decline",
+      to: paths.operatorMoneyPart("approvals"),
+    }),
   },
 };

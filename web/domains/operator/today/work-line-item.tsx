@@ -3,6 +3,7 @@ import clsx from "clsx";
 import { ArrowRight } from "lucide-react";
 import { Link } from "react-router";
 import { formatAge } from "../../../format/format-time.ts";
+import { useUser } from "../../../session/session.tsx";
 import { Button } from "../../../ui/actions/button.tsx";
 import { buttonClass } from "../../../ui/actions/button-class.ts";
 import { StatusDot } from "../../../ui/status/status-light.tsx";
@@ -24,7 +25,7 @@ interface WorkLineItemProps {
 export function WorkLineItem({ line, now, change, isSelected, onSelect, onFinish }: WorkLineItemProps) {
   const formatTime = useDeskTime();
   const { title, isUrgent, nextStep } = workKindTexts[line.kind];
-  const { label, to } = nextStep(line);
+  const { label, to } = nextStep(line, useUser()._id);
   const { people, startsAt, detail, since, takenBy } = line;
   const names = people.map(({ name }) => name).join(" and ");
   const sentence = `${names}${startsAt === null ? "" : `, ${formatTime(startsAt)}`}`;

@@ -105,10 +105,15 @@ export default function ApprovalsPage() {
           {
             id: "until",
             header: state === "open" ? "Expires" : "Decided",
-            cell: ({ expiresAt, decidedAt, decidedBy }) => (
+            cell: ({ expiresAt, decidedAt, decidedBy, decisionReason }) => (
               <>
                 {at(decidedAt ?? expiresAt)}
                 {decidedBy !== null && <span className="block text-sm text-ink-3">{decidedBy.email}</span>}
+                {decisionReason !== null && (
+                  <span className="block max-w-md break-words text-sm text-ink-2">
+                    Reason: {decisionReason}
+                  </span>
+                )}
               </>
             ),
           },
@@ -179,6 +184,11 @@ function DecisionDialog({ approval: { _id: id }, decision, onDone, onClose }: De
       title={decisions[decision].title}
       loadPreview={loadPreview}
       confirmLabel={decisions[decision].label}
+      reasonHint={
+        decision === "withdraw"
+          ? "Operators read it below Decided and in the audit log."
+          : "The operator who asked reads it below Decided; it is also in the audit log."
+      }
       danger={decision === "approve"}
       onConfirm={async (action) => {
         const done = await operatorCall(decideApproval, { params: { id }, body: { ...action, decision } });
