@@ -32,6 +32,7 @@ import { payoutDetailsMessages } from "../messages.ts";
 export function PayoutDetails() {
   const details = useQuery(queryOptionsFor(getPayoutDetails));
   const [isChanging, setChanging] = useState(false);
+  const [isCanceled, setCanceled] = useState(false);
   const [notice, setNotice] = useState<Notice | null>(null);
   const noticeRef = useRef<HTMLDivElement>(null);
   const client = useQueryClient();
@@ -95,10 +96,21 @@ export function PayoutDetails() {
                   setNotice({ message: msg, tone: "good" });
                   setChanging(false);
                 }}
-                onCancel={() => setChanging(false)}
+                onCancel={() => {
+                  setChanging(false);
+                  setCanceled(true);
+                }}
               />
             ) : (
-              <Button className="justify-self-start" onClick={() => setChanging(true)}>
+              <Button
+                // The form has taken the button's place, and the focus with it.
+                ref={isCanceled ? focusElement : undefined}
+                className="justify-self-start"
+                onClick={() => {
+                  setChanging(true);
+                  setCanceled(false);
+                }}
+              >
                 {current === null && pending === null ? "Add payout details" : "Change payout details"}
               </Button>
             )}
@@ -128,6 +140,8 @@ interface DetailsFormProps {
   onCancel: () => void;
 }
 
+const focusElement = (element: HTMLElement | null) => element?.focus();
+
 const empty = {
   upi: { kind: "upi", holder: "", pan: "", upiId: "" },
   bank: { kind: "bank", holder: "", pan: "", accountNumber: "", ifsc: "" },
@@ -136,20 +150,10 @@ const empty = {
 function DetailsForm({ onSaved, onCancel }: DetailsFormProps) {
   const [kind, setKind] = useState<PayoutTarget["kind"]>("upi");
   return (
-    <div className="grid gap-4">
-      <SegmentedControl
-        label="How we pay you"
-        options={[
-          { value: "upi", label: "UPI id" },
-          { value: "bank", label: "Bank account" },
-        ]}
-        value={kind}
-        onChange={setKind}
-      />
+    <div ref={focusElement} tabIndex={-1} className="outline-none">
       <Form<{ password: string; target: PayoutTarget }>
-        key={kind}
         label="Payout details"
-        defaultValues={{ password: "", target: empty[kind] }}
+        defaultValues={{ password: "", target: empty.upi }}
         resolver={zodResolver(savePayoutDetailsBody)}
         failureMessage={(error) => errorMessage(error, payoutDetailsMessages.change)}
         onSubmit={async (body) => {
@@ -157,47 +161,71 @@ function DetailsForm({ onSaved, onCancel }: DetailsFormProps) {
           onSaved(msg, details);
         }}
       >
-        <TextField name="target.holder" label="Account holder" hint="As on your bank account." required />
-        {kind === "upi" ? (
-          <TextField
-            name="target.upiId"
-            label="UPI id"
-            hint="For example priya@okbank."
-            autoComplete="off"
-            required
-          />
-        ) : (
+        {(form) => (
           <>
+            <SegmentedControl
+              label="How we pay you"
+              options={[
+                { value: "upi", label: "UPI id" },
+                { value: "bank", label: "Bank account" },
+              ]}
+              value={kind}
+              onChange={(next) => {
+                const { holder, pan } = form.getValues("target");
+                form.clearErrors();
+                form.setValue("target", { ...empty[next], holder, pan });
+                setKind(next);
+              }}
+            />
+            <TextField name="target.holder" label="Account holder" hint="As on your bank account." required />
+            {kind === "upi" ? (
+              <TextField
+                name="target.upiId"
+                label="UPI id"
+                hint="For example priya@okbank."
+                autoComplete="off"
+                required
+              />
+            ) : (
+              <>
+                <TextField
+                  name="target.accountNumber"
+                  label="Account number"
+                  inputMode="numeric"
+                  autoComplete="off"
+                  required
+                />
+                <TextField
+                  name="target.ifsc"
+                  label="IFSC"
+                  hint="For example HDFC0001234."
+                  autoComplete="off"
+                  required
+                />
+              </>
+            )}
             <TextField
-              name="target.accountNumber"
-              label="Account number"
-              inputMode="numeric"
+              name="target.pan"
+              label="PAN"
+              hint="For example ABCPE1234F."
               autoComplete="off"
               required
             />
-            <TextField
-              name="target.ifsc"
-              label="IFSC"
-              hint="For example HDFC0001234."
-              autoComplete="off"
+            <PasswordField
+              name="password"
+              label="Your password"
+              hint="Because this decides where your money goes."
+              autoComplete="current-password"
               required
             />
+            <div className="flex flex-wrap gap-3">
+              <SubmitButton pendingLabel="Saving…">Save payout details</SubmitButton>
+              <Button variant="quiet" onClick={onCancel}>
+                Cancel
+              </Button>
+            </div>
           </>
         )}
-        <TextField name="target.pan" label="PAN" hint="For example ABCPE1234F." autoComplete="off" required />
-        <PasswordField
-          name="password"
-          label="Your password"
-          hint="Because this decides where your money goes."
-          autoComplete="current-password"
-          required
-        />
-        <div className="flex flex-wrap gap-3">
-          <SubmitButton pendingLabel="Saving…">Save payout details</SubmitButton>
-          <Button variant="quiet" onClick={onCancel}>
-            Cancel
-          </Button>
-        </div>
       </Form>
     </div>
   );

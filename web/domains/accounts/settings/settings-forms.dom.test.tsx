@@ -125,6 +125,37 @@ describe("payout details", () => {
     expect(screen.queryByRole("form")).toBeNull();
   });
 
+  it("keep what was typed when the kind of account changes", async () => {
+    const body = { msg: "✅ Saved.", details: { current: null, pending } };
+    calls.set({ [load]: { body: { current: null, pending: null } }, [save]: { body } });
+    const { fill, press } = open(<PayoutDetails />);
+    await press("Add payout details");
+    await fill(/^Account holder/, "Meera Iyer");
+    await fill(/^UPI id/, "nora");
+    await fill(/^PAN/, "ABCPE1234F");
+    await fill(/^Your password/, "secret words");
+    await press("Bank account");
+    expect(screen.queryByText(/looks like/)).toBeNull();
+    await fill(/^Account number/, "123456789");
+    await fill(/^IFSC/, "HDFC0001234");
+    await press("Save payout details");
+    await screen.findByText("✅ Saved.");
+    const target = { kind: "bank", holder: "Meera Iyer", pan: "ABCPE1234F", accountNumber: "123456789" };
+    expect(bodiesOf(save)).toEqual([
+      { password: "secret words", target: { ...target, ifsc: "HDFC0001234" } },
+    ]);
+  });
+
+  it("keep the focus in their place when the form opens and when it is canceled", async () => {
+    calls.set({ [load]: { body: { current: null, pending: null } } });
+    const { press } = open(<PayoutDetails />);
+    await press("Add payout details");
+    expect(document.activeElement?.contains(screen.getByRole("form", { name: "Payout details" }))).toBe(true);
+    expect(document.activeElement).not.toBe(document.body);
+    await press("Cancel");
+    expect(document.activeElement?.textContent).toBe("Add payout details");
+  });
+
   it("of a bank account name each field that is wrong, before a call", async () => {
     calls.set({ [load]: { body: { current: masked, pending: null } } });
     const { fill, press } = open(<PayoutDetails />);
