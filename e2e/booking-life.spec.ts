@@ -205,10 +205,17 @@ for (const size of [
       await form.getByRole("button", { name: "Send Feedback" }).click();
       await expect(form.getByText("Summary is required.").first()).toBeVisible();
       await form.getByLabel("Summary").fill("Strong on fundamentals; practice system design.");
+      // An address that is longer than a phone's line.
+      await form.getByLabel(/^Next steps/).fill(`Read https://example.com/${"calibration".repeat(12)}`);
       await expectAccessible(interviewer);
       await form.getByRole("button", { name: "Preview" }).click();
       const preview = interviewer.getByRole("dialog", { name: "As Meera will see it" });
       await expect(preview).toContainText("Strong on fundamentals; practice system design.");
+      const isCut = await preview.evaluate((dialog) => {
+        const { right } = dialog.getBoundingClientRect();
+        return [...dialog.querySelectorAll("*")].some((part) => part.getBoundingClientRect().right > right);
+      });
+      expect(isCut).toBe(false);
       await expectAccessible(interviewer);
       await preview.getByRole("button", { name: "Close" }).click();
       await form.getByRole("button", { name: "Send Feedback" }).click();

@@ -11,6 +11,7 @@ describe("a file to upload", () => {
     ["a picture", file("image/png", "feedback.png"), "Only PDF files are supported."],
     ["a picture with the extension .pdf", file("image/png"), "Only PDF files are supported."],
     ["another file without a type", file("", "feedback.docx"), "Only PDF files are supported."],
+    ["an empty PDF", file("application/pdf", "a.pdf", 0), "This file is empty."],
     ["the largest", file("application/pdf", "a.pdf", 10 * 1024 * 1024), null],
     [
       "one byte over the limit",

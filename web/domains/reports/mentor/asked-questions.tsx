@@ -15,7 +15,7 @@ export function AskedQuestions({ questions }: Pick<MentorFeedback, "questions">)
     <ol className="grid list-decimal gap-2 pl-6 marker:text-ink-2">
       {questions.map(({ title, questionId }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the stored questions keep their places.
-        <li key={index} className="break-words pl-1">
+        <li key={index} className="pl-1 [overflow-wrap:anywhere]">
           {title}
           {questionId !== null && (
             <>

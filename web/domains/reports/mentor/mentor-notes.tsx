@@ -45,7 +45,7 @@ export function MentorNotes({ area, notes, context }: MentorNotesProps) {
       {readNotes(notes).map((part, index) =>
         "text" in part ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts of stored notes keep their places.
-          <p key={index} className="max-w-prose whitespace-pre-wrap break-words">
+          <p key={index} className="max-w-prose whitespace-pre-wrap [overflow-wrap:anywhere]">
             {part.text}
           </p>
         ) : (
@@ -92,7 +92,7 @@ function Moment({ moment, point, context }: MomentProps) {
       // What was counted is what can be disputed.
       id={point !== null && saysMoreThanNote(point) ? undefined : textId}
       className={clsx(
-        "max-w-prose break-words",
+        "max-w-prose [overflow-wrap:anywhere]",
         isProgramMoment(moment)
           ? "font-mono text-sm"
           : // The mentor's own words must not look like a quote of the candidate.

@@ -59,7 +59,7 @@ function NextStep({ step, bookingId, firstLabel }: NextStepProps) {
       <span className="flex flex-wrap items-center gap-x-3">
         <Checkbox
           label={step.text}
-          className="min-w-0 break-words py-1.5"
+          className="min-w-0 py-1.5 [overflow-wrap:anywhere]"
           aria-describedby={firstLabel === null ? undefined : firstId}
           checked={tick.isPending ? tick.variables : step.isDone}
           disabled={tick.isPending}
