@@ -56,6 +56,14 @@ const deskRefundSchema = z.object({
   reference: z.string().nullable(),
 });
 
+/** A refund of the payment that waits for a second operator. */
+const askedRefundSchema = z.object({
+  approvalId: idSchema,
+  askedBy: deskPersonSchema,
+  askedAt: wireInstantSchema,
+});
+export type AskedRefund = z.infer<typeof askedRefundSchema>;
+
 export const deskPaymentDetailSchema = z.object({
   ...paymentShape,
   lines: z.array(priceLineSchema),
@@ -74,6 +82,8 @@ export const deskPaymentDetailSchema = z.object({
   /** The value of each remaining session in rupees, in the order in which refunds take them. */
   leftValues: z.array(z.number()),
   refunds: z.array(deskRefundSchema),
+  /** Oldest first. Servers of the previous version omit it. */
+  askedRefunds: z.array(askedRefundSchema).optional(),
 });
 export type DeskPaymentDetail = z.infer<typeof deskPaymentDetailSchema>;
 

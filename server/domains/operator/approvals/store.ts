@@ -108,6 +108,23 @@ export function selectApprovals(
 }
 export type ListedApproval = Awaited<ReturnType<typeof selectApprovals>>["rows"][number];
 
+/** The open requests to refund a payment, oldest first. Few approvals are open at a time, and an index has them. */
+export async function listAskedRefunds(database: Database, now: Date, paymentId: string) {
+  return await database
+    .selectFrom("operatorApprovals as approval")
+    .innerJoin("users as requester", "requester.id", "approval.askedBy")
+    .select(["approval.id", "approval.askedAt", "requester.id as personId"])
+    .select(["requester.firstName", "requester.lastName", "requester.email"])
+    .where("approval.kind", "=", "refund")
+    .where("approval.outcome", "is", null)
+    .where("approval.expiresAt", ">", now)
+    .where(sql<boolean>`approval.payload @> ${JSON.stringify({ items: [{ paymentId }] })}::jsonb`)
+    .orderBy("approval.askedAt")
+    .orderBy("approval.id")
+    .execute();
+}
+export type AskedRefundRow = Awaited<ReturnType<typeof listAskedRefunds>>[number];
+
 /** Approvals that another owner can still decide. The oldest possible time keeps expired ones out of the index scan. */
 export async function listOpenApprovals(
   database: Database,

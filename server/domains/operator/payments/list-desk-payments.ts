@@ -11,6 +11,7 @@ import type { Page } from "../../../db/keyset.ts";
 import type { Deps } from "../../../deps.ts";
 import { listPurchasedCredits } from "../../credits/revoke-credits.ts";
 import { getPayment } from "../../payments/list-payments.ts";
+import { listAskedRefunds } from "../approvals/store.ts";
 import { recordDataView } from "../record-data-view.ts";
 import {
   findDeskPayment,
@@ -39,7 +40,9 @@ export async function getDeskPayment(deps: ListDeps, actor: Actor, id: string): 
   if (payment === null) throw new AppError("not_found", { msg: "This payment does not exist." });
   await recordDataView(deps, actor, "payment-viewed", `payment:${id}`);
   const { refunds } = await getPayment(deps.database, id);
-  return presentPaymentDetail({ payment, credits: await listPurchasedCredits(deps.database, id), refunds });
+  const credits = await listPurchasedCredits(deps.database, id);
+  const asked = await listAskedRefunds(deps.database, deps.clock.now(), id);
+  return presentPaymentDetail({ payment, credits, refunds, asked });
 }
 
 export async function listUnsentRefunds(

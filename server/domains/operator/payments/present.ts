@@ -10,6 +10,7 @@ import { findAnyRevocationProblem } from "../../credits/rules.ts";
 import type { getPayment } from "../../payments/list-payments.ts";
 import { countSessions, goodwillLimit, type PurchasedCredit } from "../../payments/rules.ts";
 import { presentLines } from "../../plans/present.ts";
+import type { AskedRefundRow } from "../approvals/store.ts";
 import { presentPerson } from "../present-person.ts";
 import type { DeskPaymentRow, UnpaidOrderRow, UnsentRefundRow } from "./payment-store.ts";
 
@@ -60,9 +61,10 @@ interface PaymentParts {
   /** In the order in which a refund takes them. */
   credits: PurchasedCredit[];
   refunds: RefundRow[];
+  asked: AskedRefundRow[];
 }
 
-export function presentPaymentDetail({ payment, credits, refunds }: PaymentParts): DeskPaymentDetail {
+export function presentPaymentDetail({ payment, credits, refunds, asked }: PaymentParts): DeskPaymentDetail {
   const leftValues = credits
     .filter(({ status }) => status === "available")
     .map(({ valuePaise }) => valuePaise);
@@ -82,6 +84,11 @@ export function presentPaymentDetail({ payment, credits, refunds }: PaymentParts
     ),
     leftValues: leftValues.map(rupeesFromPaise),
     refunds: refunds.map(presentRefund),
+    askedRefunds: asked.map((row) => ({
+      approvalId: row.id,
+      askedBy: presentPerson(row),
+      askedAt: row.askedAt.toISOString(),
+    })),
   };
 }
 

@@ -62,6 +62,18 @@ describe("a refund over the limit", () => {
     ]);
   });
 
+  it("is on the payment's page until it is decided", async () => {
+    const { paymentId, approvalId } = await askFor();
+    const { paymentId: another } = await buyAsNewcomer(app, "Premium");
+    const askedFor = async (id: string) =>
+      (await app.call("GET", `/api/operator/payments/${id}`, { token: other.token })).body.askedRefunds;
+    const { _id, email } = owner.user;
+    expect(await askedFor(paymentId)).toMatchObject([{ approvalId, askedBy: { _id, email } }]);
+    expect(await askedFor(another)).toEqual([]);
+    await decide(other, approvalId, "decline");
+    expect(await askedFor(paymentId)).toEqual([]);
+  });
+
   it("names its buyer no longer once they delete their account", async () => {
     const { person, approvalId } = await askFor();
     const { approvalId: kept, person: someone } = await askFor();

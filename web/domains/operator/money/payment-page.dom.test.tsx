@@ -115,6 +115,24 @@ describe("a payment's page", () => {
   });
 });
 
+it("says on a payment's page that a refund waits for another owner", async () => {
+  const askedBy = { _id: id, name: "Asha Nair", email: "asha@example.com" };
+  calls.set({
+    "GET /api/operator/access": access,
+    [`GET /api/operator/payments/${id}`]: {
+      body: { ...payment, askedRefunds: [{ approvalId: id, askedBy, askedAt: "2026-11-20T07:00:00.000Z" }] },
+    },
+  });
+  renderScreen(
+    <ConfirmationProvider>
+      <PaymentPage />
+    </ConfirmationProvider>,
+    { path: `/operator/money/payments/${id}`, route: "/operator/money/payments/:id" },
+  );
+  expect(await screen.findByText(/^asha@example.com asked for a refund on 20 Nov 2026/)).toBeDefined();
+  expect(screen.getByRole("link", { name: "Open the approvals" })).toBeDefined();
+});
+
 it("says of a chosen payment that it was refunded in full, and not that it cannot be", async () => {
   calls.set({
     "GET /api/operator/access": access,

@@ -3,12 +3,13 @@ import {
   listApprovals,
   previewApprovalDecision,
 } from "@greenroom/contract/operator/money/approvals.ts";
+import { getDeskPayment } from "@greenroom/contract/operator/money/payments.ts";
 import { useRefresh } from "../actions/use-refresh.ts";
 import type { ActionResult } from "./result-notice.tsx";
 import { useUndo } from "./use-undo.ts";
 
 const decision = { preview: previewApprovalDecision, perform: decideApproval };
-const changed = [listApprovals];
+const changed = [listApprovals, getDeskPayment];
 
 /**
  * The result of an action that a second operator may have to approve before anything happens. Until then its undo is to

@@ -15,19 +15,22 @@ interface RoundReportViewProps extends Pick<RoundReport, "hints" | "disputes" | 
 
 /** The points that a language model drafted about a round, each with its quotes. Nothing in it is a score. */
 export function RoundReportView({ roundId, report, hints, disputes, useful }: RoundReportViewProps) {
-  const { claims, plan, source, checked, verified } = report;
+  const { claims, plan, source, checked } = report;
   const { rate, ...answers } = useRoundAnswers(roundId);
   const timeZone = useTimeZone();
   const name = source.kind === "measured" ? "" : ` by ${source.name}`;
   return (
     <div className="grid gap-6">
       <p className="max-w-prose text-ink-2">
-        Drafted{name}. {verified} of {checked} {checked === 1 ? "point is" : "points are"} kept: every quote
-        was checked, word for word, against your round. Nothing here is a score.
+        Drafted{name}. {keptText(report)} Nothing here is a score.
       </p>
       {claims.length === 0 && (
         <Card>
-          <p>Your answers show too little for a point of feedback.</p>
+          <p>
+            {checked === 0
+              ? "Your answers show too little for a point of feedback."
+              : "No point of the draft could be shown in your answers, so there is no point of feedback."}
+          </p>
         </Card>
       )}
       {claimKinds.map((kind) => (
@@ -61,6 +64,12 @@ export function RoundReportView({ roundId, report, hints, disputes, useful }: Ro
       <ReportFooter report={report} useful={useful} timeZone={timeZone} onRate={rate} />
     </div>
   );
+}
+
+function keptText({ checked, verified }: AiFeedback): string {
+  if (checked === 0) return "The draft has no points.";
+  const points = checked === 1 ? "point is" : "points are";
+  return `${verified} of ${checked} ${points} kept: every quote was checked, word for word, against your round.`;
 }
 
 function Plan({ plan }: Pick<AiFeedback, "plan">) {

@@ -81,11 +81,23 @@ describe("the report of a round", () => {
     expect(levels).toEqual(["H2", "H3", "H4"]);
   });
 
-  it("without enough evidence says so", async () => {
-    const empty = { ...report, claims: [], checked: 2, verified: 0, shown: 0 };
+  it.each([
+    [
+      0,
+      "Drafted by qwen2.5-72b. The draft has no points. Nothing here is a score.",
+      /^Your answers show too little/,
+    ],
+    [
+      2,
+      /^Drafted by qwen2.5-72b. 0 of 2 points are kept/,
+      /^No point of the draft could be shown in your answers/,
+    ],
+  ])("without a point of %i says why", async (checked, kept, why) => {
+    const empty = { ...report, claims: [], checked, verified: 0, shown: 0 };
     calls.set({ [`GET ${path}`]: { body: { ...made, report: empty } } });
     open();
-    expect(await screen.findByText(/show too little for a point of feedback/)).toBeDefined();
+    expect(await screen.findByText(why)).toBeDefined();
+    expect(screen.getByText(kept)).toBeDefined();
   });
 
   it("that was not made says why there is none", async () => {

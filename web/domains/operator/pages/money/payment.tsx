@@ -2,7 +2,7 @@ import { formatRupees } from "@greenroom/contract/core/money.ts";
 import { type DeskPaymentDetail, getDeskPayment } from "@greenroom/contract/operator/money/payments.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useParams } from "react-router";
+import { Link, useParams } from "react-router";
 import { queryOptionsFor } from "../../../../api/query-client.ts";
 import { formatDateTime } from "../../../../format/format-time.ts";
 import { paths } from "../../../../paths.ts";
@@ -85,6 +85,14 @@ function Payment({ payment }: { payment: DeskPaymentDetail }) {
             ]}
           />
           <p className="mt-3 text-sm text-ink-2">{remainingText(payment)}</p>
+          {payment.askedRefunds?.map(({ approvalId, askedBy, askedAt }) => (
+            <p key={approvalId} className="mt-3 text-sm">
+              {askedBy.email} asked for a refund on {at(askedAt)}, which waits for another owner.{" "}
+              <Link to={paths.operatorMoneyPart("approvals")} className="link">
+                Open the approvals
+              </Link>
+            </p>
+          ))}
           {isOwner && (
             <div className="mt-5 flex flex-wrap gap-3">
               {payment.left > 0 && (
