@@ -22,7 +22,8 @@ test("an operator opens the desk, helps a person, and finds both in the audit lo
   codeFor,
 }) => {
   const meera = { firstName: "Meera", lastName: "Desk", email: "meera@desk.example" };
-  await signUp(await openPerson(), meera, codeFor);
+  const meerasPage = await openPerson();
+  await signUp(meerasPage, meera, codeFor);
   const operator = { firstName: "Asha", lastName: "Desk", email: "asha@desk.example" };
   await signUp(page, operator, codeFor);
 
@@ -42,6 +43,7 @@ test("an operator opens the desk, helps a person, and finds both in the audit lo
     .first()
     .click();
   await page.getByRole("button", { name: "Grant sessions" }).click();
+  const personUrl = page.url();
   const dialog = page.getByRole("dialog");
   await dialog
     .getByLabel(/sessions/i)
@@ -56,13 +58,25 @@ test("an operator opens the desk, helps a person, and finds both in the audit lo
   await expect(page.getByText("Reason: The room froze twice")).toBeVisible();
   await expect(page.getByText(`Asha Desk (${operator.email})`).first()).toBeVisible();
 
+  // One word that is wider than a phone.
+  const longName = "Wolfeschlegelsteinhausenbergerdorff";
+  await meerasPage.evaluate(async (firstName) => {
+    await fetch("/api/user/account", {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${localStorage.getItem("greenroom.token")}`,
+        "content-type": "application/json",
+      },
+      body: JSON.stringify({ firstName, lastName: "", mobileNumber: "+91 98765 43210" }),
+    });
+  }, longName);
   for (const [width, colorScheme] of [
     [1440, "light"],
     [390, "dark"],
   ] as const) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme });
-    for (const [path, title] of desk) {
+    for (const [path, title] of [...desk, [personUrl, longName] as const]) {
       await page.goto(path);
       await expect(page.getByRole("heading", { name: title, level: 1 })).toBeVisible();
       await expectAccessible(page);

@@ -92,7 +92,7 @@ export function timelineSources({ userId, email, kind }: TimelineSubject): Timel
       from: sql`ledger_entries`,
       where: sql`user_id = ${userId}`,
       // Granting sessions and taking them back is an entry and an audit line of the same moment: together they are one event.
-      data: sql`jsonb_build_object('delta', delta, 'reason', reason, 'left', balance_after, 'by', (
+      data: sql`jsonb_build_object('kind', kind, 'delta', delta, 'reason', reason, 'left', balance_after, 'by', (
         select coalesce(${nameAt("doer", sql`line.created_at`)}, line.actor)
         from audit_log line left join users doer on doer.id = line.actor_user_id
         where line.subject = ${`user:${userId}`} and line.created_at = ledger_entries.created_at

@@ -103,6 +103,12 @@ const events: [TimelineKind, EventData, string, string][] = [
   ],
   [
     "ledger",
+    { kind: "refund", delta: -1, reason: "Bought twice", left: 4, by: null },
+    "1 session refunded",
+    "Bought twice. 4 left.",
+  ],
+  [
+    "ledger",
     { delta: 2, reason: "It froze", left: 5, by: "Asha Nair" },
     "2 sessions granted",
     "By Asha Nair. It froze. 5 left.",

@@ -30,12 +30,13 @@ const interviewStatuses: Record<string, string> = {
   no_show_interviewer: "The interviewer did not attend.",
 };
 
-function describeEntry(delta: number, isByOperator: boolean): string {
+function describeEntry({ kind, delta, by }: EventData): string {
+  const isByOperator = by !== null;
   if (delta === 0) return "Goodwill, no session taken";
   if (delta > 0) return `${formatSessionCount(delta)} ${isByOperator ? "granted" : "added"}`;
   return isByOperator
     ? `${-delta} granted session${delta === -1 ? "" : "s"} taken back`
-    : `${formatSessionCount(-delta)} taken`;
+    : `${formatSessionCount(-delta)} ${kind === "refund" ? "refunded" : "taken"}`;
 }
 
 function describeUnpaid({ status, isGivenUp }: EventData): string {
@@ -91,8 +92,8 @@ const words: Record<TimelineKind, (data: EventData) => TimelineText> = {
     title: `Refund of ${formatPaise(paise)} ${refundTitles[refusal === null ? status : "refused"]}`,
     detail: `${refusal === null ? "" : `${asSentence(refusal)} `}Reason: ${asSentence(reason)}`,
   }),
-  ledger: ({ delta, reason, left, by }) => ({
-    title: describeEntry(delta, by !== null),
+  ledger: ({ kind, delta, reason, left, by }) => ({
+    title: describeEntry({ kind, delta, by }),
     detail: `${by === null ? "" : `${asSentence(`by ${by}`)} `}${asSentence(reason)} ${left} left.`,
   }),
   interview: (data) => ({ title: `Interview with ${data.other}`, detail: describeInterview(data) }),

@@ -23,7 +23,7 @@ export function AttendanceSides({ booking, timeZone }: AttendanceSidesProps) {
         const report = booking.reports.find(({ by }) => by === party);
         return (
           <Card key={party}>
-            <h3 className="text-lg">
+            <h3 className="text-lg [overflow-wrap:anywhere]">
               {party === "interviewee" ? "Interviewee" : "Interviewer"}: {booking[party].name}
             </h3>
             <h4 className="mt-4 text-sm font-semibold text-ink-3">Their report</h4>
