@@ -29,7 +29,7 @@ export const grantAction: ApprovableAction<z.infer<typeof payload>> = {
       lines: [
         {
           label: "Sessions",
-          text: `${person.email} gets ${formatSessionCount(sessions)}: ${balance} become ${balance + sessions}.`,
+          text: `${person.email} gets ${formatSessionCount(sessions)}: ${balance} left before, ${balance + sessions} after.`,
         },
         { label: "Shown to them", text: "They see your reason in their list of sessions." },
       ],

@@ -41,7 +41,9 @@ async function book() {
 it("takes granted sessions back through the ledger, and is audited with its reason", async () => {
   const { lotId } = (await grant(2)).body;
   const shown = await app.call("POST", `${pathOf(lotId)}/preview`, { token: support.token, body: {} });
-  expect(shown.body.lines[0].text).toBe(`2 sessions are taken back from ${person.user.email}: 2 become 0.`);
+  expect(shown.body.lines[0].text).toBe(
+    `2 sessions are taken back from ${person.user.email}: 2 left before, 0 after.`,
+  );
   expect((await takeBack(lotId, { by: support })).body.msg).toBe(
     "2 sessions are taken back. The person has 0 now.",
   );

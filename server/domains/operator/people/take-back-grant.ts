@@ -31,7 +31,7 @@ export const takeBack: Action<Gift, Record<string, never>> = {
       lines: [
         {
           label: "Sessions",
-          text: `${formatSessionCount(count)} ${count === 1 ? "is" : "are"} taken back from ${person.email}: ${balance} become ${balance - count}.`,
+          text: `${formatSessionCount(count)} ${count === 1 ? "is" : "are"} taken back from ${person.email}: ${balance} left before, ${balance - count} after.`,
         },
         ...(used === "" ? [] : [{ label: "Used", text: used }]),
         { label: "Shown to them", text: "They see your reason in their list of sessions." },

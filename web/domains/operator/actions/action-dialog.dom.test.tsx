@@ -204,6 +204,8 @@ it("blocks the confirmation while the server would refuse it, and keeps the reas
   await user.click(button("Confirm"));
   await waitFor(() => expect(button("Confirm").disabled).toBe(true));
   expect(reason().value).toBe("They asked by phone");
+  // The action and its new preview are refused for the same reason.
+  expect(screen.getAllByText("Somebody was faster.")).toHaveLength(1);
   await user.click(button("Go back"));
   await waitFor(() => expect(pageLoads()).toBe(2));
   await waitFor(() => expect(document.activeElement).not.toBe(screen.getByText("The result")));

@@ -44,7 +44,7 @@ interface ActionDialogProps {
 export function ActionDialog(props: ActionDialogProps) {
   const { title, loadPreview, isIncomplete = false, children } = props;
   const { preview, error, reload } = usePreview(loadPreview);
-  const { onClose, onConflict } = useRefreshAfterConflict(props.onClose, error);
+  const { onClose, conflict, onConflict } = useRefreshAfterConflict(props.onClose, error);
   const wasDone = useFocusOnNotice();
   const enterForReason = useEnterForReason(preview);
   const problems = new Map(fieldProblems(error).map(({ path, msg }) => [path, msg]));
@@ -59,7 +59,10 @@ export function ActionDialog(props: ActionDialogProps) {
         {isIncomplete ? (
           <p className="text-ink-2">Correct the field above to see what would happen.</p>
         ) : error !== null ? (
-          <PreviewFailure error={error} onRetry={reload} />
+          // Below the form, the refused action says the same.
+          errorMessage(error, operatorMessages.load) !== conflict && (
+            <PreviewFailure error={error} onRetry={reload} />
+          )
         ) : preview === null ? (
           <LoadingLines label="Loading what this would do…" lines={3} />
         ) : (
@@ -136,19 +139,19 @@ function useFocusOnNotice() {
  */
 function useRefreshAfterConflict(onClose: () => void, previewError: unknown) {
   const refreshPage = useRefreshPage();
-  const hadConflict = useRef(false);
+  const [conflict, setConflict] = useState<string | null>(null);
   return {
-    onConflict: () => {
-      hadConflict.current = true;
-    },
+    conflict,
+    onConflict: (error: ApiError) => setConflict(error.msg),
     onClose: () => {
       onClose();
-      if (hadConflict.current || isConflict(previewError)) refreshPage();
+      if (conflict !== null || isConflict(previewError)) refreshPage();
     },
   };
 }
 
-const isConflict = (error: unknown) => error instanceof ApiError && error.code === "conflict";
+const isConflict = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.code === "conflict";
 
 /** Offers no retry for a refusal of the server, because the fields above have to be corrected first. */
 function PreviewFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
@@ -187,7 +190,7 @@ interface ConfirmFormProps extends ActionDialogProps {
   /** The server would refuse the action as it is now. The typed text stays. */
   isRefused: boolean;
   reload: () => void;
-  onConflict: () => void;
+  onConflict: (error: ApiError) => void;
   onDone: () => void;
 }
 
@@ -216,7 +219,7 @@ function ConfirmForm({
         } catch (error) {
           // The preview is outdated, so a new one replaces it. The typed reason stays.
           if (isConflict(error)) {
-            onConflict();
+            onConflict(error);
             reload();
           }
           throw error;
