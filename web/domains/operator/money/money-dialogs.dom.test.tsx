@@ -12,9 +12,9 @@ import { DeskNotice } from "../actions/desk-notice.tsx";
 import type { ActionResult } from "../results/result-notice.tsx";
 import { CreateCoupon } from "./coupon-dialogs.tsx";
 import { OpenBatch } from "./payout-batch.tsx";
-import { RefundDialog } from "./refund-dialog.tsx";
-import { RefundGoodwill } from "./refund-goodwill.tsx";
-import { RefundSessions } from "./refund-sessions.tsx";
+import { RefundDialog } from "./refunds/refund-dialog.tsx";
+import { RefundGoodwill } from "./refunds/refund-goodwill.tsx";
+import { RefundSessions } from "./refunds/refund-sessions.tsx";
 
 const calls = serveCallAnswers();
 const paymentId = "0190a5b8-0000-7000-8000-000000000001";

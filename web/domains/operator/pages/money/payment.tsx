@@ -18,10 +18,10 @@ import { PersonCell } from "../../filters/person-cell.tsx";
 import { BackLink } from "../../layout/back-link.tsx";
 import { deskMeta } from "../../layout/desk-meta.ts";
 import { PaymentPill, RefundPill } from "../../money/money-states.tsx";
-import { remainingText } from "../../money/refund-facts.ts";
-import { RefundGoodwill } from "../../money/refund-goodwill.tsx";
-import { RefundSessions } from "../../money/refund-sessions.tsx";
-import { RetryRefund } from "../../money/retry-refund.tsx";
+import { remainingText } from "../../money/refunds/refund-facts.ts";
+import { RefundGoodwill } from "../../money/refunds/refund-goodwill.tsx";
+import { RefundSessions } from "../../money/refunds/refund-sessions.tsx";
+import { RetryRefund } from "../../money/refunds/retry-refund.tsx";
 import { type ActionResult, ResultNotice } from "../../results/result-notice.tsx";
 import { useDeskZone } from "../../time/desk-time.tsx";
 

@@ -22,8 +22,8 @@ import {
 import { deskMeta } from "../../layout/desk-meta.ts";
 import { personColumn } from "../../money/money-columns.tsx";
 import { PaymentPill } from "../../money/money-states.tsx";
-import { RefundDialog } from "../../money/refund-dialog.tsx";
-import { fullRefundProblem } from "../../money/refund-facts.ts";
+import { RefundDialog } from "../../money/refunds/refund-dialog.tsx";
+import { fullRefundProblem } from "../../money/refunds/refund-facts.ts";
 import { type ActionResult, ResultNotice } from "../../results/result-notice.tsx";
 import { DataTable } from "../../table/data-table.tsx";
 import { SelectionEnd } from "../../table/selection-end.tsx";

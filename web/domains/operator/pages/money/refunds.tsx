@@ -11,7 +11,7 @@ import { FilterBar, FilterSelect } from "../../filters/filter-fields.tsx";
 import { deskMeta } from "../../layout/desk-meta.ts";
 import { amountColumn, personColumn } from "../../money/money-columns.tsx";
 import { RefundPill } from "../../money/money-states.tsx";
-import { RetryRefund } from "../../money/retry-refund.tsx";
+import { RetryRefund } from "../../money/refunds/retry-refund.tsx";
 import { type ActionResult, ResultNotice } from "../../results/result-notice.tsx";
 import { DataTable } from "../../table/data-table.tsx";
 import { useAddressFilter } from "../../table/use-address-filter.ts";

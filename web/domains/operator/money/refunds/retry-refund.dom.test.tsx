@@ -1,9 +1,9 @@
 import { screen } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
-import { serveCallAnswers } from "../../../testing/call-answers.ts";
-import { renderScreen } from "../../../testing/render-screen.tsx";
-import { sampleUser, storeSession } from "../../../testing/sample-data.ts";
-import { ConfirmationProvider } from "../access/confirmation.tsx";
+import { serveCallAnswers } from "../../../../testing/call-answers.ts";
+import { renderScreen } from "../../../../testing/render-screen.tsx";
+import { sampleUser, storeSession } from "../../../../testing/sample-data.ts";
+import { ConfirmationProvider } from "../../access/confirmation.tsx";
 import { RetryRefund } from "./retry-refund.tsx";
 
 serveCallAnswers();

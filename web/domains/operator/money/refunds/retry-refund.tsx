@@ -7,12 +7,12 @@ import {
   type UnsentRefund,
 } from "@greenroom/contract/operator/money/payments.ts";
 import { useCallback, useState } from "react";
-import { Button } from "../../../ui/actions/button.tsx";
-import { useNow } from "../../../ui/hooks/use-now.ts";
-import { useOperatorCall } from "../access/use-operator-call.ts";
-import { ActionDialog } from "../actions/action-dialog.tsx";
-import { useRefresh } from "../actions/use-refresh.ts";
-import type { ActionResult } from "../results/result-notice.tsx";
+import { Button } from "../../../../ui/actions/button.tsx";
+import { useNow } from "../../../../ui/hooks/use-now.ts";
+import { useOperatorCall } from "../../access/use-operator-call.ts";
+import { ActionDialog } from "../../actions/action-dialog.tsx";
+import { useRefresh } from "../../actions/use-refresh.ts";
+import type { ActionResult } from "../../results/result-notice.tsx";
 
 interface RetryRefundProps {
   refund: Pick<UnsentRefund, "_id" | "state" | "createdAt">;

@@ -1,9 +1,9 @@
 import { formatRupees } from "@greenroom/contract/core/money.ts";
 import type { DeskPaymentDetail } from "@greenroom/contract/operator/money/payments.ts";
 import { useMemo, useState } from "react";
-import { Field } from "../../../ui/fields/field.tsx";
-import { Select } from "../../../ui/fields/select.tsx";
-import type { ActionResult } from "../results/result-notice.tsx";
+import { Field } from "../../../../ui/fields/field.tsx";
+import { Select } from "../../../../ui/fields/select.tsx";
+import type { ActionResult } from "../../results/result-notice.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
 
 const rupees = (amount: number) => formatRupees(amount, { decimals: true });

@@ -8,11 +8,11 @@ import {
   refundPayments,
 } from "@greenroom/contract/operator/money/payments.ts";
 import { type ReactNode, useCallback } from "react";
-import { useOperatorCall } from "../access/use-operator-call.ts";
-import { ActionDialog } from "../actions/action-dialog.tsx";
-import { useRefresh } from "../actions/use-refresh.ts";
-import type { ActionResult } from "../results/result-notice.tsx";
-import { useApprovableResult } from "../results/use-approvable-result.ts";
+import { useOperatorCall } from "../../access/use-operator-call.ts";
+import { ActionDialog } from "../../actions/action-dialog.tsx";
+import { useRefresh } from "../../actions/use-refresh.ts";
+import type { ActionResult } from "../../results/result-notice.tsx";
+import { useApprovableResult } from "../../results/use-approvable-result.ts";
 
 interface RefundDialogProps {
   /** Memoize it: a new list loads a new preview. */

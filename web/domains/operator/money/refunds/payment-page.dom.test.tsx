@@ -1,12 +1,12 @@
 import type { DeskPaymentDetail } from "@greenroom/contract/operator/money/payments.ts";
 import { screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
-import { serveCallAnswers } from "../../../testing/call-answers.ts";
-import { renderScreen } from "../../../testing/render-screen.tsx";
-import { sampleUser, storeSession } from "../../../testing/sample-data.ts";
-import { ConfirmationProvider } from "../access/confirmation.tsx";
-import PaymentPage from "../pages/money/payment.tsx";
-import PaymentsPage from "../pages/money/payments.tsx";
+import { serveCallAnswers } from "../../../../testing/call-answers.ts";
+import { renderScreen } from "../../../../testing/render-screen.tsx";
+import { sampleUser, storeSession } from "../../../../testing/sample-data.ts";
+import { ConfirmationProvider } from "../../access/confirmation.tsx";
+import PaymentPage from "../../pages/money/payment.tsx";
+import PaymentsPage from "../../pages/money/payments.tsx";
 
 const calls = serveCallAnswers();
 const id = "0190a5b8-0000-7000-8000-000000000001";

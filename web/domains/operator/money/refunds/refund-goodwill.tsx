@@ -1,9 +1,9 @@
 import { formatRupees } from "@greenroom/contract/core/money.ts";
 import type { DeskPaymentDetail } from "@greenroom/contract/operator/money/payments.ts";
 import { useMemo, useState } from "react";
-import { Field } from "../../../ui/fields/field.tsx";
-import { TextInput } from "../../../ui/fields/text-input.tsx";
-import type { ActionResult } from "../results/result-notice.tsx";
+import { Field } from "../../../../ui/fields/field.tsx";
+import { TextInput } from "../../../../ui/fields/text-input.tsx";
+import type { ActionResult } from "../../results/result-notice.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
 
 interface RefundGoodwillProps {
