@@ -2,6 +2,9 @@ import { Navigate } from "react-router";
 import { dashboardPath, paths } from "../../paths.ts";
 import { useSession } from "../../session/session.tsx";
 import { DashboardLoading } from "../dashboard/dashboard-layout.tsx";
+import { pageMeta } from "../page-meta.ts";
+
+export const meta = () => pageMeta("Dashboard");
 
 /** Redirects each user to their dashboard (requirements §2). */
 export default function Dashboard() {
