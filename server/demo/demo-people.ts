@@ -59,6 +59,8 @@ export const operator: DemoPerson = {
   kind: "operator",
 };
 
+export const demoPeople = [...interviewers, ...interviewees, operator];
+
 interface PastInterview {
   interviewee: string;
   interviewer: string;

@@ -1,33 +1,35 @@
+import { addMinutes } from "@greenroom/contract/core/time.ts";
 import type { PlanType } from "@greenroom/contract/plans.ts";
 import type { FastifyInstance } from "fastify";
 import type { Actor } from "../core/actor.ts";
 import { inTransaction, lockSubjects } from "../db/transaction.ts";
 import type { Deps } from "../deps.ts";
 import { changeTimeZone } from "../domains/accounts/settings/change-account.ts";
-import { createAccount } from "../domains/accounts/sign-up/create-account.ts";
 import { completeDueBookings } from "../domains/bookings/lifecycle/complete-due-bookings.ts";
 import { giveCredits } from "../domains/credits/give-credits.ts";
 import { storeDays } from "../domains/operator/figures/store-days.ts";
-import { grantInterviewer } from "../domains/operator/grant-interviewer.ts";
-import { grantOperator } from "../domains/operator/grant-operator.ts";
 import { openOrder } from "../domains/payments/orders/open-order.ts";
 import { verifyPayment } from "../domains/payments/settlement/verify-payment.ts";
 import { quotePlan } from "../domains/plans/quote-plan.ts";
 import { mailReport } from "../domains/reports/job-definitions.ts";
+import { createDemoAccounts, grantDemoRoles } from "./create-demo-people.ts";
 import { bookUpcomingInterview, createPastInterview, offerDemoSlots } from "./demo-interviews.ts";
 import {
   type Actors,
   type DemoPerson,
+  demoPeople,
   getDemoActor,
   interviewees,
   interviewers,
-  operator,
   pastInterviews,
 } from "./demo-people.ts";
 import { saveDemoProfiles } from "./demo-profiles.ts";
 import { saveDemoResumes } from "./demo-resumes.ts";
 import { instantAtHour, nextFiveMinutes } from "./demo-time.ts";
 import { repeatTasks } from "./repeat-tasks.ts";
+
+/** Before the first of their interviews. */
+const joinedDaysAgo = 20;
 
 /**
  * Fills an empty database with realistic demo data, through the same operations that people use, with a clock set
@@ -36,7 +38,7 @@ import { repeatTasks } from "./repeat-tasks.ts";
  */
 export async function loadDemo(deps: Deps, app: FastifyInstance): Promise<string | null> {
   const password = `encore-${deps.hmac("demo-password", "").toString("hex").slice(0, 8)}-7!`;
-  const people = [...interviewers, ...interviewees, operator];
+  const joinedAt = addMinutes(deps.clock.now(), -joinedDaysAgo * 24 * 60);
   const wasEmpty = await inTransaction(deps.database, async (tx) => {
     // Two servers may start on one empty database.
     await lockSubjects(tx, ["demo"]);
@@ -47,19 +49,15 @@ export async function loadDemo(deps: Deps, app: FastifyInstance): Promise<string
       .limit(1)
       .executeTakeFirst();
     if (existingUser !== undefined) return false;
-    const now = new Date(deps.clock.now().getTime() - 20 * 86_400_000);
-    for (const person of people) {
-      await createAccount(tx, { ...person, mobileNumber: "+91 98765 43210", password }, now);
-    }
+    await createDemoAccounts(tx, { password, joinedAt });
     return true;
   });
-  const actors = await findActors(deps, people);
-  if (!wasEmpty) return actors.size === people.length ? password : null;
+  const actors = await findActors(deps, demoPeople);
+  if (!wasEmpty) return actors.size === demoPeople.length ? password : null;
 
   console.error("Making demo data…");
-  for (const { email } of interviewers) await grantInterviewer(deps, email);
-  await grantOperator(deps, { email: operator.email, level: "owner", actor: "system" });
-  await createDemoHistory(deps, app, await findActors(deps, people));
+  await grantDemoRoles(deps, { joinedAt });
+  await createDemoHistory(deps, app, await findActors(deps, demoPeople));
   return password;
 }
 
