@@ -8,3 +8,8 @@ export function asSentence(text: string): string {
   const capital = trimmed.charAt(0).toUpperCase() + trimmed.slice(1);
   return ended.test(capital) ? capital : `${capital}.`;
 }
+
+/** A count with its noun: `1 interview`, `3 interviews`. */
+export function countOf(count: number, noun: string): string {
+  return `${count} ${count === 1 ? noun : `${noun}s`}`;
+}

@@ -1,3 +1,4 @@
+import { countOf } from "../core/sentences.ts";
 import type { PlannedExercise } from "./report-shape.ts";
 import type { MentorFeedback } from "./reports.ts";
 
@@ -36,8 +37,4 @@ export function tasksLine({ steps, plan }: Omit<NextTasks, "doneExercises">, int
   if (plan.length === 0) return `${ofMentor}.`;
   if (steps.length === 0) return `${exercises}.`;
   return `${ofMentor} first, then ${exercises}.`;
-}
-
-export function countOf(count: number, noun: string): string {
-  return `${count} ${count === 1 ? noun : `${noun}s`}`;
 }

@@ -22,7 +22,7 @@ describe("input that a schema refuses without a sentence of its own", () => {
       "a text that is too long",
       z.object({ day: z.string().max(3) }),
       { day: "long" },
-      '"day" must be at most 3',
+      '"day" must be at most 3 characters long.',
     ],
     [
       "a number that is too small",
@@ -35,7 +35,7 @@ describe("input that a schema refuses without a sentence of its own", () => {
       "a list that is too long",
       z.object({ a: z.array(z.int()).max(1) }),
       { a: [1, 2] },
-      '"a" must have at most 1',
+      '"a" must have at most 1 entry.',
     ],
     [
       "one wrong entry",

@@ -38,8 +38,10 @@ function limitSentence(name: string, issue: Extract<Issue, { code: "too_big" | "
   const isMost = issue.code === "too_big";
   const limit = isMost ? issue.maximum : issue.minimum;
   const bound = `${isMost ? "at most" : "at least"} ${limit}`;
-  if (issue.origin === "string") return `${name} must be ${bound} characters long.`;
-  if (issue.origin === "array" || issue.origin === "set") return `${name} must have ${bound} entries.`;
+  if (issue.origin === "string")
+    return `${name} must be ${bound} ${limit === 1 ? "character" : "characters"} long.`;
+  if (issue.origin === "array" || issue.origin === "set")
+    return `${name} must have ${bound} ${limit === 1 ? "entry" : "entries"}.`;
   if (issue.inclusive === false) return `${name} must be ${isMost ? "less" : "more"} than ${limit}.`;
   return `${name} must be ${bound}.`;
 }

@@ -1,3 +1,4 @@
+import { countOf } from "@greenroom/contract/core/sentences.ts";
 import { type DrillRating, type DrillToday, goalCards } from "@greenroom/contract/practice/drills.ts";
 import type { AnswerKey, TestCount } from "@greenroom/contract/practice/questions.ts";
 import type { Actor } from "../../core/actor.ts";
@@ -123,7 +124,8 @@ function checkTests({ kind, question }: Card, rating: DrillRating, tests: TestCo
   if (tests === null && rating !== "again") {
     throw invalidField("tests", "Run the tests, or rate the card with Again.");
   }
-  if (tests !== null && tests.total !== all) throw invalidField("tests", `This card has ${all} tests.`);
+  if (tests !== null && tests.total !== all)
+    throw invalidField("tests", `This card has ${countOf(all, "test")}.`);
   if (tests !== null && tests.passed < all && rating !== "again") {
     throw invalidField("rating", "A test failed, so this card can only be rated Again.");
   }

@@ -1,3 +1,4 @@
+import { countOf } from "@greenroom/contract/core/sentences.ts";
 import { noEvidenceText } from "@greenroom/contract/reports/report-labels.ts";
 import type { AiFeedback } from "@greenroom/contract/reports/report-shape.ts";
 import type { MailContent } from "../../mail/mail-content.ts";
@@ -47,7 +48,10 @@ export function reportIsReady(
 function contentOf(report: AiFeedback): string {
   const { source, shown, verified, checked, isLate } = report;
   if (shown === 0) return noEvidenceText(report);
-  if (source.kind !== "measured") return `${verified} of ${checked} points were verified against the record.`;
+  if (source.kind !== "measured") {
+    const verb = verified === 1 ? "was" : "were";
+    return `${verified} of ${countOf(checked, "point")} ${verb} verified against the record.`;
+  }
   const subject = isLate
     ? "Our language model could not be reached. The report"
     : source.wasModelAsked

@@ -1,3 +1,4 @@
+import { countOf } from "@greenroom/contract/core/sentences.ts";
 import type { EarlierReport } from "@greenroom/contract/feedback.ts";
 import type { AiFeedback } from "@greenroom/contract/reports/report-shape.ts";
 
@@ -12,7 +13,7 @@ export function asEarlierReport({ claims, shown, checked }: AiFeedback): Earlier
     summary:
       shown === 0
         ? "The record of this interview shows too little for a report."
-        : `${shown} of ${checked} points verified.`,
+        : `${shown} of ${countOf(checked, "point")} verified.`,
     strengths: texts("strength"),
     improvements: texts("improvement"),
     moments: claims.map(({ text, evidence }) => ({

@@ -57,6 +57,7 @@ const item: PracticeHistoryItem = {
 test.each([
   [{}, "1 of 2 criteria"],
   [{ tests: { passed: 6, total: 7 }, hintsUsed: 1 }, "1 of 2 criteria, 6 of 7 tests, 1 hint"],
+  [{ tests: { passed: 0, total: 1 }, hintsUsed: 2 }, "1 of 2 criteria, 0 of 1 test, 2 hints"],
   [{ finishedAt: null }, "not finished"],
 ])("an answer with %j reads %s", (changes, text) => {
   expect(resultText({ ...item, ...changes })).toBe(text);

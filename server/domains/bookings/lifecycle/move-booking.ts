@@ -1,4 +1,5 @@
 import type { Booking } from "@greenroom/contract/bookings.ts";
+import { countOf } from "@greenroom/contract/core/sentences.ts";
 import type { Actor } from "../../../core/actor.ts";
 import { AppError } from "../../../core/errors.ts";
 import type { Tx } from "../../../db/database.ts";
@@ -85,7 +86,7 @@ function checkMovable(
   if (booking.status !== "pending") throw notPendingError(booking);
   if (!mayMove(booking, cancelNoticeHours, now)) {
     throw new AppError("conflict", {
-      msg: `An interview can be moved until ${cancelNoticeHours} hours before it starts.`,
+      msg: `An interview can be moved until ${countOf(cancelNoticeHours, "hour")} before it starts.`,
     });
   }
   const isSame =

@@ -1,3 +1,4 @@
+import { countOf } from "@greenroom/contract/core/sentences.ts";
 import { feedbackMinutes, interviewMinutes } from "@greenroom/contract/core/time.ts";
 import { describeGoal } from "@greenroom/contract/goals/goal-labels.ts";
 import type { Goal } from "@greenroom/contract/goals/goals.ts";
@@ -44,7 +45,7 @@ export function bookingConfirmationMessage(
         ? "You'll find the meeting link in your booking."
         : `Join here: ${meetingUrl} (the link is in your booking, too).`,
       ...(now <= freeUntil(booking, noticeHours)
-        ? [`You can cancel or move it for free until ${noticeHours} hours before it starts.`]
+        ? [`You can cancel or move it for free until ${countOf(noticeHours, "hour")} before it starts.`]
         : []),
       ...writeGoalLines("What you want from this interview:", goal),
     ],

@@ -1,3 +1,4 @@
+import { countOf } from "@greenroom/contract/core/sentences.ts";
 import { formatNamedMoment } from "@greenroom/contract/core/time-zones.ts";
 import type { ConfirmedAction, Preview } from "@greenroom/contract/operator/actions.ts";
 import { maxBatchPeople } from "@greenroom/contract/operator/money/payouts.ts";
@@ -77,10 +78,11 @@ async function prepare(deps: Deps, tx: Tx) {
   const later = payable.length - chosen.length;
   const preview = makePreview({
     lines: [
-      { label: "Transfers", text: `${people(chosen.length)}, ${formatPaise(totalPaise)} together.` },
-      ...(later > 0
-        ? [{ label: "Later", text: `${people(later)} do not fit and are left for the next export.` }]
-        : []),
+      {
+        label: "Transfers",
+        text: `${countOf(chosen.length, "interviewer")}, ${formatPaise(totalPaise)} together.`,
+      },
+      ...(later > 0 ? [{ label: "Later", text: leftText(later) }] : []),
       ...(without.length > 0
         ? [
             {
@@ -107,7 +109,11 @@ async function prepare(deps: Deps, tx: Tx) {
   return { preview, entries, open, totalPaise };
 }
 
-const people = (count: number) => `${count} interviewer${count === 1 ? "" : "s"}`;
+/** Says that so many interviewers are not in this export. */
+export function leftText(count: number): string {
+  const verbs = count === 1 ? "does not fit and is" : "do not fit and are";
+  return `${countOf(count, "interviewer")} ${verbs} left for the next export.`;
+}
 
 function nameSome(due: readonly { email: string; amountPaise: number }[]): string {
   const named = due

@@ -1,6 +1,6 @@
 import type { EndpointOutput } from "@greenroom/contract/core/endpoint.ts";
 import { paiseFromRupees, rupeesFromPaise } from "@greenroom/contract/core/money.ts";
-import { asSentence } from "@greenroom/contract/core/sentences.ts";
+import { asSentence, countOf } from "@greenroom/contract/core/sentences.ts";
 import { formatNamedMoment } from "@greenroom/contract/core/time-zones.ts";
 import type { ConfirmedAction, Preview } from "@greenroom/contract/operator/actions.ts";
 import type { ActionResult } from "@greenroom/contract/operator/money/approvals.ts";
@@ -145,7 +145,13 @@ export async function changeFounding(
       actor: { userId },
       now,
     });
-    return { ...done(`There are ${change.places} founding places ${when(deps, change)}.`), _id, before };
+    return {
+      ...done(
+        `There ${change.places === 1 ? "is" : "are"} ${countOf(change.places, "founding place")} ${when(deps, change)}.`,
+      ),
+      _id,
+      before,
+    };
   });
 }
 
@@ -161,7 +167,10 @@ async function prepareFounding(deps: Deps, tx: Tx, change: FoundingChange) {
   const full = change.places <= taken;
   const preview = makePreview({
     lines: [
-      { label: "Places", text: `${places} become ${change.places}; ${taken} are taken or held.` },
+      {
+        label: "Places",
+        text: `${places} ${places === 1 ? "becomes" : "become"} ${change.places}; ${taken} ${taken === 1 ? "is" : "are"} taken or held.`,
+      },
       {
         label: "Discount",
         text: `${formatPaise(discountPaise)} becomes ${formatPaise(paiseFromRupees(change.discount))}. A price is never below ₹1.`,
@@ -203,7 +212,7 @@ async function prepareWithdrawal(deps: Deps, tx: Tx, id: string): Promise<Previe
   const what =
     version.table === "planPrices"
       ? `${version.planType} for ${formatPaise(version.listPricePaise)}`
-      : `${version.places} founding places with ${formatPaise(version.discountPaise)} off`;
+      : `${countOf(version.places, "founding place")} with ${formatPaise(version.discountPaise)} off`;
   const start = formatNamedMoment(version.startsAt, deps.config.business.timeZone);
   return makePreview({
     lines: [{ label: "Withdraw", text: `${what}, which would start ${start}, never starts.` }],

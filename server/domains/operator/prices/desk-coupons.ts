@@ -1,5 +1,5 @@
 import { type Paise, paiseFromRupees } from "@greenroom/contract/core/money.ts";
-import { asSentence } from "@greenroom/contract/core/sentences.ts";
+import { asSentence, countOf } from "@greenroom/contract/core/sentences.ts";
 import { formatNamedMoment } from "@greenroom/contract/core/time-zones.ts";
 import type { ConfirmedAction, Preview } from "@greenroom/contract/operator/actions.ts";
 import type { ActionResult } from "@greenroom/contract/operator/money/approvals.ts";
@@ -71,7 +71,7 @@ async function prepareCoupon(deps: Deps, tx: Tx, given: NewDeskCoupon): Promise<
   const asCoupon: Coupon = { ...coupon, id: "new", startsAt: now, isLaunchOffer: false, stoppedAt: null };
   const nobody = { places: 0, discountPaise: 0, taken: 0, hasHad: true };
   const limits = [
-    coupon.totalLimit === null ? "any number of uses" : `${coupon.totalLimit} uses in all`,
+    coupon.totalLimit === null ? "any number of uses" : `${countOf(coupon.totalLimit, "use")} in all`,
     coupon.perUserLimit === null ? "any number for each person" : `${coupon.perUserLimit} for each person`,
     coupon.endsAt === null
       ? "without an end"

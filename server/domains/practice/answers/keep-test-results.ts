@@ -1,3 +1,4 @@
+import { countOf } from "@greenroom/contract/core/sentences.ts";
 import type { TestCount } from "@greenroom/contract/practice/questions.ts";
 import type { PracticeAnswer } from "@greenroom/contract/practice/rounds.ts";
 import type { Question } from "@greenroom/questions/schema.ts";
@@ -46,5 +47,5 @@ export function checkCount(
   which: "visibleTests" | "hiddenTests",
 ): void {
   const tests = question.kind === "talk" ? 0 : question[which].length;
-  if (total !== tests) throw invalidField(path, `This question has ${tests} tests of this kind.`);
+  if (total !== tests) throw invalidField(path, `This question has ${countOf(tests, "test")} of this kind.`);
 }

@@ -264,7 +264,7 @@ describe("an unavailable model", () => {
     expect(mails.filter(({ subject }) => subject?.includes("report"))).toHaveLength(1);
     // The operator has it drafted later.
     const { msg } = (await runCommand(app.deps, ["reports", "make", booked.booking._id])) as { msg: string };
-    expect(msg).toContain("drafted by local-model-1, 1 of 1 points shown");
+    expect(msg).toContain("drafted by local-model-1, 1 of 1 point shown");
     expect(await read()).toMatchObject({ source: { kind: "model" }, isLate: false });
   });
 

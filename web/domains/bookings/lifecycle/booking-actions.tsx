@@ -1,4 +1,5 @@
 import { type Booking, cancelBooking } from "@greenroom/contract/bookings.ts";
+import { countOf } from "@greenroom/contract/core/sentences.ts";
 import { useState } from "react";
 import { callOnce } from "../../../api/call-once.ts";
 import { useSite } from "../../../app/site-settings.ts";
@@ -108,8 +109,8 @@ function CancelConsequence({ isFree }: { isFree: boolean }) {
     <p>Your session is returned at once, and the slot is released.</p>
   ) : (
     <p>
-      It starts in less than {cancelNoticeHours} hours, so <strong>the session is not given back</strong>: it
-      goes to your interviewer, who held the time for you.
+      It starts in less than {countOf(cancelNoticeHours, "hour")}, so{" "}
+      <strong>the session is not given back</strong>: it goes to your interviewer, who held the time for you.
     </p>
   );
 }

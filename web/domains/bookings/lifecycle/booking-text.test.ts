@@ -57,8 +57,10 @@ test.each([
   [12, 13, "Free to cancel until 12 hours before"],
   [12, 12, "Free to cancel until 12 hours before"],
   [12, 11, "Starts in less than 12 hours: canceling would cost the session"],
+  [1, 2, "Free to cancel until 1 hour before"],
+  [1, 0.5, "Starts in less than 1 hour: canceling would cost the session"],
   [0, 1, "Free to cancel until it starts"],
-])("with a notice of %i hours, %i hours before the slot: %s", (noticeHours, hoursAhead, words) => {
+])("with a notice of %d hours, %d hours before the slot: %s", (noticeHours, hoursAhead, words) => {
   const now = new Date("2026-11-21T06:00:00Z");
   const startsAt = new Date(now.getTime() + hoursAhead * 3_600_000);
   expect(cancellationNoticeBeforeBooking(noticeHours, startsAt, now)).toBe(words);

@@ -1,4 +1,5 @@
 import type { Booking, InterviewerBooking, Party } from "@greenroom/contract/bookings.ts";
+import { countOf } from "@greenroom/contract/core/sentences.ts";
 import { formatDay } from "../../../format/format-day.ts";
 import { formatExactTime } from "../../../format/format-time.ts";
 
@@ -11,8 +12,8 @@ export function cancellationNoticeBeforeBooking(
   if (noticeHours === 0) return "Free to cancel until it starts";
   const isLate = startsAt !== null && startsAt.getTime() - now.getTime() < noticeHours * 3_600_000;
   return isLate
-    ? `Starts in less than ${noticeHours} hours: canceling would cost the session`
-    : `Free to cancel until ${noticeHours} hours before`;
+    ? `Starts in less than ${countOf(noticeHours, "hour")}: canceling would cost the session`
+    : `Free to cancel until ${countOf(noticeHours, "hour")} before`;
 }
 
 /**

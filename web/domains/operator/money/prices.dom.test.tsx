@@ -21,7 +21,12 @@ const prices: DeskPrices = {
       versions: [{ ...version, state: "coming", listPrice: 1199 }],
     },
   ],
-  founding: { places: 100, discount: 100, taken: 11, versions: [] },
+  founding: {
+    places: 100,
+    discount: 100,
+    taken: 11,
+    versions: [{ ...version, state: "coming", places: 1, discount: 50 }],
+  },
 };
 const coupon: DeskCoupon = {
   ...{ _id: id, code: "DIWALI-25", kind: "percent", value: 25, plans: null, isLaunchOffer: false },
@@ -62,6 +67,11 @@ async function confirm(user: ReturnType<typeof show>["user"], button: string, is
   if (isTyped) await user.type(dialog.getByLabelText(/^Type Pro/), "Pro");
   await user.click(dialog.getByRole("button", { name: button }));
 }
+
+it("a single founding place is named in the singular", async () => {
+  show();
+  expect(await screen.findByRole("button", { name: "Withdraw 1 place, ₹50 off" })).toBeDefined();
+});
 
 describe("the undo of prices and coupons", () => {
   it("sets the former price as a new version, if the changed one still applies", async () => {

@@ -60,6 +60,10 @@ describe("the figures above the queue", () => {
     });
   });
 
+  it("name a single interview in the singular", () => {
+    expect(figureOf("No-shows", [day({ interviews: 1 })])?.detail).toBe("0 of 1 interview");
+  });
+
   it("weigh the time to feedback by the files of each day", () => {
     const rows = [day({ feedbackFiles: 1, feedbackHours: 10 }), day({ feedbackFiles: 3, feedbackHours: 2 })];
     expect(figureOf("Time", rows)).toMatchObject({ value: "4.0 h", detail: "4 files", trend: [10, 2] });

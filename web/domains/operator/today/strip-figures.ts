@@ -1,4 +1,5 @@
 import { formatRupees } from "@greenroom/contract/core/money.ts";
+import { countOf } from "@greenroom/contract/core/sentences.ts";
 import type { FigureRow } from "@greenroom/contract/operator/money/figures.ts";
 
 export interface Figure {
@@ -48,13 +49,13 @@ export function stripFigures(rows: readonly FigureRow[]): Figure[] {
     {
       label: "No-shows",
       value: percent(missed, interviews, 1),
-      detail: `${missed} of ${interviews} interviews`,
+      detail: `${missed} of ${countOf(interviews, "interview")}`,
       trend: rows.map((row) => share(noShows(row), row.interviews)),
     },
     {
       label: "Time to feedback",
       value: files === 0 ? "None" : `${(hours / files).toFixed(1)} h`,
-      detail: files === 1 ? "1 file" : `${files} files`,
+      detail: countOf(files, "file"),
       trend: rows.map((row) => row.feedbackHours),
     },
   ];

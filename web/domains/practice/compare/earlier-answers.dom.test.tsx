@@ -17,6 +17,7 @@ it.each<[string, PracticeAnswer["tests"], RegExp | null]>([
     { visible: { passed: 1, total: 2 }, hidden: null, failed: [] },
     /· 1 of 2 tests passed ·/,
   ],
+  ["the only one", { visible: { passed: 1, total: 1 }, hidden: null, failed: [] }, /· 1 of 1 test passed ·/],
   ["none, if none ran", null, null],
 ])("an earlier answer shows its tests: %s", (_which, tests, shown) => {
   storeSession(sampleUser);

@@ -1,3 +1,4 @@
+import { countOf } from "@greenroom/contract/core/sentences.ts";
 import { keepTestResults, type PracticeAnswer } from "@greenroom/contract/practice/rounds.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
@@ -58,8 +59,8 @@ export function HiddenTests({ answer, onSaved }: HiddenTestsProps) {
       )}
       {run === null && tests?.visible && !tests.hidden && (
         <p className="tabular">
-          {tests.visible.passed} of {tests.visible.total} visible tests passed when you ran them. All tests,
-          the hidden ones too, run once now.
+          {tests.visible.passed} of {countOf(tests.visible.total, "visible test")} passed when you ran them.
+          All tests, the hidden ones too, run once now.
         </p>
       )}
       {run && <TestResults title="tests" run={run} />}

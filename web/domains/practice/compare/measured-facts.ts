@@ -1,3 +1,4 @@
+import { countOf } from "@greenroom/contract/core/sentences.ts";
 import type { PracticeAnswer, TestResults } from "@greenroom/contract/practice/rounds.ts";
 import { formatClock } from "../../../format/format-time.ts";
 
@@ -36,5 +37,5 @@ export function describePassedTests(tests: TestResults | null): string | null {
   const ran = [tests?.visible, tests?.hidden].flatMap((count) => count ?? []);
   if (ran.length === 0) return null;
   const sum = (part: "passed" | "total") => ran.reduce((all, count) => all + count[part], 0);
-  return `${sum("passed")} of ${sum("total")} tests passed`;
+  return `${sum("passed")} of ${countOf(sum("total"), "test")} passed`;
 }

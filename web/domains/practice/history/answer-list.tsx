@@ -1,3 +1,4 @@
+import { countOf } from "@greenroom/contract/core/sentences.ts";
 import { questionRoleNames } from "@greenroom/contract/practice/question-options.ts";
 import type { PracticeHistoryItem } from "@greenroom/contract/practice/rounds.ts";
 import { Link } from "react-router";
@@ -58,8 +59,8 @@ export function resultText({ finishedAt, criteria, tests, hintsUsed }: PracticeH
   if (finishedAt === null) return "not finished";
   const parts = [
     `${criteria.ticked} of ${criteria.total} criteria`,
-    tests === null ? "" : `${tests.passed} of ${tests.total} tests`,
-    hintsUsed === 0 ? "" : `${hintsUsed} ${hintsUsed === 1 ? "hint" : "hints"}`,
+    tests === null ? "" : `${tests.passed} of ${countOf(tests.total, "test")}`,
+    hintsUsed === 0 ? "" : countOf(hintsUsed, "hint"),
   ];
   return parts.filter(Boolean).join(", ");
 }

@@ -1,4 +1,4 @@
-import { countOf } from "@greenroom/contract/reports/next-tasks.ts";
+import { countOf } from "@greenroom/contract/core/sentences.ts";
 import type { ProgressInterview } from "@greenroom/contract/reports/progress.ts";
 import { Link } from "react-router";
 import { formatDay } from "../../../format/format-day.ts";

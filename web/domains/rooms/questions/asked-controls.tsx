@@ -1,3 +1,4 @@
+import { countOf } from "@greenroom/contract/core/sentences.ts";
 import {
   type AskedQuestion,
   type InterviewerQuestion,
@@ -45,7 +46,7 @@ export function AskedControls({ bookingId, asked, question, now }: AskedControls
     >
       <p className="tabular">
         <strong>{isShown ? "Shown to both" : "Done"}</strong>, {elapsed}
-        {question.minutes !== null && ` of about ${question.minutes} minutes`}
+        {question.minutes !== null && ` of about ${countOf(question.minutes, "minute")}`}
       </p>
       {question.hints.length > 0 && (
         <Hints bookingId={bookingId} asked={asked} hints={question.hints} canShow={isShown} />

@@ -1,3 +1,4 @@
+import { countOf } from "@greenroom/contract/core/sentences.ts";
 import { recordCommand } from "../../../../audit/record-command.ts";
 import { listRoundReports } from "../../../practice/report/list-round-reports.ts";
 import { listReportOutcomes } from "../../../reports/list-report-outcomes.ts";
@@ -46,7 +47,7 @@ export function addReportCommands({ add, plan }: Commands): void {
         const { source, shown, checked } = await remakeReport(deps, bookingId, { mayLoseDraft: measured });
         const how = source.kind === "measured" ? "measured" : `drafted by ${source.name}`;
         return {
-          msg: `The report is made: ${how}, ${shown} of ${checked} points shown. The interviewee gets an email.`,
+          msg: `The report is made: ${how}, ${shown} of ${countOf(checked, "point")} shown. The interviewee gets an email.`,
         };
       }),
     );

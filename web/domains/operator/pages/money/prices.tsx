@@ -1,4 +1,5 @@
 import { formatRupees } from "@greenroom/contract/core/money.ts";
+import { countOf } from "@greenroom/contract/core/sentences.ts";
 import {
   type DeskCoupon,
   type DeskPrices,
@@ -79,7 +80,7 @@ export default function PricesPage() {
               now={`${founding.taken} of ${founding.places} taken or held, ${formatRupees(founding.discount)} off Basic`}
               versions={founding.versions.map((version) => ({
                 ...version,
-                text: `${version.places} places, ${formatRupees(version.discount)} off`,
+                text: `${countOf(version.places, "place")}, ${formatRupees(version.discount)} off`,
               }))}
               onWithdraw={({ _id: id, places, discount, startsAt }) => {
                 const input = { places, discount, startsAt };

@@ -1,4 +1,5 @@
 import { formatRupees } from "@greenroom/contract/core/money.ts";
+import { countOf } from "@greenroom/contract/core/sentences.ts";
 import {
   listSettlementFiles,
   maxSettlementMegabytes,
@@ -71,7 +72,7 @@ export default function SettlementsPage() {
             id: "rows",
             header: "Rows",
             align: "end",
-            cell: ({ payments, refunds }) => `${payments} payments, ${refunds} refunds`,
+            cell: ({ payments, refunds }) => `${countOf(payments, "payment")}, ${countOf(refunds, "refund")}`,
           },
           { id: "sums", header: "Sums", align: "end", cell: (file) => <Sums file={file} /> },
           {
