@@ -24,6 +24,26 @@ const interviewerResponses: MockedResponses = {
   },
 };
 
+test("the second step of a sign-up moves nothing on a phone", async ({ page }) => {
+  await page.setViewportSize(phone);
+  const shiftedBy = await watchLayoutShifts(page);
+  await delayAnswers(page, "**/api/auth/signup-start");
+  await page.goto("/signup");
+  await page.getByLabel("First name").fill("Tara");
+  await page.getByLabel("Email").fill(`tara-${Date.now()}@layout.example`);
+  await page.getByLabel("Mobile number").fill("+91 98765 43210");
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Create account" }).click();
+  const title = page.getByRole("heading", { name: "Check your email" });
+  await expect(title).toBeInViewport();
+  await expect(page.getByLabel("Code")).toBeFocused();
+  await expect(page.getByLabel("Code")).toBeInViewport();
+  expect(await shiftedBy()).toBeLessThan(most);
+  await page.reload();
+  await expect(title).toBeVisible();
+  expect(await shiftedBy()).toBeLessThan(most);
+});
+
 test("the line of the current time lies behind the text of an interview that is on", async ({ browser }) => {
   const fromUtc = 12 - new Date().getUTCHours();
   const onNow: Availability = {

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { useSite } from "../../../app/site-settings.ts";
 import { Glow } from "../../../ui/display/glow.tsx";
 
@@ -8,25 +8,44 @@ interface AuthLayoutProps {
   children: ReactNode;
   /** A link to the other page: "New here? Get started". */
   aside?: ReactNode;
+  /** The step that is shown. Each is read from its top. */
+  step: string;
 }
 
 /** The layout of sign-up and sign-in: the form on paper, with a dark panel beside it on wide screens. */
-export function AuthLayout({ title, detail, children, aside }: AuthLayoutProps) {
+export function AuthLayout({ title, detail, children, aside, step }: AuthLayoutProps) {
+  useTopOfStep(step);
   return (
-    <div className="page grid grow items-center py-8 sm:py-12">
+    // On a phone the form stays at the top and the footer below the screen, however long each step is.
+    <div className="page grid grow items-center py-8 max-sm:min-h-dvh max-sm:items-start sm:py-12">
       <div className="mx-auto grid w-full max-w-md overflow-hidden rounded-lg border border-line bg-card shadow-lift lg:max-w-none lg:grid-cols-[1fr_1.05fr]">
         <section className="p-6 sm:p-10 lg:order-2 lg:px-14 lg:py-12">
           <div className="mx-auto max-w-md">
             <h1 className="text-2xl">{title}</h1>
             {detail && <div className="mt-2 text-ink-2">{detail}</div>}
             <div className="mt-6">{children}</div>
-            {aside && <p className="mt-6 border-t border-line pt-5 text-ink-2">{aside}</p>}
+            {aside && (
+              // Another element for each step: it is in another place, and did not move there.
+              <p key={step} className="mt-6 border-t border-line pt-5 text-ink-2">
+                {aside}
+              </p>
+            )}
           </div>
         </section>
         <BrandPanel />
       </div>
     </div>
   );
+}
+
+/** The step before can have been longer, and read to its end. */
+function useTopOfStep(step: string): void {
+  const shown = useRef(step);
+  useLayoutEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    window.scrollTo({ top: 0 });
+  }, [step]);
 }
 
 function BrandPanel() {

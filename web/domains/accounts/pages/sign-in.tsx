@@ -61,6 +61,7 @@ export default function SignIn() {
 
   return (
     <AuthLayout
+      step={mode}
       title={titles[mode]}
       detail={mode === "code" ? oneTimeCode.message : mode === "reset" ? passwordReset.message : undefined}
       aside={

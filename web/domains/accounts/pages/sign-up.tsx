@@ -89,6 +89,7 @@ export default function SignUp() {
 
   return (
     <AuthLayout
+      step={sentCode ? "code" : "account"}
       title={sentCode ? "Check your email" : "Create your account"}
       detail={
         <>
