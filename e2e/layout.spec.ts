@@ -44,6 +44,34 @@ test("the second step of a sign-up moves nothing on a phone", async ({ page }) =
   expect(await shiftedBy()).toBeLessThan(most);
 });
 
+test("the footer stays below an interviewer's earnings while they load on a phone", async ({ browser }) => {
+  const earning = (index: number): Earning => ({
+    ...{ _id: `0190a5b8-7c00-7000-8000-0000000001${10 + index}`, amount: 100, status: "credited" },
+    ...{ createdAt: minutesFromNow(-60), creditedAt: minutesFromNow(-30) },
+    ...{ voided: null, without: null, paidAt: null },
+    bookingId: { _id: booking._id, startTime: minutesFromNow(-1440 * index), userId: meera },
+  });
+  const page = await openMockedPage(browser, interviewer, {
+    ...interviewerResponses,
+    "GET /api/interviewer/earnings": {
+      body: {
+        transactions: [1, 2, 3, 4].map(earning),
+        totalEarnings: 400,
+        pending: { amount: 0, interviews: 0 },
+        toDeduct: 0,
+      },
+    },
+    "GET /api/interviewer/payout-details": { body: { current: null, pending: null } },
+  });
+  await page.setViewportSize(phone);
+  const shiftedBy = await watchLayoutShifts(page);
+  await delayAnswers(page, "**/api/interviewer/earnings?*");
+  await page.goto("/interviewer-dashboard/earnings");
+  await expect(page.getByText("Total credited")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Add payout details" })).toBeVisible();
+  expect(await shiftedBy()).toBeLessThan(most);
+});
+
 test("the line of the current time lies behind the text of an interview that is on", async ({ browser }) => {
   const fromUtc = 12 - new Date().getUTCHours();
   const onNow: Availability = {
