@@ -105,3 +105,54 @@ test("the line of the current time lies behind the text of an interview that is 
   // From the front to the back.
   expect(layers).toEqual(["cal-event-time", "cal-now-line", "cal-event"]);
 });
+
+test.describe("the booking page", () => {
+  /** The day after tomorrow in India, from 06:30 to 22:30. */
+  const day = new Date(Math.floor(Date.now() / 86_400_000 + 2) * 86_400_000 + 3_600_000).getTime();
+  const slots = Array.from({ length: 24 }, (_, index) => ({
+    _id: `0190a5b8-7c00-7000-8000-0000000002${10 + index}`,
+    slotTime: new Date(day + index * 40 * 60_000).toISOString(),
+    interviewerId: booking.interviewerId,
+  }));
+  const open = (browser: Parameters<typeof openMockedPage>[0]) =>
+    openMockedPage(browser, mockedUser, { ...defaultResponses, "GET /api/user/slots": { body: slots } });
+
+  test("leaves most of a low window to the slots, such as that of a zoom of 200 %", async ({ browser }) => {
+    const page = await open(browser);
+    await page.setViewportSize({ width: 720, height: 450 });
+    await page.goto("/interviewee-dashboard/booking");
+    const slot = page.getByRole("button", { name: /^Open slot with Kavya/ });
+    await slot.nth(12).evaluate((element) => element.scrollIntoView({ block: "center" }));
+    const free = await page.evaluate(() => {
+      const isStuck = (element: Element | null): boolean =>
+        element !== null &&
+        (["fixed", "sticky"].includes(getComputedStyle(element).position) || isStuck(element.parentElement));
+      const heights = Array.from({ length: innerHeight }, (_, y) => y);
+      return heights.filter((y) => !isStuck(document.elementFromPoint(innerWidth / 2, y))).length;
+    });
+    expect(free).toBeGreaterThan(0.75 * 450);
+  });
+
+  for (const viewport of [{ width: 720, height: 450 }, { width: 320, height: 256 }, phone])
+    test(`never covers the slot that has the focus, at ${viewport.width} × ${viewport.height}`, async ({
+      browser,
+    }) => {
+      const page = await open(browser);
+      await page.setViewportSize(viewport);
+      await page.goto("/interviewee-dashboard/booking");
+      const slot = page.getByRole("button", { name: /^Open slot with Kavya/ });
+      await expect(slot.nth(12)).toBeVisible();
+      await slot.first().focus();
+      for (let index = 0; index < 12; index += 1) {
+        await page.keyboard.press("Tab");
+        const covered = await page.evaluate(() => {
+          const focused = document.activeElement as HTMLElement;
+          const { left, width, top, bottom } = focused.getBoundingClientRect();
+          return [top + 3, (top + bottom) / 2, bottom - 3].filter(
+            (y) => !focused.contains(document.elementFromPoint(left + width / 2, y)),
+          ).length;
+        });
+        expect(covered, `slot ${index + 2}`).toBe(0);
+      }
+    });
+});

@@ -7,7 +7,7 @@ import "./advisory-banner.css";
 export function AdvisoryBanner() {
   const { name } = useSite();
   return (
-    <div className="advisory sticky top-0 z-40">
+    <div className="advisory sticky top-0 z-40 [@media(max-height:34rem)]:static">
       <Banner label="Advice for phones" onDismiss={dismissAdvisory}>
         <span className="lg:hidden">
           Mobile layout under update. Best in a desktop browser or desktop mode.

@@ -1,4 +1,5 @@
 import type { Slot } from "@greenroom/contract/availability.ts";
+import clsx from "clsx";
 import { type ReactNode, useCallback } from "react";
 import { Card } from "../../../ui/display/card.tsx";
 import { SlotCalendar } from "../slots/slot-calendar.tsx";
@@ -25,6 +26,12 @@ interface BookingLayoutProps {
   timeZoneNote: ReactNode;
   upcoming: ReactNode;
 }
+
+/** Slots that get the focus scroll clear of the confirmation, which lies over the end of the list unless it is wide. */
+const listClass = clsx(
+  "max-md:border-0 max-md:bg-transparent max-md:!p-0 xl:[&_button]:scroll-mt-96 xl:[&_ul]:grid-cols-2",
+  "max-xl:[@media(min-height:34rem)]:[&_button]:scroll-mb-64",
+);
 
 /**
  * Calendar, list, confirmation and tickets. On narrow screens they form one column, with the confirmation fixed at
@@ -60,7 +67,7 @@ export function BookingLayout(props: BookingLayoutProps) {
       )}
       <div className="contents xl:col-start-2 xl:row-span-2 xl:row-start-1 xl:flex xl:flex-col xl:gap-4">
         {slots && narrowView !== "calendar" && (
-          <Card className="max-md:border-0 max-md:bg-transparent max-md:!p-0 xl:[&_button]:scroll-mt-96 xl:[&_ul]:grid-cols-2">
+          <Card className={listClass}>
             <h2 className="sr-only">Open slots</h2>
             <SlotPicker
               slotEvents={filteredSlots.slotEvents}

@@ -32,12 +32,16 @@ interface ConfirmBookingProps {
   onGoal: (goal: Goal | null) => void;
 }
 
-/** Fixed at the bottom of a phone's screen; on wide screens a card beside the calendar, above the list. */
+/**
+ * Fixed at the bottom of a phone's screen; on wide screens a card beside the calendar, above the list. In a low window,
+ * such as that of a large zoom, it follows the slots: it would cover most of them.
+ */
 const panelClass = clsx(
   "z-20 border-line bg-card outline-none",
   "sticky bottom-[calc(3.5rem+1px+env(safe-area-inset-bottom))] -mx-4 border-t px-4 pb-2 pt-3 sm:-mx-6 sm:px-6",
   "md:bottom-4 md:mx-0 md:rounded-md md:border md:p-5 md:shadow-lift",
   "xl:static xl:order-first xl:p-6 xl:shadow-none",
+  "[@media(max-height:34rem)]:static",
 );
 
 export function ConfirmBooking(props: ConfirmBookingProps) {
