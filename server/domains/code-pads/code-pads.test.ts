@@ -1,43 +1,25 @@
 import { randomUUID } from "node:crypto";
 import { maxPadCharacters } from "@greenroom/contract/rooms/code-pad.ts";
 import { roomCloseCodes } from "@greenroom/contract/rooms/room-messages.ts";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import * as Y from "yjs";
-import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../testing/app.ts";
-import { openPadClient, type PadClient, toBase64 } from "../../testing/rooms/pad-client.ts";
-import { connectRoomClient, getTicket, type RoomClient } from "../../testing/rooms/room-client.ts";
+import {
+  app,
+  booked,
+  join,
+  joinPad,
+  type PadPage,
+  roomId,
+  useOpenRoom,
+} from "../../testing/rooms/open-room.ts";
+import { openPadClient, toBase64 } from "../../testing/rooms/pad-client.ts";
 import { type SecondServer, startSecondServer } from "../../testing/servers/second-server.ts";
-import { type BookedInterview, createBookedInterview } from "../bookings/bookings.testing.ts";
 
-let app: TestApp;
-let booked: BookedInterview;
-let id: string;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  app.clock.set(testNow);
-  booked = await createBookedInterview(app);
-  id = booked.booking._id;
-  app.clock.set(new Date(booked.booking.startTime));
-});
+useOpenRoom();
 
-interface Page {
-  line: RoomClient;
-  pad: PadClient;
-}
-
-async function join(person: SignedUpUser, at: { url: string } = app): Promise<Page> {
-  const line = await connectRoomClient(at, id, await getTicket(app, id, person.token));
-  await line.next("welcome");
-  const pad = openPadClient(line);
-  await pad.sync();
-  return { line, pad };
-}
-const both = async () => [await join(booked.interviewee), await join(booked.interviewer)] as const;
+const both = async () => [await joinPad(booked.interviewee), await joinPad(booked.interviewer)] as const;
 const compacted = async () =>
-  (await app.deps.database.selectFrom("roomCode").select("state").where("bookingId", "=", id).execute())
+  (await app.deps.database.selectFrom("roomCode").select("state").where("bookingId", "=", roomId).execute())
     .length;
 
 describe("the code pad", () => {
@@ -58,7 +40,7 @@ describe("the code pad", () => {
     await interviewee.pad.receive();
     interviewee.line.socket.terminate();
     interviewee.pad.text.insert(1, "b");
-    const back = await join(booked.interviewee);
+    const back = await joinPad(booked.interviewee);
     expect(back.pad.text.toString()).toBe("a");
     Y.applyUpdate(back.pad.doc, Y.encodeStateAsUpdate(interviewee.pad.doc));
     await back.pad.sync();
@@ -73,7 +55,7 @@ describe("the code pad", () => {
     interviewee.pad.type((text) => text.delete(0, 1));
     for (const { line } of [interviewee, interviewer]) line.socket.close(1000);
     await Promise.all([interviewee.line.closed, interviewer.line.closed]);
-    const { pad } = await join(booked.interviewer);
+    const { pad } = await joinPad(booked.interviewer);
     expect([...pad.text.toString()].sort().join("")).toBe("x".repeat(99) + "y".repeat(100));
   });
 
@@ -103,7 +85,7 @@ describe("the code pad", () => {
     interviewee.pad.type((text) => text.insert(0, "x".repeat(5_000_000)));
     expect(await interviewee.line.closed).toBe(roomCloseCodes.invalidMessage);
     interviewer.pad.type((text) => text.insert(0, "still here"));
-    const back = await join(booked.interviewee);
+    const back = await joinPad(booked.interviewee);
     expect(back.pad.text.toString()).toBe("still here");
   });
 
@@ -145,20 +127,19 @@ describe("the code pad", () => {
     interviewee.line.send(message());
     expect(await interviewee.line.closed).toBe(roomCloseCodes.invalidMessage);
     interviewer.pad.type((text) => text.insert(0, "fine"));
-    const back = await join(booked.interviewee);
+    const back = await joinPad(booked.interviewee);
     expect(back.pad.text.toString()).toBe("fine");
   });
 
   it("accepts no edits before the page has synchronized", async () => {
-    const line = await connectRoomClient(app, id, await getTicket(app, id, booked.interviewee.token));
-    await line.next("welcome");
+    const line = await join(booked.interviewee);
     openPadClient(line).type((text) => text.insert(0, "x"));
     expect(await line.closed).toBe(roomCloseCodes.invalidMessage);
   });
 });
 
 describe("a read-only pad", () => {
-  const setReadOnly = (page: Page, isReadOnly: boolean) =>
+  const setReadOnly = (page: PadPage, isReadOnly: boolean) =>
     page.line.send({ type: "code-read-only", isReadOnly });
 
   it("can be changed by the interviewer only, also after everybody has come back", async () => {
@@ -172,7 +153,7 @@ describe("a read-only pad", () => {
     interviewee.line.send({ type: "code-language", language: "sql" });
     expect(await interviewee.line.next("code-language")).toMatchObject({ language: "python" });
     interviewer.pad.type((text) => text.insert(0, "# look\n"));
-    const back = await join(booked.interviewee);
+    const back = await joinPad(booked.interviewee);
     expect(back.pad.text.toString()).toBe("# look\ntheirs");
     back.pad.type((text) => text.insert(0, "not "));
     expect(await back.line.next("code-refused")).toMatchObject({ reason: "read-only" });
@@ -225,7 +206,7 @@ describe("cursors", () => {
     interviewee.line.send(cursor(7));
     interviewee.line.socket.close(1001);
     await interviewer.line.next("run", (shown) => shown.run.id === id);
-    const back = await join(booked.interviewee);
+    const back = await joinPad(booked.interviewee);
     back.line.send(cursor(9));
     expect(await interviewer.line.next("cursor")).toMatchObject({ client: 9 });
   });
@@ -249,7 +230,7 @@ describe("cursors", () => {
     await interviewee.line.next("cursor");
     interviewee.line.send({ type: "code", update: toBase64(Buffer.alloc(40, 255)), more: false });
     expect(await interviewee.line.closed).toBe(roomCloseCodes.invalidMessage);
-    const back = await join(booked.interviewee);
+    const back = await joinPad(booked.interviewee);
     back.line.send(cursor(7));
     back.line.send({ type: "ping" });
     await back.line.next("pong");
@@ -291,8 +272,8 @@ describe("a pad on two servers", () => {
 
   it("is a single pad: edits, long pastes, cursors and language reach the other server", async () => {
     const [interviewee, interviewer] = [
-      await join(booked.interviewee),
-      await join(booked.interviewer, second),
+      await joinPad(booked.interviewee),
+      await joinPad(booked.interviewer, second),
     ];
     interviewee.pad.type((text) => text.insert(0, "from one"));
     expect(await interviewer.pad.receive()).toBe("from one");
@@ -307,15 +288,15 @@ describe("a pad on two servers", () => {
   });
 
   it("survives the end of one server", async () => {
-    const interviewer = await join(booked.interviewer, second);
+    const interviewer = await joinPad(booked.interviewer, second);
     interviewer.pad.type((text) => text.insert(0, "kept"));
     interviewer.line.send({ type: "ping" });
     await interviewer.line.next("pong");
     await second.close();
     await interviewer.line.closed;
-    const back = await join(booked.interviewer);
+    const back = await joinPad(booked.interviewer);
     Y.applyUpdate(back.pad.doc, Y.encodeStateAsUpdate(interviewer.pad.doc));
     await back.pad.sync();
-    expect((await join(booked.interviewee)).pad.text.toString()).toBe("kept");
+    expect((await joinPad(booked.interviewee)).pad.text.toString()).toBe("kept");
   });
 });

@@ -1,30 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { roomCloseCodes } from "@greenroom/contract/rooms/room-messages.ts";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../testing/app.ts";
-import { connectRoomClient, getTicket, type RoomClient } from "../../testing/rooms/room-client.ts";
+import { describe, expect, it } from "vitest";
+import type { SignedUpUser } from "../../testing/app.ts";
+import { app, booked, join, useOpenRoom } from "../../testing/rooms/open-room.ts";
+import type { RoomClient } from "../../testing/rooms/room-client.ts";
 import { startSecondServer } from "../../testing/servers/second-server.ts";
-import { type BookedInterview, createBookedInterview } from "../bookings/bookings.testing.ts";
 
-let app: TestApp;
-let booked: BookedInterview;
-let id: string;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  app.clock.set(testNow);
-  booked = await createBookedInterview(app);
-  id = booked.booking._id;
-  app.clock.set(new Date(booked.booking.startTime));
-});
+useOpenRoom();
 
-async function join(person: SignedUpUser, at: { url: string } = app): Promise<RoomClient> {
-  const line = await connectRoomClient(at, id, await getTicket(app, id, person.token));
-  await line.next("welcome");
-  return line;
-}
 async function readRuns(line: RoomClient): Promise<void> {
   line.send({ type: "running", running: null });
   // Answered in the order of arrival; a ping would be answered at once.

@@ -1,20 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../testing/app.ts";
-import { connectRoomClient, getTicket } from "../../testing/rooms/room-client.ts";
-import { type BookedInterview, createBookedInterview } from "../bookings/bookings.testing.ts";
+import { expect, it } from "vitest";
+import type { SignedUpUser } from "../../testing/app.ts";
+import { app, booked, join, roomId, useOpenRoom } from "../../testing/rooms/open-room.ts";
 
-let app: TestApp;
-let booked: BookedInterview;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  app.clock.set(testNow);
-  booked = await createBookedInterview(app);
-  app.clock.set(new Date(booked.booking.startTime));
-});
+useOpenRoom();
 
 const run = { language: "python" as const, outcome: "finished" as const, output: "1\n", durationMs: 3 };
 
@@ -23,7 +12,7 @@ async function store(runs: { by: string; figures?: object[] }[]): Promise<void> 
   const rows = runs.map(({ by, figures = [] }) => ({
     ...run,
     id: randomUUID(),
-    bookingId: booked.booking._id,
+    bookingId: roomId,
     runnerId: by,
     figures: JSON.stringify(figures),
     ranAt: app.clock.now(),
@@ -33,13 +22,11 @@ async function store(runs: { by: string; figures?: object[] }[]): Promise<void> 
 
 /** Sends a run of the interviewee, and returns what the record has of each person afterwards. */
 async function runAsInterviewee(sent: object) {
-  const { interviewee, interviewer, booking } = booked;
-  const ticket = await getTicket(app, booking._id, interviewee.token);
-  const line = await connectRoomClient(app, booking._id, ticket);
-  await line.next("welcome");
+  const { interviewee, interviewer } = booked;
+  const line = await join(interviewee);
   line.send({ type: "run", id: randomUUID(), run: sent });
   await line.next("run");
-  const { body } = await app.call("GET", `/api/rooms/${booking._id}/record`, { token: interviewer.token });
+  const { body } = await app.call("GET", `/api/rooms/${roomId}/record`, { token: interviewer.token });
   const runs = body.items.filter(({ kind }: { kind: string }) => kind === "run");
   return (person: SignedUpUser): { figures?: object[] }[] =>
     runs.filter(({ personId }: { personId: string }) => personId === person.user._id);

@@ -1,36 +1,18 @@
 import { roomCloseCodes } from "@greenroom/contract/rooms/room-messages.ts";
 import { maxBoardBytes, maxBoardElements } from "@greenroom/contract/rooms/whiteboard.ts";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../testing/app.ts";
+import { describe, expect, it } from "vitest";
+import type { SignedUpUser } from "../../testing/app.ts";
 import { draw, sync } from "../../testing/rooms/board-client.ts";
 import { boardBox, boardText } from "../../testing/rooms/board-elements.ts";
-import { connectRoomClient, getTicket, type RoomClient } from "../../testing/rooms/room-client.ts";
+import { app, booked, join, roomId, useOpenRoom } from "../../testing/rooms/open-room.ts";
 import { startSecondServer } from "../../testing/servers/second-server.ts";
-import { type BookedInterview, createBookedInterview } from "../bookings/bookings.testing.ts";
 
-let app: TestApp;
-let booked: BookedInterview;
-let id: string;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  app.clock.set(testNow);
-  booked = await createBookedInterview(app);
-  id = booked.booking._id;
-  app.clock.set(new Date(booked.booking.startTime));
-});
+useOpenRoom();
 
-async function join(person: SignedUpUser, at: { url: string } = app): Promise<RoomClient> {
-  const page = await connectRoomClient(at, id, await getTicket(app, id, person.token));
-  await page.next("welcome");
-  return page;
-}
 const joinBoth = async () => [await join(booked.interviewee), await join(booked.interviewer)] as const;
 
 const readBoard = async (person: SignedUpUser) =>
-  await app.call("GET", `/api/rooms/${id}/board`, { token: person.token });
+  await app.call("GET", `/api/rooms/${roomId}/board`, { token: person.token });
 
 describe("the whiteboard", () => {
   it("shows both what one draws, and the whole board to a page that opens it later", async () => {
@@ -134,7 +116,9 @@ describe("the whiteboard", () => {
     await interviewee.next("board");
     draw(interviewee, boardText("title", "Ranking of ads", { version: 2 }), boardText("empty", "  "));
     await interviewer.next("board");
-    const { body } = await app.call("GET", `/api/rooms/${id}/record`, { token: booked.interviewee.token });
+    const { body } = await app.call("GET", `/api/rooms/${roomId}/record`, {
+      token: booked.interviewee.token,
+    });
     expect(body.hasBoard).toBe(true);
     expect(body.items.filter((item: { kind: string }) => item.kind === "board")).toEqual([
       expect.objectContaining({ personId: booked.interviewee.user._id, text: "Ranking of ads" }),
@@ -145,7 +129,9 @@ describe("the whiteboard", () => {
 describe("the words on a board", () => {
   const words = "Mind the base rate";
   async function readTexts() {
-    const { body } = await app.call("GET", `/api/rooms/${id}/record`, { token: booked.interviewee.token });
+    const { body } = await app.call("GET", `/api/rooms/${roomId}/record`, {
+      token: booked.interviewee.token,
+    });
     return body.items.filter((item: { kind: string }) => item.kind === "board");
   }
 
@@ -204,7 +190,7 @@ it("takes every notation of a color without an address", async () => {
 async function storeBoxes(count: number, change: object = {}) {
   const boxes = Array.from({ length: count }, (_, index) => boardBox(`e${index}`, change));
   const rows = boxes.map((box) => ({
-    bookingId: id,
+    bookingId: roomId,
     id: box.id,
     version: 1,
     nonce: 1,
@@ -240,7 +226,7 @@ describe("a full board", () => {
     await storeBoxes(10);
     await app.deps.pool.query("update room_board_elements set bytes = $1 where booking_id = $2", [
       maxBoardBytes / 10,
-      id,
+      roomId,
     ]);
     const page = await join(booked.interviewer);
     draw(page, boardBox("more"));

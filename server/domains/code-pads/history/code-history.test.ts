@@ -3,37 +3,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { addMinutes } from "@greenroom/contract/core/time.ts";
 import { rebuildCode } from "@greenroom/contract/rooms/code-history.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../../testing/app.ts";
-import { openPadClient } from "../../../testing/rooms/pad-client.ts";
-import { connectRoomClient, getTicket } from "../../../testing/rooms/room-client.ts";
+import { describe, expect, it } from "vitest";
+import { app, booked, joinPad, roomId, useOpenRoom } from "../../../testing/rooms/open-room.ts";
 import { startSecondServer } from "../../../testing/servers/second-server.ts";
-import { type BookedInterview, createBookedInterview } from "../../bookings/bookings.testing.ts";
 import { takeSnapshot } from "./take-snapshot.ts";
 
-let app: TestApp;
-let booked: BookedInterview;
-let id: string;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  app.clock.set(testNow);
-  booked = await createBookedInterview(app);
-  id = booked.booking._id;
-  app.clock.set(new Date(booked.booking.startTime));
-});
+useOpenRoom();
 
 const run = { language: "python", outcome: "finished", output: "1\n", durationMs: 3 };
-
-async function join(person: SignedUpUser, at: { url: string } = app) {
-  const line = await connectRoomClient(at, id, await getTicket(app, id, person.token));
-  await line.next("welcome");
-  const pad = openPadClient(line);
-  await pad.sync();
-  return { line, pad };
-}
 
 interface Version {
   id: string;
@@ -46,7 +23,7 @@ interface Version {
 
 /** The versions of the interview's code, as the record returns them. */
 async function versions(person = booked.interviewee): Promise<Version[]> {
-  const { body } = await app.call("GET", `/api/rooms/${id}/record`, { token: person.token });
+  const { body } = await app.call("GET", `/api/rooms/${roomId}/record`, { token: person.token });
   const items = body.items.filter(({ kind }: { kind: string }) => kind === "code");
   const changes = items.map(({ change }: never) => change);
   return items.map((item: Version, index: number) => ({ ...item, text: rebuildCode(changes, index) }));
@@ -55,7 +32,7 @@ const texts = async () => (await versions()).map(({ text }) => text);
 
 describe("the history of the code", () => {
   it("contains the code of each run, and who edited it", async () => {
-    const [interviewee, interviewer] = [await join(booked.interviewee), await join(booked.interviewer)];
+    const [interviewee, interviewer] = [await joinPad(booked.interviewee), await joinPad(booked.interviewer)];
     interviewee.pad.type((text) => text.insert(0, "print(1)"));
     await interviewer.pad.receive();
     app.clock.advance({ seconds: 2 });
@@ -78,7 +55,7 @@ describe("the history of the code", () => {
   });
 
   it("of forty minutes of typing is bounded, and correct at each stored moment", async () => {
-    const [interviewee, interviewer] = [await join(booked.interviewee), await join(booked.interviewer)];
+    const [interviewee, interviewer] = [await joinPad(booked.interviewee), await joinPad(booked.interviewer)];
     const said = new Map<string, string>();
     for (let edit = 0; edit < 300; edit += 1) {
       const [typing, hearing] = edit % 7 === 0 ? [interviewer, interviewee] : [interviewee, interviewer];
@@ -103,20 +80,20 @@ describe("the history of the code", () => {
   }, 60_000);
 
   it("contains the last edits when the interview is ended early, and when everybody leaves", async () => {
-    const interviewee = await join(booked.interviewee);
+    const interviewee = await joinPad(booked.interviewee);
     interviewee.pad.type((text) => text.insert(0, "half"));
     interviewee.line.send({ type: "ping" });
     await interviewee.line.next("pong");
     await expect
       .poll(
         async () =>
-          (await app.call("GET", `/api/rooms/${id}/record`, { token: booked.interviewee.token })).body.code
-            ?.text,
+          (await app.call("GET", `/api/rooms/${roomId}/record`, { token: booked.interviewee.token })).body
+            .code?.text,
       )
       .toBe("half");
     expect(await texts()).toEqual([]);
     app.clock.advance({ seconds: 5 });
-    const ended = await app.call("POST", `/api/interviewer/bookings/${id}/complete`, {
+    const ended = await app.call("POST", `/api/interviewer/bookings/${roomId}/complete`, {
       token: booked.interviewer.token,
     });
     expect(ended.status).toBe(200);
@@ -130,7 +107,7 @@ describe("the history of the code", () => {
   });
 
   it("contains an edit ten seconds after the first letter, without any other event", async () => {
-    const interviewee = await join(booked.interviewee);
+    const interviewee = await joinPad(booked.interviewee);
     interviewee.pad.type((text) => text.insert(0, "thinking"));
     await expect.poll(texts, { timeout: 14_000, interval: 500 }).toEqual(["thinking"]);
   }, 20_000);
@@ -139,8 +116,8 @@ describe("the history of the code", () => {
     const second = await startSecondServer(app);
     try {
       const [interviewee, interviewer] = [
-        await join(booked.interviewee),
-        await join(booked.interviewer, second),
+        await joinPad(booked.interviewee),
+        await joinPad(booked.interviewer, second),
       ];
       for (let round = 0; round < 12; round += 1) {
         interviewee.pad.type((text) => text.insert(0, `g${round} `));
@@ -162,7 +139,7 @@ describe("the history of the code", () => {
 
   const keepForRun = (text: string, seconds: number) =>
     takeSnapshot(app.deps, {
-      bookingId: id,
+      bookingId: roomId,
       text,
       at: new Date(app.clock.now().getTime() + seconds * 1000),
       editors: new Map(),
@@ -199,7 +176,7 @@ describe("the history of the code", () => {
   }, 60_000);
 
   it("of a booking that moved starts again", async () => {
-    const interviewee = await join(booked.interviewee);
+    const interviewee = await joinPad(booked.interviewee);
     interviewee.pad.type((text) => text.insert(0, "before the move"));
     interviewee.line.send({ type: "run", id: randomUUID(), run });
     await expect.poll(texts).toEqual(["before the move"]);

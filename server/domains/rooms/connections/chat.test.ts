@@ -1,31 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../../testing/app.ts";
-import { connectRoomClient, getTicket } from "../../../testing/rooms/room-client.ts";
-import { type BookedInterview, createBookedInterview } from "../../bookings/bookings.testing.ts";
+import { describe, expect, it } from "vitest";
+import { app, booked, connect, roomId, useOpenRoom } from "../../../testing/rooms/open-room.ts";
 import { maxChatBytes, maxChatMessages, maxWelcomeChatBytes } from "../rules.ts";
 
-let app: TestApp;
-let booked: BookedInterview;
-let id: string;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  app.clock.set(testNow);
-  booked = await createBookedInterview(app);
-  id = booked.booking._id;
-  app.clock.set(new Date(booked.booking.startTime));
-});
+useOpenRoom();
 
-const join = async ({ token }: SignedUpUser) => connectRoomClient(app, id, await getTicket(app, id, token));
 const stored = () => app.deps.database.selectFrom("roomMessages").select(["id", "body"]).execute();
 
 async function store(bodies: readonly string[]): Promise<void> {
   const rows = bodies.map((body) => ({
     id: randomUUID(),
-    bookingId: id,
+    bookingId: roomId,
     senderId: booked.interviewer.user._id,
     body,
     sentAt: app.clock.now(),
@@ -44,7 +29,7 @@ describe("the chat of an interview", () => {
     ["text", () => Array.from({ length: maxChatBytes / 2_000 }, () => "x".repeat(2_000 - 1))],
   ])("has a limit of %s, says so, and keeps the connection", async (_name, bodies) => {
     await store(bodies());
-    const page = await join(booked.interviewer);
+    const page = await connect(booked.interviewer);
     const [last, refused] = [randomUUID(), randomUUID()];
     page.send({ type: "chat", id: last, body: "Fits" });
     await page.next("chat", ({ message }) => message.id === last);
@@ -56,7 +41,7 @@ describe("the chat of an interview", () => {
     });
     expect((await stored()).some(({ id: message }) => message === refused)).toBe(false);
     // The other person can still write.
-    const other = await join(booked.interviewee);
+    const other = await connect(booked.interviewee);
     const answer = randomUUID();
     other.send({ type: "chat", id: answer, body: "I can still write" });
     await other.next("chat", ({ message }) => message.id === answer);
@@ -67,7 +52,7 @@ describe("the chat of an interview", () => {
 
   it("arrives with its newest part only when it is long", async () => {
     await store(Array.from({ length: 120 }, (_, index) => `${index} ${"क".repeat(1_900)}`));
-    const { chat, hasEarlierChat } = await (await join(booked.interviewee)).next("welcome");
+    const { chat, hasEarlierChat } = await (await connect(booked.interviewee)).next("welcome");
     expect(Buffer.byteLength(chat.map(({ body }) => body).join(""))).toBeLessThanOrEqual(maxWelcomeChatBytes);
     expect(chat.at(-1)?.body.startsWith("119 ")).toBe(true);
     expect(chat.length).toBeGreaterThan(10);
@@ -76,7 +61,7 @@ describe("the chat of an interview", () => {
 
   it("arrives whole when it is short", async () => {
     await store(["Hello", "Good evening"]);
-    const welcome = await (await join(booked.interviewee)).next("welcome");
+    const welcome = await (await connect(booked.interviewee)).next("welcome");
     expect(welcome.chat.map(({ body }) => body)).toEqual(["Hello", "Good evening"]);
     expect(welcome.hasEarlierChat).toBe(false);
   });

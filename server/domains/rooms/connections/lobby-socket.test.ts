@@ -1,32 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { addMinutes } from "@greenroom/contract/core/time.ts";
 import { roomCloseCodes } from "@greenroom/contract/rooms/room-messages.ts";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../../testing/app.ts";
-import { connectRoomClient, getTicket, type RoomClient } from "../../../testing/rooms/room-client.ts";
-import { type BookedInterview, createBookedInterview } from "../../bookings/bookings.testing.ts";
+import { describe, expect, it } from "vitest";
+import type { SignedUpUser } from "../../../testing/app.ts";
+import { app, booked, connect, roomId, ticketOf, useOpenRoom } from "../../../testing/rooms/open-room.ts";
+import { connectRoomClient, type RoomClient } from "../../../testing/rooms/room-client.ts";
 
-let app: TestApp;
-let booked: BookedInterview;
-let id: string;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  app.clock.set(testNow);
-  booked = await createBookedInterview(app);
-  id = booked.booking._id;
-  app.clock.set(new Date(booked.booking.startTime));
-});
-
-const ticketOf = (person: SignedUpUser) => getTicket(app, id, person.token);
-const join = async (person: SignedUpUser, at: { url: string } = app): Promise<RoomClient> =>
-  connectRoomClient(at, id, await ticketOf(person));
+useOpenRoom();
 
 describe("the lobby", () => {
   const look = async (person: SignedUpUser, at: { url: string } = app): Promise<RoomClient> => {
-    const line = await connectRoomClient(at, id, await ticketOf(person), { isLobby: true });
+    const line = await connectRoomClient(at, roomId, await ticketOf(person), { isLobby: true });
     const { room, chat } = await line.next("welcome");
     expect([room.parties.map(({ isPresent }) => isPresent), chat]).toEqual([[false, false], []]);
     return line;
@@ -34,11 +18,13 @@ describe("the lobby", () => {
 
   it("shows at once who enters and leaves and that it ended, without joining the room", async () => {
     const interviewee = await look(booked.interviewee);
-    const interviewer = await join(booked.interviewer);
+    const interviewer = await connect(booked.interviewer);
     await interviewee.next("welcome", ({ room }) => room.parties[1]?.isPresent === true);
     interviewer.send({ type: "chat", id: randomUUID(), body: "Only said inside" });
     await interviewer.next("chat");
-    await app.call("POST", `/api/interviewer/bookings/${id}/complete`, { token: booked.interviewer.token });
+    await app.call("POST", `/api/interviewer/bookings/${roomId}/complete`, {
+      token: booked.interviewer.token,
+    });
     const ended = await interviewee.next("welcome", ({ room }) => room.status === "completed");
     expect(ended.chat).toEqual([]);
     interviewer.socket.close(1000);
@@ -46,7 +32,7 @@ describe("the lobby", () => {
     const visits = await app.deps.database
       .selectFrom("roomVisits")
       .select("userId")
-      .where("bookingId", "=", id)
+      .where("bookingId", "=", roomId)
       .execute();
     expect(visits).toEqual([{ userId: booked.interviewer.user._id }]);
   });
@@ -69,20 +55,20 @@ describe("the lobby", () => {
   });
 
   it("accepts only pings: anything else closes the socket", async () => {
-    const [interviewee, interviewer] = [await look(booked.interviewee), await join(booked.interviewer)];
+    const [interviewee, interviewer] = [await look(booked.interviewee), await connect(booked.interviewer)];
     interviewee.send({ type: "ping" });
     await interviewee.next("pong");
     interviewee.send({ type: "chat", id: randomUUID(), body: "Let me in" });
     expect(await interviewee.closed).toBe(roomCloseCodes.invalidMessage);
     expect((await interviewer.next("welcome")).chat).toEqual([]);
-    const stored = app.deps.database.selectFrom("roomMessages").select("id").where("bookingId", "=", id);
+    const stored = app.deps.database.selectFrom("roomMessages").select("id").where("bookingId", "=", roomId);
     expect(await stored.execute()).toEqual([]);
   });
 
   it("is closed when the interview is canceled", async () => {
     app.clock.set(addMinutes(new Date(booked.booking.startTime), -5));
     const interviewee = await look(booked.interviewee);
-    await app.call("POST", `/api/interviewer/bookings/${id}/cancel`, { token: booked.interviewer.token });
+    await app.call("POST", `/api/interviewer/bookings/${roomId}/cancel`, { token: booked.interviewer.token });
     expect(await interviewee.closed).toBe(roomCloseCodes.roomClosed);
   });
 });

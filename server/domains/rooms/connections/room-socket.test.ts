@@ -2,55 +2,41 @@ import { createHmac, randomUUID } from "node:crypto";
 import { addMinutes } from "@greenroom/contract/core/time.ts";
 import { roomCloseCodes } from "@greenroom/contract/rooms/room-messages.ts";
 import { pino } from "pino";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../../testing/app.ts";
-import { connectRoomClient, getTicket, type RoomClient } from "../../../testing/rooms/room-client.ts";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { SignedUpUser } from "../../../testing/app.ts";
+import { app, booked, connect, roomId, ticketOf, useOpenRoom } from "../../../testing/rooms/open-room.ts";
+import { connectRoomClient, getTicket } from "../../../testing/rooms/room-client.ts";
 import { type SecondServer, startSecondServer } from "../../../testing/servers/second-server.ts";
-import { type BookedInterview, createBookedInterview } from "../../bookings/bookings.testing.ts";
+import { createBookedInterview } from "../../bookings/bookings.testing.ts";
 
-let app: TestApp;
-let booked: BookedInterview;
-let id: string;
-beforeAll(async () => {
-  app = await createTestApp({
-    environment: {
-      GREENROOM_STUN_URLS: "stun:stun.example:3478",
-      GREENROOM_TURN_URLS: "turn:turn.example:3478, turns:turn.example:5349",
-      GREENROOM_TURN_SECRET: "coturn's",
-    },
-  });
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  app.clock.set(testNow);
-  booked = await createBookedInterview(app);
-  id = booked.booking._id;
-  app.clock.set(new Date(booked.booking.startTime));
+useOpenRoom({
+  environment: {
+    GREENROOM_STUN_URLS: "stun:stun.example:3478",
+    GREENROOM_TURN_URLS: "turn:turn.example:3478, turns:turn.example:5349",
+    GREENROOM_TURN_SECRET: "coturn's",
+  },
 });
 
-const ticketOf = (person: SignedUpUser) => getTicket(app, id, person.token);
-const join = async (person: SignedUpUser, at: { url: string } = app): Promise<RoomClient> =>
-  connectRoomClient(at, id, await ticketOf(person));
 const media = { microphone: true, camera: true, screen: false };
 const hello = (page: string = randomUUID()) => ({ kind: "hello" as const, page, answer: true, media });
 
 describe("a ticket", () => {
   it("opens one socket, once", async () => {
     const ticket = await ticketOf(booked.interviewee);
-    const line = await connectRoomClient(app, id, ticket);
+    const line = await connectRoomClient(app, roomId, ticket);
     expect((await line.next("welcome")).room.parties[0]).toMatchObject({ isYou: true, isPresent: true });
-    await expect(connectRoomClient(app, id, ticket)).rejects.toThrow("refused: 401");
+    await expect(connectRoomClient(app, roomId, ticket)).rejects.toThrow("refused: 401");
   });
 
   it("expires within seconds", async () => {
     const ticket = await ticketOf(booked.interviewee);
     app.clock.advance({ seconds: 20 });
-    await expect(connectRoomClient(app, id, ticket)).rejects.toThrow("refused: 401");
+    await expect(connectRoomClient(app, roomId, ticket)).rejects.toThrow("refused: 401");
   });
 
   it("is only for the two parties, while the room is open", async () => {
     const ask = (person: SignedUpUser) =>
-      app.call("POST", `/api/rooms/${id}/ticket`, { token: person.token });
+      app.call("POST", `/api/rooms/${roomId}/ticket`, { token: person.token });
     expect((await ask(await app.signUp())).status).toBe(404);
     app.clock.set(addMinutes(new Date(booked.booking.startTime), -11));
     expect((await ask(booked.interviewee)).status).toBe(409);
@@ -65,8 +51,8 @@ describe("a ticket", () => {
     );
     const ticket = await ticketOf(booked.interviewee);
     await app.call("POST", "/api/auth/signout", { token: booked.interviewee.token });
-    await expect(connectRoomClient(app, id, ticket)).rejects.toThrow("refused: 401");
-    await expect(connectRoomClient(app, id, booked.interviewer.token.slice(0, 43))).rejects.toThrow(
+    await expect(connectRoomClient(app, roomId, ticket)).rejects.toThrow("refused: 401");
+    await expect(connectRoomClient(app, roomId, booked.interviewer.token.slice(0, 43))).rejects.toThrow(
       /refused: 40/,
     );
   });
@@ -74,17 +60,19 @@ describe("a ticket", () => {
   it("is refused from another site's page, without being used up", async () => {
     const ticket = await ticketOf(booked.interviewee);
     for (const origin of ["https://evil.example", "null", ""]) {
-      await expect(connectRoomClient(app, id, ticket, { origin })).rejects.toThrow("refused: 403");
+      await expect(connectRoomClient(app, roomId, ticket, { origin })).rejects.toThrow("refused: 403");
     }
-    const plain = await app.call("GET", `/api/rooms/${id}/socket?ticket=${ticket}`, {
+    const plain = await app.call("GET", `/api/rooms/${roomId}/socket?ticket=${ticket}`, {
       headers: { origin: app.url },
     });
     expect(plain.status).toBe(400);
-    await (await connectRoomClient(app, id, ticket)).next("welcome");
+    await (await connectRoomClient(app, roomId, ticket)).next("welcome");
   });
 
   it("comes with STUN, and TURN with an expiring credential", async () => {
-    const { body } = await app.call("POST", `/api/rooms/${id}/ticket`, { token: booked.interviewee.token });
+    const { body } = await app.call("POST", `/api/rooms/${roomId}/ticket`, {
+      token: booked.interviewee.token,
+    });
     const username = `${app.clock.now().getTime() / 1000 + 7200}:${booked.interviewee.user._id}`;
     expect(body.iceServers).toEqual([
       { urls: ["stun:stun.example:3478"] },
@@ -99,9 +87,9 @@ describe("a ticket", () => {
 
 describe("the socket", () => {
   it("shows who enters and leaves, and stores the visits", async () => {
-    const interviewee = await join(booked.interviewee);
+    const interviewee = await connect(booked.interviewee);
     await interviewee.next("welcome");
-    const interviewer = await join(booked.interviewer);
+    const interviewer = await connect(booked.interviewer);
     await interviewee.next("room", ({ room }) => room.parties[1]?.isPresent === true);
     interviewer.socket.close(1000);
     const left = async () => {
@@ -113,7 +101,7 @@ describe("the socket", () => {
   });
 
   it("delivers signals only to the other party, long ones too, in order", async () => {
-    const [interviewee, interviewer] = [await join(booked.interviewee), await join(booked.interviewer)];
+    const [interviewee, interviewer] = [await connect(booked.interviewee), await connect(booked.interviewer)];
     await Promise.all([interviewee.next("welcome"), interviewer.next("welcome")]);
     const [page, to] = [randomUUID(), randomUUID()];
     const long = { type: "offer" as const, sdp: "v=0\r\n".repeat(4000) };
@@ -131,7 +119,7 @@ describe("the socket", () => {
   });
 
   it("keeps the chat: once, in order, for both, also after reconnecting", async () => {
-    const [interviewee, interviewer] = [await join(booked.interviewee), await join(booked.interviewer)];
+    const [interviewee, interviewer] = [await connect(booked.interviewee), await connect(booked.interviewer)];
     const [first, second] = [randomUUID(), randomUUID()];
     interviewee.send({ type: "chat", id: first, body: " Good morning " });
     await interviewer.next("chat", ({ message }) => message.body === "Good morning");
@@ -139,7 +127,7 @@ describe("the socket", () => {
     interviewer.send({ type: "chat", id: second, body: "And to you" });
     await interviewee.next("chat", ({ message }) => message.id === second);
     interviewee.socket.terminate();
-    const back = await (await join(booked.interviewee)).next("welcome");
+    const back = await (await connect(booked.interviewee)).next("welcome");
     expect(back.chat.map(({ id: message, senderId }) => [message, senderId])).toEqual([
       [first, booked.interviewee.user._id],
       [second, booked.interviewer.user._id],
@@ -149,19 +137,19 @@ describe("the socket", () => {
   });
 
   it("is replaced by the same person's next page without the other party noticing", async () => {
-    const interviewer = await join(booked.interviewer);
-    const first = await join(booked.interviewee);
+    const interviewer = await connect(booked.interviewer);
+    const first = await connect(booked.interviewee);
     await first.next("welcome");
-    const second = await join(booked.interviewee);
+    const second = await connect(booked.interviewee);
     expect(await first.closed).toBe(roomCloseCodes.takenOver);
     second.send({ type: "signal", signal: hello() });
     await interviewer.next("signal");
-    const room = await app.call("GET", `/api/rooms/${id}`, { token: booked.interviewer.token });
+    const room = await app.call("GET", `/api/rooms/${roomId}`, { token: booked.interviewer.token });
     expect(room.body.parties[0].isPresent).toBe(true);
   });
 
   it("stays open for one of two pages that the same person opens at the same moment", async () => {
-    const pages = await Promise.all([1, 2, 3, 4].map(() => join(booked.interviewee)));
+    const pages = await Promise.all([1, 2, 3, 4].map(() => connect(booked.interviewee)));
     const codes: number[] = [];
     for (const { closed } of pages) void closed.then((code) => codes.push(code));
     await expect.poll(() => codes, { timeout: 10_000 }).toHaveLength(3);
@@ -188,7 +176,7 @@ describe("the socket", () => {
     ],
     ["65 KB", "x".repeat(65 * 1024 + 1), 1009],
   ])("is closed by %s, and no other socket is", async (_name, message, code) => {
-    const [interviewee, interviewer] = [await join(booked.interviewee), await join(booked.interviewer)];
+    const [interviewee, interviewer] = [await connect(booked.interviewee), await connect(booked.interviewer)];
     await interviewer.next("welcome");
     interviewee.send(message);
     expect(await interviewee.closed).toBe(code);
@@ -201,7 +189,7 @@ describe("the socket", () => {
     const log = pino({ level: "info" }, { write: (line) => void logged.push(line) });
     const second = await startSecondServer(app, { log });
     try {
-      const interviewee = await join(booked.interviewee, second);
+      const interviewee = await connect(booked.interviewee, second);
       await interviewee.next("welcome");
       interviewee.send("x".repeat(65 * 1024));
       expect(await interviewee.closed).toBe(1009);
@@ -212,11 +200,11 @@ describe("the socket", () => {
   });
 
   it("is closed by a flood of messages, and by binary data", async () => {
-    const interviewee = await join(booked.interviewee);
+    const interviewee = await connect(booked.interviewee);
     await interviewee.next("welcome");
     for (let count = 0; count < 1000; count += 1) interviewee.send({ type: "ping" });
     expect(await interviewee.closed).toBe(roomCloseCodes.rateLimited);
-    const again = await join(booked.interviewee);
+    const again = await connect(booked.interviewee);
     again.socket.send(Buffer.from([1, 2, 3]));
     expect(await again.closed).toBe(roomCloseCodes.invalidMessage);
   });
@@ -230,7 +218,7 @@ describe("the socket", () => {
     const open = async ({ token }: SignedUpUser) =>
       connectRoomClient(app, there, await getTicket(app, there, token));
     const [interviewee, interviewer] = [await open(elsewhere.interviewee), await open(elsewhere.interviewer)];
-    const flooding = await join(booked.interviewer);
+    const flooding = await connect(booked.interviewer);
     await Promise.all([flooding, interviewee, interviewer].map((line) => line.next("welcome")));
     for (let count = 0; count < 5000; count += 1) {
       flooding.send({ type: "chat", id: randomUUID(), body: "noise" });
@@ -246,16 +234,18 @@ describe("the socket", () => {
   });
 
   it("is closed within seconds after its person signs out", async () => {
-    const interviewee = await join(booked.interviewee);
+    const interviewee = await connect(booked.interviewee);
     await interviewee.next("welcome");
     await app.call("POST", "/api/auth/signout", { token: booked.interviewee.token });
     expect(await interviewee.closed).toBe(roomCloseCodes.sessionEnded);
   }, 10_000);
 
   it("tells both parties at once that the interviewer has ended the interview", async () => {
-    const [interviewee, interviewer] = [await join(booked.interviewee), await join(booked.interviewer)];
+    const [interviewee, interviewer] = [await connect(booked.interviewee), await connect(booked.interviewer)];
     await Promise.all([interviewee.next("welcome"), interviewer.next("welcome")]);
-    await app.call("POST", `/api/interviewer/bookings/${id}/complete`, { token: booked.interviewer.token });
+    await app.call("POST", `/api/interviewer/bookings/${roomId}/complete`, {
+      token: booked.interviewer.token,
+    });
     for (const line of [interviewee, interviewer]) {
       const { room } = await line.next("room", ({ room: seen }) => seen.status === "completed");
       expect(new Date(room.now) < new Date(room.endTime)).toBe(true);
@@ -263,12 +253,12 @@ describe("the socket", () => {
   });
 
   it("is closed when the interview is canceled", async () => {
-    const interviewee = await join(booked.interviewee);
+    const interviewee = await connect(booked.interviewee);
     await interviewee.next("welcome");
     await app.deps.database
       .updateTable("bookings")
       .set({ status: "cancelled" })
-      .where("id", "=", id)
+      .where("id", "=", roomId)
       .execute();
     expect(await interviewee.closed).toBe(roomCloseCodes.roomClosed);
   }, 10_000);
@@ -276,7 +266,7 @@ describe("the socket", () => {
 
 describe("private notes", () => {
   const notes = (person: SignedUpUser, method: string, body?: unknown) =>
-    app.call(method, `/api/rooms/${id}/notes`, { token: person.token, body });
+    app.call(method, `/api/rooms/${roomId}/notes`, { token: person.token, body });
 
   it("belong to the interviewer and are still there on return", async () => {
     expect((await notes(booked.interviewer, "GET")).body).toEqual({ body: "" });
@@ -301,14 +291,14 @@ describe("two servers on one database", () => {
   afterEach(() => second.close());
 
   it("share a room: signals, chat, presence and takeover reach the other server", async () => {
-    const interviewee = await join(booked.interviewee);
-    const interviewer = await join(booked.interviewer, second);
+    const interviewee = await connect(booked.interviewee);
+    const interviewer = await connect(booked.interviewer, second);
     await interviewee.next("room", ({ room }) => room.parties.every(({ isPresent }) => isPresent));
     interviewer.send({ type: "signal", signal: hello() });
     expect((await interviewee.next("signal")).signal.kind).toBe("hello");
     interviewee.send({ type: "chat", id: randomUUID(), body: "Can you hear me?" });
     await interviewer.next("chat");
-    const moved = await join(booked.interviewee, second);
+    const moved = await connect(booked.interviewee, second);
     expect(await interviewee.closed).toBe(roomCloseCodes.takenOver);
     moved.send({ type: "signal", signal: hello() });
     await interviewer.next("signal");
@@ -319,20 +309,20 @@ describe("two servers on one database", () => {
       authorization: `Bearer ${booked.interviewer.token}`,
       "content-type": "application/json",
     };
-    const path = `/api/rooms/${id}/notes`;
+    const path = `/api/rooms/${roomId}/notes`;
     const body = JSON.stringify({ body: "Written on one, read on the other." });
     expect((await fetch(second.url + path, { method: "PUT", headers, body })).status).toBe(204);
     expect(await (await fetch(app.url + path, { headers })).text()).toBe(body);
   });
 
   it("make their pages reconnect when the connection between the servers was lost", async () => {
-    const interviewee = await join(booked.interviewee);
+    const interviewee = await connect(booked.interviewee);
     await interviewee.next("welcome");
     await app.deps.pool.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'greenroom notifications'",
     );
     expect(await interviewee.closed).toBe(1012);
-    const back = await join(booked.interviewee);
+    const back = await connect(booked.interviewee);
     await back.next("welcome");
     back.send({ type: "chat", id: randomUUID(), body: "Back" });
     await back.next("chat");

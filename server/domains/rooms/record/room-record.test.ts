@@ -1,37 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { addMinutes } from "@greenroom/contract/core/time.ts";
 import { roomCloseCodes } from "@greenroom/contract/rooms/room-messages.ts";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../../testing/app.ts";
+import { describe, expect, it } from "vitest";
+import { createTestApp, type SignedUpUser } from "../../../testing/app.ts";
 import { downloadOwnRows } from "../../../testing/own-data.ts";
+import { app, booked, join, roomId, useOpenRoom } from "../../../testing/rooms/open-room.ts";
 import { openPadClient } from "../../../testing/rooms/pad-client.ts";
-import { connectRoomClient, getTicket } from "../../../testing/rooms/room-client.ts";
-import { type BookedInterview, createBookedInterview } from "../../bookings/bookings.testing.ts";
+import { createBookedInterview } from "../../bookings/bookings.testing.ts";
 import { completeDueBookings } from "../../bookings/lifecycle/complete-due-bookings.ts";
 
-let app: TestApp;
-let booked: BookedInterview;
-let id: string;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  app.clock.set(testNow);
-  booked = await createBookedInterview(app);
-  id = booked.booking._id;
-  app.clock.set(new Date(booked.booking.startTime));
-});
+useOpenRoom();
 
 const run = { language: "python", outcome: "finished", output: "0.67\0\n", durationMs: 38 };
 const recordOf = (person: SignedUpUser) =>
-  app.call("GET", `/api/rooms/${id}/record`, { token: person.token });
-
-async function join(person: SignedUpUser) {
-  const line = await connectRoomClient(app, id, await getTicket(app, id, person.token));
-  await line.next("welcome");
-  return line;
-}
+  app.call("GET", `/api/rooms/${roomId}/record`, { token: person.token });
 
 /** Runs an interview in which people entered, wrote, ran code and left. */
 async function hold(): Promise<void> {
@@ -50,7 +32,7 @@ async function hold(): Promise<void> {
   app.clock.advance({ seconds: 4 });
   interviewee.send({ type: "run", id: randomUUID(), run });
   await interviewer.next("run");
-  await app.call("PUT", `/api/rooms/${id}/notes`, {
+  await app.call("PUT", `/api/rooms/${roomId}/notes`, {
     token: booked.interviewer.token,
     body: { body: "Calm." },
   });
@@ -62,7 +44,7 @@ async function hold(): Promise<void> {
       await app.deps.database
         .selectFrom("roomVisits")
         .select("leftAt")
-        .where("bookingId", "=", id)
+        .where("bookingId", "=", roomId)
         .where("leftAt", "is not", null)
         .execute()
     ).length;
@@ -93,7 +75,7 @@ describe("the record of an interview", () => {
       notes: { body: "Calm.", atSeconds: 12 },
       people: [{ isYou: false, firstName: "Cand" }, { isYou: true }],
     });
-    await app.call("PUT", `/api/rooms/${id}/notes`, {
+    await app.call("PUT", `/api/rooms/${roomId}/notes`, {
       token: booked.interviewer.token,
       body: { body: " \n" },
     });
@@ -139,7 +121,7 @@ describe("the record of an interview", () => {
       "bookingGoals",
     ] as const) {
       expect(
-        await app.deps.database.selectFrom(table).selectAll().where("bookingId", "=", id).execute(),
+        await app.deps.database.selectFrom(table).selectAll().where("bookingId", "=", roomId).execute(),
       ).toEqual([]);
     }
   });
