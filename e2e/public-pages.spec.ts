@@ -230,6 +230,23 @@ test("typing and clicks before the script has loaded are not lost", async ({ pag
   await expect(page).toHaveURL(/\/contact$/);
 });
 
+test("a press counts although the connection was gone while the scripts loaded", async ({
+  page,
+  problems,
+}) => {
+  let isOffline = true;
+  await page.route("**/assets/*.js", (route) => (isOffline ? route.abort() : route.continue()));
+  await page.goto("/pricing");
+  await page.getByRole("button", { name: "Choose Pro" }).click();
+  // Long enough for every request that the press started to fail.
+  await page.waitForTimeout(1_000);
+  isOffline = false;
+  await expect(page.getByRole("alertdialog")).toContainText("Please sign in to purchase a plan.");
+  // Chromium logs each request that failed.
+  const others = problems.filter((problem) => !problem.includes("net::ERR_FAILED"));
+  problems.splice(0, problems.length, ...others);
+});
+
 test("a press while the page becomes interactive counts once", async ({ page }) => {
   await page.addInitScript(() => {
     // React listens for clicks on the document from the moment it starts.

@@ -92,6 +92,25 @@ describe("a page whose scripts the server deferred", () => {
     expect(startedScripts()).toBe(1);
   });
 
+  it.each<[string, () => unknown]>([
+    ["after a pause", () => vi.advanceTimersByTimeAsync(2_000)],
+    ["at a press", () => fireEvent.click(document.querySelector("button") as HTMLElement)],
+  ])("tries again %s when one of them could not be fetched", async (_, tryAgain) => {
+    document.head.insertAdjacentHTML("beforeend", '<link rel="late-modulepreload" href="/assets/page.js">');
+    const [, file] = document.querySelectorAll<HTMLLinkElement>("link");
+    await openPage();
+    dispatchEvent(new Event("keydown"));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(startedScripts()).toBe(0);
+    // No import succeeds in this test's document, so the page must not name the file any more.
+    file?.setAttribute("href", "/assets/entry.client.js");
+    await tryAgain();
+    await settle();
+    expect(startedScripts()).toBe(1);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(startedScripts()).toBe(1);
+  });
+
   it("runs them when the browser allows no storage", async () => {
     vi.spyOn(Storage.prototype, "getItem").mockImplementation(() => {
       throw new DOMException("no storage", "SecurityError");

@@ -13,6 +13,8 @@ declare global {
  *   browser is idle, because a visitor who only reads does not need them, and running them takes several
  *   tenths of a second on a slow phone. It runs one file at a time, so that the browser can respond in
  *   between, and the file that starts React last.
+ * - If a file cannot be fetched, because the connection was gone for a moment, it tries again after 2 s, 4 s, 8 s and so
+ *   on, and at each press. Otherwise no button of the page would ever respond.
  * - For a signed-in user it runs them at the first paint, because the header has other links. A tab in the
  *   background paints nothing, and runs them at once.
  * Until replayEarlyPress is called, it remembers which button was pressed and stops the event: React may already
@@ -23,6 +25,7 @@ declare global {
 export const startupScript = import.meta.env.SSR
   ? `{
 let asleep=true;
+let pause=1000;
 const deferred=globalThis.trustedTypes?.createPolicy("${trustedTypesPolicies.deferredScripts}",{createScript:(text)=>text});
 const files=[...document.querySelectorAll('link[rel="late-modulepreload"]')];
 const load=()=>{
@@ -34,7 +37,11 @@ asleep=false;
 load();
 for(const {href} of files){
 if(href.includes("/entry.client"))continue;
-try{await import(href)}catch{break}
+try{await import(href)}catch{
+asleep=true;
+setTimeout(wake,pause*=2);
+return;
+}
 await new Promise((resolve)=>setTimeout(resolve));
 }
 for(const late of document.querySelectorAll('script[type="late-module"]')){
@@ -59,6 +66,7 @@ setTimeout(()=>globalThis.requestIdleCallback?requestIdleCallback(wake,{timeout:
 globalThis.earlyPressTarget=null;
 addEventListener("click",(event)=>{
 if(globalThis.earlyPressTarget===undefined)return;
+wake();
 globalThis.earlyPressTarget=event.target.closest("button")??null;
 if(!globalThis.earlyPressTarget)return;
 event.preventDefault();
