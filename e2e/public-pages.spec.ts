@@ -268,6 +268,15 @@ test("a press while the page becomes interactive counts once", async ({ page }) 
   await expect(picture(3)).toHaveAttribute("aria-current", "true");
 });
 
+test("a ticked box is ticked on paper, too", async ({ page }) => {
+  await page.goto("/interview-with-us");
+  const box = page.getByRole("checkbox", { name: "ML engineer", exact: true });
+  await box.check();
+  await page.emulateMedia({ media: "print" });
+  // The browser's own box, because browsers print no backgrounds.
+  await expect(box).toHaveCSS("appearance", "auto");
+});
+
 test("a contact message is sent and confirmed", async ({ page }) => {
   await page.goto("/contact");
   const form = page.getByRole("form", { name: "Contact" });
