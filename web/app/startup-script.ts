@@ -24,22 +24,22 @@ declare global {
  */
 export const startupScript = import.meta.env.SSR
   ? `{
-let asleep=true;
+let isStarted=false;
 let pause=1000;
 const deferred=globalThis.trustedTypes?.createPolicy("${trustedTypesPolicies.deferredScripts}",{createScript:(text)=>text});
 const files=[...document.querySelectorAll('link[rel="late-modulepreload"]')];
 const load=()=>{
 for(const link of files)link.rel="modulepreload";
 };
-const wake=async()=>{
-if(!asleep)return;
-asleep=false;
+const start=async()=>{
+if(isStarted)return;
+isStarted=true;
 load();
 for(const {href} of files){
 if(href.includes("/entry.client"))continue;
 try{await import(href)}catch{
-asleep=true;
-setTimeout(wake,pause*=2);
+isStarted=false;
+setTimeout(start,pause*=2);
 return;
 }
 await new Promise((resolve)=>setTimeout(resolve));
@@ -53,20 +53,20 @@ document.head.append(script);
 };
 let signedIn=false;
 try{signedIn=localStorage.getItem("greenroom.token")!==null}catch{}
-const paint=signedIn?wake:load;
-if(document.hidden)wake();
+const paint=signedIn?start:load;
+if(document.hidden)start();
 else{
 try{new PerformanceObserver(paint).observe({type:"paint",buffered:true})}catch{}
-for(const type of ["pointermove","pointerdown","touchstart","wheel","scroll","keydown","focusin","click"])addEventListener(type,wake,{once:true,passive:true,capture:true});
+for(const type of ["pointermove","pointerdown","touchstart","wheel","scroll","keydown","focusin","click"])addEventListener(type,start,{once:true,passive:true,capture:true});
 addEventListener("load",()=>{
 setTimeout(paint,500);
-setTimeout(()=>globalThis.requestIdleCallback?requestIdleCallback(wake,{timeout:2000}):wake(),2500);
+setTimeout(()=>globalThis.requestIdleCallback?requestIdleCallback(start,{timeout:2000}):start(),2500);
 });
 }
 globalThis.earlyPressTarget=null;
 addEventListener("click",(event)=>{
 if(globalThis.earlyPressTarget===undefined)return;
-wake();
+start();
 globalThis.earlyPressTarget=event.target.closest("button")??null;
 if(!globalThis.earlyPressTarget)return;
 event.preventDefault();
