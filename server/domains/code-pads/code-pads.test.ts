@@ -11,7 +11,7 @@ import {
   type PadPage,
   roomId,
   useOpenRoom,
-} from "../../testing/rooms/open-room.ts";
+} from "../../testing/rooms/open-room-setup.ts";
 import { openPadClient, toBase64 } from "../../testing/rooms/pad-client.ts";
 import { type SecondServer, startSecondServer } from "../../testing/servers/second-server.ts";
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { roomCloseCodes } from "@greenroom/contract/rooms/room-messages.ts";
 import { describe, expect, it } from "vitest";
 import type { SignedUpUser } from "../../testing/app.ts";
-import { app, booked, join, useOpenRoom } from "../../testing/rooms/open-room.ts";
+import { app, booked, join, useOpenRoom } from "../../testing/rooms/open-room-setup.ts";
 import type { RoomClient } from "../../testing/rooms/room-client.ts";
 import { startSecondServer } from "../../testing/servers/second-server.ts";
 

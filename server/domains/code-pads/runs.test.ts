@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import type { SignedUpUser } from "../../testing/app.ts";
-import { app, booked, join, roomId, useOpenRoom } from "../../testing/rooms/open-room.ts";
+import { app, booked, join, roomId, useOpenRoom } from "../../testing/rooms/open-room-setup.ts";
 
 useOpenRoom();
 

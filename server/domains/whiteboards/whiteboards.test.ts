@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { SignedUpUser } from "../../testing/app.ts";
 import { draw, sync } from "../../testing/rooms/board-client.ts";
 import { boardBox, boardText } from "../../testing/rooms/board-elements.ts";
-import { app, booked, join, roomId, useOpenRoom } from "../../testing/rooms/open-room.ts";
+import { app, booked, join, roomId, useOpenRoom } from "../../testing/rooms/open-room-setup.ts";
 import { startSecondServer } from "../../testing/servers/second-server.ts";
 
 useOpenRoom();

@@ -4,7 +4,7 @@ import { addMinutes } from "@greenroom/contract/core/time.ts";
 import { rebuildCode } from "@greenroom/contract/rooms/code-history.ts";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { app, booked, joinPad, roomId, useOpenRoom } from "../../../testing/rooms/open-room.ts";
+import { app, booked, joinPad, roomId, useOpenRoom } from "../../../testing/rooms/open-room-setup.ts";
 import { startSecondServer } from "../../../testing/servers/second-server.ts";
 import { takeSnapshot } from "./take-snapshot.ts";
 

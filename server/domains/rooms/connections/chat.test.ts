@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { app, booked, connect, roomId, useOpenRoom } from "../../../testing/rooms/open-room.ts";
+import { app, booked, connect, roomId, useOpenRoom } from "../../../testing/rooms/open-room-setup.ts";
 import { maxChatBytes, maxChatMessages, maxWelcomeChatBytes } from "../rules.ts";
 
 useOpenRoom();

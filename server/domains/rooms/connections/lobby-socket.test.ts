@@ -3,7 +3,14 @@ import { addMinutes } from "@greenroom/contract/core/time.ts";
 import { roomCloseCodes } from "@greenroom/contract/rooms/room-messages.ts";
 import { describe, expect, it } from "vitest";
 import type { SignedUpUser } from "../../../testing/app.ts";
-import { app, booked, connect, roomId, ticketOf, useOpenRoom } from "../../../testing/rooms/open-room.ts";
+import {
+  app,
+  booked,
+  connect,
+  roomId,
+  ticketOf,
+  useOpenRoom,
+} from "../../../testing/rooms/open-room-setup.ts";
 import { connectRoomClient, type RoomClient } from "../../../testing/rooms/room-client.ts";
 
 useOpenRoom();

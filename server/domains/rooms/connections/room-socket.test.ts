@@ -4,7 +4,14 @@ import { roomCloseCodes } from "@greenroom/contract/rooms/room-messages.ts";
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { SignedUpUser } from "../../../testing/app.ts";
-import { app, booked, connect, roomId, ticketOf, useOpenRoom } from "../../../testing/rooms/open-room.ts";
+import {
+  app,
+  booked,
+  connect,
+  roomId,
+  ticketOf,
+  useOpenRoom,
+} from "../../../testing/rooms/open-room-setup.ts";
 import { connectRoomClient, getTicket } from "../../../testing/rooms/room-client.ts";
 import { type SecondServer, startSecondServer } from "../../../testing/servers/second-server.ts";
 import { createBookedInterview } from "../../bookings/bookings.testing.ts";

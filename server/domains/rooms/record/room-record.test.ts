@@ -4,7 +4,7 @@ import { roomCloseCodes } from "@greenroom/contract/rooms/room-messages.ts";
 import { describe, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser } from "../../../testing/app.ts";
 import { downloadOwnRows } from "../../../testing/own-data.ts";
-import { app, booked, join, roomId, useOpenRoom } from "../../../testing/rooms/open-room.ts";
+import { app, booked, join, roomId, useOpenRoom } from "../../../testing/rooms/open-room-setup.ts";
 import { openPadClient } from "../../../testing/rooms/pad-client.ts";
 import { createBookedInterview } from "../../bookings/bookings.testing.ts";
 import { completeDueBookings } from "../../bookings/lifecycle/complete-due-bookings.ts";
