@@ -1,22 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { DrillCard, DrillSet } from "@greenroom/contract/practice/drills.ts";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../testing/app.ts";
+import { describe, expect, it } from "vitest";
+import { app, call, continueAs, person, usePractice } from "../../testing/practice-setup.ts";
 import { openQuestionBank } from "../questions/bank.ts";
 
-let app: TestApp;
-let person: SignedUpUser;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  app.clock.set(testNow);
-  person = await app.signUp();
-});
+usePractice();
 
-const call = (method: string, path: string, body?: unknown) =>
-  app.call(method, `/api/practice${path}`, { token: person.token, ...(body === undefined ? {} : { body }) });
 const open = async (setId = "ml-engineer-ml-fundamentals") => (await call("GET", `/drills/${setId}`)).body;
 const review = (cardId: string, rating: string, more: object = {}) =>
   call("POST", `/cards/${cardId}/reviews`, { id: randomUUID(), rating, ...more });
@@ -52,7 +41,7 @@ describe("the drills", () => {
   });
 
   it("can be done by an interviewer too", async () => {
-    person = await app.signUpInterviewer();
+    continueAs(await app.signUpInterviewer());
     expect((await call("GET", "/drills")).status).toBe(200);
   });
 
@@ -126,7 +115,7 @@ describe("a review", () => {
     const card = recallCard((await open()).cards);
     const body = { id: randomUUID(), rating: "good" };
     await call("POST", `/cards/${card.id}/reviews`, body);
-    person = await app.signUp();
+    continueAs(await app.signUp());
     const { status } = await call("POST", `/cards/${card.id}/reviews`, body);
     expect(status).toBe(409);
   });

@@ -1,21 +1,14 @@
 import { randomUUID } from "node:crypto";
 import type { PracticeAnswer, PracticeRound } from "@greenroom/contract/practice/rounds.ts";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../testing/app.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { app, person, usePractice } from "../../testing/practice-setup.ts";
 import { openQuestionBank } from "../questions/bank.ts";
 
 /* The browser repeats a request whose response it did not receive, under the same key. */
 
-let app: TestApp;
-let person: SignedUpUser;
+usePractice();
 let round: PracticeRound;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
 beforeEach(async () => {
-  app.clock.set(testNow);
-  person = await app.signUp();
   round = (await send("/rounds", newRound)).body;
 });
 

@@ -1,26 +1,15 @@
 import type { PracticeAnswer, PracticeRound } from "@greenroom/contract/practice/rounds.ts";
 import type { PythonQuestion, Question } from "@greenroom/questions/schema.ts";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../testing/app.ts";
+import { describe, expect, it } from "vitest";
+import { testNow } from "../../testing/app.ts";
+import { app, call, continueAs, person, usePractice } from "../../testing/practice-setup.ts";
 import { openQuestionBank } from "../questions/bank.ts";
 
 const bank = await openQuestionBank();
 const codeQuestion = bank.all.find(({ kind }) => kind === "python") as PythonQuestion;
 const talkQuestion = bank.all.find(({ kind }) => kind === "talk") as Question;
 
-let app: TestApp;
-let person: SignedUpUser;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  app.clock.set(testNow);
-  person = await app.signUp();
-});
-
-const call = (method: string, path: string, body?: unknown) =>
-  app.call(method, `/api/practice${path}`, { token: person.token, ...(body === undefined ? {} : { body }) });
+usePractice();
 
 async function start(question?: Question, minutes = 30): Promise<PracticeRound> {
   const body = { role: "ml-engineer", minutes, ...(question && { questionId: question.id }) };
@@ -68,13 +57,13 @@ describe("a round", () => {
   it("needs no plan and no credit, and is open to interviewers", async () => {
     expect(person.user.sessionCount).toBe(0);
     await start();
-    person = await app.signUpInterviewer();
+    continueAs(await app.signUpInterviewer());
     await start();
   });
 
   it("belongs to one person", async () => {
     const round = await start();
-    person = await app.signUp();
+    continueAs(await app.signUp());
     const attempts = [
       await call("GET", `/rounds/${round.id}`),
       await call("POST", `/rounds/${round.id}/next`),

@@ -1,35 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
+import { describe, expect, it } from "vitest";
+import type { SignedUpUser } from "../../../testing/app.ts";
+import {
+  app,
+  booked,
+  deskPath,
+  offerAndPropose,
+  support,
+  useBookingAtDesk,
+} from "../../../testing/move-proposal-setup.ts";
 import { confirmAction } from "../../operator/desk.testing.ts";
-import { type BookedInterview, createBookedInterview, hoursFromNow, offerSlot } from "../bookings.testing.ts";
+import { createBookedInterview, hoursFromNow, offerSlot } from "../bookings.testing.ts";
 
-const start = "2026-11-20T06:30:00.000Z";
+useBookingAtDesk();
 
-let app: TestApp;
-let support: SignedUpUser;
-let booked: BookedInterview;
-beforeAll(async () => {
-  app = await createTestApp();
-  app.clock.set(start);
-  support = await app.signUpOperator({ level: "support" });
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  app.clock.set(start);
-  booked = await createBookedInterview(app, { hours: 30 });
-});
-
-const path = () => `/api/operator/bookings/${booked.booking._id}`;
 async function propose(hours = 50): Promise<string> {
-  const startTime = hoursFromNow(app, hours);
-  await offerSlot(app, booked.interviewer, startTime);
-  const proposed = await confirmAction(
-    app,
-    support,
-    `${path()}/move-proposal`,
-    { startTime },
-    { reason: "The room is closed" },
-  );
+  const proposed = await offerAndPropose(hoursFromNow(app, hours));
   expect(proposed.status).toBe(200);
   return proposed.body.proposalId;
 }
@@ -92,7 +77,7 @@ describe("another time that is proposed", () => {
 
   it("is gone once it is withdrawn, and the next one is named", async () => {
     await propose();
-    await confirmAction(app, support, `${path()}/move-proposal/withdrawal`);
+    await confirmAction(app, support, `${deskPath()}/move-proposal/withdrawal`);
     expect(await shown()).toEqual(nothing);
     const next = await propose(52);
     expect(await shown()).toEqual([next, next, next]);

@@ -1,43 +1,30 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { SignedUpUser } from "../../../testing/app.ts";
+import {
+  app,
+  booked,
+  deskPath,
+  offerAndPropose,
+  support,
+  useBookingAtDesk,
+} from "../../../testing/move-proposal-setup.ts";
 import { confirmAction } from "../../operator/desk.testing.ts";
-import { type BookedInterview, createBookedInterview, hoursFromNow, offerSlot } from "../bookings.testing.ts";
+import { createBookedInterview, hoursFromNow } from "../bookings.testing.ts";
 
-const start = "2026-11-20T06:30:00.000Z";
+useBookingAtDesk();
 
-let app: TestApp;
-let support: SignedUpUser;
-let booked: BookedInterview;
 let proposalId: string;
-beforeAll(async () => {
-  app = await createTestApp();
-  app.clock.set(start);
-  support = await app.signUpOperator({ level: "support" });
-});
-afterAll(() => app.close());
 beforeEach(async () => {
-  app.clock.set(start);
-  booked = await createBookedInterview(app, { hours: 30 });
-  const startTime = hoursFromNow(app, 50);
-  await offerSlot(app, booked.interviewer, startTime);
-  const proposed = await confirmAction(
-    app,
-    support,
-    `${deskPath()}/move-proposal`,
-    { startTime },
-    { reason: "The room is closed" },
-  );
-  proposalId = proposed.body.proposalId;
+  proposalId = (await offerAndPropose(hoursFromNow(app, 50))).body.proposalId;
 });
 
-const deskPath = () => `/api/operator/bookings/${booked.booking._id}`;
 const answer = (person: SignedUpUser, body: object) =>
   app.call("POST", `/api/bookings/${booked.booking._id}/move-proposal/answer`, {
     token: person.token,
     body: { proposalId, ...body },
   });
-const stateAtDesk = async () =>
-  (await app.call("GET", `${deskPath()}/move-proposal`, { token: support.token })).body.proposal;
+const stateAtDesk = async (path = deskPath()) =>
+  (await app.call("GET", `${path}/move-proposal`, { token: support.token })).body.proposal;
 
 describe.each(["interviewee", "interviewer"] as const)("an %s with two tabs", (party) => {
   it("does not decline by a page that is older than their acceptance", async () => {
@@ -79,8 +66,8 @@ describe("the state of a proposal at the desk", () => {
   });
 
   it("is null before anything was proposed, and not found for an unknown booking", async () => {
-    booked = await createBookedInterview(app, { hours: 30 });
-    expect(await stateAtDesk()).toBeNull();
+    const { booking } = await createBookedInterview(app, { hours: 30 });
+    expect(await stateAtDesk(`/api/operator/bookings/${booking._id}`)).toBeNull();
     const unknown = "/api/operator/bookings/0190a5b8-0000-7000-8000-00000000dead/move-proposal";
     expect((await app.call("GET", unknown, { token: support.token })).status).toBe(404);
   });

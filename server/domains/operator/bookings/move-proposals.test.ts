@@ -1,10 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { SignedUpUser } from "../../../testing/app.ts";
+import {
+  app,
+  booked,
+  deskPath,
+  postProposal,
+  support,
+  useBookingAtDesk,
+} from "../../../testing/move-proposal-setup.ts";
 import { getSessionCount } from "../../../testing/purchases.ts";
 import {
-  type BookedInterview,
   countStatuses,
-  createBookedInterview,
   grantTestCredits,
   hoursFromNow,
   offerSlot,
@@ -13,36 +19,18 @@ import {
 import { endExpiredProposals } from "../../bookings/move-proposals/end-expired-proposals.ts";
 import { confirmAction } from "../desk.testing.ts";
 
-const start = "2026-11-20T06:30:00.000Z";
 const stays = "The interview stays where it is.";
 
-let app: TestApp;
-let support: SignedUpUser;
-let booked: BookedInterview;
+useBookingAtDesk();
+
 let startTime: string;
-beforeAll(async () => {
-  app = await createTestApp();
-  app.clock.set(start);
-  support = await app.signUpOperator({ level: "support" });
-});
-afterAll(() => app.close());
 beforeEach(async () => {
-  app.clock.set(start);
-  booked = await createBookedInterview(app, { hours: 30 });
   startTime = hoursFromNow(app, 50);
   await offerSlot(app, booked.interviewer, startTime);
 });
 
-const path = () => `/api/operator/bookings/${booked.booking._id}`;
-const propose = (time = startTime) =>
-  confirmAction(
-    app,
-    support,
-    `${path()}/move-proposal`,
-    { startTime: time },
-    { reason: "The room is closed" },
-  );
-const withdraw = () => confirmAction(app, support, `${path()}/move-proposal/withdrawal`);
+const propose = (time = startTime) => postProposal(time);
+const withdraw = () => confirmAction(app, support, `${deskPath()}/move-proposal/withdrawal`);
 const read = (person: SignedUpUser) =>
   app.call("GET", `/api/bookings/${booked.booking._id}/move-proposal`, { token: person.token });
 async function answer(person: SignedUpUser, given: "accept" | "decline") {
@@ -56,7 +44,7 @@ async function desk() {
   await app.deps.pool.query("update operator_sign_ins set confirmed_at = greatest(opened_at, $1)", [
     app.clock.now(),
   ]);
-  return (await app.call("GET", path(), { token: support.token })).body;
+  return (await app.call("GET", deskPath(), { token: support.token })).body;
 }
 const saturdaySlot = "2026-11-21T14:30:00.000Z";
 /** Weekly hours whose first slot is `saturdaySlot`. */
@@ -84,7 +72,7 @@ async function mails(person: SignedUpUser): Promise<string[]> {
 describe("another time for a booking", () => {
   it("is proposed at the desk, asked of both by mail, and moves the booking when both accept", async () => {
     const { interviewee, interviewer } = booked;
-    const slots = await app.call("GET", `${path()}/offered-slots`, { token: support.token });
+    const slots = await app.call("GET", `${deskPath()}/offered-slots`, { token: support.token });
     expect(slots.body).toMatchObject([{ startTime }]);
     expect((await propose()).body.msg).toMatch(/^Both are asked by email/);
     await app.runJobs();
@@ -150,7 +138,7 @@ describe("another time for a booking", () => {
     await answer(booked.interviewer, "decline");
     const second = (await propose()).body.proposalId;
     const withdrawShown = (replaces: string) =>
-      confirmAction(app, support, `${path()}/move-proposal/withdrawal`, { replaces });
+      confirmAction(app, support, `${deskPath()}/move-proposal/withdrawal`, { replaces });
     const late = await withdrawShown(first);
     expect([late.status, late.body.msg]).toEqual([
       409,
@@ -252,7 +240,7 @@ describe("another time for a booking", () => {
     });
     expect((await answer(interviewer, "accept")).body.msg).toMatch(/has been moved in the meantime/);
     expect((await propose()).status).toBe(200);
-    app.clock.set(new Date(new Date(start).getTime() + 48 * 3_600_000));
+    app.clock.advance({ days: 2 });
     expect((await answer(interviewer, "accept")).body.msg).toBe(`This proposal has expired. ${stays}`);
     await app.call("POST", `/api/user/bookings/${booked.booking._id}/cancel`, { token: interviewee.token });
     expect((await answer(interviewee, "decline")).body.msg).toMatch(/was canceled in the meantime/);
@@ -312,13 +300,13 @@ describe("races about another time", () => {
   });
 
   it("two operators propose at once: one proposal", async () => {
-    const preview = await app.call("POST", `${path()}/move-proposal/preview`, {
+    const preview = await app.call("POST", `${deskPath()}/move-proposal/preview`, {
       token: support.token,
       body: { startTime },
     });
     const body = { startTime, reason: "Ill", version: preview.body.version };
     const answers = await Promise.all(
-      [1, 2].map(() => app.call("POST", `${path()}/move-proposal`, { token: support.token, body })),
+      [1, 2].map(() => app.call("POST", `${deskPath()}/move-proposal`, { token: support.token, body })),
     );
     expect(countStatuses(answers)).toEqual({ 200: 1, 409: 1 });
   });

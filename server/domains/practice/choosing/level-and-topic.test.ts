@@ -1,25 +1,13 @@
 import type { PracticeRound } from "@greenroom/contract/practice/rounds.ts";
 import type { Question } from "@greenroom/questions/schema.ts";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../../testing/app.ts";
+import { describe, expect, it } from "vitest";
+import { call, usePractice } from "../../../testing/practice-setup.ts";
 import { openQuestionBank } from "../../questions/bank.ts";
 
 const bank = await openQuestionBank();
 const talkQuestion = bank.all.find(({ kind }) => kind === "talk") as Question;
 
-let app: TestApp;
-let person: SignedUpUser;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  app.clock.set(testNow);
-  person = await app.signUp();
-});
-
-const call = (method: string, path: string, body?: unknown) =>
-  app.call(method, `/api/practice${path}`, { token: person.token, ...(body === undefined ? {} : { body }) });
+usePractice();
 
 async function start(body: object): Promise<PracticeRound> {
   const started = await call("POST", "/rounds", body);

@@ -1,21 +1,9 @@
 import type { PracticeAnswer, PracticeRound } from "@greenroom/contract/practice/rounds.ts";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../../testing/app.ts";
+import { describe, expect, it } from "vitest";
+import { app, call, usePractice } from "../../../testing/practice-setup.ts";
 import { sqlQuestion, talkQuestion } from "../../../testing/rooms/room-questions-setup.ts";
 
-let app: TestApp;
-let person: SignedUpUser;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  app.clock.set(testNow);
-  person = await app.signUp();
-});
-
-const call = (method: string, path: string, body?: unknown) =>
-  app.call(method, `/api/practice${path}`, { token: person.token, ...(body === undefined ? {} : { body }) });
+usePractice();
 
 async function start({ id }: { id: string }): Promise<PracticeRound> {
   const started = await call("POST", "/rounds", { role: "ml-engineer", minutes: 30, questionId: id });
