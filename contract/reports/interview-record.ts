@@ -41,7 +41,7 @@ export const recordItemSchema = z.discriminatedUnion("kind", [
     ...common,
     language: words(40),
     text: words(maxPadCharacters),
-    /** Who edited since the snapshot before. The text also has what others wrote earlier. */
+    /** The people who edited since the snapshot before. The text also has what others wrote earlier. */
     editedBy: z.array(party).max(2),
     otherLines,
   }),

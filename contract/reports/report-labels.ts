@@ -50,7 +50,7 @@ export function reportHeadline({ source, earlier, verified, checked }: AiFeedbac
   return `${verified} of ${checked} ${checked === 1 ? "point" : "points"} verified`;
 }
 
-/** What was checked of each claim of a report; empty if nothing had to be. */
+/** How each claim of a report was checked; empty if no check was needed. */
 export function claimBadge(source: ReportSource): string {
   if (source.kind === "measured") return "";
   return source.kind === "device" ? "Quotes checked" : "Verified";

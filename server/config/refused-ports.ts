@@ -1,6 +1,6 @@
 /**
- * The bad ports of the Fetch standard, which belong to other protocols: browsers answer their addresses with an error.
- * Only for 4190 and 6679, Chromium does not.
+ * The bad ports of the Fetch standard, which belong to other protocols: browsers refuse to open addresses with them.
+ * Chromium opens 4190 and 6679, but other browsers do not.
  */
 const refusedPorts = new Set([
   1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104,

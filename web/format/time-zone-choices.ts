@@ -18,7 +18,7 @@ const usualZones = [
   "UTC",
 ];
 
-/** What people search for and what neither the names of the zones nor those of their countries contain. */
+/** Words that people search for, and that neither the names of the zones nor those of their countries contain. */
 const searchedNames: Readonly<Record<string, string>> = {
   "Asia/Kolkata":
     "Ahmedabad Bangalore Bengaluru Bombay Calcutta Chennai New Delhi Gurugram Hyderabad Mumbai Noida Pune",

@@ -9,7 +9,7 @@ import { confirmedActionSchema, maxActionRows, previewSchema } from "../actions.
 import { deskPersonSchema, personSearch } from "../desk-people.ts";
 import { actionResultSchema } from "./approvals.ts";
 
-/** What became of a payment's money. While a refund has not gone out, the state is the refund's. */
+/** Where a payment's money is. While a refund has not gone out, the state is the refund's. */
 export const paymentStates = [
   "captured",
   "part-refunded",

@@ -5,8 +5,8 @@ import type { SubjectGroups } from "../../db/invariants.ts";
 const groupSize = 1000;
 
 /**
- * What was written since an instant, and the people and slots of it, for the check of a day. Every query uses an index
- * over time or looks rows up by their keys, so the cost depends on what was written since.
+ * Finds the rows that were written since an instant, with their people and slots, for the check of a day. Every query
+ * uses an index over time or looks rows up by their keys, so the cost depends on the number of these rows.
  */
 export async function findChangedSubjects(tx: Tx, since: Date): Promise<SubjectGroups> {
   const entries = await read(
@@ -103,7 +103,7 @@ async function readIds(tx: Tx, query: RawBuilder<unknown>): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** What the query finds for each group of ids. */
+/** The ids that the query finds for all groups together. */
 async function lookUp(
   tx: Tx,
   groups: readonly (readonly string[])[],

@@ -179,7 +179,7 @@ describe("a question", () => {
 
   it("shows its hints one by one, and none after it is done", async () => {
     const interviewee = await join(interview.booked.interviewee);
-    // A question that is shown before it comes is part of it.
+    // Otherwise the welcome could contain the question, and no message about it would follow.
     await interviewee.next("welcome");
     const askedId = randomUUID();
     await show(interview.booked.interviewer, "ab-test-readout", askedId);

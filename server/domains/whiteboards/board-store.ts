@@ -32,7 +32,7 @@ export function withShownWords(element: BoardElement): BoardElement {
   return { ...element, originalText: element.text };
 }
 
-/** What `checked_as` is for a state that the schema of this version has accepted. */
+/** The value of `checked_as` for a state that the schema of this version has accepted. */
 const checkedAs = (version: string, nonce: string) =>
   sql<string>`concat_ws(' ', ${sql.lit(boardSchemaRevision)}, ${sql.ref(version)}, ${sql.ref(nonce)})`;
 

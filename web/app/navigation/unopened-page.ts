@@ -100,7 +100,7 @@ function opensDocumentHere(event: MouseEvent): boolean {
 /** React Router begins every navigation in the end, unless the instrumentation stays pending. */
 const neverBegun = new Promise<never>(() => undefined);
 
-/** What React Router's framework mode keeps in the window. */
+/** The properties that React Router's framework mode sets on the window. */
 interface FrameworkWindow {
   /** Absent until the page has become interactive. */
   __reactRouterDataRouter?: { routes: RouteObject[] };

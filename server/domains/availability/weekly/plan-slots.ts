@@ -29,7 +29,7 @@ export interface PlannedSlot {
 
 export interface SlotPlan {
   add: PlannedSlot[];
-  /** Free slots that no rule wants any more. */
+  /** Free slots that no rule generates any more. */
   remove: string[];
   /** Free slots that stay but whose notice changes. */
   updateNotice: { id: string; bookableUntil: Date | null }[];

@@ -44,7 +44,7 @@ async function signInAgain({ user }: SignedUpUser): Promise<SignedUpUser> {
 }
 
 describe("setting up the second factor", () => {
-  it("opens the desk, shows ten recovery codes once, and is mailed", async () => {
+  it("opens the desk, shows ten recovery codes once, and is reported by mail", async () => {
     const { operator, uri, recoveryCodes } = await enrol();
     expect(uri).toMatch(/^otpauth:\/\/totp\/Greenroom:.*secret=[A-Z2-7]{32}/);
     expect(new Set(recoveryCodes).size).toBe(10);

@@ -31,7 +31,7 @@ export async function receiveWebhook(
   }
   if (event.kind === "payment-failed") {
     await recordDecline(deps.database, { id: order.id, at: event.attemptedAt, reason: event.reason });
-    return { msg: "Taken." };
+    return { msg: "Accepted." };
   }
   const settlement = await settlePayment(deps, {
     order,
@@ -41,5 +41,5 @@ export async function receiveWebhook(
     ...(eventId === null ? {} : { event: { id: eventId, type: event.type } }),
   });
   deps.log.info({ orderId: order.id, eventId, settlement }, "webhook accepted");
-  return { msg: "Taken." };
+  return { msg: "Accepted." };
 }

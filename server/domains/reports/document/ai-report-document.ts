@@ -3,7 +3,7 @@ import type { AiFeedback } from "@greenroom/contract/reports/report-shape.ts";
 import type { Dispute, MentorFeedback, ReportRecord } from "@greenroom/contract/reports/reports.ts";
 import type { Track } from "@greenroom/contract/rubrics/tracks.ts";
 
-/** What the PDF of a report prints. */
+/** The content of a report's PDF. */
 export interface AiReportDocument {
   business: string;
   interviewee: string;

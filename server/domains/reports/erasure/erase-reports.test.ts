@@ -90,7 +90,7 @@ describe("without a model", () => {
   });
   afterAll(() => app.close());
 
-  it("an interviewer's deletion takes their words out of the record and the report, and says so", async () => {
+  it("an interviewer's deletion removes their words from the record and the report, which say so", async () => {
     await hold();
     await app.runJobs();
     const before = (await readReport()).body.report;
@@ -122,7 +122,7 @@ describe("without a model", () => {
     expect(pdf.status).toBe(200);
   });
 
-  it("an interviewee's deletion takes their words and the report", async () => {
+  it("an interviewee's deletion removes their words and the report", async () => {
     await hold();
     await app.runJobs();
     await deleteOwnAccount(app, booked.interviewee);

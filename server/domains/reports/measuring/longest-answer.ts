@@ -17,8 +17,8 @@ interface Answer {
 }
 
 /**
- * What the candidate said longest without a word of the interviewer and without a long pause: one answer may be stored
- * as several utterances.
+ * The longest speech of the candidate without a word of the interviewer and without a long pause. One answer may be
+ * stored as several utterances.
  */
 export function longestAnswer(record: InterviewRecord): Answer | null {
   let current: Answer | null = null;

@@ -5,7 +5,10 @@ import { itemsOf } from "./measure.ts";
 import { clock, secondsAfter } from "./measured-text.ts";
 import { closingQuestion, codeAndOutput, newestCode, type Source } from "./quoted-source.ts";
 
-/* What a mark of the interviewer refers to. A mark has a time and perhaps a line, but no words of the candidate. */
+/*
+ * Finds the moment that a mark of the interviewer refers to. A mark has a time and perhaps a note, but no words of the
+ * candidate.
+ */
 
 /** A mark does not refer to something that began longer ago. */
 const markReachSeconds = 60;
@@ -17,7 +20,7 @@ interface Exercise {
   text: string;
 }
 
-/** What the candidate had last said before a mark, else what they had run or written, else the question on screen. */
+/** The candidate's last answer before a mark, else their last run or code, else the question on screen. */
 export function momentOf(record: InterviewRecord, mark: Mark): Source[] {
   const answer = answerBefore(record, mark);
   if (answer !== undefined) return [{ item: answer }];

@@ -4,7 +4,7 @@ import { errorLine, hasFailed } from "@greenroom/contract/rooms/failed-run.ts";
 import { normalText } from "../verification/normal-text.ts";
 import { quotableTexts } from "../verification/quotable-text.ts";
 
-/* What a measured claim quotes from the items that it was counted from. */
+/* Makes the quotes of a measured claim from the items that it was counted from. */
 
 const excerptCharacters = 160;
 /** Shorter whole sentences give way to a longer excerpt that is cut between words. */

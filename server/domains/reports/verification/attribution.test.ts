@@ -21,7 +21,7 @@ function draft(text: string, ...quotes: Quote[]): DraftClaim {
   return { ...common, text, evidence: quotes.map(({ item, quote }) => ({ itemId: itemId(item), quote })) };
 }
 
-function fate(text: string, ...quotes: Quote[]): string {
+function outcome(text: string, ...quotes: Quote[]): string {
   return verifyClaims(record, [draft(text, ...quotes)], ["coding"]).refused[0]?.why ?? "kept";
 }
 
@@ -37,7 +37,7 @@ describe("an observation", () => {
     "The interviewee's plan was a split by time.",
     "आपका विचार समय के हिसाब से बाँटने का था।",
   ])("that credits the interviewee with the interviewer's words is refused: %s", (text) => {
-    expect(fate(text, asked)).toBe("not-the-interviewee");
+    expect(outcome(text, asked)).toBe("not-the-interviewee");
   });
 
   it.each([
@@ -49,7 +49,7 @@ describe("an observation", () => {
     "Your interviewer asked how to split the data. A split by date was the answer.",
     "एक विभाजन समय के हिसाब से सुझाया गया।",
   ])("that does not name the interviewer as the speaker is refused: %s", (text) => {
-    expect(fate(text, asked)).toBe("not-the-interviewee");
+    expect(outcome(text, asked)).toBe("not-the-interviewee");
   });
 
   it.each([
@@ -58,7 +58,7 @@ describe("an observation", () => {
     "You were asked how to split time series data.",
     "The interviewer asked you about time series data.",
   ])("that observes what was asked is kept: %s", (text) => {
-    expect(fate(text, asked)).toBe("kept");
+    expect(outcome(text, asked)).toBe("kept");
   });
 
   it.each([
@@ -66,7 +66,7 @@ describe("an observation", () => {
     "Your line 'how you would split time series' came early.",
     "They floated 'how you would split time series' early.",
   ])("with evidence of both quotes nothing of the interviewer's as the interviewee's: %s", (text) => {
-    expect(fate(text, own, asked)).toBe("invented-quote");
+    expect(outcome(text, own, asked)).toBe("invented-quote");
   });
 
   it("with evidence of both keeps the interviewee's alone", () => {
@@ -101,13 +101,13 @@ describe("an observation", () => {
     "'always use five folds",
     "`always use five folds",
   ])("whose text quotes invented words as %s is refused", (inner) => {
-    expect(fate(`You said ${inner}.`, own)).toBe("invented-quote");
+    expect(outcome(`You said ${inner}.`, own)).toBe("invented-quote");
   });
 
   it.each(["❝never shuffle it❞", "″never shuffle it″", "⟪never shuffle it⟫", "'I would never shuffle it'"])(
     "whose text quotes the interviewee as %s is kept",
     (inner) => {
-      expect(fate(`You said ${inner}.`, own)).toBe("kept");
+      expect(outcome(`You said ${inner}.`, own)).toBe("kept");
     },
   );
 });

@@ -1,4 +1,4 @@
-/* Who a claim says did or said something. A claim may credit the interviewee only with what is their own. */
+/* Finds the person to whom a claim attributes words or an action. It may credit the interviewee only with their own. */
 
 const saying =
   "said|say|says|saying|explain(?:ed|s)?|mention(?:ed|s)?|describ(?:ed|es)|told|tell|tells|answer(?:ed|s)?|stat(?:ed|es)|argu(?:ed|es)|noted|pointed out|asked|ask|asks|suggest(?:ed|s)?|propos(?:ed|es)|claim(?:ed|s)?|talked|spoke|defin(?:ed|es)|outlin(?:ed|es)|clarif(?:ied|ies)|admitted|acknowledged|summari[sz](?:ed|es)|articulated|stressed that|walked through|replied|responded|conceded|volunteered";

@@ -88,14 +88,14 @@ describe("a forbidden subject", () => {
   it("may be quoted only in words of the evidence", () => {
     const words = "I would label the attitude of a reviewer by hand";
     const record = recordOf([said(60, "interviewee", words, { name: "answer" })]);
-    const fate = (text: string) => {
+    const outcome = (text: string) => {
       const evidence = [{ itemId: itemId("answer"), quote: "label the attitude of a reviewer" }];
       const draft = { area: "coding", kind: "improvement" as const, text, evidence };
       return verifyClaims(record, [{ ...draft, exerciseTitle: "", exercise: "" }], ["coding"]).refused[0]
         ?.why;
     };
-    expect(fate('You said "the attitude of a reviewer" without a scale.')).toBeUndefined();
-    expect(fate('You said "my attitude is great" without a scale.')).toBe("invented-quote");
-    expect(fate("You have an attitude of a reviewer.")).toBe("forbidden-subject");
+    expect(outcome('You said "the attitude of a reviewer" without a scale.')).toBeUndefined();
+    expect(outcome('You said "my attitude is great" without a scale.')).toBe("invented-quote");
+    expect(outcome("You have an attitude of a reviewer.")).toBe("forbidden-subject");
   });
 });

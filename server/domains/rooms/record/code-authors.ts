@@ -1,11 +1,11 @@
 import type { Party } from "@greenroom/contract/bookings.ts";
 
 /*
- * Who wrote which line of a shared pad. A snapshot of the history has the whole text and the people who edited since the
+ * Finds the author of each line of a shared pad. A snapshot of the history has the whole text and the people who edited since the
  * snapshot before it, so only the lines that it adds are theirs.
  */
 
-/** Who wrote a line: one party, or both, or nobody who can be told. */
+/** The author of a line: one party; `shared` if both edited it, or if nothing shows which one did. */
 type Author = Party | "shared";
 
 interface Line {

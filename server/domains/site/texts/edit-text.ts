@@ -30,7 +30,7 @@ export async function editText(
     const now = deps.clock.now();
     const current = (await selectCurrentTexts(tx)).find((text) => text.key === key)?.version ?? 0;
     const row = { key, value: checked, version: version + 1, reason, editedBy: userId, now };
-    // Of two edits at the same moment both read the same version, and only the insert tells them apart.
+    // Two edits at the same moment both read the same version, and only one of them can insert the next.
     if (current !== version || !(await insertVersion(tx, row))) {
       throw new AppError("conflict", { msg: "Another operator has changed this text. Load it again." });
     }

@@ -53,7 +53,7 @@ describe("an open proposal", () => {
     expect(screen.getByRole("link", { name: "See your bookings" })).toBeDefined();
   });
 
-  it("that one has accepted can still be declined", async () => {
+  it("that its viewer has accepted can still be declined", async () => {
     show({ acceptedBy: ["interviewee"] });
     await screen.findByRole("button", { name: "Decline" });
     expect(screen.queryByRole("button", { name: "Accept the new time" })).toBeNull();

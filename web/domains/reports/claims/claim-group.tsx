@@ -13,7 +13,7 @@ interface ClaimGroupProps {
   areas: AiFeedback["areas"];
   answers: ReportAnswers;
   disputes: readonly Dispute[];
-  /** What was checked of each claim; empty if nothing had to be. */
+  /** How each claim was checked; empty if no check was needed. */
   badge: string;
 }
 

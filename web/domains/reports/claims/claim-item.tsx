@@ -12,7 +12,7 @@ interface ClaimItemProps {
   areaLabel: string;
   answers: ReportAnswers;
   disputes: readonly Dispute[];
-  /** What was checked of it; empty if nothing had to be. */
+  /** How it was checked; empty if no check was needed. */
   badge: string;
 }
 

@@ -17,13 +17,13 @@ interface ClaimSupportProps {
   areaLabel: string;
   answers: ReportAnswers;
   disputes: readonly Dispute[];
-  /** What was checked of the claim; empty if nothing had to be. */
+  /** How the claim was checked; empty if no check was needed. */
   badge: string;
   /** A moment that is shown instead of the evidence which is left out of `claim`. */
   lastMoment?: ReactNode;
 }
 
-/** What a claim stands on, and the disputes of either party. */
+/** The evidence of a claim, and the disputes of either party. */
 export function ClaimSupport({
   claim,
   textId,
@@ -34,7 +34,7 @@ export function ClaimSupport({
   lastMoment = null,
 }: ClaimSupportProps) {
   const [isDisputing, setDisputing] = useState(false);
-  /** What was typed when the form was closed without sending it. */
+  /** The text that was typed before the form was closed without being sent. */
   const [unsent, setUnsent] = useState<string | null>(null);
   const [message, setMessage] = useState<string | null>(null);
   const openerRef = useRef<HTMLButtonElement>(null);

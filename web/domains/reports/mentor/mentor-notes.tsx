@@ -18,14 +18,14 @@ import { ClaimSupport } from "../claims/claim-support.tsx";
 import type { ReportAnswers } from "../claims/report-answers.ts";
 import { MomentPill } from "../moments/moment-link.tsx";
 
-/** What the notes need of the report around them. */
+/** The data of the report that the notes need. */
 export interface NotesContext {
   bookingId: string;
   /** Its `moments` open over the page; null once the record is deleted. */
   answers: ReportAnswers;
   pointOf: NotedPoints["pointOf"];
   disputes: readonly Dispute[];
-  /** What was checked of each claim; empty if nothing had to be. */
+  /** How each claim was checked; empty if no check was needed. */
   badge: string;
 }
 
@@ -89,7 +89,7 @@ function Moment({ moment, point, context }: MomentProps) {
     );
   const words = text !== "" && (
     <p
-      // What was counted is what can be disputed.
+      // A person disputes the counted text of the point, which follows, if it says more than the note.
       id={point !== null && saysMoreThanNote(point) ? undefined : textId}
       className={clsx(
         "max-w-prose [overflow-wrap:anywhere]",

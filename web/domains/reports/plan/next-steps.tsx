@@ -47,7 +47,7 @@ export function NextSteps({ steps, interviewer, bookingId, firstId, firstLabel =
 interface NextStepProps {
   step: Step;
   bookingId: string;
-  /** What it is called if it is the one to do first; else null. */
+  /** The label of the step to do first; null for the others. */
   firstLabel: string | null;
 }
 

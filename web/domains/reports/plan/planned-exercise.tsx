@@ -25,7 +25,7 @@ interface PlannedExerciseProps {
   moments: ReportAnswers["moments"];
   bookingId: string;
   isDone: boolean;
-  /** What it is called if it is the one to do first, of the mentor's steps and the exercises; else null. */
+  /** The label of the one to do first, of the mentor's steps and the exercises; null for the others. */
   firstLabel: string | null;
 }
 

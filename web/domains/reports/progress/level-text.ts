@@ -13,7 +13,7 @@ export function levelPoints(points: Points): Points {
 }
 
 /**
- * What the scores say about the level, in whole points: `Probably between 3 and 4`, or `Still wide: between 3 and 5` of
+ * The level that follows from the scores, in whole points: `Probably between 3 and 4`, or `Still wide: between 3 and 5` of
  * a wider range. A range of most of the scale is not named.
  */
 export function levelText(points: Points): string {
@@ -29,7 +29,7 @@ export function levelText(points: Points): string {
 
 const tooFew = "Too few interviews to tell";
 
-/** What the charts show, once for all areas. */
+/** Explains the charts, once for all areas. */
 export const bandText =
   "A dot is one score. From the third score on, a band shows where the level most likely lies: the fewer the scores, or the more they differ, the wider it is.";
 

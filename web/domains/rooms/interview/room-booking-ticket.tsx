@@ -5,7 +5,7 @@ import { fullName } from "../../../format/full-name.ts";
 import { timeZoneLabel } from "../../../format/time-zone-label.ts";
 import { BookingTicket } from "../../../ui/display/booking-ticket.tsx";
 
-/** The other one of the two participants. */
+/** The participant who is not the viewer. */
 export function otherParticipant(room: Room): Room["parties"][number] | undefined {
   return room.parties.find((party) => !party.isYou);
 }

@@ -5,8 +5,8 @@ import { verifyClaims } from "../verify-claims.ts";
 const solution = 'rows = df.groupby("user_id")';
 const own = "print(rows.score.mean())";
 
-/** What becomes of a claim that quotes this from an item. */
-function fate(
+/** Why a claim that quotes this from an item is refused, or `kept`. */
+function outcome(
   item: ItemInput,
   quote: string,
   kind: "strength" | "improvement" | "observation" = "strength",
@@ -60,13 +60,13 @@ describe("praise of code", () => {
     ],
     ["of their own, by what it printed", run(`${solution}\n${own}`, [0]), "mean score 0.67", "kept"],
   ])("%s", (_, item, quote, expected) => {
-    expect(fate(item, quote)).toBe(expected);
+    expect(outcome(item, quote)).toBe(expected);
   });
 
   it("is refused like a gap in it and an observation about the interviewee", () => {
     const item = code(["interviewee", "interviewer"]);
-    expect(fate(item, solution, "improvement")).toBe("not-the-interviewee");
-    expect(fate(item, solution, "observation")).toBe("not-the-interviewee");
-    expect(fate(item, solution, "observation", "Your interviewer wrote the first line.")).toBe("kept");
+    expect(outcome(item, solution, "improvement")).toBe("not-the-interviewee");
+    expect(outcome(item, solution, "observation")).toBe("not-the-interviewee");
+    expect(outcome(item, solution, "observation", "Your interviewer wrote the first line.")).toBe("kept");
   });
 });

@@ -38,8 +38,8 @@ const hearsayInHindi =
   /(?:साक्षात्कारकर्ता|इंटरव्यूअर|मेंटर) (?:ने|को)(?: \S+){0,6} (?:कहा|बताया|सराहा|तारीफ़?|अंक|पसंद|माना)/u;
 
 /**
- * What the interviewer thought of the interviewee, or how the interview ended. Words of the interviewee alone do not
- * show it.
+ * A statement of the interviewer's opinion of the interviewee, or of how the interview ended. The interviewee's words
+ * alone are no evidence of either.
  */
 const judgment = new RegExp(
   [

@@ -2,7 +2,7 @@ import { indirectOrders } from "./indirect-orders.ts";
 import { highMark, ordering, person, praise, start, topMark } from "./order-words.ts";
 
 /*
- * What a planted instruction to the judge of a record looks like. People who interview for AI roles talk about
+ * Patterns of planted instructions to the judge of a record. People who interview for AI roles talk about
  * prompts, judges, scores and rankings all the time, so a pattern needs more than such a word: an order about a person
  * of the interview, or an order at the beginning of a sentence. Every repetition has a limit, because a pad of a hundred
  * thousand spaces would otherwise take minutes.

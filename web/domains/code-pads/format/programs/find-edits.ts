@@ -11,8 +11,8 @@ const equalCharacters = 8;
 const maxEdits = 2_000;
 
 /**
- * The edits that turn a code into the formatted one. Formatters move spaces and lines and change a few characters
- * between them, such as quotes and commas, so one pass finds small edits also in long texts.
+ * The edits that turn code into its formatted form. Formatters move spaces and lines and change a few characters
+ * between them, such as quotes and commas, so one pass finds small edits even in long texts.
  */
 export function findEdits(before: string, after: string): CodeEdit[] {
   const edits: CodeEdit[] = [];
