@@ -108,7 +108,10 @@ export function selectApprovals(
 }
 export type ListedApproval = Awaited<ReturnType<typeof selectApprovals>>["rows"][number];
 
-/** The open requests to refund a payment, oldest first. Few approvals are open at a time, and an index has them. */
+/** More than operators ask for at once. The page of approvals has them all. */
+const mostAskedRefunds = 10;
+
+/** The oldest open requests to refund a payment. Few approvals are open at a time, and an index has them. */
 export async function listAskedRefunds(database: Database, now: Date, paymentId: string) {
   return await database
     .selectFrom("operatorApprovals as approval")
@@ -118,14 +121,17 @@ export async function listAskedRefunds(database: Database, now: Date, paymentId:
     .where("approval.kind", "=", "refund")
     .where("approval.outcome", "is", null)
     .where("approval.expiresAt", ">", now)
+    // The oldest possible time keeps expired ones out of the index scan.
+    .where("approval.askedAt", ">", addMinutes(now, -60 * approvalHours))
     .where(sql<boolean>`approval.payload @> ${JSON.stringify({ items: [{ paymentId }] })}::jsonb`)
     .orderBy("approval.askedAt")
     .orderBy("approval.id")
+    .limit(mostAskedRefunds)
     .execute();
 }
 export type AskedRefundRow = Awaited<ReturnType<typeof listAskedRefunds>>[number];
 
-/** Approvals that another owner can still decide. The oldest possible time keeps expired ones out of the index scan. */
+/** Approvals that another owner can still decide, with the same oldest time. */
 export async function listOpenApprovals(
   database: Database,
   now: Date,
