@@ -7,7 +7,7 @@ import {
   offerAndPropose,
   support,
   useBookingAtDesk,
-} from "../../../testing/move-proposal-setup.ts";
+} from "../../../testing/bookings/move-proposal-setup.ts";
 import { confirmAction } from "../../operator/desk.testing.ts";
 import { createBookedInterview, hoursFromNow } from "../bookings.testing.ts";
 

@@ -7,7 +7,7 @@ import {
   postNoShowReport,
   postPresence,
   setUpEachTest,
-} from "../../../testing/no-show-setup.ts";
+} from "../../../testing/bookings/no-show-setup.ts";
 import { runCommand } from "../../../testing/run-command.ts";
 import { completeDueBookings } from "../lifecycle/complete-due-bookings.ts";
 

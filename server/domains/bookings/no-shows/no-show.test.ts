@@ -8,7 +8,7 @@ import {
   postNoShowReport,
   postPresence,
   setUpEachTest,
-} from "../../../testing/no-show-setup.ts";
+} from "../../../testing/bookings/no-show-setup.ts";
 import { completeDueBookings } from "../lifecycle/complete-due-bookings.ts";
 
 setUpEachTest();

@@ -7,7 +7,7 @@ import {
   postProposal,
   support,
   useBookingAtDesk,
-} from "../../../testing/move-proposal-setup.ts";
+} from "../../../testing/bookings/move-proposal-setup.ts";
 import { getSessionCount } from "../../../testing/purchases.ts";
 import {
   countStatuses,

@@ -107,7 +107,10 @@ it("signing out ends every browser and keeps the account", async () => {
 describe("granting sessions", () => {
   it("shows what follows and writes the ledger with the reason", async () => {
     const { lines } = (await preview("grant-sessions", { sessions: 2 })).body;
-    expect(lines[0]).toMatchObject({ label: "Sessions", text: expect.stringContaining("0 left before, 2 after") });
+    expect(lines[0]).toMatchObject({
+      label: "Sessions",
+      text: expect.stringContaining("0 left before, 2 after"),
+    });
     expect((await act("grant-sessions", { sessions: 2 })).body.msg).toBe(
       "2 sessions given. They have 2 now.",
     );

@@ -3,9 +3,9 @@ import {
   type BookedInterview,
   createBookedInterview,
   offerSlot,
-} from "../domains/bookings/bookings.testing.ts";
-import { confirmAction } from "../domains/operator/desk.testing.ts";
-import { type ApiResponse, createTestApp, type SignedUpUser, type TestApp, testNow } from "./app.ts";
+} from "../../domains/bookings/bookings.testing.ts";
+import { confirmAction } from "../../domains/operator/desk.testing.ts";
+import { type ApiResponse, createTestApp, type SignedUpUser, type TestApp, testNow } from "../app.ts";
 
 /** The app and the operator of a file's tests, and the booking of the current test. */
 export let app: TestApp;

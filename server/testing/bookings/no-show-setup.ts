@@ -1,7 +1,7 @@
 import { addMinutes } from "@greenroom/contract/core/time.ts";
 import { afterEach, beforeEach } from "vitest";
-import { type BookedInterview, createBookedInterview } from "../domains/bookings/bookings.testing.ts";
-import { createTestApp, type SignedUpUser, type TestApp } from "./app.ts";
+import { type BookedInterview, createBookedInterview } from "../../domains/bookings/bookings.testing.ts";
+import { createTestApp, type SignedUpUser, type TestApp } from "../app.ts";
 
 /** The app and the booked interview of the current test. */
 export let app: TestApp;
