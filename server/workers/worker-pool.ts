@@ -67,8 +67,11 @@ const startMilliseconds = 30_000;
 const semiSpaceMegabytes = 16;
 /** How often the processor time of a task is read. */
 const watchMilliseconds = 200;
-/** On a busy machine a task may take this many times its processor time in elapsed time. */
-const clockFactor = 5;
+/**
+ * On a busy machine a task may take this many times its processor time in elapsed time: its priority is below that of the
+ * server and the database.
+ */
+const clockFactor = 15;
 /**
  * A process with a larger heap than this after a task is replaced, because pdf-lib keeps every name and
  * reference it has ever read.
