@@ -68,8 +68,8 @@ const semiSpaceMegabytes = 16;
 /** How often the processor time of a task is read. */
 const watchMilliseconds = 200;
 /**
- * On a busy machine a task may take this many times its processor time in elapsed time: its priority is below that of the
- * server and the database.
+ * On a busy machine a task may take this many times its processor time in elapsed time: its priority is below that of
+ * the server and the database.
  */
 const clockFactor = 15;
 /**

@@ -1,3 +1,5 @@
+import { addMinutes } from "@greenroom/contract/core/time.ts";
+import clsx from "clsx";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { RefObject } from "react";
 import { formatDayRange, formatMonth } from "../../format/format-day.ts";
@@ -30,8 +32,9 @@ export function CalendarToolbar({
   shown,
   commands,
 }: CalendarToolbarProps) {
+  // Until the grid says what it shows, the heading takes the place of as many days. Otherwise the toolbar wraps later.
   const from = shown?.currentFrom ?? now;
-  const to = shown?.currentTo ?? new Date(now.getTime() + 1);
+  const to = shown?.currentTo ?? addMinutes(now, view === "week" ? 6 * 24 * 60 + 1 : 1);
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -46,7 +49,10 @@ export function CalendarToolbar({
           />
           <StepButton label={`Next ${view}`} onClick={() => commands.current?.next()} Icon={ChevronRight} />
         </div>
-        <h2 aria-live="polite" className="font-text text-lg font-semibold tabular">
+        <h2
+          aria-live="polite"
+          className={clsx("font-text text-lg font-semibold tabular", shown === null && "invisible")}
+        >
           {view === "month" ? formatMonth(from, timeZone) : formatDayRange(from, to, timeZone)}
         </h2>
         <span className="text-sm text-ink-3">{timeZoneLabel(timeZone, new Date())}</span>

@@ -146,7 +146,7 @@ export function OpenBatch({ batch, timeZone, isOwner, onDone }: OpenBatchProps) 
       {isOwner && (
         <p className="mt-5 flex flex-wrap items-center gap-3">
           <Button disabled={chosen.length === 0} onClick={() => setMarking(true)}>
-            {chosen.length === 1 ? "Mark 1 as paid" : `Mark ${chosen.length} as paid`}
+            {chosen.length === 0 ? "Mark as paid" : `Mark ${chosen.length} as paid`}
           </Button>
           {open.length > maxActionRows && (
             <span className="text-sm text-ink-2">At most {maxActionRows} at once; the others follow.</span>
