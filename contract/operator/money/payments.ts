@@ -56,6 +56,9 @@ const deskRefundSchema = z.object({
   reference: z.string().nullable(),
 });
 
+/** More than operators ask for at once. The list of approvals has them all. */
+export const mostAskedRefunds = 10;
+
 /** A refund of the payment that waits for a second operator. */
 const askedRefundSchema = z.object({
   approvalId: idSchema,
@@ -83,7 +86,7 @@ export const deskPaymentDetailSchema = z.object({
   leftValues: z.array(z.number()),
   refunds: z.array(deskRefundSchema),
   /** Oldest first. Servers of the previous version omit it. */
-  askedRefunds: z.array(askedRefundSchema).optional(),
+  askedRefunds: z.array(askedRefundSchema).max(mostAskedRefunds).optional(),
 });
 export type DeskPaymentDetail = z.infer<typeof deskPaymentDetailSchema>;
 

@@ -2,6 +2,7 @@ import type { PageQuery } from "@greenroom/contract/core/page.ts";
 import { addMinutes } from "@greenroom/contract/core/time.ts";
 import type { Preview } from "@greenroom/contract/operator/actions.ts";
 import { type ApprovalKind, approvalHours } from "@greenroom/contract/operator/money/approvals.ts";
+import { mostAskedRefunds } from "@greenroom/contract/operator/money/payments.ts";
 import { sql } from "kysely";
 import { newId } from "../../../core/ids.ts";
 import type { Database, Tx } from "../../../db/database.ts";
@@ -107,9 +108,6 @@ export function selectApprovals(
   return readPage(query, newestFirst, page);
 }
 export type ListedApproval = Awaited<ReturnType<typeof selectApprovals>>["rows"][number];
-
-/** More than operators ask for at once. The page of approvals has them all. */
-const mostAskedRefunds = 10;
 
 /** The oldest open requests to refund a payment. Few approvals are open at a time, and an index has them. */
 export async function listAskedRefunds(database: Database, now: Date, paymentId: string) {
