@@ -8,7 +8,8 @@ import { restoreReceived } from "./restore-received.ts";
  */
 export async function drawBoard(elements: BoardElement[]): Promise<SVGSVGElement> {
   const svg = await exportToSvg({
-    elements: restoreReceived(elements),
+    // Excalidraw computes the pattern of a deleted shape, too, and the limit of patterns does not count it.
+    elements: restoreReceived(elements).filter(({ isDeleted }) => !isDeleted),
     appState: { exportBackground: false, exportWithDarkMode: false },
     files: null,
     skipInliningFonts: true,

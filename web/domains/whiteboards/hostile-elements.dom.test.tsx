@@ -24,6 +24,8 @@ Object.assign(globalThis, { Path2D: class {} });
 const seed = Number(process.env.GREENROOM_FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31));
 const generated = 1_200;
 const boardSize = 12;
+/** The drawings take ten seconds of processor time, more for some seeds, and a busy machine has other tests to run. */
+const timeout = 240_000;
 /** The longest drawing of a board of `boardSize` elements, in characters of SVG. */
 const mostCharacters = 8_000_000;
 
@@ -281,7 +283,7 @@ describe(`${generated} hostile elements of a whiteboard (${note})`, () => {
     }
   });
 
-  it("can be drawn on the other page, at a bounded cost and without an address", async () => {
+  it("can be drawn on the other page, at a bounded cost and without an address", { timeout }, async () => {
     // Excalidraw reports an error there and goes on with the next element. It may say that it leaves an arrow out.
     const reported = vi.spyOn(console, "error").mockImplementation(() => undefined);
     for (const board of boardsOf(accepted)) {
