@@ -1,4 +1,3 @@
-import { addMinutes } from "@greenroom/contract/core/time.ts";
 import clsx from "clsx";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { RefObject } from "react";
@@ -14,6 +13,8 @@ const views = [
   { value: "week", label: "Week" },
   { value: "day", label: "Day" },
 ] as const;
+
+const sixDays = 6 * 86_400_000;
 
 export interface CalendarToolbarProps {
   view: CalendarView;
@@ -34,7 +35,7 @@ export function CalendarToolbar({
 }: CalendarToolbarProps) {
   // Until the grid says what it shows, the heading takes the place of as many days. Otherwise the toolbar wraps later.
   const from = shown?.currentFrom ?? now;
-  const to = shown?.currentTo ?? addMinutes(now, view === "week" ? 6 * 24 * 60 + 1 : 1);
+  const to = shown?.currentTo ?? new Date(now.getTime() + (view === "week" ? sixDays : 0) + 1);
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
