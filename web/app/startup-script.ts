@@ -13,8 +13,8 @@ declare global {
  *   browser is idle, because a visitor who only reads does not need them, and running them takes several
  *   tenths of a second on a slow phone. It runs one file at a time, so that the browser can respond in
  *   between, and the file that starts React last.
- * - If a file cannot be fetched, because the connection was gone for a moment, it tries again after 2 s, 4 s, 8 s and so
- *   on, and at each press. Otherwise no button of the page would ever respond.
+ * - If a file cannot be fetched, because the connection was gone for a moment, it tries again after 2 s, 4 s, 8 s and
+ *   so on, and at each press. Otherwise no button of the page would ever respond.
  * - For a signed-in user it runs them at the first paint, because the header has other links. A tab in the
  *   background paints nothing, and runs them at once.
  * Until replayEarlyPress is called, it remembers which button was pressed and stops the event: React may already

@@ -45,8 +45,9 @@ export const keepPageWithoutConnection: ClientInstrumentation = {
 
 /**
  * The same for the browser's Back and Forward and for links that load a document, which React Router does not
- * announce. Both are decided before anything can be fetched, so only a browser that knows to be offline keeps the page.
- * The router's own listener must come second: call this before the router is created. Returns a function that ends it.
+ * announce. Both must be decided before anything can be fetched, so the page is kept only while the browser reports
+ * that it is offline. The router's own listener must come second: call this before the router is created. Returns a
+ * function that ends it.
  */
 export function keepPageOffline(): () => void {
   const end = new AbortController();

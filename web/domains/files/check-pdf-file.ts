@@ -3,8 +3,8 @@ import { fileRequiredMessage, maxPdfBytes, onlyPdfMessage } from "@greenroom/con
 const megabyte = 1024 * 1024;
 
 /**
- * Why a file cannot be uploaded, in the pinned words where there are any; null when it can. This checks only name, type and size; the
- * server checks the content.
+ * Why a file cannot be uploaded, in the pinned words where there are any; null when it can. This checks only name, type
+ * and size; the server checks the content.
  */
 export function findFileProblem(file: Pick<File, "name" | "type" | "size"> | null): string | null {
   if (file === null) return fileRequiredMessage;

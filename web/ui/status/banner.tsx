@@ -12,7 +12,7 @@ export function Banner({ label, children, onDismiss }: BannerProps) {
   return (
     <section
       aria-label={label}
-      className="sticky top-0 z-40 border-b [@media(max-height:34rem)]:static border-accent-line bg-accent-tint text-amber print:hidden"
+      className="sticky top-0 z-40 [@media(max-height:34rem)]:static border-b border-accent-line bg-accent-tint text-amber print:hidden"
     >
       <div className="page flex min-h-9 items-center justify-center gap-2 text-sm">
         <p className="text-balance py-1.5 text-center">{children}</p>

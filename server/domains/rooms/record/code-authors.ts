@@ -1,8 +1,8 @@
 import type { Party } from "@greenroom/contract/bookings.ts";
 
 /*
- * Finds the author of each line of a shared pad. A snapshot of the history has the whole text and the people who edited since the
- * snapshot before it, so only the lines that it adds are theirs.
+ * Finds the author of each line of a shared pad. A snapshot of the history has the whole text and the people who edited
+ * since the snapshot before it, so only the lines that it adds are theirs.
  */
 
 /** The author of a line: one party; `shared` if both edited it, or if nothing shows which one did. */

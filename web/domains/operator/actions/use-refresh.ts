@@ -16,7 +16,8 @@ export function useRefreshPage(): () => void {
 const workQueue = [getToday, getWorkCounts];
 
 /**
- * Reloads the cached answers of these endpoints after an action, and the work queue. Keep the list outside the component.
+ * Reloads the cached answers of these endpoints after an action, and the work queue. Keep the list outside the
+ * component.
  */
 export function useRefresh(endpoints: readonly { readonly path: string }[]): () => Promise<void> {
   const client = useQueryClient();

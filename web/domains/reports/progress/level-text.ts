@@ -13,8 +13,8 @@ export function levelPoints(points: Points): Points {
 }
 
 /**
- * The level that follows from the scores, in whole points: `Probably between 3 and 4`, or `Still wide: between 3 and 5` of
- * a wider range. A range of most of the scale is not named.
+ * The level that follows from the scores, in whole points: `Probably between 3 and 4`, or `Still wide: between 3 and 5`
+ * of a wider range. A range of most of the scale is not named.
  */
 export function levelText(points: Points): string {
   const last = levelPoints(points).at(-1);
