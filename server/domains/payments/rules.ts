@@ -1,4 +1,5 @@
 import { currency, type Paise, paiseFromRupees } from "@greenroom/contract/core/money.ts";
+import { countOf } from "@greenroom/contract/core/sentences.ts";
 import { addMinutes } from "@greenroom/contract/core/time.ts";
 
 /**
@@ -51,7 +52,7 @@ export function matchesOrderAmount(
 
 /** `1 session`, `3 sessions`. */
 export function formatSessionCount(sessions: number): string {
-  return sessions === 1 ? "1 session" : `${sessions} sessions`;
+  return countOf(sessions, "session");
 }
 
 interface PaymentSums {

@@ -1,3 +1,4 @@
+import { countOf } from "@greenroom/contract/core/sentences.ts";
 import { type ConfirmedAction, maxActionRows } from "@greenroom/contract/operator/actions.ts";
 import { z } from "zod";
 import type { Actor } from "../../../core/actor.ts";
@@ -45,7 +46,7 @@ export const cancelAction: ApprovableAction<Payload> = {
       beneficiaries: [],
       amount: upcoming.length,
       limit: deps.config.operator.supportCancellationsPerDay,
-      format: (count) => `${count} cancellation${count === 1 ? "" : "s"}`,
+      format: (count) => countOf(count, "cancellation"),
     };
   },
   async run(deps, tx, { bookingIds, closesDays = false }, by) {

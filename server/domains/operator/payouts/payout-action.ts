@@ -1,3 +1,4 @@
+import { countOf } from "@greenroom/contract/core/sentences.ts";
 import { maxActionRows } from "@greenroom/contract/operator/actions.ts";
 import { z } from "zod";
 import { AppError } from "../../../core/errors.ts";
@@ -41,7 +42,7 @@ export const payoutAction: ApprovableAction<Payload> = {
       const to = account === undefined ? "" : `, to ${account}`;
       return {
         label: "Payout",
-        text: `${interviewer.email}: ${formatPaise(amountPaise)} for ${interviews} interview${interviews === 1 ? "" : "s"}${to}.`,
+        text: `${interviewer.email}: ${formatPaise(amountPaise)} for ${countOf(interviews, "interview")}${to}.`,
       };
     });
     return {
@@ -78,7 +79,7 @@ export const payoutAction: ApprovableAction<Payload> = {
     const people = await selectBatchPeople(tx, batchId);
     if (people.every(({ openPaise }) => openPaise <= 0)) await closeBatch(tx, batchId, deps.clock.now());
     const count = interviewerIds.length;
-    const whom = `${count} interviewer${count === 1 ? "" : "s"}`;
+    const whom = countOf(count, "interviewer");
     return { msg: `${formatPaise(totalPaise)} is marked as paid to ${whom}.` };
   },
 };

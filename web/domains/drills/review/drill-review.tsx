@@ -1,3 +1,4 @@
+import { countOf } from "@greenroom/contract/core/sentences.ts";
 import type { DrillCard, DrillSet, DrillToday } from "@greenroom/contract/practice/drills.ts";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
@@ -132,7 +133,7 @@ function ReturningCards({ count, returnsAt, now, again }: ReturningCardsProps) {
 }
 
 function countCards(count: number): string {
-  return `${count} ${count === 1 ? "card" : "cards"}`;
+  return countOf(count, "card");
 }
 
 function nothingDueText({ nextDueAt }: DrillSet, now: Date, timeZone: string): string {

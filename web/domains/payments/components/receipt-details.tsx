@@ -1,4 +1,5 @@
 import { formatRupees } from "@greenroom/contract/core/money.ts";
+import { countOf } from "@greenroom/contract/core/sentences.ts";
 import type { Receipt } from "@greenroom/contract/payments.ts";
 import type { PriceLine } from "@greenroom/contract/plans.ts";
 import { formatDateTime } from "../../../format/format-time.ts";
@@ -123,5 +124,5 @@ function Refunds({ receipt: { refunds, amount: paid }, timeZone }: ReceiptDetail
 }
 
 function creditCountText(count: number): string {
-  return `${count} ${count === 1 ? "session" : "sessions"}`;
+  return countOf(count, "session");
 }

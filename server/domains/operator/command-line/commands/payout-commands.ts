@@ -1,4 +1,5 @@
 import { type Paise, paiseFromRupees, rupeesFromPaise } from "@greenroom/contract/core/money.ts";
+import { countOf } from "@greenroom/contract/core/sentences.ts";
 import { recordCommand } from "../../../../audit/record-command.ts";
 import { reverseEarning } from "../../../earnings/reverse-earning.ts";
 import { listDuePage } from "../../../payouts/list-payouts.ts";
@@ -47,7 +48,7 @@ export function addPayoutCommands({ add, plan }: Commands): void {
         const payout = { interviewer: { id, email }, reference, amountPaise };
         const { amountPaise: paid, interviews } = await payOut(deps, payout, "command line");
         return {
-          msg: `${formatPaise(paid)} for ${interviews} interview${interviews === 1 ? "" : "s"} is marked as paid to ${email}.`,
+          msg: `${formatPaise(paid)} for ${countOf(interviews, "interview")} is marked as paid to ${email}.`,
         };
       }),
     );

@@ -1,4 +1,5 @@
 import { formatRupees } from "@greenroom/contract/core/money.ts";
+import { countOf } from "@greenroom/contract/core/sentences.ts";
 import type { DeskPayment, DeskPaymentDetail } from "@greenroom/contract/operator/money/payments.ts";
 
 type RefundSums = Pick<DeskPaymentDetail, "amount" | "refunded">;
@@ -7,7 +8,6 @@ type RemainingParts = RefundSums &
 
 const rupees = (amount: number) => formatRupees(amount, { decimals: true });
 const paiseOf = (amount: number) => Math.round(amount * 100);
-const sessions = (count: number) => (count === 1 ? "1 session" : `${count} sessions`);
 
 function remainingPaise({ amount, refunded }: RefundSums): number {
   return Math.max(0, paiseOf(amount) - paiseOf(refunded));
@@ -21,9 +21,9 @@ export function remainingText(payment: RemainingParts): string {
   const goodwill = payment.used > 0 ? paiseOf(payment.goodwillLimit) : 0;
   const booked = payment.booked > 0 ? remaining - left - goodwill : 0;
   const parts = [
-    { paise: left, text: `for ${sessions(payment.left)} left` },
-    { paise: booked, text: `for ${sessions(payment.booked)} booked, once canceled` },
-    { paise: goodwill, text: `out of goodwill for ${sessions(payment.used)} used` },
+    { paise: left, text: `for ${countOf(payment.left, "session")} left` },
+    { paise: booked, text: `for ${countOf(payment.booked, "session")} booked, once canceled` },
+    { paise: goodwill, text: `out of goodwill for ${countOf(payment.used, "session")} used` },
   ].filter(({ paise }) => paise > 0);
   const [only, ...others] = parts;
   const amount = rupees(remaining / 100);

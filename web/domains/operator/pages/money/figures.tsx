@@ -1,4 +1,5 @@
 import { formatRupees } from "@greenroom/contract/core/money.ts";
+import { countOf } from "@greenroom/contract/core/sentences.ts";
 import {
   exportCohorts,
   exportFigures,
@@ -222,7 +223,7 @@ function Cohorts() {
                   header: "First payment in",
                   isHeading: true,
                   cell: ({ cohort, months }) =>
-                    `${formatPeriod(cohort)}, ${months === 0 ? "that month" : `${months} month${months === 1 ? "" : "s"} later`}`,
+                    `${formatPeriod(cohort)}, ${months === 0 ? "that month" : `${countOf(months, "month")} later`}`,
                 },
                 { key: "buyers", header: "Buyers", align: "end", cell: ({ buyers }) => buyers },
                 {

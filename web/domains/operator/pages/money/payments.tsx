@@ -1,4 +1,5 @@
 import { formatRupees } from "@greenroom/contract/core/money.ts";
+import { countOf } from "@greenroom/contract/core/sentences.ts";
 import { maxActionRows } from "@greenroom/contract/operator/actions.ts";
 import { type DeskPayment, listDeskPayments } from "@greenroom/contract/operator/money/payments.ts";
 import { planTypes } from "@greenroom/contract/plans.ts";
@@ -120,7 +121,7 @@ export default function PaymentsPage() {
           {
             id: "plan",
             header: "Plan",
-            cell: ({ planType, sessions }) => `${planType}, ${sessions} session${sessions === 1 ? "" : "s"}`,
+            cell: ({ planType, sessions }) => `${planType}, ${countOf(sessions, "session")}`,
           },
           { id: "state", header: "State", cell: ({ state }) => <PaymentPill state={state} /> },
           {

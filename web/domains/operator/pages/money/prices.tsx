@@ -57,7 +57,7 @@ export default function PricesPage() {
               <VersionCard
                 key={plan.planType}
                 title={plan.planType}
-                now={`${formatRupees(plan.listPrice)} list price; a visitor pays ${formatRupees(plan.visitorPrice)} for ${plan.sessions} session${plan.sessions === 1 ? "" : "s"}`}
+                now={`${formatRupees(plan.listPrice)} list price; a visitor pays ${formatRupees(plan.visitorPrice)} for ${countOf(plan.sessions, "session")}`}
                 versions={plan.versions.map((version) => ({
                   ...version,
                   text: formatRupees(version.listPrice),
