@@ -160,7 +160,11 @@ test("a report that failed says so and is requested again", async ({ page, codeF
   await signInPage(page, await signUpByApi("Meera", codeFor));
   await page.goto("/practice?question=boosting-versus-forest");
   await press(page, "Start");
-  await type(page, "Explain your approach", "A forest averages trees, because that reduces the variance.");
+  await type(
+    page,
+    "Explain your approach",
+    "A forest trains its trees on samples, because their average has less variance.",
+  );
   await press(page, "Send explanation");
   await expect(page.getByLabel(/^Defend: /)).toBeVisible();
   await callHarness("/model?fault=refuse");
