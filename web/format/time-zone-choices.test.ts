@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { searchTimeZones, timeZoneChoices } from "./time-zone-choices.ts";
 
 const november = new Date("2026-11-20T12:00:00Z");
-const choices = timeZoneChoices("Asia/Kathmandu", november);
+const choices = timeZoneChoices("Asia/Kathmandu", november).all();
 const found = (typed: string) => searchTimeZones(choices, typed, november).map(({ zone }) => zone);
 
 afterEach(() => vi.restoreAllMocks());
@@ -74,6 +74,30 @@ it.each([
 ])("finds every zone of a country: %s has %s", (typed, zone) => expect(found(typed)).toContain(zone));
 
 it("finds nothing for text that is not a zone", () => expect(found("atlantis")).toEqual([]));
+
+it("are prepared with breaks, and then need no more formatting", async () => {
+  const prepared = timeZoneChoices("Asia/Kolkata", new Date("2026-07-20T12:00:00Z"));
+  let turns = 0;
+  const counter = setInterval(() => (turns += 1));
+  // Each zone takes longer than the time before a break.
+  let time = 0;
+  vi.spyOn(performance, "now").mockImplementation(() => (time += 10));
+  await prepared.prepare(new AbortController().signal);
+  clearInterval(counter);
+  expect(turns).toBeGreaterThan(20);
+  const formatters = vi.spyOn(Intl, "DateTimeFormat");
+  expect(searchTimeZones(prepared.all(), "zurich", november)).toHaveLength(1);
+  expect(formatters).not.toHaveBeenCalled();
+});
+
+it("are all there while they are being prepared, and when that was stopped", async () => {
+  const closed = new AbortController();
+  const stopped = timeZoneChoices("Asia/Kathmandu", november);
+  const preparation = stopped.prepare(closed.signal);
+  closed.abort();
+  await preparation;
+  expect(stopped.all()).toEqual(choices);
+});
 
 it("formats no zone again for a keystroke, because 400 zones would take half a second on a phone", () => {
   found("k");

@@ -40,16 +40,51 @@ export interface TimeZoneChoice {
   isUsual: boolean;
 }
 
-/** Every zone that can be chosen: one's own and the usual ones first, then the others by name. */
-export function timeZoneChoices(own: string, now: Date): TimeZoneChoice[] {
-  const usual = [...new Set([own, ...usualZones])];
-  const others = timeZoneOptions(own).filter((zone) => !usual.includes(zone));
+export interface TimeZoneChoices {
+  /** One's own zone and the usual ones. */
+  usual: readonly TimeZoneChoice[];
+  /** Every zone: the usual ones first, then the others by name. Takes up to a second before `prepare` has ended. */
+  all(): readonly TimeZoneChoice[];
+  /** Prepares `all` and the search, with breaks in which the page can respond. Stops early if the signal aborts. */
+  prepare(signal: AbortSignal): Promise<void>;
+}
+
+/** How long zones are formatted before a break: about half of a frame, in milliseconds. */
+const workMilliseconds = 8;
+
+/** The zones that can be chosen. */
+export function timeZoneChoices(own: string, now: Date): TimeZoneChoices {
+  const usualOnes = [...new Set([own, ...usualZones])];
   const choose = (zone: string, isUsual: boolean) => ({ zone, label: choiceLabel(zone, now), isUsual });
-  const byLabel = (a: TimeZoneChoice, b: TimeZoneChoice) => a.label.localeCompare(b.label);
-  return [
-    ...usual.map((zone) => choose(zone, true)),
-    ...others.map((zone) => choose(zone, false)).sort(byLabel),
-  ];
+  const usual = usualOnes.map((zone) => choose(zone, true));
+  const waiting = timeZoneOptions(own).filter((zone) => !usualOnes.includes(zone));
+  const others: TimeZoneChoice[] = [];
+  let sorted: readonly TimeZoneChoice[] | undefined;
+  const addNext = () => {
+    const zone = waiting.pop();
+    if (zone === undefined) return false;
+    const choice = choose(zone, false);
+    searchTextOf(choice, now);
+    others.push(choice);
+    return true;
+  };
+  return {
+    usual,
+    all() {
+      while (addNext());
+      sorted ??= [...usual, ...others.sort((a, b) => a.label.localeCompare(b.label))];
+      return sorted;
+    },
+    async prepare(signal) {
+      let startedAt = performance.now();
+      for (const choice of usual) searchTextOf(choice, now);
+      while (!signal.aborted && addNext()) {
+        if (performance.now() - startedAt < workMilliseconds) continue;
+        await new Promise((resolve) => setTimeout(resolve));
+        startedAt = performance.now();
+      }
+    },
+  };
 }
 
 /**

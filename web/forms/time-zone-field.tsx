@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { searchTimeZones, type TimeZoneChoice, timeZoneChoices } from "../format/time-zone-choices.ts";
 import { Field } from "../ui/fields/field.tsx";
@@ -15,14 +15,23 @@ interface TimeZoneFieldProps {
 
 /** A time zone from a list that can be searched by city, country or short name; common zones come first. */
 export function TimeZoneField({ name, label, hint, own }: TimeZoneFieldProps) {
-  const [choices] = useState(() => timeZoneChoices(own, new Date()));
+  const [timeZones] = useState(() => timeZoneChoices(own, new Date()));
+  const [isPrepared, setPrepared] = useState(false);
   const [typed, setTyped] = useState("");
   const { getValues, setValue } = useFormContext();
   const zone: string = useWatch({ name });
+  useEffect(() => {
+    const closed = new AbortController();
+    timeZones.prepare(closed.signal).then(() => setPrepared(!closed.signal.aborted));
+    return () => closed.abort();
+  }, [timeZones]);
+  const isShort =
+    !isPrepared && typed.trim() === "" && timeZones.usual.some((choice) => choice.zone === zone);
+  const choices = isShort ? timeZones.usual : timeZones.all();
   const found = searchTimeZones(choices, typed, new Date());
   const search = (text: string) => {
     setTyped(text);
-    const matches = searchTimeZones(choices, text, new Date());
+    const matches = searchTimeZones(timeZones.all(), text, new Date());
     const chosen: unknown = getValues(name);
     // The list shows the selected zone, so the first match is selected when the earlier selection is not a
     // match.
@@ -53,7 +62,13 @@ export function TimeZoneField({ name, label, hint, own }: TimeZoneFieldProps) {
         {typed.trim() === "" || found.length === 0 ? (
           <>
             <optgroup label="Common zones">{options(choices.filter(({ isUsual }) => isUsual))}</optgroup>
-            <optgroup label="All other zones">{options(choices.filter(({ isUsual }) => !isUsual))}</optgroup>
+            <optgroup label="All other zones">
+              {isShort ? (
+                <option disabled>Loading…</option>
+              ) : (
+                options(choices.filter(({ isUsual }) => !isUsual))
+              )}
+            </optgroup>
           </>
         ) : (
           options(found)
