@@ -64,12 +64,14 @@ describe("the worker pool", () => {
     setPriority(usual + 6);
     try {
       pool = openWorkerPool({ processes: 1 });
-      await pool.warmUp();
+      const started = pool.warmUp();
+      await expect.poll(workerIds).toHaveLength(1);
       expect(getPriority(workerIds()[0])).toBeGreaterThan(usual + 6);
+      await started;
     } finally {
       if (process.getuid?.() === 0) setPriority(usual); // Only root can raise a priority.
     }
-  }, 60_000);
+  }, 90_000);
 
   it("keeps one process after a warm-up, and ends idle ones", async () => {
     pool = openWorkerPool({ processes: 2, idleMilliseconds: 100, taskMilliseconds: 20_000 });

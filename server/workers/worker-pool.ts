@@ -59,7 +59,8 @@ const defaults: PoolOptions = {
   idleMilliseconds: 60_000,
 };
 
-const startMilliseconds = 30_000;
+/** The priority of a process is low while it starts, too. A server cannot start without its first one. */
+const startMilliseconds = 60_000;
 /**
  * V8 adds three of these to the heap, for new objects. Node 24 would take 64, so that a hostile file could fill 512 MB
  * instead of 368 (`docs/decisions/0104-a-small-young-generation.md`).
