@@ -22,8 +22,8 @@ it("has a line for each interview, to the paisa, in its owner's zone", async () 
   expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
   expect(answer.headers.get("content-disposition")).toContain("earnings.csv");
   expect(answer.body.replace(/^\uFEFF/, "").split("\r\n")).toEqual([
-    "Interview (Asia/Kathmandu),Interviewee,Session price (INR),Your share (%),Amount (INR),Status,Credited (Asia/Kathmandu),Paid (Asia/Kathmandu)",
-    "2026-11-20 13:45,Cand Idate,166.33,70,116.43,pending,,",
+    "Interview (Asia/Kathmandu),Interviewee,Session price (INR),Your share (%),Amount (INR),Status,Credited (Asia/Kathmandu),Paid (Asia/Kathmandu),Payment reference",
+    "2026-11-20 13:45,Cand Idate,166.33,70,116.43,pending,,,",
     "",
   ]);
 });

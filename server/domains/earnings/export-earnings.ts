@@ -24,6 +24,7 @@ export async function exportEarnings(deps: Deps, actor: Actor, reader: AbortSign
     "Status",
     `Credited (${timeZone})`,
     `Paid (${timeZone})`,
+    "Payment reference",
   ];
   const earnings = readValidEarnings(deps.database, actor.userId);
   return await spoolCsv(head, earnings, (row) => toCsvRow(row, format), reader);
@@ -39,5 +40,6 @@ function toCsvRow(row: EarningRow, format: Intl.DateTimeFormat): string[] {
     row.status,
     row.creditedAt === null ? "" : format.format(row.creditedAt),
     row.paidAt === null ? "" : format.format(row.paidAt),
+    row.payoutReference ?? "",
   ];
 }

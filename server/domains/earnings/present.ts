@@ -33,6 +33,7 @@ function presentEarning(row: EarningRow): Earning {
     status: row.status,
     creditedAt: row.creditedAt?.toISOString() ?? null,
     paidAt: row.paidAt?.toISOString() ?? null,
+    payoutReference: row.payoutReference,
     voided:
       row.voidedAt === null
         ? null

@@ -98,7 +98,8 @@ function selectEarningRows(database: Database, interviewerId: string) {
       on.on("taken.earningId", "=", idIf(sql`earning.status = 'void'`)).on("taken.kind", "=", "taken-back"),
     )
     .leftJoin("payouts as later", "later.id", "taken.payoutId")
-    .select(["payout.paidAt", "later.paidAt as takenOffAt", "earning.voidedAt", "earning.voidReason"])
+    .select(["payout.paidAt", "payout.reference as payoutReference", "later.paidAt as takenOffAt"])
+    .select(["earning.voidedAt", "earning.voidReason"])
     .select([
       "earning.id",
       "earning.amountPaise",

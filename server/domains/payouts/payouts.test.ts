@@ -89,7 +89,11 @@ describe("a payout", () => {
     // Payouts go to a bank account or a UPI id.
     expect(mail?.text).toContain("your credited earnings were transferred to you.");
     const { body } = await app.call("GET", "/api/interviewer/earnings", { token: interviewer.token });
-    expect(body.transactions).toMatchObject([{ status: "credited", paidAt: app.clock.now().toISOString() }]);
+    expect(body.transactions).toMatchObject([
+      { status: "credited", paidAt: app.clock.now().toISOString(), payoutReference: "UTR-1" },
+    ]);
+    const csv = await app.call("GET", "/api/interviewer/earnings.csv", { token: interviewer.token });
+    expect(csv.body.trimEnd()).toMatch(/,UTR-1$/);
     const lines = await fileOf("payouts", "csv", email);
     expect(lines).toHaveLength(2);
     expect(lines[1]).toContain(`UTR-1,${email},Ira Viewer,`);

@@ -1,3 +1,4 @@
+import type { Earning } from "@greenroom/contract/earnings.ts";
 import { screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { paths } from "../../paths.ts";
@@ -44,5 +45,28 @@ describe("the earnings page", () => {
     calls.set({ [details]: { body: { current: masked, pending: null } } });
     renderScreen(<EarningsPage />);
     expect(await screen.findByText(/k••••@okbank/)).toBeDefined();
+  });
+
+  it("shows the bank's reference of a paid earning", async () => {
+    const at = "2026-11-20T06:30:00.000Z";
+    const earning: Earning = {
+      _id: "0190a5b8-0000-7000-8000-000000000001",
+      amount: 70,
+      status: "credited",
+      creditedAt: at,
+      paidAt: at,
+      payoutReference: "UTR-1",
+      voided: null,
+      createdAt: at,
+      without: null,
+      bookingId: {
+        _id: "0190a5b8-0000-7000-8000-000000000002",
+        startTime: at,
+        userId: { firstName: "Meera", lastName: "Iyer" },
+      },
+    };
+    calls.set({ "GET /api/interviewer/earnings": { body: { transactions: [earning], totalEarnings: 70 } } });
+    renderScreen(<EarningsPage />);
+    expect(await screen.findByText(/^Paid on .+, reference: UTR-1$/)).toBeDefined();
   });
 });

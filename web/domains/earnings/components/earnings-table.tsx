@@ -34,7 +34,7 @@ export function EarningsTable({ transactions, timeZone }: EarningsTableProps) {
       key: "details",
       header: "Details",
       isHeading: true,
-      cell: ({ bookingId: { userId, startTime }, paidAt, voided, without }) => (
+      cell: ({ bookingId: { userId, startTime }, paidAt, payoutReference, voided, without }) => (
         <>
           <span className="font-medium">
             Interview with {fullName(userId)}, {formatDay(new Date(startTime), timeZone)}
@@ -43,7 +43,10 @@ export function EarningsTable({ transactions, timeZone }: EarningsTableProps) {
             <span className="block text-sm text-ink-2">{withoutInterviewTexts[without]}</span>
           )}
           {paidAt !== null && (
-            <span className="block text-sm text-ink-2">Paid on {formatDate(new Date(paidAt), timeZone)}</span>
+            <span className="block text-sm text-ink-2 [overflow-wrap:anywhere]">
+              Paid on {formatDate(new Date(paidAt), timeZone)}
+              {payoutReference ? `, reference: ${payoutReference}` : ""}
+            </span>
           )}
           {voided !== null && (
             <span className="block text-sm text-ink-2">
