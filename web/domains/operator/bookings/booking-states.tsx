@@ -1,4 +1,6 @@
 import type { BookingStatus } from "@greenroom/contract/bookings.ts";
+import type { DeskBooking } from "@greenroom/contract/operator/bookings/bookings.ts";
+import { useNow } from "../../../ui/hooks/use-now.ts";
 import { Pill } from "../../../ui/status/pill.tsx";
 
 export const deskBookingStatusLabels: Record<BookingStatus, string> = {
@@ -17,11 +19,23 @@ export const bookingStatusTones = {
   no_show_interviewer: "bad",
 } as const;
 
-export function BookingPill({ status, isDisputed }: { status: BookingStatus; isDisputed: boolean }) {
+/** Its state now: a pending booking is upcoming, on, or over and not completed yet. */
+export function bookingStateText(
+  { status, startTime, endTime }: Pick<DeskBooking, "status" | "startTime" | "endTime">,
+  now: Date,
+): string {
+  if (status !== "pending" || now < new Date(startTime)) return deskBookingStatusLabels[status];
+  return now < new Date(endTime) ? "On now" : "Ended";
+}
+
+type BookingPillProps = Pick<DeskBooking, "status" | "startTime" | "endTime" | "isDisputed">;
+
+export function BookingPill({ isDisputed, ...booking }: BookingPillProps) {
+  const now = useNow();
   return (
     <span className="flex flex-wrap gap-1.5">
-      <Pill status={bookingStatusTones[status]} className="!whitespace-normal">
-        {deskBookingStatusLabels[status]}
+      <Pill status={bookingStatusTones[booking.status]} className="!whitespace-normal">
+        {bookingStateText(booking, now)}
       </Pill>
       {isDisputed && <Pill status="bad">Disputed</Pill>}
     </span>

@@ -49,7 +49,7 @@ export function DayView({ bookings, timeZone, empty }: DayViewProps) {
                     <span className="block font-semibold">{booking.interviewer.name}</span>
                     <span className="block text-sm text-ink-2">with {booking.interviewee.name}</span>
                   </span>
-                  <BookingPill status={booking.status} isDisputed={booking.isDisputed} />
+                  <BookingPill {...booking} />
                 </Link>
               </li>
             ))}

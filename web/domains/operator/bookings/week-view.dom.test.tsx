@@ -31,7 +31,7 @@ const weekOf = (bookings: Record<string, BookingDay["bookings"]>, more?: string)
 const week = weekOf(
   {
     "2026-11-24": [
-      booking("first", "2026-11-24T04:30:00.000Z"),
+      booking("first", "2026-11-24T04:30:00.000Z", { status: "completed" }),
       booking("second", "2026-11-24T12:30:00.000Z", { isDisputed: true }),
     ],
     "2026-11-26": [booking("third", "2026-11-26T12:30:00.000Z", { status: "cancelled" })],
@@ -64,7 +64,7 @@ describe("the week of bookings", () => {
     expect(await screen.findAllByRole("heading", { level: 3 })).toHaveLength(7);
     const tuesday = await column(/^Tue 24 Nov · 2\+/);
     const links = tuesday.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")]);
-    expect(links[1]).toEqual(["10:00Kavyawith RaviUpcoming", "/operator/bookings/first"]);
+    expect(links[1]).toEqual(["10:00Kavyawith RaviCompleted", "/operator/bookings/first"]);
     expect(links[2]).toEqual(["18:00Kavyawith RaviDisputed", "/operator/bookings/second"]);
     expect((await column(/^Thu 26 Nov/)).getByText("Canceled")).toBeDefined();
     expect((await column(/^Mon 23 Nov/)).getByText("None")).toBeDefined();

@@ -11,10 +11,11 @@ import { formatTime } from "../../../format/format-time.ts";
 import { startOfDay } from "../../../format/start-of-day.ts";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/actions/button.tsx";
+import { useNow } from "../../../ui/hooks/use-now.ts";
 import { EmptyState } from "../../../ui/status/empty-state.tsx";
 import { StatusDot } from "../../../ui/status/status-light.tsx";
 import { OperatorQueryContent } from "../access/operator-query-content.tsx";
-import { bookingStatusTones, deskBookingStatusLabels } from "./booking-states.tsx";
+import { bookingStateText, bookingStatusTones } from "./booking-states.tsx";
 import { mondayOf, shiftDay } from "./week-days.ts";
 
 interface WeekViewProps {
@@ -186,6 +187,7 @@ function DayColumn({ isChosen, isToday, timeZone, to, ...one }: DayColumnProps) 
 
 function BookingCard({ booking, timeZone }: { booking: DeskBooking; timeZone: string }) {
   const { _id, startTime, status, isDisputed, interviewer, interviewee } = booking;
+  const now = useNow();
   const isOff = status === "cancelled";
   return (
     <Link
@@ -201,7 +203,7 @@ function BookingCard({ booking, timeZone }: { booking: DeskBooking; timeZone: st
       <span className="block truncate">{interviewer.name}</span>
       <span className="block truncate text-ink-2">with {interviewee.name}</span>
       <span className={clsx("block text-xs", isDisputed ? "text-red" : "text-ink-3")}>
-        {isDisputed ? "Disputed" : deskBookingStatusLabels[status]}
+        {isDisputed ? "Disputed" : bookingStateText(booking, now)}
       </span>
     </Link>
   );
