@@ -34,6 +34,17 @@ export const approvalSchema = z.object({
 });
 export type Approval = z.infer<typeof approvalSchema>;
 
+/** More than operators request at once. The list of approvals has them all. */
+export const mostOpenApprovals = 10;
+
+/** An open approval, on the page of the payment or payout that waits for it. */
+export const openApprovalSchema = z.object({
+  approvalId: idSchema,
+  askedBy: deskPersonSchema,
+  askedAt: wireInstantSchema,
+});
+export type OpenApproval = z.infer<typeof openApprovalSchema>;
+
 /** The result of an action that may need a second operator. */
 export const actionResultSchema = z.object({
   msg: z.string(),

@@ -7,7 +7,7 @@ import { instantSchema, wireInstantSchema } from "../../core/time.ts";
 import { planTypes, priceLineSchema } from "../../plans.ts";
 import { confirmedActionSchema, maxActionRows, previewSchema } from "../actions.ts";
 import { deskPersonSchema, personSearch } from "../desk-people.ts";
-import { actionResultSchema } from "./approvals.ts";
+import { actionResultSchema, mostOpenApprovals, openApprovalSchema } from "./approvals.ts";
 
 /** Where a payment's money is. While a refund has not gone out, the state is the refund's. */
 export const paymentStates = [
@@ -56,17 +56,6 @@ const deskRefundSchema = z.object({
   reference: z.string().nullable(),
 });
 
-/** More than operators ask for at once. The list of approvals has them all. */
-export const mostAskedRefunds = 10;
-
-/** A refund of the payment that waits for a second operator. */
-const askedRefundSchema = z.object({
-  approvalId: idSchema,
-  askedBy: deskPersonSchema,
-  askedAt: wireInstantSchema,
-});
-export type AskedRefund = z.infer<typeof askedRefundSchema>;
-
 export const deskPaymentDetailSchema = z.object({
   ...paymentShape,
   lines: z.array(priceLineSchema),
@@ -85,8 +74,8 @@ export const deskPaymentDetailSchema = z.object({
   /** The value of each remaining session in rupees, in the order in which refunds take them. */
   leftValues: z.array(z.number()),
   refunds: z.array(deskRefundSchema),
-  /** Oldest first. Servers of the previous version omit it. */
-  askedRefunds: z.array(askedRefundSchema).max(mostAskedRefunds).optional(),
+  /** Its refunds that wait for a second operator, oldest first. Servers of the previous version omit it. */
+  askedRefunds: z.array(openApprovalSchema).max(mostOpenApprovals).optional(),
 });
 export type DeskPaymentDetail = z.infer<typeof deskPaymentDetailSchema>;
 

@@ -5,9 +5,9 @@ import { pageQuerySchema } from "../../core/page.ts";
 import { requiredLine } from "../../core/text.ts";
 import { wireInstantSchema } from "../../core/time.ts";
 import { maskedDetailsSchema } from "../../interviewers/payout-details.ts";
-import { actionIdsSchema, confirmedActionSchema, previewSchema } from "../actions.ts";
+import { actionIdsSchema, confirmedActionSchema, maxActionRows, previewSchema } from "../actions.ts";
 import { deskPersonSchema } from "../desk-people.ts";
-import { actionResultSchema } from "./approvals.ts";
+import { actionResultSchema, mostOpenApprovals, openApprovalSchema } from "./approvals.ts";
 
 export const duePayoutSchema = z.object({
   interviewer: deskPersonSchema,
@@ -37,6 +37,11 @@ export const listDuePayouts = endpoint({
 /** The most interviewers in one export. */
 export const maxBatchPeople = 500;
 
+const askedPayoutSchema = openApprovalSchema.extend({
+  /** The interviewers that it would mark as paid. */
+  interviewerIds: z.array(idSchema).max(maxActionRows),
+});
+
 /** An export for the bank: one transfer for each interviewer. */
 export const payoutBatchSchema = z.object({
   _id: idSchema,
@@ -53,6 +58,8 @@ export const payoutBatchSchema = z.object({
       open: z.number(),
     }),
   ),
+  /** Payouts of it that wait for a second operator, oldest first. Servers of the previous version omit it. */
+  askedPayouts: z.array(askedPayoutSchema).max(mostOpenApprovals).optional(),
 });
 export type PayoutBatch = z.infer<typeof payoutBatchSchema>;
 

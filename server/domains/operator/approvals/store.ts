@@ -1,8 +1,11 @@
 import type { PageQuery } from "@greenroom/contract/core/page.ts";
 import { addMinutes } from "@greenroom/contract/core/time.ts";
 import type { Preview } from "@greenroom/contract/operator/actions.ts";
-import { type ApprovalKind, approvalHours } from "@greenroom/contract/operator/money/approvals.ts";
-import { mostAskedRefunds } from "@greenroom/contract/operator/money/payments.ts";
+import {
+  type ApprovalKind,
+  approvalHours,
+  mostOpenApprovals,
+} from "@greenroom/contract/operator/money/approvals.ts";
 import { sql } from "kysely";
 import { newId } from "../../../core/ids.ts";
 import type { Database, Tx } from "../../../db/database.ts";
@@ -109,25 +112,32 @@ export function selectApprovals(
 }
 export type ListedApproval = Awaited<ReturnType<typeof selectApprovals>>["rows"][number];
 
-/** The oldest open requests to refund a payment. Few approvals are open at a time, and an index has them. */
-export async function listAskedRefunds(database: Database, now: Date, paymentId: string) {
+/**
+ * The oldest open approvals of this kind whose payload contains these values. Few approvals are open at a time, and an
+ * index has them.
+ */
+export async function listOpenApprovalsOf(
+  database: Database,
+  now: Date,
+  { kind, payload }: { kind: ApprovalKind; payload: object },
+) {
   return await database
     .selectFrom("operatorApprovals as approval")
     .innerJoin("users as requester", "requester.id", "approval.askedBy")
-    .select(["approval.id", "approval.askedAt", "requester.id as personId"])
+    .select(["approval.id", "approval.askedAt", "approval.payload", "requester.id as personId"])
     .select(["requester.firstName", "requester.lastName", "requester.email"])
-    .where("approval.kind", "=", "refund")
+    .where("approval.kind", "=", kind)
     .where("approval.outcome", "is", null)
     .where("approval.expiresAt", ">", now)
     // The oldest possible time keeps expired ones out of the index scan.
     .where("approval.askedAt", ">", addMinutes(now, -60 * approvalHours))
-    .where(sql<boolean>`approval.payload @> ${JSON.stringify({ items: [{ paymentId }] })}::jsonb`)
+    .where(sql<boolean>`approval.payload @> ${JSON.stringify(payload)}::jsonb`)
     .orderBy("approval.askedAt")
     .orderBy("approval.id")
-    .limit(mostAskedRefunds)
+    .limit(mostOpenApprovals)
     .execute();
 }
-export type AskedRefundRow = Awaited<ReturnType<typeof listAskedRefunds>>[number];
+export type OpenApprovalRow = Awaited<ReturnType<typeof listOpenApprovalsOf>>[number];
 
 /** Approvals that another owner can still decide, with the same oldest time. */
 export async function listOpenApprovals(

@@ -11,7 +11,7 @@ import type { Page } from "../../../db/keyset.ts";
 import type { Deps } from "../../../deps.ts";
 import { listPurchasedCredits } from "../../credits/revoke-credits.ts";
 import { getPayment } from "../../payments/list-payments.ts";
-import { listAskedRefunds } from "../approvals/store.ts";
+import { listOpenApprovalsOf } from "../approvals/store.ts";
 import { recordDataView } from "../record-data-view.ts";
 import {
   findDeskPayment,
@@ -41,7 +41,10 @@ export async function getDeskPayment(deps: ListDeps, actor: Actor, id: string): 
   await recordDataView(deps, actor, "payment-viewed", `payment:${id}`);
   const { refunds } = await getPayment(deps.database, id);
   const credits = await listPurchasedCredits(deps.database, id);
-  const asked = await listAskedRefunds(deps.database, deps.clock.now(), id);
+  const asked = await listOpenApprovalsOf(deps.database, deps.clock.now(), {
+    kind: "refund",
+    payload: { items: [{ paymentId: id }] },
+  });
   return presentPaymentDetail({ payment, credits, refunds, asked });
 }
 

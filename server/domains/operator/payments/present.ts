@@ -10,7 +10,8 @@ import { findAnyRevocationProblem } from "../../credits/rules.ts";
 import type { getPayment } from "../../payments/list-payments.ts";
 import { countSessions, goodwillLimit, type PurchasedCredit } from "../../payments/rules.ts";
 import { presentLines } from "../../plans/present.ts";
-import type { AskedRefundRow } from "../approvals/store.ts";
+import { presentOpenApproval } from "../approvals/present-open-approval.ts";
+import type { OpenApprovalRow } from "../approvals/store.ts";
 import { presentPerson } from "../present-person.ts";
 import type { DeskPaymentRow, UnpaidOrderRow, UnsentRefundRow } from "./payment-store.ts";
 
@@ -61,7 +62,7 @@ interface PaymentParts {
   /** In the order in which a refund takes them. */
   credits: PurchasedCredit[];
   refunds: RefundRow[];
-  asked: AskedRefundRow[];
+  asked: OpenApprovalRow[];
 }
 
 export function presentPaymentDetail({ payment, credits, refunds, asked }: PaymentParts): DeskPaymentDetail {
@@ -84,11 +85,7 @@ export function presentPaymentDetail({ payment, credits, refunds, asked }: Payme
     ),
     leftValues: leftValues.map(rupeesFromPaise),
     refunds: refunds.map(presentRefund),
-    askedRefunds: asked.map((row) => ({
-      approvalId: row.id,
-      askedBy: presentPerson(row),
-      askedAt: row.askedAt.toISOString(),
-    })),
+    askedRefunds: asked.map(presentOpenApproval),
   };
 }
 

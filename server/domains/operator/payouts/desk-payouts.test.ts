@@ -199,9 +199,10 @@ describe("payouts at the desk", () => {
     app.clock.set(addMinutes(new Date(start), 60 * 72));
     const [owner, other] = [await app.signUpOperator(), await app.signUpOperator()];
     const body = { batchId: await exportDue(owner), interviewerIds: [id], reference: "BIG-1" };
-    const asked = await confirmAction(app, owner, "/api/operator/payouts", body);
-    expect(asked.body.approvalId).toEqual(expect.any(String));
-    const path = `/api/operator/approvals/${asked.body.approvalId}/decision`;
+    const { approvalId } = (await confirmAction(app, owner, "/api/operator/payouts", body)).body;
+    const waiting = [{ approvalId, askedBy: { _id: owner.user._id }, interviewerIds: [id] }];
+    expect((await openBatch(other)).askedPayouts).toMatchObject(waiting);
+    const path = `/api/operator/approvals/${approvalId}/decision`;
     const approved = await confirmAction(app, other, path, { decision: "approve" });
     expect(approved.body.msg).toBe("₹700.00 is marked as paid to 1 interviewer.");
   });

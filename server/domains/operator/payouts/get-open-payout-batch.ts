@@ -3,8 +3,11 @@ import type { PayoutBatch } from "@greenroom/contract/operator/money/payouts.ts"
 import type { Actor } from "../../../core/actor.ts";
 import type { Deps } from "../../../deps.ts";
 import { findOpenBatch, selectBatchPeople } from "../../payouts/payout-batches.ts";
+import { presentOpenApproval } from "../approvals/present-open-approval.ts";
+import { listOpenApprovalsOf } from "../approvals/store.ts";
 import { presentPerson } from "../present-person.ts";
 import { recordDataView } from "../record-data-view.ts";
+import { payoutAction } from "./payout-action.ts";
 
 /** The export that is not completely marked as paid; null if there is none. */
 export async function getOpenPayoutBatch(
@@ -15,6 +18,10 @@ export async function getOpenPayoutBatch(
   const open = await findOpenBatch(deps.database);
   if (open === null) return { batch: null };
   const rows = await selectBatchPeople(deps.database, open.id);
+  const asked = await listOpenApprovalsOf(deps.database, deps.clock.now(), {
+    kind: "payout",
+    payload: { batchId: open.id },
+  });
   return {
     batch: {
       _id: open.id,
@@ -25,6 +32,10 @@ export async function getOpenPayoutBatch(
         entries: row.entries,
         amount: rupeesFromPaise(row.exportedPaise),
         open: rupeesFromPaise(row.openPaise),
+      })),
+      askedPayouts: asked.map((row) => ({
+        ...presentOpenApproval(row),
+        interviewerIds: payoutAction.payload.parse(row.payload).interviewerIds,
       })),
     },
   };

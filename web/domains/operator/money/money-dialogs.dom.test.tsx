@@ -251,6 +251,25 @@ describe("an export for the bank", () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe("Earlier"));
   });
 
+  it("says which payouts wait for an approval, and does not choose them", async () => {
+    const asked = { approvalId: "0190a5b8-0000-7000-8000-000000000006", askedAt: "2026-11-20T07:00:00.000Z" };
+    const askedBy = { _id: iraId, name: "Owner", email: "owner@b.example" };
+    renderScreen(
+      <ConfirmationProvider>
+        <OpenBatch
+          batch={{ ...batch, askedPayouts: [{ ...asked, askedBy, interviewerIds: [iraId] }] }}
+          timeZone="Asia/Kolkata"
+          isOwner
+          onDone={() => undefined}
+        />
+      </ConfirmationProvider>,
+    );
+    await screen.findByText(/^owner@b\.example asked to mark payouts as paid on .+, which waits for another/);
+    expect(screen.getAllByText(/waits for approval/)).toHaveLength(1);
+    expect(screen.getByLabelText<HTMLInputElement>("Mark ira@b.example as paid").checked).toBe(false);
+    expect(screen.getByRole("button", { name: "Mark 1 as paid" })).toBeDefined();
+  });
+
   // At every moment, these two zones have different days.
   it.each(["Pacific/Kiritimati", "Pacific/Pago_Pago"])(
     "proposes a reference with the day of the desk's zone, %s",

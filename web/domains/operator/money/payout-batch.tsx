@@ -29,6 +29,7 @@ import { useFieldProblem } from "../actions/preview-lines.tsx";
 import { useRefresh } from "../actions/use-refresh.ts";
 import { PersonCell } from "../filters/person-cell.tsx";
 import { operatorMessages } from "../messages.ts";
+import { OpenApprovalNote } from "../results/open-approval-note.tsx";
 import type { ActionResult } from "../results/result-notice.tsx";
 import { useApprovableResult } from "../results/use-approvable-result.ts";
 
@@ -78,18 +79,23 @@ interface OpenBatchProps {
 /** The export that is not completely marked as paid. */
 export function OpenBatch({ batch, timeZone, isOwner, onDone }: OpenBatchProps) {
   const open = batch.people.filter((person) => person.open > 0);
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const asked = batch.askedPayouts ?? [];
+  const waiting = new Set(asked.flatMap(({ interviewerIds }) => interviewerIds));
+  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
   const [isMarking, setMarking] = useState(false);
   const operatorDownload = useOperatorDownload();
   const save = useMutation({
     mutationFn: () => operatorDownload(downloadBatch, "payouts.csv", { id: batch._id }),
   });
-  const chosen = open.filter(({ interviewer }) => !left.has(interviewer._id)).slice(0, maxActionRows);
+  // Those that wait for an approval are not chosen at first.
+  const chosen = open
+    .filter(({ interviewer: { _id } }) => toggled.has(_id) === waiting.has(_id))
+    .slice(0, maxActionRows);
   const chosenIds = new Set(chosen.map(({ interviewer }) => interviewer._id));
   function toggle(id: string) {
-    const next = new Set(left);
+    const next = new Set(toggled);
     if (!next.delete(id)) next.add(id);
-    setLeft(next);
+    setToggled(next);
   }
   return (
     <Card className="mb-8">
@@ -138,11 +144,15 @@ export function OpenBatch({ batch, timeZone, isOwner, onDone }: OpenBatchProps) 
                   : openAmount <= 0
                     ? ", paid"
                     : `, ${rupees(openAmount)} still open`}
+                {openAmount > 0 && waiting.has(interviewer._id) && ", waits for approval"}
               </span>
             </span>
           </li>
         ))}
       </ul>
+      {asked.map((approval) => (
+        <OpenApprovalNote key={approval.approvalId} approval={approval} action="to mark payouts as paid" />
+      ))}
       {isOwner && (
         <p className="mt-5 flex flex-wrap items-center gap-3">
           <Button disabled={chosen.length === 0} onClick={() => setMarking(true)}>

@@ -4,12 +4,13 @@ import {
   previewApprovalDecision,
 } from "@greenroom/contract/operator/money/approvals.ts";
 import { getDeskPayment } from "@greenroom/contract/operator/money/payments.ts";
+import { getOpenBatch } from "@greenroom/contract/operator/money/payouts.ts";
 import { useRefresh } from "../actions/use-refresh.ts";
 import type { ActionResult } from "./result-notice.tsx";
 import { useUndo } from "./use-undo.ts";
 
 const decision = { preview: previewApprovalDecision, perform: decideApproval };
-const changed = [listApprovals, getDeskPayment];
+const changed = [listApprovals, getDeskPayment, getOpenBatch];
 
 /**
  * The result of an action that a second operator may have to approve before anything happens. Until then its undo is to

@@ -10,7 +10,7 @@ import {
   listDeskPayments,
   listUnsentRefunds,
 } from "@greenroom/contract/operator/money/payments.ts";
-import { listDuePayouts, listPaidPayouts } from "@greenroom/contract/operator/money/payouts.ts";
+import { getOpenBatch, listDuePayouts, listPaidPayouts } from "@greenroom/contract/operator/money/payouts.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import { pageOptionsFor } from "../../../../api/query-client.ts";
@@ -166,6 +166,7 @@ const changed = [
   listDeskPayments,
   getDeskPayment,
   listUnsentRefunds,
+  getOpenBatch,
   listDuePayouts,
   listPaidPayouts,
 ];

@@ -2,7 +2,7 @@ import { formatRupees } from "@greenroom/contract/core/money.ts";
 import { type DeskPaymentDetail, getDeskPayment } from "@greenroom/contract/operator/money/payments.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Link, useParams } from "react-router";
+import { useParams } from "react-router";
 import { queryOptionsFor } from "../../../../api/query-client.ts";
 import { formatDateTime } from "../../../../format/format-time.ts";
 import { paths } from "../../../../paths.ts";
@@ -22,6 +22,7 @@ import { remainingText } from "../../money/refunds/refund-facts.ts";
 import { RefundGoodwill } from "../../money/refunds/refund-goodwill.tsx";
 import { RefundSessions } from "../../money/refunds/refund-sessions.tsx";
 import { RetryRefund } from "../../money/refunds/retry-refund.tsx";
+import { OpenApprovalNote } from "../../results/open-approval-note.tsx";
 import { type ActionResult, ResultNotice } from "../../results/result-notice.tsx";
 import { useDeskZone } from "../../time/desk-time.tsx";
 
@@ -85,13 +86,8 @@ function Payment({ payment }: { payment: DeskPaymentDetail }) {
             ]}
           />
           <p className="mt-3 text-sm text-ink-2">{remainingText(payment)}</p>
-          {payment.askedRefunds?.map(({ approvalId, askedBy, askedAt }) => (
-            <p key={approvalId} className="mt-3 text-sm">
-              {askedBy.email} asked for a refund on {at(askedAt)}, which waits for another owner.{" "}
-              <Link to={paths.operatorMoneyPart("approvals")} className="link">
-                Open the approvals
-              </Link>
-            </p>
+          {payment.askedRefunds?.map((asked) => (
+            <OpenApprovalNote key={asked.approvalId} approval={asked} action="for a refund" />
           ))}
           {isOwner && (
             <div className="mt-5 flex flex-wrap gap-3">
