@@ -41,6 +41,19 @@ describe("the choice whether a model takes part", () => {
     expect(await sentBody()).toMatchObject({ usesModel: false });
   });
 
+  it("stays as it was chosen at the next visit", async () => {
+    const choice = () => screen.getByRole("checkbox") as HTMLInputElement;
+    const first = open("qwen2.5-72b");
+    await first.user.click(choice());
+    first.unmount();
+    const second = open("qwen2.5-72b");
+    expect(choice().checked).toBe(false);
+    await second.user.click(choice());
+    second.unmount();
+    open("qwen2.5-72b");
+    expect(choice().checked).toBe(true);
+  });
+
   it("is not offered without a model, which then takes no part", async () => {
     calls.set({ [startCall]: { body: round, status: 201 } });
     const { user } = open(null);

@@ -26,6 +26,7 @@ import { useOneAtATime } from "../../../ui/hooks/use-one-at-a-time.ts";
 import { StatusMessage } from "../../../ui/status/status-message.tsx";
 import { practiceMessages } from "../messages.ts";
 import { startChosenRound } from "./start-chosen-round.ts";
+import { useModelChoice } from "./use-model-choice.ts";
 
 interface StartRoundProps {
   role: QuestionRole;
@@ -55,7 +56,7 @@ export function StartRound({
 }: StartRoundProps) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const [usesModel, setUsesModel] = useState(true);
+  const [usesModel, setUsesModel] = useModelChoice();
   // Undefined until this person chooses.
   const [chosenLevel, setLevel] = useState<QuestionLevel | null>();
   const [chosenTopic, setTopic] = useState<QuestionTopic | null>();
