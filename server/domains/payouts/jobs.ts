@@ -16,13 +16,17 @@ async function sendPayout(deps: Deps, { payoutId }: { payoutId: string }): Promi
   if (payout === undefined) throw new Error(`there is no payout ${payoutId}`);
   const { business, publicUrl } = deps.config;
   const amount = formatPaise(payout.amountPaise);
+  const deducted =
+    payout.deductedPaise === 0
+      ? ""
+      : ` ${formatPaise(payout.deductedPaise)} is deducted, which was paid to you before and taken back since.`;
   await deps.mail.send(
     composeMail(business, {
       to: payout.email,
       subject: `${amount} was paid out to you`,
       heading: `${amount} is on its way`,
       paragraphs: [
-        `Hello ${payout.firstName}, your credited earnings were transferred to you.`,
+        `Hello ${payout.firstName}, your credited earnings were transferred to you.${deducted}`,
         `The transfer's reference is ${payout.reference}. Your earnings page shows which interviews it covers.`,
       ],
       action: { label: "See your earnings", url: `${publicUrl}/interviewer-dashboard/earnings` },

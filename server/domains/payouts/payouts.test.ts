@@ -187,6 +187,14 @@ describe("a payout", () => {
     expect(await due(email)).toBe(140);
     await expect(markPaid(email, "FIRST")).rejects.toThrow("under this reference before");
     await markPaid(email, "SECOND");
+    await app.runJobs();
+    const mails = await app.mailsTo(email);
+    const textOf = (amount: string) =>
+      mails.find(({ subject }) => subject === `${amount} was paid out to you`)?.text;
+    expect(textOf("₹70.00")).not.toContain("deducted");
+    expect(textOf("₹140.00")).toContain(
+      "₹70.00 is deducted, which was paid to you before and taken back since.",
+    );
     expect(await payoutsOf(interviewer.user._id)).toEqual([
       { amountPaise: 7_000, reference: "FIRST" },
       { amountPaise: 14_000, reference: "SECOND" },

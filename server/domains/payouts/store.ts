@@ -206,11 +206,16 @@ export function readPaidEntries(database: Database, { interviewerId, from, until
   return readWithCursor(database, query);
 }
 
+/** A payout with its recipient, and the deductions in it as a positive amount. */
 export async function findPayout(database: Database, id: string) {
   return await database
     .selectFrom("payouts as payout")
     .innerJoin("users as person", "person.id", "payout.interviewerId")
     .select(["payout.amountPaise", "payout.reference", "person.email", "person.firstName"])
+    .select(
+      sql<Paise>`(select coalesce(-sum(amount_paise), 0)::int8 from payout_lines
+        where payout_id = payout.id and kind = 'taken-back')`.as("deductedPaise"),
+    )
     .where("payout.id", "=", id)
     .executeTakeFirst();
 }

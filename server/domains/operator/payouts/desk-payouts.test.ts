@@ -85,7 +85,21 @@ describe("payout details", () => {
       app.call("DELETE", "/api/interviewer/payout-details/pending", { token: interviewer.token });
     expect((await remove()).body.details.pending).toBeNull();
     expect((await remove()).status).toBe(404);
+    await app.runJobs();
+    const [withdrawn] = (await app.mailsTo(interviewer.user.email)).slice(-1);
+    expect(withdrawn?.text).toContain("was withdrawn. We still pay to HDFC0001234 ••••7890.");
+    expect(withdrawn?.text).not.toContain("withdraw the change");
     app.clock.set(start);
+  });
+
+  it("that were withdrawn before they were used leave none, and the mail says so", async () => {
+    app.clock.set(start);
+    const interviewer = await app.signUpInterviewer();
+    await save(interviewer, bank);
+    await app.call("DELETE", "/api/interviewer/payout-details/pending", { token: interviewer.token });
+    await app.runJobs();
+    const [mail] = (await app.mailsTo(interviewer.user.email)).slice(-1);
+    expect(mail?.text).toContain("was withdrawn. You have no payout details in use");
   });
 
   it.each([

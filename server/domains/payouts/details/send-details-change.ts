@@ -14,12 +14,23 @@ export async function sendDetailsChange(
   const person = (await findPeople(deps.database, [userId])).get(userId);
   if (person === undefined) return;
   const { business, publicUrl } = deps.config;
-  const [newest] = await selectDetails(deps.database, userId);
-  const account = newest === undefined ? "" : ` The new details are ${newest.masked.account}.`;
+  const rows = await selectDetails(deps.database, userId);
+  const now = deps.clock.now();
+  const [pending, current] = [
+    rows.find(({ usableAt }) => usableAt > now),
+    rows.find(({ usableAt }) => usableAt <= now),
+  ];
+  const account = pending === undefined ? "" : ` The new details are ${pending.masked.account}.`;
+  const left =
+    current === undefined
+      ? "You have no payout details in use, and we can pay you only once you have added some."
+      : `We still pay to ${current.masked.account}.`;
   const what =
     change === "changed"
       ? `Your payout details were changed in your account.${account} We use them ${payoutDetailsHoldHours} hours after the change.`
-      : "The change of your payout details was withdrawn. We pay you as before.";
+      : `The change of your payout details was withdrawn. ${left}`;
+  // A change that was withdrawn cannot be withdrawn again.
+  const first = change === "changed" ? "withdraw the change in your account, " : "";
   await deps.mail.send(
     composeMail(business, {
       to: person.email,
@@ -27,7 +38,7 @@ export async function sendDetailsChange(
       heading: change === "changed" ? "Your payout details change" : "Your payout details stay as they were",
       paragraphs: [
         `Hello ${person.firstName}. ${what}`,
-        `If this wasn't you, withdraw the change in your account, set a new password with "Forgot password", and write to ${business.supportEmail}.`,
+        `If this wasn't you, ${first}set a new password with "Forgot password", and write to ${business.supportEmail}.`,
       ],
       action: { label: "See your payout details", url: `${publicUrl}/interviewer-dashboard/account` },
       replyTo: business.supportEmail,
