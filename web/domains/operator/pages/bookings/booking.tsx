@@ -207,6 +207,8 @@ const sessionSourceTexts = {
   gift: "Given by us",
 } as const;
 
+const earningStatusTexts = { pending: "pending", credited: "credited", void: "taken back" } as const;
+
 function Money({ booking: { _id, session, earning }, isOwner, onDone, at }: MoneyProps) {
   return (
     <Card>
@@ -239,8 +241,13 @@ function Money({ booking: { _id, session, earning }, isOwner, onDone, at }: Mone
           ...(earning === null
             ? [{ term: "Earning", detail: "None" }]
             : [
-                { term: "Earning", detail: `${rupees(earning.amount)}, ${earning.status}` },
-                ...(earning.voidReason === null ? [] : [{ term: "Why void", detail: earning.voidReason }]),
+                {
+                  term: "Earning",
+                  detail: `${rupees(earning.amount)}, ${earningStatusTexts[earning.status]}`,
+                },
+                ...(earning.voidReason === null
+                  ? []
+                  : [{ term: "Why taken back", detail: earning.voidReason }]),
                 { term: "Paid out", detail: at(earning.paidAt) },
               ]),
         ]}
