@@ -249,6 +249,9 @@ describe("deleting an account", () => {
     });
     await ask("POST", "/api/interviewer/profile", { headline: "Hello", topics: ["SQL"] });
     const { url } = (await ask("POST", "/api/interviewer/calendar-feed")).body;
+    expect((await ask("GET", "/api/user/account-deletion")).body.consequences).toContain(
+      "Your open slots, weekly hours and payout details are removed.",
+    );
     await start(person);
     expect((await confirm(person, await app.codeMailedTo(person.user.email))).status).toBe(200);
     const reader = await app.signUp();

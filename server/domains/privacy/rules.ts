@@ -44,7 +44,7 @@ export function deletionTerms({
   if (lostSessions !== null) consequences.push(lostSessions);
   if (role === "interviewer") {
     consequences.push(
-      "Your open slots and weekly hours are removed.",
+      "Your open slots, weekly hours and payout details are removed.",
       "The texts of your feedback forms leave the reports of the interviews. The scores and the PDFs stay.",
     );
   }
