@@ -3,7 +3,7 @@ import { listInterviewerBookings } from "@greenroom/contract/bookings.ts";
 import { addMinutes, slotMinutes } from "@greenroom/contract/core/time.ts";
 import { getDashboardStats } from "@greenroom/contract/earnings.ts";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { isUnauthorized } from "../../api/errors.ts";
 import { networkMessages } from "../../api/network-messages.ts";
 import { allRowsOptionsFor, queryKeyFor, queryOptionsFor } from "../../api/query-client.ts";
@@ -42,11 +42,16 @@ export function useNextSlotTime(now: Date): Date | null | undefined {
   // A slot that began before the page was opened is listed while its interview may still be in progress.
   const [from] = useState(() => addMinutes(now, -slotMinutes).toISOString());
   const { data } = useQuery(queryOptionsFor(listAvailability, { query: { from } }));
-  if (data === undefined) return undefined;
-  const next = data.find(
+  const isLoading = data === undefined;
+  const next = data?.find(
     ({ endTime, booking }) => new Date(endTime) > now && (booking === null || booking.status === "pending"),
   );
-  return next ? new Date(next.slotTime) : null;
+  const startsAt = next?.slotTime;
+  // One object for one instant, so that the calendar is drawn again only when it changes.
+  return useMemo(
+    () => (isLoading ? undefined : startsAt === undefined ? null : new Date(startsAt)),
+    [isLoading, startsAt],
+  );
 }
 
 export function useUpcomingInterviews() {

@@ -1,10 +1,10 @@
 import type { Availability } from "@greenroom/contract/availability.ts";
 import type { BookingStatus } from "@greenroom/contract/bookings.ts";
 import { describe, expect, it } from "vitest";
-import { isOutsideVisibleHours, slotEvents } from "./slot-events.ts";
+import { isOutsideVisibleHours, markSelected, slotEvents } from "./slot-events.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
-const options = { timeZone: "Asia/Kolkata", now, selectedId: null };
+const options = { timeZone: "Asia/Kolkata", now };
 
 function slot(start: string, status: BookingStatus | null = null): Availability {
   const startsAt = new Date(start);
@@ -64,7 +64,7 @@ describe("a slot in the interviewer's calendar", () => {
 
   it("is marked when it is selected", () => {
     const given = slot("2026-11-20T12:30:00Z");
-    expect(slotEvents([given], { ...options, selectedId: given._id })[0]?.tone).toBe("selected");
+    expect(markSelected(slotEvents([given], options), given._id)[0]?.tone).toBe("selected");
   });
 
   it.each([

@@ -31,13 +31,12 @@ function appearanceFor(slot: Availability, now: Date): EventAppearance {
 interface SlotEventOptions {
   timeZone: string;
   now: Date;
-  selectedId: string | null;
 }
 
 /** The interviewer's slots as calendar events. */
 export function slotEvents(
   slots: readonly Availability[],
-  { timeZone, now, selectedId }: SlotEventOptions,
+  { timeZone, now }: SlotEventOptions,
 ): CalendarEvent[] {
   return slots.map((slot) => {
     const { title, shortTitle, tone, description } = appearanceFor(slot, now);
@@ -49,10 +48,19 @@ export function slotEvents(
       endsAt,
       title,
       shortTitle,
-      tone: slot._id === selectedId ? "selected" : tone,
+      tone,
       label: `${description}, ${formatSlotRange(startsAt, endsAt, timeZone)}`,
     };
   });
+}
+
+/** The same events, with the selected one drawn as such. */
+export function markSelected(
+  events: readonly CalendarEvent[],
+  selectedId: string | null,
+): readonly CalendarEvent[] {
+  if (selectedId === null) return events;
+  return events.map((event) => (event.id === selectedId ? { ...event, tone: "selected" } : event));
 }
 
 /** The hours that the week and day views draw (requirements §9). */

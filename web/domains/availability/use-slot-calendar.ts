@@ -1,11 +1,14 @@
-import { useState } from "react";
+import type { Availability } from "@greenroom/contract/availability.ts";
+import { useMemo, useState } from "react";
 import type { CalendarView, TimeRange } from "../../ui/calendar/calendar-event.ts";
 import { useNow } from "../../ui/hooks/use-now.ts";
 import { useAvailability, useNextSlotTime } from "./queries.ts";
-import { isOutsideVisibleHours, slotEvents } from "./slot-events.ts";
+import { isOutsideVisibleHours, markSelected, slotEvents } from "./slot-events.ts";
 
 /** Below this width the calendar starts with the day view (requirements §9). */
 const smallScreenWidth = 768;
+
+const noSlots: readonly Availability[] = [];
 
 /** The calendar's period and its selected slot. */
 export function useSlotCalendar(timeZone: string) {
@@ -17,8 +20,14 @@ export function useSlotCalendar(timeZone: string) {
   const availability = useAvailability(range);
   const nextAt = useNextSlotTime(now);
   const [focusAt, setFocusAt] = useState<Date | null>(null);
-  const events = slotEvents(availability.data ?? [], { timeZone, now, selectedId });
-  const hidden = view === "month" ? [] : events.filter((event) => isOutsideVisibleHours(event, timeZone));
+  const slots = availability.data ?? noSlots;
+  // Memoized separately, so that selecting a slot does not format the others again.
+  const unselected = useMemo(() => slotEvents(slots, { timeZone, now }), [slots, timeZone, now]);
+  const events = useMemo(() => markSelected(unselected, selectedId), [unselected, selectedId]);
+  const hidden = useMemo(
+    () => (view === "month" ? [] : events.filter((event) => isOutsideVisibleHours(event, timeZone))),
+    [view, events, timeZone],
+  );
   return {
     view,
     setView,

@@ -3,8 +3,7 @@ import dayGrid from "@fullcalendar/react/daygrid";
 import interaction from "@fullcalendar/react/interaction";
 import "@fullcalendar/react/skeleton.css";
 import timeGrid from "@fullcalendar/react/timegrid";
-import { ArrowDown } from "lucide-react";
-import { useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from "react";
+import { memo, useCallback, useEffect, useImperativeHandle, useMemo, useRef } from "react";
 import { useMinWidth } from "../hooks/use-min-width.ts";
 import type { CalendarCommands, CalendarProps, VisibleRange } from "./calendar-props.ts";
 import "./calendar.css";
@@ -12,7 +11,7 @@ import "./calendar-events.css";
 import type { CalendarView } from "./calendar-event.ts";
 import { useEventLabels } from "./event-labels.ts";
 import { fullCalendarTheme } from "./fullcalendar-theme.tsx";
-import { useHiddenBelow } from "./hidden-below.ts";
+import { HiddenBelow } from "./hidden-below.tsx";
 import { defaultScrollTime, useInitialPosition } from "./initial-position.ts";
 import { attachLaneKeyboard, dayOfLane, type LaneContext, makeHoursScrollable } from "./lane-keyboard.ts";
 
@@ -42,8 +41,11 @@ export type CalendarGridProps = CalendarProps & {
   onRangeShown: (range: VisibleRange) => void;
 };
 
-/** The only component that uses FullCalendar. Loaded when a calendar is first drawn. */
-export default function CalendarGrid(props: CalendarGridProps) {
+/**
+ * The only component that uses FullCalendar, which draws all events again whenever this renders. Loaded when a calendar
+ * is first drawn.
+ */
+export default memo(function CalendarGrid(props: CalendarGridProps) {
   const { events, view, onViewChange, timeZone, now, commands, onRangeShown, onSelectEvent, onSelectTime } =
     props;
   const { stepMinutes = 30, visibleFrom = "06:30", visibleTo = "23:30", longPressMilliseconds = 250 } = props;
@@ -51,7 +53,7 @@ export default function CalendarGrid(props: CalendarGridProps) {
   const viewName = view === "week" && weekStart === "today" ? sevenDayView : viewNames[view];
   const calendar = useRef<CalendarRef>(null);
   const container = useRef<HTMLDivElement>(null);
-  const [announced, setAnnounced] = useState("");
+  const announcement = useRef<HTMLSpanElement>(null);
   const eventMaxStack = useMinWidth(container, twoColumnWidth) ? 2 : 1;
   const theme = useMemo(() => fullCalendarTheme(timeZone), [timeZone]);
   const labels = useEventLabels(events);
@@ -115,8 +117,6 @@ export default function CalendarGrid(props: CalendarGridProps) {
       calendar.current?.getApi().gotoDate(day);
     },
   }));
-  const hiddenBelow = useHiddenBelow(container, view === "month" ? null : events);
-
   const laneContext = useRef<LaneContext>(null);
   laneContext.current = {
     timeZone,
@@ -124,7 +124,10 @@ export default function CalendarGrid(props: CalendarGridProps) {
     visibleFrom,
     visibleTo,
     selectionMinutes: 45,
-    announce: setAnnounced,
+    // Without a state, whose change would draw the calendar again for each key.
+    announce(text) {
+      if (announcement.current !== null) announcement.current.textContent = text;
+    },
     select: (chosen) => onSelectTime?.(chosen),
     highlight(chosen) {
       const api = calendar.current?.getApi();
@@ -222,18 +225,8 @@ export default function CalendarGrid(props: CalendarGridProps) {
         {...theme}
         {...timeSelection}
       />
-      {hiddenBelow !== null && (
-        <button
-          type="button"
-          onClick={hiddenBelow.scrollThere}
-          className="absolute bottom-2 left-1/2 z-10 flex min-h-8 -translate-x-1/2 items-center gap-1.5 rounded-full border border-edge bg-card px-3.5 text-sm font-semibold text-ink shadow-lift hover:bg-sunk"
-        >
-          <ArrowDown aria-hidden="true" className="size-4" /> {hiddenBelow.count} later in the day
-        </button>
-      )}
-      <span role="status" className="sr-only">
-        {announced}
-      </span>
+      <HiddenBelow frame={container} events={view === "month" ? null : events} />
+      <span ref={announcement} role="status" className="sr-only" />
     </div>
   );
-}
+});

@@ -13,21 +13,36 @@ const gridSource = {
   load: () => import("./calendar-grid.tsx").then((module) => module.default),
 };
 
+type Handlers = {
+  [Name in "onViewChange" | "onSelectEvent" | "onSelectTime" | "onRangeChange"]: NonNullable<
+    CalendarProps[Name]
+  >;
+};
+
 export function Calendar(props: CalendarProps) {
-  const { view, onViewChange, timeZone, now, onRangeChange, height = 600, label = "Calendar" } = props;
+  const { view, onViewChange, timeZone, now, onSelectTime, height = 600, label = "Calendar" } = props;
   const { events, eventsRange, nextAt } = props;
   const commands = useRef<CalendarCommands>(null);
   const [shown, setShown] = useState<VisibleRange | null>(null);
 
-  // Calls the latest handler, but only when the range changes: parents create a new function at each render.
-  const latestOnRangeChange = useRef(onRangeChange);
-  latestOnRangeChange.current = onRangeChange;
+  // Parents create new functions at each render. The grid gets the same ones each time, which call the latest: drawing
+  // a hundred events again takes a second on a phone, so a dialog that opens must not cause it.
+  const latest = useRef(props);
+  latest.current = props;
+  const [handlers] = useState(
+    (): Handlers => ({
+      onViewChange: (next) => latest.current.onViewChange(next),
+      onSelectEvent: (id) => latest.current.onSelectEvent(id),
+      onSelectTime: (chosen) => latest.current.onSelectTime?.(chosen),
+      onRangeChange: (range) => latest.current.onRangeChange?.(range),
+    }),
+  );
   const from = shown?.from.getTime();
   const to = shown?.to.getTime();
   useEffect(() => {
     if (from !== undefined && to !== undefined)
-      latestOnRangeChange.current?.({ from: new Date(from), to: new Date(to) });
-  }, [from, to]);
+      handlers.onRangeChange({ from: new Date(from), to: new Date(to) });
+  }, [from, to, handlers]);
 
   return (
     <Card
@@ -55,7 +70,15 @@ export function Calendar(props: CalendarProps) {
       )}
       <div className="relative min-h-0 grow border-t border-line">
         <LazyArea source={gridSource} loading={<CalendarLoading />}>
-          {(CalendarGrid) => <CalendarGrid {...props} commands={commands} onRangeShown={setShown} />}
+          {(CalendarGrid) => (
+            <CalendarGrid
+              {...props}
+              {...handlers}
+              onSelectTime={onSelectTime && handlers.onSelectTime}
+              commands={commands}
+              onRangeShown={setShown}
+            />
+          )}
         </LazyArea>
       </div>
     </Card>

@@ -4,7 +4,7 @@ import { useRef } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import type { CalendarEvent } from "./calendar-event.ts";
-import { useHiddenBelow } from "./hidden-below.ts";
+import { useHiddenBelow } from "./hidden-below.tsx";
 
 /* A document without a browser has no layout: an event is where its data says, minus the scrolled distance. */
 

@@ -15,7 +15,7 @@ const details = async ({ token }: SignedUpUser) =>
 /** Mails of one moment have no order. */
 async function mailAboutWithdrawal({ user }: SignedUpUser) {
   await app.runJobs();
-  return (await app.mailsTo(user.email)).find(({ text }) => text.includes("was withdrawn"));
+  return (await app.mailsTo(user.email)).find(({ text }) => text?.includes("was withdrawn"));
 }
 
 describe("payout details", () => {

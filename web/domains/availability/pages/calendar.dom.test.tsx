@@ -1,6 +1,6 @@
 import type { Availability } from "@greenroom/contract/availability.ts";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { RequireRole } from "../../../session/require-role.tsx";
 import { serveCallAnswers } from "../../../testing/call-answers.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
@@ -149,5 +149,37 @@ describe("a free slot", () => {
     within(dialog).getByRole("button", { name: "Delete Slot" }).click();
     await waitFor(() => expect(screen.getByRole("alertdialog").textContent).toContain(msg));
     await waitFor(() => expect(sent(list).length).toBeGreaterThan(loaded));
+  });
+});
+
+describe("a week with many slots", () => {
+  /** Ten on each of six days. */
+  const slots = Array.from({ length: 60 }, (_, index): Availability => {
+    const startsAt = new Date(tomorrow.getTime() - 10 * 3_600_000 + (index % 6) * day + index * 10 * 60_000);
+    return {
+      ...freeSlot,
+      _id: `0190a5b8-7c00-7000-8000-0000000001${String(index).padStart(2, "0")}`,
+      slotTime: startsAt.toISOString(),
+      endTime: new Date(startsAt.getTime() + 45 * 60_000).toISOString(),
+    };
+  });
+
+  it("is not drawn again for a dialog that opens, because that would take a second on a phone", async () => {
+    calls.set({ [list]: { body: slots } });
+    const { offer, press } = openPage();
+    await press(/^Week$/);
+    await waitFor(() =>
+      expect(screen.getAllByRole("button", { name: /^Available slot/ }).length).toBeGreaterThan(20),
+    );
+    // Each event that is drawn formats its range, and each slot that is read formats its day.
+    const drawn = vi.spyOn(Intl.DateTimeFormat.prototype, "formatRangeToParts");
+    const read = vi.spyOn(Intl.DateTimeFormat.prototype, "formatToParts");
+    await offer(dateOf(tomorrow), "18:00");
+    await screen.findByRole("alertdialog");
+    await press("Cancel");
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+    expect(drawn.mock.calls.length).toBeLessThan(20);
+    expect(read.mock.calls.length).toBeLessThan(slots.length);
+    vi.restoreAllMocks();
   });
 });

@@ -1,3 +1,4 @@
+import { ArrowDown } from "lucide-react";
 import { type RefObject, useCallback, useEffect, useState } from "react";
 import type { CalendarEvent } from "./calendar-event.ts";
 
@@ -54,4 +55,25 @@ export function useHiddenBelow(
 
   if (count === 0) return null;
   return { count, scrollThere: () => hiddenElements()[0]?.scrollIntoView({ block: "center" }) };
+}
+
+interface HiddenBelowProps {
+  frame: RefObject<HTMLElement | null>;
+  /** Null for a view without hours. */
+  events: readonly CalendarEvent[] | null;
+}
+
+/** Scrolls to the events below. A component of its own, so that scrolling does not draw the calendar again. */
+export function HiddenBelow({ frame, events }: HiddenBelowProps) {
+  const hiddenBelow = useHiddenBelow(frame, events);
+  if (hiddenBelow === null) return null;
+  return (
+    <button
+      type="button"
+      onClick={hiddenBelow.scrollThere}
+      className="absolute bottom-2 left-1/2 z-10 flex min-h-8 -translate-x-1/2 items-center gap-1.5 rounded-full border border-edge bg-card px-3.5 text-sm font-semibold text-ink shadow-lift hover:bg-sunk"
+    >
+      <ArrowDown aria-hidden="true" className="size-4" /> {hiddenBelow.count} later in the day
+    </button>
+  );
 }
