@@ -39,6 +39,8 @@ const lostSession =
 describe("a payment that settles between the terms of a deletion and its code", () => {
   it("stops the deletion and says which session would be lost; the person can go on or stop", async () => {
     const { person, consequences, otp } = await payAfterReading();
+    // A session is a bought interview on screens, and never a sign-in.
+    expect(consequences[0]).toMatch(/erased, and you are signed out on all devices\.$/);
     expect(consequences).not.toContain(lostSession);
     const refused = await confirm(person, { otp, readConsequences: consequences });
     expect([refused.status, refused.body.code, refused.body.msg]).toEqual([

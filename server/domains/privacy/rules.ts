@@ -35,7 +35,7 @@ export function deletionTerms({
   if (isOperator) blockers.push("You are an operator: another operator has to remove that right first.");
 
   const consequences = [
-    "Your name, email, mobile number, resume, photo, practice and settings are erased, and your sessions on all devices end.",
+    "Your name, email, mobile number, resume, photo, practice and settings are erased, and you are signed out on all devices.",
   ];
   const lostSessions =
     sessions === 0

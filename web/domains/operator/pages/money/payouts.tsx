@@ -24,8 +24,14 @@ export const meta = () => deskMeta("Payouts");
 
 const rupees = (amount: number) => formatRupees(amount, { decimals: true });
 
-/** The amount, and why it is smaller than the earnings in it. */
-function DueAmount({ amount, deducted }: DuePayout) {
+interface DueAmountProps {
+  due: DuePayout;
+  /** The part that the open export has, so that the bank may have paid it. */
+  exported: number;
+}
+
+/** The amount, why it is smaller than the earnings in it, and how much of it the bank may have already. */
+function DueAmount({ due: { amount, deducted }, exported }: DueAmountProps) {
   return (
     <>
       {rupees(amount)}
@@ -35,8 +41,16 @@ function DueAmount({ amount, deducted }: DuePayout) {
         </span>
       )}
       {amount < 0 && <span className="block text-sm text-ink-2">Waiting for new earnings</span>}
+      {exported > 0 && <span className="block text-sm text-ink-2">{exportedText(amount, exported)}</span>}
     </>
   );
+}
+
+function exportedText(amount: number, exported: number): string {
+  if (exported === amount) return "In the export above";
+  // After the export, an earning in it can be taken back; the export still has it.
+  if (exported > amount) return `The export above has ${rupees(exported)}`;
+  return `${rupees(exported)} of it is in the export above`;
 }
 
 /** The payouts that are due to interviewers, and those that were made. */
@@ -48,6 +62,9 @@ export default function PayoutsPage() {
   const open = useQuery(queryOptionsFor(getOpenBatch));
   const [isExporting, setExporting] = useState(false);
   const [result, setResult] = useState<ActionResult | null>(null);
+  const exportedTo = new Map(
+    open.data?.batch?.people.map(({ interviewer, open }) => [interviewer._id, open]),
+  );
   const at = (instant: string) => formatDateTime(new Date(instant), timeZone);
   return (
     <>
@@ -103,7 +120,12 @@ export default function PayoutsPage() {
             ),
           },
           { id: "entries", header: "Entries", align: "end", cell: ({ entries }) => entries },
-          { id: "amount", header: "Due", align: "end", cell: DueAmount },
+          {
+            id: "amount",
+            header: "Due",
+            align: "end",
+            cell: (row) => <DueAmount due={row} exported={exportedTo.get(row.interviewer._id) ?? 0} />,
+          },
         ]}
       />
       <h2 className="mb-3 mt-8 text-xl">Paid</h2>
