@@ -25,19 +25,23 @@ export function TimeZoneField({ name, label, hint, own }: TimeZoneFieldProps) {
     timeZones.prepare(closed.signal).then(() => setPrepared(!closed.signal.aborted));
     return () => closed.abort();
   }, [timeZones]);
-  const isShort =
-    !isPrepared && typed.trim() === "" && timeZones.usual.some((choice) => choice.zone === zone);
+  // Until the others are prepared, the list has the usual zones only, and a search waits.
+  const isShort = !isPrepared && timeZones.usual.some((choice) => choice.zone === zone);
   const choices = isShort ? timeZones.usual : timeZones.all();
-  const found = searchTimeZones(choices, typed, new Date());
-  const search = (text: string) => {
-    setTyped(text);
-    const matches = searchTimeZones(timeZones.all(), text, new Date());
+  const found = isShort ? choices : searchTimeZones(choices, typed, new Date());
+  useEffect(() => {
+    if (!isPrepared || typed.trim() === "") return;
+    const matches = searchTimeZones(timeZones.all(), typed, new Date());
     const chosen: unknown = getValues(name);
     // The list shows the selected zone, so the first match is selected when the earlier selection is not a
     // match.
-    if (text.trim() !== "" && matches[0] && !matches.some(({ zone }) => zone === chosen)) {
+    if (matches[0] && !matches.some((match) => match.zone === chosen)) {
       setValue(name, matches[0].zone, { shouldDirty: true });
     }
+  }, [timeZones, isPrepared, typed, name, getValues, setValue]);
+  const listHint = () => {
+    if (isShort) return typed.trim() === "" ? undefined : "Loading the other zones…";
+    return found.length === 0 ? "No zone has this name. Try a large city nearby." : undefined;
   };
   return (
     <div className="grid gap-3">
@@ -48,18 +52,13 @@ export function TimeZoneField({ name, label, hint, own }: TimeZoneFieldProps) {
             type="search"
             autoComplete="off"
             value={typed}
-            onChange={(event) => search(event.target.value)}
+            onChange={(event) => setTyped(event.target.value)}
           />
         )}
       </Field>
       {/* Controlled: a browser selects the first option when a search replaces the list. */}
-      <SelectField
-        name={name}
-        label={label}
-        hint={found.length === 0 ? "No zone has this name. Try a large city nearby." : hint}
-        value={zone}
-      >
-        {typed.trim() === "" || found.length === 0 ? (
+      <SelectField name={name} label={label} hint={listHint() ?? hint} value={zone}>
+        {isShort || typed.trim() === "" || found.length === 0 ? (
           <>
             <optgroup label="Common zones">{options(choices.filter(({ isUsual }) => isUsual))}</optgroup>
             <optgroup label="All other zones">
