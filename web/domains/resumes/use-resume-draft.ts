@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
-import { useFormContext } from "react-hook-form";
+import { useEffect } from "react";
+import { useFormContext, useWatch } from "react-hook-form";
 import { draftStorage } from "../../session/browser-storage.ts";
 import { readDraft, removeDraft, writeDraft } from "../../session/drafts/drafts.ts";
 import { type FormResume, isFormResume, type ResumeFormValues } from "./resume-form-values.ts";
@@ -21,29 +21,18 @@ export function readResumeDraft(userId: string): ResumeDraft | null {
 
 /**
  * Keeps typed text in this tab until it is saved, and returns whether there is any. Belongs inside the form;
- * `saved` is the server's version, in the form's shape. Renders only when the answer changes, because a long
- * resume has hundreds of fields, which would be rendered with each key.
+ * `saved` is the server's version, in the form's shape.
  */
 export function useResumeDraft(
   userId: string,
   { base, saved }: { base: number; saved: FormResume },
 ): boolean {
-  const { subscribe: subscribeForm, getValues } = useFormContext<ResumeFormValues>();
-  const savedText = useMemo(() => JSON.stringify(saved), [saved]);
-  const subscribe = useCallback(
-    (onChange: () => void) => subscribeForm({ formState: { values: true }, callback: onChange }),
-    [subscribeForm],
-  );
-  const readUnsaved = () => JSON.stringify(getValues("resumeData")) !== savedText;
-  const isUnsaved = useSyncExternalStore(subscribe, readUnsaved, readUnsaved);
+  const { control } = useFormContext<ResumeFormValues>();
+  const resume = useWatch({ control, name: "resumeData" });
+  const isUnsaved = JSON.stringify(resume) !== JSON.stringify(saved);
   useEffect(() => {
-    const keep = () => {
-      const resume = getValues("resumeData");
-      if (JSON.stringify(resume) === savedText) removeDraft(draftStorage, userId, draftName);
-      else writeDraft(draftStorage, userId, draftName, { base, resume });
-    };
-    keep();
-    return subscribe(keep);
-  }, [userId, base, savedText, getValues, subscribe]);
+    if (isUnsaved) writeDraft(draftStorage, userId, draftName, { base, resume });
+    else removeDraft(draftStorage, userId, draftName);
+  }, [userId, base, resume, isUnsaved]);
   return isUnsaved;
 }
