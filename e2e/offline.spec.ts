@@ -36,7 +36,7 @@ test("a link keeps the page while the connection is gone, and works when it is b
   });
 
   await test.step("offline, Back and a link that loads a document keep the page", async () => {
-    // Now the code of the page before it is not loaded. The connection goes when the page is complete.
+    // Now the code of the page before it is not loaded. The connection ends once the page is complete.
     await page.reload({ waitUntil: "networkidle" });
     await expect(heading).toHaveText("Progress");
     await page.context().setOffline(true);

@@ -54,10 +54,10 @@ const workMilliseconds = 8;
 
 /** The zones that can be chosen. */
 export function timeZoneChoices(own: string, now: Date): TimeZoneChoices {
-  const usualOnes = [...new Set([own, ...usualZones])];
+  const usualIds = [...new Set([own, ...usualZones])];
   const choose = (zone: string, isUsual: boolean) => ({ zone, label: choiceLabel(zone, now), isUsual });
-  const usual = usualOnes.map((zone) => choose(zone, true));
-  const waiting = timeZoneOptions(own).filter((zone) => !usualOnes.includes(zone));
+  const usual = usualIds.map((zone) => choose(zone, true));
+  const waiting = timeZoneOptions(own).filter((zone) => !usualIds.includes(zone));
   const others: TimeZoneChoice[] = [];
   let sorted: readonly TimeZoneChoice[] | undefined;
   const addNext = () => {

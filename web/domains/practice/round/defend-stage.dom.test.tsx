@@ -84,7 +84,7 @@ describe("a follow-up that a model writes", () => {
     expect(await field(bankAsks)).toBeDefined();
     expect(screen.queryByText(/Remember Bayes/)).toBeNull();
     // The server sends the same when it could not reach the model, or was too busy to ask it.
-    expect(screen.getByText(/because no usable one came from the language model/)).toBeDefined();
+    expect(screen.getByText(/because the language model gave no usable follow-up/)).toBeDefined();
   });
 
   it.each([

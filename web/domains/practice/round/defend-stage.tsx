@@ -18,7 +18,7 @@ const sourceNotes: Record<FollowUpSource, string | null> = {
   bank: null,
   pending: "From the question bank, because the language model could not be reached.",
   model: "A language model wrote this follow-up for your answer.",
-  fallback: "From the question bank, because no usable one came from the language model.",
+  fallback: "From the question bank, because the language model gave no usable follow-up.",
 };
 
 /** The open follow-up. A language model may write it; until it is done, there is nothing to answer. */
