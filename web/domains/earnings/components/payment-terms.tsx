@@ -17,7 +17,7 @@ export function PaymentTerms() {
       </p>
       <p>
         We transfer credited amounts together. There is no fixed day; once an amount is paid, its line names
-        the date. <Destination />
+        the date and the reference. <Destination />
       </p>
     </div>
   );
