@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { STATUS_CODES } from "node:http";
+import { type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { ErrorBody, ErrorCode } from "@greenroom/contract/core/errors.ts";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
@@ -51,15 +51,31 @@ function answerSocket(log: FastifyBaseLogger, socket: Socket, refusal: Refusal, 
   socket.destroySoon();
 }
 
+/** A socket as Node's HTTP server keeps it: with the response that it writes, or writes next. */
+type HttpSocket = Socket & { _httpMessage?: ServerResponse | null };
+
+/** Sockets whose last request is broken, and whose earlier requests are not answered yet. */
+const waiting = new WeakSet<HttpSocket>();
+
 /** Fastify's `clientErrorHandler`: answers requests that Node's parser could not read. */
 export function answerBrokenRequest(
   log: FastifyBaseLogger,
   error: NodeJS.ErrnoException,
-  socket: Socket & { _httpMessage?: { headersSent: boolean } | null },
+  socket: HttpSocket,
 ): void {
-  if (error.code === "ECONNRESET" || socket.destroyed) return;
+  if (error.code === "ECONNRESET" || socket.destroyed || waiting.has(socket)) return;
+  const current = socket._httpMessage;
+  if (current?.req.complete) {
+    // Its request was read whole, so a later one is broken. An answer now would be read as the answer to this one.
+    waiting.add(socket);
+    current.once("close", () => {
+      waiting.delete(socket);
+      answerBrokenRequest(log, error, socket);
+    });
+    return;
+  }
   // A response that has begun cannot be taken back, and the client would read a second one as part of it.
-  if (!socket.writable || socket._httpMessage?.headersSent === true) {
+  if (!socket.writable || current?.headersSent === true) {
     socket.destroy();
     return;
   }
