@@ -37,7 +37,7 @@ test.each([
   const fetched = vi.fn<typeof fetch>(async () => Response.json({ ...user, timeZone: zone }));
   vi.stubGlobal("fetch", fetched);
   renderSession().signIn({ token: "t", user });
-  await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(stored.length));
+  await expect.poll(() => fetched.mock.calls.length).toBe(stored.length);
   for (const [address, init] of fetched.mock.calls) {
     expect(String(address)).toMatch(/\/api\/user\/time-zone$/);
     expect(init).toMatchObject({ method: "POST", keepalive: true });

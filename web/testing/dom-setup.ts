@@ -4,7 +4,7 @@ import { configure } from "@testing-library/react";
 
 // A busy machine may need seconds to answer a call and draw the result. A test that fails waits longer; one that
 // passes does not.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 20_000 });
 
 // Each file runs in a context of its own, to which Vitest does not copy these two classes of Node.
 Object.assign(globalThis, { MessageChannel, TextDecoderStream });

@@ -1,11 +1,11 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render } from "@testing-library/react";
-import { userEvent } from "@testing-library/user-event";
 import type { ReactElement } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach } from "vitest";
 import { createQueryClient } from "../api/query-client.ts";
 import { SessionProvider } from "../session/session.tsx";
+import { simulateUser } from "./simulated-user.ts";
 
 afterEach(() => {
   cleanup();
@@ -38,7 +38,7 @@ export function renderScreen(element: ReactElement, { path = "/", route }: Scree
     </QueryClientProvider>,
   );
   return {
-    user: userEvent.setup(),
+    user: simulateUser(),
     path: () => router.state.location.pathname,
     search: () => router.state.location.search,
     unmount,

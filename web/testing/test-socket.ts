@@ -54,6 +54,6 @@ export function provideTestSockets(): void {
 
 /** The newest socket, once there are so many. */
 export async function socketNumber(count: number): Promise<TestSocket> {
-  await expect.poll(() => TestSocket.all.length, { timeout: 15_000, interval: 5 }).toBe(count);
+  await expect.poll(() => TestSocket.all.length, { interval: 5 }).toBe(count);
   return TestSocket.all[count - 1] as TestSocket;
 }

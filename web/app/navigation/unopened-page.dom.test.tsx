@@ -1,8 +1,8 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { userEvent } from "@testing-library/user-event";
 import { createBrowserRouter, Link, Outlet, RouterProvider } from "react-router";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { serveCallAnswers } from "../../testing/call-answers.ts";
+import { simulateUser } from "../../testing/simulated-user.ts";
 import { UnopenedPageNotice } from "../chrome/unopened-page-notice.tsx";
 import { keepPageOffline, keepPageWithoutConnection } from "./unopened-page.ts";
 
@@ -55,7 +55,7 @@ function openSite() {
     routes: { earnings: { module: "/assets/earnings.js", imports: ["/assets/table.js"] } },
   };
   render(<RouterProvider router={router} />);
-  return userEvent.setup();
+  return simulateUser();
 }
 
 describe("a link to a page whose code is not loaded", () => {

@@ -7,7 +7,6 @@ import type { CalendarEvent, CalendarView, SelectedTime, TimeRange } from "./cal
 
 /** A Friday, 12:00 in Kolkata. */
 const now = new Date("2026-11-20T06:30:00Z");
-const loading = { timeout: 15_000 };
 
 const slot = (id: string, startsAt: string, change: Partial<CalendarEvent> = {}): CalendarEvent => ({
   id,
@@ -59,8 +58,8 @@ function open(props: Omit<ShownProps, "report"> = {}) {
   return { ...renderScreen(<Shown {...props} report={report} />), report };
 }
 
-const title = (text: string) => screen.findByRole("heading", { level: 2, name: text }, loading);
-const event = (name: string) => screen.findByLabelText(name, {}, loading);
+const title = (text: string) => screen.findByRole("heading", { level: 2, name: text });
+const event = (name: string) => screen.findByLabelText(name);
 
 describe("the calendar", () => {
   it("draws events with their sentence, and says which one was opened", async () => {
@@ -127,7 +126,7 @@ describe("empty time", () => {
   it("is selected by keyboard where people may, and announced", async () => {
     const chosen: SelectedTime[] = [];
     const { user } = open({ events: [], onSelectTime: (time) => chosen.push(time) });
-    const lane = await screen.findByLabelText(/^Friday 20 November.*Arrow keys move/, {}, loading);
+    const lane = await screen.findByLabelText(/^Friday 20 November.*Arrow keys move/);
     lane.focus();
     await user.keyboard("{ArrowDown}");
     const region = screen.getByRole("region", { name: "Calendar" });
@@ -148,7 +147,7 @@ describe("empty time", () => {
   it("is only scrolled where nobody may select it: one lane takes the arrow keys", async () => {
     open({ events: [] });
     await title("16 – 22 November 2026");
-    await waitFor(() => expect(document.querySelectorAll(".cal-lane").length).toBeGreaterThan(0), loading);
+    await waitFor(() => expect(document.querySelectorAll(".cal-lane").length).toBeGreaterThan(0));
     expect(document.querySelectorAll(".cal-lane[tabindex='0']")).toHaveLength(1);
     expect(screen.queryByLabelText(/Arrow keys move/)).toBeNull();
   });

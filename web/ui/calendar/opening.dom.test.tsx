@@ -43,7 +43,7 @@ function Shown({ view: opened, nextAt, added }: ShownProps) {
 
 /** Waits until the calendar's title, which names the days in view, is this. */
 async function expectTitle(text: string): Promise<void> {
-  expect(await screen.findByRole("heading", { level: 2, name: text }, { timeout: 15_000 })).toBeDefined();
+  expect(await screen.findByRole("heading", { level: 2, name: text })).toBeDefined();
 }
 
 describe("the interviewer's calendar", () => {

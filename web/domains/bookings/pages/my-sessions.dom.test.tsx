@@ -1,12 +1,12 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render, screen, waitFor } from "@testing-library/react";
-import { userEvent } from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, expect, it } from "vitest";
 import { createQueryClient } from "../../../api/query-client.ts";
 import { SessionProvider } from "../../../session/session.tsx";
 import { serveCallAnswers } from "../../../testing/call-answers.ts";
 import { sampleBooking, sampleUser, storeSession } from "../../../testing/sample-data.ts";
+import { simulateUser } from "../../../testing/simulated-user.ts";
 import MySessions from "./my-sessions.tsx";
 
 const calls = serveCallAnswers();
@@ -31,7 +31,7 @@ it("replaces the message of the page before when the rating that it asked for is
       </SessionProvider>
     </QueryClientProvider>,
   );
-  const user = userEvent.setup();
+  const user = simulateUser();
   await user.click(await screen.findByRole("radio", { name: /^4/ }));
   await user.type(screen.getByLabelText(/^Overall summary/), "Clear and kind.");
   expect(screen.getByText(message)).toBeDefined();

@@ -237,7 +237,7 @@ describe("the page without a proposal", () => {
   it("offers another try after a failure", async () => {
     calls.set({ [load]: { status: 500, body: {} } });
     const { user } = render();
-    const again = await screen.findByRole("button", { name: "Try again" }, { timeout: 10_000 });
+    const again = await screen.findByRole("button", { name: "Try again" });
     calls.set({ [load]: { body: open } });
     await user.click(again);
     expect(await screen.findByText("Kavya is traveling.")).toBeDefined();

@@ -150,8 +150,8 @@ it("takes back that no money arrived when the payment succeeds after all", async
   calls.set({ [purchasesCall]: { body: [{ orderId: "order_1" }] } });
   checkout.options.modal.ondismiss();
   expect(await messageOfDialog()).toContain("We have not received any money.");
-  await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull(), { timeout: 3_000 });
-  await waitFor(() => expect(path()).toBe(paths.booking), { timeout: 3_000 });
+  await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+  await waitFor(() => expect(path()).toBe(paths.booking));
 });
 
 it("offers no second try in other messages", async () => {

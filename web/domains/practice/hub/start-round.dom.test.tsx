@@ -110,7 +110,7 @@ it("starts one round although the first response was lost", async () => {
   const { user } = open(null);
   await user.click(screen.getByRole("button", { name: "Start" }));
   const sent = () => calls.sent.filter(({ name }) => name === startCall);
-  await waitFor(() => expect(sent()).toHaveLength(2), { timeout: 10_000 });
+  await waitFor(() => expect(sent()).toHaveLength(2));
   expect(sent()[0]?.headers["idempotency-key"]).toMatch(/./);
   expect(sent()[1]?.headers["idempotency-key"]).toBe(sent()[0]?.headers["idempotency-key"]);
 });
@@ -119,7 +119,7 @@ it("starts another round after one whose start was not confirmed was seen on ano
   calls.set({ [startCall]: ["cut", "cut", "cut", { body: round, status: 201 }] });
   const first = open(null);
   await first.user.click(screen.getByRole("button", { name: "Start" }));
-  await screen.findByText(/It's safe to try again/, undefined, { timeout: 10_000 });
+  await screen.findByText(/It's safe to try again/);
   first.unmount();
   const { user } = open(null);
   await user.click(screen.getByRole("button", { name: "Start" }));

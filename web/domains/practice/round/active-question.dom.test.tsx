@@ -97,7 +97,7 @@ describe("an explanation", () => {
     await user.type(field(), "I start from the base rate.");
     await user.click(screen.getByRole("button", { name: "Send explanation" }));
     const problem = /What you wrote is kept: try again/;
-    expect(await screen.findByText(problem, {}, { timeout: 10_000 })).toBeDefined();
+    expect(await screen.findByText(problem)).toBeDefined();
     expect(field().value).toBe("I start from the base rate.");
     await user.click(screen.getByRole("button", { name: "Send explanation" }));
     expect(await screen.findByLabelText("Defend: Which number matters most?")).toBeDefined();
@@ -110,7 +110,7 @@ describe("an explanation", () => {
     await user.type(field(), "I start from the base rate.");
     await user.click(screen.getByRole("button", { name: "Send explanation" }));
     const next = "Defend: Which number matters most?";
-    expect(await screen.findByLabelText(next, {}, { timeout: 10_000 })).toBeDefined();
+    expect(await screen.findByLabelText(next)).toBeDefined();
     expect(sentKeys()).toEqual([expect.stringMatching(/./), sentKeys()[0]]);
     expect(screen.queryByText(/not sent/)).toBeNull();
     expect(screen.queryByText(/try again/)).toBeNull();

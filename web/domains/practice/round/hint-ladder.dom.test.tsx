@@ -36,7 +36,7 @@ it("opens the next hint with one press, although the answer to the one before wa
   });
   const { user } = renderScreen(<Page />);
   await user.click(await screen.findByRole("button", { name: "Open hint 1" }));
-  await screen.findByText(/It's safe to try again/, undefined, { timeout: 10_000 });
+  await screen.findByText(/It's safe to try again/);
   await user.click(screen.getByRole("button", { name: "Load" }));
   await user.click(screen.getByRole("button", { name: "Open hint 2" }));
   expect(await screen.findByText("Draw a tree.")).toBeDefined();

@@ -169,7 +169,7 @@ describe("a recognition that ends by itself", () => {
     const { field } = await listen();
     speak("I count the rows.");
     act(() => recognitionBrowser.created.at(-1)?.onend?.());
-    await waitFor(() => expect(recognitionBrowser.created).toHaveLength(2), { timeout: 8_000 });
+    await waitFor(() => expect(recognitionBrowser.created).toHaveLength(2));
     speak("Then I sort.");
     expect(field.value).toBe("I count the rows. Then I sort.");
     expect(microphone()?.readyState).toBe("live");

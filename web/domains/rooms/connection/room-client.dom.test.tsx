@@ -139,5 +139,5 @@ describe("the connection to a room", () => {
     const [third, fourth] = [await socketNumber(4).then(() => TestSocket.all[2]), TestSocket.all[3]];
     // The shortest third wait: a second, less a quarter of it.
     expect((fourth?.openedAt ?? 0) - (third?.openedAt ?? 0)).toBeGreaterThanOrEqual(740);
-  }, 30_000);
+  });
 });

@@ -1,3 +1,4 @@
+import { waitFor } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { serveCallAnswers } from "../../../testing/call-answers.ts";
 import { sampleUser, storeSession } from "../../../testing/sample-data.ts";
@@ -9,8 +10,6 @@ const bookingId = "0190a5b8-7c00-7000-8000-0000000000b2";
 const path = `POST /api/rooms/${bookingId}/utterances`;
 const stored = { status: 201, body: { id: bookingId, at: "2026-11-20T12:30:00.000Z" } };
 const refused = { status: 409, body: { code: "conflict", msg: "The transcript is off." } };
-/** Longer than the pause before another attempt. */
-const retryTimeout = { timeout: 10_000 };
 
 function utterance(text: string, secondsAgo = 4): SpokenUtterance {
   const startedAt = Date.now() - secondsAgo * 1000;
@@ -47,19 +46,16 @@ it("sends words in order, and again under their id when the answer was lost", as
   const sender = openSender();
   sender.add(utterance("first"));
   sender.add(utterance("second"));
-  await vi.waitFor(
-    () => expect(sent().map(({ text }) => text)).toEqual(["first", "first", "second"]),
-    retryTimeout,
-  );
+  await waitFor(() => expect(sent().map(({ text }) => text)).toEqual(["first", "first", "second"]));
   expect(sent()[1]?.id).toBe(sent()[0]?.id);
-}, 20_000);
+});
 
 it("drops words that the server refuses, and sends the next", async () => {
   calls.set({ [path]: [refused, stored] });
   const sender = openSender();
   sender.add(utterance("too late"));
   sender.add(utterance("next"));
-  await vi.waitFor(() => expect(sent().map(({ text }) => text)).toEqual(["too late", "next"]), retryTimeout);
+  await waitFor(() => expect(sent().map(({ text }) => text)).toEqual(["too late", "next"]));
 });
 
 it("sends nothing after the transcript ended, neither what waits nor what follows", async () => {
@@ -67,22 +63,19 @@ it("sends nothing after the transcript ended, neither what waits nor what follow
   const sender = openSender();
   sender.add(utterance("on its way"));
   sender.add(utterance("waiting"));
-  await vi.waitFor(() => expect(sent()).toHaveLength(1), retryTimeout);
+  await waitFor(() => expect(sent()).toHaveLength(1));
   sender.setOpen(false);
   sender.add(utterance("after the end"));
   // Both agree again: only what is said from now on is sent.
   sender.setOpen(true);
   sender.add(utterance("again"));
-  await vi.waitFor(
-    () => expect(sent().map(({ text }) => text)).toEqual(["on its way", "again"]),
-    retryTimeout,
-  );
-}, 20_000);
+  await waitFor(() => expect(sent().map(({ text }) => text)).toEqual(["on its way", "again"]));
+});
 
 it("drops words that are too old for the server", async () => {
   calls.set({ [path]: stored });
   const sender = openSender();
   sender.add(utterance("ten minutes ago", 600));
   sender.add(utterance("now"));
-  await vi.waitFor(() => expect(sent().map(({ text }) => text)).toEqual(["now"]), retryTimeout);
+  await waitFor(() => expect(sent().map(({ text }) => text)).toEqual(["now"]));
 });

@@ -4,9 +4,10 @@ import { reconcileElements } from "@excalidraw/excalidraw";
 import type { RoomClientMessage } from "@greenroom/contract/rooms/room-messages.ts";
 import type { BoardElement } from "@greenroom/contract/rooms/whiteboard.ts";
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
+import type { UserEvent } from "@testing-library/user-event";
 import { useEffect, useMemo, useState } from "react";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { simulateUser } from "../../../testing/simulated-user.ts";
 import { BoardClient } from "../board-client.ts";
 import { addBox, addLink, remove, rename } from "./edit-board.ts";
 import { OutlinePanel } from "./outline-panel.tsx";
@@ -97,16 +98,16 @@ const said = (name: string) =>
     .map(({ textContent }) => textContent)
     .join("");
 
-async function add(user: ReturnType<typeof userEvent.setup>, ...names: string[]): Promise<void> {
+async function add(user: UserEvent, ...names: string[]): Promise<void> {
   await user.click(page("Arjun").getByLabelText("New box"));
   for (const name of names) await user.keyboard(`${name}{Enter}`);
   for (const name of names) await page("Meera").findByLabelText(`Name of ${name}`);
 }
 
-let user: ReturnType<typeof userEvent.setup>;
+let user: UserEvent;
 let room: TestRoom;
 beforeEach(() => {
-  user = userEvent.setup();
+  user = simulateUser();
   room = new TestRoom();
   render(
     <>
