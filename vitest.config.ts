@@ -6,9 +6,14 @@ keepTemporaryFilesInMemory();
 
 /**
  * Files share the modules that they import, which take longer to load than most files run. The time limits are those of
- * a busy machine, which can be ten times slower than a quiet one.
+ * a busy machine, which can be ten times slower than a quiet one. A test that passes never waits for them.
  */
-const shared = { testTimeout: 60_000, hookTimeout: 120_000, isolate: false };
+const shared = {
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 30_000 } },
+  isolate: false,
+};
 
 export default defineConfig({
   test: {

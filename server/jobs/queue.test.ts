@@ -61,7 +61,7 @@ describe("a job", () => {
     });
     await inTransaction(database, (tx) => queue.enqueue(tx, greet, { name: "again" }));
     await queue.work(null, [failing]);
-    await expect.poll(() => tries, { timeout: 15_000 }).toBeGreaterThanOrEqual(2);
+    await expect.poll(() => tries).toBeGreaterThanOrEqual(2);
   });
 });
 
@@ -81,7 +81,7 @@ describe("a job that fails after it expired", () => {
     await other.prepare([failing]);
     await inTransaction(database, (tx) => other.enqueue(tx, late, {}));
     await other.work(null, [failing]);
-    await expect.poll(() => tries, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => tries).toBe(1);
     await other.close();
     const { rows } = await sql<{ state: string }>`
       select state from pgboss.job where name = ${late.name}`.execute(database);
@@ -116,7 +116,7 @@ describe("a recurring job", () => {
     await other.prepare([handler]);
     await sql`update pgboss.version set cron_on = null`.execute(database);
     await other.work(null, [handler]);
-    await expect.poll(() => runs, { timeout: 10_000 }).toBeGreaterThan(0);
+    await expect.poll(() => runs).toBeGreaterThan(0);
     await other.close();
   });
 });

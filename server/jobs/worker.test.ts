@@ -66,7 +66,7 @@ describe("a worker", () => {
     await enqueue(jobs.other, 20);
     const seen = createSeen();
     await queue.work(seen, handlers);
-    await expect.poll(() => seen.started.length, { timeout: 20_000 }).toBe(320);
+    await expect.poll(() => seen.started.length).toBe(320);
     const mails = seen.started.filter((name) => name !== jobs.other.name);
     expect(mails).toEqual([
       ...Array(100).fill(jobs.reminder.name),

@@ -69,12 +69,10 @@ describe("with the mail server unavailable", () => {
 describe("a mail server that receives the mail and replies late", () => {
   const untilDone = () =>
     expect
-      .poll(
-        () =>
-          requeueActiveJobs(app)
-            .then(() => app.runJobs())
-            .then(() => "done", String),
-        { timeout: 20_000 },
+      .poll(() =>
+        requeueActiveJobs(app)
+          .then(() => app.runJobs())
+          .then(() => "done", String),
       )
       .toBe("done");
 
@@ -101,7 +99,7 @@ describe("a mail server that receives the mail and replies late", () => {
     app.clock.advance({ minutes: 11 });
     await untilDone();
     localSmtp.answerLate("taken");
-    await expect.poll(() => localSmtp.mails.length - before, { timeout: 20_000 }).toBe(3);
+    await expect.poll(() => localSmtp.mails.length - before).toBe(3);
     const ids = await Promise.all(
       localSmtp.mails.slice(before).map(async ({ raw }) => (await PostalMime.parse(raw)).messageId),
     );

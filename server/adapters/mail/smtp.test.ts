@@ -82,7 +82,7 @@ describe("a message", () => {
     const { localSmtp, mail } = await setUp("none", { host: "localhost" });
     await mail.send(message);
     expect(localSmtp.mails).toMatchObject([{ to: ["asha@test.example"] }]);
-  }, 30_000);
+  });
 
   it("shares a few connections with other messages", async () => {
     const { localSmtp, mail } = await setUp();

@@ -139,7 +139,7 @@ describe("one owner", () => {
     const lines: string[] = [];
     const postgres = await start(folder, lines);
     process.kill(await postmasterOf(folder), "SIGKILL");
-    await expect.poll(() => lines, { timeout: 15_000 }).toContain("PostgreSQL is back.");
+    await expect.poll(() => lines).toContain("PostgreSQL is back.");
     expect(await query(postgres.connectionString, "select 1 as n")).toEqual([{ n: 1 }]);
     await postgres.stop();
     expect(await isRunning(folder)).toBe(false);

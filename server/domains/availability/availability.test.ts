@@ -154,7 +154,7 @@ describe("the list of slots", () => {
       .set({ status: "removed" })
       .where("id", "=", id)
       .execute();
-    await expect.poll(async () => (await slots()).length, { timeout: 2000 }).toBe(before - 1);
+    await expect.poll(async () => (await slots()).length).toBe(before - 1);
   });
 
   it("is compressed on request, with the same content", async () => {

@@ -272,7 +272,7 @@ it("is sent whole to a page only now and then, however often the page asks", asy
     if (elements.length === 4) break;
   }
   expect(answers).toBeLessThanOrEqual(5);
-}, 15_000);
+});
 
 describe("bad input", () => {
   it.each([

@@ -11,7 +11,6 @@ const begun: string[] = [];
 const ended: string[] = [];
 const asked: string[] = [];
 const left: string[] = [];
-const patient = { timeout: 10_000 };
 
 /** Rows without an end, until nobody reads them. */
 async function* endlessRows(name: string) {
@@ -52,13 +51,13 @@ it("an export ends with its reader's connection, while it is written and while i
     return socket;
   };
   const first = [ask("a"), ask("b")];
-  await expect.poll(() => begun.toSorted(), patient).toEqual(["a", "b"]);
+  await expect.poll(() => begun.toSorted()).toEqual(["a", "b"]);
   const third = ask("c");
-  await expect.poll(() => asked, patient).toContain("c");
+  await expect.poll(() => asked).toContain("c");
   third.destroy();
-  await expect.poll(() => left, patient).toEqual(["c"]);
+  await expect.poll(() => left).toEqual(["c"]);
   for (const socket of first) socket.destroy();
-  await expect.poll(() => ended.toSorted(), patient).toEqual(["a", "b"]);
+  await expect.poll(() => ended.toSorted()).toEqual(["a", "b"]);
   // Both turns are free again, and the export that waited has not begun.
   const files = [1, 2].map(() => spoolCsv(["name"], oneRow(), (row) => [row], present));
   for (const file of files) expect(await text(await file)).toBe("name\r\nd\r\n");

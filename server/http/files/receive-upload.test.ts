@@ -36,7 +36,7 @@ function openUpload(announced: number, type = "application/pdf") {
     send: (part: Uint8Array | string) => socket.write(part),
     finish: () => socket.write(close),
     /** The status line and body, once they arrive. */
-    answer: () => expect.poll(() => received, { timeout: 20_000 }),
+    answer: () => expect.poll(() => received),
     isOver: () => received !== "",
     end: () => socket.destroy(),
   };
@@ -98,6 +98,6 @@ describe("a file that is being uploaded", () => {
       "cv.pdf",
     );
     expect((await app.call("POST", path, { token: meera.token, body: form })).status).toBe(200);
-    await expect.poll(temporaryFiles, { timeout: 15_000 }).toEqual([]);
+    await expect.poll(temporaryFiles).toEqual([]);
   });
 });

@@ -72,7 +72,7 @@ export async function connectRoomClient(
       new Promise((resolve, reject) => {
         const timer = setTimeout(
           () => reject(new Error(`no ${type} came: ${JSON.stringify(received)}`)),
-          4000,
+          30_000,
         );
         const look = () => {
           const index = received.findIndex((message) => message.type === type && fits(message as never));

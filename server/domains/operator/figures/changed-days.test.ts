@@ -222,15 +222,12 @@ const openOf = ({ openSessions }: { openSessions: number }) => openSessions;
 
 async function waitUntilBlocked(): Promise<void> {
   await expect
-    .poll(
-      async () => {
-        const { rows } = await app.deps.pool.query(
-          "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-        );
-        return rows.length;
-      },
-      { timeout: 10_000 },
-    )
+    .poll(async () => {
+      const { rows } = await app.deps.pool.query(
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      );
+      return rows.length;
+    })
     .toBeGreaterThan(0);
 }
 

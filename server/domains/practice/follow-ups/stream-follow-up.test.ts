@@ -183,7 +183,7 @@ describe("the bank's follow-up takes its place", () => {
     const answer = await explain();
     modelServer.fail("hang");
     expect((await stream(answer)).followUp?.source).toBe("fallback");
-  }, 20_000);
+  });
 
   it("when the candidate answers before the model's is asked for", async () => {
     const answer = await explain();

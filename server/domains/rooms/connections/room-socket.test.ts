@@ -159,7 +159,7 @@ describe("the socket", () => {
     const pages = await Promise.all([1, 2, 3, 4].map(() => connect(booked.interviewee)));
     const codes: number[] = [];
     for (const { closed } of pages) void closed.then((code) => codes.push(code));
-    await expect.poll(() => codes, { timeout: 10_000 }).toHaveLength(3);
+    await expect.poll(() => codes).toHaveLength(3);
     expect(new Set(codes)).toEqual(new Set([roomCloseCodes.takenOver]));
     const left = pages.find(({ socket }) => socket.readyState === socket.OPEN);
     left?.send({ type: "chat", id: randomUUID(), body: "Still here" });
@@ -245,7 +245,7 @@ describe("the socket", () => {
     await interviewee.next("welcome");
     await app.call("POST", "/api/auth/signout", { token: booked.interviewee.token });
     expect(await interviewee.closed).toBe(roomCloseCodes.sessionEnded);
-  }, 10_000);
+  });
 
   it("tells both parties at once that the interviewer has ended the interview", async () => {
     const [interviewee, interviewer] = [await connect(booked.interviewee), await connect(booked.interviewer)];
@@ -268,7 +268,7 @@ describe("the socket", () => {
       .where("id", "=", roomId)
       .execute();
     expect(await interviewee.closed).toBe(roomCloseCodes.roomClosed);
-  }, 10_000);
+  });
 });
 
 describe("private notes", () => {
