@@ -3,6 +3,7 @@ import { accountJobs } from "../domains/accounts/jobs.ts";
 import { availabilityJobs } from "../domains/availability/jobs.ts";
 import { bookingJobs } from "../domains/bookings/jobs.ts";
 import { contactJobs } from "../domains/contact/jobs.ts";
+import { earningJobs } from "../domains/earnings/jobs.ts";
 import { feedbackJobs } from "../domains/feedback/jobs.ts";
 import { fileJobs } from "../domains/files/jobs.ts";
 import { interviewerJobs } from "../domains/interviewers/jobs.ts";
@@ -25,6 +26,7 @@ export function jobHandlers(deps: Pick<Deps, "plugins">): JobHandler<Deps>[] {
     ...accountJobs,
     ...paymentJobs,
     ...payoutJobs,
+    ...earningJobs,
     ...availabilityJobs,
     ...bookingJobs,
     ...meetingJobs,

@@ -3,6 +3,7 @@ import { AppError } from "../../core/errors.ts";
 import type { Tx } from "../../db/database.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
+import { mailReversal } from "./job-definitions.ts";
 import { lockValidEarning, markVoid, wasVoided } from "./store.ts";
 
 interface Reversal {
@@ -12,11 +13,11 @@ interface Reversal {
 }
 
 /**
- * Takes back the earning of an interview, pending or credited. If it was paid out, the interviewer's next payout is
- * reduced. Throws `conflict` if it was taken back already, and `not_found` if the booking has none.
+ * Takes back the earning of an interview, pending or credited, and mails the reason to the interviewer. If it was paid
+ * out, their next payout is reduced. Throws `conflict` if it was taken back already, and `not_found` if the booking has none.
  */
 export async function reverseEarning(
-  deps: Pick<Deps, "database" | "clock">,
+  deps: Pick<Deps, "database" | "clock" | "jobs">,
   reversal: Reversal,
 ): Promise<{ wasPaid: boolean }> {
   return await inTransaction(deps.database, (tx) => reverseInTransaction(deps, tx, reversal));
@@ -24,7 +25,7 @@ export async function reverseEarning(
 
 /** Does the same within the caller's transaction. */
 export async function reverseInTransaction(
-  deps: Pick<Deps, "clock">,
+  deps: Pick<Deps, "clock" | "jobs">,
   tx: Tx,
   { bookingId, reason, actor }: Reversal,
 ): Promise<{ wasPaid: boolean }> {
@@ -39,6 +40,7 @@ export async function reverseInTransaction(
     details: { ...details, wasPaid, reason },
     now,
   });
+  await deps.jobs.enqueue(tx, mailReversal, { bookingId });
   return { wasPaid };
 }
 

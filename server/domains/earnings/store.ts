@@ -66,6 +66,23 @@ export async function wasVoided(tx: Tx, bookingId: string): Promise<boolean> {
   return earning !== undefined;
 }
 
+/** An earning that is void now, with its interview and interviewer; undefined if the booking has none. */
+export async function findVoided(database: Database, bookingId: string) {
+  return await database
+    .selectFrom("earnings as earning")
+    .innerJoin("bookings as booking", "booking.id", "earning.bookingId")
+    .innerJoin("users as person", "person.id", "earning.interviewerId")
+    .leftJoin("payoutLines as paid", (on) =>
+      on.onRef("paid.earningId", "=", "earning.id").on("paid.kind", "=", "earned"),
+    )
+    .select(["earning.amountPaise", "earning.voidReason", "booking.startsAt"])
+    .select(["person.email", "person.firstName", "person.timeZone"])
+    .select(({ eb }) => eb("paid.payoutId", "is not", null).as("wasPaid"))
+    .where("earning.bookingId", "=", bookingId)
+    .where("earning.status", "=", "void")
+    .executeTakeFirst();
+}
+
 /** Voids a pending or credited earning; null if there is none. */
 export async function markVoid(tx: Tx, { bookingId, reason, now }: EarningVoid) {
   const earning = await lockValidEarning(tx, bookingId);

@@ -189,6 +189,9 @@ describe("a payout", () => {
     await markPaid(email, "SECOND");
     await app.runJobs();
     const mails = await app.mailsTo(email);
+    const reversal = mails.find(({ subject }) => subject === "₹70.00 of your earnings was taken back")?.text;
+    expect(reversal).toContain("The reason: The money was sent back");
+    expect(reversal).toContain("It was already paid, so the next payout is reduced by that amount.");
     const textOf = (amount: string) =>
       mails.find(({ subject }) => subject === `${amount} was paid out to you`)?.text;
     expect(textOf("₹70.00")).not.toContain("deducted");

@@ -35,7 +35,7 @@ async function prepare(tx: Tx, bookingId: string): Promise<Preview> {
     lines: [
       {
         label: "Earning",
-        text: `${formatPaise(amountPaise)}, ${status}, is taken back. The interviewer reads your reason.`,
+        text: `${formatPaise(amountPaise)}, ${status}, is taken back. The interviewer gets your reason by email.`,
       },
       await describeVoid(tx, earning),
     ],

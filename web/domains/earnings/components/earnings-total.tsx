@@ -28,8 +28,8 @@ export function EarningsTotal({ total, pending }: EarningsTotalProps) {
 }
 
 function pendingText(count: number): string {
-  if (count === 0) return "No interview is waiting for your feedback";
+  if (count === 0) return "No earning is waiting for your feedback";
   return count === 1
-    ? "1 interview is waiting for your feedback"
-    : `${count} interviews are waiting for your feedback`;
+    ? "1 earning is waiting for your feedback"
+    : `${count} earnings are waiting for your feedback`;
 }

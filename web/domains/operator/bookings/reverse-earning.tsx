@@ -38,7 +38,7 @@ export function ReverseEarning({ bookingId: id, onDone }: ReverseEarningProps) {
           loadPreview={loadPreview}
           confirmLabel="Take it back"
           danger
-          reasonHint="The interviewer reads it beside the earning."
+          reasonHint="The interviewer gets it by email, and reads it beside the earning."
           onConfirm={async (action) => {
             const { msg } = await operatorCall(reverseDeskEarning, { params: { id }, body: action });
             onDone({ msg });

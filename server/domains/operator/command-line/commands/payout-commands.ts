@@ -75,11 +75,12 @@ export function addPayoutCommands({ add, plan }: Commands): void {
     "earnings reverse",
     "take back the earning of an interview; if it was paid, the next payout is reduced",
     {
-      confirmation: "This takes back the interviewer's money for this interview. They read your reason.",
+      confirmation:
+        "This takes back the interviewer's money for this interview. They get your reason by email.",
     },
   )
     .argument("<booking id>", "as the list of bookings shows it", readId("bookings"))
-    .requiredOption("--reason <text>", "why; the interviewer reads it", readReason)
+    .requiredOption("--reason <text>", "why; the interviewer gets it by email", readReason)
     .action((bookingId, { reason }) =>
       plan(async (deps) => {
         const { wasPaid } = await reverseEarning(deps, { bookingId, reason, actor: "command line" });

@@ -1,0 +1,8 @@
+import { z } from "zod";
+import { defineMailJob } from "../../jobs/job.ts";
+
+/** Tells an interviewer that an operator took back an earning, and why. */
+export const mailReversal = defineMailJob({
+  name: "earnings.mail-reversal",
+  payload: z.object({ bookingId: z.string() }),
+});
