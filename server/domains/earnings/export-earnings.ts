@@ -1,15 +1,16 @@
 import type { Readable } from "node:stream";
 import { fullName } from "@greenroom/contract/core/full-name.ts";
-import { rupeesFromPaise } from "@greenroom/contract/core/money.ts";
+import { type Paise, rupeesFromPaise } from "@greenroom/contract/core/money.ts";
 import type { Actor } from "../../core/actor.ts";
 import type { Deps } from "../../deps.ts";
 import { findPeople } from "../accounts/profile/find-people.ts";
-import { type EarningRow, readValidEarnings } from "./store.ts";
+import { type EarningRow, readCountedOrPaidEarnings } from "./store.ts";
 import { spoolCsv } from "./write-csv.ts";
 
 /**
  * The actor's earnings as CSV, newest first; days and times in the actor's zone, which the column's header names.
- * People sum the amounts, so voided earnings are left out. Throws the signal's reason once the reader has left.
+ * People sum the amounts, also by the bank's reference: an earning that was paid and taken back has a second line with
+ * the negative amount, and one that was not paid has none. Throws the signal's reason once the reader has left.
  */
 export async function exportEarnings(deps: Deps, actor: Actor, reader: AbortSignal): Promise<Readable> {
   const me = (await findPeople(deps.database, [actor.userId])).get(actor.userId);
@@ -26,20 +27,47 @@ export async function exportEarnings(deps: Deps, actor: Actor, reader: AbortSign
     `Paid (${timeZone})`,
     "Payment reference",
   ];
-  const earnings = readValidEarnings(deps.database, actor.userId);
-  return await spoolCsv(head, earnings, (row) => toCsvRow(row, format), reader);
+  const entries = toEntries(readCountedOrPaidEarnings(deps.database, actor.userId));
+  return await spoolCsv(head, entries, (entry) => toCsvRow(entry, format), reader);
 }
 
-function toCsvRow(row: EarningRow, format: Intl.DateTimeFormat): string[] {
+/** A line of the file: the amount that was earned, or the deduction of one that was paid and taken back. */
+interface Entry {
+  row: EarningRow;
+  amountPaise: Paise;
+  status: "pending" | "credited" | "taken back" | "deducted" | "to be deducted";
+  paidAt: Date | null;
+  reference: string | null;
+}
+
+async function* toEntries(rows: AsyncIterable<EarningRow>): AsyncGenerator<Entry> {
+  for await (const row of rows) {
+    const { amountPaise, paidAt, payoutReference, takenOffAt, takenOffReference } = row;
+    const status = row.status === "void" ? "taken back" : row.status;
+    yield { row, amountPaise, status, paidAt, reference: payoutReference };
+    if (row.status !== "void") continue;
+    const deduction = takenOffAt === null ? "to be deducted" : "deducted";
+    yield {
+      row,
+      amountPaise: -amountPaise,
+      status: deduction,
+      paidAt: takenOffAt,
+      reference: takenOffReference,
+    };
+  }
+}
+
+function toCsvRow(entry: Entry, format: Intl.DateTimeFormat): string[] {
+  const { row, amountPaise, status, paidAt, reference } = entry;
   return [
     format.format(row.startsAt),
     fullName(row),
     rupeesFromPaise(row.sessionPricePaise).toFixed(2),
     String(row.sharePercent),
-    rupeesFromPaise(row.amountPaise).toFixed(2),
-    row.status,
+    rupeesFromPaise(amountPaise).toFixed(2),
+    status,
     row.creditedAt === null ? "" : format.format(row.creditedAt),
-    row.paidAt === null ? "" : format.format(row.paidAt),
-    row.payoutReference ?? "",
+    paidAt === null ? "" : format.format(paidAt),
+    reference ?? "",
   ];
 }

@@ -116,6 +116,7 @@ function selectEarningRows(database: Database, interviewerId: string) {
     )
     .leftJoin("payouts as later", "later.id", "taken.payoutId")
     .select(["payout.paidAt", "payout.reference as payoutReference", "later.paidAt as takenOffAt"])
+    .select("later.reference as takenOffReference")
     .select(["earning.voidedAt", "earning.voidReason"])
     .select([
       "earning.id",
@@ -140,10 +141,13 @@ export function selectEarnings(database: Database, interviewerId: string, page: 
   return readPage(selectEarningRows(database, interviewerId), newestFirst, page);
 }
 
-/** All valid earnings of an interviewer, newest first, read in batches. */
-export function readValidEarnings(database: Database, interviewerId: string): AsyncGenerator<EarningRow> {
+/** All earnings of an interviewer that count or were paid out, newest first, read in batches. */
+export function readCountedOrPaidEarnings(
+  database: Database,
+  interviewerId: string,
+): AsyncGenerator<EarningRow> {
   const query = selectEarningRows(database, interviewerId)
-    .where("earning.status", "<>", "void")
+    .where(({ eb, or }) => or([eb("earning.status", "<>", "void"), eb("earning.paidOut", "=", true)]))
     .orderBy("earning.createdAt", "desc")
     .orderBy("earning.id", "desc");
   return readWithCursor(database, query);

@@ -219,6 +219,14 @@ describe("a payout", () => {
         }),
       ],
     ]);
+    // The file's amounts of each reference add up to its transfer.
+    const file = await app.call("GET", "/api/interviewer/earnings.csv", { token });
+    const lines = (file.body as string).trimEnd().split("\r\n").slice(1);
+    expect(lines.map((line) => line.split(",")).map((cells) => [cells[4], cells[5], cells[8]])).toEqual([
+      ["210.00", "credited", "SECOND"],
+      ["70.00", "taken back", "FIRST"],
+      ["-70.00", "deducted", "SECOND"],
+    ]);
   });
 
   it("is unchanged when a no-show is upheld later, which the next one deducts", async () => {
@@ -243,7 +251,11 @@ describe("a payout", () => {
     expect(await due(email)).toBe(-70);
     expect(await payoutsOf(interviewer.user._id)).toEqual([{ amountPaise: 7_000, reference: "BEFORE" }]);
     await expect(markPaid(email, "AFTER")).rejects.toThrow(`Nothing is due to ${email}.`);
-    const shown = await app.call("GET", "/api/interviewer/earnings", { token: interviewer.token });
+    const { token } = interviewer;
+    expect((await app.call("GET", "/api/interviewer/earnings.csv", { token })).body).toMatch(
+      /,70\.00,taken back,[^\n]*,BEFORE\r\n[^\n]*,-70\.00,to be deducted,,,\r\n$/,
+    );
+    const shown = await app.call("GET", "/api/interviewer/earnings", { token });
     const voided = {
       at: app.clock.now().toISOString(),
       reason: "The interviewer did not attend",
