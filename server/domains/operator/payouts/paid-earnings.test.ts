@@ -60,6 +60,7 @@ async function expectDeducted(paid: { interviewer: SignedUpUser; interviewerId: 
 
 it("an earning that was paid and is taken back reduces the next payout, and says so before and after", async () => {
   const paid = await createPaid(async () => undefined);
+  app.clock.advance({ minutes: 1 });
   const path = `bookings/${paid.bookingId}/earning-reversal`;
   const operator = await app.signUpOperator();
   const preview = await app.call("POST", `/api/operator/${path}/preview`, { token: operator.token });
@@ -72,6 +73,10 @@ it("an earning that was paid and is taken back reduces the next payout, and says
     "The earning is taken back. It was already paid, so the next payout is reduced by that amount.",
   );
   await expectDeducted(paid);
+  expect(await read(`people/${paid.interviewerId}/timeline?kind=payout`)).toMatchObject([
+    { title: "An earning of ₹70 was taken back", bookingId: paid.bookingId },
+    { title: "Paid out ₹70", detail: "Reference BATCH." },
+  ]);
 });
 
 it("an upheld report says before the decision that the earning was paid, and reduces the next payout", async () => {

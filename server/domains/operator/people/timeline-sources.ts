@@ -156,6 +156,15 @@ export function timelineSources({ userId, email, kind }: TimelineSubject): Timel
       data: sql`jsonb_build_object('paise', amount_paise, 'reference', reference)`,
     },
     {
+      kind: "payout",
+      at: sql`voided_at`,
+      id: sql`id`,
+      from: sql`earnings`,
+      where: sql`interviewer_id = ${userId} and voided_at is not null`,
+      data: sql`jsonb_build_object('takenBackPaise', amount_paise, 'reason', void_reason)`,
+      bookingId: sql`booking_id`,
+    },
+    {
       kind: "application",
       at: sql`application.submitted_at`,
       id: sql`application.id`,

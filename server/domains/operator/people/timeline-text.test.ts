@@ -200,6 +200,13 @@ const events: [TimelineKind, EventData, string, string][] = [
   ["rating", { score: 2, text: "", by: "received" }, "Was rated 2 of 5", ""],
   ["payout", { paise: 200_000, reference: "UTR1" }, "Paid out ₹2,000", "Reference UTR1."],
   [
+    "payout",
+    { takenBackPaise: 7_050, reason: "the money was sent back" },
+    "An earning of ₹70.50 was taken back",
+    "Reason: The money was sent back.",
+  ],
+  ["payout", { takenBackPaise: 7_000, reason: null }, "An earning of ₹70 was taken back", ""],
+  [
     "audit",
     {
       action: "user.blocked",

@@ -120,10 +120,14 @@ const words: Record<TimelineKind, (data: EventData) => TimelineText> = {
     title: by === "given" ? `Rated an interview ${score} of 5` : `Was rated ${score} of 5`,
     detail: text === "" ? "" : `“${text}”`,
   }),
-  payout: ({ paise, reference }) => ({
-    title: `Paid out ${formatPaise(paise)}`,
-    detail: `Reference ${reference}.`,
-  }),
+  payout: ({ paise, reference, takenBackPaise, reason }) =>
+    takenBackPaise === undefined
+      ? { title: `Paid out ${formatPaise(paise)}`, detail: `Reference ${reference}.` }
+      : {
+          title: `An earning of ${formatPaise(takenBackPaise)} was taken back`,
+          // Reasons are stored since migration 24.
+          detail: reason === null ? "" : `Reason: ${asSentence(reason)}`,
+        },
   application: (data) => ({ title: applicationTitles[data.state] ?? "", detail: describeApplication(data) }),
   audit: ({ action, details, actor, isOwn }) => ({
     title: auditActionText(action),
