@@ -9,10 +9,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Sends bytes as they are, and returns everything that arrives until the server closes. */
-const send = (text: string) =>
+/** Sends bytes as they are, then `more` in a packet of its own. Returns everything until the server closes. */
+const send = (text: string, more?: string) =>
   new Promise<string>((resolve, reject) => {
-    const socket = connect(Number(new URL(app.url).port), "127.0.0.1", () => socket.write(text));
+    const socket = connect(Number(new URL(app.url).port), "127.0.0.1", () => {
+      socket.setNoDelay(true);
+      socket.write(text);
+      if (more !== undefined) setImmediate(() => socket.write(more));
+    });
     let answer = "";
     socket.on("data", (chunk) => {
       answer += chunk.toString();
@@ -60,10 +64,26 @@ describe("a request that is invalid HTTP", () => {
     expect(error.requestId).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it("is answered after the requests before it on its connection", async () => {
-    const before = `GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n${get}Host: x\r\n\r\n`;
-    const answers = await send(`${before}hello\r\n\r\n`);
-    expect(answers.match(/HTTP\/1\.1 \d{3}/g)).toEqual(["HTTP/1.1 200", "HTTP/1.1 200", "HTTP/1.1 400"]);
+  const live = "GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n";
+  it.each([
+    ["of no HTTP", `${live}${get}Host: x\r\n\r\nhello\r\n\r\n`, [200, 200, 400]],
+    [
+      "with a broken chunk",
+      `${live}${post}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nabc\r\n`,
+      [200, 400],
+    ],
+    ["of CONNECT", `${live}CONNECT example.com:443 HTTP/1.1\r\nHost: x\r\n\r\n`, [200, 400]],
+    ["after the last one", `${get}Host: x\r\nConnection: close\r\n\r\nhello\r\n\r\n`, [200]],
+  ])("%s is answered after the requests before it on its connection", async (_title, text, statuses) => {
+    const answers = await send(text, "more that is no HTTP\r\n\r\n");
+    expect(answers.match(/HTTP\/1\.1 \d{3}/g)).toEqual(statuses.map((status) => `HTTP/1.1 ${status}`));
+  });
+
+  it("that asks for a WebSocket before an earlier request is answered loses the connection", async () => {
+    const upgrade = "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13";
+    const key = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==";
+    const answers = await send(`${live}${get}Host: x\r\n${upgrade}\r\n${key}\r\n\r\n`);
+    expect(answers).not.toContain("HTTP/1.1 101");
   });
 
   it.each(["127.0.0.1:3000", "greenroom.example", "[::1]:3000", "localhost"])(

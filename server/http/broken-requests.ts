@@ -54,8 +54,27 @@ function answerSocket(log: FastifyBaseLogger, socket: Socket, refusal: Refusal, 
 /** A socket as Node's HTTP server keeps it: with the response that it writes, or writes next. */
 type HttpSocket = Socket & { _httpMessage?: ServerResponse | null };
 
-/** Sockets whose last request is broken, and whose earlier requests are not answered yet. */
+/** Sockets whose last request is refused once the requests before it are answered. */
 const waiting = new WeakSet<HttpSocket>();
+
+/**
+ * Calls back once the requests that a client sent before a refused one are answered: an answer now would be read as the
+ * answer to the first of them. Does nothing if the socket waits already, or is closed meanwhile.
+ */
+function afterEarlierAnswers(socket: HttpSocket, refuse: () => void): void {
+  if (socket.destroyed || waiting.has(socket)) return;
+  const current = socket._httpMessage;
+  // A request that was not read whole is the refused one itself.
+  if (!current?.req.complete) {
+    refuse();
+    return;
+  }
+  waiting.add(socket);
+  current.once("close", () => {
+    waiting.delete(socket);
+    afterEarlierAnswers(socket, refuse);
+  });
+}
 
 /** Fastify's `clientErrorHandler`: answers requests that Node's parser could not read. */
 export function answerBrokenRequest(
@@ -63,23 +82,18 @@ export function answerBrokenRequest(
   error: NodeJS.ErrnoException,
   socket: HttpSocket,
 ): void {
-  if (error.code === "ECONNRESET" || socket.destroyed || waiting.has(socket)) return;
-  const current = socket._httpMessage;
-  if (current?.req.complete) {
-    // Its request was read whole, so a later one is broken. An answer now would be read as the answer to this one.
-    waiting.add(socket);
-    current.once("close", () => {
-      waiting.delete(socket);
-      answerBrokenRequest(log, error, socket);
-    });
-    return;
-  }
-  // A response that has begun cannot be taken back, and the client would read a second one as part of it.
-  if (!socket.writable || current?.headersSent === true) {
-    socket.destroy();
-    return;
-  }
-  answerSocket(log, socket, refusals[error.code ?? ""] ?? notHttp, error.code ?? error.message);
+  if (error.code === "ECONNRESET") return;
+  const hasEarlier = socket._httpMessage?.req.complete === true;
+  afterEarlierAnswers(socket, () => {
+    // A response that has begun cannot be taken back, and the client would read a second one as part of it.
+    // After a wait, the rest of a slow request may have come: the client would read a 408 as the answer to the next.
+    const isLate = hasEarlier && error.code === "ERR_HTTP_REQUEST_TIMEOUT";
+    if (!socket.writable || socket._httpMessage?.headersSent === true || isLate) {
+      socket.destroy();
+      return;
+    }
+    answerSocket(log, socket, refusals[error.code ?? ""] ?? notHttp, error.code ?? error.message);
+  });
 }
 
 /** A name or an address, with or without a port. */
@@ -87,7 +101,8 @@ const hostForm = /^([a-z0-9._-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;
 
 /**
  * Refuses requests that Node accepts or answers without a body: those without exactly one `Host`, with an
- * unknown `Expect`, or with `CONNECT`. Needs the server option `requireHostHeader: false`.
+ * unknown `Expect`, or with `CONNECT`. Closes a connection that becomes a WebSocket before its earlier requests are
+ * answered. Needs the server option `requireHostHeader: false`.
  */
 export function rejectMalformedRequests(app: FastifyInstance): void {
   app.addHook("onRequest", async ({ raw }) => {
@@ -116,5 +131,13 @@ export function rejectMalformedRequests(app: FastifyInstance): void {
       })
       .end(body);
   });
-  app.server.on("connect", (_request, socket: Socket) => answerSocket(app.log, socket, notHttp, "CONNECT"));
+  // Fastify's WebSockets leave a socket that another response occupies alone, and nothing would ever close it.
+  app.server.prependListener("upgrade", (_request, socket: HttpSocket) => {
+    if (socket._httpMessage) socket.destroy();
+  });
+  app.server.on("connect", (_request, socket: Socket) => {
+    // Node leaves the socket to us, and an error that nothing listens to would end the process.
+    socket.on("error", () => undefined);
+    afterEarlierAnswers(socket, () => answerSocket(app.log, socket, notHttp, "CONNECT"));
+  });
 }
