@@ -72,5 +72,5 @@ export const exportEarnings = endpoint({
   method: "GET",
   path: "/api/interviewer/earnings.csv",
   access: "interviewer",
-  summary: "My earnings as CSV, newest first, with the price of each session and my share",
+  summary: "My earnings as CSV, newest first, with the price of each session, my share and deductions",
 });

@@ -1,6 +1,7 @@
 import { parties } from "@greenroom/contract/bookings.ts";
 import { z } from "zod";
 import { defineJob, defineMailJob, emptyPayload } from "../../jobs/job.ts";
+import { payoutStates } from "../payouts/rules.ts";
 
 const bookingPayload = z.object({ bookingId: z.string() });
 
@@ -53,6 +54,8 @@ export const mailNoShowDecision = defineMailJob({
     reportedBy: z.enum(parties),
     outcome: z.enum(["upheld", "rejected"]),
     reason: z.string(),
+    /** Of an earning that was taken back. Servers of the previous version omit it. */
+    payoutState: z.enum(payoutStates).default("unpaid"),
   }),
 });
 

@@ -1,5 +1,7 @@
-import type { Tx } from "../../db/database.ts";
-import { markCredited, markVoid } from "./store.ts";
+import type { Database, Tx } from "../../db/database.ts";
+import { isInOpenBatch } from "../payouts/payout-batches.ts";
+import type { PayoutState } from "../payouts/rules.ts";
+import { markCredited, markVoid, wasVoided } from "./store.ts";
 
 /** Credits a booking's earning once its mentor's feedback has arrived. Repeated calls change nothing. */
 export async function creditEarning(tx: Tx, bookingId: string, now: Date): Promise<void> {
@@ -7,13 +9,23 @@ export async function creditEarning(tx: Tx, bookingId: string, now: Date): Promi
 }
 
 /**
- * Voids the earning of an interview that the interviewer did not attend, even if their PDF had credited it.
- * If it was paid out, the interviewer's next payout is reduced.
+ * Voids a pending or credited earning. If it was paid out, the interviewer's next payout is reduced. Returns what the
+ * earning was before; null if there is none.
  */
-export async function voidEarning(
-  tx: Tx,
-  voided: { bookingId: string; reason: string; now: Date },
-): Promise<{ wasPaid: boolean }> {
+export async function voidEarning(tx: Tx, voided: { bookingId: string; reason: string; now: Date }) {
   const earning = await markVoid(tx, voided);
-  return { wasPaid: earning?.wasPaid ?? false };
+  return earning === null ? null : { ...earning, payoutState: await getPayoutState(tx, earning) };
+}
+
+/** Whether a booking's earning was taken back. */
+export async function isEarningVoid(database: Database, bookingId: string): Promise<boolean> {
+  return await wasVoided(database, bookingId);
+}
+
+async function getPayoutState(
+  tx: Tx,
+  { id, wasPaid }: { id: string; wasPaid: boolean },
+): Promise<PayoutState> {
+  if (wasPaid) return "paid";
+  return (await isInOpenBatch(tx, id)) ? "exported" : "unpaid";
 }

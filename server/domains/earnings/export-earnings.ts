@@ -10,7 +10,7 @@ import { spoolCsv } from "./write-csv.ts";
 /**
  * The actor's earnings as CSV, newest first; days and times in the actor's zone, which the column's header names.
  * People sum the amounts, also by the bank's reference: an earning that was paid and taken back has a second line with
- * the negative amount, and one that was not paid has none. Throws the signal's reason once the reader has left.
+ * the negative amount. One that was taken back before it was paid is left out. Throws the signal's reason once the reader has left.
  */
 export async function exportEarnings(deps: Deps, actor: Actor, reader: AbortSignal): Promise<Readable> {
   const me = (await findPeople(deps.database, [actor.userId])).get(actor.userId);
@@ -31,7 +31,7 @@ export async function exportEarnings(deps: Deps, actor: Actor, reader: AbortSign
   return await spoolCsv(head, entries, (entry) => toCsvRow(entry, format), reader);
 }
 
-/** A line of the file: the amount that was earned, or the deduction of one that was paid and taken back. */
+/** A line of the file: the amount that was earned, or the one that is or will be deducted for it. */
 interface Entry {
   row: EarningRow;
   amountPaise: Paise;

@@ -3,8 +3,9 @@ import { AppError } from "../../core/errors.ts";
 import type { Tx } from "../../db/database.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
+import { voidEarning } from "./earning-status.ts";
 import { mailReversal } from "./job-definitions.ts";
-import { lockValidEarning, markVoid, wasVoided } from "./store.ts";
+import { lockValidEarning, wasVoided } from "./store.ts";
 
 interface Reversal {
   bookingId: string;
@@ -14,7 +15,8 @@ interface Reversal {
 
 /**
  * Takes back the earning of an interview, pending or credited, and mails the reason to the interviewer. If it was paid
- * out, their next payout is reduced. Throws `conflict` if it was taken back already, and `not_found` if the booking has none.
+ * out, their next payout is reduced. Throws `conflict` if it was taken back already, and `not_found` if the booking has
+ * none.
  */
 export async function reverseEarning(
   deps: Pick<Deps, "database" | "clock" | "jobs">,
@@ -30,9 +32,9 @@ export async function reverseInTransaction(
   { bookingId, reason, actor }: Reversal,
 ): Promise<{ wasPaid: boolean }> {
   const now = deps.clock.now();
-  const reversed = await markVoid(tx, { bookingId, reason, now });
+  const reversed = await voidEarning(tx, { bookingId, reason, now });
   if (reversed === null) throw await noEarningError(tx, bookingId);
-  const { wasPaid, ...details } = reversed;
+  const { wasPaid, payoutState, ...details } = reversed;
   await recordAudit(tx, {
     actor,
     action: "earning.reversed",
@@ -40,7 +42,7 @@ export async function reverseInTransaction(
     details: { ...details, wasPaid, reason },
     now,
   });
-  await deps.jobs.enqueue(tx, mailReversal, { bookingId });
+  await deps.jobs.enqueue(tx, mailReversal, { bookingId, payoutState });
   return { wasPaid };
 }
 

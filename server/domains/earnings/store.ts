@@ -55,8 +55,8 @@ export async function lockValidEarning(tx: Tx, bookingId: string) {
 }
 
 /** Whether a booking had an earning that is void now. */
-export async function wasVoided(tx: Tx, bookingId: string): Promise<boolean> {
-  const earning = await tx
+export async function wasVoided(database: Database | Tx, bookingId: string): Promise<boolean> {
+  const earning = await database
     .selectFrom("earnings")
     .select("id")
     .where("bookingId", "=", bookingId)
@@ -72,12 +72,8 @@ export async function findVoided(database: Database, bookingId: string) {
     .selectFrom("earnings as earning")
     .innerJoin("bookings as booking", "booking.id", "earning.bookingId")
     .innerJoin("users as person", "person.id", "earning.interviewerId")
-    .leftJoin("payoutLines as paid", (on) =>
-      on.onRef("paid.earningId", "=", "earning.id").on("paid.kind", "=", "earned"),
-    )
     .select(["earning.amountPaise", "earning.voidReason", "booking.startsAt"])
     .select(["person.email", "person.firstName", "person.timeZone"])
-    .select(({ eb }) => eb("paid.payoutId", "is not", null).as("wasPaid"))
     .where("earning.bookingId", "=", bookingId)
     .where("earning.status", "=", "void")
     .executeTakeFirst();

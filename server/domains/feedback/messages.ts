@@ -28,11 +28,10 @@ export function feedbackArrivedMessage(
   };
 }
 
-/** To an interviewer; `due` is in their time zone. */
+/** To an interviewer; `due` is in their time zone. `hasEarning` is false if the earning was taken back. */
 export function feedbackDueMessage(
   { reader, otherName, when }: BookingMailContext,
-  due: string,
-  publicUrl: string,
+  { due, hasEarning, publicUrl }: { due: string; hasEarning: boolean; publicUrl: string },
 ): MailContent {
   return {
     to: reader.email,
@@ -41,7 +40,7 @@ export function feedbackDueMessage(
     heading: "Your feedback is due soon.",
     paragraphs: [
       `It is for ${otherName}: ${when.long}`,
-      `It is due by ${due}. Your earning for this interview is credited once you send it.`,
+      `It is due by ${due}.${hasEarning ? " Your earning for this interview is credited once you send it." : ""}`,
       "You can fill in the form, which creates the PDF, or upload your own.",
     ],
     action: { label: "Write it now", url: `${publicUrl}/interviewer-dashboard/history` },
@@ -67,7 +66,7 @@ export function remedyMessage(
 
 export function feedbackLateMessage(
   { reader, otherName, when }: BookingMailContext,
-  { publicUrl }: Remedy,
+  { hasEarning, publicUrl }: { hasEarning: boolean; publicUrl: string },
 ): MailContent {
   return {
     to: reader.email,
@@ -76,7 +75,9 @@ export function feedbackLateMessage(
     heading: "The deadline for your feedback has passed.",
     paragraphs: [
       `It is for ${otherName}: ${when.long}`,
-      "We compensated them for the wait. Your earning for this interview is credited once you send your feedback, which is still welcome.",
+      hasEarning
+        ? "We compensated them for the wait. Your earning for this interview is credited once you send your feedback, which is still welcome."
+        : "We compensated them for the wait. Your feedback is still welcome.",
     ],
     action: { label: "Write it now", url: `${publicUrl}/interviewer-dashboard/history` },
   };

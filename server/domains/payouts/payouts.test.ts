@@ -249,6 +249,11 @@ describe("a payout", () => {
       msg: "The report is upheld, and the session and the money were transferred. Both parties get an email. It was already paid, so the next payout is reduced by that amount.",
     });
     expect(await due(email)).toBe(-70);
+    await app.runJobs();
+    const decided = (await app.mailsTo(email)).find(({ subject }) => subject?.startsWith("Decided:"));
+    expect(decided?.text).toContain(
+      "your earning for the interview was taken back. It was already paid, so the next payout is reduced",
+    );
     expect(await payoutsOf(interviewer.user._id)).toEqual([{ amountPaise: 7_000, reference: "BEFORE" }]);
     await expect(markPaid(email, "AFTER")).rejects.toThrow(`Nothing is due to ${email}.`);
     const { token } = interviewer;
@@ -275,6 +280,9 @@ describe("a payout", () => {
       msg: "The earning is taken back.",
     });
     expect(await due(email)).toBe(0);
+    await app.runJobs();
+    const [mail] = (await app.mailsTo(email)).slice(-1);
+    expect(mail?.text).toContain("was taken back. It will not be paid out.");
   });
 });
 

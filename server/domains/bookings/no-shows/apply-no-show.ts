@@ -3,6 +3,7 @@ import type { Tx } from "../../../db/database.ts";
 import type { Deps } from "../../../deps.ts";
 import { returnCredit } from "../../credits/return-credit.ts";
 import { creditEarning, voidEarning } from "../../earnings/earning-status.ts";
+import type { PayoutState } from "../../payouts/rules.ts";
 import { notifyRoomChanged } from "../../rooms/connections/room-events.ts";
 import { completeBooking } from "../lifecycle/complete-booking.ts";
 import { markNoShow } from "../lifecycle/lifecycle-store.ts";
@@ -11,7 +12,7 @@ import { type BookingRecord, noShowStatusOf } from "../rules.ts";
 /**
  * Marks one party as absent and settles the booking. If the interviewer was absent, the credit is returned and
  * nothing is paid. If the interviewee was absent, the interviewer is paid at once, because no feedback will follow.
- * `wasPaid` is true if an earning that is taken back was already paid out. The caller holds both parties' locks.
+ * Returns the state of an earning that is taken back. The caller holds both parties' locks.
  */
 export async function applyNoShow(
   deps: Deps,
@@ -19,7 +20,7 @@ export async function applyNoShow(
   booking: BookingRecord,
   accused: Party,
   now: Date,
-): Promise<{ wasPaid: boolean }> {
+): Promise<PayoutState> {
   const { id: bookingId, intervieweeId } = booking;
   // Completing first ensures that an earning exists, whether the booking was pending, completed, or marked as the
   // other party's no-show.
@@ -29,8 +30,8 @@ export async function applyNoShow(
   if (accused === "interviewer") {
     const reason = "The interviewer did not attend";
     await returnCredit(tx, { userId: intervieweeId, bookingId, reason, now });
-    return await voidEarning(tx, { bookingId, reason, now });
+    return (await voidEarning(tx, { bookingId, reason, now }))?.payoutState ?? "unpaid";
   }
   await creditEarning(tx, bookingId, now);
-  return { wasPaid: false };
+  return "unpaid";
 }

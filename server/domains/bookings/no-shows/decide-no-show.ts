@@ -4,6 +4,7 @@ import { AppError } from "../../../core/errors.ts";
 import type { Tx } from "../../../db/database.ts";
 import { inTransaction, lockSubjects } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
+import type { PayoutState } from "../../payouts/rules.ts";
 import { findBooking } from "../find-booking.ts";
 import { mailNoShowDecision } from "../job-definitions.ts";
 import { dismissPendingReports, findReports, setReportOutcome } from "../lifecycle/lifecycle-store.ts";
@@ -43,9 +44,9 @@ export async function decideInTransaction(
   const { booking, reporter } = await planDecision(tx, decision);
   const stored = outcome === "upheld" ? "upheld" : "dismissed";
   await setReportOutcome(tx, bookingId, reporter, { outcome: stored, now });
-  let wasPaid = false;
+  let payoutState: PayoutState = "unpaid";
   if (outcome === "upheld") {
-    ({ wasPaid } = await applyNoShow(deps, tx, booking, otherParty(reporter), now));
+    payoutState = await applyNoShow(deps, tx, booking, otherParty(reporter), now);
     await dismissPendingReports(tx, bookingId, now);
   }
   for (const to of ["interviewee", "interviewer"] as const) {
@@ -55,8 +56,10 @@ export async function decideInTransaction(
       to,
       outcome,
       reason,
+      payoutState,
     });
   }
+  const wasPaid = payoutState === "paid";
   await recordAudit(tx, {
     actor,
     action: "booking.no-show-decided",

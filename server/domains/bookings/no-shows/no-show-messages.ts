@@ -1,6 +1,7 @@
 import type { Attendance, Party } from "@greenroom/contract/bookings.ts";
 import type { BusinessSettings } from "../../../config/config.ts";
 import type { MailContent } from "../../../mail/mail-content.ts";
+import { type PayoutState, reversalEffects } from "../../payouts/rules.ts";
 import { formatInterviewTime } from "../notifications/format-interview-time.ts";
 import type { BookingMailContext } from "../notifications/mail-context.ts";
 
@@ -34,10 +35,18 @@ function describeReportStatus(reportStatus: NoShowReportStatus, accused: Party, 
   return `Neither of you was in the room. ${describeConsequence("interviewer", role)}`;
 }
 
+interface DecisionFacts {
+  accused: Party;
+  outcome: "upheld" | "rejected";
+  reason: string;
+  /** Of an earning that was taken back. */
+  payoutState: PayoutState;
+}
+
 /** Tells either party how we decided a pending report. */
 export function noShowDecisionMessage(
   { reader, role, otherName, when, bookingUrl }: BookingMailContext,
-  { accused, outcome, reason }: { accused: Party; outcome: "upheld" | "rejected"; reason: string },
+  { accused, outcome, reason, payoutState }: DecisionFacts,
 ): MailContent {
   const who = accused === role ? "you" : otherName;
   return {
@@ -47,7 +56,7 @@ export function noShowDecisionMessage(
     paragraphs: [
       `It is about your interview with ${otherName}: ${when.long}`,
       outcome === "upheld"
-        ? `We find that ${who} did not attend. ${describeConsequence(accused, role)}`
+        ? `We find that ${who} did not attend. ${describeConsequence(accused, role, payoutState)}`
         : `We could not confirm that ${who} did not attend. Everything stays as it was.`,
       `Why: ${reason}`,
     ],
@@ -55,11 +64,18 @@ export function noShowDecisionMessage(
   };
 }
 
-function describeConsequence(accused: Party, role: Party): string {
+/** What an interviewer who did not attend is paid, after the session was returned to the interviewee. */
+const payOfAbsent: Record<PayoutState, string> = {
+  unpaid: "you are not paid for the interview.",
+  exported: `your earning for the interview was taken back. ${reversalEffects.exported}`,
+  paid: `your earning for the interview was taken back. ${reversalEffects.paid}`,
+};
+
+function describeConsequence(accused: Party, role: Party, payoutState: PayoutState = "unpaid"): string {
   if (accused === "interviewer") {
     return role === "interviewee"
       ? "Your session has been returned, and you can book with it right away."
-      : "The session was returned to your interviewee, and you are not paid for the interview.";
+      : `The session was returned to your interviewee, and ${payOfAbsent[payoutState]}`;
   }
   return role === "interviewee" ? "The session is used up." : "You are paid for the interview as booked.";
 }

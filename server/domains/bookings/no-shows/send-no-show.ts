@@ -2,6 +2,7 @@ import type { BookingStatus, Party } from "@greenroom/contract/bookings.ts";
 import type { Deps } from "../../../deps.ts";
 import { composeMail } from "../../../mail/compose.ts";
 import { isInOwnRoom } from "../../meetings/is-in-own-room.ts";
+import type { PayoutState } from "../../payouts/rules.ts";
 import { selectNoShowReport } from "../lifecycle/lifecycle-store.ts";
 import { loadMailContext } from "../notifications/mail-context.ts";
 import { noShowStatusOf, otherParty } from "../rules.ts";
@@ -51,15 +52,19 @@ interface NoShowDecision {
   to: Party;
   outcome: "upheld" | "rejected";
   reason: string;
+  payoutState: PayoutState;
 }
 
 /** Tells a party how we decided a pending report. */
 export async function sendNoShowDecision(deps: Deps, decision: NoShowDecision): Promise<void> {
-  const { bookingId, reportedBy, to, outcome, reason } = decision;
+  const { bookingId, reportedBy, to, outcome, reason, payoutState } = decision;
   const context = await loadMailContext(deps, bookingId, to);
   if (context === null) return;
   const accused = otherParty(reportedBy);
   await deps.mail.send(
-    composeMail(deps.config.business, noShowDecisionMessage(context, { accused, outcome, reason })),
+    composeMail(
+      deps.config.business,
+      noShowDecisionMessage(context, { accused, outcome, reason, payoutState }),
+    ),
   );
 }

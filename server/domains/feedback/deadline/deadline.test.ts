@@ -5,6 +5,7 @@ import { deleteOwnAccount } from "../../../testing/delete-account.ts";
 import { settledOrLocked } from "../../../testing/postgres/lock-waits.ts";
 import { type BookedInterview, createBookedInterview } from "../../bookings/bookings.testing.ts";
 import { completeDueBookings } from "../../bookings/lifecycle/complete-due-bookings.ts";
+import { reverseEarning } from "../../earnings/reverse-earning.ts";
 import { lockIfLate } from "./deadline-store.ts";
 import { enqueueFeedbackReminders } from "./enqueue-feedback-reminders.ts";
 import { grantDueRemedies } from "./grant-due-remedies.ts";
@@ -95,6 +96,25 @@ describe("the deadline of the mentor's feedback", () => {
     expect(await app.deps.database.selectFrom("earnings").select("status").execute()).toEqual([
       { status: "pending" },
     ]);
+  });
+
+  it("promises no earning that was taken back", async () => {
+    const reversal = { bookingId: booked.booking._id, reason: "Twice", actor: "command line" } as const;
+    const promises = async () => {
+      await app.runJobs();
+      const mails = (await app.mailsTo(booked.interviewer.user.email)).filter(({ subject }) =>
+        /waiting for your feedback|^Your feedback .* is late$/.test(subject ?? ""),
+      );
+      const promise = "Your earning for this interview is credited once you send";
+      return [mails.length, mails.filter(({ text }) => text?.includes(promise)).length];
+    };
+    await lookAt(24);
+    expect(await promises()).toEqual([1, 1]);
+    await reverseEarning(app.deps, reversal);
+    await lookAt(44);
+    expect(await promises()).toEqual([2, 1]);
+    await lookAt(48);
+    expect(await promises()).toEqual([3, 1]);
   });
 
   it("sends nothing once the file exists", async () => {

@@ -4,6 +4,7 @@ import type { Deps } from "../../../deps.ts";
 import { composeMail } from "../../../mail/compose.ts";
 import { formatInterviewTime } from "../../bookings/notifications/format-interview-time.ts";
 import { loadMailContext } from "../../bookings/notifications/mail-context.ts";
+import { isEarningVoid } from "../../earnings/earning-status.ts";
 import { feedbackDueMessage, feedbackLateMessage, remedyMessage } from "../messages.ts";
 import { findFeedbackFile } from "../store.ts";
 
@@ -17,7 +18,8 @@ export async function sendFeedbackReminder(deps: Deps, { bookingId }: { bookingI
   if (dueAt <= deps.clock.now()) return;
   const zone = context.reader.timeZone ?? business.timeZone;
   const due = formatInterviewTime({ startsAt: dueAt, endsAt: dueAt }, zone).short;
-  await deps.mail.send(composeMail(business, feedbackDueMessage(context, due, publicUrl)));
+  const hasEarning = !(await isEarningVoid(deps.database, bookingId));
+  await deps.mail.send(composeMail(business, feedbackDueMessage(context, { due, hasEarning, publicUrl })));
 }
 
 /** Tells one party that the feedback is late and what was given for it. */
@@ -28,8 +30,12 @@ export async function sendRemedy(
   const context = await loadMailContext(deps, bookingId, to);
   if (context === null) return;
   const { business, feedback, publicUrl } = deps.config;
-  const compose = to === "interviewee" ? remedyMessage : feedbackLateMessage;
-  await deps.mail.send(
-    composeMail(business, compose(context, { sessions: feedback.remedySessions, publicUrl })),
-  );
+  const message =
+    to === "interviewee"
+      ? remedyMessage(context, { sessions: feedback.remedySessions, publicUrl })
+      : feedbackLateMessage(context, {
+          hasEarning: !(await isEarningVoid(deps.database, bookingId)),
+          publicUrl,
+        });
+  await deps.mail.send(composeMail(business, message));
 }

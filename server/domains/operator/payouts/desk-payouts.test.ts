@@ -169,6 +169,9 @@ describe("payouts at the desk", () => {
     const asked = await app.call("POST", `${reversal}/preview`, { token: owner.token });
     expect(asked.body.lines[1].text).toContain("the export as paid: the next payout is reduced by ₹70.00");
     await confirmAction(app, owner, reversal);
+    await app.runJobs();
+    const [mail] = (await app.mailsTo(email)).slice(-1);
+    expect(mail?.text).toContain("It may be in a transfer to you already.");
     expect((await openBatch(owner)).people).toContainEqual(exported);
     await earnMore(interviewer, 100);
     app.clock.set(addMinutes(new Date(start), 60 * 190));

@@ -11,7 +11,7 @@ const messages = {
   network: networkMessages.unavailable,
 };
 
-/** Downloads all earnings as a CSV file. */
+/** Downloads the earnings and deductions as a CSV file. */
 export function ExportEarnings() {
   const exportCsv = useMutation({ mutationFn: () => download(exportEarnings, "earnings.csv") });
   return (

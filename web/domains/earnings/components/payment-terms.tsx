@@ -13,7 +13,8 @@ export function PaymentTerms() {
     <div className="mb-6 grid max-w-prose gap-2 text-ink-2">
       <p>
         Each amount is a share of what the interviewee paid for the session, so it depends on their plan and
-        discount. The CSV file has the price and your share of each.
+        discount. The CSV file has the price and your share of each. An amount that was paid and taken back
+        has a second line there.
       </p>
       <p>
         We transfer credited amounts together. There is no fixed day; once an amount is paid, its line names
