@@ -79,11 +79,14 @@ describe("a request that is invalid HTTP", () => {
     expect(answers.match(/HTTP\/1\.1 \d{3}/g)).toEqual(statuses.map((status) => `HTTP/1.1 ${status}`));
   });
 
-  it("that asks for a WebSocket before an earlier request is answered loses the connection", async () => {
-    const upgrade = "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13";
-    const key = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==";
-    const answers = await send(`${live}${get}Host: x\r\n${upgrade}\r\n${key}\r\n\r\n`);
-    expect(answers).not.toContain("HTTP/1.1 101");
+  const upgrade = `Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${"A".repeat(22)}==\r\n`;
+  it.each([
+    ["before an earlier request is answered", `${live}${get}Host: x\r\n${upgrade}\r\n`],
+    ["of an address without one", `${get}Host: x\r\n${upgrade}\r\n`],
+    ["without a Host", `${get}${upgrade}\r\n`],
+    ["to an unknown protocol", `${get}Host: x\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n`],
+  ])("that asks for an upgrade %s loses the connection", async (_title, text) => {
+    expect(await send(text)).not.toContain("HTTP/1.1 101");
   });
 
   it.each(["127.0.0.1:3000", "greenroom.example", "[::1]:3000", "localhost"])(

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type ServerResponse, STATUS_CODES } from "node:http";
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { ErrorBody, ErrorCode } from "@greenroom/contract/core/errors.ts";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
@@ -131,13 +131,26 @@ export function rejectMalformedRequests(app: FastifyInstance): void {
       })
       .end(body);
   });
-  // Fastify's WebSockets leave a socket that another response occupies alone, and nothing would ever close it.
-  app.server.prependListener("upgrade", (_request, socket: HttpSocket) => {
-    if (socket._httpMessage) socket.destroy();
-  });
+  closeRefusedUpgrades(app);
   app.server.on("connect", (_request, socket: Socket) => {
     // Node leaves the socket to us, and an error that nothing listens to would end the process.
     socket.on("error", () => undefined);
     afterEarlierAnswers(socket, () => answerSocket(app.log, socket, notHttp, "CONNECT"));
+  });
+}
+
+/**
+ * Node neither reads a socket whose request asks for an upgrade nor closes it after a time. Fastify's WebSockets close it
+ * after a refusal, but not if a hook before theirs refused, nor while the response to an earlier request occupies it.
+ */
+function closeRefusedUpgrades(app: FastifyInstance): void {
+  const upgrades = new WeakSet<IncomingMessage>();
+  app.server.prependListener("upgrade", (request: IncomingMessage, socket: HttpSocket) => {
+    if (socket._httpMessage) socket.destroy();
+    upgrades.add(request);
+  });
+  // A WebSocket that opens has no response that ends.
+  app.addHook("onResponse", async ({ raw }) => {
+    if (upgrades.has(raw)) raw.socket.destroySoon();
   });
 }
