@@ -116,7 +116,7 @@ describe("a record of somebody else", () => {
         }),
       );
     }
-  }, 120_000);
+  }, 300_000);
 
   it("is not opened as its interviewer by an interviewee who gives interviews now", async () => {
     const { interviewee, records } = second;

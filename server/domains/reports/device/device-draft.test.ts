@@ -174,7 +174,7 @@ describe("points drafted on the interviewee's device", () => {
       app.deps.workers = own;
       await workers.close();
     }
-  });
+  }, 180_000);
 
   it("are only for the interviewee", async () => {
     const stranger = await app.signUp();

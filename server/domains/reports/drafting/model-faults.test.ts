@@ -101,6 +101,7 @@ describe.each(["openai", "anthropic"] as const)("a model that speaks the dialect
     ["answers in prose once", ["prose"]],
     ["stops at its length once", ["length"]],
   ])("that %s still drafts the report", async (_, faults) => {
+    speed = 1; // Nothing here passes a deadline, however busy the machine is.
     await hold();
     model.fail(...faults);
     await app.runJobs();
@@ -116,6 +117,7 @@ describe.each(["openai", "anthropic"] as const)("a model that speaks the dialect
     ["stops at its length twice", ["length", "length"]],
     ["refuses", ["refuse"]],
   ])("that %s is replaced by the measured report at once", async (_, faults) => {
+    speed = 1;
     await hold();
     model.fail(...faults);
     await app.runJobs();
