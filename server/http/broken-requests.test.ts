@@ -2,6 +2,7 @@ import { connect } from "node:net";
 import { errorBodySchema } from "@greenroom/contract/core/errors.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../testing/app.ts";
+import { upgradeHeaders } from "../testing/upgrade-headers.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -79,11 +80,10 @@ describe("a request that is invalid HTTP", () => {
     expect(answers.match(/HTTP\/1\.1 \d{3}/g)).toEqual(statuses.map((status) => `HTTP/1.1 ${status}`));
   });
 
-  const upgrade = `Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${"A".repeat(22)}==\r\n`;
   it.each([
-    ["before an earlier request is answered", `${live}${get}Host: x\r\n${upgrade}\r\n`],
-    ["of an address without one", `${get}Host: x\r\n${upgrade}\r\n`],
-    ["without a Host", `${get}${upgrade}\r\n`],
+    ["before an earlier request is answered", `${live}${get}Host: x\r\n${upgradeHeaders}\r\n`],
+    ["of an address without one", `${get}Host: x\r\n${upgradeHeaders}\r\n`],
+    ["without a Host", `${get}${upgradeHeaders}\r\n`],
     ["to an unknown protocol", `${get}Host: x\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n`],
   ])("that asks for an upgrade %s loses the connection", async (_title, text) => {
     expect(await send(text)).not.toContain("HTTP/1.1 101");

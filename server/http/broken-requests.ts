@@ -133,24 +133,34 @@ export function rejectMalformedRequests(app: FastifyInstance): void {
   });
   closeRefusedUpgrades(app);
   app.server.on("connect", (_request, socket: Socket) => {
-    // Node leaves the socket to us, and an error that nothing listens to would end the process.
+    closeWhenSilent(socket);
+    // An error that nothing listens to would end the process.
     socket.on("error", () => undefined);
     afterEarlierAnswers(socket, () => answerSocket(app.log, socket, notHttp, "CONNECT"));
   });
 }
 
 /**
- * Node neither reads a socket whose request asks for an upgrade nor closes it after a time. Fastify's WebSockets close it
- * after a refusal, but not if a hook before theirs refused, nor while the response to an earlier request occupies it.
+ * Node neither reads a socket whose request asks for an upgrade nor closes it after a time. Fastify's WebSockets close
+ * it after a refusal, but not if a hook before theirs refused, nor while an earlier request's response occupies it.
  */
 function closeRefusedUpgrades(app: FastifyInstance): void {
   const upgrades = new WeakSet<IncomingMessage>();
   app.server.prependListener("upgrade", (request: IncomingMessage, socket: HttpSocket) => {
     if (socket._httpMessage) socket.destroy();
+    closeWhenSilent(socket);
     upgrades.add(request);
   });
   // A WebSocket that opens has no response that ends.
   app.addHook("onResponse", async ({ raw }) => {
     if (upgrades.has(raw)) raw.socket.destroySoon();
   });
+}
+
+/**
+ * Node removes its own listener before it leaves a socket to us. Without one, a client could hold a connection open by
+ * not reading an answer. `ws` turns the time limit off for a WebSocket that opens; the room sends pings instead.
+ */
+function closeWhenSilent(socket: Socket): void {
+  socket.on("timeout", () => socket.destroy());
 }

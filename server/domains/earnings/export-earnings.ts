@@ -10,7 +10,8 @@ import { spoolCsv } from "./write-csv.ts";
 /**
  * The actor's earnings as CSV, newest first; days and times in the actor's zone, which the column's header names.
  * People sum the amounts, also by the bank's reference: an earning that was paid and taken back has a second line with
- * the negative amount. One that was taken back before it was paid is left out. Throws the signal's reason once the reader has left.
+ * the negative amount. One that was taken back before it was paid is left out. Throws the signal's reason once the reader
+ * has left.
  */
 export async function exportEarnings(deps: Deps, actor: Actor, reader: AbortSignal): Promise<Readable> {
   const me = (await findPeople(deps.database, [actor.userId])).get(actor.userId);

@@ -160,7 +160,7 @@ export function timelineSources({ userId, email, kind }: TimelineSubject): Timel
       at: sql`voided_at`,
       id: sql`id`,
       from: sql`earnings`,
-      // Leaves out those that never counted: an interviewer's no-show completes the booking and takes back its earning.
+      // An interviewer's no-show completes the booking and takes back its earning at once, which never counted.
       where: sql`interviewer_id = ${userId} and voided_at > created_at and amount_paise > 0`,
       data: sql`jsonb_build_object('takenBackPaise', amount_paise, 'reason', void_reason)`,
       bookingId: sql`booking_id`,
