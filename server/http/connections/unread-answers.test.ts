@@ -2,7 +2,7 @@ import { type AddressInfo, connect } from "node:net";
 import websocket from "@fastify/websocket";
 import { fastify } from "fastify";
 import { expect, it, onTestFinished } from "vitest";
-import { upgradeHeaders } from "../testing/upgrade-headers.ts";
+import { upgradeHeaders } from "../../testing/upgrade-headers.ts";
 import { rejectMalformedRequests } from "./broken-requests.ts";
 
 /* Clients that ask for more than their connection takes, and never read it. */

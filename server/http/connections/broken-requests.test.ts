@@ -1,8 +1,8 @@
 import { connect } from "node:net";
 import { errorBodySchema } from "@greenroom/contract/core/errors.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestApp, type TestApp } from "../testing/app.ts";
-import { upgradeHeaders } from "../testing/upgrade-headers.ts";
+import { createTestApp, type TestApp } from "../../testing/app.ts";
+import { upgradeHeaders } from "../../testing/upgrade-headers.ts";
 
 let app: TestApp;
 beforeAll(async () => {

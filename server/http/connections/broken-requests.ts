@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
+import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { ErrorBody, ErrorCode } from "@greenroom/contract/core/errors.ts";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
-import { AppError } from "../core/errors.ts";
+import { AppError } from "../../core/errors.ts";
+import { closeRefusedUpgrades, closeWhenSilent, type HttpSocket } from "./refused-upgrades.ts";
 
 interface Refusal {
   status: number;
@@ -50,9 +51,6 @@ function answerSocket(log: FastifyBaseLogger, socket: Socket, refusal: Refusal, 
   // This discards what the client still sends, so the client cannot hold the connection open.
   socket.destroySoon();
 }
-
-/** A socket as Node's HTTP server keeps it: with the response that it writes, or writes next. */
-type HttpSocket = Socket & { _httpMessage?: ServerResponse | null };
 
 /** Sockets whose last request is refused once the requests before it are answered. */
 const waiting = new WeakSet<HttpSocket>();
@@ -138,29 +136,4 @@ export function rejectMalformedRequests(app: FastifyInstance): void {
     socket.on("error", () => undefined);
     afterEarlierAnswers(socket, () => answerSocket(app.log, socket, notHttp, "CONNECT"));
   });
-}
-
-/**
- * Node neither reads a socket whose request asks for an upgrade nor closes it after a time. Fastify's WebSockets close
- * it after a refusal, but not if a hook before theirs refused, nor while an earlier request's response occupies it.
- */
-function closeRefusedUpgrades(app: FastifyInstance): void {
-  const upgrades = new WeakSet<IncomingMessage>();
-  app.server.prependListener("upgrade", (request: IncomingMessage, socket: HttpSocket) => {
-    if (socket._httpMessage) socket.destroy();
-    closeWhenSilent(socket);
-    upgrades.add(request);
-  });
-  // A WebSocket that opens has no response that ends.
-  app.addHook("onResponse", async ({ raw }) => {
-    if (upgrades.has(raw)) raw.socket.destroySoon();
-  });
-}
-
-/**
- * Node removes its own listener before it leaves a socket to us. Without one, a client could hold a connection open by
- * not reading an answer. `ws` turns the time limit off for a WebSocket that opens; the room sends pings instead.
- */
-function closeWhenSilent(socket: Socket): void {
-  socket.on("timeout", () => socket.destroy());
 }
