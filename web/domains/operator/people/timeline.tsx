@@ -49,7 +49,7 @@ const kindTexts: Record<TimelineKind, { label: string; icon: LucideIcon }> = {
   profile: { label: "Interviewer's profile", icon: IdCard },
   practice: { label: "Practice rounds", icon: Dumbbell },
   rating: { label: "Ratings", icon: Star },
-  payout: { label: "Payouts and reversals", icon: Banknote },
+  payout: { label: "Payouts and earnings taken back", icon: Banknote },
   application: { label: "Applications", icon: UserPlus },
   audit: { label: "Sign-ins, changes and views", icon: ScrollText },
 };
