@@ -6,7 +6,6 @@ import pg from "pg";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../server/db/embedded/embedded.ts";
 import { migrate } from "../server/db/migrate.ts";
 import { freePort } from "../server/testing/free-port.ts";
-import { type SeedOptions, seed } from "./seed.ts";
 import { startServer, stopServer } from "./serve.ts";
 
 interface BuiltServer {
@@ -20,41 +19,14 @@ interface BuiltServer {
 interface Options {
   /** JavaScript that runs in the server's process before the product. */
   preload?: string;
+  /** Whether PostgreSQL waits for the disk. */
+  fsync?: "on" | "off";
 }
 
-/** Starts the built server beside an embedded database in a new folder, which `close` deletes. */
-export async function openBuiltServer({ preload }: Options = {}): Promise<BuiltServer> {
-  return (await openPreparedServer(async () => undefined, { preload })).server;
-}
-
-interface SeededOptions<Filled> extends Options {
-  /** Adds more to the database. Its result is returned as `filled`. */
-  fill?: (pool: pg.Pool) => Promise<Filled>;
-}
-
-/** The same with generated people and slots. */
-export async function openSeededServer<Filled = undefined>(
-  sizes: SeedOptions,
-  { preload, fill }: SeededOptions<Filled> = {},
-) {
-  const prepare = async (connectionString: string) => {
-    const pool = new pg.Pool({ connectionString, max: 2 });
-    try {
-      await migrate(pool, () => undefined);
-      const seeded = await seed(pool, sizes);
-      return { seeded, filled: (await fill?.(pool)) as Filled };
-    } finally {
-      await pool.end();
-    }
-  };
-  const { server, prepared } = await openPreparedServer(prepare, { preload });
-  return { ...server, ...prepared };
-}
-
-/** The same with what `prepare` does to the empty database, before the server starts. */
-export async function openPreparedServer<T>(
-  prepare: (connectionString: string, directory: string) => Promise<T>,
-  { preload }: { preload?: string | undefined } = {},
+/** Starts the built server beside an embedded database in a new folder, which `close` deletes, with what `fill` adds. */
+export async function openFilledServer<Filled>(
+  fill: (pool: pg.Pool) => Promise<Filled>,
+  { preload, fsync = "off" }: Options = {},
 ) {
   const directory = await mkdtemp(join(tmpdir(), "greenroom-bench-"));
   // When root runs this, PostgreSQL runs under another account, which needs access to the folder.
@@ -62,11 +34,13 @@ export async function openPreparedServer<T>(
   const postgres = await startEmbeddedPostgres({
     dataDirectory: directory,
     log: () => undefined,
-    settings: { fsync: "off" },
+    settings: { fsync },
   });
   try {
-    const prepared = await prepare(postgres.connectionString, directory);
-    return { server: await startOn(postgres, directory, preload), prepared };
+    const pool = new pg.Pool({ connectionString: postgres.connectionString, max: 2 });
+    await migrate(pool, () => undefined);
+    const filled = await fill(pool).finally(() => pool.end());
+    return { ...(await startOn(postgres, directory, preload)), filled };
   } catch (error) {
     await postgres.stop();
     await rm(directory, { recursive: true, force: true });

@@ -142,13 +142,3 @@ export async function measure({
     p99: latencies[Math.floor(latencies.length * 0.99)] ?? 0,
   };
 }
-
-/** Sends one request on each connection at the same moment; returns their statuses. */
-export async function sendAtOnce(port: number, requests: string[]): Promise<number[]> {
-  const open = await Promise.all(requests.map(() => Connection.open(port)));
-  const answers = await Promise.all(
-    open.map(async (connection, index) => (await connection.send(requests[index] ?? "")).status),
-  );
-  for (const connection of open) connection.close();
-  return answers;
-}

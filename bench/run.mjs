@@ -1,17 +1,19 @@
+import { readdir } from "node:fs/promises";
 import { prepare } from "../scripts/lib-prepare.mjs";
 import { runScript, show } from "../scripts/lib-steps.mjs";
 
-/** They measure the sources, or with one of these options the built server. */
-const ofSources = ["booking.ts", "growth.ts", "hostile/files.ts"];
-const builtOptions = ["--built", "--start"];
-
-/*
- * Installs what is missing, builds what is out of date, and runs a measurement of the built product:
- * `node bench/run.mjs rooms/board.ts`.
- */
+/* `npm run bench -- pages` installs what is missing, builds what is out of date, and runs bench/pages.ts.
+   Without a name it lists the measurements. */
 await runScript(async () => {
-  const [program, ...words] = process.argv.slice(2);
-  const needsBuild = !ofSources.includes(program) || builtOptions.some((option) => words.includes(option));
-  await prepare({ built: needsBuild && !words.includes("--help") });
-  process.exitCode = await show(process.execPath, ["--import", "tsx", `bench/${program}`, ...words]);
+  const [name = "", ...words] = process.argv.slice(2);
+  const names = (await readdir(import.meta.dirname))
+    .filter((file) => file.endsWith(".bench.ts"))
+    .map((file) => file.slice(0, -".bench.ts".length));
+  if (!names.includes(name)) {
+    process.stdout.write(`npm run bench -- <name>, one of: ${names.join(", ")}\n`);
+    process.exitCode = 1;
+    return;
+  }
+  await prepare({ built: !words.includes("--help") });
+  process.exitCode = await show(process.execPath, ["--import", "tsx", `bench/${name}.bench.ts`, ...words]);
 });

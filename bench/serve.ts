@@ -5,11 +5,6 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 
-/** As in `npm start`, the container and the systemd unit (`docs/decisions/0104-a-small-young-generation.md`). */
-export const serverNodeOptions = ["--max-semi-space-size=8"];
-/** As in the container, the unit and, if Node can replace its program, `npm start`. */
-export const serverEnvironment = { MALLOC_ARENA_MAX: "2" };
-
 const root = fileURLToPath(new URL("..", import.meta.url));
 
 interface ServerOptions {
@@ -31,11 +26,10 @@ export async function startServer({
   settings = {},
 }: ServerOptions): Promise<ChildProcess> {
   const log = openSync(join(dataDirectory, "server.log"), "a");
-  const server = spawn(process.execPath, [...serverNodeOptions, ...entry], {
+  const server = spawn(process.execPath, entry, {
     cwd: root,
     stdio: ["ignore", log, log],
     env: {
-      ...(process.platform === "linux" && "execve" in process ? serverEnvironment : {}),
       ...process.env,
       PORT: String(port),
       HOST: "127.0.0.1",

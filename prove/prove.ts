@@ -1,35 +1,28 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { loadavg } from "node:os";
-import { join } from "node:path";
 import { describeCommand, readWholeNumber } from "../scripts/command-options.ts";
 import type { Part, PartResult } from "./lib/part.ts";
 import { isMachineQuiet } from "./lib/quiet.ts";
 import { closeOpenTestBeds } from "./lib/test-bed.ts";
-import { printNoticed, writeNoticed } from "./noticed.ts";
 import { crash } from "./parts/crash.ts";
-import { disk } from "./parts/disk.ts";
 import { fuzz } from "./parts/fuzz.ts";
 import { race } from "./parts/race.ts";
 import { stampede } from "./parts/stampede.ts";
 import { access, model, weeks } from "./parts/tests.ts";
-import { runSensitivity } from "./sensitivity.ts";
+import { findUnnoticedRules } from "./sensitivity.ts";
 
 /* `npm run prove`: see README.md beside this file. */
 
 const parts: Part[] = [race, stampede, crash, model, weeks, access, fuzz];
-/** Parts that run only when they are named, because not every machine allows them. */
-const namedParts: Part[] = [disk];
 
 const values = describeCommand(
   "prove",
   "Puts the product under load and faults, and checks that every rule holds.",
 )
-  .option("--only <parts>", `some parts: ${[...parts, ...namedParts].map(({ name }) => name).join(", ")}`, "")
+  .option("--only <parts>", `some parts: ${parts.map(({ name }) => name).join(", ")}`, "")
   .option("--long", "more of everything, in half an hour or more", false)
   .option("--seed <number>", "the random choices of an earlier run", readWholeNumber)
   .option("--match <text>", "with --only fuzz: operations whose name contains this", "")
-  .option("--sensitivity", "removes rules one by one; --only names them by a part of their name", false)
-  .option("--rules", "prints each rule and the test that noticed its removal", false)
+  .option("--sensitivity", "drops the database's rules one by one; --only names some", false)
   .parse()
   .opts<{
     only: string;
@@ -37,7 +30,6 @@ const values = describeCommand(
     seed?: number;
     match: string;
     sensitivity: boolean;
-    rules: boolean;
   }>();
 
 interface Row extends PartResult {
@@ -53,14 +45,13 @@ function print(line: string): void {
 
 function chooseParts(only: string): Part[] {
   const names = only.split(",").filter((name) => name !== "");
-  const all = [...parts, ...namedParts];
-  const unknown = names.find((name) => !all.some((part) => part.name === name));
+  const unknown = names.find((name) => !parts.some((part) => part.name === name));
   if (unknown !== undefined) {
     throw new Error(
-      `There is no part "${unknown}": the parts are ${all.map(({ name }) => name).join(", ")}.`,
+      `There is no part "${unknown}": the parts are ${parts.map(({ name }) => name).join(", ")}.`,
     );
   }
-  return names.length === 0 ? parts : all.filter(({ name }) => names.includes(name));
+  return names.length === 0 ? parts : parts.filter(({ name }) => names.includes(name));
 }
 
 /** A part that ends with an error has proved nothing, so it counts as a violation. */
@@ -93,27 +84,9 @@ function printRow({ part, seed, isQuiet, seconds, figures, violations }: Row): v
     print(`        again: npm run prove -- --only ${part} --seed ${seed}${values.long ? " --long" : ""}`);
 }
 
-const list = join(import.meta.dirname, "noticed.md");
-
-async function proveSensitivity(): Promise<void> {
-  const rows = await runSensitivity(values.only, print);
-  await writeResult("sensitivity.json", { ranAt: new Date().toISOString(), rows });
-  await writeFile(list, writeNoticed(rows, await readFile(list, "utf8")));
-  const unnoticed = rows.filter(({ by }) => by === null);
-  print(`${rows.length - unnoticed.length} of ${rows.length} removed rules were noticed`);
-  process.exitCode = unnoticed.length > 0 ? 1 : 0;
-}
-
-async function writeResult(name: string, report: object): Promise<void> {
-  const folder = join(import.meta.dirname, "results");
-  await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, name), `${JSON.stringify(report, null, 2)}\n`);
-}
-
 async function main(): Promise<void> {
-  if (values.sensitivity) return await proveSensitivity();
-  if (values.rules) {
-    if (!printNoticed(await readFile(list, "utf8"), print)) process.exitCode = 1;
+  if (values.sensitivity) {
+    if ((await findUnnoticedRules(values.only, print)).length > 0) process.exitCode = 1;
     return;
   }
   const seed = values.seed ?? Date.now() % 1_000_000;
@@ -123,17 +96,11 @@ async function main(): Promise<void> {
     printRow(row);
     rows.push(row);
   }
-  const report = {
-    ranAt: new Date().toISOString(),
-    node: process.version,
-    load: loadavg().map((load) => Number(load.toFixed(1))),
-    isLong: values.long,
-    rows,
-  };
-  await writeResult("latest.json", report);
   const failed = rows.filter(({ violations }) => violations.length > 0);
   print(
-    `${rows.length - failed.length} of ${rows.length} parts hold; machine load ${report.load.join(", ")}`,
+    `${rows.length - failed.length} of ${rows.length} parts hold; machine load ${loadavg()
+      .map((load) => load.toFixed(1))
+      .join(", ")}`,
   );
   process.exitCode = failed.length > 0 ? 1 : 0;
 }

@@ -1,160 +1,124 @@
-import { execFile } from "node:child_process";
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import pg from "pg";
 import { migrate } from "../server/db/migrate.ts";
 import { startThrowawayPostgres } from "../server/testing/servers/throwaway-postgres.ts";
-import { linkDependencies } from "./lib/link-dependencies.mjs";
-import { runTests, type TestRun } from "./lib/run-tests.ts";
-import { allMutations } from "./mutations/all-mutations.ts";
-import { findOutdatedMutations } from "./mutations/find-outdated.ts";
-import type { Mutation } from "./mutations/mutation.ts";
-import { type Noticed, printRow } from "./noticed.ts";
+import { runTests } from "./lib/run-tests.ts";
 
-/* `npm run prove -- --sensitivity`: removes each rule in a copy of the tree and checks which test fails. */
+/* `npm run prove -- --sensitivity` drops each rule of the database and expects a test to fail. */
 
-const run = promisify(execFile);
 const root = fileURLToPath(new URL("..", import.meta.url));
-const mutationFile = "server/db/migrations/9999_mutation.sql";
 
-/** Runs every mutation whose name contains one of the words of `only` (`a,b`), and prints a line for each. */
-export async function runSensitivity(only: string, print: (line: string) => void): Promise<Noticed[]> {
-  await checkMutations();
-  const parts = only.split(",");
-  const mutations = allMutations.filter(({ name }) => parts.some((part) => name.includes(part)));
-  const copy = await mkdtemp(join(tmpdir(), "greenroom-sensitivity-"));
-  try {
-    await copyTree(copy);
-    await checkUntouched(copy, mutations, print);
-    const noticed: Noticed[] = [];
-    const together = mutations.filter(isRemovedTogether);
-    for (const suite of new Set(together.map(({ tests }) => tests.join()))) {
-      const rows = await removeTogether(
-        copy,
-        together.filter(({ tests }) => tests.join() === suite),
-      );
-      for (const row of rows) printRow(row, print);
-      noticed.push(...rows);
-    }
-    for (const mutation of mutations) {
-      if (isRemovedTogether(mutation)) continue;
-      const startedAt = performance.now();
-      const row = { mutation: mutation.name, by: await runMutation(copy, mutation) };
-      printRow(row, print, `${Math.round((performance.now() - startedAt) / 1000)} s`);
-      noticed.push(row);
-    }
-    return noticed;
-  } finally {
-    await rm(copy, { recursive: true, force: true });
-  }
+/** They break the rules by their names, or by a sentence. */
+const databaseTests = [
+  "server/db/refusals.test.ts",
+  "server/db/unique-rows.test.ts",
+  "server/db/checked-rows.test.ts",
+];
+
+const changedDays = "server/domains/operator/figures/changed-days.test.ts";
+const deadline = "server/domains/feedback/deadline";
+const deskBookings = "server/domains/operator/bookings/desk-bookings.test.ts";
+const earlyFeedback = "server/domains/operator/today/feedback-lines.test.ts";
+const ledger = "server/domains/credits/ledger.test.ts";
+const payouts = "server/domains/payouts/payouts.test.ts";
+const proposals = "server/domains/operator/bookings/move-proposals.test.ts";
+
+/** The tests of the other rules. */
+const otherTests: Record<string, string> = {
+  availability_no_overlap: "server/domains/availability/availability.test.ts",
+  balance_follows_ledger: ledger,
+  booking_of_an_account: "server/domains/privacy/delete-race.test.ts",
+  bookings_are_in_time: "server/domains/availability/weekly/weekly.test.ts",
+  bookings_await_feedback: deadline,
+  bookings_change_early_feedback: earlyFeedback,
+  bookings_change_figures: changedDays,
+  bookings_end_proposals: proposals,
+  bookings_need_a_meeting: deskBookings,
+  bookings_no_overlap: "server/domains/bookings/booking.test.ts",
+  bookings_stop_awaiting_feedback: deadline,
+  feedback_changes_figures: changedDays,
+  feedback_changes_recent_ratings: earlyFeedback,
+  feedback_files_are_early: earlyFeedback,
+  feedback_files_change_figures: changedDays,
+  feedback_files_settle: deadline,
+  feedback_one_per_booking: "server/domains/feedback/feedback.test.ts",
+  ledger_applies: ledger,
+  ledger_entries_change_figures: changedDays,
+  meetings_get_a_link: deskBookings,
+  meetings_lose_their_link: deskBookings,
+  move_proposals_release_slot: proposals,
+  payments_change_figures: changedDays,
+  payments_provider_payment_unique: "server/domains/payments/purchase.test.ts",
+  payout_is_its_lines: payouts,
+  payout_lines_are_owed: "server/domains/operator/payouts",
+  payout_lines_mark_earnings: payouts,
+  payouts_reference_once: payouts,
+  refunds_are_summed: "server/domains/operator/payments/goodwill-refunds.test.ts",
+  refunds_change_figures: changedDays,
+  remedies_settle: deadline,
+  sent_mails_without_names: "server/domains/privacy/names-in-mails.test.ts",
+  slots_change_figures: changedDays,
+};
+
+/** Rules that no test can break, with the reason. */
+const unbreakable: Record<string, string> = {
+  availability_identity: "the foreign key of bookings refers to it",
+  plans_position_key: "only a migration writes plans",
+};
+
+interface Rule {
+  name: string;
+  /** The statement that removes it. */
+  drop: string;
 }
 
-/** Throws if the mutations do not fit the database or the source code. */
-async function checkMutations(): Promise<void> {
-  const postgres = await startThrowawayPostgres();
-  try {
-    const pool = new pg.Pool({ connectionString: postgres.connectionString, max: 1 });
-    // PostgreSQL stops while the pool is still closing its connection.
-    pool.on("error", () => undefined);
-    await migrate(pool, () => undefined);
-    const problems = await findOutdatedMutations(pool);
-    await pool.end();
-    if (problems.length > 0) throw new Error(problems.join("\n"));
-  } finally {
-    await postgres.stop();
-  }
-}
-
-/** Throws if a test fails without any mutation, or a mutation names a test that does not run. */
-async function checkUntouched(
-  copy: string,
-  mutations: readonly Mutation[],
-  print: (line: string) => void,
-): Promise<void> {
-  const suites = [...new Set(mutations.flatMap(({ tests }) => tests))];
-  const { passed, failed } = await runTests(suites, { root: copy });
-  if (failed.length > 0) {
-    throw new Error(
-      `Without any mutation these tests fail:\n${failed.map(({ test, message }) => `${test}: ${message}`).join("\n")}`,
-    );
-  }
-  const unknown = mutations.filter(
-    ({ noticedBy }) => noticedBy !== undefined && !passed.some((test) => isNamed(test, noticedBy)),
+/** Drops every rule whose name contains a word of `only` (`a,b`), one by one; returns those that no test noticed. */
+export async function findUnnoticedRules(only: string, print: (line: string) => void): Promise<string[]> {
+  const words = only.split(",");
+  const rules = (await listRules()).filter(
+    ({ name }) => !(name in unbreakable) && words.some((word) => name.includes(word)),
   );
-  if (unknown.length > 0) {
-    throw new Error(`No test has these names:\n${unknown.map(({ noticedBy }) => noticedBy).join("\n")}`);
-  }
-  print(`${passed.length} tests of ${suites.length} suites pass while nothing is removed`);
-}
-
-const isNamed = (test: string, name: string) => test.endsWith(`: ${name}`);
-
-const isRemovedTogether = ({ noticedBy }: Mutation) => noticedBy !== undefined;
-
-/** Removes rules at once. The test of each must fail, but not the preparation of a whole file. */
-async function removeTogether(copy: string, mutations: readonly Mutation[]): Promise<Noticed[]> {
-  const failed = await runWithout(copy, mutations, () =>
-    runTests([...new Set(mutations.flatMap(({ tests }) => tests))], { root: copy }),
-  );
-  const wholeFile = failed.find(({ test }) => !test.includes(": "));
-  if (wholeFile !== undefined) {
-    throw new Error(`No test runs without these rules: ${wholeFile.test}: ${wholeFile.message}`);
-  }
-  return mutations.map(({ name, noticedBy = "" }) => ({
-    mutation: name,
-    by: failed.find(({ test }) => isNamed(test, noticedBy))?.test ?? null,
-  }));
-}
-
-/** The files of the working tree that Git knows or would add, with our dependencies. */
-async function copyTree(target: string): Promise<void> {
-  const { stdout } = await run("git", ["ls-files", "-co", "--exclude-standard", "-z"], {
-    cwd: root,
-    maxBuffer: 1e8,
-  });
-  for (const name of stdout.split("\0").filter((file) => file !== "")) {
-    await mkdir(dirname(join(target, name)), { recursive: true });
-    // A file that was deleted and not committed yet is still listed.
-    await cp(join(root, name), join(target, name)).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== "ENOENT") throw error;
-    });
-  }
-  await linkDependencies(root, target);
-}
-
-async function runMutation(copy: string, mutation: Mutation): Promise<string | null> {
-  const failed = await runWithout(copy, [mutation], () => runTests(mutation.tests, { root: copy }));
-  return failed[0]?.test ?? null;
-}
-
-/** Runs tests in the copy without some rules. */
-async function runWithout(
-  copy: string,
-  mutations: readonly Mutation[],
-  test: () => Promise<TestRun>,
-): Promise<TestRun["failed"]> {
-  const before = new Map<string, string>();
-  try {
-    for (const { patch } of mutations) {
-      if (patch === undefined) continue;
-      const file = join(copy, patch.file);
-      const content = await readFile(file, "utf8");
-      if (!before.has(file)) before.set(file, content);
-      await writeFile(
-        file,
-        content.replace(patch.text, () => patch.replacement),
-      );
-    }
-    const statements = mutations.flatMap(({ sql }) => sql ?? []);
-    if (statements.length > 0) await writeFile(join(copy, mutationFile), statements.join("\n"));
-    const { failed } = await test();
+  const tests = [...new Set([...databaseTests, ...rules.flatMap(({ name }) => otherTests[name] ?? [])])];
+  const { failed } = await runTests(tests, { root });
+  if (failed.length > 0) throw new Error(`With every rule in place ${failed[0]?.test} fails.`);
+  const unnoticed: string[] = [];
+  for (const { name, drop } of rules) {
+    const files = [otherTests[name] ?? databaseTests].flat();
+    const run = await runTests(files, { root, environment: { PROVE_DROPPED_RULE: drop } });
     // On a busy machine a test may run out of time, which says nothing about the rule.
-    return failed.filter(({ message }) => !message.includes("timed out"));
+    const by = run.failed.find(({ message }) => !message.includes("timed out"));
+    print(`${by === undefined ? "UNNOTICED" : "noticed  "}  ${name}  ${by?.test ?? ""}`);
+    if (by === undefined) unnoticed.push(name);
+  }
+  print(`${rules.length - unnoticed.length} of ${rules.length} dropped rules were noticed`);
+  return unnoticed;
+}
+
+/** All triggers, unique and exclusion constraints, unique indexes, and the checks that have a name of ours. */
+async function listRules(): Promise<Rule[]> {
+  const postgres = await startThrowawayPostgres();
+  const pool = new pg.Pool({ connectionString: postgres.connectionString, max: 1 });
+  try {
+    await migrate(pool, () => undefined);
+    const { rows } = await pool.query<Rule>(
+      `select tgname as name, format('drop trigger %I on %s', tgname, tgrelid::regclass) as drop
+         from pg_trigger where not tgisinternal
+       union all
+       select conname, format('alter table %s drop constraint %I', conrelid::regclass, conname)
+         from pg_constraint join pg_namespace on pg_namespace.oid = connamespace
+         where nspname in ('public', 'sandbox')
+           and (contype in ('u', 'x') or contype = 'c' and array_length(conkey, 1) > 1)
+       union all
+       select index.relname, format('drop index %s', indexrelid::regclass) from pg_index
+         join pg_class index on index.oid = indexrelid
+         join pg_namespace on pg_namespace.oid = index.relnamespace
+         where indisunique and not indisprimary and nspname in ('public', 'sandbox')
+           and not exists (select from pg_constraint where conindid = indexrelid and contype in ('u', 'x'))
+       order by name`,
+    );
+    return rows;
   } finally {
-    for (const [file, content] of before) await writeFile(file, content);
-    await rm(join(copy, mutationFile), { force: true });
+    await pool.end();
+    await postgres.stop();
   }
 }

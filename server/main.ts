@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { setFlagsFromString } from "node:v8";
 import { createApp } from "./app.ts";
 import { readConfig } from "./config/config.ts";
 import { loadSecret } from "./config/secret.ts";
@@ -21,7 +20,6 @@ import { welcomeText } from "./welcome.ts";
  * signal's reason.
  */
 async function start(interrupted: AbortSignal): Promise<() => Promise<void>> {
-  limitHeapGrowth();
   const shutdown = new AbortController();
   const config = readConfig(process.env);
   // By default a development server logs only warnings, so that its terminal shows the welcome text and not a line
@@ -81,15 +79,6 @@ async function start(interrupted: AbortSignal): Promise<() => Promise<void>> {
     await stop();
     throw error;
   }
-}
-
-/**
- * After a full collection V8 lets the heap grow to up to four times its used size before the next one, so that a load
- * of short-lived objects more than doubled the server's memory. `docs/decisions/0096-a-small-heap.md` has the figures.
- * The young generation can only be limited by an option of the command that starts the server.
- */
-function limitHeapGrowth(): void {
-  setFlagsFromString("--heap-growing-percent=20");
 }
 
 /** The built site: beside the bundle, absent if the server runs from source in development. */

@@ -83,3 +83,9 @@ export function generatedId(kind: keyof typeof idKinds, index: number): string {
   const digits = idKinds[kind].toString(16).padStart(2, "0") + index.toString(16).padStart(10, "0");
   return `${digits.slice(0, 8)}-${digits.slice(8)}-7000-8000-000000000000`;
 }
+
+/** One statement of the generator. `id(kind, n)` in it stands for the id of row `n` of a kind. */
+export interface GeneratorStatement {
+  makes: string;
+  sql: string;
+}

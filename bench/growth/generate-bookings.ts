@@ -1,6 +1,10 @@
-import { type DataSize, measuredInterviewee, measuredInterviewer } from "./data-size.ts";
+import {
+  type DataSize,
+  type GeneratorStatement,
+  measuredInterviewee,
+  measuredInterviewer,
+} from "./data-size.ts";
 import { planCurrentBookings } from "./generate-current-work.ts";
-import type { GeneratorStatement } from "./generator-statement.ts";
 
 /** Bookings of one interviewer that one payout covers. */
 const bookingsPerPayout = 50;

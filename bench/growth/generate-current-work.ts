@@ -1,5 +1,4 @@
-import { currentPairs, firstCurrent, generatedId } from "./data-size.ts";
-import type { GeneratorStatement } from "./generator-statement.ts";
+import { currentPairs, firstCurrent, type GeneratorStatement, generatedId } from "./data-size.ts";
 
 /* The current work: the newest rows and all work that waits, equal at every size, so that the same pages can be compared.
    The statements of the other files write what follows from its people and bookings. */

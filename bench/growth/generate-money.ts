@@ -1,5 +1,4 @@
-import { type DataSize, firstCurrent } from "./data-size.ts";
-import type { GeneratorStatement } from "./generator-statement.ts";
+import { type DataSize, firstCurrent, type GeneratorStatement } from "./data-size.ts";
 
 const creditsPerLot = 5;
 const creditPaise = 14_990;

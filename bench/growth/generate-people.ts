@@ -1,5 +1,4 @@
-import { currentPairs, type DataSize, firstCurrent } from "./data-size.ts";
-import type { GeneratorStatement } from "./generator-statement.ts";
+import { currentPairs, type DataSize, firstCurrent, type GeneratorStatement } from "./data-size.ts";
 
 /** People, their sign-ins and codes, and interviewers' availability: rules, generated slots, and time off. */
 export function peopleStatements(size: DataSize): GeneratorStatement[] {

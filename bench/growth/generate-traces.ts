@@ -1,5 +1,4 @@
-import { currentPairs, type DataSize, firstCurrent } from "./data-size.ts";
-import type { GeneratorStatement } from "./generator-statement.ts";
+import { currentPairs, type DataSize, firstCurrent, type GeneratorStatement } from "./data-size.ts";
 
 /**
  * The rows that the server writes along the way: the audit log, jobs and their archive, stored answers,

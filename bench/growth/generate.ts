@@ -1,11 +1,10 @@
 import type pg from "pg";
-import { type DataSize, idKinds } from "./data-size.ts";
+import { type DataSize, type GeneratorStatement, idKinds } from "./data-size.ts";
 import { bookingStatements } from "./generate-bookings.ts";
 import { currentWorkStatements } from "./generate-current-work.ts";
 import { moneyStatements } from "./generate-money.ts";
 import { peopleStatements } from "./generate-people.ts";
 import { traceStatements } from "./generate-traces.ts";
-import type { GeneratorStatement } from "./generator-statement.ts";
 
 /**
  * Fills an empty, migrated database whose job queues exist. Triggers and foreign keys are off meanwhile, so

@@ -93,11 +93,6 @@ function sharedWorkers(): WorkerPool {
   return { ...workers, close: async () => undefined };
 }
 
-function poolerSettings({ connectionString, pooledConnectionString }: TestDatabase): Environment {
-  if (pooledConnectionString === undefined) return {};
-  return { DATABASE_URL: pooledConnectionString, GREENROOM_DATABASE_DIRECT_URL: connectionString };
-}
-
 /** The real app with its own database, a fixed clock and a mail folder, listening on loopback. */
 export async function createTestApp({
   environment = {},
@@ -116,14 +111,13 @@ export async function createTestApp({
     GREENROOM_RATE_LIMIT_FACTOR: "1000",
     HOST: "127.0.0.1",
     PORT: String(port),
-    ...poolerSettings(testDatabase),
     ...environment,
   });
   const clock = new FixedClock(testNow);
   const deps = await createDeps({
     config,
     log,
-    connectionString: testDatabase.pooledConnectionString ?? testDatabase.connectionString,
+    connectionString: testDatabase.connectionString,
     secret: "a secret that only tests have, and long enough",
     overrides: { clock, workers: sharedWorkers(), ...overrides },
   });

@@ -8,20 +8,16 @@ export const TEMPLATE = "greenroom_template";
 
 export interface TestDatabase {
   connectionString: string;
-  /** The same through a pooler, if there is one. */
-  pooledConnectionString?: string | undefined;
   drop(): Promise<void>;
 }
 
 /** Creates a migrated, empty database for one test file (about 100 ms). Call `drop` in `afterAll`. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = inject("postgresConnectionString");
-  const pooled = inject("pooledConnectionString");
   const name = `test_${randomBytes(6).toString("hex")}`;
   await runOn(server, `create database ${name} template ${TEMPLATE} strategy file_copy`);
   return {
     connectionString: withDatabase(server, name),
-    pooledConnectionString: pooled === undefined ? undefined : withDatabase(pooled, name),
     drop: () => drop(server, name),
   };
 }

@@ -15,8 +15,6 @@ declare module "vitest" {
   interface ProvidedContext {
     /** The server that all test files share; each creates its own database in it. */
     postgresConnectionString: string;
-    /** The same through a pooler, in `prove/pooler.vitest.config.ts` only. */
-    pooledConnectionString?: string;
   }
 }
 
@@ -33,6 +31,8 @@ export default async function setUp(project: TestProject): Promise<() => Promise
       max: 1,
     });
     await migrate(pool, () => {});
+    // Set by `npm run prove -- --sensitivity`, which expects a test to fail without the rule.
+    if (process.env.PROVE_DROPPED_RULE !== undefined) await pool.query(process.env.PROVE_DROPPED_RULE);
     await pool.end();
     await prepareJobs(withDatabase(postgres.connectionString, TEMPLATE));
   } catch (cause) {

@@ -63,7 +63,7 @@ const defaults: PoolOptions = {
 const startMilliseconds = 60_000;
 /**
  * V8 adds three of these to the heap, for new objects. Node 24 would take 64, so that a hostile file could fill 512 MB
- * instead of 368 (`docs/decisions/0104-a-small-young-generation.md`).
+ * instead of 368.
  */
 const semiSpaceMegabytes = 16;
 /** How often the processor time of a task is read. */

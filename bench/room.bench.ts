@@ -1,20 +1,13 @@
-import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
 import { WebSocket } from "ws";
 import * as Y from "yjs";
-import { startEmbeddedPostgres } from "../../server/db/embedded/embedded.ts";
-import { migrate } from "../../server/db/migrate.ts";
-import { type CpuTimes, readCpu } from "../cpu.ts";
-import { startServer, stopServer } from "../serve.ts";
-import { type SeededRoom, seedRooms } from "./room-seed.ts";
+import { openFilledServer } from "./built-server.ts";
+import { type CpuTimes, readCpu } from "./cpu.ts";
+import { type SeededRoom, seedRooms } from "./seed-rooms.ts";
 
 /* Measures how long a keystroke takes to the other socket, in rooms with two people who type, with the server, its
-   database (fsync on) and the load on one machine. `npm run bench:room`. */
+   database and the load on one machine. `npm run bench -- room`. */
 
-const port = 3902;
 const rooms = 200;
 /** Per person; both cursors move as often. */
 const keystrokesPerSecond = 2;
@@ -54,6 +47,7 @@ class Typist {
     sentAt: Map<string, number>,
     figures: Measurements,
   ): Promise<Typist> {
+    const { port } = server;
     const origin = `http://localhost:${port}`;
     const response = await fetch(`http://127.0.0.1:${port}/api/rooms/${bookingId}/ticket`, {
       method: "POST",
@@ -155,45 +149,20 @@ function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-const directory = await mkdtemp(join(tmpdir(), "greenroom-bench-"));
-// When root runs this, PostgreSQL runs under another account, which needs access to the folder.
-await chmod(directory, 0o755);
-const postgres = await startEmbeddedPostgres({ dataDirectory: directory, log: () => {} });
+const server = await openFilledServer((pool) => seedRooms(pool, rooms), { fsync: "on" });
+const pids = { serverPid: server.process.pid ?? 0, postmasterPid: server.postmasterPid };
 try {
-  const pool = new pg.Pool({ connectionString: postgres.connectionString, max: 2 });
-  try {
-    await migrate(pool, () => {});
-    const seeded = await seedRooms(pool, rooms);
-    const server = await startServer({
-      dataDirectory: directory,
-      databaseUrl: postgres.connectionString,
-      port,
-    });
-    try {
-      const postmaster = await readFile(join(directory, "postgres", "data", "postmaster.pid"), "utf8");
-      const pids = { serverPid: server.pid ?? 0, postmasterPid: Number.parseInt(postmaster, 10) };
-      const figures: Measurements = { sent: 0, latencies: [] };
-      const typists = await joinAll(seeded, figures);
-      await typeInTurn(typists, warmUpSeconds);
-      await sleep(1000);
-      figures.sent = 0;
-      figures.latencies = [];
-      const before = await readCpu(pids);
-      await typeInTurn(typists, seconds);
-      await sleep(1000);
-      report(figures, before, await readCpu(pids));
-      const { rows } = await pool.query<{ waiting: string }>(
-        "select count(*) waiting from room_code_updates",
-      );
-      print(`in the database: ${rows[0]?.waiting} updates that are not made one of yet`);
-      for (const typist of typists) typist.close();
-    } finally {
-      await stopServer(server);
-    }
-  } finally {
-    await pool.end();
-  }
+  const figures: Measurements = { sent: 0, latencies: [] };
+  const typists = await joinAll(server.filled, figures);
+  await typeInTurn(typists, warmUpSeconds);
+  await sleep(1000);
+  figures.sent = 0;
+  figures.latencies = [];
+  const before = await readCpu(pids);
+  await typeInTurn(typists, seconds);
+  await sleep(1000);
+  report(figures, before, await readCpu(pids));
+  for (const typist of typists) typist.close();
 } finally {
-  await postgres.stop();
-  await rm(directory, { recursive: true, force: true });
+  await server.close();
 }

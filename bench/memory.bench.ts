@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describeCommand, readWholeNumber } from "../scripts/command-options.ts";
 import { bookingRequest, listRequest } from "./booking-load.ts";
-import { openSeededServer } from "./built-server.ts";
-import { readMemory } from "./cpu.ts";
+import { openFilledServer } from "./built-server.ts";
+import { readCpu, readMemory } from "./cpu.ts";
 import { measure } from "./load.ts";
+import { seed } from "./seed.ts";
 
-/* Measures the memory of the built server before, during and after a load of lists and bookings: `npm run
-   bench:memory`; with `-- --minutes 60 --rate 200`, an hour of moderate load. Environment variables such as
-   `MALLOC_ARENA_MAX` and `NODE_OPTIONS` reach the server, to compare them. */
+/* Measures the memory of the built server before, during and after a load of lists and bookings, and its processor
+   time while idle: `npm run bench -- memory`; with `--minutes 60 --rate 200`, an hour of moderate load. */
 
 const { minutes, rate } = describeCommand(
-  "bench:memory",
+  "bench -- memory",
   "Measures the memory of the built server under load.",
 )
   .option("--minutes <number>", "of load", readWholeNumber, 5)
@@ -27,8 +27,8 @@ const bookable = seedSizes.interviewers * seedSizes.hours;
 const preload =
   "process.on('SIGUSR2', () => console.error('memory ' + JSON.stringify(process.memoryUsage())))";
 
-const server = await openSeededServer(seedSizes, { preload });
-const { port, seeded } = server;
+const server = await openFilledServer((pool) => seed(pool, seedSizes), { preload });
+const { port, filled: seeded } = server;
 const pid = server.process.pid ?? 0;
 
 /** The resident memory, and its parts as Node counts them; the rest is code, stacks and what the allocator keeps. */
@@ -74,8 +74,18 @@ try {
     await printMemory(`minute ${minute}`);
     process.stdout.write(`  ${counts}\n`);
   }
+  const pids = { serverPid: pid, postmasterPid: server.postmasterPid };
+  await sleep(10_000);
+  const before = await readCpu(pids);
   await sleep(idleSeconds * 1000);
+  const after = await readCpu(pids);
   await printMemory("after an idle minute");
+  if (before !== null && after !== null) {
+    const percent = (used: number) => `${(used / (10 * idleSeconds)).toFixed(2)} %`;
+    process.stdout.write(
+      `idle, of one core: server ${percent(after.server - before.server)}, database ${percent(after.database - before.database)}\n`,
+    );
+  }
 } finally {
   await server.close();
 }

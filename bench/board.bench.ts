@@ -1,18 +1,17 @@
 import { connect, createServer, type Socket } from "node:net";
 import { type Browser, chromium, type Page } from "@playwright/test";
-import { describeCommand, readWholeNumber } from "../../scripts/command-options.ts";
-import type { SeededRoom } from "./room-seed.ts";
-import { withRoom } from "./with-room.ts";
+import { describeCommand, readWholeNumber } from "../scripts/command-options.ts";
+import { openFilledServer } from "./built-server.ts";
+import { type SeededRoom, seedRooms } from "./seed-rooms.ts";
 
 /* Two people in two browsers draw on one whiteboard at the same time: how long a stroke takes to reach the
    other page, and whether both have the same board at the end.
-   `npm run bench:board -- --strokes 40 --delay 60`: `delay` is added to each packet in each
+   `npm run bench -- board --strokes 40 --delay 60`: `delay` is added to each packet in each
    direction, in milliseconds. Fails when the boards differ. */
 
-const port = 3922;
 const proxyPort = 3923;
 const { strokes, delay } = describeCommand(
-  "bench:board",
+  "bench -- board",
   "Measures how soon strokes of two people reach each other.",
 )
   .option("--strokes <number>", "strokes of each person", readWholeNumber, 40)
@@ -244,11 +243,12 @@ function startProxy(): { close(): void } {
   };
 }
 
-await withRoom({ port }, async (room) => {
-  const proxy = startProxy();
-  try {
-    process.exitCode = (await measure(room)) ? 0 : 1;
-  } finally {
-    proxy.close();
-  }
-});
+const server = await openFilledServer((pool) => seedRooms(pool, 1));
+const { port } = server;
+const proxy = startProxy();
+try {
+  process.exitCode = (await measure(server.filled[0] as SeededRoom)) ? 0 : 1;
+} finally {
+  proxy.close();
+  await server.close();
+}

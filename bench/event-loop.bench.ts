@@ -4,14 +4,14 @@ import { describeCommand } from "../scripts/command-options.ts";
 import { fullResume } from "../server/domains/resumes/resumes.testing.ts";
 import { hostilePdfs } from "../server/testing/files/hostile-files.ts";
 import { longResumes } from "../server/testing/files/long-resumes.ts";
-import { openSeededServer } from "./built-server.ts";
-import { fillForExports } from "./seed.ts";
+import { openFilledServer } from "./built-server.ts";
+import { fillForExports, seed } from "./seed.ts";
 
 /* Measures how long the server's main thread keeps other work waiting while PDFs are made, passwords are hashed and
-   hostile files are inspected, and while long exports are written: `npm run bench:event-loop`, or these alone with
-   `-- --exports`. The delay is that of Node's `monitorEventLoopDelay`. */
+   hostile files are inspected, and while long exports are written: `npm run bench -- event-loop`, or these alone with
+   `--exports`. The delay is that of Node's `monitorEventLoopDelay`. */
 
-const { exports: exportsOnly } = describeCommand("bench:event-loop", "Measures how long other work waits.")
+const { exports: exportsOnly } = describeCommand("bench -- event-loop", "Measures how long other work waits.")
   .option("--exports", "only while exports are written", false)
   .parse()
   .opts<{ exports: boolean }>();
@@ -36,10 +36,12 @@ const preload = `
     peakMegabytes = Math.max(peakMegabytes, process.memoryUsage.rss() / 1e6);
   }, 50).unref();`;
 
-const server = await openSeededServer(
-  { interviewers: 20, interviewees: clients, hours: 1, listed: 20, credits: 1 },
-  { preload, fill: fillForExports },
+const sizes = { interviewers: 20, interviewees: clients, hours: 1, listed: 20, credits: 1 };
+const server = await openFilledServer(
+  async (pool) => ({ seeded: await seed(pool, sizes), ownerToken: await fillForExports(pool) }),
+  { preload },
 );
+const { seeded, ownerToken } = server.filled;
 const base = `http://127.0.0.1:${server.port}`;
 
 interface Delays {
@@ -77,11 +79,11 @@ async function timeLightCalls(token: string, until: number): Promise<number[]> {
 async function showExport(name: string, path: string): Promise<void> {
   await readDelays();
   const until = performance.now() + secondsOfEach * 1000;
-  const [person] = server.seeded.interviewees;
+  const [person] = seeded.interviewees;
   const lightCalls = timeLightCalls(person?.token ?? "", until);
   let [exports, bytes] = [0, 0];
   while (path !== "" && performance.now() < until) {
-    const answer = await fetch(`${base}${path}`, { headers: json(server.filled) });
+    const answer = await fetch(`${base}${path}`, { headers: json(ownerToken) });
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
     bytes = (await answer.arrayBuffer()).byteLength;
     exports += 1;
@@ -105,7 +107,7 @@ async function show(name: string, call: (token: string, index: number) => Promis
   const until = performance.now() + secondsOfEach * 1000;
   let index = 0;
   await Promise.all(
-    server.seeded.interviewees.map(async ({ token }) => {
+    seeded.interviewees.map(async ({ token }) => {
       while (performance.now() < until) {
         index += 1;
         const answer = await call(token, index);
