@@ -75,8 +75,6 @@ const groups = Object.entries(files).map(([name, patterns]) => ({
 }));
 
 export default defineConfig(({ isSsrBuild }) => ({
-  // Transformers.js imports the runtime that can also use the graphics card, whose file is twice as large.
-  resolve: { alias: { "onnxruntime-web/webgpu": "onnxruntime-web/wasm" } },
   plugins: [adoptedStylesPlugin(), programsPlugin(), whiteboardFontsPlugin(), tailwindcss(), reactRouter()],
   // Finds all dependencies at the start. One that is found later would cause a temporary second copy of React.
   optimizeDeps: { entries: ["root.tsx", "app/pages/*.tsx", "domains/*/pages/*.tsx"] },

@@ -27,8 +27,6 @@ export const transcriptStateSchema = z.object({
   bothSince: wireInstantSchema.nullable(),
   /** The server uses a transcription service; otherwise the browser transcribes on the device. */
   hasService: z.boolean(),
-  /** The folder with Whisper's weights, for browsers without a speech recognition of their own; null when not set. */
-  whisperUrl: z.string().nullable(),
   /** The transcript contains at least one utterance. */
   hasUtterances: z.boolean(),
 });

@@ -5,7 +5,6 @@ export const trustedTypesPolicies = {
   /** The page's own scripts that run later. */
   deferredScripts: "greenroom-deferred-scripts",
   passwordWorker: "greenroom-password-worker",
-  whisperWorker: "greenroom-whisper-worker",
   checkout: "greenroom-checkout",
 } as const;
 

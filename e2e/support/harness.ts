@@ -24,7 +24,6 @@ import {
 import { startLocalTranscription } from "../../server/testing/providers/transcription-server.ts";
 import { startLocalTurnServer } from "../../server/testing/providers/turn/turn.ts";
 import { startThrowawayPostgres, withDatabase } from "../../server/testing/servers/throwaway-postgres.ts";
-import { startLocalWeights, type WeightsFault } from "../../server/testing/whisper/weights-server.ts";
 import { openWorkerPool } from "../../server/workers/worker-pool.ts";
 import { harness, production } from "./addresses.ts";
 import { type Production, startProduction } from "./production.ts";
@@ -37,7 +36,6 @@ const postgres = await startThrowawayPostgres();
 const turn = await startLocalTurnServer();
 const transcription = await startLocalTranscription();
 const pyodide = await startLocalPyodideDistribution();
-const weights = await startLocalWeights();
 const model = await startModelServer();
 /** One pool of built processes for all servers: starting them from the sources would delay the first sign-up. */
 const workers = openWorkerPool({ entry: pathToFileURL(resolve("dist/server/worker.js")) });
@@ -68,15 +66,14 @@ async function createEnvironment() {
     ...pyodide.settings,
   };
   const config = readConfig({ ...settings, ...transcription.settings });
-  const configWithWhisper = readConfig({ ...settings, ...weights.settings });
   const configWithModel = readConfig({ ...settings, ...model.settings("openai") });
-  return { dataDirectory, connectionString, config, configWithWhisper, configWithModel };
+  return { dataDirectory, connectionString, config, configWithModel };
 }
 
 let environment = await createEnvironment();
 let clockOffsetMilliseconds = 0;
 const clock = { now: () => new Date(Date.now() + clockOffsetMilliseconds) };
-let used: "config" | "configWithWhisper" | "configWithModel" = "config";
+let used: "config" | "configWithModel" = "config";
 async function startServer() {
   const { connectionString } = environment;
   const config = environment[used];
@@ -145,17 +142,6 @@ const controlRoutes: Record<string, (query: URLSearchParams) => Promise<unknown>
   "/python-packages": async (query) => {
     pyodide.failAlways(query.get("fault") as DistributionFault | null);
     return pyodide.requests.splice(0);
-  },
-  /** Replaces the transcription service by Whisper in the page, or the other way round. */
-  "/use-whisper": async (query) => {
-    used = query.get("on") === "true" ? "configWithWhisper" : "config";
-    await restart();
-    return { now: clock.now() };
-  },
-  /** Sets how the server of Whisper's weights fails; returns the files that were requested so far. */
-  "/weights": async (query) => {
-    weights.setFault((query.get("fault") || null) as WeightsFault | null);
-    return weights.requested;
   },
   /** Restarts the server with a language model, or without. */
   "/use-model": async (query) => {
@@ -227,7 +213,6 @@ async function stop(): Promise<void> {
   await turn.close();
   await transcription.close();
   await pyodide.close();
-  await weights.close();
   await model.close();
   await workers.close();
   await postgres.stop();

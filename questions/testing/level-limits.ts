@@ -1,4 +1,4 @@
-import { countNeeds } from "../needs.ts";
+import { countNeeds } from "./count-needs.ts";
 import type { Question } from "../schema.ts";
 
 /** The most that a question of a level may need; what is not named has no limit. */

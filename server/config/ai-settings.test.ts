@@ -6,8 +6,8 @@ const model = { GREENROOM_AI_URL: url, GREENROOM_AI_MODEL: "small" };
 
 describe("the settings of reports and transcripts", () => {
   it("are off unless they are set", () => {
-    const { ai, transcription, whisperUrl, correctionMinutes } = readConfig({});
-    expect([ai, transcription, whisperUrl, correctionMinutes]).toEqual([null, null, null, 20]);
+    const { ai, transcription, correctionMinutes } = readConfig({});
+    expect([ai, transcription, correctionMinutes]).toEqual([null, null, 20]);
   });
 
   it("name a model, which may run on this machine without a key", () => {
@@ -43,7 +43,6 @@ describe("the settings of reports and transcripts", () => {
     [{ ...model, GREENROOM_AI_PRICES: "3" }, "GREENROOM_AI_PRICES must be two prices"],
     [{ GREENROOM_CORRECTION_MINUTES: "-1" }, "GREENROOM_CORRECTION_MINUTES must be a number from 0 to 1440"],
     [{ GREENROOM_TRANSCRIPTION_KEY: "k" }, "must be set together with GREENROOM_TRANSCRIPTION_KEY"],
-    [{ GREENROOM_WHISPER_URL: "ftp://weights.example" }, "GREENROOM_WHISPER_URL must be an https address"],
   ])("that cannot be right stop the start: %j", (environment, sentence) => {
     expect(() => readConfig(environment)).toThrow(sentence);
   });

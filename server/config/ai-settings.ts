@@ -1,4 +1,4 @@
-import { readFolderUrl, readProviderUrl } from "./addresses.ts";
+import { readProviderUrl } from "./addresses.ts";
 import type { EnvironmentReader } from "./environment.ts";
 
 /** The language model that drafts reports and writes follow-ups in practice rounds. */
@@ -55,12 +55,6 @@ export function readTranscriptionSettings(read: EnvironmentReader): Transcriptio
     return null;
   }
   return { ...pair, key };
-}
-
-/** The address from which browsers download Whisper's weights; null when not set. */
-export function readWhisperUrl(read: EnvironmentReader): string | null {
-  const url = read.text("GREENROOM_WHISPER_URL");
-  return url === null ? null : readFolderUrl("GREENROOM_WHISPER_URL", url).replace(/\/+$/, "");
 }
 
 function readPair(read: EnvironmentReader, names: { url: string; model: string }) {

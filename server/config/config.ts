@@ -7,7 +7,6 @@ import {
   type AiSettings,
   readAiSettings,
   readTranscriptionSettings,
-  readWhisperUrl,
   type TranscriptionSettings,
 } from "./ai-settings.ts";
 import {
@@ -74,7 +73,6 @@ export interface Config {
   ai: AiSettings | null;
   operator: OperatorSettings;
   transcription: TranscriptionSettings | null;
-  whisperUrl: string | null;
   /** The folder of a Pyodide distribution, from which browsers load Python packages; null: none can be imported. */
   pyodideUrl: string | null;
   /** How long after the end both parties may correct their words. The report is made after that. */
@@ -222,7 +220,6 @@ export function readConfig(environment: Environment): Config {
       }),
     },
     transcription: readTranscriptionSettings(read),
-    whisperUrl: readWhisperUrl(read),
     pyodideUrl: readPyodideUrl(read),
     correctionMinutes: read.integer("GREENROOM_CORRECTION_MINUTES", { fallback: 20, min: 0, max: 1440 }),
     recordDays: read.integer("GREENROOM_RECORD_DAYS", { fallback: 365, min: 7, max: 3650 }),

@@ -1,6 +1,6 @@
 import type { ErrorCode, FieldProblem } from "@greenroom/contract/core/errors.ts";
 
-/** HTTP status of every error code (api.md). */
+/** HTTP status of every error code. */
 export const httpStatusByCode = {
   invalid_input: 400,
   code_invalid: 400,

@@ -6,7 +6,6 @@ import type { Deps } from "../deps.ts";
 import { checkIceServer } from "./check-ice-server.ts";
 import { checkPythonPackages } from "./check-python-packages.ts";
 import { checkTranscription } from "./check-transcription.ts";
-import { checkWhisper } from "./check-whisper.ts";
 import { type Finding, runCheck } from "./finding.ts";
 
 type Providers = Pick<
@@ -44,9 +43,8 @@ export async function checkProviders(config: Config, providers: Providers): Prom
       await providers.ai.check();
       return `${providers.ai.name} answers (${config.ai?.dialect})`;
     }),
-    checkTranscription(providers.transcription, config),
+    checkTranscription(providers.transcription),
     ...(config.pyodideUrl === null ? [] : [checkPythonPackages(config.pyodideUrl, config.publicUrl)]),
-    ...(config.whisperUrl === null ? [] : [checkWhisper(config, config.whisperUrl)]),
     ...checkIce(config),
   ]);
 }

@@ -1,4 +1,3 @@
-import type { Config } from "../config/config.ts";
 import { wavOf } from "../core/wav.ts";
 import type { TranscriptionService } from "../ports/transcription.ts";
 import { type Finding, runCheck } from "./finding.ts";
@@ -9,19 +8,12 @@ const samples = 8_000;
 const samplesPerSecond = 16_000;
 
 /**
- * Tells which of the three ways makes transcripts. A service transcribes half a second of silence: any text in return
+ * Tells who makes transcripts. A service transcribes half a second of silence: any text in return
  * shows that URL, key and model are right.
  */
-export function checkTranscription(
-  service: TranscriptionService | null,
-  { whisperUrl }: Pick<Config, "whisperUrl">,
-): Promise<Finding> {
+export function checkTranscription(service: TranscriptionService | null): Promise<Finding> {
   return runCheck("transcription", async () => {
-    if (service === null) {
-      return whisperUrl === null
-        ? "by browsers that recognize speech on the device; others make no transcript"
-        : "by browsers that recognize speech on the device, and by Whisper in the others";
-    }
+    if (service === null) return "by browsers that recognize speech on the device; others make no transcript";
     const request = {
       audio: wavOf(new Int16Array(samples), samplesPerSecond),
       language: "en",

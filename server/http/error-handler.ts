@@ -110,7 +110,7 @@ function toAppError(error: FastifyError | Error): AppError {
   });
 }
 
-/** Sends an error in the one format of the API (api.md). */
+/** Sends an error in the one format of the API. */
 export function sendError(
   error: FastifyError | Error,
   request: FastifyRequest,

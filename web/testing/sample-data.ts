@@ -81,7 +81,7 @@ export const sampleRoom: Room = {
   closesAt: "2026-11-20T13:45:00.000Z",
   parties: [],
   goal: null,
-  transcript: { agreed: [], bothSince: null, hasService: false, whisperUrl: null, hasUtterances: false },
+  transcript: { agreed: [], bothSince: null, hasService: false, hasUtterances: false },
 };
 
 /** Stores a session as an earlier visit would have. Call it before rendering a screen. */

@@ -33,7 +33,7 @@ describe("the room", () => {
     expect(body).toEqual({
       bookingId: booked.booking._id,
       goal: null,
-      transcript: { agreed: [], bothSince: null, hasService: false, whisperUrl: null, hasUtterances: false },
+      transcript: { agreed: [], bothSince: null, hasService: false, hasUtterances: false },
       status: "pending",
       startTime: iso(0),
       endTime: iso(45),

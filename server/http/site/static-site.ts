@@ -9,7 +9,6 @@ import { allowCheckout } from "./checkout-policy.ts";
 import { clientRoutesFile, readClientRoutes } from "./client-routes.ts";
 import { reportingEndpoints } from "./content-security-policy.ts";
 import { openSitePages, type RenderedPage, shellPath } from "./prerendered-pages.ts";
-import { whisperWorkerPolicy } from "./whisper-worker-policy.ts";
 
 interface StaticSiteOptions {
   siteDirectory: string | null;
@@ -63,8 +62,6 @@ export async function registerStaticSite(
       // This is Node's own response; Fastify's types show only a part of it.
       if (isHashed)
         for (const name of documentOnlyHeaders) (response as unknown as ServerResponse).removeHeader(name);
-      const policy = whisperWorkerPolicy(path, deps.config.whisperUrl);
-      if (policy !== null) response.setHeader("content-security-policy", policy);
       response.setHeader(
         "cache-control",
         isHashed ? "public, max-age=31536000, immutable" : "public, max-age=3600",

@@ -39,7 +39,7 @@ function roomIn(minutes: number, { isKavyaPresent = false } = {}): Room {
       },
     ],
     goal: null,
-    transcript: { agreed: [], bothSince: null, hasService: false, whisperUrl: null, hasUtterances: false },
+    transcript: { agreed: [], bothSince: null, hasService: false, hasUtterances: false },
   };
 }
 

@@ -25,7 +25,7 @@ const room: Room = {
   closesAt: at("13:45").toISOString(),
   parties: [interviewer, { ...interviewee, isPresent: false }],
   goal: null,
-  transcript: { agreed: [], bothSince: null, hasService: false, whisperUrl: null, hasUtterances: false },
+  transcript: { agreed: [], bothSince: null, hasService: false, hasUtterances: false },
 };
 
 describe("an interview that ended early", () => {

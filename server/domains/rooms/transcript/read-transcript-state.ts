@@ -15,7 +15,6 @@ export async function readTranscriptState(
     agreed: userIds.map((id) => (id === booking.intervieweeId ? "interviewee" : "interviewer")),
     bothSince: bothSince?.toISOString() ?? null,
     hasService: config.transcription !== null,
-    whisperUrl: config.whisperUrl,
     hasUtterances: await hasUtterances(database, booking.id),
   };
 }

@@ -48,7 +48,6 @@ describe("the transcript", () => {
       agreed: ["interviewee"],
       bothSince: null,
       hasService: false,
-      whisperUrl: null,
       hasUtterances: false,
     });
     expect((await say(booked.interviewee)).body.msg).toMatch(/only while both of you agree/);

@@ -2,9 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { RecognitionClass } from "./speech-recognition.ts";
 import { startTranscriber } from "./start-transcriber.ts";
 import type { TranscriberState } from "./transcriber.ts";
-import { WhisperEngine } from "./whisper/whisper-engine.ts";
 
-/* Uses stand-ins for on-device recognition, workers and audio, which only browsers have. */
+/* Uses stand-ins for on-device recognition and audio, which only browsers have. */
 
 class EnglishRecognition {
   static available = async ({ langs }: { langs: readonly string[] }) =>
@@ -18,27 +17,20 @@ class EnglishRecognition {
   abort() {}
 }
 
-let workerUrls: string[] = [];
 let states: TranscriberState[] = [];
-const whisperUrl = "https://weights.example/whisper";
 
-function start(input: { language: "en" | "hi"; whisperUrl: string | null; hasService?: boolean }) {
-  const createWorker = (url: string) => {
-    workerUrls.push(url);
-    return Object.assign(new EventTarget(), { postMessage() {}, terminate() {} }) as unknown as Worker;
-  };
+function start(language: "en" | "hi", hasService = false) {
   return startTranscriber({
-    methods: { hasService: input.hasService ?? false, whisperUrl: input.whisperUrl },
-    engine: new WhisperEngine(createWorker),
+    hasService,
     track: {} as MediaStreamTrack,
-    language: input.language,
+    language,
     listener: { onUtterance: () => undefined, onState: (state) => states.push(state) },
     recognition: EnglishRecognition as unknown as RecognitionClass,
   });
 }
 
 beforeEach(() => {
-  [workerUrls, states] = [[], []];
+  states = [];
   vi.stubGlobal(
     "AudioContext",
     class {
@@ -53,32 +45,20 @@ const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 describe("the way in which speech is transcribed", () => {
   it("is the browser's own recognition where it supports the language", async () => {
-    start({ language: "en", whisperUrl });
+    start("en");
     await settle();
-    expect([states.at(-1), workerUrls]).toEqual(["listening", []]);
+    expect(states.at(-1)).toBe("listening");
   });
 
-  it("is Whisper in the page where the browser does not, if the operator offers its weights", async () => {
-    start({ language: "hi", whisperUrl });
+  it("is none where it does not", async () => {
+    start("hi");
     await settle();
-    expect([states.at(-1), workerUrls]).toEqual(["starting", [whisperUrl]]);
-  });
-
-  it("is none where neither is available", async () => {
-    start({ language: "hi", whisperUrl: null });
-    await settle();
-    expect([states.at(-1), workerUrls]).toEqual(["unavailable", []]);
+    expect(states.at(-1)).toBe("unavailable");
   });
 
   it("is the operator's service wherever one is set", async () => {
-    start({ language: "en", whisperUrl, hasService: true });
+    start("hi", true);
     await settle();
-    expect([states, workerUrls]).toEqual([["starting"], []]);
-  });
-
-  it("starts nothing after it was stopped", async () => {
-    start({ language: "hi", whisperUrl }).stop();
-    await settle();
-    expect(workerUrls).toEqual([]);
+    expect(states).toEqual(["starting"]);
   });
 });

@@ -4,7 +4,6 @@ import { startTranscriber } from "./start-transcriber.ts";
 import type { TranscriberState } from "./transcriber.ts";
 import { useTranscriptLanguage } from "./transcript-language.ts";
 import { UtteranceSender } from "./utterance-sender.ts";
-import { WhisperEngine } from "./whisper/whisper-engine.ts";
 
 /** The transcript is running: both agree, and the interview is in progress. */
 export function isTranscriptRunning(room: Room, now: Date): boolean {
@@ -20,26 +19,21 @@ export function useTranscriber(
   const [state, setState] = useState<TranscriberState | null>(null);
   const language = useTranscriptLanguage();
   const { bookingId } = room;
-  const { hasService, whisperUrl } = room.transcript;
+  const { hasService } = room.transcript;
   const [sender] = useState(() => new UtteranceSender(bookingId));
-  const [engine] = useState(() => new WhisperEngine());
   // Runs before the transcriber below stops, so that utterances after the end of the transcript are dropped.
   useLayoutEffect(() => {
     sender.setOpen(isRunning);
-    return () => {
-      sender.setOpen(false);
-      engine.stop();
-    };
-  }, [sender, engine, isRunning]);
+    return () => sender.setOpen(false);
+  }, [sender, isRunning]);
   useEffect(() => {
     if (!isRunning || track === null) return;
     const listener = { onUtterance: sender.add.bind(sender), onState: setState };
-    const methods = { hasService, whisperUrl };
-    const transcriber = startTranscriber({ methods, engine, track, language, listener });
+    const transcriber = startTranscriber({ hasService, track, language, listener });
     return () => {
       transcriber.stop();
       setState(null);
     };
-  }, [sender, engine, hasService, whisperUrl, isRunning, language, track]);
+  }, [sender, hasService, isRunning, language, track]);
   return state;
 }

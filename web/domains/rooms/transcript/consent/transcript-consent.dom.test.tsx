@@ -19,7 +19,7 @@ function show(changed: Partial<Room["transcript"]> = {}) {
       { ...person, _id: "1", firstName: "Kavya", role: "interviewee", isYou: true },
       { ...person, _id: "2", firstName: "Meera", role: "interviewer", isYou: false },
     ],
-    transcript: { ...sampleRoom.transcript, hasService: false, whisperUrl: null, ...changed },
+    transcript: { ...sampleRoom.transcript, hasService: false, ...changed },
   };
   renderScreen(<TranscriptConsent room={room} />);
 }

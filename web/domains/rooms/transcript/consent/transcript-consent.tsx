@@ -130,10 +130,7 @@ function stateText(room: Room, hasAgreed: boolean, transcription: OwnTranscripti
 
 function methodText(room: Room, transcription: OwnTranscription): string {
   const other = otherFirstName(room);
-  const otherText =
-    room.transcript.whisperUrl === null
-      ? ` Each of you needs a browser that can do this: if ${other}’s browser cannot, ${other}’s words are left out.`
-      : "";
+  const otherText = ` Each of you needs a browser that can do this: if ${other}’s browser cannot, ${other}’s words are left out.`;
   switch (transcription) {
     case "service":
       return "Your speech goes in short pieces through our server to the transcription service of this site. We store the words, never the sound.";
@@ -141,8 +138,6 @@ function methodText(room: Room, transcription: OwnTranscription): string {
       return `Your browser transcribes your words on this device: no sound leaves it. We store only the words.${otherText}`;
     case "download":
       return `Your browser must download this language to transcribe your words on this device: no sound leaves it. If it cannot, your own words are left out. We store only the words.${otherText}`;
-    case "page":
-      return "A speech model in this page transcribes your words on this device: no sound leaves it. Your browser downloads the model once, which can take a while. We store only the words.";
     case "none":
       return `This browser cannot transcribe speech on your device, and we do not use its maker’s cloud. If you agree, your own words are left out.${otherText}`;
   }

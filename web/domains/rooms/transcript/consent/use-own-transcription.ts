@@ -8,10 +8,10 @@ import { useTranscriptLanguage } from "../transcript-language.ts";
  * How the user's own words are transcribed. `download`: by the browser, if it can download the language; `none`: not at
  * all, so they are left out.
  */
-export type OwnTranscription = "service" | "browser" | "download" | "page" | "none";
+export type OwnTranscription = "service" | "browser" | "download" | "none";
 
 /** Asks the browser whether it knows the chosen language, without downloading it. */
-export function useOwnTranscription({ hasService, whisperUrl }: TranscriptState): OwnTranscription {
+export function useOwnTranscription({ hasService }: TranscriptState): OwnTranscription {
   const language = useTranscriptLanguage();
   const [recognized, setRecognized] = useState<"browser" | "download" | null>(() =>
     localRecognition() === null ? null : "browser",
@@ -30,8 +30,5 @@ export function useOwnTranscription({ hasService, whisperUrl }: TranscriptState)
     };
   }, [hasService, language]);
   if (hasService) return "service";
-  if (recognized === "browser") return "browser";
-  // If the browser's download fails, the page's own model is used.
-  if (whisperUrl !== null) return "page";
   return recognized ?? "none";
 }

@@ -1,4 +1,4 @@
-import type { Question } from "./schema.ts";
+import type { Question } from "../schema.ts";
 
 /** What a SQL reference solution uses, in the order of the table, with the pattern that finds it. */
 const sqlFeatures: readonly [name: string, pattern: RegExp][] = [
