@@ -8,6 +8,7 @@ import { enqueueFeedbackReminders } from "../server/domains/feedback/deadline/en
 import { grantDueRemedies } from "../server/domains/feedback/deadline/grant-due-remedies.ts";
 import { payOut } from "../server/domains/payouts/pay-out.ts";
 import { createTestApp, type SignedUpUser, type TestApp } from "../server/testing/app.ts";
+import { feedbackForm } from "../server/testing/feedback-form.ts";
 import { buy } from "../server/testing/purchases.ts";
 
 /*
@@ -113,17 +114,9 @@ async function giveFeedback(): Promise<void> {
   for (const { id, pair, week, endsAt } of held) {
     const hours = week % 2 === 0 ? feedbackHours.inTime : feedbackHours.late;
     if (addMinutes(endsAt, 60 * hours).getTime() !== now.getTime()) continue;
-    const area = { score: 4 };
     const given = await app.call("POST", `/api/interviewer/feedback-report/${id}`, {
       token: pair.interviewer.token,
-      body: {
-        problemSolving: area,
-        mlKnowledge: area,
-        coding: area,
-        communication: area,
-        questions: "Two sum",
-        summary: "Good.",
-      },
+      body: feedbackForm(),
     });
     expect(given.status).toBe(201);
   }

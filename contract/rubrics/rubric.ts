@@ -10,9 +10,10 @@ export const questionsCharacters = 4_000;
 export const mostNextSteps = 30;
 export const mostQuestions = 60;
 
+/** Null: the interview did not touch this area. */
 function scoreSchema(label: string) {
   const error = `Please select a rating for ${inSentence(label)}.`;
-  return z.number({ error }).int(error).min(1, error).max(5, error);
+  return z.number({ error }).int(error).min(1, error).max(5, error).nullable();
 }
 
 function notesSchema(label: string) {
@@ -62,6 +63,8 @@ function trackRubricSchema(track: Track) {
               : `Rate ${inSentence(label)} once.`;
           context.addIssue({ code: "custom", message });
         }
+        if (rated.length > 0 && rated.every(({ score }) => score === null))
+          context.addIssue({ code: "custom", path: [0, "score"], message: "Score at least one area." });
       }),
     /** The next steps, one per line. */
     nextSteps: optionalText({ label: "Next steps", max: nextStepsCharacters })
@@ -71,30 +74,17 @@ function trackRubricSchema(track: Track) {
   });
 }
 
-const earlierArea = (label: string) =>
-  z.strictObject({ score: scoreSchema(label), notes: notesSchema(label) });
-
-/** The form from before tracks existed: four areas by name. Older clients still send it. */
-const earlierRubricSchema = z.strictObject({
-  track: z.undefined().optional(),
-  problemSolving: earlierArea("Problem solving"),
-  mlKnowledge: earlierArea("ML/DS knowledge"),
-  coding: earlierArea("Coding"),
-  communication: earlierArea("Communication"),
-  ...commonShape,
-});
-
 type TrackRubricSchema = ReturnType<typeof trackRubricSchema>;
 export const rubricSchema = z.discriminatedUnion(
   "track",
-  [earlierRubricSchema, ...(trackNames.map(trackRubricSchema) as [TrackRubricSchema])],
+  trackNames.map(trackRubricSchema) as [TrackRubricSchema, ...TrackRubricSchema[]],
   { error: "Choose one of the tracks." },
 );
-type SentRubric = z.infer<typeof rubricSchema>;
 
 export interface RatedArea {
   area: AreaName;
-  score: number;
+  /** Null: not assessed. */
+  score: number | null;
   notes: string;
 }
 
@@ -111,7 +101,7 @@ export function linesOf(text: string): string[] {
     .filter((line) => visibleCharacter.test(line));
 }
 
-/** A mentor's feedback in one shape, whichever form was used. */
+/** A mentor's feedback, with its areas in the order of the form. */
 export interface Rubric {
   track: Track;
   areas: RatedArea[];
@@ -120,12 +110,7 @@ export interface Rubric {
   nextSteps: string;
 }
 
-export function toRubric(sent: SentRubric): Rubric {
-  if (sent.track !== undefined) {
-    const areas = areasOf(sent.track).flatMap(({ name }) => sent.areas.filter(({ area }) => area === name));
-    return { ...sent, areas };
-  }
-  const names = ["problemSolving", "mlKnowledge", "coding", "communication"] as const;
-  const areas = names.map((area) => ({ area, ...sent[area] }));
-  return { track: "general", areas, questions: sent.questions, summary: sent.summary, nextSteps: "" };
+export function toRubric(sent: z.infer<typeof rubricSchema>): Rubric {
+  const areas = areasOf(sent.track).flatMap(({ name }) => sent.areas.filter(({ area }) => area === name));
+  return { ...sent, areas };
 }

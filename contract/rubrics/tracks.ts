@@ -258,9 +258,13 @@ export function trackOfRole(role: string): Track {
   return "general";
 }
 
-/** The mean of scores to one decimal: the headline of a mentor's feedback. Null without scores. */
-export function overallScore(scores: readonly { score: number }[]): number | null {
+/** The word for an area that an interview did not touch. */
+export const notAssessedLabel = "Not assessed";
+
+/** The mean of the assessed areas to one decimal: the headline of a mentor's feedback. Null without scores. */
+export function overallScore(areas: readonly { score: number | null }[]): number | null {
+  const scores = areas.flatMap(({ score }) => score ?? []);
   if (scores.length === 0) return null;
-  const sum = scores.reduce((total, { score }) => total + score, 0);
+  const sum = scores.reduce((total, score) => total + score, 0);
   return Math.round((10 * sum) / scores.length) / 10;
 }

@@ -311,7 +311,7 @@ export interface FeedbackScores {
   intervieweeId: string;
   interviewerId: string;
   notes: Generated<string>;
-  score: number;
+  score: number | null;
   scoredAt: Timestamp;
   track: string;
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../testing/app.ts";
+import { feedbackForm } from "../testing/feedback-form.ts";
 
 let app: TestApp;
 let interviewee: string;
@@ -63,18 +64,7 @@ const bodies: [string, "nobody" | "interviewee" | "interviewer", Record<string, 
     "interviewee",
     { startTime: "2026-11-21T10:00:00Z", interviewerId: id },
   ],
-  [
-    `/api/interviewer/feedback-report/${id}`,
-    "interviewer",
-    {
-      problemSolving: { score: 4 },
-      mlKnowledge: { score: 4 },
-      coding: { score: 4 },
-      communication: { score: 4 },
-      questions: "Bias and variance?",
-      summary: "Good",
-    },
-  ],
+  [`/api/interviewer/feedback-report/${id}`, "interviewer", feedbackForm()],
 ];
 
 const tokenOf = (who: string) =>

@@ -8,6 +8,7 @@ import {
   offerSlot,
 } from "../domains/bookings/bookings.testing.ts";
 import { createTestApp, type TestApp, testNow } from "../testing/app.ts";
+import { feedbackForm } from "../testing/feedback-form.ts";
 import { writePdf } from "../testing/files/write-pdf.ts";
 import { answerOnce, purgeAnswers } from "./answer-once.ts";
 
@@ -22,7 +23,6 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-const area = (score: number) => ({ score });
 const pdf = writePdf("Feedback", ["Well done."]);
 
 function pdfForm(name: string): FormData {
@@ -51,14 +51,7 @@ const sends: Record<string, () => Promise<Sent>> = {
     return { path: "/api/user/feedback", by: "interviewee", body: rating, other, isAfter: true };
   },
   "feedback form": async () => {
-    const form = {
-      problemSolving: area(4),
-      mlKnowledge: area(3),
-      coding: area(5),
-      communication: area(4),
-      questions: "Two sum",
-      summary: "Good.",
-    };
+    const form = feedbackForm();
     return {
       path: `/api/interviewer/feedback-report/${booked.booking._id}`,
       by: "interviewer",

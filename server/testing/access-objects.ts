@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { feedbackForm } from "./feedback-form.ts";
 import { writePdf } from "./files/write-pdf.ts";
 import type { Records } from "./records.ts";
 
@@ -42,7 +43,6 @@ function fileForm(field: string, name: string, content: Buffer): FormData {
   return form;
 }
 
-const area = { score: 4 };
 const rule = {
   weekdays: [2],
   windows: [{ from: "10:00", to: "12:00" }],
@@ -144,14 +144,7 @@ export const objectTable: Record<string, ObjectRow> = {
   "POST /api/interviewer/feedback-report/{bookingId}": {
     owners: interviewer,
     params: held,
-    body: () => ({
-      problemSolving: area,
-      mlKnowledge: area,
-      coding: area,
-      communication: area,
-      questions: "Two sum",
-      summary: "Good.",
-    }),
+    body: () => feedbackForm(),
   },
   "POST /api/interviewer/feedback-report/{bookingId}/writing-time": {
     owners: interviewer,

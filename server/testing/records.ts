@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { addMinutes } from "@greenroom/contract/core/time.ts";
 import type { TestApp } from "./app.ts";
+import { feedbackForm } from "./feedback-form.ts";
 
 /* Creates one record of every kind between two people through the API, for tests of who may see them. */
 
@@ -125,10 +126,7 @@ export async function createRecords(
   });
   await send(interviewee, "POST", `${room}/transcript/done`);
   await send(interviewer, "POST", `${room}/transcript/done`);
-  const area = { score: 4 };
-  const areas = { problemSolving: area, mlKnowledge: area, coding: area, communication: area };
-  const form = { ...areas, questions: "Two sum", summary: "Good." };
-  await send(interviewer, "POST", `/api/interviewer/feedback-report/${heldBookingId}`, form);
+  await send(interviewer, "POST", `/api/interviewer/feedback-report/${heldBookingId}`, feedbackForm());
   const rating = { bookingId: heldBookingId, interviewerId: interviewer.id, interviewScore: 5 };
   await send(interviewee, "POST", "/api/user/feedback", { ...rating, overallSummary: "Clear." });
   await server.finishJobs();

@@ -7,11 +7,20 @@ export interface RatingFieldProps {
   labels: readonly string[];
   /** A sentence for each score, which is shown beside it. */
   descriptions?: readonly string[];
+  /** The answer that gives no score; without it, a score has to be chosen. */
+  noneLabel?: string;
   onKeyChosen?: () => void;
 }
 
-/** The value in the form is a number from 1 on, or null until one is chosen. */
-export function RatingField({ name, legend, labels, descriptions, onKeyChosen }: RatingFieldProps) {
+/** The value in the form is a number from 1 on, null for no score, or undefined until one is chosen. */
+export function RatingField({
+  name,
+  legend,
+  labels,
+  descriptions,
+  noneLabel,
+  onKeyChosen,
+}: RatingFieldProps) {
   const { field, fieldState } = useController({ name });
   return (
     <RatingInput
@@ -19,7 +28,8 @@ export function RatingField({ name, legend, labels, descriptions, onKeyChosen }:
       legend={legend}
       labels={labels}
       descriptions={descriptions}
-      value={typeof field.value === "number" ? field.value : null}
+      noneLabel={noneLabel}
+      value={field.value}
       onChange={field.onChange}
       onBlur={field.onBlur}
       onKeyChosen={onKeyChosen}

@@ -1,4 +1,5 @@
-import type { AreaName, Track } from "@greenroom/contract/rubrics/tracks.ts";
+import type { RatedArea } from "@greenroom/contract/rubrics/rubric.ts";
+import type { Track } from "@greenroom/contract/rubrics/tracks.ts";
 import type { Database, Tx } from "../../db/database.ts";
 
 interface NewScores {
@@ -7,7 +8,7 @@ interface NewScores {
   interviewerId: string;
   track: Track;
   scoredAt: Date;
-  areas: readonly { area: AreaName; score: number; notes: string }[];
+  areas: readonly RatedArea[];
 }
 
 export async function insertScores(tx: Tx, { areas, ...common }: NewScores): Promise<void> {
@@ -70,11 +71,14 @@ export async function deleteSummariesOf(tx: Tx, userId: string): Promise<void> {
     .execute();
 }
 
+/** The scores of the areas that were assessed. */
 export function selectScoresOfBookings(database: Database | Tx, bookingIds: readonly string[]) {
   return database
     .selectFrom("feedbackScores")
     .select(["bookingId", "track", "area", "score"])
     .where("bookingId", "in", bookingIds)
+    .where("score", "is not", null)
+    .$narrowType<{ score: number }>()
     .execute();
 }
 

@@ -6,6 +6,7 @@ import {
 import type { Goal } from "@greenroom/contract/goals/goals.ts";
 import {
   type InterviewGoal,
+  type InterviewItem,
   type InterviewRecord,
   interviewRecordSchema,
   recordItems,
@@ -17,14 +18,18 @@ import { listRoomItems } from "../rooms/record/list-record-items.ts";
 import { listShortAbsences } from "../rooms/record/list-short-absences.ts";
 import { findReportTrack } from "./find-report-track.ts";
 
-/** The whole record of an interview, oldest item first. */
+/** What people do while they wait for the start is not part of the interview. */
+const warmUpKinds: readonly InterviewItem["kind"][] = ["utterance", "run", "board", "chat", "mark"];
+
+/** The record of an interview from its start on, oldest item first. */
 export async function assembleRecord(
   deps: Pick<Deps, "database" | "workers">,
   booking: BookingRecord,
   now: Date,
 ): Promise<InterviewRecord> {
   const { database } = deps;
-  const items = await listRoomItems(deps, booking, now);
+  const all = await listRoomItems(deps, booking, now);
+  const items = all.filter(({ kind, at }) => !warmUpKinds.includes(kind) || new Date(at) >= booking.startsAt);
   const goal = await findBookingGoal(database, booking.id);
   return interviewRecordSchema.parse({
     bookingId: booking.id,

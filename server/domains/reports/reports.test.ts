@@ -4,6 +4,7 @@ import { areasOf } from "@greenroom/contract/rubrics/tracks.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../testing/app.ts";
 import { deleteOwnAccount } from "../../testing/delete-account.ts";
+import { feedbackForm } from "../../testing/feedback-form.ts";
 import { downloadOwnRows } from "../../testing/own-data.ts";
 import { runCommand } from "../../testing/run-command.ts";
 import { advancePastEnd, type BookedInterview, createBookedInterview } from "../bookings/bookings.testing.ts";
@@ -54,11 +55,9 @@ async function hold(): Promise<void> {
 
 /** The interviewer may read a report after giving their own feedback. */
 async function sendMentorFeedback(): Promise<void> {
-  const area = { score: 4 };
-  const form = { problemSolving: area, mlKnowledge: area, coding: area, communication: area };
   const answer = await app.call("POST", `/api/interviewer/feedback-report/${booked.booking._id}`, {
     token: booked.interviewer.token,
-    body: { ...form, questions: "Two sum", summary: "Good." },
+    body: feedbackForm(),
   });
   expect(answer.status).toBe(201);
 }
@@ -114,6 +113,21 @@ describe("the report of an interview", () => {
       "Your report on the interview with Ira Viewer is ready",
     ]);
     expect(told[0]?.text).toContain("It has 2 points, counted from the record.");
+  });
+
+  it("does not count a run in the warm-up before the start", async () => {
+    await app.deps.database
+      .insertInto("roomCodeRuns")
+      .values({
+        ...{ id: randomUUID(), bookingId: booked.booking._id, runnerId: booked.interviewee.user._id },
+        ...{ language: "python", durationMs: 5, outcome: "finished", output: "hi" },
+        ranAt: addMinutes(new Date(booked.booking.startTime), -3),
+      })
+      .execute();
+    await keepRuns();
+    await hold();
+    const { report } = (await read()).body;
+    expect(report.measured).toMatchObject({ runs: 2, secondsToFirstRun: 420 });
   });
 
   it("contains each of the interviewer's marks as a point at its moment", async () => {

@@ -67,7 +67,7 @@ export function FieldsGallery() {
           <RatingInput
             legend="Not rated"
             labels={ratingLabels}
-            value={null}
+            value={undefined}
             onChange={setRating}
             error="Please select a rating before submitting."
           />

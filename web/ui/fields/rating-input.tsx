@@ -7,25 +7,29 @@ export interface RatingInputProps {
   labels: readonly string[];
   /** A sentence for each score: then each score is a row with its sentence, all of which stay in sight. */
   descriptions?: readonly string[] | undefined;
-  value: number | null;
-  onChange: (score: number) => void;
+  /** The answer that gives no score; without it, there is none. */
+  noneLabel?: string | undefined;
+  /** Undefined until one is chosen; null is the answer without a score. */
+  value: number | null | undefined;
+  onChange: (score: number | null) => void;
   error?: string | undefined;
   disabled?: boolean | undefined;
   /** Set by a form, to focus the first invalid field. */
   ref?: ((element: HTMLInputElement | null) => void) | undefined;
   onBlur?: (() => void) | undefined;
-  /** Called after a number key chose a score, to move on to the field that follows. */
+  /** Called after a number key chose an answer, to move on to the field that follows. */
   onKeyChosen?: (() => void) | undefined;
 }
 
 /**
  * The scores from 1 on, each with its label: a radio group. The arrow keys move through it, and the number keys
- * select.
+ * select; 0 is the answer without a score.
  */
 export function RatingInput({
   legend,
   labels,
   descriptions,
+  noneLabel,
   value,
   onChange,
   error,
@@ -35,18 +39,27 @@ export function RatingInput({
   onKeyChosen,
 }: RatingInputProps) {
   const id = useId();
+  const choices = [
+    ...labels.map((word, index) => ({
+      key: `${index + 1}`,
+      score: index + 1,
+      word,
+      text: descriptions?.[index],
+    })),
+    ...(noneLabel === undefined ? [] : [{ key: "0", score: null, word: noneLabel, text: undefined }]),
+  ];
   return (
     <fieldset
       disabled={disabled}
       aria-describedby={error ? `${id}-error` : undefined}
       onBlur={onBlur}
       onKeyDown={(event) => {
-        const score = Number(event.key);
-        if (labels[score - 1] === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+        const choice = choices.find(({ key }) => key === event.key);
+        if (choice === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
         // Otherwise the key would also be typed into a text field to which it leads.
         event.preventDefault();
-        onChange(score);
-        event.currentTarget.querySelector<HTMLInputElement>(`input[value="${score}"]`)?.focus();
+        onChange(choice.score);
+        event.currentTarget.querySelector<HTMLInputElement>(`input[value="${choice.key}"]`)?.focus();
         onKeyChosen?.();
       }}
     >
@@ -54,46 +67,46 @@ export function RatingInput({
       <div
         className={clsx("grid grid-cols-1", descriptions === undefined ? "gap-2 xs:grid-cols-5" : "gap-1")}
       >
-        {labels.map((word, index) => {
-          const score = index + 1;
-          const description = descriptions?.[index];
-          const [nameId, descriptionId] = [`${id}-name-${score}`, `${id}-description-${score}`];
+        {choices.map(({ key, score, word, text }) => {
+          const [nameId, textId] = [`${id}-name-${key}`, `${id}-text-${key}`];
+          const isRow = descriptions !== undefined;
           return (
             <label
-              key={word}
+              key={key}
               className={clsx(
                 "flex min-h-11 items-center gap-3 rounded-sm border px-3 text-sm transition-colors",
-                description === undefined
-                  ? "py-2 xs:flex-col xs:gap-0.5 xs:text-center"
-                  : "py-1 max-xs:flex-col max-xs:items-start max-xs:gap-0 max-xs:py-2",
+                isRow
+                  ? "py-1 max-xs:flex-col max-xs:items-start max-xs:gap-0 max-xs:py-2"
+                  : "py-2 xs:flex-col xs:gap-0.5 xs:text-center",
                 "has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-green",
                 value === score
                   ? "border-green bg-green text-on-green"
                   : "border-edge bg-card text-ink hover:bg-sunk",
-                error && value === null && "border-red",
+                error && value === undefined && "border-red",
               )}
             >
               <input
-                ref={index === 0 ? ref : undefined}
+                ref={key === "1" ? ref : undefined}
                 type="radio"
                 name={id}
-                value={score}
+                value={key}
                 checked={value === score}
                 onChange={() => onChange(score)}
                 aria-labelledby={nameId}
-                aria-describedby={description === undefined ? undefined : descriptionId}
+                aria-describedby={text === undefined ? undefined : textId}
                 className="sr-only"
               />
               <span
                 id={nameId}
                 className={clsx(
                   "flex shrink-0 items-center gap-x-3 font-semibold",
-                  description === undefined ? "xs:flex-col xs:gap-y-0.5" : "xs:w-26",
+                  isRow ? text !== undefined && "xs:w-26" : "xs:flex-col xs:gap-y-0.5",
                 )}
               >
-                <span className="font-text text-xl font-semibold tabular">{score}</span> <span>{word}</span>
+                {score !== null && <span className="font-text text-xl font-semibold tabular">{score}</span>}{" "}
+                <span>{word}</span>
               </span>
-              {description !== undefined && <span id={descriptionId}>{description}</span>}
+              {text !== undefined && <span id={textId}>{text}</span>}
             </label>
           );
         })}

@@ -1,7 +1,8 @@
-import { toRubric } from "@greenroom/contract/rubrics/rubric.ts";
+import { rubricSchema, toRubric } from "@greenroom/contract/rubrics/rubric.ts";
 import { extractText } from "unpdf";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
+import { feedbackForm } from "../../../testing/feedback-form.ts";
 import {
   advancePastEnd,
   type BookedInterview,
@@ -17,20 +18,22 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const area = (score: number, notes = "") => ({ score, notes });
-const rubric = {
-  problemSolving: area(4, "Breaks the problem down\nbefore coding."),
-  mlKnowledge: area(3, "Knows trees; regularisation is shaky."),
-  coding: area(5),
-  communication: area(4, "आत्मविश्वास से बोलती हैं"),
+const rubric = feedbackForm({
+  areas: {
+    problemSolving: { notes: "Breaks the problem down\nbefore coding." },
+    mlKnowledge: { score: 3, notes: "Knows trees; regularisation is shaky." },
+    coding: { score: 5 },
+    communication: { notes: "आत्मविश्वास से बोलती हैं" },
+    evaluation: { score: null },
+  },
   questions: "Bias and variance?\n\nTwo sum",
   summary: "A strong candidate who should practice system design.",
-};
+});
 
 const write = (body: unknown, { token }: SignedUpUser = booked.interviewer) =>
   app.call("POST", `/api/interviewer/feedback-report/${booked.booking._id}`, { token, body });
 
-async function pagesOf(change: object): Promise<string[]> {
+async function pagesOf(form: ReturnType<typeof feedbackForm>): Promise<string[]> {
   const content = await renderReport({
     business: "Greenroom",
     interviewee: "Meera Iyer",
@@ -39,7 +42,7 @@ async function pagesOf(change: object): Promise<string[]> {
     goal: ["ML engineer"],
     recordUrl: "https://greenroom.example/session-record/1",
     recordKeptUntil: "22 November 2027",
-    rubric: toRubric({ ...rubric, ...change }),
+    rubric: toRubric(rubricSchema.parse(form)),
   });
   return (await extractText(new Uint8Array(content), { mergePages: false })).text;
 }
@@ -53,8 +56,10 @@ describe("the last page", () => {
   it.each([9, 10, 11, 12, 13, 14])(
     "is well filled or avoided with %i paragraphs an area",
     async (paragraphs) => {
-      const given = { ...area(4), notes: notes(paragraphs) };
-      const pages = await pagesOf({ problemSolving: given, mlKnowledge: given, coding: given });
+      const given = { notes: notes(paragraphs) };
+      const pages = await pagesOf(
+        feedbackForm({ areas: { problemSolving: given, mlKnowledge: given, coding: given } }),
+      );
       const last = pages.at(-1) ?? "";
       // At least two sections, or a good part of a page.
       expect(pages.length === 1 || last.length > 700).toBe(true);
@@ -64,7 +69,9 @@ describe("the last page", () => {
 
 describe("the times in the notes", () => {
   it("are links, and the PDF says until when they open the record", async () => {
-    const [page = ""] = await pagesOf({ coding: { ...area(5), notes: "[12:41] Named the index at once." } });
+    const [page = ""] = await pagesOf(
+      feedbackForm({ areas: { coding: { notes: "[12:41] Named the index at once." } } }),
+    );
     expect(page).toContain("opens the record at that moment, until 22 November 2027.");
   });
 });
@@ -79,7 +86,7 @@ describe("a title in a script that the display font does not have", () => {
       goal: [],
       recordUrl: "https://greenroom.example/session-record/1",
       recordKeptUntil: "22 November 2027",
-      rubric: toRubric(rubric),
+      rubric: toRubric(rubricSchema.parse(rubric)),
     });
     const { text } = await extractText(new Uint8Array(content), { mergePages: true });
     expect(text).toContain("Interview feedback for मीरा");
@@ -92,17 +99,23 @@ describe("the rubric form", () => {
     expect((await write(rubric)).status).toBe(409);
     advancePastEnd(app, booked.booking);
     expect((await write(rubric, await app.signUpInterviewer())).status).toBe(404);
-    const noScore = await write({ ...rubric, coding: { notes: "x" } });
+    const unscored = rubric.areas.map(({ score, ...area }) => (score === 5 ? area : { ...area, score }));
+    const noScore = await write({ ...rubric, areas: unscored });
     expect([noScore.status, noScore.body.details]).toEqual([
       400,
-      [{ path: "coding.score", msg: "Please select a rating for coding." }],
+      [{ path: "areas.2.score", msg: "Please select a rating for coding." }],
+    ]);
+    const nothing = await write({ ...rubric, areas: rubric.areas.map((area) => ({ ...area, score: null })) });
+    expect([nothing.status, nothing.body.details]).toEqual([
+      400,
+      [{ path: "areas.0.score", msg: "Score at least one area." }],
     ]);
     for (const bad of [
-      { ...rubric, coding: area(6) },
+      feedbackForm({ areas: { coding: { score: 6 } } }),
       { ...rubric, summary: " " },
       { ...rubric, questions: "a\u0000" },
       { ...rubric, extra: 1 },
-      { ...rubric, coding: area(3, "x".repeat(3001)) },
+      feedbackForm({ areas: { coding: { notes: "x".repeat(3001) } } }),
     ]) {
       expect((await write(bad)).status).toBe(400);
     }
@@ -140,15 +153,18 @@ describe("the rubric form", () => {
 
   it("continues on more pages for long texts", async () => {
     const long = "A sentence that says what was seen in the session. ".repeat(58);
-    const pages = await pagesOf({ problemSolving: area(4, long), coding: area(2, long), summary: long });
+    const areas = { problemSolving: { notes: long }, coding: { score: 2, notes: long } };
+    const pages = await pagesOf(feedbackForm({ areas, summary: long }));
     expect(pages.length).toBeGreaterThan(1);
     expect(pages.at(-1)?.length).toBeGreaterThan(200);
   });
 
   it("quotes the summary up to its first empty line, as the report does, and prints the rest below", async () => {
-    const [page = ""] = await pagesOf({
-      summary: "A solid start.\nThe code ran early.\n\nSize a test before you read its result.",
-    });
+    const [page = ""] = await pagesOf(
+      feedbackForm({
+        summary: "A solid start.\nThe code ran early.\n\nSize a test before you read its result.",
+      }),
+    );
     const order = [
       "A solid start.",
       "The code ran early.",
@@ -162,10 +178,11 @@ describe("the rubric form", () => {
   });
 
   it("fits an ordinary form on one page, with the overall score and each meaning", async () => {
-    const pages = await pagesOf({});
+    const pages = await pagesOf(rubric);
     expect(pages).toHaveLength(1);
     for (const words of [
       "4.0",
+      "Not assessed",
       "Scores at a glance",
       "Explains the basics; unsure when asked why.",
       "Breaks the problem down",
@@ -178,9 +195,11 @@ describe("the rubric form", () => {
   });
 
   it("prints a moment with its time, and omits emoji", async () => {
-    const [page] = await pagesOf({
-      coding: area(5, "Nice 🎉!\n[18:05, run 3] ZeroDivisionError: division by zero"),
-    });
+    const [page] = await pagesOf(
+      feedbackForm({
+        areas: { coding: { notes: "Nice 🎉!\n[18:05, run 3] ZeroDivisionError: division by zero" } },
+      }),
+    );
     expect(page).toContain("18:05, run 3");
     expect(page).toContain("ZeroDivisionError: division by zero");
     expect(page).toContain("Nice!");

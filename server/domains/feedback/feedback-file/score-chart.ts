@@ -1,5 +1,11 @@
 import type { RatedArea } from "@greenroom/contract/rubrics/rubric.ts";
-import { areasOf, ratingLabels, scaleText, type Track } from "@greenroom/contract/rubrics/tracks.ts";
+import {
+  areasOf,
+  notAssessedLabel,
+  ratingLabels,
+  scaleText,
+  type Track,
+} from "@greenroom/contract/rubrics/tracks.ts";
 import type { PdfDocument } from "../../../pdf/pdf-document.ts";
 import { colors, type ReportStyles } from "./report-style.ts";
 
@@ -18,7 +24,9 @@ export function writeScoreChart(pdf: PdfDocument, styles: ReportStyles, { track,
   const xOf = (score: number) => first + (score - 1) * step;
   const rows = areas.flatMap(({ area, score }) => {
     const known = areasOf(track).find(({ name }) => name === area);
-    return known === undefined ? [] : [{ label: known.label, score, meaning: scaleText(known, score) }];
+    if (known === undefined) return [];
+    const meaning = score === null ? notAssessedLabel : scaleText(known, score);
+    return [{ label: known.label, score, meaning }];
   });
   const heightOf = (meaning: string) =>
     pdf.heightOf("X", styles.label, wordsWidth) + pdf.heightOf(meaning, styles.small, wordsWidth) + 9;
@@ -54,6 +62,7 @@ export function writeScoreChart(pdf: PdfDocument, styles: ReportStyles, { track,
           .stroke();
       }
       canvas.moveTo(xOf(1), middle).lineTo(xOf(ratingLabels.length), middle).stroke();
+      if (score === null) return;
       canvas.lineWidth(2.2).strokeColor(colors.ink);
       canvas.moveTo(xOf(1), middle).lineTo(xOf(score), middle).stroke();
       canvas.circle(xOf(score), middle, discRadius).fill(colors.green);
@@ -61,8 +70,10 @@ export function writeScoreChart(pdf: PdfDocument, styles: ReportStyles, { track,
     pdf.skip(4);
     pdf.write("H3", label, styles.label, { width: wordsWidth });
     pdf.write("P", meaning, styles.small, { width: wordsWidth });
-    pdf.moveTo(middle - 6.2);
-    writeCentered(pdf, String(score), styles.inDisc, { x: xOf(score) - discRadius, width: 2 * discRadius });
+    if (score !== null) {
+      pdf.moveTo(middle - 6.2);
+      writeCentered(pdf, String(score), styles.inDisc, { x: xOf(score) - discRadius, width: 2 * discRadius });
+    }
     pdf.moveTo(y + height);
   }
 }

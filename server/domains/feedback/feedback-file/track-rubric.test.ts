@@ -89,19 +89,15 @@ describe("a rubric of a role track", () => {
     );
   });
 
-  it("stores the four scores of the earlier form as the general track", async () => {
-    const { problemSolving, mlKnowledge, coding, communication } = Object.fromEntries(
-      rubric.areas.map(({ area, score }) => [area, { score }]),
+  it("leaves areas that were not assessed out of the overall score, and keeps the notes on them", async () => {
+    const areas = rubric.areas.map((rated) =>
+      rated.area === "coding" ? { ...rated, score: null, notes: "We ran out of time." } : rated,
     );
-    const { questions, summary } = rubric;
-    const sent = { problemSolving, mlKnowledge, coding, communication, questions, summary };
-    expect((await write(sent)).status).toBe(201);
-    expect((await scores()).map(({ track, area, score }) => [track, area, score])).toEqual([
-      ["general", "problemSolving", 4],
-      ["general", "mlKnowledge", 4],
-      ["general", "coding", 3],
-      ["general", "communication", 4],
-    ]);
+    expect((await write({ ...rubric, areas })).status).toBe(201);
+    await makeReport();
+    const { report, mentorFeedback } = (await readReport("user")).body;
+    expect(report.measured.mentorScores.map(({ area }: { area: string }) => area)).not.toContain("coding");
+    expect(mentorFeedback.notes).toContainEqual({ area: "coding", notes: "We ran out of time." });
   });
 
   it.each([

@@ -57,7 +57,7 @@ export async function writeFeedbackReport(
         await insertSummary(tx, { ...parties, summary, nextSteps, questions, writtenAt: now });
         await addMentorScores(tx, bookingId, {
           track,
-          scores: areas.map(({ area, score }) => ({ area, score })),
+          scores: areas.flatMap(({ area, score }) => (score === null ? [] : [{ area, score }])),
         });
       },
     });

@@ -8,6 +8,7 @@ import type { RatedArea } from "@greenroom/contract/rubrics/rubric.ts";
 import {
   type AreaName,
   areasOf,
+  notAssessedLabel,
   overallScore,
   ratingLabels,
   type Track,
@@ -21,7 +22,7 @@ import { colors, type ReportStyles } from "./report-style.ts";
 export type WriteSection = (pdf: PdfDocument, styles: ReportStyles) => void;
 
 interface Overall {
-  areas: readonly { score: number }[];
+  areas: readonly { score: number | null }[];
   /** The beginning of the summary; empty if all of it is printed below. */
   lead: string;
   /** How the mean compares with the interview before; empty or omitted if that is unknown. */
@@ -100,7 +101,8 @@ export function notesSections<Styles extends ReportStyles>({
     const label = areasOf(track).find(({ name }) => name === area)?.label ?? area;
     const [first] = parts;
     const firstText = first === undefined ? "" : "text" in first ? first.text : first.moment.text;
-    writeHeading(pdf, styles, `${label}: ${score} of 5, ${ratingLabels[score - 1]}`, firstText);
+    const result = score === null ? notAssessedLabel : `${score} of 5, ${ratingLabels[score - 1]}`;
+    writeHeading(pdf, styles, `${label}: ${result}`, firstText);
     for (const [at, part] of parts.entries()) {
       if ("moment" in part) {
         writeMoment(pdf, styles, part.moment, recordUrl);

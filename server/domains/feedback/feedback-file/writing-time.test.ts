@@ -1,6 +1,7 @@
 import type { InterviewerQuality } from "@greenroom/contract/operator/interviewers.ts";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../../testing/app.ts";
+import { feedbackForm } from "../../../testing/feedback-form.ts";
 import {
   advancePastEnd,
   type BookedInterview,
@@ -19,15 +20,9 @@ beforeEach(async () => {
   advancePastEnd(app, booked.booking);
 });
 
-const area = { score: 4, notes: "" };
-const form = {
-  ...{ problemSolving: area, mlKnowledge: area, coding: area, communication: area },
-  ...{ questions: "Two sum", summary: "Clear." },
-};
-
 function write({ booking, interviewer }: BookedInterview) {
   const path = `/api/interviewer/feedback-report/${booking._id}`;
-  return app.call("POST", path, { token: interviewer.token, body: form });
+  return app.call("POST", path, { token: interviewer.token, body: feedbackForm() });
 }
 
 function tell(seconds: unknown, { token }: SignedUpUser = booked.interviewer) {

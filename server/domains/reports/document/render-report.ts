@@ -22,7 +22,7 @@ import {
 import type { AiFeedback, Claim, Evidence } from "@greenroom/contract/reports/report-shape.ts";
 import type { Dispute } from "@greenroom/contract/reports/reports.ts";
 import type { RatedArea } from "@greenroom/contract/rubrics/rubric.ts";
-import { type AreaName, areaNames } from "@greenroom/contract/rubrics/tracks.ts";
+import { areaNames } from "@greenroom/contract/rubrics/tracks.ts";
 import { fillLastPage, type Layout } from "../../../pdf/fill-last-page.ts";
 import { openPdfDocument, type PdfDocument } from "../../../pdf/pdf-document.ts";
 import { printableText } from "../../../pdf/printable-text.ts";
@@ -126,16 +126,13 @@ function sectionsOf(document: AiReportDocument): WriteSection[] {
   return sections;
 }
 
-/** The mentor's scores with their notes. */
+/** The areas that the mentor scored or wrote about. */
 function ratedAreas({ report, mentorFeedback }: AiReportDocument): RatedArea[] {
-  return report.measured.mentorScores.flatMap(({ area, score }) => {
+  return areaNames.flatMap((area) => {
+    const score = report.measured.mentorScores.find((of) => of.area === area)?.score ?? null;
     const notes = mentorFeedback?.notes.find((of) => of.area === area)?.notes ?? "";
-    return isAreaName(area) ? [{ area, score, notes }] : [];
+    return score === null && notes === "" ? [] : [{ area, score, notes }];
   });
-}
-
-function isAreaName(name: string): name is AreaName {
-  return areaNames.includes(name as AreaName);
 }
 
 function writeNoEvidence(pdf: PdfDocument, styles: ReportStyles, report: AiFeedback): void {

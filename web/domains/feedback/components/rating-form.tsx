@@ -72,11 +72,14 @@ export function RatingForm({ id, booking, onCancel, onDone }: RatingFormProps) {
         }}
       >
         <FormDraft name={draftName} fields={["interviewScore", "overallSummary"]} />
+        <p className="text-sm text-ink-2">
+          {booking.interviewerId.firstName} sees your rating and what you write.
+        </p>
         <RatingField name="interviewScore" legend="How was the interview?" labels={ratingLabels} />
         <TextAreaField
           name="overallSummary"
           label="Overall summary"
-          hint="What helped, and what you would have liked more of. Your interviewer reads it."
+          hint="What helped, and what you would have liked more of."
           rows={4}
           required
         />

@@ -3,7 +3,8 @@ import type { AreaName, Track } from "@greenroom/contract/rubrics/tracks.ts";
 /** The fields of the feedback form. */
 export interface Answers {
   track: Track;
-  areas: { area: AreaName; score?: number; notes: string }[];
+  /** A score is null for "not assessed", and missing until one is chosen. */
+  areas: { area: AreaName; score?: number | null; notes: string }[];
   questions: string;
   summary: string;
   nextSteps: string;

@@ -1,5 +1,10 @@
 import { inSentence } from "@greenroom/contract/rubrics/rubric.ts";
-import { anchorText, ratingLabels, type TrackArea } from "@greenroom/contract/rubrics/tracks.ts";
+import {
+  anchorText,
+  notAssessedLabel,
+  ratingLabels,
+  type TrackArea,
+} from "@greenroom/contract/rubrics/tracks.ts";
 import { type FocusEvent, type ReactNode, useRef } from "react";
 import { RatingField } from "../../../forms/rating-field.tsx";
 import { TextAreaField } from "../../../forms/text-area-field.tsx";
@@ -32,6 +37,7 @@ export function AreaFields({ area, index, onActive, children }: AreaFieldsProps)
         legend={area.label}
         labels={ratingLabels}
         descriptions={ratingLabels.map((_, step) => anchorText(area, step + 1))}
+        noneLabel={notAssessedLabel}
         onKeyChosen={() => focusNote(section.current)}
       />
       <TextAreaField

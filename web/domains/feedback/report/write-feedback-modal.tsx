@@ -168,7 +168,7 @@ export function WriteFeedbackModal({
                 {/* A draft was filled in before, and its interviewer may have deleted some of it. */}
                 {!hadDraft && <PrefillFeedback bookingId={bookingId} isFillingIn={isFillingIn} />}
                 <p className="hidden text-sm text-ink-2 pointer-fine:block">
-                  Press 1 to 5 for a score, then write its note. Tab goes on, Shift+Tab goes back.
+                  1–5 scores, 0: not assessed. Tab: next field.
                 </p>
                 {areas.map((area, index) => (
                   <AreaFields key={area.name} area={area} index={index} onActive={() => goToArea(index)}>
@@ -185,7 +185,7 @@ export function WriteFeedbackModal({
                     <TextAreaField
                       name="summary"
                       label="Summary"
-                      hint="What went well, and what to practice next. The part before the first empty line is quoted at the top."
+                      hint="What went well, and what to practice next. The first paragraph becomes the headline."
                       rows={4}
                       onFocus={() => setInSummary(true)}
                       required
@@ -209,10 +209,7 @@ export function WriteFeedbackModal({
                     rows={3}
                     required
                   />
-                  <p className="text-sm text-ink-2">
-                    We make the PDF from what you write here. You can send it once: your interviewee can read
-                    it right away, and your earning is credited.
-                  </p>
+                  <p className="text-sm text-ink-2">You can’t edit it after sending.</p>
                 </div>
               </div>
             </>

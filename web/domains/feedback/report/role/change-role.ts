@@ -4,7 +4,7 @@ import type { Answers } from "../answers.ts";
 import { prefillFromRecord } from "../feedback-prefill.ts";
 
 /** Scores by the label of their area, so that a role that is chosen again has them again. */
-export type EarlierScores = ReadonlyMap<string, number>;
+export type EarlierScores = ReadonlyMap<string, number | null>;
 
 interface ChangeOfRole {
   from: Pick<Answers, "track" | "areas">;

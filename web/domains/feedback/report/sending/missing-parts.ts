@@ -24,6 +24,8 @@ export function neededParts(answers: Answers, areas: readonly TrackArea[]): Miss
     const text =
       unscored.length === 1 ? `a score for ${inSentence(first.area.label)}` : `${unscored.length} scores`;
     parts.push({ text, field: `areas.${first.index}.score` });
+  } else if (areas.every((_, index) => answers.areas[index]?.score === null)) {
+    parts.push({ text: "a score for at least one area", field: "areas.0.score" });
   }
   if (answers.summary.trim() === "") parts.push({ text: "the summary", field: "summary" });
   if (linesOf(answers.questions).length === 0)

@@ -22,7 +22,7 @@ interface PreviewModalProps {
 export function PreviewModal({ bookingId, answers, firstName, onClose }: PreviewModalProps) {
   const { track, summary, nextSteps, questions } = answers;
   const reportAnswers = useInterviewAnswers({ bookingId }, "interviewer");
-  const scored = answers.areas.filter(({ score }) => score !== undefined);
+  const scored = answers.areas.filter(({ score }) => score != null);
   return (
     <Modal
       open
@@ -67,7 +67,7 @@ function useReportText(
 
 /** A report with the scores alone. */
 function previewReport({ track, areas }: Answers): AiFeedback {
-  const mentorScores = areas.flatMap(({ area, score }) => (score === undefined ? [] : [{ area, score }]));
+  const mentorScores = areas.flatMap(({ area, score }) => (score == null ? [] : [{ area, score }]));
   return {
     areas: areasOf(track).map(({ name, label }) => ({ name, label })),
     claims: [],

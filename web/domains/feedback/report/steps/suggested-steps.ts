@@ -52,9 +52,9 @@ export function suggestSteps(
 }
 
 /** The scores of the form by area. */
-export function scoresByArea(areas: readonly { score?: number }[]): Partial<Record<AreaName, number>> {
+export function scoresByArea(areas: readonly { score?: number | null }[]): Partial<Record<AreaName, number>> {
   const scored = areaNames.map((name, index) => [name, areas[index]?.score] as const);
-  return Object.fromEntries(scored.filter(([, score]) => score !== undefined));
+  return Object.fromEntries(scored.filter(([, score]) => score != null));
 }
 
 /** A question whose answer was not complete, or has a low mark. */
