@@ -225,6 +225,7 @@ export const getProfile = endpoint({
   method: "GET",
   path: "/api/user/profile",
   access: "signed-in",
+  isVisibleInSeeAs: true,
   summary: "The signed-in person",
   output: userSchema,
 });

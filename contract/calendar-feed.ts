@@ -6,6 +6,7 @@ export const getCalendarFeed = endpoint({
   method: "GET",
   path: "/api/interviewer/calendar-feed",
   access: "interviewer",
+  isVisibleInSeeAs: true,
   summary: "Whether I have a calendar link, and since when",
   output: z.object({ createdAt: wireInstantSchema.nullable() }),
 });

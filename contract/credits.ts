@@ -25,6 +25,7 @@ export const listLedger = endpoint({
   method: "GET",
   path: "/api/user/credits",
   access: "interviewee",
+  isVisibleInSeeAs: true,
   summary: "Every session that was bought, used, returned or refunded, newest first",
   query: pageQuerySchema,
   output: z.array(ledgerEntrySchema),

@@ -38,6 +38,7 @@ export const listEarnings = endpoint({
   method: "GET",
   path: "/api/interviewer/earnings",
   access: "interviewer",
+  isVisibleInSeeAs: true,
   summary: "My earnings, newest first; the total counts credited ones only",
   query: pageQuerySchema,
   output: z.object({
@@ -57,6 +58,7 @@ export const getDashboardStats = endpoint({
   method: "GET",
   path: "/api/interviewer/dashboard-stats",
   access: "interviewer",
+  isVisibleInSeeAs: true,
   summary: "Average rating and counts of slots and interviews",
   output: z.object({
     averageRating: z.number().nullable(),

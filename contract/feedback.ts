@@ -31,6 +31,7 @@ export const listFeedback = endpoint({
   method: "GET",
   path: "/api/user/feedback",
   access: "interviewee",
+  isVisibleInSeeAs: true,
   summary: "The feedback that I gave, newest first",
   query: pageQuerySchema,
   output: z.array(feedbackSchema),
@@ -101,7 +102,6 @@ export const uploadFeedbackFile = endpoint({
 export const getFeedbackFile = endpoint({
   method: "GET",
   path: "/api/interviewer/feedback-file/:bookingId",
-  isHiddenFromSeeAs: true,
   access: "signed-in",
   summary: "A short-lived link to the mentor's PDF; the booking's two parties",
   params: bookingParamsSchema,

@@ -115,7 +115,6 @@ export const maxNoteCharacters = 20_000;
 export const getNotes = endpoint({
   method: "GET",
   path: "/api/rooms/:id/notes",
-  isHiddenFromSeeAs: true,
   access: "interviewer",
   summary: "My private notes of an interview; nobody else reads them",
   params: idParamsSchema,

@@ -51,6 +51,7 @@ export const getMoveProposal = endpoint({
   method: "GET",
   path: "/api/bookings/:id/move-proposal",
   access: "signed-in",
+  isVisibleInSeeAs: true,
   summary: "The other time that was proposed last for a booking of mine",
   params: idParamsSchema,
   output: ownMoveProposalSchema,

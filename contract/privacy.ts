@@ -7,7 +7,6 @@ export const downloadOwnData = endpoint({
   path: "/api/user/my-data",
   access: "signed-in",
   limit: "download-data-by-user",
-  isHiddenFromSeeAs: true,
   summary: "All data stored about me: a zip of data.json and my files",
 });
 

@@ -103,6 +103,7 @@ export const listWeeklyRules = endpoint({
   method: "GET",
   path: "/api/interviewer/weekly-rules",
   access: "interviewer",
+  isVisibleInSeeAs: true,
   summary: "My weekly hours, oldest first",
   output: z.array(weeklyRuleSchema),
 });
@@ -172,6 +173,7 @@ export const listTimeOff = endpoint({
   method: "GET",
   path: "/api/interviewer/time-off",
   access: "interviewer",
+  isVisibleInSeeAs: true,
   summary: "My days off that are not over, soonest first, with the interviews that remain in them",
   output: z.array(timeOffSchema),
 });

@@ -60,8 +60,11 @@ export interface Endpoint<
   readonly maxBodyBytes?: number;
   /** The operator must have given password and second factor within the last minutes: money, roles, personal data. */
   readonly needsRecentConfirmation?: boolean;
-  /** Only the person can call it, not an operator who sees the product as them. */
-  readonly isHiddenFromSeeAs?: boolean;
+  /**
+   * For GET: an operator who sees the product as a person can call it, too. Never for transcripts, drafts, notes, private
+   * marks, answer keys, files, exports and payout details; `see-as.test.ts` lists the calls that have it.
+   */
+  readonly isVisibleInSeeAs?: boolean;
 }
 
 interface EndpointInput<
@@ -84,7 +87,7 @@ interface EndpointInput<
   multipart?: string;
   maxBodyBytes?: number;
   needsRecentConfirmation?: boolean;
-  isHiddenFromSeeAs?: boolean;
+  isVisibleInSeeAs?: boolean;
 }
 
 /** Declares an endpoint; the default status is 200. */
@@ -109,7 +112,7 @@ export function endpoint<
     ...(input.multipart === undefined ? {} : { multipart: input.multipart }),
     ...(input.maxBodyBytes === undefined ? {} : { maxBodyBytes: input.maxBodyBytes }),
     ...(input.needsRecentConfirmation === true ? { needsRecentConfirmation: true } : {}),
-    ...(input.isHiddenFromSeeAs === true ? { isHiddenFromSeeAs: true } : {}),
+    ...(input.isVisibleInSeeAs === true ? { isVisibleInSeeAs: true } : {}),
   };
 }
 

@@ -9,6 +9,7 @@ export const errorCodes = [
   "not_signed_in",
   "wrong_credentials",
   "forbidden",
+  "not_in_see_as",
   "second_factor_required",
   "confirmation_required",
   "not_found",

@@ -8,6 +8,7 @@ export const getInterviewerInvitation = endpoint({
   method: "GET",
   path,
   access: "signed-in",
+  isVisibleInSeeAs: true,
   summary: "The open invitation of your own account to become an interviewer",
   output: z.object({
     /** Null when none is open. */
@@ -28,7 +29,6 @@ export const acceptInterviewerInvitation = endpoint({
   limit: "account-change-by-user",
   summary: "Become an interviewer with your own account, as invited",
   output: messageSchema,
-  isHiddenFromSeeAs: true,
 });
 
 export const declineInterviewerInvitation = endpoint({
@@ -38,5 +38,4 @@ export const declineInterviewerInvitation = endpoint({
   limit: "account-change-by-user",
   summary: "Decline the invitation to become an interviewer",
   output: messageSchema,
-  isHiddenFromSeeAs: true,
 });

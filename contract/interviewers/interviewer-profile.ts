@@ -39,6 +39,7 @@ export const getInterviewerProfile = endpoint({
   method: "GET",
   path: "/api/interviewer/profile",
   access: "interviewer",
+  isVisibleInSeeAs: true,
   summary: "My public profile",
   output: ownInterviewerProfileSchema,
 });
@@ -76,6 +77,7 @@ export const listInterviewers = endpoint({
   method: "GET",
   path: "/api/user/interviewers",
   access: "interviewee",
+  isVisibleInSeeAs: true,
   summary: "Public profiles of the interviewers who can be booked, by name; of one of them with `id`",
   query: z.strictObject({ ...pageQueryShape, id: idSchema.optional() }),
   output: z.array(interviewerProfileSchema),

@@ -59,6 +59,7 @@ const texts: Readonly<Record<string, string>> = {
   "desk.refused-addresses-viewed": "Listed refused addresses",
   "desk.room-record-viewed": "Read a room's record",
   "desk.seen-as": "Looked at the product as a person",
+  "desk.seen-as-read": "Read a page as a person",
   "desk.settings-viewed": "Read the settings",
   "desk.settlement-exported": "Exported a settlement's differences",
   "desk.slots-listed": "Listed slots for a move",

@@ -70,6 +70,7 @@ export const listDrills = endpoint({
   method: "GET",
   path: "/api/practice/drills",
   access: "signed-in",
+  isVisibleInSeeAs: true,
   summary: "The drills with what is due in each, my daily goal and my streak",
   output: drillsSchema,
 });

@@ -17,7 +17,6 @@ export type FollowUpEvent = z.infer<typeof followUpEventSchema>;
 export const streamFollowUp = endpoint({
   method: "POST",
   path: "/api/practice/answers/:id/follow-ups/:index/stream",
-  isHiddenFromSeeAs: true,
   access: "signed-in",
   limit: "follow-up-by-user",
   summary: "Have the language model write my open follow-up, as server-sent events",

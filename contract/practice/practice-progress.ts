@@ -31,6 +31,7 @@ export const getPracticeProgress = endpoint({
   method: "GET",
   path: "/api/practice/progress",
   access: "signed-in",
+  isVisibleInSeeAs: true,
   limit: "practice-read-by-user",
   summary: "My drills and practice of the last four weeks, by topic",
   output: practiceProgressSchema,

@@ -342,7 +342,6 @@ export const getAnswer = endpoint({
 export const exportPractice = endpoint({
   method: "GET",
   path: "/api/practice/export",
-  isHiddenFromSeeAs: true,
   access: "signed-in",
   limit: "practice-export-by-user",
   summary: "All my rounds, answers and drills as JSON",

@@ -92,6 +92,7 @@ export const getProgress = endpoint({
   method: "GET",
   path: "/api/user/progress",
   access: "interviewee",
+  isVisibleInSeeAs: true,
   summary: "All my reports together: scores by area, measured facts, exercises and next steps",
   output: progressSchema,
 });
@@ -99,7 +100,6 @@ export const getProgress = endpoint({
 export const getCandidateProgress = endpoint({
   method: "GET",
   path: "/api/interviewer/candidate-progress/:userId",
-  isHiddenFromSeeAs: true,
   access: "interviewer",
   summary: "The progress of an interviewee who booked me, while I may read their resume",
   params: z.strictObject({ userId: idSchema }),

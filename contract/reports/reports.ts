@@ -96,6 +96,7 @@ export const getReport = endpoint({
   method: "GET",
   path: "/api/user/reports/:bookingId",
   access: "interviewee",
+  isVisibleInSeeAs: true,
   summary: "The report of my interview, with its disputed claims",
   params: bookingParams,
   output: reportSchema,
@@ -104,7 +105,6 @@ export const getReport = endpoint({
 export const getReportAsInterviewer = endpoint({
   method: "GET",
   path: "/api/interviewer/reports/:bookingId",
-  isHiddenFromSeeAs: true,
   access: "interviewer",
   summary: "The report of an interview that I gave, once my own feedback is in",
   params: bookingParams,

@@ -87,7 +87,6 @@ export type Candidate = z.infer<typeof candidateSchema>;
 export const getCandidateProfile = endpoint({
   method: "GET",
   path: "/api/interviewer/candidate-profile/:userId",
-  isHiddenFromSeeAs: true,
   access: "interviewer",
   summary: "An interviewee who booked me, with their resume, until 90 days after the interview",
   params: candidateParamsSchema,
@@ -97,7 +96,6 @@ export const getCandidateProfile = endpoint({
 export const getCandidateFile = endpoint({
   method: "GET",
   path: "/api/interviewer/resume-pdf/:userId",
-  isHiddenFromSeeAs: true,
   access: "interviewer",
   summary: "A short-lived link to the PDF that a candidate of mine uploaded",
   params: candidateParamsSchema,
@@ -107,7 +105,6 @@ export const getCandidateFile = endpoint({
 export const getCandidatePdf = endpoint({
   method: "GET",
   path: "/api/interviewer/resume-structured-pdf/:userId",
-  isHiddenFromSeeAs: true,
   access: "interviewer",
   conditionalLimit: generatedPdfLimit,
   summary: "A short-lived link to the PDF generated from a candidate's structured resume",

@@ -121,7 +121,6 @@ export type RoomRecord = z.infer<typeof roomRecordSchema>;
 export const getRoomRecord = endpoint({
   method: "GET",
   path: "/api/rooms/:id/record",
-  isHiddenFromSeeAs: true,
   access: "signed-in",
   limit: "room-read-by-user",
   summary:

@@ -205,7 +205,6 @@ export const getBoard = endpoint({
   path: "/api/rooms/:id/board",
   access: "signed-in",
   limit: "room-read-by-user",
-  isHiddenFromSeeAs: true,
   summary: "The whiteboard of an interview of mine: its elements without the deleted ones, in drawing order",
   params: idParamsSchema,
   output: z.object({ elements: z.array(boardElementSchema) }),

@@ -17,4 +17,6 @@ export interface Actor {
   role: Role;
   /** Null for everyone who is not an operator. */
   operator: OperatorAccess | null;
+  /** The operator who sees the product as this person, since when; absent when the person calls. */
+  seenBy?: { operatorId: string; since: Date };
 }

@@ -7,6 +7,7 @@ export const httpStatusByCode = {
   not_signed_in: 401,
   wrong_credentials: 401,
   forbidden: 403,
+  not_in_see_as: 403,
   second_factor_required: 403,
   confirmation_required: 403,
   not_found: 404,

@@ -72,5 +72,6 @@ export function bind<E extends Endpoint>(
 function keyOf(limit: EndpointLimit, { actor, ip }: FastifyRequest): string {
   if (!limit.endsWith("-by-user")) return networkOf(ip);
   if (actor === null) throw new Error(`${limit} counts by user, and this call has none`);
-  return actor.userId;
+  // What an operator looks at must not use up the limits of the person.
+  return actor.seenBy?.operatorId ?? actor.userId;
 }

@@ -1,11 +1,12 @@
 import type { Access, Endpoint } from "@greenroom/contract/core/endpoint.ts";
+import { notShownInSeeAs } from "@greenroom/contract/core/sentences.ts";
 import type { FastifyRequest } from "fastify";
 import type { Actor } from "../../core/actor.ts";
 import { AppError } from "../../core/errors.ts";
 import type { Deps } from "../../deps.ts";
 import { findActor } from "../../domains/accounts/sign-in/find-actor.ts";
 import { checkOperatorSignIn } from "../../domains/operator/access/rules.ts";
-import { findSeenPerson, isSeeAsToken } from "../../domains/operator/see-as/see-as.ts";
+import { findSeenPerson, isSeeAsToken, recordSeenCall } from "../../domains/operator/see-as/see-as.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -37,7 +38,7 @@ const isAllowed: Record<Exclude<Access, "public">, (actor: Actor) => boolean> = 
  */
 export async function authorize(
   deps: Deps,
-  endpoint: Pick<Endpoint, "method" | "access" | "needsRecentConfirmation" | "isHiddenFromSeeAs">,
+  endpoint: Pick<Endpoint, "method" | "access" | "needsRecentConfirmation" | "isVisibleInSeeAs">,
   request: FastifyRequest,
 ): Promise<Actor | null> {
   const { access, needsRecentConfirmation = false } = endpoint;
@@ -51,8 +52,11 @@ export async function authorize(
   const actor = isSeeingAs ? await findSeenPerson(deps, token) : await findActor(deps, token);
   if (access === "public") return actor;
   if (actor === null) throw sessionEndedError();
-  if (isSeeingAs && (endpoint.method !== "GET" || endpoint.isHiddenFromSeeAs === true)) {
+  if (isSeeingAs && endpoint.method !== "GET") {
     throw new AppError("forbidden", { msg: "You only see what this person sees: nothing can be changed." });
+  }
+  if (isSeeingAs && endpoint.isVisibleInSeeAs !== true) {
+    throw new AppError("not_in_see_as", { msg: notShownInSeeAs });
   }
   if (!isAllowed[access](actor)) {
     request.log.warn({ userId: actor.userId, access }, "refused: wrong role");
@@ -61,6 +65,7 @@ export async function authorize(
   if (access === "operator" || access === "owner") {
     checkOperatorSignIn(actor.operator, { now: deps.clock.now(), needsRecentConfirmation });
   }
+  if (isSeeingAs) await recordSeenCall(deps, actor, request.url.split("?")[0] ?? "");
   return actor;
 }
 

@@ -2,6 +2,7 @@ import { render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, expect, it, vi } from "vitest";
 import { ErrorArea } from "./error-area.tsx";
+import { ErrorState } from "./error-state.tsx";
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -28,4 +29,11 @@ it("keeps the rest of the page, logs the error, and renders its part again", asy
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   expect(screen.getByText("The board")).toBeDefined();
   expect(screen.queryByRole("alert")).toBeNull();
+});
+
+it("says calmly what is not shown in See as, with nothing to try again", () => {
+  render(<ErrorState message="Not shown in See as." onRetry={() => undefined} />);
+  expect(screen.getByText("Not shown in See as.")).toBeDefined();
+  expect(screen.queryByRole("alert")).toBeNull();
+  expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
 });

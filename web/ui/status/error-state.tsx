@@ -1,3 +1,4 @@
+import { notShownInSeeAs } from "@greenroom/contract/core/sentences.ts";
 import { Button } from "../actions/button.tsx";
 import { StatusLight } from "./status-light.tsx";
 
@@ -7,8 +8,18 @@ export interface ErrorStateProps {
   retrying?: boolean | undefined;
 }
 
-/** Something could not be loaded: names it, with a way to try again. */
+/**
+ * Something could not be loaded: names it, with a way to try again. What is kept from an operator in See as is no
+ * failure, and trying again would not show it.
+ */
 export function ErrorState({ message, onRetry, retrying }: ErrorStateProps) {
+  if (message === notShownInSeeAs) {
+    return (
+      <p role="note" className="px-4 py-10 text-center text-ink-2">
+        {message}
+      </p>
+    );
+  }
   return (
     <div role="alert" className="grid justify-items-center gap-4 px-4 py-10 text-center">
       <StatusLight status="bad" className="text-base">

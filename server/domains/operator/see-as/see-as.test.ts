@@ -1,4 +1,6 @@
+import { rateLimitRules } from "@greenroom/contract/core/rate-limits.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { findEndpoints } from "../../../../scripts/generate/lib-endpoints.ts";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
 
 let app: TestApp;
@@ -22,6 +24,58 @@ const start = (to: SignedUpUser) =>
   });
 const tokenFor = async (to: SignedUpUser): Promise<string> => (await start(to)).body.token;
 const get = async (path: string, token: string) => (await app.call("GET", path, { token })).status;
+
+/**
+ * What support may look at. Whoever adds a line decides that an operator may read it about anybody: never transcripts,
+ * drafts, notes, private marks, answer keys, files, exports or payout details.
+ */
+const visible = [
+  "/api/bookings/:id/attendance",
+  "/api/bookings/:id/move-proposal",
+  "/api/interviewer/availability",
+  "/api/interviewer/bookings",
+  "/api/interviewer/calendar-feed",
+  "/api/interviewer/dashboard-stats",
+  "/api/interviewer/earnings",
+  "/api/interviewer/history",
+  "/api/interviewer/profile",
+  "/api/interviewer/time-off",
+  "/api/interviewer/weekly-rules",
+  "/api/practice/drills",
+  "/api/practice/progress",
+  "/api/user/bookings",
+  "/api/user/credits",
+  "/api/user/feedback",
+  "/api/user/interviewer-invitation",
+  "/api/user/interviewers",
+  "/api/user/profile",
+  "/api/user/progress",
+  "/api/user/purchases",
+  "/api/user/purchases/:id",
+  "/api/user/reports/:bookingId",
+  "/api/user/sessions",
+  "/api/user/slots",
+];
+
+it("shows what is listed here, and refuses every other GET of the contract", async () => {
+  const endpoints = (await findEndpoints()).flatMap((found) => found.endpoints);
+  const allowed = endpoints.filter(({ isVisibleInSeeAs }) => isVisibleInSeeAs === true);
+  expect(allowed.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
+    visible.map((path) => `GET ${path}`),
+  );
+  const reads = endpoints.filter(({ method, access }) => method === "GET" && access !== "public");
+  const hidden = reads.filter(({ path }) => !visible.includes(path));
+  expect(hidden.length).toBeGreaterThan(70);
+  const answers: string[] = [];
+  for (const token of [await tokenFor(person), await tokenFor(interviewer)]) {
+    for (const { path } of hidden) {
+      const { status, body } = await app.call("GET", path.replaceAll(/:\w+/g, person.user._id), { token });
+      answers.push(`${path}: ${status} ${body.code} ${body.msg}`);
+    }
+  }
+  const refused = hidden.map(({ path }) => `${path}: 403 not_in_see_as Not shown in See as.`);
+  expect(answers).toEqual([...refused, ...refused]);
+});
 
 describe("seeing as a person", () => {
   it("reads what the person reads, with their role, and is audited with its reason", async () => {
@@ -60,11 +114,26 @@ describe("seeing as a person", () => {
     expect(await get("/api/user/profile", person.token)).toBe(200);
   });
 
-  it("gives neither all their data at once nor the operator's desk", async () => {
+  it("leaves one line in the audit log for each address that was read in a view", async () => {
     const token = await tokenFor(person);
+    for (const path of ["/api/user/sessions", "/api/user/sessions?limit=5", "/api/user/credits"])
+      expect(await get(path, token)).toBe(200);
     expect(await get("/api/user/my-data", token)).toBe(403);
-    expect(await get("/api/operator/today", token)).toBe(403);
-    expect(await get("/api/operator/access", token)).toBe(403);
+    app.clock.advance({ minutes: 1 });
+    expect(await get("/api/user/sessions", await tokenFor(person))).toBe(200);
+    expect(await get("/api/user/sessions", person.token)).toBe(200);
+    const lines = await app.deps.database
+      .selectFrom("auditLog")
+      .select(["actorUserId", "details"])
+      .where("action", "=", "desk.seen-as-read")
+      .where("subject", "=", `user:${person.user._id}`)
+      .orderBy("id")
+      .execute();
+    expect(lines).toEqual(
+      ["/api/user/sessions", "/api/user/credits", "/api/user/sessions"].map((address) => ({
+        ...{ actorUserId: operator.user._id, details: { address } },
+      })),
+    );
   });
 
   it("ends after 15 minutes", async () => {
@@ -95,4 +164,27 @@ describe("seeing as a person", () => {
     expect((await start(await app.signUpOperator())).status).toBe(409);
     expect(await get("/api/user/profile", "see-as-invented")).toBe(401);
   });
+});
+
+it("counts towards the operator's limits, and not towards those of the person", async () => {
+  const strict = await createTestApp({ environment: { GREENROOM_RATE_LIMIT_FACTOR: "1" } });
+  try {
+    const [support, seen] = [await strict.signUpOperator({ level: "support" }), await strict.signUp()];
+    const started = await strict.call("POST", `/api/operator/people/${seen.user._id}/see-as`, {
+      ...{ token: support.token, body: { reason: "They see no progress" } },
+    });
+    const read = async (token: string) =>
+      (await strict.call("GET", "/api/practice/progress", { token })).status;
+    const useUp = async (userId: string) => {
+      const limit = "practice-read-by-user";
+      for (let call = 0; call < rateLimitRules[limit].points - 1; call += 1)
+        await strict.deps.limits.count(limit, userId);
+    };
+    await useUp(support.user._id);
+    expect([await read(started.body.token), await read(started.body.token)]).toEqual([200, 429]);
+    await useUp(seen.user._id);
+    expect([await read(seen.token), await read(seen.token)]).toEqual([200, 429]);
+  } finally {
+    await strict.close();
+  }
 });

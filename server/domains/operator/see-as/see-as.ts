@@ -9,7 +9,7 @@ import { isSessionActive } from "../../accounts/rules.ts";
 import { hashToken, newToken } from "../../accounts/sign-in/tokens.ts";
 import { deskOpenUntil } from "../access/rules.ts";
 import { lockAccountRow } from "../people/get-account.ts";
-import { findSeeAsToken, insertSeeAsToken } from "./store.ts";
+import { findSeeAsToken, insertSeeAsToken, wasReadSince } from "./store.ts";
 
 /** Distinguishes these tokens from those of a sign-in. */
 const prefix = "see-as-";
@@ -56,7 +56,17 @@ export async function findSeenPerson(deps: Deps, token: string): Promise<Actor |
   const found = await findSeeAsToken(deps.database, hashToken(token));
   const now = deps.clock.now();
   if (found === undefined || found.expiresAt <= now || deskOpenUntil(found, now) === null) return null;
-  const { lastSeenAt, sessionExpiresAt, userId, sessionId, role } = found;
+  const { lastSeenAt, sessionExpiresAt, userId, sessionId, role, operatorId, createdAt } = found;
   if (!isSessionActive({ lastSeenAt, expiresAt: sessionExpiresAt }, now)) return null;
-  return { userId, sessionId, role, operator: null };
+  return { userId, sessionId, role, operator: null, seenBy: { operatorId, since: createdAt } };
+}
+
+/** Leaves one audit line for each address that an operator reads as a person, in each of their views. */
+export async function recordSeenCall(deps: Deps, { userId, seenBy }: Actor, address: string): Promise<void> {
+  if (seenBy === undefined) return;
+  const line = { action: "desk.seen-as-read", subject: `user:${userId}`, details: { address } };
+  await inTransaction(deps.database, async (tx) => {
+    if (await wasReadSince(tx, { ...line, ...seenBy })) return;
+    await recordAudit(tx, { ...line, actor: { userId: seenBy.operatorId }, now: deps.clock.now() });
+  });
 }

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Database, Tx } from "../../../db/database.ts";
 
 interface NewToken {
@@ -26,13 +27,31 @@ export async function findSeeAsToken(database: Database, tokenHash: Buffer) {
     .innerJoin("users as operator", "operator.id", "session.userId")
     .innerJoin("operatorSignIns as desk", "desk.sessionId", "session.id")
     .innerJoin("users as person", "person.id", "token.userId")
-    .select(["token.expiresAt", "desk.openedAt", "session.id as sessionId"])
+    .select(["token.createdAt", "token.expiresAt", "desk.openedAt", "session.id as sessionId"])
     .select(["session.lastSeenAt", "session.expiresAt as sessionExpiresAt"])
-    .select(["person.id as userId", "person.role"])
+    .select(["operator.id as operatorId", "person.id as userId", "person.role"])
     .where("token.tokenHash", "=", tokenHash)
     .where("session.endedAt", "is", null)
     .where("operator.isOperator", "=", true)
     .where("operator.blockedAt", "is", null)
     .where("person.deletedAt", "is", null)
     .executeTakeFirst();
+}
+
+/** Whether the audit log has such a line of this operator at or after `since`. */
+export async function wasReadSince(
+  tx: Tx,
+  line: { action: string; subject: string; details: { address: string }; operatorId: string; since: Date },
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom("auditLog")
+    .select("id")
+    .where("subject", "=", line.subject)
+    .where("action", "=", line.action)
+    .where("actorUserId", "=", line.operatorId)
+    .where("createdAt", ">=", line.since)
+    .where(sql<boolean>`details ->> 'address' = ${line.details.address}`)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -18,7 +18,7 @@ export function SeeAsDialog({ person, onClose }: { person: OperatorPerson; onClo
     <Modal
       open
       title={`See as ${person.firstName}`}
-      description={`For ${seeAsMinutes} minutes, in a separate tab. You can read everything that they can, and change nothing.`}
+      description={`For ${seeAsMinutes} minutes, in a separate tab. You see their pages without private notes, transcripts and files, and can change nothing.`}
       onClose={onClose}
     >
       {address === null ? (
