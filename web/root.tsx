@@ -17,7 +17,7 @@ import { replayEarlyPress, startupScript } from "./app/startup-script.ts";
 import { trustedTypesScript } from "./app/trusted-types.ts";
 import { paths } from "./paths.ts";
 import { seeAsUntil } from "./session/see-as-storage.ts";
-import { SessionProvider } from "./session/session.tsx";
+import { SessionProvider, useSession } from "./session/session.tsx";
 import { LogoMark } from "./ui/display/logo.tsx";
 import displayFont from "./ui/fonts/fraunces.woff2?url";
 import textFont from "./ui/fonts/inter.woff2?url";
@@ -98,7 +98,9 @@ const SeeAsBanner = lazy(() => import("./app/chrome/see-as-banner.tsx"));
 
 /** Marks every screen of a tab in which an operator sees the product as another person. */
 function SeeAs() {
-  const [until] = useState(seeAsUntil);
+  // Whoever signs in in such a tab has left the view.
+  useSession();
+  const until = seeAsUntil();
   if (until === null) return null;
   return (
     <Suspense>

@@ -13,6 +13,3 @@ export function asSentence(text: string): string {
 export function countOf(count: number, noun: string): string {
   return `${count} ${count === 1 ? noun : `${noun}s`}`;
 }
-
-/** The answer to an operator who sees the product as a person and asks for something that only the person reads. */
-export const notShownInSeeAs = "Not shown in See as.";

@@ -1002,6 +1002,14 @@ export interface RoomVisits {
   userId: string;
 }
 
+export interface SeeAsCodes {
+  codeHash: Buffer;
+  createdAt: Timestamp;
+  expiresAt: Timestamp;
+  sessionId: string;
+  userId: string;
+}
+
 export interface SeeAsTokens {
   createdAt: Timestamp;
   expiresAt: Timestamp;
@@ -1236,6 +1244,7 @@ export interface DB {
   roomTranscriptReviews: RoomTranscriptReviews;
   roomUtterances: RoomUtterances;
   roomVisits: RoomVisits;
+  seeAsCodes: SeeAsCodes;
   seeAsTokens: SeeAsTokens;
   sentMails: SentMails;
   sessionReminders: SessionReminders;

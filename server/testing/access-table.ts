@@ -114,6 +114,7 @@ const operatorAccessTable: Record<string, Who[]> = {
   "GET /api/operator/people/{id}/timeline": operators,
   "GET /api/operator/people/{id}/data": owners,
   "POST /api/operator/people/{id}/see-as": operators,
+  "POST /api/operator/see-as": operators,
   "POST /api/operator/people/{id}/block/preview": operators,
   "POST /api/operator/people/{id}/block": operators,
   "POST /api/operator/people/{id}/unblock/preview": operators,

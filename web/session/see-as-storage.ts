@@ -1,4 +1,5 @@
 import type { User } from "@greenroom/contract/accounts.ts";
+import { isSeeAsToken } from "@greenroom/contract/operator/see-as-token.ts";
 import { openStorage } from "./browser-storage.ts";
 import { tokenKey, userKey } from "./session-store.ts";
 
@@ -11,12 +12,16 @@ const isTab = typeof window !== "undefined";
 
 /** Until when this tab shows what another person sees; null in every other tab. */
 export function seeAsUntil(): Date | null {
-  const until = isTab ? openStorage("sessionStorage").getItem(endKey) : null;
-  return until === null ? null : new Date(until);
+  if (!isTab) return null;
+  const storage = openStorage("sessionStorage");
+  const [until, token] = [storage.getItem(endKey), storage.getItem(tokenKey)];
+  // Without a token, the view has ended. With the token of a sign-in, it is none.
+  return until === null || (token !== null && !isSeeAsToken(token)) ? null : new Date(until);
 }
 
 /** Makes this tab show what a person sees. Load a document afterwards. */
 export function beginSeeAs({ token, user, until }: { token: string; user: User; until: string }): void {
+  if (!isSeeAsToken(token)) throw new Error("only the token of a view belongs into one tab");
   const storage = openStorage("sessionStorage");
   storage.setItem(endKey, until);
   storage.setItem(tokenKey, token);
@@ -29,7 +34,11 @@ export function endSeeAs(): void {
   for (const key of [endKey, tokenKey, userKey]) storage.removeItem(key);
 }
 
-/** The storage in which this tab keeps its session. */
-export function sessionStorageOfTab(): Storage {
-  return openStorage(seeAsUntil() === null ? "localStorage" : "sessionStorage");
-}
+const storageOfTab = () => openStorage(seeAsUntil() === null ? "localStorage" : "sessionStorage");
+
+/** Where this tab keeps its session. */
+export const sessionOfTab: Pick<Storage, "getItem" | "setItem" | "removeItem"> = {
+  getItem: (key) => storageOfTab().getItem(key),
+  setItem: (key, value) => storageOfTab().setItem(key, value),
+  removeItem: (key) => storageOfTab().removeItem(key),
+};

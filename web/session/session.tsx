@@ -16,11 +16,11 @@ import { sessionEnded } from "../api/session-ended.ts";
 import { browserTimeZone } from "../format/browser-time-zone.ts";
 import { draftStorage } from "./browser-storage.ts";
 import { removeDrafts } from "./drafts/drafts.ts";
-import { sessionStorageOfTab } from "./see-as-storage.ts";
+import { endSeeAs, sessionOfTab } from "./see-as-storage.ts";
 import { createSessionStore, loadingSession, type SessionState, tokenKey, userKey } from "./session-store.ts";
 import { isSameUser, useTokenChange } from "./use-token-change.ts";
 
-const store = createSessionStore(sessionStorageOfTab());
+const store = createSessionStore(sessionOfTab);
 setTokenSource(() => store.get().token);
 
 interface SignOutOptions {
@@ -111,6 +111,8 @@ function useStoredSession(): void {
 }
 
 function signIn(session: Partial<Session>): void {
+  // A tab of See as holds the token of a view and no other. Whoever signs in there has left the view.
+  if (session.token && session.user) endSeeAs();
   store.signIn(session);
   sessionEnded.clear();
   const { token, user } = session;

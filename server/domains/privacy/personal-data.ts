@@ -117,6 +117,7 @@ export const personalDataTables: readonly PersonalDataTable[] = [
   { table: "ledgerEntries", owner: ["user_id"] },
   { table: "contactMessages", owner: ["lower(email)"], by: "email" },
   { table: "mailRefusals", owner: ["address"], by: "email" },
+  { table: "seeAsCodes", owner: ["user_id"], omit: ["codeHash"] },
   { table: "seeAsTokens", owner: ["user_id"], omit: ["tokenHash"] },
   { table: "sentMails", owner: ["address"], by: "email" },
   { table: "workStates", owner: ["taken_by", "done_by"] },

@@ -1,12 +1,12 @@
 import type { Access, Endpoint } from "@greenroom/contract/core/endpoint.ts";
-import { notShownInSeeAs } from "@greenroom/contract/core/sentences.ts";
+import { isSeeAsToken, notShownInSeeAs } from "@greenroom/contract/operator/see-as-token.ts";
 import type { FastifyRequest } from "fastify";
 import type { Actor } from "../../core/actor.ts";
 import { AppError } from "../../core/errors.ts";
 import type { Deps } from "../../deps.ts";
 import { findActor } from "../../domains/accounts/sign-in/find-actor.ts";
 import { checkOperatorSignIn } from "../../domains/operator/access/rules.ts";
-import { findSeenPerson, isSeeAsToken, recordSeenCall } from "../../domains/operator/see-as/see-as.ts";
+import { findSeenPerson, recordSeenCall } from "../../domains/operator/see-as/see-as.ts";
 
 declare module "fastify" {
   interface FastifyRequest {

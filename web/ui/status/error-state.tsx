@@ -1,4 +1,4 @@
-import { notShownInSeeAs } from "@greenroom/contract/core/sentences.ts";
+import { notShownInSeeAs } from "@greenroom/contract/operator/see-as-token.ts";
 import { Button } from "../actions/button.tsx";
 import { StatusLight } from "./status-light.tsx";
 

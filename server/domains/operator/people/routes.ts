@@ -1,6 +1,9 @@
 import * as people from "@greenroom/contract/operator/people.ts";
 import * as actions from "@greenroom/contract/operator/person-actions.ts";
-import { startSeeAs as startSeeAsEndpoint } from "@greenroom/contract/operator/see-as.ts";
+import {
+  openSeeAs as openSeeAsEndpoint,
+  startSeeAs as startSeeAsEndpoint,
+} from "@greenroom/contract/operator/see-as.ts";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../../deps.ts";
 import { bind } from "../../../http/bind.ts";
@@ -9,7 +12,7 @@ import { sendBytes } from "../../../http/files/send-bytes.ts";
 import { sendPage } from "../../../http/send-page.ts";
 import { downloadData } from "../../privacy/download-data.ts";
 import { bindAction } from "../bind-action.ts";
-import { startSeeAs } from "../see-as/see-as.ts";
+import { openSeeAs, startSeeAs } from "../see-as/see-as.ts";
 import { block, changeAccountDetails, deleteAccountOf, signOut, unblock } from "./account-actions.ts";
 import { getAccount } from "./get-account.ts";
 import { getPerson, recordPersonView } from "./get-person.ts";
@@ -45,6 +48,7 @@ export function registerPeopleRoutes(app: FastifyInstance, deps: Deps): void {
   bind(app, deps, startSeeAsEndpoint, ({ actor, params, body }) =>
     startSeeAs(deps, actor, { userId: params.id, reason: body.reason }),
   );
+  bind(app, deps, openSeeAsEndpoint, ({ actor, body }) => openSeeAs(deps, actor, body.code));
   bindAction(app, deps, actions.blockPerson, block);
   bindAction(app, deps, actions.unblockPerson, unblock);
   bindAction(app, deps, actions.signPersonOut, signOut);

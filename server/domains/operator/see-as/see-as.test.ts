@@ -22,7 +22,10 @@ const start = (to: SignedUpUser) =>
     token: operator.token,
     body: { reason: "They see no slots" },
   });
-const tokenFor = async (to: SignedUpUser): Promise<string> => (await start(to)).body.token;
+const open = (token: string | undefined, code: string) =>
+  app.call("POST", "/api/operator/see-as", { token, body: { code } });
+const tokenFor = async (to: SignedUpUser): Promise<string> =>
+  (await open(operator.token, (await start(to)).body.code)).body.token;
 const get = async (path: string, token: string) => (await app.call("GET", path, { token })).status;
 
 /**
@@ -160,6 +163,27 @@ describe("seeing as a person", () => {
     expect(await get("/api/user/profile", token)).toBe(401);
   });
 
+  it("opens with its code once, within a minute, in the sign-in that started it, and nowhere else", async () => {
+    const { code } = (await start(person)).body;
+    const other = await app.signUpOperator();
+    const answers = [
+      await open(undefined, code),
+      await open(person.token, code),
+      await open(other.token, code),
+      await open(await tokenFor(interviewer), code),
+      await open(operator.token, code),
+      await open(operator.token, code),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([401, 403, 400, 403, 200, 400]);
+    expect(answers[2]?.body.msg).toBe(
+      "This link has been used or is too old. Start again from the person's page.",
+    );
+    expect(await get("/api/user/profile", answers[4]?.body.token)).toBe(200);
+    const late = (await start(person)).body.code;
+    app.clock.advance({ minutes: 1 });
+    expect((await open(operator.token, late)).status).toBe(400);
+  });
+
   it("is not possible for an operator, or with an invented token", async () => {
     expect((await start(await app.signUpOperator())).status).toBe(409);
     expect(await get("/api/user/profile", "see-as-invented")).toBe(401);
@@ -173,6 +197,9 @@ it("counts towards the operator's limits, and not towards those of the person", 
     const started = await strict.call("POST", `/api/operator/people/${seen.user._id}/see-as`, {
       ...{ token: support.token, body: { reason: "They see no progress" } },
     });
+    const opened = await strict.call("POST", "/api/operator/see-as", {
+      ...{ token: support.token, body: { code: started.body.code } },
+    });
     const read = async (token: string) =>
       (await strict.call("GET", "/api/practice/progress", { token })).status;
     const useUp = async (userId: string) => {
@@ -181,7 +208,7 @@ it("counts towards the operator's limits, and not towards those of the person", 
         await strict.deps.limits.count(limit, userId);
     };
     await useUp(support.user._id);
-    expect([await read(started.body.token), await read(started.body.token)]).toEqual([200, 429]);
+    expect([await read(opened.body.token), await read(opened.body.token)]).toEqual([200, 429]);
     await useUp(seen.user._id);
     expect([await read(seen.token), await read(seen.token)]).toEqual([200, 429]);
   } finally {

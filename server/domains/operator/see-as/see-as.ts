@@ -1,5 +1,6 @@
 import { addMinutes } from "@greenroom/contract/core/time.ts";
-import { seeAsMinutes } from "@greenroom/contract/operator/see-as.ts";
+import { seeAsCodeSeconds, seeAsMinutes } from "@greenroom/contract/operator/see-as.ts";
+import { seeAsTokenOf } from "@greenroom/contract/operator/see-as-token.ts";
 import { recordAudit } from "../../../audit/record-audit.ts";
 import type { Actor } from "../../../core/actor.ts";
 import { AppError } from "../../../core/errors.ts";
@@ -9,47 +10,61 @@ import { isSessionActive } from "../../accounts/rules.ts";
 import { hashToken, newToken } from "../../accounts/sign-in/tokens.ts";
 import { deskOpenUntil } from "../access/rules.ts";
 import { lockAccountRow } from "../people/get-account.ts";
-import { findSeeAsToken, insertSeeAsToken, wasReadSince } from "./store.ts";
-
-/** Distinguishes these tokens from those of a sign-in. */
-const prefix = "see-as-";
+import { findSeeAsToken, insertSeeAsCode, insertSeeAsToken, takeSeeAsCode, wasReadSince } from "./store.ts";
 
 /**
- * Issues a token for seeing the product as a person. This is audited with the operator's reason. Throws
+ * Issues the code that one tab of this sign-in exchanges for a token. This is audited with the operator's reason. Throws
  * `not_found`, and `conflict` for a deleted account or another operator's.
  */
 export async function startSeeAs(
   deps: Deps,
   actor: Actor,
   { userId, reason }: { userId: string; reason: string },
-): Promise<{ token: string; expiresAt: string }> {
-  const token = prefix + newToken();
+): Promise<{ code: string }> {
+  const code = newToken();
   const now = deps.clock.now();
-  const expiresAt = addMinutes(now, seeAsMinutes);
+  const expiresAt = new Date(now.getTime() + seeAsCodeSeconds * 1000);
   await inTransaction(deps.database, async (tx) => {
     const person = await lockAccountRow(tx, userId);
     if (person.deletedAt !== null) throw new AppError("conflict", { msg: "This account is deleted." });
     if (person.isOperator)
       throw new AppError("conflict", { msg: "You can't see the product as another operator." });
-    await insertSeeAsToken(tx, {
-      tokenHash: hashToken(token),
-      sessionId: actor.sessionId,
-      userId,
-      createdAt: now,
-      expiresAt,
-    });
+    const { sessionId } = actor;
+    await insertSeeAsCode(tx, { codeHash: hashToken(code), sessionId, userId, createdAt: now, expiresAt });
     await recordAudit(tx, {
       actor: { userId: actor.userId },
       action: "desk.seen-as",
       subject: `user:${userId}`,
-      details: { reason, until: expiresAt.toISOString() },
+      details: { reason, until: addMinutes(expiresAt, seeAsMinutes).toISOString() },
       now,
     });
   });
-  return { token, expiresAt: expiresAt.toISOString() };
+  return { code };
 }
 
-export const isSeeAsToken = (token: string): boolean => token.startsWith(prefix);
+/**
+ * Exchanges a code for the token of the view. Throws `code_invalid` for one that another sign-in started: a link from
+ * somebody else must never put their session into this tab.
+ */
+export async function openSeeAs(
+  deps: Deps,
+  { sessionId }: Actor,
+  code: string,
+): Promise<{ token: string; expiresAt: string }> {
+  const token = seeAsTokenOf(newToken());
+  const now = deps.clock.now();
+  const expiresAt = addMinutes(now, seeAsMinutes);
+  await inTransaction(deps.database, async (tx) => {
+    const userId = await takeSeeAsCode(tx, { codeHash: hashToken(code), sessionId, now });
+    if (userId === undefined) {
+      throw new AppError("code_invalid", {
+        msg: "This link has been used or is too old. Start again from the person's page.",
+      });
+    }
+    await insertSeeAsToken(tx, { tokenHash: hashToken(token), sessionId, userId, createdAt: now, expiresAt });
+  });
+  return { token, expiresAt: expiresAt.toISOString() };
+}
 
 /** The person behind such a token; null when it has expired, or the operator's sign-in, desk or flag has ended. */
 export async function findSeenPerson(deps: Deps, token: string): Promise<Actor | null> {

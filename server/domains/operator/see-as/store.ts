@@ -1,16 +1,40 @@
 import { sql } from "kysely";
 import type { Database, Tx } from "../../../db/database.ts";
 
-interface NewToken {
-  tokenHash: Buffer;
+interface View {
   sessionId: string;
   userId: string;
   createdAt: Date;
   expiresAt: Date;
 }
 
+/** Stores a code; those of the same sign-in that have expired are deleted. */
+export async function insertSeeAsCode(tx: Tx, code: View & { codeHash: Buffer }): Promise<void> {
+  await tx
+    .deleteFrom("seeAsCodes")
+    .where("sessionId", "=", code.sessionId)
+    .where("expiresAt", "<=", code.createdAt)
+    .execute();
+  await tx.insertInto("seeAsCodes").values(code).execute();
+}
+
+/** Uses up a code of this sign-in: the person whom it is about; undefined if it has expired or was used. */
+export async function takeSeeAsCode(
+  tx: Tx,
+  { codeHash, sessionId, now }: { codeHash: Buffer; sessionId: string; now: Date },
+): Promise<string | undefined> {
+  const taken = await tx
+    .deleteFrom("seeAsCodes")
+    .where("codeHash", "=", codeHash)
+    .where("sessionId", "=", sessionId)
+    .where("expiresAt", ">", now)
+    .returning("userId")
+    .executeTakeFirst();
+  return taken?.userId;
+}
+
 /** Stores a token; those of the same sign-in that have expired are deleted. */
-export async function insertSeeAsToken(tx: Tx, token: NewToken): Promise<void> {
+export async function insertSeeAsToken(tx: Tx, token: View & { tokenHash: Buffer }): Promise<void> {
   await tx
     .deleteFrom("seeAsTokens")
     .where("sessionId", "=", token.sessionId)

@@ -1,5 +1,7 @@
 import { getProfile } from "@greenroom/contract/accounts.ts";
+import { openSeeAs } from "@greenroom/contract/operator/see-as.ts";
 import { useEffect, useState } from "react";
+import { currentToken } from "../../../api/access-token.ts";
 import { call } from "../../../api/client.ts";
 import { errorMessage } from "../../../api/errors.ts";
 import { pageMeta } from "../../../app/page-meta.ts";
@@ -11,29 +13,28 @@ import { operatorMessages } from "../messages.ts";
 
 export const meta = () => pageMeta("Viewing as another person");
 
+async function open(code: string): Promise<void> {
+  const { token, expiresAt: until } = await call(openSeeAs, { body: { code } });
+  const user = await call(getProfile, { token });
+  beginSeeAs({ token, user, until });
+  window.location.replace(dashboardPath(user.role));
+}
+
 /**
- * Turns this tab into one that shows the product as a person sees it. The token is in the address's fragment,
- * which neither a server nor a referrer receives.
+ * Turns this tab into one that shows the product as a person sees it. The address's fragment, which neither a server nor
+ * a referrer receives, has a code that only the sign-in that asked for it can exchange for the token.
  */
 export default function SeeAsPage() {
   const [failure, setFailure] = useState<string | null>(null);
   // Read in the first render, because it is then removed from the address.
   const [fragment] = useState(() => new URLSearchParams(window.location.hash.slice(1)));
   useEffect(() => {
-    const token = fragment.get("token");
-    const until = fragment.get("until");
+    const code = fragment.get("code");
     window.history.replaceState(window.history.state, "", window.location.pathname);
-    if (token === null || until === null || Number.isNaN(Date.parse(until))) {
-      setFailure("This link is incomplete. Start again from the person's page.");
-      return;
-    }
-    call(getProfile, { token }).then(
-      (user) => {
-        beginSeeAs({ token, user, until });
-        window.location.replace(dashboardPath(user.role));
-      },
-      (error: unknown) => setFailure(errorMessage(error, operatorMessages.load)),
-    );
+    if (code === null) setFailure("This link is incomplete. Start again from the person's page.");
+    else if (currentToken() === null)
+      setFailure("Open this from the desk, in the browser where you are signed in.");
+    else open(code).catch((error: unknown) => setFailure(errorMessage(error, operatorMessages.load)));
   }, [fragment]);
   return (
     <div className="page pt-12">

@@ -100,14 +100,14 @@ describe("the actions on a person", () => {
 
   it("open what the person sees in a tab of its own, after a reason", async () => {
     calls.set({
-      [`POST ${path}/see-as`]: { body: { token: "see-as-x", expiresAt: "2026-11-20T06:45:00.000Z" } },
+      [`POST ${path}/see-as`]: { body: { code: "code-of-this-tab" } },
     });
     const { user } = show("support");
     await user.click(await screen.findByRole("button", { name: "See as Meera" }));
     await user.type(await screen.findByLabelText(/^Reason/), "They see no slots");
     await user.click(screen.getByRole("button", { name: "Start" }));
     const link = await screen.findByRole("link", { name: "Open Meera's view" });
-    expect(link.getAttribute("href")).toBe("/see-as#token=see-as-x&until=2026-11-20T06%3A45%3A00.000Z");
+    expect(link.getAttribute("href")).toBe("/see-as#code=code-of-this-tab");
     expect(link.getAttribute("rel")).toBe("noopener");
   });
 

@@ -29,8 +29,8 @@ export function SeeAsDialog({ person, onClose }: { person: OperatorPerson; onClo
           pendingLabel="Starting…"
           failureMessage={(error) => errorMessage(error, operatorMessages.action)}
           onSubmit={async (body) => {
-            const { token, expiresAt } = await operatorCall(startSeeAs, { params: { id: person._id }, body });
-            setAddress(`${paths.seeAs}#${new URLSearchParams({ token, until: expiresAt })}`);
+            const { code } = await operatorCall(startSeeAs, { params: { id: person._id }, body });
+            setAddress(`${paths.seeAs}#${new URLSearchParams({ code })}`);
           }}
         >
           <ReasonField hint="Kept in the audit log, for operators only." />
