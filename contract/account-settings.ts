@@ -2,7 +2,7 @@ import { z } from "zod";
 import { mobileNumberSchema, userSchema } from "./accounts.ts";
 import { endpoint, messageSchema } from "./core/endpoint.ts";
 import { idParamsSchema, idSchema } from "./core/ids.ts";
-import { optionalLine, requiredLine } from "./core/text.ts";
+import { optionalName, requiredName } from "./core/names.ts";
 
 /** A browser that is signed in. */
 const signInSchema = z.object({
@@ -48,8 +48,8 @@ export const endOtherSignIns = endpoint({
 });
 
 export const accountDetailsSchema = z.strictObject({
-  firstName: requiredLine({ label: "First name", max: 80 }),
-  lastName: optionalLine({ label: "Last name", max: 80 }),
+  firstName: requiredName("First name"),
+  lastName: optionalName("Last name"),
   mobileNumber: mobileNumberSchema,
 });
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint, messageSchema } from "./core/endpoint.ts";
 import { idSchema } from "./core/ids.ts";
-import { optionalLine, requiredLine } from "./core/text.ts";
+import { optionalName, requiredName } from "./core/names.ts";
 import { timeZoneSchema } from "./core/time.ts";
 import { resumeDataSchema } from "./resumes/resume-data.ts";
 
@@ -107,8 +107,8 @@ export const sessionSchema = z.object({ user: userSchema, token: z.string() });
 export type Session = z.infer<typeof sessionSchema>;
 
 export const signUpFieldsSchema = z.strictObject({
-  firstName: requiredLine({ label: "First name", max: 80 }),
-  lastName: optionalLine({ label: "Last name", max: 80 }).optional(),
+  firstName: requiredName("First name"),
+  lastName: optionalName("Last name").optional(),
   email: emailSchema,
   mobileNumber: mobileNumberSchema,
   password: newPasswordSchema,

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { emailSchema } from "./accounts.ts";
 import { endpoint, messageSchema } from "./core/endpoint.ts";
-import { requiredLine, requiredText } from "./core/text.ts";
+import { requiredName } from "./core/names.ts";
+import { requiredText } from "./core/text.ts";
 
 export const contactMessageSchema = z.strictObject({
-  name: requiredLine({ label: "Name", max: 120 }),
+  name: requiredName("Name"),
   email: emailSchema,
   message: requiredText({ label: "Message", max: 5000 }),
   /** A hidden field that only bots fill in. A message with it gets the usual answer and is discarded. */

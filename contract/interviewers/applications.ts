@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { emailSchema } from "../accounts.ts";
 import { endpoint, messageSchema } from "../core/endpoint.ts";
-import { requiredLine, requiredText } from "../core/text.ts";
+import { requiredName } from "../core/names.ts";
+import { requiredText } from "../core/text.ts";
 import { applicationLevels, applicationRoles, applicationTextLimits } from "./application-options.ts";
 
 const yearsMessage = "Give your years of experience as a whole number from 0 to 60.";
@@ -26,14 +27,8 @@ const profileUrlSchema = z
 
 /** An application to give interviews. */
 export const applicationSchema = z.strictObject({
-  /**
-   * Mails to the applicant begin with the name. It must not contain a link, because somebody may have entered
-   * another person's address.
-   */
-  name: requiredLine({ label: "Name", max: 120 }).refine(
-    (name) => !/[/@:]|www\./i.test(name),
-    "Enter your name only, without an address.",
-  ),
+  /** Mails to the applicant begin with it, and somebody may have entered another person's address. */
+  name: requiredName("Name"),
   email: emailSchema,
   years: z.number({ error: yearsMessage }).int(yearsMessage).min(0, yearsMessage).max(60, yearsMessage),
   experience: requiredText({ label: "Experience", max: applicationTextLimits.experience }),

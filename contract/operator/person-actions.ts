@@ -81,6 +81,8 @@ export const resendMail = previewedAction({
   },
 });
 
+const formerText = z.string().max(200);
+
 export const changePersonDetails = previewedAction({
   path: `${person}/details`,
   access: "operator",
@@ -88,8 +90,10 @@ export const changePersonDetails = previewedAction({
   summary: "Change a person's name and mobile number",
   shape: {
     ...accountDetailsSchema.shape,
-    /** For an undo: the details that it replaces. Any others are left as they are. */
-    replaces: accountDetailsSchema.optional(),
+    /** For an undo: the details that it replaces, as they were given once. Any others are left as they are. */
+    replaces: z
+      .strictObject({ firstName: formerText, lastName: formerText, mobileNumber: formerText })
+      .optional(),
   },
 });
 

@@ -1,3 +1,4 @@
+import { nameInSubject } from "@greenroom/contract/core/names.ts";
 import type { BusinessSettings } from "../../config/config.ts";
 import type { ContactMessage } from "./store.ts";
 
@@ -5,7 +6,7 @@ import type { ContactMessage } from "./store.ts";
 export function forwardedMessage({ name, email, message }: ContactMessage, business: BusinessSettings) {
   return {
     to: business.supportEmail,
-    subject: `Message from ${name}`,
+    subject: `Message from ${nameInSubject(name)}`,
     listedSubject: "Message from the contact form",
     heading: `${name} wrote`,
     paragraphs: [message, `Reply to: ${email}`],

@@ -1,3 +1,4 @@
+import { nameInSubject } from "@greenroom/contract/core/names.ts";
 import type { MailContent } from "../../mail/mail-content.ts";
 import type { BookingMailContext } from "../bookings/notifications/mail-context.ts";
 
@@ -14,7 +15,7 @@ export function feedbackArrivedMessage(
 ): MailContent {
   return {
     to: reader.email,
-    subject: `${otherName}'s feedback is here`,
+    subject: `${nameInSubject(otherName)}'s feedback is here`,
     listedSubject: "A mentor's feedback is here",
     heading: "Your mentor's feedback is here.",
     paragraphs: [
@@ -35,7 +36,7 @@ export function feedbackDueMessage(
 ): MailContent {
   return {
     to: reader.email,
-    subject: `${otherName} is waiting for your feedback, due ${due}`,
+    subject: `${nameInSubject(otherName)} is waiting for your feedback, due ${due}`,
     listedSubject: `An interviewee is waiting for your feedback, due ${due}`,
     heading: "Your feedback is due soon.",
     paragraphs: [
@@ -70,7 +71,7 @@ export function feedbackLateMessage(
 ): MailContent {
   return {
     to: reader.email,
-    subject: `Your feedback for ${otherName} is late`,
+    subject: `Your feedback for ${nameInSubject(otherName)} is late`,
     listedSubject: "Your feedback for an interviewee is late",
     heading: "The deadline for your feedback has passed.",
     paragraphs: [

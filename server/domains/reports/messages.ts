@@ -1,3 +1,4 @@
+import { nameInSubject } from "@greenroom/contract/core/names.ts";
 import { countOf } from "@greenroom/contract/core/sentences.ts";
 import { noEvidenceText } from "@greenroom/contract/reports/report-labels.ts";
 import type { AiFeedback } from "@greenroom/contract/reports/report-shape.ts";
@@ -20,7 +21,7 @@ export function reportIsReady(
   if (report.shown === 0) {
     return {
       to: reader.email,
-      subject: `Your interview with ${otherName} has a report without points`,
+      subject: `Your interview with ${nameInSubject(otherName)} has a report without points`,
       listedSubject: "An interview has a report without points",
       heading: "Your report has no points.",
       paragraphs: [
@@ -33,7 +34,7 @@ export function reportIsReady(
   }
   return {
     to: reader.email,
-    subject: `Your report on the interview with ${otherName} is ready`,
+    subject: `Your report on the interview with ${nameInSubject(otherName)} is ready`,
     listedSubject: "Your report on an interview is ready",
     heading: "Your report is ready.",
     paragraphs: [

@@ -1,3 +1,4 @@
+import { maxNameLength } from "@greenroom/contract/core/names.ts";
 import type { PendingSignup } from "../../../db/stored-json.ts";
 
 /** A sign-up that was started and not finished. */
@@ -24,6 +25,12 @@ export function chooseSignup(starts: PendingStart[], tokenHash: Buffer | null): 
 export function formWithoutProof(
   email: string,
 ): Omit<PendingSignup, "passwordHash"> & { passwordHash: null } {
-  const name = email.slice(0, email.lastIndexOf("@")).slice(0, 80);
+  const mailbox = email.slice(0, email.lastIndexOf("@"));
+  // Words of the address, which may be a domain itself.
+  const words = mailbox
+    .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
+    .trim()
+    .slice(0, maxNameLength);
+  const name = /\p{L}/u.test(words) ? words : "Member";
   return { firstName: name, lastName: "", mobileNumber: "", passwordHash: null };
 }

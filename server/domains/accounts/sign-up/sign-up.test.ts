@@ -100,6 +100,8 @@ describe("sign-up", () => {
   it.each([
     ["no first name", { firstName: undefined }, "firstName"],
     ["a blank first name", { firstName: "  " }, "firstName"],
+    ["an address as first name", { firstName: "Win at evil.com" }, "firstName"],
+    ["an invisible last name", { lastName: "\u3164" }, "lastName"],
     ["a line break in a name", { firstName: "A\r\nBcc: x@y.z" }, "firstName"],
     ["NUL in a name", { lastName: "a\u0000b" }, "lastName"],
     ["no email", { email: undefined }, "email"],

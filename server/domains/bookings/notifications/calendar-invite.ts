@@ -1,4 +1,5 @@
 import { fullName } from "@greenroom/contract/core/full-name.ts";
+import { nameInSubject } from "@greenroom/contract/core/names.ts";
 import { writeCalendar } from "../../../calendar/write-calendar.ts";
 import type { Deps } from "../../../deps.ts";
 import type { MailMessage } from "../../../ports/mail.ts";
@@ -39,7 +40,7 @@ export function createCalendarInvite(
       {
         ...times,
         uid: calendarUid(bookingId),
-        summary: `Mock interview with ${otherName}`,
+        summary: `Mock interview with ${nameInSubject(otherName)}`,
         description: isCanceled
           ? `Your bookings: ${bookingUrl}`
           : link === null

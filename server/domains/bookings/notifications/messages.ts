@@ -1,3 +1,4 @@
+import { nameInSubject } from "@greenroom/contract/core/names.ts";
 import { countOf } from "@greenroom/contract/core/sentences.ts";
 import { feedbackMinutes, interviewMinutes } from "@greenroom/contract/core/time.ts";
 import { describeGoal } from "@greenroom/contract/goals/goal-labels.ts";
@@ -21,7 +22,7 @@ export function bookingConfirmationMessage(
   if (role === "interviewer") {
     return {
       to: reader.email,
-      subject: `${otherName} booked you: ${when.short}`,
+      subject: `${nameInSubject(otherName)} booked you: ${when.short}`,
       listedSubject: `An interviewee booked you: ${when.short}`,
       heading: "One of your slots has been booked.",
       paragraphs: [
@@ -88,7 +89,7 @@ export function movedAwayMessage({
 }: Pick<BookingMailContext, "reader" | "otherName" | "when" | "bookingUrl">): MailContent {
   return {
     to: reader.email,
-    subject: `${otherName} rescheduled: your ${when.short} slot is open again`,
+    subject: `${nameInSubject(otherName)} rescheduled: your ${when.short} slot is open again`,
     listedSubject: `An interviewee rescheduled: your ${when.short} slot is open again`,
     heading: "An interview was rescheduled.",
     paragraphs: [
@@ -144,7 +145,7 @@ export function reminderMessage(
   const soon = hoursBefore > 1 ? "within a day" : "within the hour";
   return {
     to: reader.email,
-    subject: `Reminder: interview with ${otherName}, ${when.short}`,
+    subject: `Reminder: interview with ${nameInSubject(otherName)}, ${when.short}`,
     listedSubject: `Reminder: interview, ${when.short}`,
     heading: `Your interview is ${soon}.`,
     paragraphs: [`With: ${otherName}`, `When: ${when.long}`, where],

@@ -1,0 +1,70 @@
+import { optionalLine, requiredLine } from "./text.ts";
+
+/* Names of people, which reach the subjects of our mails, where an address in a name would look like ours. */
+
+export const maxNameLength = 60;
+
+const indic =
+  /[\p{scx=Deva}\p{scx=Beng}\p{scx=Guru}\p{scx=Gujr}\p{scx=Orya}\p{scx=Taml}\p{scx=Telu}\p{scx=Knda}\p{scx=Mlym}\p{scx=Sinh}\p{scx=Arab}]/u;
+/** The sign that takes a consonant's vowel away: a joiner may end a word after it. */
+const virama = /[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca]/;
+/** Joiners that Indic and Arabic spelling needs: between two letters, or after a virama. */
+const spelledJoiner = new RegExp(
+  `(${indic.source})[\\u200c\\u200d](?=${indic.source})|(${virama.source})[\\u200c\\u200d]`,
+  "gu",
+);
+const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\u2800]/u;
+const addressMark = /[/@:\\]/;
+/** A dot between letters or digits, as in a domain; U+3002 stands for a dot there. */
+const domainDot = /[\p{L}\p{M}\p{N}][.\u3002][\p{L}\p{N}]/u;
+/** An initial, a title or a syllable at the end of what stands before a dot: "S", "Dr", "एस" */
+const initial = /(?:^|[^\p{L}\p{M}\p{N}])(?:\p{Lu}\p{Ll}{0,2}|(?:\p{Lo}\p{M}*){1,3})$/u;
+
+/** "S.K.Sharma" as "S. K. Sharma": without spaces, initials would read as a domain. */
+const withSpacedInitials = (name: string) =>
+  name
+    .split(/\.(?=[\p{Lu}\p{Lo}])/u)
+    .reduce((before, part) => `${before}.${initial.test(before) ? " " : ""}${part}`);
+
+/** What is wrong with a name, as a sentence; null for a name. A blank one is the caller's matter. */
+function problemOf(label: string, name: string): string | null {
+  if (name === "") return null;
+  const visible = name.replaceAll(spelledJoiner, "$1$2");
+  // Full-width marks and dots count as what they look like.
+  const plain = visible.normalize("NFKC");
+  if (invisible.test(visible)) return `${label} has a character that cannot be used.`;
+  if (addressMark.test(plain) || domainDot.test(plain)) return `${label} cannot contain an address.`;
+  return /\p{L}/u.test(visible) ? null : `${label} needs at least one letter.`;
+}
+
+type Line = ReturnType<typeof requiredLine> | ReturnType<typeof optionalLine>;
+
+const nameOf = (label: string, line: Line) =>
+  line.overwrite(withSpacedInitials).superRefine((name, context) => {
+    const message = problemOf(label, name);
+    if (message !== null) context.addIssue({ code: "custom", message });
+  });
+
+/** A person's name as somebody enters it. Names from before these rules stay as they are until they are changed. */
+export const requiredName = (label: string) => nameOf(label, requiredLine({ label, max: maxNameLength }));
+
+/** The same, where blank means absent. */
+export const optionalName = (label: string) => nameOf(label, optionalLine({ label, max: maxNameLength }));
+
+const maxSubjectName = 40;
+
+/** A name for the subject of a mail: short, and no address, which a name from before these rules may contain. */
+export function nameInSubject(name: string): string {
+  const plain = name
+    .replaceAll(/[/@:\\]+/g, " ")
+    .replaceAll(/[.\u3002](?=\S)/g, ". ")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+  const letters = [...plain];
+  return letters.length <= maxSubjectName
+    ? plain
+    : `${letters
+        .slice(0, maxSubjectName - 1)
+        .join("")
+        .trim()}…`;
+}
