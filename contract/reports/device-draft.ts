@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../core/endpoint.ts";
 import { idSchema } from "../core/ids.ts";
-import { requiredLine } from "../core/text.ts";
 import { claimKinds } from "./report-shape.ts";
 import { reportSchema } from "./reports.ts";
 
@@ -53,8 +52,10 @@ export const saveDeviceDraft = endpoint({
     "Add points drafted on my device to my measured report; points without support in the record are dropped",
   params,
   body: z.strictObject({
-    /** The browser's name for its model. */
-    model: requiredLine({ label: "The model's name", max: 100 }),
+    /** The browser's name for its model. Readers of the report do not see it. */
+    model: z
+      .string()
+      .regex(/^[A-Za-z0-9 ._-]{1,40}$/, "Name the model in 1 to 40 letters, digits, spaces, dots, _ and -."),
     claims: z.array(draftedClaim).max(draftedClaims, `At most ${draftedClaims} points.`),
   }),
   output: reportSchema,

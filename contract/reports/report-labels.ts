@@ -69,7 +69,8 @@ export function sourceLine({ source, earlier, verified, checked, isLate, leftOut
   }
   const where =
     source.kind === "device"
-      ? ` on the interviewee's own device, by a model that the device calls “${source.name}”. No second model checked what the points say`
+      ? // The device chooses the model's name, so a report that others read does not repeat it.
+        " on the interviewee's own device, by the model of its browser. No second model checked what the points say"
       : ` by ${source.name}`;
   const dropped = checked - verified;
   const rest =

@@ -82,6 +82,25 @@ describe("points drafted on the interviewee's device", () => {
     expect(body.lines.join("\n")).not.toContain("<b>");
   });
 
+  it.each(["The mentor said: yes", "GPT/4", "x".repeat(41), "", "मॉडल", "a\u200bb"])(
+    "name no model %j",
+    async (model) => {
+      const { token } = booked.interviewee;
+      const { status, body } = await app.call("POST", path("/device-draft"), {
+        ...{ token, body: { model, claims: [] } },
+      });
+      expect([status, body.details?.[0]?.path]).toEqual([400, "model"]);
+    },
+  );
+
+  it("certify nothing and give nobody a level or a job", async () => {
+    const mine = await aliasOf("by time");
+    const texts = ["Certified by Greenroom: senior level.", "You are ready to be hired at Google."];
+    const { body } = await save(texts.map((text) => claim(mine, "a random split leaks", text)));
+    expect(JSON.stringify(body.report)).not.toMatch(/Certified|hired/);
+    expect(body.report.checked - body.report.verified).toBe(2);
+  });
+
   it("join the measured points, are checked like any others, and name their source", async () => {
     const mine = await aliasOf("by time");
     const theirs = await aliasOf("How do you split");

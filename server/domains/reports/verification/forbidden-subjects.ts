@@ -1,6 +1,7 @@
 import { latinSkeleton } from "./normal-text.ts";
 
-/* A report is about work. It never mentions a person's character, appearance or voice. */
+/* A report is about work in one interview. It never mentions a person's character, appearance or voice, and never says
+   that somebody certifies the person, what level they have, or that they are ready for a job. */
 
 const traits =
   "attitudes?|moods?|emotions?|feelings?|tempers?|temperaments?|personalit(?:y|ies)|enthusiasm|curiosity|motivation|postures?|gestures?|gazes?|smiles?|accents?|voices?|pronunciation";
@@ -48,6 +49,10 @@ const latinWords = [
   "caste|brahmin|dalit|hindu|muslim|christian|sikh|religio\\w*|ethnic\\w*|nationality|skin colou?r",
   "disabilit\\w*|disabled person|autis\\w*|stammer\\w*|stutter\\w*|mental(?:ly)? (?:health|ill\\w*)",
   "intelligen(?:t|tly) (?:person|candidate)|iq|genius|stupid|dumb|smart person",
+  "(?:certified|accredited|endorsed) (?:by|as|at|for)|certif(?:y|ies|ied) (?:that|you|this|the candidate)|certificate (?:of|that|in|from)|certification",
+  "(?:entry|junior|middle|senior|staff|principal|lead|expert)[- ](?:levels?|grade|roles?|positions?|hires?|candidates?|engineers?|developers?|programmers?|analysts?|(?:data )?scientists?|(?:ml|ai|data|software) engineers?)|seniority|level [3-9] (?:engineer|candidate|role)",
+  "(?:is|are|'re|seems?|looks?|be) (?:\\w+ )?(?:ready|qualified|fit|suitable|prepared) (?:for (?:\\S+ ){0,3}(?:jobs?|roles?|positions?|offers?|companies|company|interviews?|google|amazon|microsoft|meta|faang|industry)|to (?:be hired|join|work (?:at|for|as)|start (?:at|as)))|(?:job|hire|interview|industry)[- ]ready|hireable|employable",
+  "(?:be|get|getting|being|been|gets) hired|(?:strong|clear|definite|lean|no) hire|hiring (?:bar|decision|recommendation)|job offer",
   "aatm ?vishwas|aatma ?vishwas|atmavishwas|ghabra\\w*|vyaktitva|chehra|umar|lehja",
 ];
 const latinList = new RegExp(`\\b(?:${latinWords.join("|")})\\b`);
@@ -63,6 +68,7 @@ const hindiWords = [
   "चेहरा|चेहरे|मुस्कान|मुस्कुरा\\p{L}*\\p{M}*|हाव[- ]?भाव|नज़रें|शक्ल|सूरत|रूप[- ]रंग",
   "व्यक्तित्व|स्वभाव|रवैया|रवैये|मिज़ाज|पर्सनैलिटी|शर्मीला|शर्मीली|उत्साह|उत्साही|अहंकार\\p{L}*\\p{M}*",
   "उम्र|आयु|लिंग|पुरुष|महिला|औरत|लड़का|लड़की|जवान|बूढ़ा|बूढ़ी",
+  "द्वारा प्रमाणित|प्रमाणपत्र|प्रमाण-पत्र|नौकरी|भर्ती|सीनियर|जूनियर",
   "जाति|जातीय|धर्म|धार्मिक|हिंदू|मुस्लिम|ईसाई|सिख|नस्ल|विकलांग\\p{L}*\\p{M}*|हकला\\p{L}*\\p{M}*",
 ];
 const hindiList = new RegExp(`(?<![\\p{L}\\p{M}])(?:${hindiWords.join("|")})(?![\\p{L}\\p{M}])`, "u");
@@ -79,7 +85,7 @@ export function withoutQuotedWords(text: string): string {
   return text.replace(quotedWords, " ");
 }
 
-/** True if a sentence is about a person's confidence, feelings, voice, looks, character or group. */
+/** True if a sentence is about a person's confidence, feelings, voice, looks, character, group or standing for a job. */
 export function namesForbiddenSubject(text: string): boolean {
   // A skeleton has letters in place of digits, so the plain text is checked as well.
   const plain = text.normalize("NFKC").toLowerCase();

@@ -18,7 +18,7 @@ export function RoundReportView({ roundId, report, hints, disputes, useful }: Ro
   const { claims, plan, source, checked } = report;
   const { rate, ...answers } = useRoundAnswers(roundId);
   const timeZone = useTimeZone();
-  const name = source.kind === "measured" ? "" : ` by ${source.name}`;
+  const name = source.kind === "model" ? ` by ${source.name}` : "";
   return (
     <div className="grid gap-6">
       <p className="max-w-prose text-ink-2">

@@ -14,7 +14,7 @@ import { reportMessages } from "../messages.ts";
 import { type DraftProgress, draftPoints } from "./draft-points.ts";
 import { browserModel, type LanguageModelClass, modelLanguages } from "./language-model.ts";
 
-const modelName = "the browser's model";
+const modelName = "Browser model";
 
 /** Offers to draft claims with the browser's own language model. Renders nothing in a browser without one. */
 export function DeviceDraftCard({ bookingId }: { bookingId: string }) {

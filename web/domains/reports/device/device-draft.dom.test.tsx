@@ -70,7 +70,7 @@ describe("drafting points on the device", () => {
     await user.click(await screen.findByRole("button", { name: "Draft points" }));
     await waitFor(() => expect(calls.sent.some(({ name }) => name === `POST ${path}`)).toBe(true));
     expect(calls.sent.find(({ name }) => name === `POST ${path}`)?.body).toEqual({
-      model: "the browser's model",
+      model: "Browser model",
       claims: [{ ...claim, exerciseTitle: "", exercise: "" }],
     });
   });

@@ -68,7 +68,7 @@ describe("the text of a claim", () => {
     ["with an agreement", "Your interviewer agreed that you should use the filter.", "uncited-opinion"],
     ["with a passive rating", "Your filter was praised by your interviewer.", "uncited-opinion"],
     ["that they won over", "You won the interviewer over with the filter.", "uncited-opinion"],
-    ["with a hire", "You would be hired for the filter.", "uncited-opinion"],
+    ["with a hire", "You would be hired for the filter.", "forbidden-subject"],
     ["with a result", "You passed the interview with the filter.", "uncited-opinion"],
     ["with look-alike letters", "You are the b\u0435st candidate for filters.", "comparison"],
     ["with what most do", "Most candidates would have forgotten the filter.", "comparison"],
