@@ -55,31 +55,6 @@ export const giveFeedback = endpoint({
   output: feedbackSchema,
 });
 
-const reportPointsSchema = (label: string) => z.array(requiredText({ label, max: 1000 })).max(20);
-
-/**
- * The shape of reports from before claims were checked. Stored rows still have it, and older servers read
- * nothing else.
- */
-export const earlierReportSchema = z.strictObject({
-  summary: requiredText({ label: "Summary", max: 5000 }),
-  strengths: reportPointsSchema("A strength"),
-  improvements: reportPointsSchema("An improvement"),
-  moments: z
-    .array(
-      z.strictObject({
-        atSeconds: z
-          .number()
-          .int()
-          .min(0)
-          .max(4 * 3600),
-        text: requiredText({ label: "A moment", max: 1000 }),
-      }),
-    )
-    .max(100),
-});
-export type EarlierReport = z.infer<typeof earlierReportSchema>;
-
 /** The largest PDF that may be uploaded, in bytes. */
 export const maxPdfBytes = 10 * 1024 * 1024;
 export const onlyPdfMessage = "Only PDF files are supported.";

@@ -82,8 +82,8 @@ export const purchaseSchema = z.object({
   sessions: z.number().int(),
   /** Rupees paid. */
   amount: z.number(),
-  /** Rupees refunded, including those on their way. An older server does not send it. */
-  refunded: z.number().optional(),
+  /** Rupees refunded, including those on their way. */
+  refunded: z.number(),
   currency: z.string(),
   lines: z.array(priceLineSchema),
   status: z.enum(["captured", "refunded"]),

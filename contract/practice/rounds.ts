@@ -117,12 +117,9 @@ export type PracticeAnswer = z.infer<typeof answerSchema>;
 const roundSchema = z.object({
   id: idSchema,
   role: z.enum(questionRoles),
-  /**
-   * The level and the topic that the person chose; null for any. The nearest is asked when none is left. Servers of the
-   * previous version omit both.
-   */
-  level: z.enum(questionLevels).nullable().optional(),
-  topic: z.enum(questionTopics).nullable().optional(),
+  /** The level and the topic that the person chose; null for any. The nearest is asked when none is left. */
+  level: z.enum(questionLevels).nullable(),
+  topic: z.enum(questionTopics).nullable(),
   minutes: z.int(),
   startedAt: wireInstantSchema,
   endsAt: wireInstantSchema,

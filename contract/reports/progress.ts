@@ -16,11 +16,8 @@ export const progressInterviews = 50;
 
 const scorePointSchema = z.object({
   bookingId: idSchema,
-  /**
-   * The area's name in this interview; the five areas have other names in another role's rubric. A server of the
-   * previous version leaves it out.
-   */
-  label: z.string().optional(),
+  /** The area's name in this interview; the five areas have other names in another role's rubric. */
+  label: z.string(),
   /** 1 to 5; a draft can lie between two whole scores. */
   score: z.number().min(1).max(5),
   /** The mentor's score, or the median of the model's draft scores where the mentor gave none. */
@@ -38,10 +35,8 @@ const areaProgressSchema = z.object({
   name: z.string(),
   /** The area's name in the newest interview that scored it, as in that interview's report. */
   label: z.string(),
-  /**
-   * Its names in interviews by another role's rubric, newest first. A server of the previous version leaves them out.
-   */
-  otherLabels: z.array(z.string()).max(10).optional(),
+  /** Its names in interviews by another role's rubric, newest first. */
+  otherLabels: z.array(z.string()).max(10),
   /** Oldest first; empty when no interview has evidence for this area. */
   points: z.array(scorePointSchema).max(progressInterviews),
 });
@@ -52,8 +47,8 @@ const progressInterviewSchema = z.object({
   startTime: wireInstantSchema,
   /** Null for an interviewer, who must not see whom else this person booked. */
   withName: z.string().nullable(),
-  /** False while only the mentor's scores are known. A server of the previous version leaves it out, and shows none. */
-  hasReport: z.boolean().optional(),
+  /** False while only the mentor's scores are known. */
+  hasReport: z.boolean(),
   measured: measuredSchema.omit({ mentorScores: true }),
   /** The exercises of this interview's plan, and how many are done. */
   exercises: z.object({
@@ -61,21 +56,16 @@ const progressInterviewSchema = z.object({
     done: z.int().min(0),
     /**
      * The titles of those that are not done. Empty for an interviewer, because they may quote what another interviewer
-     * said. A server of the previous version leaves them out.
+     * said.
      */
-    open: z.array(z.string()).max(planExercises).optional(),
+    open: z.array(z.string()).max(planExercises),
   }),
-  /**
-   * The mentor's next steps, and how many are done; `open` as that of the exercises. A server of the previous version
-   * leaves it out.
-   */
-  steps: z
-    .object({
-      given: z.int().min(0),
-      done: z.int().min(0),
-      open: z.array(z.string()).max(mostNextSteps),
-    })
-    .optional(),
+  /** The mentor's next steps, and how many are done; `open` as that of the exercises. */
+  steps: z.object({
+    given: z.int().min(0),
+    done: z.int().min(0),
+    open: z.array(z.string()).max(mostNextSteps),
+  }),
 });
 export type ProgressInterview = z.infer<typeof progressInterviewSchema>;
 

@@ -41,8 +41,7 @@ export function noEvidenceText({
 }
 
 /** The kind of this report, in a few words. */
-export function reportHeadline({ source, earlier, verified, checked }: AiFeedback): string {
-  if (earlier !== null) return "An earlier report";
+export function reportHeadline({ source, verified, checked }: AiFeedback): string {
   if (source.kind === "measured") return "Measured, not judged";
   // Nobody but the device's own model looked at what these points say.
   if (source.kind === "device")
@@ -57,8 +56,7 @@ export function claimBadge(source: ReportSource): string {
 }
 
 /** How the report was made, and the consequences for its claims. */
-export function sourceLine({ source, earlier, verified, checked, isLate, leftOut = [] }: AiFeedback): string {
-  if (earlier !== null) return "Made before points were checked against the record.";
+export function sourceLine({ source, verified, checked, isLate, leftOut = [] }: AiFeedback): string {
   if (source.kind === "measured") {
     const how = isLate
       ? "Counted from the record, because our language model could not be reached."
@@ -95,7 +93,6 @@ export function reportSummary(report: AiFeedback, interviewer: string): string {
 }
 
 function pointsSummary(report: AiFeedback): string {
-  if (report.earlier !== null) return "Made before points were checked.";
   if (report.shown === 0 && withdrawnLine(report) !== "") return withdrawnLine(report);
   if (report.shown === 0 && isWithoutModel(report))
     return "No point of feedback: the language model gave no answer that could be used.";

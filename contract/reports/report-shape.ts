@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { idSchema } from "../core/ids.ts";
 import { wireInstantSchema } from "../core/time.ts";
-import { earlierReportSchema } from "../feedback.ts";
 import { questionIdSchema } from "../practice/questions.ts";
 
 /* The content of a report, as it is stored and sent. */
@@ -161,7 +160,5 @@ export const aiFeedbackSchema = z.object({
   madeAt: wireInstantSchema,
   /** The model was unavailable for too long, so this report has measured facts only. */
   isLate: z.boolean(),
-  /** A report from before claims were checked; null otherwise. */
-  earlier: earlierReportSchema.nullable(),
 });
 export type AiFeedback = z.infer<typeof aiFeedbackSchema>;

@@ -70,19 +70,16 @@ export const reportSchema = z.object({
   track: z.enum(trackNames),
   /**
    * From the mentor's form, with an empty line between paragraphs; null if they uploaded a PDF or deleted their
-   * account. A server of the previous version leaves it out.
+   * account.
    */
-  mentorSummary: z.string().nullable().optional(),
+  mentorSummary: z.string().nullable(),
   /**
    * The rest of the mentor's form; null under the same conditions, and if all of it is empty. Feedback from before it
-   * was stored has notes, but neither next steps nor questions. A server of the previous version leaves it out.
+   * was stored has notes, but neither next steps nor questions.
    */
-  mentorFeedback: mentorFeedbackSchema.nullable().optional(),
-  /**
-   * The interview's record, which the moments of the claims link to, and when it is deleted. A server of the version
-   * before leaves it out.
-   */
-  record: reportRecordSchema.optional(),
+  mentorFeedback: mentorFeedbackSchema.nullable(),
+  /** The interview's record, which the moments of the claims link to, and when it is deleted. */
+  record: reportRecordSchema,
   /** Marked beside the claim, which stays readable. */
   disputes: z.array(disputeSchema),
   /** The interviewee's answer to "Was this useful?"; null before they answer. */

@@ -91,8 +91,6 @@ export type PadServerMessage =
       /** While true, only the interviewer can change the pad. */
       isReadOnly: boolean;
       lastRun: PadRun | null;
-      /** Servers of the previous version omit it, and would close the socket because of `running`. */
-      tellsRunning?: true;
     }
   | { type: "code-read-only"; isReadOnly: boolean }
   | { type: "run"; run: PadRun }

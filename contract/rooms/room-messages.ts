@@ -105,17 +105,14 @@ export interface ChatMessage {
  * and question.
  */
 export type RoomServerMessage =
-  /**
-   * The connection works. With `storedElements`, these states that the page drew are stored; that is not a message of
-   * its own, because pages of the previous version would take a message that they do not know for code.
-   */
+  /** The connection works. With `storedElements`, these states that the page drew are stored. */
   | { type: "pong"; storedElements?: BoardElementState[] }
   | {
       type: "welcome";
       room: Room;
       chat: ChatMessage[];
-      /** True when `chat` lacks earlier messages. Servers of the previous version omit it. */
-      hasEarlierChat?: boolean;
+      /** True when `chat` lacks earlier messages. */
+      hasEarlierChat: boolean;
       question: ShownQuestion | null;
     }
   /** The question that both participants see now; null when none is shown. */

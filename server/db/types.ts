@@ -47,7 +47,7 @@ export interface AiReports {
   inputTokens: number | null;
   intervieweeId: string;
   outputTokens: number | null;
-  report: Json;
+  report: Json | null;
   version: Generated<number>;
 }
 

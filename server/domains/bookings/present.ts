@@ -111,9 +111,9 @@ function presentCancellation({
   };
 }
 
-function presentReportOf({ aiReport, checkedReport, reportMadeAt }: BookingRow): Booking["aiFeedback"] {
+function presentReportOf({ checkedReport, reportMadeAt }: BookingRow): Booking["aiFeedback"] {
   if (reportMadeAt === null) return null;
-  return presentAiFeedback({ report: aiReport, checked: checkedReport, createdAt: reportMadeAt });
+  return presentAiFeedback(checkedReport);
 }
 
 /** How long after an interview's end its report is expected: a job that fails is retried for half a day. */

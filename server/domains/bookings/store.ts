@@ -67,7 +67,6 @@ export function selectBookings(database: Database | Tx) {
       "feedback.interviewScore",
       "feedback.overallSummary",
       "feedbackFiles.storageKey as feedbackFileKey",
-      "aiReports.report as aiReport",
       "aiReports.checked as checkedReport",
       "aiReports.createdAt as reportMadeAt",
       "bookingGoals.goal",

@@ -38,8 +38,8 @@ export class PadConnection {
   #chunks: Buffer[] = [];
   #client: number | null = null;
   #hasLeft = false;
-  /** The last message of this page about a run in progress; undefined for a page of the previous version, which sends none. */
-  #running: RunInProgress | null | undefined;
+  /** This page's run in progress. */
+  #running: RunInProgress | null = null;
   #isSynced = false;
   /** A change was refused, and the page has not synchronized since. */
   #isRefused = false;
@@ -69,9 +69,9 @@ export class PadConnection {
     this.#connection.send({ type: "code-read-only", isReadOnly });
   }
 
-  /** Tells this page about the other page's run. A page of the previous version does not know the message. */
+  /** Tells this page about the other page's run. */
   tellRunning(senderId: string, running: RunInProgress | null): void {
-    if (this.#running !== undefined) this.#connection.send({ type: "running", senderId, running });
+    this.#connection.send({ type: "running", senderId, running });
   }
 
   get #canWrite(): boolean {
@@ -119,7 +119,6 @@ export class PadConnection {
       language: state?.language ?? padLanguages[0],
       isReadOnly: this.#access.isReadOnly,
       lastRun: (await selectRuns(deps.database, bookingId, 1))[0] ?? null,
-      tellsRunning: true,
     });
   }
 
@@ -227,7 +226,7 @@ export class PadConnection {
 
   #setRunning(running: RunInProgress | null): void {
     if (this.#hasLeft) return;
-    const wasRunning = this.#running != null;
+    const wasRunning = this.#running !== null;
     this.#running = running;
     if (wasRunning || running !== null) this.#broadcast({ kind: "running", running });
   }

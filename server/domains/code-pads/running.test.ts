@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { roomCloseCodes } from "@greenroom/contract/rooms/room-messages.ts";
 import { describe, expect, it } from "vitest";
 import type { SignedUpUser } from "../../testing/app.ts";
@@ -64,23 +63,6 @@ describe("a run in progress", () => {
     interviewee.send(starting("python"));
     expect(await interviewer.next("running")).toMatchObject({ running: { language: "python" } });
     await second.close();
-  });
-
-  it("is not told to a page of the previous version, which would not know the message", async () => {
-    const [interviewee, interviewer] = [await join(booked.interviewee), await join(booked.interviewer)];
-    interviewee.send(starting("python"));
-    const run = { language: "python", outcome: "finished", output: "", durationMs: 1 };
-    interviewee.send({ type: "run", id: randomUUID(), run });
-    await interviewer.next("run");
-    await readRuns(interviewer);
-    interviewee.send({ type: "running", running: null });
-    expect(await interviewer.next("running")).toMatchObject({ running: null });
-  });
-
-  it("is announced by the server, so that a page sends it to no server of the previous version", async () => {
-    const interviewee = await join(booked.interviewee);
-    interviewee.send({ type: "code-sync", vector: "AAAA" });
-    expect(await interviewee.next("code-sync")).toMatchObject({ tellsRunning: true });
   });
 
   it.each([

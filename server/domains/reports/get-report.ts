@@ -41,7 +41,7 @@ export async function getOwnReport(
     throw new AppError("conflict", { msg: "The report opens once your own feedback is in." });
   }
   const row = await findReport(deps.database, booking.id);
-  const report = row === undefined ? null : presentAiFeedback(row);
+  const report = row === undefined ? null : presentAiFeedback(row.checked);
   if (report === null) throw new AppError("not_found", { msg: "There is no report for this interview yet." });
   return { booking, report };
 }

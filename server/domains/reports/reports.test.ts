@@ -336,26 +336,3 @@ describe("privacy", () => {
     );
   });
 });
-
-describe("a report of an earlier version", () => {
-  it("is still readable, and that version can read new reports", async () => {
-    await keepRuns();
-    await hold();
-    const kept = await app.deps.database
-      .selectFrom("aiReports")
-      .select("report")
-      .where("bookingId", "=", booked.booking._id)
-      .executeTakeFirstOrThrow();
-    expect(kept.report).toMatchObject({
-      summary: "2 of 2 points verified.",
-      moments: [{ atSeconds: 420 }, { atSeconds: 300 }],
-    });
-    const earlier = { summary: "Clear.", strengths: ["Trade-offs"], improvements: [], moments: [] };
-    await app.deps.database
-      .updateTable("aiReports")
-      .set({ checked: null, report: JSON.stringify(earlier) })
-      .where("bookingId", "=", booked.booking._id)
-      .execute();
-    expect((await read()).body.report).toMatchObject({ claims: [], earlier });
-  });
-});

@@ -8,7 +8,7 @@ import { findReport } from "./store.ts";
 /** Tells the interviewee that their report is ready, if it still exists. */
 export async function sendReportReady(deps: Deps, { bookingId }: { bookingId: string }): Promise<void> {
   const row = await findReport(deps.database, bookingId);
-  const report = row === undefined ? null : presentAiFeedback(row);
+  const report = row === undefined ? null : presentAiFeedback(row.checked);
   const context = await loadMailContext(deps, bookingId, "interviewee");
   if (report === null || context === null) return;
   const { business, publicUrl, recordDays } = deps.config;

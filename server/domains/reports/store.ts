@@ -1,4 +1,3 @@
-import type { EarlierReport } from "@greenroom/contract/feedback.ts";
 import type { AiFeedback, Measured } from "@greenroom/contract/reports/report-shape.ts";
 import { sql } from "kysely";
 import type { Database, Tx } from "../../db/database.ts";
@@ -6,8 +5,6 @@ import type { Database, Tx } from "../../db/database.ts";
 export interface NewReport {
   bookingId: string;
   intervieweeId: string;
-  /** For servers of an older version. */
-  report: EarlierReport;
   checked: AiFeedback;
   usage: { inputTokens: number; outputTokens: number } | null;
   costMicros: number | null;
@@ -25,7 +22,6 @@ export async function putReport(
 ): Promise<boolean> {
   if (!(await lockAccountIfOpen(tx, made.intervieweeId))) return false;
   const written = {
-    report: JSON.stringify(made.report),
     checked: JSON.stringify(made.checked),
     inputTokens: made.usage?.inputTokens ?? null,
     outputTokens: made.usage?.outputTokens ?? null,
@@ -71,7 +67,7 @@ export async function lockAccountIfOpen(tx: Tx, userId: string): Promise<boolean
 export function findReport(database: Database | Tx, bookingId: string) {
   return database
     .selectFrom("aiReports")
-    .select(["bookingId", "report", "checked", "createdAt"])
+    .select(["bookingId", "checked", "createdAt"])
     .where("bookingId", "=", bookingId)
     .executeTakeFirst();
 }
@@ -89,19 +85,6 @@ export async function replaceChecked(tx: Tx, bookingId: string, checked: AiFeedb
   await tx
     .updateTable("aiReports")
     .set({ checked: JSON.stringify(checked) })
-    .where("bookingId", "=", bookingId)
-    .execute();
-}
-
-/** Replaces a report in both formats. */
-export async function replaceReport(
-  tx: Tx,
-  bookingId: string,
-  { report, checked }: Pick<NewReport, "report" | "checked">,
-): Promise<void> {
-  await tx
-    .updateTable("aiReports")
-    .set({ report: JSON.stringify(report), checked: JSON.stringify(checked) })
     .where("bookingId", "=", bookingId)
     .execute();
 }

@@ -111,11 +111,6 @@ describe("a report", () => {
     expect(show({})).toContain("Made on Sunday 22 November 2026, 19:05 IST with qwen2.5-72b.");
   });
 
-  test("shows the scores of a server of the previous version, which sends no summary", () => {
-    const measured = { ...nothingMeasured, mentorScores: [{ area: "coding", score: 2 }] };
-    expect(show({ measured }, { mentorSummary: undefined })).toContain("The mentor's scores, which count");
-  });
-
   test("whose interviewer deleted their account says where words are gone, and how many points", () => {
     const removed = { ...claim.evidence[0], quote: "", kind: "utterance", isOwn: false, isRemoved: true };
     const claims = [{ ...claim, evidence: [...claim.evidence, removed] }] as AiFeedback["claims"];
@@ -192,13 +187,6 @@ describe("a report", () => {
     expect(show({ ...measured, isLate: true })).toContain(
       "could not be reached, and nothing that we counted",
     );
-  });
-
-  test("from before the checks is shown as its original text", () => {
-    const earlier = { summary: "A good start.", strengths: ["Calm"], improvements: [], moments: [] };
-    const text = show({ claims: [], shown: 0, plan: [], scores: [], earlier });
-    expect(text).toContain("A good start.");
-    expect(text).not.toContain("Not enough evidence");
   });
 
   test("keeps a disputed claim and says who disputed it", () => {

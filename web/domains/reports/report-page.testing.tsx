@@ -40,7 +40,6 @@ export const drafted: AiFeedback = {
   ],
   madeAt: "2026-11-22T13:35:00.000Z",
   isLate: false,
-  earlier: null,
 };
 
 /** The text of a report's page, for screen readers and others. */
@@ -54,6 +53,8 @@ export const show = (changes: Partial<AiFeedback>, view: Partial<ReportContent> 
         useful: null,
         track: "ml-engineer",
         mentorSummary: null,
+        mentorFeedback: null,
+        record: { deletedAt: "2027-11-22T13:15:00.000Z", isDeleted: false },
         doneExercises: [],
         ...view,
       }}

@@ -1,12 +1,12 @@
 import { reportHeadline, sourceLine, withdrawnLine } from "@greenroom/contract/reports/report-labels.ts";
 import type { AiFeedback } from "@greenroom/contract/reports/report-shape.ts";
 import clsx from "clsx";
-import { FileClock, Ruler, ShieldCheck } from "lucide-react";
+import { Ruler, ShieldCheck } from "lucide-react";
 
 /** The kind of the report, and how far its claims can be trusted. */
 export function ReportSourceNote({ report }: { report: AiFeedback }) {
-  const isChecked = report.earlier === null && report.source.kind !== "measured";
-  const Icon = report.earlier !== null ? FileClock : isChecked ? ShieldCheck : Ruler;
+  const isChecked = report.source.kind !== "measured";
+  const Icon = isChecked ? ShieldCheck : Ruler;
   return (
     <div
       className={clsx(

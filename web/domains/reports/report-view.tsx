@@ -13,7 +13,7 @@ import {
   recordLine,
   withdrawnLine,
 } from "@greenroom/contract/reports/report-labels.ts";
-import type { AiFeedback, Claim, Evidence } from "@greenroom/contract/reports/report-shape.ts";
+import type { Claim, Evidence } from "@greenroom/contract/reports/report-shape.ts";
 import {
   getReport,
   type ReportView as ReportContent,
@@ -91,7 +91,7 @@ export function ReportView({ view, booking, timeZone, canDraft = false }: Report
         report={report}
         track={view.track}
         interviewer={booking === undefined ? "Your mentor" : fullName(booking.interviewerId)}
-        mentorSummary={view.mentorSummary ?? null}
+        mentorSummary={view.mentorSummary}
         notes={notes}
         notesContext={{
           bookingId,
@@ -105,8 +105,7 @@ export function ReportView({ view, booking, timeZone, canDraft = false }: Report
         isWide={panel.isWide}
       />
       <ReportSourceNote report={report} />
-      {report.earlier !== null && <EarlierReport earlier={report.earlier} />}
-      {report.earlier === null && report.shown === 0 && withdrawnLine(report) === "" && (
+      {report.shown === 0 && withdrawnLine(report) === "" && (
         <Card>
           <h2 className="text-xl">Not enough evidence</h2>
           <p className="mt-2 max-w-prose text-ink-2">
@@ -118,9 +117,7 @@ export function ReportView({ view, booking, timeZone, canDraft = false }: Report
       {report.source.kind === "measured" && (
         <MeasuredStrip measured={report.measured} before={before?.measured ?? null} isExplained />
       )}
-      {canDraft && report.source.kind === "measured" && report.earlier === null && (
-        <DeviceDraftCard bookingId={bookingId} />
-      )}
+      {canDraft && report.source.kind === "measured" && <DeviceDraftCard bookingId={bookingId} />}
       {noted.listed.length > 0 && (
         <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] xl:gap-6">
           <div className="grid min-w-0 gap-8">
@@ -189,30 +186,4 @@ function firstMoment(claims: readonly Claim[], record: ReportContent["record"]):
       .map(({ itemId }) => ({ itemId, claimId: id })),
   );
   return moments[0] ?? null;
-}
-
-/** A report from before claims were checked: its original text, without links to moments. */
-function EarlierReport({ earlier }: { earlier: NonNullable<AiFeedback["earlier"]> }) {
-  const lists = [
-    { title: claimTitles.strength, lines: earlier.strengths },
-    { title: claimTitles.improvement, lines: earlier.improvements },
-  ];
-  return (
-    <Card className="grid gap-5">
-      <p className="max-w-prose whitespace-pre-line">{earlier.summary}</p>
-      {lists.map(
-        ({ title, lines }) =>
-          lines.length > 0 && (
-            <section key={title} aria-label={title}>
-              <h2 className="text-xl">{title}</h2>
-              <ul className="mt-2 grid max-w-prose list-disc gap-1.5 pl-5">
-                {lines.map((line) => (
-                  <li key={line}>{line}</li>
-                ))}
-              </ul>
-            </section>
-          ),
-      )}
-    </Card>
-  );
 }

@@ -15,7 +15,7 @@ import type { ReportAnswers } from "./claims/report-answers.ts";
 
 /** The calls by which a party answers the report of an interview. */
 export function useInterviewAnswers(
-  { bookingId, record }: Pick<ReportView, "bookingId" | "record">,
+  { bookingId, record }: Pick<ReportView, "bookingId"> & Partial<Pick<ReportView, "record">>,
   viewer: Party,
 ): ReportAnswers {
   const queryClient = useQueryClient();

@@ -25,7 +25,7 @@ export async function disputeClaim(
   const readClaims = async (tx: Tx) => {
     await lockReport(tx, bookingId);
     const row = await findReport(tx, bookingId);
-    return row === undefined ? [] : (presentAiFeedback(row)?.claims ?? []);
+    return row === undefined ? [] : (presentAiFeedback(row.checked)?.claims ?? []);
   };
   return await storeDispute(deps, actor, { bookingId }, { party, readClaims, claimId, line });
 }

@@ -17,7 +17,7 @@ export async function getDraftableReport(
   bookingId: string,
 ): Promise<OwnReport & { input: ReportInput; isWithInterviewer: boolean }> {
   const own = await getOwnReport(deps, actor, bookingId, "interviewee");
-  if (own.report.earlier !== null || own.report.source.kind === "model") {
+  if (own.report.source.kind === "model") {
     throw new AppError("conflict", {
       msg: "Points can only be added to a report that was made without a model.",
     });

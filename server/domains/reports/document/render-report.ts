@@ -70,7 +70,7 @@ async function writeReport(
 /** The parts after the scores, in order. A point is a part of its own, so that a page can start with it. */
 function sectionsOf(document: AiReportDocument): WriteSection[] {
   const { report, recordUrl, record, timeZone, disputes } = document;
-  const { earlier, claims } = report;
+  const { claims } = report;
   const recordKeptUntil = recordDay(new Date(record.deletedAt), timeZone);
   const areas = ratedAreas(document);
   const disputesOf = (claim: Claim) => disputes.filter(({ claimId }) => claimId === claim.id);
@@ -94,8 +94,7 @@ function sectionsOf(document: AiReportDocument): WriteSection[] {
     (pdf, styles) => writeSource(pdf, styles, report),
     (pdf, styles) => writeFacts(pdf, styles, report.measured, document.before),
   ];
-  if (earlier !== null) sections.push((pdf, styles) => writeEarlier(pdf, styles, earlier));
-  else if (report.shown === 0 && withdrawnLine(report) === "")
+  if (report.shown === 0 && withdrawnLine(report) === "")
     sections.push((pdf, styles) => writeNoEvidence(pdf, styles, report));
   for (const kind of ["strength", "improvement", "observation"] as const) {
     const ofKind = noted.listed.filter((claim) => claim.kind === kind);
@@ -160,7 +159,7 @@ function writeSource(pdf: PdfDocument, styles: ReportStyles, report: AiFeedback)
   const line = `${sourceLine(report)} ${withdrawnLine(report)}`.trim();
   const height =
     2 * inset + pdf.heightOf(headline, styles.headline, width) + pdf.heightOf(line, styles.body, width);
-  const isChecked = report.earlier === null && report.source.kind !== "measured";
+  const isChecked = report.source.kind !== "measured";
   pdf.keepTogether(styles.gap + height);
   pdf.skip(styles.gap);
   pdf.drawBox({
@@ -176,23 +175,6 @@ function writeSource(pdf: PdfDocument, styles: ReportStyles, report: AiFeedback)
   pdf.write("H2", headline, styles.headline, { x: pdf.left + inset, width });
   pdf.write("P", line, styles.body, { x: pdf.left + inset, width });
   pdf.moveTo(bottom);
-}
-
-function writeEarlier(
-  pdf: PdfDocument,
-  styles: ReportStyles,
-  earlier: NonNullable<AiFeedback["earlier"]>,
-): void {
-  writeHeading(pdf, styles, "Summary");
-  pdf.write("P", earlier.summary, styles.body);
-  for (const [heading, lines] of [
-    [claimTitles.strength, earlier.strengths],
-    [claimTitles.improvement, earlier.improvements],
-  ] as const) {
-    if (lines.length === 0) continue;
-    writeHeading(pdf, styles, heading);
-    for (const line of lines) pdf.write("P", `• ${line}`, styles.body, { hang: 9 });
-  }
 }
 
 function writeClaim(

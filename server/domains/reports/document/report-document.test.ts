@@ -44,7 +44,6 @@ const report: AiFeedback = {
   plan: [],
   madeAt: "2026-11-20T14:00:00.000Z",
   isLate: false,
-  earlier: null,
 };
 const document: AiReportDocument = {
   business: "Greenroom",

@@ -151,6 +151,5 @@ export function finish({ claims, planned, now, areas, ...rest }: Finish): AiFeed
     ),
     madeAt: now.toISOString(),
     isLate: false,
-    earlier: null,
   };
 }

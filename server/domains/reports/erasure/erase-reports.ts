@@ -1,9 +1,8 @@
 import { aiFeedbackSchema } from "@greenroom/contract/reports/report-shape.ts";
 import type { Tx } from "../../../db/database.ts";
 import { listBankQuestionIds } from "../../room-questions/erase-room-questions.ts";
-import { asEarlierReport } from "../present-earlier.ts";
 import { deleteExercisesOf } from "../progress/store.ts";
-import { deleteReportsOf, replaceReport, selectReportsGivenBy } from "../store.ts";
+import { deleteReportsOf, replaceChecked, selectReportsGivenBy } from "../store.ts";
 import { removeInterviewerQuotes } from "./remove-interviewer-quotes.ts";
 
 /** How many reports are read at once. */
@@ -31,7 +30,7 @@ async function withdrawWordsOf(tx: Tx, interviewerId: string): Promise<void> {
       const report = aiFeedbackSchema.safeParse(checked).data;
       const rest = report === undefined ? null : removeInterviewerQuotes(report, bankQuestions);
       if (rest === null) continue;
-      await replaceReport(tx, bookingId, { report: asEarlierReport(rest), checked: rest });
+      await replaceChecked(tx, bookingId, rest);
     }
     if (rows.length < reportsAtATime) return;
     after = rows.at(-1)?.bookingId ?? null;

@@ -12,7 +12,6 @@ import { withDisputedPoints } from "../answers/keep-disputed.ts";
 import type { ReportInput } from "../drafting/draft-report.ts";
 import { mailReport } from "../job-definitions.ts";
 import { lockReport, withMentorScores } from "../mentor-scores.ts";
-import { asEarlierReport } from "../present-earlier.ts";
 import { findReportForUpdate, lockAccountIfOpen, putReport } from "../store.ts";
 import { type Attempt, costOf } from "./start-attempt.ts";
 import { endLease } from "./store.ts";
@@ -64,7 +63,6 @@ export async function keepReport(
     const row = {
       bookingId,
       intervieweeId,
-      report: asEarlierReport(whole),
       // The mentor may have given their scores while the report was being made.
       checked: withMentorScores(whole, await findMentorReview(tx, bookingId)),
       usage,

@@ -37,7 +37,6 @@ const scored = (changes: Partial<AiFeedback> = {}): AiFeedback => ({
   plan: [{ claimId, title: "Think aloud", exercise: "One problem a day.", questionId: null, drillId: null }],
   madeAt: "2026-11-20T14:00:00.000Z",
   isLate: false,
-  earlier: null,
   ...changes,
 });
 
@@ -48,7 +47,6 @@ const keepReport = (report: AiFeedback) =>
       {
         bookingId: booked.booking._id,
         intervieweeId: booked.interviewee.user._id,
-        report: { summary: "Made", strengths: [], improvements: [], moments: [] },
         checked: report,
         usage: null,
         costMicros: null,

@@ -64,6 +64,7 @@ export class LobbyConnection implements RoomConnection {
         type: "welcome",
         room: await getRoom(deps, actor, bookingId),
         chat: [],
+        hasEarlierChat: false,
         question: null,
       });
     });

@@ -48,25 +48,6 @@ export interface Envelope {
   deliveredBy?: string;
 }
 
-/** An envelope as it is sent. Servers of an earlier version read these names during a deploy. */
-interface SentEnvelope {
-  seatId: string;
-  userId: string;
-  news: RoomEvent;
-  heardAt?: string;
-}
-
-function writeEnvelope({ connectionId, userId, event, deliveredBy }: Envelope): string {
-  const sent: SentEnvelope = { seatId: connectionId, userId, news: event };
-  return JSON.stringify(deliveredBy === undefined ? sent : { ...sent, heardAt: deliveredBy });
-}
-
-function parseEnvelope(text: string): Envelope {
-  const { seatId, userId, news, heardAt } = JSON.parse(text) as SentEnvelope;
-  const envelope = { connectionId: seatId, userId, event: news };
-  return heardAt === undefined ? envelope : { ...envelope, deliveredBy: heardAt };
-}
-
 export const roomChannel = "greenroom_room";
 /** PostgreSQL accepts notification payloads of less than 8,000 bytes. */
 const maxInlineBytes = 7_800;
@@ -108,7 +89,7 @@ export async function encodeEnvelope(
   bookingId: string,
   envelope: Envelope,
 ): Promise<string> {
-  const body = writeEnvelope(envelope);
+  const body = JSON.stringify(envelope);
   const payload = `${bookingId} ${body}`;
   if (Buffer.byteLength(payload) <= maxInlineBytes) return payload;
   const now = clock.now();
@@ -129,13 +110,13 @@ export async function decodeEnvelope(
   { database }: Pick<Deps, "database">,
   content: string,
 ): Promise<Envelope | null> {
-  if (content.startsWith("{")) return parseEnvelope(content);
+  if (content.startsWith("{")) return JSON.parse(content) as Envelope;
   const row = await database
     .selectFrom("roomEnvelopes")
     .select("body")
     .where("id", "=", Number(content))
     .executeTakeFirst();
-  return row === undefined ? null : parseEnvelope(row.body);
+  return row === undefined ? null : (JSON.parse(row.body) as Envelope);
 }
 
 /** Makes everyone in a booking's room reload it, because it was ended, canceled or reported. */

@@ -65,7 +65,6 @@ const report: NonNullable<Booking["aiFeedback"]> = {
   plan: [],
   madeAt: "2026-11-01T13:35:00.000Z",
   isLate: false,
-  earlier: null,
 };
 
 describe("the list of my sessions", () => {

@@ -71,7 +71,7 @@ export class PadClient implements PadListener {
     else {
       if (message.type === "code-sync") {
         this.store.setState({ language: message.language, isReadOnly: message.isReadOnly });
-        this.running.onSync(message);
+        this.running.onSync();
         if (message.lastRun) this.runs.receive(message.lastRun);
       }
       this.document.receive(message);

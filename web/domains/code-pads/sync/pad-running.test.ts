@@ -27,32 +27,28 @@ const shown = () => running.store.getState().other;
 
 describe("this page's run in progress", () => {
   it("is told to the room, repeated while it lasts, and its end is told", () => {
-    running.onSync({ tellsRunning: true });
+    running.onSync();
     running.setOwn(python);
     vi.advanceTimersByTime(2 * runningRepeatMilliseconds);
     running.setOwn(null);
     vi.advanceTimersByTime(2 * runningRepeatMilliseconds);
-    expect(sent).toEqual([of(null), of(python), of(python), of(python), of(null)]);
+    expect(sent).toEqual([of(python), of(python), of(python), of(null)]);
     for (const message of sent) expect(roomClientMessageSchema.safeParse(message).success).toBe(true);
   });
 
-  it("is not sent to a server of the previous version, nor after a reconnect before the server has answered", () => {
-    running.onSync({});
+  it("is told again after a reconnect", () => {
     running.setOwn(python);
-    expect(sent).toEqual([]);
-    running.onSync({ tellsRunning: true });
-    expect(sent).toEqual([of(python)]);
     running.onConnected();
-    running.setOwn(null);
-    expect(sent).toEqual([of(python)]);
+    running.onSync();
+    expect(sent).toEqual([of(python), of(python)]);
   });
 
   it("is over when the pad closes", () => {
-    running.onSync({ tellsRunning: true });
+    running.onSync();
     running.setOwn(sql);
     running.close();
     vi.advanceTimersByTime(2 * runningRepeatMilliseconds);
-    expect(sent).toEqual([of(null), of(sql), of(null)]);
+    expect(sent).toEqual([of(sql), of(null)]);
   });
 });
 

@@ -18,8 +18,6 @@ export class PadRunning {
   readonly store = createStore<{ other: OtherRunning | null }>(() => ({ other: null }));
   readonly #send: (message: RoomClientMessage) => boolean;
   #own: RunInProgress | null = null;
-  /** A server of the previous version would close the socket because of the message. */
-  #isUnderstood = false;
   /** When the other page's messages began that followed each other without a pause, and when the last one came. */
   #otherSince = Number.NEGATIVE_INFINITY;
   #otherLastAt = Number.NEGATIVE_INFINITY;
@@ -40,13 +38,11 @@ export class PadRunning {
 
   /** The socket is open, maybe to another server, and its end of the other page's run may have been missed. */
   onConnected(): void {
-    this.#isUnderstood = false;
     this.#clearOther();
   }
 
-  onSync({ tellsRunning = false }: { tellsRunning?: boolean }): void {
-    this.#isUnderstood = tellsRunning;
-    this.#sendOwn();
+  onSync(): void {
+    if (this.#own !== null) this.#sendOwn();
   }
 
   receive({ senderId, running }: Extract<PadServerMessage, { type: "running" }>): void {
@@ -77,6 +73,6 @@ export class PadRunning {
   }
 
   #sendOwn(): void {
-    if (this.#isUnderstood) this.#send({ type: "running", running: this.#own });
+    this.#send({ type: "running", running: this.#own });
   }
 }

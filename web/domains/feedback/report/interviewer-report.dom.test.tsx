@@ -34,7 +34,6 @@ const report: AiFeedback = {
   plan: [],
   madeAt: "2026-11-22T13:35:00.000Z",
   isLate: false,
-  earlier: null,
 };
 
 async function open() {

@@ -124,7 +124,7 @@ function ReportDetails({ view, firstName }: { view: ReportView; firstName: strin
         <MentorReport
           report={report}
           track={view.track}
-          summary={view.mentorSummary ?? null}
+          summary={view.mentorSummary}
           feedback={feedback}
           notesContext={{
             bookingId: view.bookingId,
@@ -139,8 +139,7 @@ function ReportDetails({ view, firstName }: { view: ReportView; firstName: strin
         />
       )}
       <ReportSourceNote report={report} />
-      {report.earlier !== null && <p className="max-w-prose whitespace-pre-line">{report.earlier.summary}</p>}
-      {report.earlier === null && report.shown === 0 && <p>{noEvidenceText(report)}</p>}
+      {report.shown === 0 && <p>{noEvidenceText(report)}</p>}
       {claimKinds.map((kind) => (
         <ClaimGroup
           key={kind}

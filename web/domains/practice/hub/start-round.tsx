@@ -8,10 +8,16 @@ import {
   questionTopicNames,
   questionTopics,
 } from "@greenroom/contract/practice/question-options.ts";
-import { getRound, type RoundMinutes, roundMinutes } from "@greenroom/contract/practice/rounds.ts";
+import {
+  getRound,
+  type RoundMinutes,
+  roundMinutes,
+  startRound,
+} from "@greenroom/contract/practice/rounds.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
+import { callOnce } from "../../../api/call-once.ts";
 import { errorMessage } from "../../../api/errors.ts";
 import { queryOptionsFor } from "../../../api/query-client.ts";
 import { paths } from "../../../paths.ts";
@@ -25,7 +31,6 @@ import { Select } from "../../../ui/fields/select.tsx";
 import { useOneAtATime } from "../../../ui/hooks/use-one-at-a-time.ts";
 import { StatusMessage } from "../../../ui/status/status-message.tsx";
 import { practiceMessages } from "../messages.ts";
-import { startChosenRound } from "./start-chosen-round.ts";
 import { useModelChoice } from "./use-model-choice.ts";
 
 interface StartRoundProps {
@@ -71,15 +76,19 @@ export function StartRound({
   const oneAtATime = useOneAtATime();
   const start = useMutation({
     mutationFn: () =>
-      startChosenRound(
+      callOnce(
+        startRound,
         {
-          role,
-          minutes,
-          // Until the choice is shown, nobody has agreed to it.
-          usesModel: usesModel && model !== null,
-          ...(questionId !== null && { questionId }),
+          body: {
+            role,
+            minutes,
+            // Until the choice is shown, nobody has agreed to it.
+            usesModel: usesModel && model !== null,
+            ...(questionId !== null && { questionId }),
+            ...(level !== null && { level }),
+            ...(topic !== null && { topic }),
+          },
         },
-        { ...(level !== null && { level }), ...(topic !== null && { topic }) },
         [visit, openRoundId],
       ),
     onSuccess: (round) => {

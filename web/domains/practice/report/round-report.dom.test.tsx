@@ -42,7 +42,6 @@ const report: AiFeedback = {
   plan: [],
   madeAt: "2026-11-20T06:50:00.000Z",
   isLate: false,
-  earlier: null,
 };
 const waiting: RoundReportContent = {
   state: "waiting",

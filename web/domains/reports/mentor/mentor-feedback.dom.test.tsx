@@ -36,7 +36,6 @@ const report: AiFeedback = {
   plan: [{ claimId: "c1", title: "Split", exercise: "By time.", questionId: null, drillId: null }],
   madeAt: at(4000),
   isLate: false,
-  earlier: null,
 };
 const mentorFeedback: NonNullable<ReportContent["mentorFeedback"]> = {
   notes: [{ area: "coding", notes: "Calm.\n[12:41, marked good] Says the plan first." }],

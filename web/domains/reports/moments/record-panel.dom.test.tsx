@@ -33,7 +33,6 @@ const report: AiFeedback = {
   plan: [],
   madeAt: at(4000),
   isLate: false,
-  earlier: null,
 };
 
 const recordCall = `GET /api/rooms/${bookingId}/record`;
@@ -55,6 +54,7 @@ function open(
     useful: null,
     track: "general" as const,
     mentorSummary: null,
+    mentorFeedback: null,
     doneExercises: [],
     record: { deletedAt: "2027-11-22T13:15:00.000Z", isDeleted },
   };
@@ -161,13 +161,14 @@ it("links to no moment of a deleted record, and says why", () => {
 });
 
 it("shows the progress until this interview, without later ones", async () => {
-  const point = (id: string, score: number) => ({ bookingId: id, score, by: "mentor", low: 2, high: 4 });
+  const point = (id: string, score: number) => ({
+    ...{ bookingId: id, label: "Coding", score, by: "mentor", low: 2, high: 4 },
+  });
   const earlier = "0190a5b8-7c00-7000-8000-0000000000b1";
   const later = "0190a5b8-7c00-7000-8000-0000000000b3";
   const interviews = [earlier, bookingId, later].map((id) => ({ bookingId: id, startTime }));
   const points = [point(earlier, 2), point(bookingId, 3), point(later, 5)];
-  // A server of the previous version sends neither the points' names nor other names of the area.
-  const areas = [{ name: "coding", label: "Coding", points }];
+  const areas = [{ name: "coding", label: "Coding", otherLabels: [], points }];
   calls.set({ [progressCall]: { body: { interviews, areas, nextFocus: "coding" } } });
   open();
   const progress = within(await screen.findByRole("region", { name: "Progress over 2 interviews" }));

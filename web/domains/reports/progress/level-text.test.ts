@@ -35,8 +35,6 @@ test.each([
 
 test("an area names what other roles call it", () => {
   expect(otherLabelsText({ otherLabels: [] })).toBe("");
-  // By a server of the previous version.
-  expect(otherLabelsText({})).toBe("");
   expect(otherLabelsText({ otherLabels: ["Problem solving"] })).toBe("Includes scores for Problem solving.");
   expect(otherLabelsText({ otherLabels: ["ML depth", "Statistics and modeling"] })).toBe(
     "Includes scores for ML depth and Statistics and modeling.",

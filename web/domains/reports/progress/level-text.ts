@@ -50,7 +50,7 @@ export function scoresText({ points }: Pick<AreaProgress, "points">): string {
 }
 
 /** `Includes scores for Problem solving.`: the names of the same area in other roles. Empty without any. */
-export function otherLabelsText({ otherLabels = [] }: Pick<AreaProgress, "otherLabels">): string {
+export function otherLabelsText({ otherLabels }: Pick<AreaProgress, "otherLabels">): string {
   if (otherLabels.length === 0) return "";
   return `Includes scores for ${otherLabels.join(" and ")}.`;
 }

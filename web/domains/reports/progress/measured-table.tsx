@@ -25,7 +25,7 @@ export function MeasuredTable({ interviews, timeZone }: MeasuredTableProps) {
           bookingId={bookingId}
           day={formatDay(new Date(startTime), timeZone)}
           withName={withName}
-          hasReport={hasReport ?? true}
+          hasReport={hasReport}
         />
       ),
     },

@@ -25,7 +25,7 @@ export function OpenTasks({ interviews, timeZone }: OpenTasksProps) {
   const id = useId();
   const plans = interviews
     // Before the report, nothing can be ticked.
-    .filter((each) => each.withName !== null && each.hasReport !== false && openCount(each) > 0)
+    .filter((each) => each.withName !== null && each.hasReport && openCount(each) > 0)
     .reverse();
   const shown = plans.slice(0, mostPlans);
   const left = plans.slice(mostPlans).reduce((sum, each) => sum + openCount(each), 0);
@@ -59,7 +59,7 @@ function Plan({ interview, timeZone }: { interview: ProgressInterview; timeZone:
   const { bookingId, startTime, withName, exercises, steps } = interview;
   const day = formatDay(new Date(startTime), timeZone);
   const openExercises = exercises.planned - exercises.done;
-  const openSteps = steps?.open ?? [];
+  const openSteps = steps.open;
   const more = openSteps.length - mostSteps;
   return (
     <li className="px-5 py-4 sm:px-6">
@@ -75,12 +75,7 @@ function Plan({ interview, timeZone }: { interview: ProgressInterview; timeZone:
             {openSteps.slice(0, mostSteps)}
           </Tasks>
         )}
-        {openExercises > 0 && (
-          <Tasks title={countOf(openExercises, "exercise")}>
-            {/* A server of the previous version sends no titles. */}
-            {exercises.open ?? []}
-          </Tasks>
-        )}
+        {openExercises > 0 && <Tasks title={countOf(openExercises, "exercise")}>{exercises.open}</Tasks>}
       </div>
       {more > 0 && <p className="mt-1 text-sm text-ink-2">The plan has {countOf(more, "more step")}.</p>}
     </li>

@@ -15,8 +15,10 @@ describe("progress", () => {
     bookingId: id,
     startTime,
     withName: "Kavya Menon",
+    hasReport: true,
     measured: nothingMeasured,
-    exercises: { planned: 2, done: 1 },
+    exercises: { planned: 2, done: 1, open: [] },
+    steps: { given: 0, done: 0, open: [] },
   });
   const point = { bookingId: "a", label: "Coding", score: 3, by: "mentor" as const, low: 2, high: 4 };
 
@@ -63,7 +65,10 @@ describe("progress", () => {
   });
 
   test("names no plan to an interviewer, and none that is done", () => {
-    const done = { ...interview("a", "2026-11-01T10:00:00.000Z"), exercises: { planned: 2, done: 2 } };
+    const done = {
+      ...interview("a", "2026-11-01T10:00:00.000Z"),
+      exercises: { planned: 2, done: 2, open: [] },
+    };
     const theirs = { ...interview("a", "2026-11-01T10:00:00.000Z"), withName: null };
     for (const only of [done, theirs]) {
       expect(pageWith({ interviews: [only], areas: [], nextFocus: null })).not.toContain("Open the plan");

@@ -246,7 +246,7 @@ export class RoomClient {
   }
 
   /** After a reconnect, the page still shows what it had before. */
-  #applyWelcomeChat({ chat, hasEarlierChat = false }: Extract<RoomServerMessage, { type: "welcome" }>): void {
+  #applyWelcomeChat({ chat, hasEarlierChat }: Extract<RoomServerMessage, { type: "welcome" }>): void {
     const { chat: shown } = this.store.getState();
     const continuesShown = chat.some(({ id }) => shown.some((message) => message.id === id));
     if (!continuesShown) this.store.setState({ hasEarlierChat });

@@ -80,6 +80,5 @@ function previewReport({ track, areas }: Answers): AiFeedback {
     plan: [],
     madeAt: new Date().toISOString(),
     isLate: false,
-    earlier: null,
   };
 }

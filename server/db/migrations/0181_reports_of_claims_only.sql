@@ -1,0 +1,3 @@
+-- Reports are read from `checked` alone.
+
+alter table ai_reports alter column report drop not null;
