@@ -19,6 +19,12 @@ export const maxBoardElementCharacters = 40_000;
 export const maxBoardBytes = 1_000_000;
 /** The longest list of elements in one message, as JSON in UTF-8 bytes. A socket takes 64 kB. */
 export const maxBoardMessageBytes = 56_000;
+/**
+ * What may be drawn on a board, so that the page of the other person draws it within two seconds on a slow processor
+ * (`npm run bench -- full-board`): the squares that its elements cover together, and their points and letters.
+ */
+export const maxBoardArea = 100_000_000;
+export const maxBoardPoints = 20_000;
 export const maxBoardTextCharacters = 2_000;
 /**
  * A new state of an element may be this many versions above the stored one: minutes of dragging without a connection. A
@@ -171,6 +177,82 @@ export const boardElementSchema = z.discriminatedUnion("type", [
   }),
 ]);
 export type BoardElement = z.infer<typeof boardElementSchema>;
+
+/** The fields that the work of drawing an element depends on. */
+interface DrawnElement {
+  readonly isDeleted: boolean;
+  readonly width: number;
+  readonly height: number;
+  readonly points?: readonly (readonly [number, number])[];
+  readonly text?: string;
+  readonly fontSize?: number;
+}
+
+export interface BoardCost {
+  area: number;
+  points: number;
+}
+
+/** The pixels around an element that are drawn with it, and the letters of a text that cost as much as a point. */
+const marginPixels = 40;
+const lettersPerPoint = 10;
+
+/** Says what an element costs to draw, by its points and letters rather than by the size that it claims. */
+export function boardElementCost({
+  isDeleted,
+  width,
+  height,
+  points,
+  text,
+  fontSize,
+}: DrawnElement): BoardCost {
+  if (isDeleted) return { area: 0, points: 0 };
+  const sides = points === undefined ? [Math.abs(width), Math.abs(height)] : extentOf(points);
+  const [wide, high] = [sides[0] ?? 0, sides[1] ?? 0];
+  const box = (wide + marginPixels) * (high + marginPixels);
+  const letters = text?.length ?? 0;
+  return {
+    area: Math.round(box + lengthOf(points ?? []) * marginPixels + letters * (fontSize ?? 0) ** 2),
+    points: (points?.length ?? 0) + Math.ceil(letters / lettersPerPoint),
+  };
+}
+
+function extentOf(points: readonly (readonly [number, number])[]): [number, number] {
+  let [left, right, top, bottom] = [0, 0, 0, 0];
+  for (const [x, y] of points) {
+    left = Math.min(left, x);
+    right = Math.max(right, x);
+    top = Math.min(top, y);
+    bottom = Math.max(bottom, y);
+  }
+  return [right - left, bottom - top];
+}
+
+/** A stroke that turns back and forth covers its box many times. */
+function lengthOf(points: readonly (readonly [number, number])[]): number {
+  let length = 0;
+  points.forEach(([x, y], at) => {
+    const [beforeX, beforeY] = points[at - 1] ?? [x, y];
+    length += Math.hypot(x - beforeX, y - beforeY);
+  });
+  return length;
+}
+
+export function boardCost(elements: readonly DrawnElement[]): BoardCost {
+  const sum = { area: 0, points: 0 };
+  for (const element of elements) {
+    const { area, points } = boardElementCost(element);
+    sum.area += area;
+    sum.points += points;
+  }
+  return sum;
+}
+
+/** Two people who draw at the same moment can exceed the budget of the board, each with what still fitted. */
+export function canDrawBoard(elements: readonly DrawnElement[]): boolean {
+  const { area, points } = boardCost(elements);
+  return area <= 2 * maxBoardArea && points <= 2 * maxBoardPoints;
+}
 /** Pictures, frames and embedded pages are not on this list: they would bring files and addresses of others. */
 export const boardElementTypes: readonly string[] = boardElementSchema.options.map(
   ({ shape }) => shape.type.value,
@@ -197,8 +279,8 @@ export type BoardServerMessage =
   | { type: "board-sync"; elements: BoardElement[]; more: boolean }
   | { type: "board"; elements: BoardElement[] }
   | { type: "board-pointer"; senderId: string; pointer: BoardPointer | null }
-  /** The last elements were not stored: the board is full, or a version is too high. The page must load the board again. */
-  | { type: "board-refused"; reason?: "full" | "refused" };
+  /** The last elements were not stored: the board is full or too large, or a version is too high. The page must load the board again. */
+  | { type: "board-refused"; reason?: "full" | "large" | "refused" };
 
 export const getBoard = endpoint({
   method: "GET",

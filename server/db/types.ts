@@ -848,6 +848,7 @@ export interface Resumes {
 }
 
 export interface RoomBoardElements {
+  area: Generated<number>;
   authorId: string;
   bookingId: string;
   bytes: number;
@@ -856,6 +857,7 @@ export interface RoomBoardElements {
   id: string;
   madeAt: Timestamp;
   nonce: number;
+  points: Generated<number>;
   version: number;
 }
 

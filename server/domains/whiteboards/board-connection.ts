@@ -3,9 +3,11 @@ import { roomCloseCodes } from "@greenroom/contract/rooms/room-messages.ts";
 import {
   type BoardElement,
   type boardClientMessageSchemas,
+  maxBoardArea,
   maxBoardBytes,
   maxBoardElementCharacters,
   maxBoardElements,
+  maxBoardPoints,
   maxBoardVersion,
   maxVersionStep,
 } from "@greenroom/contract/rooms/whiteboard.ts";
@@ -114,17 +116,17 @@ export class BoardConnection {
     await this.#publish({ kind: "board", elements: stored });
   }
 
-  async #findRefusal(elements: readonly BoardElement[]): Promise<"full" | "refused" | null> {
+  async #findRefusal(elements: readonly BoardElement[]): Promise<"full" | "large" | "refused" | null> {
     const { deps, bookingId } = this.#connection;
     if (elements.some((element) => JSON.stringify(element).length > maxBoardElementCharacters)) return "full";
     const versions = await selectVersions(deps.database, bookingId, elements);
     const highest = (id: string) => Math.min(maxBoardVersion, (versions.get(id) ?? 0) + maxVersionStep);
     if (elements.some(({ id, version }) => version > highest(id))) return "refused";
-    if (hasRoom(await measureBoard(deps.database, bookingId, elements))) return null;
+    if (findExcess(await measureBoard(deps.database, bookingId, elements)) === null) return null;
     // Deleting takes no room, even on a board that has too much of it in use.
     if (elements.every(({ id, isDeleted }) => isDeleted && versions.has(id))) return null;
     await forgetDeleted(deps.database, bookingId);
-    return hasRoom(await measureBoard(deps.database, bookingId, elements)) ? null : "full";
+    return findExcess(await measureBoard(deps.database, bookingId, elements));
   }
 
   async #publish(event: BoardEvent): Promise<void> {
@@ -133,8 +135,10 @@ export class BoardConnection {
   }
 }
 
-function hasRoom({ count, bytes }: { count: number; bytes: number }): boolean {
-  return count <= maxBoardElements && bytes <= maxBoardBytes;
+/** Whether a board would have too much on it, or too large things; null if neither. */
+function findExcess({ count, bytes, area, points }: Awaited<ReturnType<typeof measureBoard>>) {
+  if (count > maxBoardElements || bytes > maxBoardBytes) return "full";
+  return area > maxBoardArea || points > maxBoardPoints ? "large" : null;
 }
 
 /** At least one list, so that a page learns that an empty board is empty. */

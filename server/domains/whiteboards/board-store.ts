@@ -1,5 +1,8 @@
 import {
+  type BoardCost,
   type BoardElement,
+  boardCost,
+  boardElementCost,
   boardElementSchema,
   boardSchemaRevision,
   maxBoardVersion,
@@ -44,19 +47,22 @@ export async function upsertElements(
   database: Database,
   { bookingId, authorId, elements, now }: BoardChange,
 ): Promise<Set<string>> {
+  const costed = elements.map((element) => ({ element, cost: boardElementCost(element) }));
   const hasOtherWords = sql`(${wordsOf("text", "excluded")}, ${wordsOf("originalText", "excluded")})
     is distinct from (${wordsOf("text", "stored")}, ${wordsOf("originalText", "stored")})`;
   const { rows } = await sql<{ id: string }>`
-    insert into room_board_elements as stored (booking_id, id, version, nonce, element, bytes, author_id, made_at, checked_as)
+    insert into room_board_elements as stored
+      (booking_id, id, version, nonce, element, bytes, author_id, made_at, checked_as, area, points)
     select ${bookingId}::uuid, element ->> 'id', (element ->> 'version')::integer, (element ->> 'versionNonce')::bigint,
       element, octet_length(element::text), ${authorId}::uuid, ${now}::timestamptz,
-      concat_ws(' ', ${sql.lit(boardSchemaRevision)}, element ->> 'version', element ->> 'versionNonce')
-    from jsonb_array_elements(${JSON.stringify(elements)}::jsonb) element
+      concat_ws(' ', ${sql.lit(boardSchemaRevision)}, element ->> 'version', element ->> 'versionNonce'),
+      (cost ->> 'area')::double precision, (cost ->> 'points')::integer
+    from jsonb_to_recordset(${JSON.stringify(costed)}::jsonb) sent (element jsonb, cost jsonb)
     -- Sorted, so that the statements of two people lock the same rows in the same order.
     order by element ->> 'id'
     on conflict (booking_id, id) do update set
       version = excluded.version, nonce = excluded.nonce, element = excluded.element, bytes = excluded.bytes,
-      checked_as = excluded.checked_as,
+      checked_as = excluded.checked_as, area = excluded.area, points = excluded.points,
       author_id = case when ${hasOtherWords} then excluded.author_id else stored.author_id end,
       -- Words of another person are newer than those of the first.
       made_at = case when ${hasOtherWords} and excluded.author_id <> stored.author_id
@@ -72,15 +78,20 @@ export async function measureBoard(
   database: Database,
   bookingId: string,
   elements: readonly BoardElement[],
-): Promise<{ count: number; bytes: number }> {
+): Promise<BoardCost & { count: number; bytes: number }> {
   const ids = elements.map(({ id }) => id);
-  const { rows } = await sql<{ count: number; bytes: number }>`
-    select count(*) as count, coalesce(sum(bytes), 0)::integer as bytes
+  const { rows } = await sql<BoardCost & { count: number; bytes: number }>`
+    select count(*) as count, coalesce(sum(bytes), 0)::integer as bytes,
+      coalesce(sum(area), 0) as area, coalesce(sum(points), 0)::integer as points
     from room_board_elements where booking_id = ${bookingId} and not id = any(${ids}::text[])`.execute(
     database,
   );
-  const { count, bytes } = rows[0] ?? { count: 0, bytes: 0 };
-  return { count: count + ids.length, bytes: bytes + Buffer.byteLength(JSON.stringify(elements)) };
+  const { count, bytes, area, points } = rows[0] ?? { count: 0, bytes: 0, area: 0, points: 0 };
+  const added = boardCost(elements);
+  return {
+    ...{ count: count + ids.length, bytes: bytes + Buffer.byteLength(JSON.stringify(elements)) },
+    ...{ area: area + added.area, points: points + added.points },
+  };
 }
 
 /** The stored versions of these elements, by id. */

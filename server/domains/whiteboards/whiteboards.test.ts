@@ -243,6 +243,55 @@ describe("a full board", () => {
   });
 });
 
+describe("a board that would stop the other's page", () => {
+  const points = (count: number) => Array.from({ length: count }, (_, at) => [at, at % 7]);
+  const stroke = (id: string, count: number) =>
+    boardBox(id, {
+      ...{ type: "freedraw", points: points(count), pressures: [], simulatePressure: true },
+      lastCommittedPoint: null,
+    });
+  const line = (id: string, change: object) =>
+    boardBox(id, {
+      ...{ type: "line", lastCommittedPoint: null, startBinding: null, endBinding: null },
+      ...{
+        startArrowhead: null,
+        endArrowhead: null,
+        points: [
+          [0, 0],
+          [20_000, 20_000],
+        ],
+        ...change,
+      },
+    });
+  const back = Array.from({ length: 300 }, (_, at) => [at % 2 === 0 ? 0 : 9_999, at]);
+
+  it.each<[string, object[]]>([
+    ["one shape of 20,000 pixels", [boardBox("a", { width: 20_000, height: -20_000 })]],
+    [
+      "shapes that are too large together",
+      [1, 2, 3].map((id) => boardBox(`a${id}`, { width: 6_000, height: 6_000 })),
+    ],
+    ["a line that claims to be small", [line("a", { width: 1, height: 1 })]],
+    ["a line that turns back and forth", [line("a", { points: back })]],
+    ["a text in huge letters", [boardText("a", "x".repeat(2_000), { fontSize: 1_000, width: 1, height: 1 })]],
+  ])("is refused: %s", async (_what, elements) => {
+    const page = await join(booked.interviewer);
+    draw(page, ...elements);
+    expect(await page.next("board-refused")).toEqual({ type: "board-refused", reason: "large" });
+    expect(await sync(page)).toEqual([]);
+  });
+
+  it("is refused with too many points, and takes changes once some are deleted", async () => {
+    const page = await join(booked.interviewer);
+    for (let at = 0; at < 8; at += 1) draw(page, stroke(`s${at}`, 2_500));
+    draw(page, stroke("more", 2_500));
+    expect(await page.next("board-refused")).toEqual({ type: "board-refused", reason: "large" });
+    draw(page, { ...stroke("s0", 2_500), version: 2, isDeleted: true });
+    draw(page, stroke("more", 2_500));
+    expect((await sync(page)).filter((element) => !element.isDeleted)).toHaveLength(8);
+  });
+});
+
 it("takes no version that the other person's next change could not exceed", async () => {
   const [interviewee, interviewer] = await joinBoth();
   draw(interviewer, boardBox("a"));

@@ -1,17 +1,19 @@
-import { type BoardElement, getBoard } from "@greenroom/contract/rooms/whiteboard.ts";
+import { type BoardElement, canDrawBoard, getBoard } from "@greenroom/contract/rooms/whiteboard.ts";
 import { useRef, useState } from "react";
 import { call } from "../../api/client.ts";
 import { Button } from "../../ui/actions/button.tsx";
 import { Card } from "../../ui/display/card.tsx";
 import { ErrorState } from "../../ui/status/error-state.tsx";
-import { loadBoardLibrary } from "./load-board-library.ts";
+import { loadBoardLibrary, tooLargeBoard } from "./load-board-library.ts";
 import { drawingText, linkTitle, readOutline } from "./outline/read-outline.ts";
 
 interface BoardCardProps {
   bookingId: string;
 }
 
-type State = { step: "closed" | "loading" | "failed" } | { step: "shown"; elements: BoardElement[] };
+type State =
+  | { step: "closed" | "loading" | "failed" | "large" }
+  | { step: "shown"; elements: BoardElement[] };
 
 /** The whiteboard of a past interview: a picture, and the same in words. Fetched when somebody asks for it. */
 export function BoardCard({ bookingId }: BoardCardProps) {
@@ -24,6 +26,7 @@ export function BoardCard({ bookingId }: BoardCardProps) {
         call(getBoard, { params: { id: bookingId } }),
         loadBoardLibrary(() => import("./draw-board.ts")),
       ]);
+      if (!canDrawBoard(elements)) return setState({ step: "large" });
       const svg = await drawBoard(elements);
       setState({ step: "shown", elements });
       picture.current?.replaceChildren(svg);
@@ -50,6 +53,7 @@ export function BoardCard({ bookingId }: BoardCardProps) {
             </Button>
           )}
         </div>
+        {state.step === "large" && <p className="mt-3 text-ink-2">{tooLargeBoard}</p>}
         {state.step === "failed" && (
           <ErrorState message="The whiteboard could not be loaded." onRetry={() => void open()} />
         )}

@@ -57,11 +57,13 @@ let replaced: BoardElement[][];
 let unsupported: string[][];
 let reasons: string[];
 let client: BoardClient;
+let tooLarge: number;
 /** The elements of the drawing after it has received these. */
 let shownAs: (elements: BoardElement[]) => BoardElement[];
 beforeEach(() => {
   vi.useFakeTimers();
   shownAs = (elements) => elements;
+  tooLarge = 0;
   [sent, merged, replaced, unsupported, reasons, isOpen] = [[], [], [], [], [], true];
   client = new BoardClient({
     send: (message) => {
@@ -77,6 +79,9 @@ beforeEach(() => {
       reasons.push(reason);
       return shownAs(elements);
     },
+    onTooLarge: () => {
+      tooLarge += 1;
+    },
     onPointer: () => undefined,
     onUnsupported: (ids) => unsupported.push(ids),
   });
@@ -89,6 +94,14 @@ const sentElements = () => sent.flatMap((message) => (message.type === "board" ?
 const sync = (...elements: BoardElement[]) => client.receive({ type: "board-sync", elements, more: false });
 
 describe("a page's whiteboard", () => {
+  it("neither draws a board that would stop the page nor sends changes to it", () => {
+    client.onConnected();
+    client.update([box("mine")]);
+    sync(...Array.from({ length: 2_000 }, (_, at) => box(`a${at}`, { width: 20_000, height: 20_000 })));
+    vi.runAllTimers();
+    expect([tooLarge, merged, replaced, sentElements()]).toEqual([1, [], [], []]);
+  });
+
   it("sends nothing before it has the stored board, and then only what is newer here", () => {
     client.onConnected();
     client.update([box("a", { version: 3 }), box("b", { version: 2, versionNonce: 2 }), box("c")]);

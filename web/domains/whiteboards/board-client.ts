@@ -4,6 +4,7 @@ import {
   type BoardPointer,
   type BoardServerMessage,
   boardElementSchema,
+  canDrawBoard,
   maxBoardElementCharacters,
   maxBoardMessageBytes,
 } from "@greenroom/contract/rooms/whiteboard.ts";
@@ -26,7 +27,7 @@ export interface VersionedElement {
   readonly isDeleted?: boolean;
 }
 
-type ReplaceReason = "full" | "refused";
+type ReplaceReason = "full" | "large" | "refused";
 
 interface BoardClientOptions {
   /** False when the socket is not open. */
@@ -41,6 +42,8 @@ interface BoardClientOptions {
    * does not accept it. Returns all elements that the page shows then.
    */
   onReplaced(elements: BoardElement[], reason: ReplaceReason): readonly VersionedElement[];
+  /** Called instead of either with a board that would take the page too long to draw. Nothing is sent any more. */
+  onTooLarge(): void;
   onPointer(senderId: string, pointer: BoardPointer | null): void;
   /**
    * Called with the ids of new elements of this page that a board does not accept: pictures, frames, embedded pages,
@@ -134,6 +137,10 @@ export class BoardClient {
     if (more) return;
     const all = this.#received;
     this.#received = [];
+    if (!canDrawBoard(all)) {
+      this.#options.onTooLarge();
+      return;
+    }
     this.#isSynced = true;
     const erased = this.#listErased(all);
     const erasedIds = new Set(erased.map(({ id }) => id));

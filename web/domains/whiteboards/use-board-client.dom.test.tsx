@@ -60,10 +60,11 @@ function open(shown: object[] = []) {
   };
   const fit = new FitToView();
   const onProblem = (message: string) => void problems.push(message);
+  const onTooLarge = () => undefined;
   const nameOf = (id: string) => `Name of ${id}`;
   const otherPointer = createStore<NamedPointer | null>(() => null);
   const { result, unmount } = renderHook(() =>
-    useBoardClient({ client, api, nameOf, fit, onProblem, otherPointer }),
+    useBoardClient({ client, api, nameOf, fit, onProblem, onTooLarge, otherPointer }),
   );
   return {
     drawing,

@@ -13,6 +13,8 @@ const unsupportedMessage =
   "Pictures, frames and embedded pages cannot be put on this board, so they were removed.";
 const replacedMessages = {
   full: "The board was full, so your last change was not saved. It now shows what both of you have.",
+  large:
+    "Your last change made the board too large, so it was not saved. Use smaller or fewer shapes and strokes.",
   refused: "The room could not take your last change to the board. It now shows what both of you have.",
 };
 
@@ -22,6 +24,7 @@ interface BoardClientInput {
   api: ExcalidrawImperativeAPI | null;
   fit: FitToView;
   onProblem: (message: string) => void;
+  onTooLarge: () => void;
   /** Gets where the other participant points. */
   otherPointer: StoreApi<NamedPointer | null>;
 }
@@ -33,6 +36,7 @@ export function useBoardClient({
   nameOf,
   fit,
   onProblem,
+  onTooLarge,
   otherPointer,
 }: BoardClientInput): BoardClient | null {
   const [board, setBoard] = useState<BoardClient | null>(null);
@@ -53,6 +57,7 @@ export function useBoardClient({
         api.updateScene({ elements: restoreReceived(elements), captureUpdate: CaptureUpdateAction.NEVER });
         return api.getSceneElementsIncludingDeleted();
       },
+      onTooLarge,
       onPointer: (senderId, pointer) => {
         otherPointer.setState(pointer && { ...pointer, name: names.current(senderId) }, true);
       },
@@ -68,7 +73,7 @@ export function useBoardClient({
       created.close();
       detach();
     };
-  }, [client, api, fit, onProblem, otherPointer]);
+  }, [client, api, fit, onProblem, onTooLarge, otherPointer]);
   return board;
 }
 

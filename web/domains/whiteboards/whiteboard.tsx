@@ -3,12 +3,13 @@ import "@excalidraw/excalidraw/index.css";
 import "./whiteboard.css";
 import type { ExcalidrawImperativeAPI } from "@excalidraw/excalidraw/types";
 import clsx from "clsx";
-import { useMemo, useRef, useState } from "react";
+import { useCallback, useMemo, useRef, useState } from "react";
 import { createStore } from "zustand/vanilla";
 import { Button } from "../../ui/actions/button.tsx";
 import type { RoomClient } from "../rooms/connection/room-client.ts";
 import { DismissibleNotice } from "../rooms/layout/dismissible-notice.tsx";
 import { FitToView } from "./fit-to-view.ts";
+import { tooLargeBoard } from "./load-board-library.ts";
 import { nameParts } from "./name-parts.ts";
 import { addBox, addLink, remove, rename } from "./outline/edit-board.ts";
 import { OutlinePanel } from "./outline/outline-panel.tsx";
@@ -48,7 +49,9 @@ export default function Whiteboard({ client, nameOf }: WhiteboardProps) {
   const fit = useRef(new FitToView()).current;
   // Not a state of this component, because moving the pointer would render the drawing again.
   const [otherPointer] = useState(() => createStore<NamedPointer | null>(() => null));
-  const board = useBoardClient({ client, api, nameOf, fit, onProblem: setProblem, otherPointer });
+  const [isTooLarge, setTooLarge] = useState(false);
+  const onTooLarge = useCallback(() => setTooLarge(true), []);
+  const board = useBoardClient({ client, api, nameOf, fit, onProblem: setProblem, onTooLarge, otherPointer });
   const outline = useMemo(() => readOutline(elements), [elements]);
   const edit = async (change: (current: Elements) => Elements) => {
     if (api === null) return;
@@ -62,6 +65,7 @@ export default function Whiteboard({ client, nameOf }: WhiteboardProps) {
     // An element that was added in the outline may be outside the visible part.
     if (changed.length > before.length) fit.fit(api);
   };
+  if (isTooLarge) return <p className="p-4 text-ink-2">{tooLargeBoard}</p>;
   return (
     <div className="flex min-h-0 grow flex-col gap-2">
       <div className="flex flex-wrap items-center justify-between gap-2">

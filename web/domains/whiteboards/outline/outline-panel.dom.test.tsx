@@ -66,6 +66,7 @@ function Page({ name, room }: { name: string; room: TestRoom }) {
       },
       onReplaced: (elements) => elements,
       onPointer: () => undefined,
+      onTooLarge: () => undefined,
       onUnsupported: (ids) => expect(ids).toEqual([]),
     });
     room.join(created);
