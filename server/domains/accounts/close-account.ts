@@ -1,4 +1,5 @@
 import type { Role } from "@greenroom/contract/accounts.ts";
+import { fullName } from "@greenroom/contract/core/full-name.ts";
 import { deleteFormerNames } from "../../audit/former-names.ts";
 import type { Database, Tx } from "../../db/database.ts";
 import { deleteDevicesOf } from "./browsers/device-store.ts";
@@ -16,6 +17,10 @@ interface AccountClosing {
 /** The address that a person's codes are mailed to. */
 export async function getEmail(database: Database | Tx, userId: string): Promise<string> {
   return (await getUser(database, userId)).email;
+}
+
+export async function getFullName(database: Database | Tx, userId: string): Promise<string> {
+  return fullName(await getUser(database, userId));
 }
 
 export async function getAccountRights(

@@ -10,7 +10,7 @@ import { eraseAnswers } from "../../idempotency/answer-once.ts";
 import { deleteRefusals } from "../../mail/refusals.ts";
 import { deleteSentMails } from "../../mail/sent-mails.ts";
 import type { Requester } from "../accounts/browsers/identify-requester.ts";
-import { closeAccount, getAccountRights, getEmail } from "../accounts/close-account.ts";
+import { closeAccount, getAccountRights, getEmail, getFullName } from "../accounts/close-account.ts";
 import { redeemOneTimeCode, requestOneTimeCode } from "../accounts/codes/one-time-codes.ts";
 import { hashRandomPassword } from "../accounts/passwords/hash-password.ts";
 import { eraseAvailability } from "../availability/erase-availability.ts";
@@ -18,6 +18,7 @@ import { clearSlotCache } from "../availability/slot-cache.ts";
 import { eraseGoals } from "../bookings/goal/set-goal.ts";
 import { eraseFeed } from "../calendar-feed/calendar-feed.ts";
 import { eraseContactMessages } from "../contact/erase-messages.ts";
+import { eraseFromLedger } from "../credits/erase-reasons.ts";
 import { findBalance } from "../credits/find-credits.ts";
 import { eraseDrills } from "../drills/erase-drills.ts";
 import { eraseScores } from "../feedback/erase-scores.ts";
@@ -30,7 +31,7 @@ import { eraseResume } from "../resumes/erase-resume.ts";
 import { eraseRoomQuestions } from "../room-questions/erase-room-questions.ts";
 import { eraseRoomContent } from "../rooms/erase-room-content.ts";
 import { removeFiles } from "./job-definitions.ts";
-import { type AccountDeletionTerms, deletionTerms } from "./rules.ts";
+import { type AccountDeletionTerms, deletionTerms, namingPattern } from "./rules.ts";
 import { hasPaymentSince, selectAccountObligations } from "./store.ts";
 
 /** The consequences of deleting the actor's account now. */
@@ -149,10 +150,13 @@ export async function eraseAccount(
   await deleteRefusals(tx, email);
   await deleteSentMails(tx, email);
   await eraseInvitations(tx, email);
-  await eraseFromApprovals(tx, email);
+  const naming = namingPattern({ email, name: await getFullName(tx, userId) });
+  await eraseFromApprovals(tx, email, naming);
   const photo = await eraseProfile(tx, userId);
   const keys = [...(await eraseResume(tx, userId)), ...(photo === null ? [] : [photo])];
   await closeAccount(tx, { userId, email, passwordHash, now });
+  // The ledger refuses it before.
+  await eraseFromLedger(tx, userId, naming);
   await eraseReports(tx, userId);
   const details = reason === undefined ? {} : { reason };
   await recordAudit(tx, { actor, action: "account.deleted", subject: `user:${userId}`, details, now });

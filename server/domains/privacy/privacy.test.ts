@@ -5,6 +5,7 @@ import { addMinutes } from "@greenroom/contract/core/time.ts";
 import { PDFDocument } from "pdf-lib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp, testPassword } from "../../testing/app.ts";
+import { deleteOwnAccount } from "../../testing/delete-account.ts";
 import { downloadOwnData, downloadOwnRows, unzip } from "../../testing/own-data.ts";
 import {
   advancePastEnd,
@@ -13,6 +14,7 @@ import {
   offerSlot,
 } from "../bookings/bookings.testing.ts";
 import { completeDueBookings } from "../bookings/lifecycle/complete-due-bookings.ts";
+import { confirmAction } from "../operator/desk.testing.ts";
 import { personalDataTables } from "./personal-data.ts";
 import { writeZip } from "./write-zip.ts";
 
@@ -29,6 +31,57 @@ const confirm = ({ token }: SignedUpUser, otp: string) =>
   app.call("POST", "/api/user/account-deletion/confirm", { token, body: { otp } });
 
 const download = (user: SignedUpUser) => downloadOwnData(app, user);
+
+it("takes a deleted person's name and address out of reasons, and their words off whiteboards", async () => {
+  const { interviewer, interviewee, booking } = await createBookedInterview(app);
+  const { _id: userId, email, firstName, lastName } = interviewee.user;
+  const owner = await app.signUpOperator();
+  const reason = `${firstName} ${lastName} (${email}) had no sound`;
+  await confirmAction(
+    app,
+    owner,
+    `/api/operator/people/${userId}/grant-sessions`,
+    { sessions: 1 },
+    { reason },
+  );
+  const { pool } = app.deps;
+  for (const author of [interviewee, interviewer]) {
+    await pool.query(
+      `insert into room_board_elements (booking_id, id, version, nonce, element, bytes, author_id, made_at)
+       select $1, kind || $2, 1, 1, jsonb_build_object('id', kind || $2, 'type', kind), 40, $3, now()
+       from unnest(array['text', 'rectangle']) kind`,
+      [booking._id, author.user.role, author.user._id],
+    );
+  }
+  advancePastEnd(app, booking);
+  await completeDueBookings(app.deps);
+  const ledger = async () =>
+    (await pool.query("select * from ledger_entries where user_id = $1 order by id", [userId])).rows;
+  const before = await ledger();
+  await expect(
+    pool.query("update ledger_entries set reason = '' where user_id = $1", [userId]),
+  ).rejects.toThrow("append-only");
+  await deleteOwnAccount(app, interviewee);
+  const after = await ledger();
+  expect(after).toEqual(
+    before.map((line) =>
+      line.reason === reason ? { ...line, reason: "Deleted user (Deleted user) had no sound" } : line,
+    ),
+  );
+  expect(after.map((line) => line.reason).join()).toContain("Deleted user (Deleted user)");
+  await expect(
+    pool.query("update ledger_entries set delta = 9 where user_id = $1", [userId]),
+  ).rejects.toThrow("append-only");
+  const { rows } = await pool.query("select id from room_board_elements where booking_id = $1 order by 1", [
+    booking._id,
+  ]);
+  expect(rows.map(({ id }) => id)).toEqual([
+    "rectangleinterviewee",
+    "rectangleinterviewer",
+    "textinterviewer",
+  ]);
+  app.clock.set("2026-11-20T06:30:00.000Z");
+});
 
 describe("everything stored about a user", () => {
   it("names every table that refers to a person, also through other tables, or says why it is left out", async () => {

@@ -55,7 +55,7 @@ export function deletionTerms({
       `${money(unpaidPaise)} is credited to you and not paid out. Settle its payout with ${supportEmail} first.`,
     );
   consequences.push(
-    "Payments and interviews stay in our books without your name. What you said and wrote in rooms is erased, even where a report quotes it. Your rating or feedback of an interview stays with the other person, shown as from a deleted user, and they keep the feedback they wrote and the code of the session.",
+    "Payments and interviews stay in our books without your name. What you said and wrote in rooms is erased, even where a report quotes it. Your rating or feedback of an interview stays with the other person, shown as from a deleted user, and they keep the feedback they wrote, the code of the session, and the shapes on its whiteboard. Our team's log of what it did stays as it was written, and a reason in it may name you.",
     "This cannot be undone.",
   );
   return { blockers, upcomingInterviews: upcoming, consequences, lostSessions };
@@ -63,4 +63,13 @@ export function deletionTerms({
 
 function formatCount(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? "" : "s"}`;
+}
+
+const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+/** A regular expression of PostgreSQL that finds a person's address and full name, not as a part of other words. */
+export function namingPattern({ email, name }: { email: string; name: string }): string {
+  const address = `(?<![A-Za-z0-9._+-])${literal(email)}(?!\\.?[A-Za-z0-9-])`;
+  // One name alone may be a word, or the name of somebody else.
+  return name.includes(" ") ? `${address}|\\m${literal(name)}(?!\\w)` : address;
 }

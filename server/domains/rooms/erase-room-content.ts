@@ -1,18 +1,19 @@
 import { sql } from "kysely";
 import type { Tx } from "../../db/database.ts";
 import { erasePads, eraseRuns } from "../code-pads/erase-pads.ts";
-import { eraseBoards } from "../whiteboards/read-board.ts";
+import { eraseBoards, eraseBoardTexts } from "../whiteboards/read-board.ts";
 import { deleteRoomContent } from "./chat-store.ts";
 import { deleteTranscriptsOf } from "./transcript/transcript-store.ts";
 
 /**
- * Deletes the utterances, chat, notes, marks and runs of a person who closes their account. Code and whiteboard are
- * the work of both people and show no name, so they are deleted with the second account.
+ * Deletes the utterances, chat, notes, marks, runs and texts on whiteboards of a person who closes their account. Code and
+ * the shapes of a whiteboard are the work of both people and show no name, so they are deleted with the second account.
  */
 export async function eraseRoomContent(tx: Tx, userId: string): Promise<void> {
   await deleteRoomContent(tx, userId);
   await deleteTranscriptsOf(tx, userId);
   await eraseRuns(tx, userId);
+  await eraseBoardTexts(tx, userId);
   const orphaned = await selectOrphanedBookings(tx, userId);
   await erasePads(tx, orphaned);
   await eraseBoards(tx, orphaned);

@@ -217,3 +217,10 @@ export async function selectTexts(database: Database, bookingId: string): Promis
 export async function deleteBoards(tx: Tx, bookingIds: readonly string[]): Promise<void> {
   await sql`delete from room_board_elements where booking_id = any(${bookingIds}::uuid[])`.execute(tx);
 }
+
+export async function deleteTextsOf(tx: Tx, authorId: string): Promise<void> {
+  await sql`
+    delete from room_board_elements where author_id = ${authorId} and element ->> 'type' = 'text'`.execute(
+    tx,
+  );
+}

@@ -7,6 +7,7 @@ import { getOwnBooking } from "../bookings/find-booking.ts";
 import {
   type BoardText,
   deleteBoards,
+  deleteTextsOf,
   hasShownElements,
   selectShownJson,
   selectTexts,
@@ -30,6 +31,11 @@ export async function hasBoard(database: Database, bookingId: string): Promise<b
 export async function listBoardTexts(database: Database, bookingId: string): Promise<BoardText[]> {
   const texts = await selectTexts(database, bookingId);
   return texts.map((text) => ({ ...text, id: derivedId(`board ${bookingId} ${text.id}`) }));
+}
+
+/** Deletes the texts that a person wrote on boards; the shapes, which are the work of both, stay. */
+export async function eraseBoardTexts(tx: Tx, authorId: string): Promise<void> {
+  await deleteTextsOf(tx, authorId);
 }
 
 /** Deletes the boards of interviews that nobody is left to read. */

@@ -58,17 +58,14 @@ export async function setDecision(tx: Tx, id: string, decision: Decision): Promi
 }
 
 /**
- * Replaces a person's address in the lines and reasons of all approvals when they delete their account. Two indexes of
+ * Replaces a person's address and name in the lines and reasons of all approvals when they delete their account. Two indexes of
  * words find the approvals.
  */
-export async function eraseAddress(tx: Tx, email: string): Promise<void> {
-  const literal = email.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-  // Not a part of another address.
-  const address = `(?<![A-Za-z0-9._+-])${literal}(?!\\.?[A-Za-z0-9-])`;
+export async function eraseAddress(tx: Tx, email: string, naming: string): Promise<void> {
   await sql`
-    update operator_approvals set lines = regexp_replace(lines::text, ${address}, 'Deleted user', 'gi')::jsonb,
-      reason = regexp_replace(reason, ${address}, 'Deleted user', 'gi'),
-      decision_reason = regexp_replace(decision_reason, ${address}, 'Deleted user', 'gi')
+    update operator_approvals set lines = regexp_replace(lines::text, ${naming}, 'Deleted user', 'gi')::jsonb,
+      reason = regexp_replace(reason, ${naming}, 'Deleted user', 'gi'),
+      decision_reason = regexp_replace(decision_reason, ${naming}, 'Deleted user', 'gi')
     where to_tsvector('simple', lines) @@ plainto_tsquery('simple', ${email})
       or to_tsvector('simple', reason || ' ' || coalesce(decision_reason, '')) @@ plainto_tsquery('simple', ${email})`.execute(
     tx,
