@@ -67,8 +67,11 @@ export interface Config {
    * credits.
    */
   feedback: { deadlineHours: number; remedySessions: number };
-  /** Above these limits an operator's refund, payout or grant needs a second operator. */
-  approval: { refundPaise: number; payoutPaise: number; grantSessions: number };
+  /**
+   * Above these limits an operator's refund, payout or grant needs a second operator. So does a price or a coupon below
+   * this share of the list price.
+   */
+  approval: { refundPaise: number; payoutPaise: number; grantSessions: number; pricePercent: number };
   /** Null: reports contain measured facts only, and no drafts. */
   ai: AiSettings | null;
   operator: OperatorSettings;
@@ -204,6 +207,7 @@ export function readConfig(environment: Environment): Config {
       payoutPaise:
         100 * read.integer("GREENROOM_APPROVAL_PAYOUT_RUPEES", { fallback: 50_000, min: 0, max: 10_000_000 }),
       grantSessions: read.integer("GREENROOM_APPROVAL_GRANT_SESSIONS", { fallback: 5, min: 0, max: 100 }),
+      pricePercent: read.integer("GREENROOM_APPROVAL_PRICE_PERCENT", { fallback: 50, min: 0, max: 100 }),
     },
     ai: readAiSettings(read),
     operator: {

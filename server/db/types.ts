@@ -181,12 +181,14 @@ export interface ContactMessages {
 }
 
 export interface Coupons {
+  approvedBy: string | null;
   code: string;
   createdAt: Timestamp;
   endsAt: Timestamp | null;
   id: string;
   isLaunchOffer: Generated<boolean>;
   kind: "percent" | "fixed";
+  makers: Generated<string[]>;
   perUserLimit: number | null;
   planTypes: PlanType[] | null;
   startsAt: Timestamp;
@@ -550,7 +552,7 @@ export interface OperatorApprovals {
   decisionReason: string | null;
   expiresAt: Timestamp;
   id: string;
-  kind: "refund" | "payout" | "grant" | "cancel";
+  kind: "refund" | "payout" | "grant" | "cancel" | "price" | "coupon";
   lines: ColumnType<Preview["lines"], string, string>;
   outcome: "approved" | "declined" | "withdrawn" | null;
   payload: Json;

@@ -9,7 +9,7 @@ import { deskPersonSchema } from "../desk-people.ts";
 /** How long an action over a limit waits for a second operator. */
 export const approvalHours = 24;
 
-export const approvalKinds = ["refund", "payout", "grant", "cancel"] as const;
+export const approvalKinds = ["refund", "payout", "grant", "cancel", "price", "coupon"] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
 
 /** `open` waits for a decision; an `expired` action never runs. */

@@ -83,10 +83,10 @@ export const changePrice = endpoint({
   summary: "Set a plan's list price from a given time; open orders keep their price",
   body: confirmedActionSchema.extend(priceChange).strict(),
   output: actionResultSchema.extend({
-    /** The new version. */
-    _id: idSchema,
+    /** The new version; null while another owner has to approve it. */
+    _id: idSchema.nullable(),
     /** The price that would apply at its start without it. Rupees. */
-    before: z.object({ listPrice: z.number() }),
+    before: z.object({ listPrice: z.number() }).nullable(),
   }),
 });
 
@@ -125,10 +125,10 @@ export const changeFounding = endpoint({
   summary: "Set founding places and their discount from a given time",
   body: confirmedActionSchema.extend(foundingChange).strict(),
   output: actionResultSchema.extend({
-    /** The new version. */
-    _id: idSchema,
+    /** The new version; null while another owner has to approve it. */
+    _id: idSchema.nullable(),
     /** The places and discount that would apply at its start without it. Rupees. */
-    before: z.object({ places: z.number().int(), discount: z.number() }),
+    before: z.object({ places: z.number().int(), discount: z.number() }).nullable(),
   }),
 });
 
@@ -234,7 +234,8 @@ export const createDeskCoupon = endpoint({
   needsRecentConfirmation: true,
   summary: "Create a coupon that is valid from now on",
   body: confirmedActionSchema.extend(newCoupon).strict(),
-  output: actionResultSchema.extend({ _id: idSchema }),
+  /** Null while another owner has to approve it. */
+  output: actionResultSchema.extend({ _id: idSchema.nullable() }),
 });
 
 export const previewCouponStop = endpoint({

@@ -29,6 +29,8 @@ const coupons = fc.option(
         totalLimit: null,
         perUserLimit: null,
         stoppedAt: null,
+        makers: [],
+        approvedBy: null,
       })),
     ),
 );

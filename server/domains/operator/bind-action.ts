@@ -6,7 +6,7 @@ import type { Tx } from "../../db/database.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
 import { bind } from "../../http/bind.ts";
-import { checkPreview, makePreview } from "./preview.ts";
+import { checkPreview, type Effect, makePreview } from "./preview.ts";
 
 /** The input of an action. Its subject is locked for the transaction. */
 export interface ActionContext<Subject, Input> {
@@ -23,7 +23,7 @@ export interface Action<Subject, Input> {
   /** Locks the subject with this id. Throws `not_found`. */
   lock(tx: Tx, id: string): Promise<Subject>;
   /** Describes the effect that the action would have now. Throws `conflict` if the action is not possible. */
-  describe(context: ActionContext<Subject, Input>): Promise<Parameters<typeof makePreview>[0]>;
+  describe(context: ActionContext<Subject, Input>): Promise<Effect>;
   /** Performs the action and returns a sentence about the result, or the whole answer. */
   perform(context: ActionContext<Subject, Input>, reason: string): Promise<string | { msg: string }>;
   /** Runs after the transaction. */
@@ -55,7 +55,7 @@ export function bindAction<E extends { preview: Endpoint; perform: Endpoint }, S
         input: call.body as Context["input"],
         now: deps.clock.now(),
       };
-      return await work(context, makePreview(await action.describe(context)));
+      return await work(context, makePreview(context.actor, await action.describe(context)));
     });
   }
 

@@ -8,15 +8,30 @@ import {
 import { AppError, invalidField } from "../../core/errors.ts";
 import { formatPaise } from "../payouts/rules.ts";
 
-interface PreviewInput {
+/** What an action would do now. */
+export interface Effect {
   lines: Preview["lines"];
   typedConfirmation?: string | null;
   /** Values besides the lines on which the action depends, such as a row's version. */
   state?: readonly (string | number)[];
+  /**
+   * The people to whom it gives money, sessions, a right or a better outcome, and both parties of an interview that it
+   * decides about. An operator among them can neither do it, ask for it nor approve it.
+   */
+  beneficiaries: readonly string[];
 }
 
-/** A preview whose version is a hash of everything in it and of `state`. */
-export function makePreview({ lines, typedConfirmation = null, state = [] }: PreviewInput): Preview {
+/**
+ * The preview of an action for the operator who would do it. Its version is a hash of everything in it and of `state`.
+ * Every action of the desk makes one before it does anything. Throws `forbidden` for an operator who benefits from it.
+ */
+export function makePreview(
+  { userId }: { userId: string },
+  { lines, typedConfirmation = null, state = [], beneficiaries }: Effect,
+): Preview {
+  if (beneficiaries.includes(userId)) {
+    throw new AppError("forbidden", { msg: "This is in your own favor, so another operator has to do it." });
+  }
   const version = createHash("sha256")
     .update(JSON.stringify([lines, typedConfirmation, state]))
     .digest("base64url");

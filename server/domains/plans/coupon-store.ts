@@ -1,4 +1,3 @@
-import type { Paise } from "@greenroom/contract/core/money.ts";
 import type { PageQuery } from "@greenroom/contract/core/page.ts";
 import { maxCountedUses } from "@greenroom/contract/operator/money/prices.ts";
 import type { PlanType } from "@greenroom/contract/plans.ts";
@@ -10,7 +9,16 @@ import type { Coupon } from "./rules.ts";
 
 export type NewCoupon = Pick<
   Coupon,
-  "code" | "kind" | "value" | "planTypes" | "startsAt" | "endsAt" | "totalLimit" | "perUserLimit"
+  | "code"
+  | "kind"
+  | "value"
+  | "planTypes"
+  | "startsAt"
+  | "endsAt"
+  | "totalLimit"
+  | "perUserLimit"
+  | "makers"
+  | "approvedBy"
 >;
 
 /** Inserts a coupon; null if its code exists. */
@@ -37,19 +45,23 @@ export async function stopCouponByCode(tx: Tx, code: string, now: Date): Promise
 }
 
 /** Makes a stopped coupon usable again. Rejects with `coupons_one_launch_offer` if another launch offer has begun since. */
-export async function resumeCouponById(tx: Tx, id: string): Promise<void> {
-  await tx.updateTable("coupons").set({ stoppedAt: null }).where("id", "=", id).execute();
+export async function resumeCouponById(tx: Tx, id: string, makers: readonly string[]): Promise<void> {
+  await tx
+    .updateTable("coupons")
+    .set({ stoppedAt: null, makers: [...makers] })
+    .where("id", "=", id)
+    .execute();
 }
 
-/** The coupon that takes the largest fixed amount off a plan and can be used after this instant; null without one. */
-export async function findLargestFixedCoupon(
+/** The coupon of a kind that takes most off a plan and can be used after this instant; null without one. */
+export async function findLargestCoupon(
   tx: Tx,
-  { planType, usableAfter }: { planType: PlanType; usableAfter: Date },
-): Promise<{ code: string; value: Paise } | null> {
+  { kind, planType, usableAfter }: { kind: Coupon["kind"]; planType: PlanType; usableAfter: Date },
+): Promise<Pick<Coupon, "code" | "kind" | "value"> | null> {
   const row = await tx
     .selectFrom("coupons")
-    .select(["code", "value"])
-    .where("kind", "=", "fixed")
+    .select(["code", "kind", "value"])
+    .where("kind", "=", kind)
     .where("stoppedAt", "is", null)
     .where((eb) => eb.or([eb("endsAt", "is", null), eb("endsAt", ">", usableAfter)]))
     .where((eb) => eb.or([eb("planTypes", "is", null), sql<boolean>`${planType} = any(plan_types)`]))

@@ -1,3 +1,4 @@
+import { type Approved, auditReason } from "../../audit/audit-reason.ts";
 import { type AuditActor, recordAudit } from "../../audit/record-audit.ts";
 import { AppError } from "../../core/errors.ts";
 import type { Tx } from "../../db/database.ts";
@@ -10,29 +11,35 @@ import { checkDiscount } from "./prices/check-price-for-coupons.ts";
 export async function createCoupon(
   deps: Pick<Deps, "database" | "clock">,
   actor: AuditActor,
-  coupon: Omit<NewCoupon, "startsAt">,
+  coupon: CreatedCoupon,
 ): Promise<void> {
   await inTransaction(deps.database, (tx) =>
     createCouponInTransaction(tx, { coupon, actor, now: deps.clock.now() }),
   );
 }
 
+type CreatedCoupon = Omit<NewCoupon, "startsAt" | "makers" | "approvedBy">;
+
 interface CouponCreation {
-  coupon: Omit<NewCoupon, "startsAt">;
+  coupon: CreatedCoupon;
   actor: AuditActor;
   reason?: string;
+  /** Set if a second owner approved it. Its maker can use it then. */
+  approved?: Approved | undefined;
   now: Date;
 }
 
 /** Does the same within the caller's transaction, and returns the coupon's id. */
 export async function createCouponInTransaction(
   tx: Tx,
-  { coupon, actor, reason, now }: CouponCreation,
+  { coupon, actor, reason, approved, now }: CouponCreation,
 ): Promise<string> {
   await checkDiscount(tx, coupon, now);
-  const id = await insertCoupon(tx, { ...coupon, startsAt: now }, now);
+  const makers = typeof actor === "object" && approved === undefined ? [actor.userId] : [];
+  const approvedBy = approved?.approvedBy ?? null;
+  const id = await insertCoupon(tx, { ...coupon, startsAt: now, makers, approvedBy }, now);
   if (id === null) throw couponExistsError(coupon.code);
-  const details = { ...coupon, ...(reason === undefined ? {} : { reason }) };
+  const details = { ...coupon, ...(reason === undefined ? {} : auditReason(reason, approved)) };
   await recordAudit(tx, { actor, action: "coupon.made", subject: `coupon:${id}`, details, now });
   return id;
 }

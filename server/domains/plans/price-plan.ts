@@ -101,7 +101,7 @@ async function findUsableCoupon(database: Database, question: UsableCouponQuery)
   const uses = isLimited
     ? await countCouponUses(database, { coupon, userId, planType, now })
     : { total: 0, byUser: 0, unpaid: 0 };
-  const problem = findCouponProblem(coupon, { planType, uses, now });
+  const problem = findCouponProblem(coupon, { userId, planType, uses, now });
   if (problem === null) return coupon;
   // An expired automatic coupon disappears silently, but a typed one needs an error.
   if (typed === undefined) return null;

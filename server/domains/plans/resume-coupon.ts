@@ -37,7 +37,9 @@ export async function resumeCouponInTransaction(
   { coupon, actor, reason, now }: CouponResumption,
 ): Promise<void> {
   await checkResumable(tx, coupon, now);
-  await resumeCouponById(tx, coupon.id);
+  // Everybody gets the launch offer, also who resumed it.
+  const isMine = typeof actor === "object" && !coupon.isLaunchOffer && !coupon.makers.includes(actor.userId);
+  await resumeCouponById(tx, coupon.id, isMine ? [...coupon.makers, actor.userId] : coupon.makers);
   const details = { code: coupon.code, reason };
   await recordAudit(tx, { actor, action: "coupon.resumed", subject: `coupon:${coupon.id}`, details, now });
 }

@@ -28,6 +28,8 @@ const launch: Coupon = {
   totalLimit: null,
   perUserLimit: null,
   isLaunchOffer: true,
+  makers: [],
+  approvedBy: null,
   stoppedAt: null,
 };
 const typed: Coupon = { ...launch, id: "typed", code: "CAMPUS", isLaunchOffer: false };
@@ -152,12 +154,21 @@ describe("couponProblem", () => {
       { total: 1, byUser: 1, unpaid: 0 },
       "You have already used the coupon CAMPUS.",
     ],
+    [
+      "made by this person alone",
+      { makers: ["u1"] },
+      unused,
+      "You made the coupon CAMPUS, so you cannot use it yourself.",
+    ],
+    ["made by another person", { makers: ["u2"] }, unused, null],
     ["used by another person", { perUserLimit: 1 }, { ...unused, total: 1 }, null],
     ["this person's unpaid order of another plan", { perUserLimit: 1 }, { ...unused, unpaid: 1 }, heldText],
     ["one more than the unpaid order", { perUserLimit: 2 }, { ...unused, unpaid: 1 }, null],
     ["the last use by the unpaid order", { totalLimit: 5 }, { ...unused, total: 4, unpaid: 1 }, heldText],
   ])("%s", (_case, change, uses, problem) => {
-    expect(findCouponProblem({ ...typed, ...change }, { planType: "Basic", uses, now })).toBe(problem);
+    expect(findCouponProblem({ ...typed, ...change }, { userId: "u1", planType: "Basic", uses, now })).toBe(
+      problem,
+    );
   });
 });
 

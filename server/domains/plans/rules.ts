@@ -30,6 +30,10 @@ export interface Coupon {
   perUserLimit: number | null;
   isLaunchOffer: boolean;
   stoppedAt: Date | null;
+  /** The owners who made or resumed it without a second one. They cannot use it themselves. */
+  makers: string[];
+  /** The owner who approved it. */
+  approvedBy: string | null;
 }
 
 /** How often a coupon was used: captured payments, and orders of others that hold it now. */
@@ -62,12 +66,15 @@ export interface Price {
 /** Explains in a sentence why a coupon cannot be used; null if it can. */
 export function findCouponProblem(
   coupon: Coupon,
-  { planType, uses, now }: { planType: PlanType; uses: CouponUses; now: Date },
+  { userId, planType, uses, now }: { userId: string | null; planType: PlanType; uses: CouponUses; now: Date },
 ): string | null {
   if (coupon.stoppedAt !== null && coupon.stoppedAt <= now)
     return `The coupon ${coupon.code} is no longer active.`;
   if (now < coupon.startsAt) return `The coupon ${coupon.code} is not active yet.`;
   if (coupon.endsAt !== null && now >= coupon.endsAt) return `The coupon ${coupon.code} has expired.`;
+  if (userId !== null && coupon.makers.includes(userId)) {
+    return `You made the coupon ${coupon.code}, so you cannot use it yourself.`;
+  }
   if (coupon.planTypes !== null && !coupon.planTypes.includes(planType)) {
     return `The coupon ${coupon.code} does not apply to the ${planType} plan.`;
   }
@@ -118,7 +125,10 @@ export const payableHours = 24;
 /**
  * The price with a coupon. The result of a percentage is rounded down to whole rupees: half of 399 is 199.
  */
-function applyCoupon(pricePaise: Paise, { kind, value }: Pick<Coupon, "kind" | "value">): Paise {
+export function calculateCouponPrice(
+  pricePaise: Paise,
+  { kind, value }: Pick<Coupon, "kind" | "value">,
+): Paise {
   const left =
     kind === "percent" ? Math.floor((pricePaise * (100 - value)) / 10_000) * 100 : pricePaise - value;
   return Math.max(left, minPricePaise);
@@ -141,7 +151,7 @@ export function calculatePrice(plan: ListedPlan, coupon: Coupon | null, founding
   const lines: QuoteLine[] = [{ label: "List price", kind: "list", amountPaise: listPricePaise }];
   let pricePaise = listPricePaise;
   if (coupon !== null) {
-    const next = applyCoupon(pricePaise, coupon);
+    const next = calculateCouponPrice(pricePaise, coupon);
     lines.push({ label: coupon.code, kind: "coupon", amountPaise: next - pricePaise });
     pricePaise = next;
   }

@@ -1,26 +1,22 @@
-import type { Preview } from "@greenroom/contract/operator/actions.ts";
 import type { ApprovalKind } from "@greenroom/contract/operator/money/approvals.ts";
 import type { z } from "zod";
 import type { Approved } from "../../../audit/audit-reason.ts";
 import type { Tx } from "../../../db/database.ts";
 import type { Deps } from "../../../deps.ts";
+import type { Effect } from "../preview.ts";
 
 /** The effect that an action would have now, with its rows locked. */
-export interface PlannedAction<Payload> {
+export interface PlannedAction<Payload> extends Effect {
   /** The payload with exact values: `all` sessions have become a number. */
   payload: Payload;
-  lines: Preview["lines"];
-  typedConfirmation: string | null;
-  /** Values besides the lines on which the action depends. */
-  state?: readonly (string | number)[];
-  /** The people who benefit from the action. An operator among them can neither request nor approve it. */
-  beneficiaries: readonly string[];
   /** The paise or sessions that it moves. */
   amount: number;
   /** How many paise or sessions one operator may move within 24 hours without a second one. */
   limit: number;
   /** `₹5,000`, `5 sessions` */
   format(amount: number): string;
+  /** Why it is over the limit, where that is not a matter of the amount. */
+  why?: string;
 }
 
 /** The operator who runs an action, and the reason. */
@@ -41,14 +37,14 @@ export interface DoneAction {
 }
 
 /** An action that needs a second operator above a limit. */
-export interface ApprovableAction<Payload> {
+export interface ApprovableAction<Payload, Done extends DoneAction = DoneAction> {
   kind: ApprovalKind;
   /** The limit is for support: owners do this alone, and support may ask for it. */
   isLimitForSupportOnly?: true;
   payload: z.ZodType<Payload>;
   /** Throws what `run` would throw. */
   plan(deps: Deps, tx: Tx, payload: Payload): Promise<PlannedAction<Payload>>;
-  run(deps: Deps, tx: Tx, payload: Payload, by: RunBy): Promise<DoneAction>;
+  run(deps: Deps, tx: Tx, payload: Payload, by: RunBy): Promise<Done>;
   /** Runs after the transaction. */
   afterwards?(deps: Deps): void;
 }

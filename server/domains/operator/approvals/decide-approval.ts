@@ -2,6 +2,7 @@ import { asSentence } from "@greenroom/contract/core/sentences.ts";
 import { addMinutes } from "@greenroom/contract/core/time.ts";
 import type { ConfirmedAction, Preview } from "@greenroom/contract/operator/actions.ts";
 import {
+  type ApprovalKind,
   type approvalDecisions,
   approvalHours,
   type DecisionResult,
@@ -17,9 +18,10 @@ import { cancelAction } from "../bookings/cancel-bookings.ts";
 import { refundAction } from "../payments/refund-action.ts";
 import { payoutAction } from "../payouts/payout-action.ts";
 import { checkPreview, makePreview } from "../preview.ts";
+import { priceAction } from "../prices/change-desk-prices.ts";
+import { couponAction } from "../prices/desk-coupons.ts";
 import type { ApprovableAction } from "./approvable-action.ts";
 import { grantAction } from "./grant-action.ts";
-import { checkNotOwn, previewOfPlan } from "./perform-or-request-approval.ts";
 import { type ApprovalRow, lockApproval, setDecision } from "./store.ts";
 
 type Decision = (typeof approvalDecisions)[number];
@@ -106,7 +108,7 @@ async function prepareDecision(deps: Deps, tx: Tx, actor: Actor, { id, decision 
   };
   if (decision !== "approve") {
     const effect = { label: "Effect", text: "Nothing is done, and it can no longer be approved." };
-    const preview = makePreview({ lines: [asked, effect], state: [id, decision] });
+    const preview = makePreview(actor, { lines: [asked, effect], state: [id, decision], beneficiaries: [] });
     return { approval, action, payload: null, preview };
   }
   // An older server may have stored another shape. Such a request can only be declined.
@@ -115,10 +117,13 @@ async function prepareDecision(deps: Deps, tx: Tx, actor: Actor, { id, decision 
   const payload = parsed.data;
   await checkLongEnoughOwner(tx, userId, approval.askedAt);
   const planned = await action.plan(deps, tx, payload);
-  checkNotOwn(planned, userId);
-  if (previewOfPlan(planned).version !== approval.version) throw changedError();
-  const { lines, typedConfirmation } = planned;
-  const preview = makePreview({ lines: [asked, ...lines], typedConfirmation, state: [id, decision] });
+  if (makePreview(actor, planned).version !== approval.version) throw changedError();
+  // An older server may have let somebody ask for an action in their own favor.
+  if (planned.beneficiaries.includes(approval.askedBy)) {
+    throw new AppError("forbidden", { msg: "This is in favor of the person who asked for it. Decline it." });
+  }
+  const lines = [asked, ...planned.lines];
+  const preview = makePreview(actor, { ...planned, lines, state: [id, decision] });
   return { approval, action, payload, preview };
 }
 
@@ -182,9 +187,11 @@ function checkMayDecide(
 }
 
 /** Every action that may need a second operator, by kind. */
-const approvableActions = {
+const approvableActions: Record<ApprovalKind, unknown> = {
   refund: refundAction,
   payout: payoutAction,
   grant: grantAction,
   cancel: cancelAction,
-} as const;
+  price: priceAction,
+  coupon: couponAction,
+};

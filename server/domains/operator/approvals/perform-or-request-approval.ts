@@ -3,7 +3,6 @@ import type { ConfirmedAction, Preview } from "@greenroom/contract/operator/acti
 import { type ActionResult, approvalHours } from "@greenroom/contract/operator/money/approvals.ts";
 import { recordAudit } from "../../../audit/record-audit.ts";
 import type { Actor } from "../../../core/actor.ts";
-import { AppError } from "../../../core/errors.ts";
 import type { Tx } from "../../../db/database.ts";
 import { inTransaction, lockSubjects } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
@@ -14,13 +13,6 @@ import { recordUnapproved, sumUnapproved } from "./unapproved-actions.ts";
 
 type Requester = Pick<Actor, "userId" | "operator">;
 
-type PreviewedPlan = Pick<PlannedAction<unknown>, "lines" | "typedConfirmation" | "state">;
-
-/** The preview of the action itself, which is the same for every operator. */
-export function previewOfPlan({ lines, typedConfirmation, state = [] }: PreviewedPlan): Preview {
-  return makePreview({ lines, typedConfirmation, state });
-}
-
 /** The owner who decides, as the operator who asks would say it. */
 const ownerFor = (operator: Requester["operator"]) =>
   operator?.level === "owner" ? "another owner" : "an owner";
@@ -28,7 +20,8 @@ const ownerFor = (operator: Requester["operator"]) =>
 interface ApprovalRequest<Payload> {
   planned: PlannedAction<Payload>;
   preview: Preview;
-  needsApproval: boolean;
+  /** The version of the plan without the line about the second operator, where one is needed. */
+  plannedVersion: string | null;
 }
 
 /**
@@ -39,32 +32,29 @@ interface ApprovalRequest<Payload> {
 async function planForRequester<Payload>(
   deps: Deps,
   tx: Tx,
-  { userId, operator }: Requester,
+  requester: Requester,
   { action, payload }: { action: ApprovableAction<Payload>; payload: Payload },
 ): Promise<ApprovalRequest<Payload>> {
+  const { userId, operator } = requester;
   // With two actions at the same time, the second one must count the first.
   await lockSubjects(tx, [`${action.kind}-by:${userId}`]);
   const planned = await action.plan(deps, tx, payload);
-  checkNotOwn(planned, userId);
+  // It is the same for every operator, so that the one who approves it can compare it.
+  const preview = makePreview(requester, planned);
   const { amount, limit, format, lines } = planned;
   const isFree = action.isLimitForSupportOnly === true && operator?.level === "owner";
   const earlier = await sumUnapproved(tx, { userId, kind: action.kind, now: deps.clock.now() });
   if (isFree || earlier + amount <= limit) {
-    return { planned, preview: previewOfPlan(planned), needsApproval: false };
+    return { planned, preview, plannedVersion: null };
   }
   const why =
-    amount > limit
+    planned.why ??
+    (amount > limit
       ? `it is over ${format(limit)}`
-      : `you have done ${format(earlier)} alone within 24 hours, and this would be over ${format(limit)}`;
+      : `you have done ${format(earlier)} alone within 24 hours, and this would be over ${format(limit)}`);
   const text = `Needed, because ${why}. Nothing happens until ${ownerFor(operator)} approves it within ${approvalHours} hours.`;
-  const preview = previewOfPlan({ ...planned, lines: [...lines, { label: "Second operator", text }] });
-  return { planned, preview, needsApproval: true };
-}
-
-/** Throws `forbidden` if this operator, who requests the action or decides about it, benefits from it. */
-export function checkNotOwn({ beneficiaries }: PlannedAction<unknown>, userId: string): void {
-  if (!beneficiaries.includes(userId)) return;
-  throw new AppError("forbidden", { msg: "This is in your own favor, so another operator has to do it." });
+  const shown = { ...planned, lines: [...lines, { label: "Second operator", text }] };
+  return { planned, preview: makePreview(requester, shown), plannedVersion: preview.version };
 }
 
 /** Previews an action, with a line about the second operator where it needs one. */
@@ -84,31 +74,30 @@ export async function previewAction<Payload>(
  * Runs a previewed action, or requests a second operator if it is over its limit. Throws `conflict` if
  * something has changed since the preview, and the errors of the action.
  */
-export async function performOrRequestApproval<Payload>(
+export async function performOrRequestApproval<Payload, Done extends DoneAction>(
   deps: Deps,
   requester: Requester,
-  action: ApprovableAction<Payload>,
+  action: ApprovableAction<Payload, Done>,
   { payload, ...confirmed }: ConfirmedAction & { payload: Payload },
-): Promise<ActionResult & DoneAction> {
+): Promise<ActionResult & Partial<Done>> {
   const { userId } = requester;
   const result = await inTransaction(deps.database, async (tx) => {
     const request = await planForRequester(deps, tx, requester, { action, payload });
     checkPreview(request.preview, confirmed);
-    const { planned, needsApproval } = request;
+    const { planned, plannedVersion } = request;
     const { reason } = confirmed;
     const now = deps.clock.now();
     const { kind } = action;
-    if (!needsApproval) {
+    if (plannedVersion === null) {
       const done = await action.run(deps, tx, planned.payload, { actor: { userId }, reason });
-      await recordUnapproved(tx, { userId, kind, amount: planned.amount, now });
+      if (planned.amount > 0) await recordUnapproved(tx, { userId, kind, amount: planned.amount, now });
       return { ...done, approvalId: null };
     }
-    const { lines, version } = previewOfPlan(planned);
     const approvalId = await insertApproval(tx, {
       kind,
       payload: planned.payload,
-      lines,
-      version,
+      lines: planned.lines,
+      version: plannedVersion,
       reason,
       askedBy: userId,
       askedAt: now,
@@ -128,5 +117,5 @@ export async function performOrRequestApproval<Payload>(
     };
   });
   if (result.approvalId === null) action.afterwards?.(deps);
-  return result;
+  return result as ActionResult & Partial<Done>;
 }

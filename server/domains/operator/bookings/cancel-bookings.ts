@@ -42,8 +42,8 @@ export const cancelAction: ApprovableAction<Payload> = {
     return {
       payload: { bookingIds, closesDays },
       ...(await describe(deps, tx, bookings, closesDays)),
-      // A cancellation only returns paid sessions, so nobody benefits from it.
-      beneficiaries: [],
+      // It returns a session that may be late to cancel, and releases the interviewer without a mark.
+      beneficiaries: partiesOf(bookings),
       amount: upcoming.length,
       limit: deps.config.operator.supportCancellationsPerDay,
       format: (count) => countOf(count, "cancellation"),
@@ -68,6 +68,9 @@ export const cancelAction: ApprovableAction<Payload> = {
   },
   afterwards: clearSlotCache,
 };
+
+const partiesOf = (bookings: readonly BookingRecord[]) =>
+  bookings.flatMap(({ intervieweeId, interviewerId }) => [intervieweeId, interviewerId]);
 
 /** Throws `conflict` if nothing is left to cancel. */
 function splitByStart({ clock, config }: Deps, bookings: readonly BookingRecord[]) {
@@ -123,16 +126,11 @@ async function describe(deps: Deps, tx: Tx, bookings: readonly BookingRecord[], 
   const split = splitByStart(deps, bookings);
   const { begun, upcoming, isUnderWay } = split;
   const closing = closesDays ? await findClosableDays(deps, tx, split) : [];
-  const people = await findPeople(
-    tx,
-    bookings.flatMap(({ intervieweeId, interviewerId }) => [intervieweeId, interviewerId]),
-  );
+  const people = await findPeople(tx, partiesOf(bookings));
   const email = (id: string) => people.get(id)?.email ?? "a deleted user";
   const { timeZone } = deps.config.business;
   const nameOf = (booking: BookingRecord) => formatInterviewTime(booking, timeZone).short;
-  const mails = new Set(
-    upcoming.flatMap(({ intervieweeId, interviewerId }) => [intervieweeId, interviewerId]),
-  );
+  const mails = new Set(partiesOf(upcoming));
   const count = upcoming.length;
   const interviewees = new Set(upcoming.map(({ intervieweeId }) => intervieweeId)).size;
   return {

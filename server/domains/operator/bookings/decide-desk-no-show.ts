@@ -18,24 +18,28 @@ interface DeskDecision {
 }
 
 /** Previews the decision. Throws `not_found` without such a report, and `conflict` when it cannot be upheld. */
-export async function previewNoShowDecision(deps: Deps, decision: DeskDecision): Promise<Preview> {
-  return await inTransaction(deps.database, (tx) => prepare(tx, decision));
+export async function previewNoShowDecision(
+  deps: Deps,
+  actor: Actor,
+  decision: DeskDecision,
+): Promise<Preview> {
+  return await inTransaction(deps.database, (tx) => prepare(tx, actor, decision));
 }
 
 /** Decides a no-show report permanently. Throws like `previewNoShowDecision`. */
 export async function decideDeskNoShow(
   deps: Deps,
-  { userId }: Actor,
+  actor: Actor,
   { id, outcome, reporter, reason, ...confirmed }: DeskDecision & ConfirmedAction,
 ): Promise<{ msg: string }> {
   return await inTransaction(deps.database, async (tx) => {
-    checkPreview(await prepare(tx, { id, outcome, reporter }), confirmed);
+    checkPreview(await prepare(tx, actor, { id, outcome, reporter }), confirmed);
     const { wasPaid } = await decideInTransaction(deps, tx, {
       bookingId: id,
       outcome,
       reporter,
       reason,
-      actor: { userId },
+      actor: { userId: actor.userId },
     });
     if (outcome === "rejected") {
       return { msg: "The report is rejected, and nothing changes. Both parties get an email." };
@@ -52,7 +56,7 @@ const effects = {
   interviewer: "The interviewer did not attend: the session is returned, and the interviewer earns nothing.",
 } as const;
 
-async function prepare(tx: Tx, { id, outcome, reporter }: DeskDecision): Promise<Preview> {
+async function prepare(tx: Tx, actor: Actor, { id, outcome, reporter }: DeskDecision): Promise<Preview> {
   const { booking, pendingReporters } = await planDecision(tx, { bookingId: id, outcome, reporter });
   const effect =
     outcome === "upheld" ? effects[otherParty(reporter)] : "The session and the money stay as they are.";
@@ -60,7 +64,7 @@ async function prepare(tx: Tx, { id, outcome, reporter }: DeskDecision): Promise
   const isVoided = outcome === "upheld" && otherParty(reporter) === "interviewer";
   const earning = isVoided ? await findReversible(tx, id) : null;
   const falls = outcome === "upheld" && pendingReporters.length > 1;
-  return makePreview({
+  return makePreview(actor, {
     lines: [
       { label: "Report", text: `The ${reporter} says that the ${otherParty(reporter)} did not attend.` },
       { label: outcome === "upheld" ? "Upheld" : "Rejected", text: effect },
@@ -69,5 +73,7 @@ async function prepare(tx: Tx, { id, outcome, reporter }: DeskDecision): Promise
       { label: "Emails", text: "Both read your reason." },
     ],
     state: [id, booking.status, outcome, ...pendingReporters],
+    // Nobody decides about their own interview.
+    beneficiaries: [booking.intervieweeId, booking.interviewerId],
   });
 }

@@ -74,6 +74,7 @@ export const proposeMove: Action<BookingRecord, { startTime: string }> = {
         },
       ],
       state: [booking.id, booking.inviteSequence],
+      beneficiaries: [booking.intervieweeId, booking.interviewerId],
     };
   },
   async perform(context, reason) {
@@ -143,6 +144,7 @@ export const withdrawMoveProposal: Action<BookingRecord, { replaces?: string | u
         { label: "Emails", text: "Both parties are told by email." },
       ],
       state: [proposal.id],
+      beneficiaries: [booking.intervieweeId, booking.interviewerId],
     };
   },
   async perform({ deps, tx, actor, subject: booking, now }, reason) {

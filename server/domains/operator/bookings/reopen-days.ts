@@ -17,10 +17,14 @@ import {
 import { checkPreview, makePreview, numberLines } from "../preview.ts";
 
 /** Previews the undo of closing days. Throws as `reopenDays` does. */
-export async function previewReopening(deps: Deps, daysOff: readonly string[]): Promise<Preview> {
+export async function previewReopening(
+  deps: Deps,
+  actor: Actor,
+  daysOff: readonly string[],
+): Promise<Preview> {
   return await inTransaction(
     deps.database,
-    async (tx) => await describe(tx, await lockClosedDays(deps, tx, daysOff)),
+    async (tx) => await describe(tx, actor, await lockClosedDays(deps, tx, daysOff)),
   );
 }
 
@@ -35,7 +39,7 @@ export async function reopenDays(
 ): Promise<{ msg: string }> {
   const added = await inTransaction(deps.database, async (tx) => {
     const days = await lockClosedDays(deps, tx, daysOff);
-    checkPreview(await describe(tx, days), confirmed);
+    checkPreview(await describe(tx, actor, days), confirmed);
     const now = deps.clock.now();
     let sum = 0;
     for (const day of days) {
@@ -79,7 +83,7 @@ async function lockClosedDays(deps: Deps, tx: Tx, ids: readonly string[]): Promi
   });
 }
 
-async function describe(tx: Tx, days: readonly ClosedDayRecord[]): Promise<Preview> {
+async function describe(tx: Tx, actor: Actor, days: readonly ClosedDayRecord[]): Promise<Preview> {
   const people = await findPeople(
     tx,
     days.map(({ interviewerId }) => interviewerId),
@@ -88,8 +92,9 @@ async function describe(tx: Tx, days: readonly ClosedDayRecord[]): Promise<Previ
     label: "Day off",
     text: `The day off of ${people.get(interviewerId)?.email ?? "a deleted user"} on ${formatCalendarDay(day)} ends, and its free times can be booked again.`,
   }));
-  return makePreview({
+  return makePreview(actor, {
     lines: [...numberLines(lines), { label: "Interviews", text: "Those that were canceled stay canceled." }],
     state: days.map(({ id }) => id),
+    beneficiaries: days.map(({ interviewerId }) => interviewerId),
   });
 }

@@ -43,13 +43,15 @@ export function registerDeskBookingRoutes(app: FastifyInstance, deps: Deps): voi
   bind(app, deps, closedDays.listClosedDays, async (call) =>
     sendPage(call, await listClosedDays(deps, call.actor, call.query)),
   );
-  bind(app, deps, closedDays.previewReopening, ({ body }) => previewReopening(deps, body.daysOff));
+  bind(app, deps, closedDays.previewReopening, ({ actor, body }) =>
+    previewReopening(deps, actor, body.daysOff),
+  );
   bind(app, deps, closedDays.reopenDays, ({ actor, body }) => reopenDays(deps, actor, body));
   bind(app, deps, contract.listDisputes, async (call) =>
     sendPage(call, await listDisputes(deps, call.actor, call.query)),
   );
-  bind(app, deps, contract.previewNoShowDecision, ({ params, body }) =>
-    previewNoShowDecision(deps, { ...params, ...body }),
+  bind(app, deps, contract.previewNoShowDecision, ({ actor, params, body }) =>
+    previewNoShowDecision(deps, actor, { ...params, ...body }),
   );
   bind(app, deps, contract.decideDeskNoShow, ({ actor, params, body }) =>
     decideDeskNoShow(deps, actor, { ...params, ...body }),

@@ -29,8 +29,9 @@ interface ApplicantMail {
 /** An action that sends the applicant the mail of its state. */
 function mailApplicant({ state, mail, done }: ApplicantMail) {
   return applicationAction<{ text: string }>({
-    async describe({ subject, input }) {
+    async describe({ tx, subject, input }) {
       checkUndecided(subject.state);
+      const account = await findUserRoleByEmail(tx, subject.email);
       return {
         lines: [
           { label: "To", text: `${subject.name}, ${subject.email}` },
@@ -44,6 +45,8 @@ function mailApplicant({ state, mail, done }: ApplicantMail) {
                 : `It is waiting for the applicant, and is listed in Today again after ${answerDays} days.`,
           },
         ],
+        // Nobody decides about their own application.
+        beneficiaries: account === undefined ? [] : [account.id],
       };
     },
     async perform(context, reason) {
@@ -81,6 +84,7 @@ export const approve = applicationAction<Record<string, never>>({
         { label: "Role", text: roleText(account?.role) },
         { label: "Probation", text: "The first five interviews; their feedback is shown in Today." },
       ],
+      beneficiaries: account === undefined ? [] : [account.id],
     };
   },
   async perform(context, reason) {
@@ -115,6 +119,7 @@ export const erase = applicationAction<Record<string, never>>({
     return {
       lines: [{ label: "Erased", text: `Every application of ${subject.email}, with what we wrote.` }],
       typedConfirmation: subject.email,
+      beneficiaries: [],
     };
   },
   async perform({ tx, actor, subject, now }, reason) {

@@ -10,23 +10,23 @@ import { formatPaise } from "../../payouts/rules.ts";
 import { checkPreview, makePreview } from "../preview.ts";
 
 /** Previews asking the provider again. Throws `not_found`, and `conflict` for an order that is paid or was never opened. */
-export async function previewCheck(deps: Deps, id: string): Promise<Preview> {
-  return await inTransaction(deps.database, async (tx) => (await prepare(tx, id)).preview);
+export async function previewCheck(deps: Deps, actor: Actor, id: string): Promise<Preview> {
+  return await inTransaction(deps.database, async (tx) => (await prepare(tx, actor, id)).preview);
 }
 
 /** Has a job ask the provider once more whether an order was paid. Throws like `previewCheck`. */
 export async function checkOrderAgain(
   deps: Deps,
-  { userId }: Actor,
+  actor: Actor,
   { id, reason, ...confirmed }: ConfirmedAction & { id: string },
 ): Promise<ActionResult> {
   return await inTransaction(deps.database, async (tx) => {
-    const { preview, order } = await prepare(tx, id);
+    const { preview, order } = await prepare(tx, actor, id);
     checkPreview(preview, confirmed);
     const now = deps.clock.now();
     await checkAgain(tx, order, now);
     await recordAudit(tx, {
-      actor: { userId },
+      actor: { userId: actor.userId },
       action: "order.check-asked",
       subject: `order:${id}`,
       details: { reason },
@@ -39,9 +39,9 @@ export async function checkOrderAgain(
   });
 }
 
-async function prepare(tx: Tx, id: string) {
+async function prepare(tx: Tx, actor: Actor, id: string) {
   const order = await lockCheckableOrder(tx, id);
-  const preview = makePreview({
+  const preview = makePreview(actor, {
     lines: [
       {
         label: "Order",
@@ -53,6 +53,7 @@ async function prepare(tx: Tx, id: string) {
       },
     ],
     state: [id, order.checks],
+    beneficiaries: [order.userId],
   });
   return { order, preview };
 }

@@ -12,8 +12,8 @@ import { formatPaise } from "../../payouts/rules.ts";
 import { amountToType, checkPreview, makePreview } from "../preview.ts";
 
 /** Previews another try. Throws `not_found`, and `conflict` when the money has gone out. */
-export async function previewRetry(deps: Deps, id: string): Promise<Preview> {
-  return await inTransaction(deps.database, async (tx) => (await prepare(tx, id)).preview);
+export async function previewRetry(deps: Deps, actor: Actor, id: string): Promise<Preview> {
+  return await inTransaction(deps.database, async (tx) => (await prepare(tx, actor, id)).preview);
 }
 
 /**
@@ -22,14 +22,14 @@ export async function previewRetry(deps: Deps, id: string): Promise<Preview> {
  */
 export async function retryRefund(
   deps: Deps,
-  { userId }: Actor,
+  actor: Actor,
   { id, reason, ...confirmed }: ConfirmedAction & { id: string },
 ): Promise<ActionResult> {
   return await inTransaction(deps.database, async (tx) => {
-    const { preview, refund } = await prepare(tx, id);
+    const { preview, refund } = await prepare(tx, actor, id);
     checkPreview(preview, confirmed);
     await recordAudit(tx, {
-      actor: { userId },
+      actor: { userId: actor.userId },
       action: "refund.retried",
       subject: `payment:${refund.paymentId}`,
       details: { refundId: id, reason },
@@ -40,9 +40,9 @@ export async function retryRefund(
   });
 }
 
-async function prepare(tx: Tx, id: string) {
+async function prepare(tx: Tx, actor: Actor, id: string) {
   const refund = await lockUnsentRefund(tx, id);
-  const preview = makePreview({
+  const preview = makePreview(actor, {
     lines: [
       {
         label: "Refund",
@@ -55,6 +55,7 @@ async function prepare(tx: Tx, id: string) {
     ],
     typedConfirmation: amountToType(refund.amountPaise),
     state: [id, refund.status],
+    beneficiaries: [refund.userId],
   });
   return { refund, preview };
 }

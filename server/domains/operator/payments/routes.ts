@@ -33,14 +33,14 @@ export function registerDeskPaymentRoutes(app: FastifyInstance, deps: Deps): voi
   bind(app, deps, contract.listUnsentRefunds, async (call) =>
     sendPage(call, await listUnsentRefunds(deps, call.actor, call.query)),
   );
-  bind(app, deps, contract.previewRefundRetry, ({ params }) => previewRetry(deps, params.id));
+  bind(app, deps, contract.previewRefundRetry, ({ actor, params }) => previewRetry(deps, actor, params.id));
   bind(app, deps, contract.retryRefund, ({ actor, params, body }) =>
     retryRefund(deps, actor, { ...params, ...body }),
   );
   bind(app, deps, contract.listUnpaidOrders, async (call) =>
     sendPage(call, await listUnpaidOrders(deps, call.actor, call.query)),
   );
-  bind(app, deps, contract.previewOrderCheck, ({ params }) => previewCheck(deps, params.id));
+  bind(app, deps, contract.previewOrderCheck, ({ actor, params }) => previewCheck(deps, actor, params.id));
   bind(app, deps, contract.checkOrder, ({ actor, params, body }) =>
     checkOrderAgain(deps, actor, { ...params, ...body }),
   );

@@ -18,8 +18,8 @@ import { checkPreview, makePreview } from "../preview.ts";
 const maxNamed = 10;
 
 /** Previews an export. Throws `conflict` when nothing can be paid. */
-export async function previewPayoutBatch(deps: Deps): Promise<Preview> {
-  return await inTransaction(deps.database, async (tx) => (await prepare(deps, tx)).preview);
+export async function previewPayoutBatch(deps: Deps, actor: Actor): Promise<Preview> {
+  return await inTransaction(deps.database, async (tx) => (await prepare(deps, tx, actor)).preview);
 }
 
 /**
@@ -28,17 +28,17 @@ export async function previewPayoutBatch(deps: Deps): Promise<Preview> {
  */
 export async function makePayoutBatch(
   deps: Deps,
-  { userId }: Actor,
+  actor: Actor,
   { reason, ...confirmed }: ConfirmedAction,
 ): Promise<{ msg: string; batchId: string }> {
   return await inTransaction(deps.database, async (tx) => {
-    const { preview, entries, open, totalPaise } = await prepare(deps, tx);
+    const { preview, entries, open, totalPaise } = await prepare(deps, tx, actor);
     checkPreview(preview, confirmed);
     const now = deps.clock.now();
     if (open !== null) await closeBatch(tx, open.id, now);
-    const batchId = await insertBatch(tx, { madeBy: userId, now, entries });
+    const batchId = await insertBatch(tx, { madeBy: actor.userId, now, entries });
     await recordAudit(tx, {
-      actor: { userId },
+      actor: { userId: actor.userId },
       action: "payout.exported",
       subject: `payout-batch:${batchId}`,
       details: { reason, amountPaise: totalPaise, lines: entries.length, replaced: open?.id ?? null },
@@ -48,7 +48,7 @@ export async function makePayoutBatch(
   });
 }
 
-async function prepare(deps: Deps, tx: Tx) {
+async function prepare(deps: Deps, tx: Tx, actor: Actor) {
   // Of two exports at once, the second sees the first.
   await lockSubjects(tx, ["payout-batch"]);
   const now = deps.clock.now();
@@ -76,7 +76,7 @@ async function prepare(deps: Deps, tx: Tx) {
   const open = await findOpenBatch(tx);
   const { timeZone } = deps.config.business;
   const later = payable.length - chosen.length;
-  const preview = makePreview({
+  const preview = makePreview(actor, {
     lines: [
       {
         label: "Transfers",
@@ -105,6 +105,8 @@ async function prepare(deps: Deps, tx: Tx) {
       open?.id ?? "",
       ...entries.flatMap(({ earningId, kind, amountPaise }) => [earningId, kind, amountPaise]),
     ],
+    // It pays nobody: marking as paid does, and an operator cannot mark their own payout.
+    beneficiaries: [],
   });
   return { preview, entries, open, totalPaise };
 }

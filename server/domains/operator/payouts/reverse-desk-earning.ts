@@ -10,28 +10,32 @@ import { amountToType, checkPreview, makePreview } from "../preview.ts";
 import { describeVoid } from "./describe-void.ts";
 
 /** Previews taking back an earning. Throws `not_found` without a valid earning. */
-export async function previewReversal(deps: Deps, bookingId: string): Promise<Preview> {
-  return await inTransaction(deps.database, (tx) => prepare(tx, bookingId));
+export async function previewReversal(deps: Deps, actor: Actor, bookingId: string): Promise<Preview> {
+  return await inTransaction(deps.database, (tx) => prepare(tx, actor, bookingId));
 }
 
 /** Takes back the earning of an interview. Throws as `previewReversal` does. */
 export async function reverseDeskEarning(
   deps: Deps,
-  { userId }: Actor,
+  actor: Actor,
   { id: bookingId, reason, ...confirmed }: ConfirmedAction & { id: string },
 ): Promise<ActionResult> {
   return await inTransaction(deps.database, async (tx) => {
-    checkPreview(await prepare(tx, bookingId), confirmed);
-    const { wasPaid } = await reverseInTransaction(deps, tx, { bookingId, reason, actor: { userId } });
+    checkPreview(await prepare(tx, actor, bookingId), confirmed);
+    const { wasPaid } = await reverseInTransaction(deps, tx, {
+      bookingId,
+      reason,
+      actor: { userId: actor.userId },
+    });
     const paid = wasPaid ? ` ${nextPayoutReducedMessage}` : "";
     return { msg: `The earning is taken back.${paid}`, approvalId: null };
   });
 }
 
-async function prepare(tx: Tx, bookingId: string): Promise<Preview> {
+async function prepare(tx: Tx, actor: Actor, bookingId: string): Promise<Preview> {
   const earning = await planReversal(tx, bookingId);
   const { id, amountPaise, status } = earning;
-  return makePreview({
+  return makePreview(actor, {
     lines: [
       {
         label: "Earning",
@@ -41,5 +45,6 @@ async function prepare(tx: Tx, bookingId: string): Promise<Preview> {
     ],
     typedConfirmation: amountToType(amountPaise),
     state: [id],
+    beneficiaries: [],
   });
 }

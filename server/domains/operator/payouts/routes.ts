@@ -18,7 +18,7 @@ export function registerDeskPayoutRoutes(app: FastifyInstance, deps: Deps): void
     sendPage(call, await listDeskDue(deps, call.actor, call.query)),
   );
   bind(app, deps, contract.getOpenBatch, ({ actor }) => getOpenPayoutBatch(deps, actor));
-  bind(app, deps, contract.previewBatch, () => previewPayoutBatch(deps));
+  bind(app, deps, contract.previewBatch, ({ actor }) => previewPayoutBatch(deps, actor));
   bind(app, deps, contract.makeBatch, ({ actor, body }) => makePayoutBatch(deps, actor, body));
   bind(app, deps, contract.downloadBatch, async ({ actor, params, reply }) => {
     return sendBytes(reply, {
@@ -43,7 +43,9 @@ export function registerDeskPayoutRoutes(app: FastifyInstance, deps: Deps): void
         payload: { batchId, interviewerIds, reference },
       }),
   );
-  bind(app, deps, contract.previewEarningReversal, ({ params }) => previewReversal(deps, params.id));
+  bind(app, deps, contract.previewEarningReversal, ({ actor, params }) =>
+    previewReversal(deps, actor, params.id),
+  );
   bind(app, deps, contract.reverseDeskEarning, ({ actor, params, body }) =>
     reverseDeskEarning(deps, actor, { ...params, ...body }),
   );

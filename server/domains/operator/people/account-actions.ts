@@ -57,6 +57,7 @@ export const block = personAction<NoInput>({
         await signInsLine(context),
         await upcomingLine(context),
       ],
+      beneficiaries: [],
     };
   },
   async perform(context, reason) {
@@ -70,7 +71,10 @@ export const unblock = personAction<{ replaces?: string | undefined }>({
     checkNotDeleted(person);
     if (person.blockedAt === null) throw refuse(`${fullName(person)} is not blocked.`);
     checkReplaced(replaces === undefined || Date.parse(replaces) === person.blockedAt.getTime());
-    return { lines: [{ label: "Person", text: `${fullName(person)} can sign in again.` }] };
+    return {
+      lines: [{ label: "Person", text: `${fullName(person)} can sign in again.` }],
+      beneficiaries: [person.id],
+    };
   },
   async perform(context, reason) {
     await setBlocked(context, { isBlocked: false, reason });
@@ -98,7 +102,7 @@ export const signOut = personAction<NoInput>({
     if ((await countSignIns(tx, person.id, now)) === 0) {
       throw refuse(`${fullName(person)} is not signed in anywhere.`);
     }
-    return { lines: [await signInsLine(context)] };
+    return { lines: [await signInsLine(context)], beneficiaries: [] };
   },
   async perform({ tx, actor, subject: person, now }, reason) {
     await endEverySignIn(tx, person.id, { actor: { userId: actor.userId }, reason, now });
@@ -124,6 +128,7 @@ export const changeAccountDetails = personAction<Details & { replaces?: Details 
         label: detailLabels[field],
         text: `${person[field] || "empty"} → ${input[field] || "empty"}`,
       })),
+      beneficiaries: [],
     };
   },
   async perform({ tx, actor, subject: person, input, now }, reason) {
@@ -154,6 +159,7 @@ export const deleteAccountOf = personAction<NoInput>({
         })),
       ],
       typedConfirmation: person.email,
+      beneficiaries: [],
     };
   },
   async perform({ deps, tx, actor, subject: person, now }, reason) {

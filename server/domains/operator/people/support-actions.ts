@@ -68,6 +68,7 @@ export const resend = personAction<{ mail: ResendableMail; about: string }>({
         { label: "Email", text },
         { label: "To", text: context.subject.email },
       ],
+      beneficiaries: [],
     };
   },
   async perform(context, reason) {
@@ -118,6 +119,7 @@ export const changeRole = personAction<{ role: GrantableRole; replaces?: Grantab
       typedConfirmation: person.email,
       // Another operator may have given another role since.
       state: [person.role, level],
+      beneficiaries: [person.id],
     };
   },
   async perform({ deps, tx, actor: { userId }, subject: person, input: { role }, now }, reason) {

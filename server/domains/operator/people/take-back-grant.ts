@@ -37,6 +37,7 @@ export const takeBack: Action<Gift, Record<string, never>> = {
         { label: "Shown to them", text: "They see your reason in their list of sessions." },
       ],
       state: [gift.lotId, ...gift.left.map(({ id }) => id)],
+      beneficiaries: [],
     };
   },
   async perform({ tx, actor: { userId }, subject: gift, now }, reason) {

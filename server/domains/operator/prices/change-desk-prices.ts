@@ -1,12 +1,12 @@
-import type { EndpointOutput } from "@greenroom/contract/core/endpoint.ts";
 import { paiseFromRupees, rupeesFromPaise } from "@greenroom/contract/core/money.ts";
 import { asSentence, countOf } from "@greenroom/contract/core/sentences.ts";
 import { formatNamedMoment } from "@greenroom/contract/core/time-zones.ts";
 import type { ConfirmedAction, Preview } from "@greenroom/contract/operator/actions.ts";
 import type { ActionResult } from "@greenroom/contract/operator/money/approvals.ts";
-import type * as contract from "@greenroom/contract/operator/money/prices.ts";
-import type { PlanType } from "@greenroom/contract/plans.ts";
+import { planTypeSchema } from "@greenroom/contract/plans.ts";
+import { z } from "zod";
 import type { Actor } from "../../../core/actor.ts";
+import { AppError } from "../../../core/errors.ts";
 import type { Tx } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
@@ -22,61 +22,96 @@ import {
   setListPrice,
   withdrawVersion,
 } from "../../plans/prices/change-prices.ts";
-import { checkPriceForCoupons, lockPlanPrices } from "../../plans/prices/check-price-for-coupons.ts";
-import { readFoundingPlaces } from "../../plans/prices/founding-terms.ts";
+import {
+  checkPriceForCoupons,
+  explainLowPrice,
+  findListPriceBelowFloor,
+  lockPlanPrices,
+} from "../../plans/prices/check-price-for-coupons.ts";
+import { readFoundingPlaces, readFoundingTerms } from "../../plans/prices/founding-terms.ts";
+import type { ApprovableAction, DoneAction } from "../approvals/approvable-action.ts";
+import { performOrRequestApproval } from "../approvals/perform-or-request-approval.ts";
 import { checkPreview, makePreview } from "../preview.ts";
 
-interface PriceChange {
-  planType: PlanType;
-  /** Rupees. */
+/** Amounts are rupees. */
+interface PriceTerms {
   listPrice: number;
-  /** Null: now. */
-  startsAt: string | null;
-  /** The version that has to be the current one. */
-  replaces?: string | undefined;
 }
-
-interface FoundingChange {
+interface FoundingTerms {
   places: number;
-  /** Rupees. */
   discount: number;
-  startsAt: string | null;
-  replaces?: string | undefined;
 }
 
-const done = (msg: string): ActionResult => ({ msg, approvalId: null });
+const start = {
+  /** Null: now. */
+  startsAt: z.string().nullable(),
+  /** The version that has to be the current one. */
+  replaces: z.string().optional(),
+};
+const priceChangeSchema = z.strictObject({ planType: planTypeSchema, listPrice: z.number(), ...start });
+type PriceChange = z.infer<typeof priceChangeSchema>;
+const foundingChangeSchema = z.strictObject({ places: z.number(), discount: z.number(), ...start });
+type FoundingChange = z.infer<typeof foundingChangeSchema>;
 
-/** Previews a new list price. Throws `invalid_input` for a start in the past. */
-export async function previewPriceChange(deps: Deps, change: PriceChange): Promise<Preview> {
-  return await inTransaction(deps.database, async (tx) => (await preparePrice(deps, tx, change)).preview);
+interface ChangedPrice extends DoneAction {
+  /** The new version. */
+  _id: string;
+  /** The terms that would apply at its start without it. */
+  before: PriceTerms | FoundingTerms;
 }
 
-/** Sets a list price from a moment on. Throws as `previewPriceChange` does, and `conflict`. */
-export async function changePrice(
-  deps: Deps,
-  { userId }: Actor,
-  { reason, version, typed, ...change }: PriceChange & ConfirmedAction,
-): Promise<EndpointOutput<typeof contract.changePrice>> {
-  return await inTransaction(deps.database, async (tx) => {
-    const { preview, before } = await preparePrice(deps, tx, change);
-    checkPreview(preview, { version, typed });
+/**
+ * Sets a list price, or founding places, from a moment on. A list price below a share of the former one needs a second
+ * owner, and so does a larger founding discount than that of the settings. Throws `invalid_input` for a start in the past,
+ * and `conflict`.
+ */
+export const priceAction: ApprovableAction<PriceChange | FoundingChange, ChangedPrice> = {
+  kind: "price",
+  payload: z.union([priceChangeSchema, foundingChangeSchema]),
+  async plan(deps, tx, change) {
+    const { effect, why } =
+      "planType" in change ? await preparePrice(deps, tx, change) : await prepareFounding(deps, tx, change);
+    return { payload: change, ...effect, beneficiaries: [], ...overFloor(why) };
+  },
+  async run(deps, tx, change, { actor, reason, approved }) {
     const now = deps.clock.now();
-    const _id = await setListPrice(tx, {
-      planType: change.planType,
-      listPricePaise: paiseFromRupees(change.listPrice),
-      startsAt: startOf(change, now),
-      reason,
-      actor: { userId },
-      now,
-    });
-    const price = formatPaise(paiseFromRupees(change.listPrice));
-    return {
-      ...done(`The list price of ${change.planType} is ${price} ${when(deps, change)}.`),
-      _id,
-      before,
-    };
-  });
+    const shared = { startsAt: startOf(change, now), reason, actor, approved, now };
+    if ("planType" in change) {
+      const { before } = await preparePrice(deps, tx, change);
+      const listPricePaise = paiseFromRupees(change.listPrice);
+      const _id = await setListPrice(tx, { planType: change.planType, listPricePaise, ...shared });
+      const price = formatPaise(listPricePaise);
+      return { msg: `The list price of ${change.planType} is ${price} ${when(deps, change)}.`, _id, before };
+    }
+    const { before } = await prepareFounding(deps, tx, change);
+    const { places, discount } = change;
+    const _id = await setFoundingTerms(tx, { places, discountPaise: paiseFromRupees(discount), ...shared });
+    const count = countOf(places, "founding place");
+    return { msg: `There ${places === 1 ? "is" : "are"} ${count} ${when(deps, change)}.`, _id, before };
+  },
+};
+
+/** The same as the answers of the desk's calls have it. `Before`: which of the two was changed. */
+export async function changePrices<Before>(
+  deps: Deps,
+  actor: Actor,
+  confirmed: ConfirmedAction & { payload: PriceChange | FoundingChange },
+) {
+  const {
+    _id = null,
+    before = null,
+    ...result
+  } = await performOrRequestApproval(deps, actor, priceAction, confirmed);
+  return { ...result, _id, before: before as Before | null };
 }
+
+/** A price is over the limit of one owner, or not; `why` says so. */
+export const overFloor = (why: string | null) => ({
+  amount: why === null ? 0 : 1,
+  limit: 0,
+  format: (count: number) => countOf(count, "price"),
+  ...(why === null ? {} : { why }),
+});
 
 function startOf({ startsAt }: { startsAt: string | null }, now: Date): Date {
   return startsAt === null ? now : new Date(startsAt);
@@ -97,10 +132,15 @@ async function preparePrice(deps: Deps, tx: Tx, change: PriceChange) {
   if (replaces !== undefined) await checkIsCurrent(tx, { id: replaces, planType, now });
   const listPricePaise = paiseFromRupees(change.listPrice);
   await checkPriceForCoupons(tx, { planType, listPricePaise, startsAt: start });
-  const query = { userId: null, coupon: undefined, now: start, founding: deps.config.founding, planType };
+  const query = { ...forVisitors(deps.config, start), planType };
   const before = await pricePlan(tx, query);
   const after = await pricePlan(tx, { ...query, listPricePaise });
-  const preview = makePreview({
+  const low = await findListPriceBelowFloor(
+    tx,
+    { planType, before: before.listPricePaise, after: listPricePaise, startsAt: start },
+    { sharePercent: deps.config.approval.pricePercent, now },
+  );
+  const effect = {
     lines: [
       {
         label: "List price",
@@ -118,41 +158,9 @@ async function preparePrice(deps: Deps, tx: Tx, change: PriceChange) {
     ],
     typedConfirmation: planType,
     state: [startsAt ?? "now"],
-  });
-  return { preview, before: { listPrice: rupeesFromPaise(before.listPricePaise) } };
-}
-
-/** Previews another number of founding places. Throws as `previewPriceChange` does. */
-export async function previewFoundingChange(deps: Deps, change: FoundingChange): Promise<Preview> {
-  return await inTransaction(deps.database, async (tx) => (await prepareFounding(deps, tx, change)).preview);
-}
-
-/** Sets founding places and discount from a moment on. Throws as `changePrice` does. */
-export async function changeFounding(
-  deps: Deps,
-  { userId }: Actor,
-  { reason, version, typed, ...change }: FoundingChange & ConfirmedAction,
-): Promise<EndpointOutput<typeof contract.changeFounding>> {
-  return await inTransaction(deps.database, async (tx) => {
-    const { preview, before } = await prepareFounding(deps, tx, change);
-    checkPreview(preview, { version, typed });
-    const now = deps.clock.now();
-    const _id = await setFoundingTerms(tx, {
-      places: change.places,
-      discountPaise: paiseFromRupees(change.discount),
-      startsAt: startOf(change, now),
-      reason,
-      actor: { userId },
-      now,
-    });
-    return {
-      ...done(
-        `There ${change.places === 1 ? "is" : "are"} ${countOf(change.places, "founding place")} ${when(deps, change)}.`,
-      ),
-      _id,
-      before,
-    };
-  });
+  };
+  const why = low === null ? null : explainLowPrice(low);
+  return { effect, why, before: { listPrice: rupeesFromPaise(before.listPricePaise) } };
 }
 
 async function prepareFounding(deps: Deps, tx: Tx, change: FoundingChange) {
@@ -163,9 +171,15 @@ async function prepareFounding(deps: Deps, tx: Tx, change: FoundingChange) {
   if (change.replaces !== undefined) {
     await checkIsCurrent(tx, { id: change.replaces, planType: null, now });
   }
-  const { places, discountPaise, taken } = await readFoundingPlaces(tx, deps.config.founding, start);
+  const settings = deps.config.founding;
+  const { places, discountPaise, taken } = await readFoundingPlaces(tx, settings, start);
+  const largest = Math.max(settings.discountPaise, discountPaise);
+  const why =
+    paiseFromRupees(change.discount) > largest
+      ? `one owner alone can take off at most ${formatPaise(largest)}`
+      : null;
   const full = change.places <= taken;
-  const preview = makePreview({
+  const effect = {
     lines: [
       {
         label: "Places",
@@ -185,37 +199,74 @@ async function prepareFounding(deps: Deps, tx: Tx, change: FoundingChange) {
     ],
     typedConfirmation: String(change.places),
     state: [change.startsAt ?? "now"],
-  });
-  return { preview, before: { places, discount: rupeesFromPaise(discountPaise) } };
+  };
+  return { effect, why, before: { places, discount: rupeesFromPaise(discountPaise) } };
 }
 
 /** Previews withdrawing a version that has not started. Throws `not_found`, and `conflict` when it has started. */
-export async function previewWithdrawal(deps: Deps, id: string): Promise<Preview> {
-  return await inTransaction(deps.database, (tx) => prepareWithdrawal(deps, tx, id));
+export async function previewWithdrawal(deps: Deps, actor: Actor, id: string): Promise<Preview> {
+  return await inTransaction(deps.database, (tx) => prepareWithdrawal(deps, tx, actor, id));
 }
 
 /** Withdraws a version that has not started. Throws as `previewWithdrawal` does. */
 export async function withdrawPrice(
   deps: Deps,
-  { userId }: Actor,
+  actor: Actor,
   { id, reason, ...confirmed }: ConfirmedAction & { id: string },
 ): Promise<ActionResult> {
   return await inTransaction(deps.database, async (tx) => {
-    checkPreview(await prepareWithdrawal(deps, tx, id), confirmed);
-    await withdrawVersion(tx, { id, reason, actor: { userId }, now: deps.clock.now() });
-    return done("It is withdrawn and will not start.");
+    checkPreview(await prepareWithdrawal(deps, tx, actor, id), confirmed);
+    await withdrawVersion(tx, { id, reason, actor: { userId: actor.userId }, now: deps.clock.now() });
+    return { msg: "It is withdrawn and will not start.", approvalId: null };
   });
 }
 
-async function prepareWithdrawal(deps: Deps, tx: Tx, id: string): Promise<Preview> {
+async function prepareWithdrawal(deps: Deps, tx: Tx, actor: Actor, id: string): Promise<Preview> {
   const version = await lockComingVersion(tx, id, deps.clock.now());
+  await checkWithdrawal(deps, tx, version);
   const what =
     version.table === "planPrices"
       ? `${version.planType} for ${formatPaise(version.listPricePaise)}`
       : `${countOf(version.places, "founding place")} with ${formatPaise(version.discountPaise)} off`;
   const start = formatNamedMoment(version.startsAt, deps.config.business.timeZone);
-  return makePreview({
+  return makePreview(actor, {
     lines: [{ label: "Withdraw", text: `${what}, which would start ${start}, never starts.` }],
     state: [id],
+    beneficiaries: [],
   });
 }
+
+/** Throws `conflict` when a price that needs a second owner would go on because the one that ends it never starts. */
+async function checkWithdrawal(
+  { config, clock }: Deps,
+  tx: Tx,
+  version: Awaited<ReturnType<typeof lockComingVersion>>,
+): Promise<void> {
+  const { startsAt } = version;
+  const until = new Date(startsAt.getTime() - 1);
+  const refuse = (why: string) =>
+    new AppError("conflict", {
+      msg: `${why}. Set the price that you want instead, and another owner approves it.`,
+    });
+  if (version.table === "foundingTerms") {
+    const { discountPaise } = await readFoundingTerms(tx, config.founding, until);
+    if (discountPaise <= Math.max(config.founding.discountPaise, version.discountPaise)) return;
+    throw refuse(`Without it, ${formatPaise(discountPaise)} would be taken off for longer`);
+  }
+  const { planType, listPricePaise: before } = version;
+  await lockPlanPrices(tx, [planType]);
+  const plans = await pricePlan(tx, { ...forVisitors(config, until), planType });
+  const low = await findListPriceBelowFloor(
+    tx,
+    { planType, before, after: plans.listPricePaise, startsAt },
+    { sharePercent: config.approval.pricePercent, now: clock.now() },
+  );
+  if (low !== null) throw refuse(`Without it, ${explainLowPrice(low)}`);
+}
+
+const forVisitors = ({ founding }: Deps["config"], now: Date) => ({
+  userId: null,
+  coupon: undefined,
+  now,
+  founding,
+});

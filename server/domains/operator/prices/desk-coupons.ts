@@ -3,7 +3,7 @@ import { asSentence, countOf } from "@greenroom/contract/core/sentences.ts";
 import { formatNamedMoment } from "@greenroom/contract/core/time-zones.ts";
 import type { ConfirmedAction, Preview } from "@greenroom/contract/operator/actions.ts";
 import type { ActionResult } from "@greenroom/contract/operator/money/approvals.ts";
-import type { NewDeskCoupon } from "@greenroom/contract/operator/money/prices.ts";
+import { type NewDeskCoupon, newCouponSchema } from "@greenroom/contract/operator/money/prices.ts";
 import type { Actor } from "../../../core/actor.ts";
 import { AppError, invalidField } from "../../../core/errors.ts";
 import type { Tx } from "../../../db/database.ts";
@@ -13,35 +13,38 @@ import { formatPaise } from "../../payouts/rules.ts";
 import { couponExistsError, createCouponInTransaction } from "../../plans/create-coupon.ts";
 import { hasCoupon } from "../../plans/list-coupons.ts";
 import { pricePlans } from "../../plans/price-plan.ts";
-import { checkDiscount } from "../../plans/prices/check-price-for-coupons.ts";
+import {
+  checkDiscount,
+  explainLowPrice,
+  findPriceBelowFloor,
+} from "../../plans/prices/check-price-for-coupons.ts";
 import { checkResumable, lockCoupon, resumeCouponInTransaction } from "../../plans/resume-coupon.ts";
-import { type Coupon, calculatePrice } from "../../plans/rules.ts";
+import { type Coupon, calculateCouponPrice } from "../../plans/rules.ts";
 import { stopCouponInTransaction } from "../../plans/stop-coupon.ts";
+import type { ApprovableAction, DoneAction, PlannedAction } from "../approvals/approvable-action.ts";
 import { checkPreview, makePreview } from "../preview.ts";
+import { overFloor } from "./change-desk-prices.ts";
 
-/** Previews the effect of a new coupon on each price. Throws `invalid_input`, and `conflict` when its code exists. */
-export async function previewCoupon(deps: Deps, coupon: NewDeskCoupon): Promise<Preview> {
-  return await inTransaction(deps.database, (tx) => prepareCoupon(deps, tx, coupon));
-}
-
-/** Creates a coupon that is valid from now on. Throws like `previewCoupon`. */
-export async function createDeskCoupon(
-  deps: Deps,
-  { userId }: Actor,
-  { reason, version, typed, ...coupon }: NewDeskCoupon & ConfirmedAction,
-): Promise<ActionResult & { _id: string }> {
-  return await inTransaction(deps.database, async (tx) => {
-    checkPreview(await prepareCoupon(deps, tx, coupon), { version, typed });
+/**
+ * Creates a coupon that is valid from now on. One that sells below a share of the list price needs a second owner; its
+ * maker can use only such an approved one. Throws `invalid_input`, and `conflict` when its code exists.
+ */
+export const couponAction: ApprovableAction<NewDeskCoupon, DoneAction & { _id: string }> = {
+  kind: "coupon",
+  payload: newCouponSchema,
+  plan: planCoupon,
+  async run(deps, tx, coupon, { actor, reason, approved }) {
     const now = deps.clock.now();
     const _id = await createCouponInTransaction(tx, {
       coupon: toStored(coupon),
-      actor: { userId },
+      actor,
       reason,
+      approved,
       now,
     });
-    return { msg: `The coupon ${coupon.code} is valid from now on.`, approvalId: null, _id };
-  });
-}
+    return { msg: `The coupon ${coupon.code} is valid from now on.`, _id };
+  },
+};
 
 function toStored({ code, kind, value, plans, endsAt, totalLimit, perUserLimit }: NewDeskCoupon) {
   return {
@@ -55,7 +58,7 @@ function toStored({ code, kind, value, plans, endsAt, totalLimit, perUserLimit }
   };
 }
 
-async function prepareCoupon(deps: Deps, tx: Tx, given: NewDeskCoupon): Promise<Preview> {
+async function planCoupon(deps: Deps, tx: Tx, given: NewDeskCoupon): Promise<PlannedAction<NewDeskCoupon>> {
   const now = deps.clock.now();
   const coupon = toStored(given);
   if (coupon.endsAt !== null && coupon.endsAt <= now)
@@ -68,8 +71,6 @@ async function prepareCoupon(deps: Deps, tx: Tx, given: NewDeskCoupon): Promise<
     founding: deps.config.founding,
   });
   await checkDiscount(tx, coupon, now);
-  const asCoupon: Coupon = { ...coupon, id: "new", startsAt: now, isLaunchOffer: false, stoppedAt: null };
-  const nobody = { places: 0, discountPaise: 0, taken: 0, hasHad: true };
   const limits = [
     coupon.totalLimit === null ? "any number of uses" : `${countOf(coupon.totalLimit, "use")} in all`,
     coupon.perUserLimit === null ? "any number for each person" : `${coupon.perUserLimit} for each person`,
@@ -80,11 +81,16 @@ async function prepareCoupon(deps: Deps, tx: Tx, given: NewDeskCoupon): Promise<
   const effects = priced
     .filter(({ plan }) => coupon.planTypes === null || coupon.planTypes.includes(plan.planType))
     .map(({ plan, pricePaise: without }) => {
-      const withIt = calculatePrice(plan, asCoupon, nobody).pricePaise;
+      const withIt = calculateCouponPrice(plan.listPricePaise, coupon);
       return { planType: plan.planType, without, withIt };
     });
   const effectOf = new Map(effects.map((effect) => [effect.planType, effect]));
-  return makePreview({
+  const sharePercent = deps.config.approval.pricePercent;
+  const low = await findPriceBelowFloor(tx, coupon, { sharePercent, now });
+  return {
+    payload: given,
+    ...overFloor(low === null ? null : explainLowPrice(low)),
+    beneficiaries: [],
     lines: [
       ...priced.map(({ plan: { planType } }) => {
         const effect = effectOf.get(planType);
@@ -98,9 +104,10 @@ async function prepareCoupon(deps: Deps, tx: Tx, given: NewDeskCoupon): Promise<
       }),
       ...warnAboutUselessCoupon(effects),
       { label: "Limits", text: asSentence(limits.join(", ")) },
+      ...(low === null ? [{ label: "You", text: "You cannot use a coupon that you make alone." }] : []),
     ],
     typedConfirmation: coupon.code,
-  });
+  };
 }
 
 interface Effect {
@@ -131,22 +138,22 @@ function warnAboutUselessCoupon(effects: readonly Effect[]): Preview["lines"] {
 }
 
 /** Previews stopping a coupon. Throws `not_found`, and `conflict` when it is stopped already. */
-export async function previewStop(deps: Deps, id: string): Promise<Preview> {
-  return await inTransaction(deps.database, async (tx) => (await prepareStop(tx, id)).preview);
+export async function previewStop(deps: Deps, actor: Actor, id: string): Promise<Preview> {
+  return await inTransaction(deps.database, async (tx) => (await prepareStop(tx, actor, id)).preview);
 }
 
 /** Stops a coupon. Throws as `previewStop` does. */
 export async function stopDeskCoupon(
   deps: Deps,
-  { userId }: Actor,
+  actor: Actor,
   { id, reason, ...confirmed }: ConfirmedAction & { id: string },
 ): Promise<ActionResult> {
   return await inTransaction(deps.database, async (tx) => {
-    const { preview, coupon } = await prepareStop(tx, id);
+    const { preview, coupon } = await prepareStop(tx, actor, id);
     checkPreview(preview, confirmed);
     await stopCouponInTransaction(tx, {
       code: coupon.code,
-      actor: { userId },
+      actor: { userId: actor.userId },
       reason,
       now: deps.clock.now(),
     });
@@ -163,13 +170,13 @@ async function lockExisting(tx: Tx, id: string): Promise<Coupon> {
   return coupon;
 }
 
-async function prepareStop(tx: Tx, id: string) {
+async function prepareStop(tx: Tx, actor: Actor, id: string) {
   const coupon = await lockExisting(tx, id);
   if (coupon.stoppedAt !== null)
     throw new AppError("conflict", { msg: `The coupon ${coupon.code} is stopped already.` });
   const launch =
     "This is the launch offer: every visitor pays the list price from now on, and founding places end with it.";
-  const preview = makePreview({
+  const preview = makePreview(actor, {
     lines: [
       { label: "Coupon", text: `Nobody can use ${coupon.code} for a new order.` },
       ...(coupon.isLaunchOffer ? [{ label: "Launch offer", text: launch }] : []),
@@ -180,41 +187,60 @@ async function prepareStop(tx: Tx, id: string) {
     ],
     typedConfirmation: coupon.code,
     state: [id],
+    beneficiaries: [],
   });
   return { coupon, preview };
 }
 
 /** Previews resuming a stopped coupon. Throws `not_found`, and as `checkResumable` does. */
-export async function previewResumption(deps: Deps, id: string): Promise<Preview> {
-  return await inTransaction(deps.database, async (tx) => (await prepareResumption(deps, tx, id)).preview);
+export async function previewResumption(deps: Deps, actor: Actor, id: string): Promise<Preview> {
+  return await inTransaction(
+    deps.database,
+    async (tx) => (await prepareResumption(deps, tx, actor, id)).preview,
+  );
 }
 
 /** Makes a stopped coupon usable again. Throws as `previewResumption` does. */
 export async function resumeDeskCoupon(
   deps: Deps,
-  { userId }: Actor,
+  actor: Actor,
   { id, reason, ...confirmed }: ConfirmedAction & { id: string },
 ): Promise<ActionResult> {
   return await inTransaction(deps.database, async (tx) => {
-    const { preview, coupon } = await prepareResumption(deps, tx, id);
+    const { preview, coupon } = await prepareResumption(deps, tx, actor, id);
     checkPreview(preview, confirmed);
-    await resumeCouponInTransaction(tx, { coupon, actor: { userId }, reason, now: deps.clock.now() });
+    await resumeCouponInTransaction(tx, {
+      coupon,
+      actor: { userId: actor.userId },
+      reason,
+      now: deps.clock.now(),
+    });
     return { msg: `The coupon ${coupon.code} can be used again.`, approvalId: null };
   });
 }
 
-async function prepareResumption(deps: Deps, tx: Tx, id: string) {
+async function prepareResumption(deps: Deps, tx: Tx, actor: Actor, id: string) {
   const coupon = await lockExisting(tx, id);
-  await checkResumable(tx, coupon, deps.clock.now());
+  const now = deps.clock.now();
+  await checkResumable(tx, coupon, now);
+  const sharePercent = deps.config.approval.pricePercent;
+  const low =
+    coupon.approvedBy === null ? await findPriceBelowFloor(tx, coupon, { sharePercent, now }) : null;
+  if (low !== null) {
+    throw new AppError("conflict", {
+      msg: `${explainLowPrice(low)}. Make a new coupon, which another owner approves.`,
+    });
+  }
   const launch =
     "This is the launch offer: every visitor sees its price again, and its founding places reopen.";
-  const preview = makePreview({
+  const preview = makePreview(actor, {
     lines: [
       { label: "Coupon", text: `${coupon.code} can be used for new orders, with its limits as before.` },
       ...(coupon.isLaunchOffer ? [{ label: "Launch offer", text: launch }] : []),
     ],
     typedConfirmation: coupon.code,
     state: [id],
+    beneficiaries: [],
   });
   return { coupon, preview };
 }

@@ -6,6 +6,7 @@ import { confirmAction } from "../desk.testing.ts";
 
 let app: TestApp;
 let owner: SignedUpUser;
+let other: SignedUpUser;
 /** Each test begins two hours after the one before, so that the prices which that one set are in the past. */
 let start = "2026-11-20T06:30:00.000Z";
 beforeAll(async () => {
@@ -15,12 +16,19 @@ beforeEach(async () => {
   start = addMinutes(new Date(start), 120).toISOString();
   app.clock.set(start);
   owner = await app.signUpOperator();
+  other = await app.signUpOperator();
 });
 afterAll(() => app.close());
 
 const prices = async () => (await app.call("GET", "/api/operator/prices", { token: owner.token })).body;
 const change = (planType: string, listPrice: number, startsAt: string | null = null) =>
   confirmAction(app, owner, "/api/operator/prices", { planType, listPrice, startsAt });
+const approve = (id: string) =>
+  confirmAction(app, other, `/api/operator/approvals/${id}/decision`, { decision: "approve" });
+const findCoupon = async (code: string) =>
+  (await app.call("GET", "/api/operator/coupons?limit=100", { token: owner.token })).body.find(
+    (row: { code: string }) => row.code === code,
+  );
 const listPriceOf = async (planType: string) => {
   const { body } = await app.call("GET", "/api/plans");
   return body.find((plan: { planType: string }) => plan.planType === planType).listPrice;
@@ -158,21 +166,22 @@ describe("coupons at the desk", () => {
     const stop = (id: string) => confirmAction(app, owner, `/api/operator/coupons/${id}/stop`);
 
     it("refuse a list price that they would bring below one rupee, until they are stopped", async () => {
-      const made = await fixed("SAVE-1200", 1200);
+      await approve((await fixed("SAVE-1200", 1200)).body.approvalId);
       const low = await change("Premium", 1200);
       const msg =
         "The coupon SAVE-1200 takes ₹1,200 off Premium, which leaves less than ₹1. Choose at least ₹1,201, or stop the coupon first.";
       expect([low.status, low.body.details]).toEqual([400, [{ path: "listPrice", msg }]]);
-      await stop(made.body._id);
+      await stop((await findCoupon("SAVE-1200"))._id);
       const startsAt = addMinutes(app.clock.now(), 60).toISOString();
       const lowered = await change("Premium", 1200, startsAt);
-      expect(lowered.status).toBe(200);
-      await confirmAction(app, owner, `/api/operator/prices/${lowered.body._id}/withdrawal`);
+      expect((await approve(lowered.body.approvalId)).status).toBe(200);
+      const coming = (await prices()).plans[2].versions[0];
+      await confirmAction(app, owner, `/api/operator/prices/${coming._id}/withdrawal`);
     });
 
     it("are refused when a planned list price leaves no room for them", async () => {
       const startsAt = addMinutes(app.clock.now(), 60).toISOString();
-      expect((await change("Premium", 1000, startsAt)).status).toBe(200);
+      await approve((await change("Premium", 1000, startsAt)).body.approvalId);
       const refused = await fixed("SAVE-1000", 1000);
       expect([refused.status, refused.body.details[0].msg]).toEqual([
         400,

@@ -56,6 +56,8 @@ const approvalNames: Record<ApprovalKind, string> = {
   payout: "A payout",
   grant: "A grant of sessions",
   cancel: "A cancellation",
+  price: "A price",
+  coupon: "A coupon",
 };
 
 /** The query for the lines of each kind. */

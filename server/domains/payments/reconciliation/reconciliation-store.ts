@@ -76,7 +76,7 @@ export async function markGivenUp(
 export async function lockOrderForCheck(tx: Tx, id: string) {
   const row = await tx
     .selectFrom("orders")
-    .select(["id", "status", "providerOrderId", "receipt", "amountPaise", "checks", "givenUpAt"])
+    .select(["id", "userId", "status", "providerOrderId", "receipt", "amountPaise", "checks", "givenUpAt"])
     .where("id", "=", id)
     .forNoKeyUpdate()
     .executeTakeFirst();

@@ -1,5 +1,6 @@
 import type { Paise } from "@greenroom/contract/core/money.ts";
 import type { PlanType } from "@greenroom/contract/plans.ts";
+import { type Approved, auditReason } from "../../../audit/audit-reason.ts";
 import { type AuditActor, recordAudit } from "../../../audit/record-audit.ts";
 import { AppError, invalidField } from "../../../core/errors.ts";
 import type { Tx } from "../../../db/database.ts";
@@ -18,6 +19,8 @@ interface Change {
   startsAt: Date;
   reason: string;
   actor: AuditActor;
+  /** Set if it needed a second owner. */
+  approved?: Approved | undefined;
   now: Date;
 }
 
@@ -53,6 +56,7 @@ export async function setListPrice(
     startsAt,
     reason,
     actor,
+    approved,
     now,
   }: Change & { planType: PlanType; listPricePaise: Paise },
 ): Promise<string> {
@@ -65,7 +69,7 @@ export async function setListPrice(
     actor,
     action: "price.changed",
     subject: `plan:${planType}`,
-    details: { id, listPricePaise, startsAt: startsAt.toISOString(), reason },
+    details: { id, listPricePaise, startsAt: startsAt.toISOString(), ...auditReason(reason, approved) },
     now,
   });
   return id;
@@ -74,7 +78,7 @@ export async function setListPrice(
 /** Sets founding places and their discount from an instant on. Throws like `setListPrice`. */
 export async function setFoundingTerms(
   tx: Tx,
-  { places, discountPaise, startsAt, reason, actor, now }: Change & FoundingTerms,
+  { places, discountPaise, startsAt, reason, actor, approved, now }: Change & FoundingTerms,
 ): Promise<string> {
   checkStart(startsAt, now);
   await lockFoundingPlaces(tx);
@@ -84,7 +88,13 @@ export async function setFoundingTerms(
     actor,
     action: "founding-terms.changed",
     subject: "plan:Basic",
-    details: { id, places, discountPaise, startsAt: startsAt.toISOString(), reason },
+    details: {
+      id,
+      places,
+      discountPaise,
+      startsAt: startsAt.toISOString(),
+      ...auditReason(reason, approved),
+    },
     now,
   });
   return id;

@@ -1,10 +1,11 @@
 import { formatRupees, type Paise, rupeesFromPaise } from "@greenroom/contract/core/money.ts";
+import { addMinutes } from "@greenroom/contract/core/time.ts";
 import { type PlanType, planTypes } from "@greenroom/contract/plans.ts";
 import { invalidField } from "../../../core/errors.ts";
 import type { Tx } from "../../../db/database.ts";
 import { lockSubjects } from "../../../db/transaction.ts";
-import { findLargestFixedCoupon, type NewCoupon } from "../coupon-store.ts";
-import { minPricePaise } from "../rules.ts";
+import { findLargestCoupon, type NewCoupon } from "../coupon-store.ts";
+import { type Coupon, calculateCouponPrice, minPricePaise } from "../rules.ts";
 import { selectPlans } from "../store.ts";
 import { selectLowestComingPrices } from "./price-store.ts";
 
@@ -56,10 +57,72 @@ export async function checkPriceForCoupons(
   tx: Tx,
   { planType, listPricePaise, startsAt }: { planType: PlanType; listPricePaise: Paise; startsAt: Date },
 ): Promise<void> {
-  const coupon = await findLargestFixedCoupon(tx, { planType, usableAfter: startsAt });
+  const coupon = await findLargestCoupon(tx, { kind: "fixed", planType, usableAfter: startsAt });
   if (coupon === null || listPricePaise - coupon.value >= minPricePaise) return;
   throw invalidField(
     "listPrice",
     `The coupon ${coupon.code} takes ${rupees(coupon.value)} off ${planType}, which leaves less than ${rupees(minPricePaise)}. Choose at least ${rupees(coupon.value + minPricePaise)}, or stop the coupon first.`,
   );
+}
+
+/*
+ * One owner alone sells nothing below a share of the list price. The measure is the list price of thirty days ago, so that
+ * a price cannot be lowered step by step, nor raised only to leave room for a large coupon.
+ */
+const measureDays = 30;
+
+type LowPrice = { planType: PlanType; pricePaise: Paise; floorPaise: Paise };
+
+/** "Basic would cost ₹7, and one owner alone can go down to ₹199." */
+export const explainLowPrice = ({ planType, pricePaise, floorPaise }: LowPrice): string =>
+  `${planType} would cost ${rupees(pricePaise)}, and one owner alone can go down to ${rupees(floorPaise)}`;
+
+async function readPriceFloors(tx: Tx, sharePercent: number, now: Date): Promise<Map<PlanType, Paise>> {
+  const measure = await selectPlans(tx, addMinutes(now, -60 * 24 * measureDays));
+  return new Map(
+    measure.map(({ planType, listPricePaise }) => [
+      planType,
+      calculateCouponPrice(listPricePaise, { kind: "percent", value: 100 - sharePercent }),
+    ]),
+  );
+}
+
+interface FloorQuery {
+  sharePercent: number;
+  now: Date;
+}
+
+/** The first plan that a coupon brings below its floor, at the list price of now or a planned one; null without one. */
+export async function findPriceBelowFloor(
+  tx: Tx,
+  coupon: Pick<Coupon, "kind" | "value" | "planTypes">,
+  { sharePercent, now }: FloorQuery,
+): Promise<LowPrice | null> {
+  await lockPlanPrices(tx);
+  const floors = await readPriceFloors(tx, sharePercent, now);
+  const coming = await selectLowestComingPrices(tx, now);
+  for (const { planType, listPricePaise } of await selectPlans(tx, now)) {
+    if (coupon.planTypes !== null && !coupon.planTypes.includes(planType)) continue;
+    const lowest = Math.min(listPricePaise, coming.get(planType) ?? listPricePaise);
+    const pricePaise = calculateCouponPrice(lowest, coupon);
+    const floorPaise = floors.get(planType) ?? 0;
+    if (pricePaise < floorPaise) return { planType, pricePaise, floorPaise };
+  }
+  return null;
+}
+
+/** The same for a list price that is lower than before, with the coupons that can be used at or after its start. */
+export async function findListPriceBelowFloor(
+  tx: Tx,
+  { planType, before, after, startsAt }: { planType: PlanType; before: Paise; after: Paise; startsAt: Date },
+  { sharePercent, now }: FloorQuery,
+): Promise<LowPrice | null> {
+  if (after >= before) return null;
+  const floorPaise = (await readPriceFloors(tx, sharePercent, now)).get(planType) ?? 0;
+  let pricePaise = after;
+  for (const kind of ["percent", "fixed"] as const) {
+    const coupon = await findLargestCoupon(tx, { kind, planType, usableAfter: startsAt });
+    if (coupon !== null) pricePaise = Math.min(pricePaise, calculateCouponPrice(after, coupon));
+  }
+  return pricePaise < floorPaise ? { planType, pricePaise, floorPaise } : null;
 }

@@ -166,7 +166,7 @@ function ConfirmCoupon({ coupon, onResult, onClose, onBack }: ConfirmCouponProps
       confirmLabel="Create the coupon"
       onConfirm={async (action) => {
         const { msg, _id } = await operatorCall(createDeskCoupon, { body: { ...action, ...coupon } });
-        onResult({ msg, undo: couponInverse(_id, stop) });
+        onResult(_id === null ? { msg } : { msg, undo: couponInverse(_id, stop) });
         await refresh();
       }}
       onClose={onClose}

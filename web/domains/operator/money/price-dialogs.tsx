@@ -117,6 +117,8 @@ export function ChangePrice({
       perform={async (action) => {
         const body = { ...action, planType, listPrice, startsAt };
         const { msg, _id, before } = await operatorCall(changePrice, { body });
+        // There is nothing to undo while another owner has to approve it.
+        if (_id === null || before === null) return { msg };
         const former = { planType, ...before };
         return { msg, undo: inverses.ofChange({ id: _id, startsAt, former, action: priceAction }) };
       }}
@@ -151,6 +153,7 @@ export function ChangeFounding({ founding, ...dialog }: DialogProps & { founding
       perform={async (action) => {
         const body = { ...action, places, discount, startsAt };
         const { msg, _id, before } = await operatorCall(changeFounding, { body });
+        if (_id === null || before === null) return { msg };
         return {
           msg,
           undo: inverses.ofChange({ id: _id, startsAt, former: before, action: foundingAction }),

@@ -41,6 +41,8 @@ const kinds: Record<Approval["kind"], string> = {
   payout: "Payout",
   grant: "Grant",
   cancel: "Cancellation",
+  price: "Price",
+  coupon: "Coupon",
 };
 const decisions: Record<Decision, { title: string; label: string }> = {
   approve: { title: "Approve and run it", label: "Approve" },
