@@ -97,6 +97,7 @@ export interface Availability {
 export interface AwaitedFeedback {
   bookingId: string;
   endsAt: Timestamp;
+  isWithoutRemedy: Generated<boolean>;
 }
 
 export interface BookingGoals {

@@ -74,6 +74,27 @@ export async function lockForFile(tx: Tx, bookingId: string) {
   return row?.status;
 }
 
+/** True if the session of this booking was given as a remedy, or has had one for an earlier booking. */
+export async function hasHadRemedy(tx: Tx, bookingId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from ledger_entries spend join credit_lots lot on lot.id = spend.lot_id
+    where spend.booking_id = ${bookingId} and spend.kind = 'spend' and (lot.source = 'remedy' or exists (
+      select from ledger_entries earlier join remedies on remedies.booking_id = earlier.booking_id
+      where earlier.user_id = spend.user_id and earlier.credit_id = spend.credit_id and earlier.kind = 'spend'))`.execute(
+    tx,
+  );
+  return rows.length > 0;
+}
+
+/** Leaves a booking out of the search for late feedback, but not out of what is awaited. */
+export async function expectNoRemedy(tx: Tx, bookingId: string): Promise<void> {
+  await tx
+    .updateTable("awaitedFeedback")
+    .set({ isWithoutRemedy: true })
+    .where("bookingId", "=", bookingId)
+    .execute();
+}
+
 /** Leaves a booking out of the search for late feedback, as a remedy does. */
 export async function stopAwaiting(tx: Tx, bookingId: string): Promise<void> {
   await tx.deleteFrom("awaitedFeedback").where("bookingId", "=", bookingId).execute();
@@ -83,6 +104,7 @@ function selectLate(database: Database | Tx) {
   return database
     .selectFrom("awaitedFeedback as awaited")
     .innerJoin("bookings as booking", "booking.id", "awaited.bookingId")
+    .where("awaited.isWithoutRemedy", "=", false)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -1,14 +1,24 @@
 import { addMinutes } from "@greenroom/contract/core/time.ts";
+import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { inTransaction } from "../../../db/transaction.ts";
 import { type ApiResponse, createTestApp, type TestApp } from "../../../testing/app.ts";
 import { deleteOwnAccount } from "../../../testing/delete-account.ts";
 import { settledOrLocked } from "../../../testing/postgres/lock-waits.ts";
-import { type BookedInterview, createBookedInterview } from "../../bookings/bookings.testing.ts";
+import {
+  type BookedInterview,
+  createBookedInterview,
+  hoursFromNow,
+  offerSlot,
+  postBooking,
+} from "../../bookings/bookings.testing.ts";
 import { completeDueBookings } from "../../bookings/lifecycle/complete-due-bookings.ts";
+import { returnCredit } from "../../credits/return-credit.ts";
 import { reverseEarning } from "../../earnings/reverse-earning.ts";
-import { lockIfLate } from "./deadline-store.ts";
+import { lockIfLate, selectLateFeedback } from "./deadline-store.ts";
 import { enqueueFeedbackReminders } from "./enqueue-feedback-reminders.ts";
 import { grantDueRemedies } from "./grant-due-remedies.ts";
+import { listOverdueFeedback } from "./list-overdue-feedback.ts";
 
 let app: TestApp;
 let booked: BookedInterview;
@@ -66,6 +76,15 @@ async function writeFile() {
     .execute();
 }
 
+/** Another interview of the same two people, with the session that the interviewee has. */
+async function bookAgain(): Promise<void> {
+  const startTime = hoursFromNow(app, 2);
+  const { interviewer, interviewee } = booked;
+  await offerSlot(app, interviewer, startTime);
+  const answer = await postBooking(app, interviewee, { startTime, interviewerId: interviewer.user._id });
+  booked = { ...booked, booking: answer.body };
+}
+
 const remediedAt = async () =>
   (await app.call("GET", "/api/user/sessions", { token: booked.interviewee.token })).body[0].remediedAt;
 
@@ -96,6 +115,38 @@ describe("the deadline of the mentor's feedback", () => {
     expect(await app.deps.database.selectFrom("earnings").select("status").execute()).toEqual([
       { status: "pending" },
     ]);
+  });
+
+  it("gives one remedy for each session, so that a remedy earns no further one", async () => {
+    expect((await lookAt(48)).given).toBe(1);
+    await bookAgain();
+    expect((await lookAt(48)).given).toBe(0);
+    // It is looked at once, and is still late for the interviewer and the desk.
+    expect(await selectLateFeedback(app.deps.database, { endedBy: app.clock.now(), limit: 9 })).toEqual([]);
+    const late = { deadlineHours: 48, now: app.clock.now() };
+    const all = { limit: 9, matches: () => sql<boolean>`true` };
+    expect((await listOverdueFeedback(app.deps.database, late, all)).map(({ subject }) => subject)).toContain(
+      booked.booking._id,
+    );
+  });
+
+  it("gives no second one for a session that was returned and used again", async () => {
+    expect((await lookAt(48)).given).toBe(1);
+    const remedy = await app.deps.pool.query("select lot_id as id from remedies");
+    await inTransaction(app.deps.database, (tx) =>
+      returnCredit(tx, {
+        ...{ userId: booked.interviewee.user._id, bookingId: booked.booking._id },
+        ...{ reason: "The interviewer did not come", now: app.clock.now() },
+      }),
+    );
+    // The session that was bought is the older one, so it is used first.
+    await bookAgain();
+    const { rows } = await app.deps.pool.query(
+      "select lot_id as id from ledger_entries where booking_id = $1 and kind = 'spend'",
+      [booked.booking._id],
+    );
+    expect(rows[0].id).not.toBe(remedy.rows[0].id);
+    expect((await lookAt(48)).given).toBe(0);
   });
 
   it("promises no earning that was taken back", async () => {

@@ -5,6 +5,8 @@ import { isDeletedWhenLocked } from "../../accounts/lock-account.ts";
 import { grantCredits } from "../../credits/grant-credits.ts";
 import { mailRemedy } from "../job-definitions.ts";
 import {
+  expectNoRemedy,
+  hasHadRemedy,
   insertRemedy,
   type LateFeedback,
   lockIfLate,
@@ -16,8 +18,8 @@ import {
 const batchSize = 100;
 
 /**
- * Gives each interviewee whose mentor's feedback is late the configured remedy, once, as a ledger entry. The
- * earning still waits for the feedback. An interviewee who deleted their account gets none. Returns how many were given. Several servers may run this at once.
+ * Gives each interviewee whose mentor's feedback is late the configured remedy as a ledger entry: once for a booking,
+ * and once for a session, so that an interview booked with a remedy earns no other one. The earning still waits for the feedback. An interviewee who deleted their account gets none. Returns how many were given. Several servers may run this at once.
  */
 export async function grantDueRemedies(deps: Deps): Promise<number> {
   const { deadlineHours, remedySessions } = deps.config.feedback;
@@ -40,6 +42,10 @@ async function grantRemedy(
     if (!(await lockIfLate(tx, bookingId))) return false;
     if (isDeleted) {
       await stopAwaiting(tx, bookingId);
+      return false;
+    }
+    if (await hasHadRemedy(tx, bookingId)) {
+      await expectNoRemedy(tx, bookingId);
       return false;
     }
     const { lotId } = await grantCredits(tx, {
