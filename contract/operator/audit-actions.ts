@@ -93,6 +93,7 @@ const texts: Readonly<Record<string, string>> = {
   "payout-details.withdrawn": "Withdrew a change of payout details",
   "payout.exported": "Exported payouts for the bank",
   "payout.paid": "Marked a payout as paid",
+  "payout.returned": "Recorded a transfer that the bank returned",
   "price.changed": "Changed a price",
   "price.withdrawn": "Withdrew a price",
   "refund.retried": "Tried a refund again",

@@ -193,8 +193,11 @@ const invariants: Record<string, readonly Check[]> = {
       find: (among) => sql`
         select payout.id from payouts payout
           left join (
-            select payout_id, sum(amount_paise) as amount from payout_lines where ${among("payout_id")}
-              group by payout_id) lines on lines.payout_id = payout.id
+            select payout_id, sum(amount_paise) as amount from (
+              select payout_id, amount_paise from payout_lines where ${among("payout_id")}
+              union all
+              select payout_id, amount_paise from returned_payout_lines where ${among("payout_id")}) entries
+            group by payout_id) lines on lines.payout_id = payout.id
           where payout.amount_paise <> coalesce(lines.amount, 0) and ${among("payout.id")}`,
     },
     {

@@ -658,6 +658,12 @@ export interface PayoutLines {
   payoutId: string;
 }
 
+export interface PayoutReturns {
+  payoutId: string;
+  reason: string;
+  returnedAt: Timestamp;
+}
+
 export interface Payouts {
   amountPaise: number;
   id: string;
@@ -848,6 +854,13 @@ export interface Resumes {
   updatedAt: Timestamp;
   userId: string;
   version: number;
+}
+
+export interface ReturnedPayoutLines {
+  amountPaise: number;
+  earningId: string;
+  kind: "earned" | "taken-back";
+  payoutId: string;
 }
 
 export interface RoomBoardElements {
@@ -1214,6 +1227,7 @@ export interface DB {
   payoutBatchLines: PayoutBatchLines;
   payoutDetails: PayoutDetails;
   payoutLines: PayoutLines;
+  payoutReturns: PayoutReturns;
   payouts: Payouts;
   planPrices: PlanPrices;
   plans: Plans;
@@ -1233,6 +1247,7 @@ export interface DB {
   requestKeys: RequestKeys;
   resumeFiles: ResumeFiles;
   resumes: Resumes;
+  returnedPayoutLines: ReturnedPayoutLines;
   roomBoardElements: RoomBoardElements;
   roomCode: RoomCode;
   roomCodeRuns: RoomCodeRuns;

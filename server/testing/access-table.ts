@@ -46,6 +46,8 @@ const operatorAccessTable: Record<string, Who[]> = {
   "GET /api/operator/payouts": operators,
   "POST /api/operator/payouts/preview": owners,
   "POST /api/operator/payouts": owners,
+  "POST /api/operator/payouts/{id}/return/preview": owners,
+  "POST /api/operator/payouts/{id}/return": owners,
   "POST /api/operator/bookings/{id}/earning-reversal/preview": owners,
   "POST /api/operator/bookings/{id}/earning-reversal": owners,
   "GET /api/operator/bookings": operators,

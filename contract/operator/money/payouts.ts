@@ -7,6 +7,7 @@ import { wireInstantSchema } from "../../core/time.ts";
 import { maskedDetailsSchema } from "../../interviewers/payout-details.ts";
 import { actionIdsSchema, confirmedActionSchema, maxActionRows, previewSchema } from "../actions.ts";
 import { deskPersonSchema } from "../desk-people.ts";
+import { previewedAction } from "../previewed-action.ts";
 import { actionResultSchema, mostOpenApprovals, openApprovalSchema } from "./approvals.ts";
 
 export const duePayoutSchema = z.object({
@@ -111,6 +112,8 @@ export const paidPayoutSchema = z.object({
   entries: z.number().int(),
   reference: z.string(),
   paidAt: wireInstantSchema,
+  /** That the bank returned the transfer; null if it did not. Servers of the previous version omit it. */
+  returned: z.object({ at: wireInstantSchema, reason: z.string() }).nullable().optional(),
 });
 export type PaidPayout = z.infer<typeof paidPayoutSchema>;
 
@@ -150,6 +153,14 @@ export const markPaid = endpoint({
   summary: "Record that what was exported for these interviewers was transferred, all or none of them",
   body: confirmedActionSchema.extend({ batchId, interviewerIds, reference }).strict(),
   output: actionResultSchema,
+});
+
+export const returnPayout = previewedAction({
+  path: "/api/operator/payouts/:id/return",
+  access: "owner",
+  needsRecentConfirmation: true,
+  summary: "Record that the bank returned a transfer, so that its amount is due again",
+  shape: {},
 });
 
 export const previewEarningReversal = endpoint({

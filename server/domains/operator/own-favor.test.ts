@@ -13,6 +13,7 @@ import {
 import { completeDueBookings } from "../bookings/lifecycle/complete-due-bookings.ts";
 import { creditEarning } from "../earnings/earning-status.ts";
 import { savePayoutDetails, upi } from "../payouts/details/payout-details.testing.ts";
+import { payOut } from "../payouts/pay-out.ts";
 import { confirmAction } from "./desk.testing.ts";
 import { grantOperator } from "./grant-operator.ts";
 
@@ -150,6 +151,16 @@ const inFavor: Record<string, () => Promise<Scenario>> = {
     const { body } = await confirmAction(app, stranger, "/api/operator/payout-batches");
     const payout = { batchId: body.batchId, interviewerIds: [me.user._id], reference: "BATCH-1" };
     return { me, path: "/api/operator/payouts", body: payout };
+  },
+  async "POST /api/operator/payouts/{id}/return"() {
+    const { interviewer: me } = await earn();
+    const { payoutId } = await payOut(
+      app.deps,
+      { interviewer: { id: me.user._id, email: me.user.email }, reference: "BATCH-2", amountPaise: null },
+      "command line",
+    );
+    await openDesk(stranger);
+    return { me, path: `/api/operator/payouts/${payoutId}/return` };
   },
   async "POST /api/operator/people/{id}/grant-sessions"() {
     const me = await app.signUp();

@@ -7,6 +7,12 @@ export const mailPayout = defineMailJob({
   payload: z.object({ payoutId: z.string() }),
 });
 
+/** Tells an interviewer that the bank returned a transfer to them. */
+export const mailPayoutReturned = defineMailJob({
+  name: "payouts.mail-payout-returned",
+  payload: z.object({ payoutId: z.string() }),
+});
+
 /** Tells an interviewer that their payout details change, or that a change was withdrawn. */
 export const mailDetailsChange = defineMailJob({
   name: "payouts.mail-details-change",

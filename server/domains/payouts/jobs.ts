@@ -1,13 +1,15 @@
+import { asSentence } from "@greenroom/contract/core/sentences.ts";
 import type { Deps } from "../../deps.ts";
 import { defineHandler, type JobHandler } from "../../jobs/job.ts";
 import { composeMail } from "../../mail/compose.ts";
 import { sendDetailsChange } from "./details/send-details-change.ts";
-import { mailDetailsChange, mailPayout } from "./job-definitions.ts";
+import { mailDetailsChange, mailPayout, mailPayoutReturned } from "./job-definitions.ts";
 import { formatPaise } from "./rules.ts";
 import { findPayout } from "./store.ts";
 
 export const payoutJobs: JobHandler<Deps>[] = [
   defineHandler(mailPayout, sendPayout),
+  defineHandler(mailPayoutReturned, sendPayoutReturned),
   defineHandler(mailDetailsChange, sendDetailsChange),
 ];
 
@@ -30,6 +32,26 @@ async function sendPayout(deps: Deps, { payoutId }: { payoutId: string }): Promi
         `The transfer's reference is ${payout.reference}. Your earnings page shows which interviews it covers.`,
       ],
       action: { label: "See your earnings", url: `${publicUrl}/interviewer-dashboard/earnings` },
+      replyTo: business.supportEmail,
+    }),
+  );
+}
+
+async function sendPayoutReturned(deps: Deps, { payoutId }: { payoutId: string }): Promise<void> {
+  const payout = await findPayout(deps.database, payoutId);
+  if (payout?.returnReason == null) throw new Error(`the payout ${payoutId} was not returned`);
+  const { business, publicUrl } = deps.config;
+  const amount = formatPaise(payout.amountPaise);
+  await deps.mail.send(
+    composeMail(business, {
+      to: payout.email,
+      subject: `A transfer of ${amount} did not reach you`,
+      heading: `The bank returned ${amount}`,
+      paragraphs: [
+        `Hello ${payout.firstName}, we transferred ${amount} to you with the reference ${payout.reference}, and the bank returned it. ${asSentence(payout.returnReason)}`,
+        "Please check your payout details. The amount is in your next payout.",
+      ],
+      action: { label: "Check your payout details", url: `${publicUrl}/interviewer-dashboard/earnings` },
       replyTo: business.supportEmail,
     }),
   );

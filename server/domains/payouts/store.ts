@@ -59,11 +59,12 @@ export async function selectDueOf(
   return rows[0] ?? { duePaise: 0, deductedPaise: 0 };
 }
 
-/** The sum of an interviewer's payouts, of which there are a few a month at most. */
+/** The sum of an interviewer's payouts that arrived, of which there are a few a month at most. */
 export async function selectPaidOut(database: Database, interviewerId: string): Promise<Paise> {
   const { rows } = await sql<{ paidPaise: Paise }>`
     select coalesce(sum(amount_paise), 0)::int8 as paid_paise
-    from payouts where interviewer_id = ${interviewerId}`.execute(database);
+    from payouts where interviewer_id = ${interviewerId}
+      and not exists (select from payout_returns back where back.payout_id = payouts.id)`.execute(database);
   return rows[0]?.paidPaise ?? 0;
 }
 
@@ -130,12 +131,11 @@ export function selectPayouts(database: Database, page: PageQuery) {
     .innerJoin("users as person", "person.id", "payout.interviewerId")
     .select(["payout.id", "payout.amountPaise", "payout.reference", "payout.paidAt"])
     .select(["person.id as personId", "person.email", "person.firstName", "person.lastName"])
-    .select((from) =>
-      from
-        .selectFrom("payoutLines as line")
-        .select(({ fn }) => fn.countAll<number>().as("lines"))
-        .whereRef("line.payoutId", "=", "payout.id")
-        .as("lines"),
+    .leftJoin("payoutReturns as back", "back.payoutId", "payout.id")
+    .select(["back.returnedAt", "back.reason as returnReason"])
+    .select(
+      sql<number>`(select count(*) from payout_lines line where line.payout_id = payout.id)
+        + (select count(*) from returned_payout_lines line where line.payout_id = payout.id)`.as("lines"),
     );
   return readPage(query, newestFirst, page);
 }
@@ -206,12 +206,46 @@ export function readPaidEntries(database: Database, { interviewerId, from, until
   return readWithCursor(database, query);
 }
 
+/** A payout with what decides whether it can be returned; null if it does not exist. */
+export async function findReturnable(tx: Tx, id: string) {
+  const row = await tx
+    .selectFrom("payouts as payout")
+    .innerJoin("users as person", "person.id", "payout.interviewerId")
+    .leftJoin("payoutReturns as back", "back.payoutId", "payout.id")
+    .select(["payout.id", "payout.interviewerId", "payout.amountPaise", "payout.reference"])
+    .select(["person.email", "back.returnedAt"])
+    .select(
+      sql<Paise>`(select coalesce(-sum(amount_paise), 0)::int8 from payout_lines
+        where payout_id = payout.id and kind = 'taken-back')`.as("deductedPaise"),
+    )
+    .select(
+      sql<boolean>`exists (select from payout_lines paid join payout_lines line on line.earning_id = paid.earning_id
+        where paid.payout_id = payout.id and paid.kind = 'earned' and line.kind = 'taken-back')`.as(
+        "isDeducted",
+      ),
+    )
+    .where("payout.id", "=", id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+export type ReturnablePayout = NonNullable<Awaited<ReturnType<typeof findReturnable>>>;
+
+/** Frees the payout's entries, which are due again. Rejects with `payout_returns_pkey` for a second return. */
+export async function insertReturn(
+  tx: Tx,
+  back: { payoutId: string; reason: string; returnedAt: Date },
+): Promise<void> {
+  await tx.insertInto("payoutReturns").values(back).execute();
+}
+
 /** A payout with its recipient, and the deductions in it as a positive amount. */
 export async function findPayout(database: Database, id: string) {
   return await database
     .selectFrom("payouts as payout")
     .innerJoin("users as person", "person.id", "payout.interviewerId")
+    .leftJoin("payoutReturns as back", "back.payoutId", "payout.id")
     .select(["payout.amountPaise", "payout.reference", "person.email", "person.firstName"])
+    .select("back.reason as returnReason")
     .select(
       sql<Paise>`(select coalesce(-sum(amount_paise), 0)::int8 from payout_lines
         where payout_id = payout.id and kind = 'taken-back')`.as("deductedPaise"),

@@ -96,6 +96,16 @@ export const personalDataTables: readonly PersonalDataTable[] = [
     owner: [],
     through: { column: "payout_id", table: "payouts", owner: ["interviewer_id"] },
   },
+  {
+    table: "payoutReturns",
+    owner: [],
+    through: { column: "payout_id", table: "payouts", owner: ["interviewer_id"] },
+  },
+  {
+    table: "returnedPayoutLines",
+    owner: [],
+    through: { column: "payout_id", table: "payouts", owner: ["interviewer_id"] },
+  },
   { table: "payoutBatches", owner: ["made_by"] },
   { table: "payoutBatchLines", owner: ["interviewer_id"] },
   { table: "payoutDetails", owner: ["interviewer_id"], omit: ["sealed"] },

@@ -89,6 +89,7 @@ describe("everything stored about a user", () => {
     const leftOut = {
       awaited_feedback: "follows from the booking and its file",
       bookings_without_meeting: "follows from the booking and its meeting",
+      coupons: "which owner approved one; the audit log and the approval are in the zip",
       feedback_files: "the file itself is in the zip",
       feedback_reminders: "which mails were due; the booking has the times",
       host_allocations: "our provider's account for a meeting",

@@ -50,6 +50,8 @@ export async function listDeskPaid(
       entries: row.lines ?? 0,
       reference: row.reference,
       paidAt: row.paidAt.toISOString(),
+      returned:
+        row.returnedAt === null ? null : { at: row.returnedAt.toISOString(), reason: row.returnReason ?? "" },
     })),
     next,
   };

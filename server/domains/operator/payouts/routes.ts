@@ -5,10 +5,12 @@ import { bind } from "../../../http/bind.ts";
 import { sendBytes } from "../../../http/files/send-bytes.ts";
 import { sendPage } from "../../../http/send-page.ts";
 import { performOrRequestApproval, previewAction } from "../approvals/perform-or-request-approval.ts";
+import { bindAction } from "../bind-action.ts";
 import { getOpenPayoutBatch } from "./get-open-payout-batch.ts";
 import { listDeskDue, listDeskPaid } from "./list-desk-payouts.ts";
 import { makePayoutBatch, previewPayoutBatch } from "./make-payout-batch.ts";
 import { payoutAction } from "./payout-action.ts";
+import { returnPayout } from "./return-action.ts";
 import { previewReversal, reverseDeskEarning } from "./reverse-desk-earning.ts";
 import { writeBatchCsv } from "./write-batch-csv.ts";
 
@@ -43,6 +45,7 @@ export function registerDeskPayoutRoutes(app: FastifyInstance, deps: Deps): void
         payload: { batchId, interviewerIds, reference },
       }),
   );
+  bindAction(app, deps, contract.returnPayout, returnPayout);
   bind(app, deps, contract.previewEarningReversal, ({ actor, params }) =>
     previewReversal(deps, actor, params.id),
   );

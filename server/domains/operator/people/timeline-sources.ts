@@ -157,6 +157,14 @@ export function timelineSources({ userId, email, kind }: TimelineSubject): Timel
     },
     {
       kind: "payout",
+      at: sql`back.returned_at`,
+      id: sql`payout.id`,
+      from: sql`payout_returns back join payouts payout on payout.id = back.payout_id`,
+      where: sql`payout.interviewer_id = ${userId}`,
+      data: sql`jsonb_build_object('returnedPaise', payout.amount_paise, 'reference', payout.reference, 'reason', back.reason)`,
+    },
+    {
+      kind: "payout",
       at: sql`voided_at`,
       id: sql`id`,
       from: sql`earnings`,

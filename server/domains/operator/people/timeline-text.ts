@@ -120,14 +120,18 @@ const words: Record<TimelineKind, (data: EventData) => TimelineText> = {
     title: by === "given" ? `Rated an interview ${score} of 5` : `Was rated ${score} of 5`,
     detail: text === "" ? "" : `“${text}”`,
   }),
-  payout: ({ paise, reference, takenBackPaise, reason }) =>
-    takenBackPaise === undefined
-      ? { title: `Paid out ${formatPaise(paise)}`, detail: `Reference ${reference}.` }
-      : {
-          title: `An earning of ${formatPaise(takenBackPaise)} was taken back`,
-          // Reasons are stored since migration 24.
-          detail: reason === null ? "" : `Reason: ${asSentence(reason)}`,
-        },
+  payout: ({ paise, reference, returnedPaise, takenBackPaise, reason }) => {
+    // Reasons of earnings are stored since migration 24.
+    const why = reason == null ? "" : `Reason: ${asSentence(reason)}`;
+    if (takenBackPaise !== undefined)
+      return { title: `An earning of ${formatPaise(takenBackPaise)} was taken back`, detail: why };
+    if (returnedPaise !== undefined)
+      return {
+        title: `The bank returned a payout of ${formatPaise(returnedPaise)}`,
+        detail: `Reference ${reference}. ${why}`,
+      };
+    return { title: `Paid out ${formatPaise(paise)}`, detail: `Reference ${reference}.` };
+  },
   application: (data) => ({ title: applicationTitles[data.state] ?? "", detail: describeApplication(data) }),
   audit: ({ action, details, actor, isOwn }) => ({
     title: auditActionText(action),

@@ -7,6 +7,7 @@ import { ConfirmationProvider } from "../access/confirmation.tsx";
 import PayoutsPage from "../pages/money/payouts.tsx";
 
 const calls = serveCallAnswers();
+const returned = { at: "2026-11-21T00:30:00.000Z", reason: "The account is closed" };
 const person = (name: string) => ({ _id: `id of ${name}`, name, email: `${name}@b.example` });
 
 it("a due amount that the bank may have already says how much of it is in the export", async () => {
@@ -18,6 +19,10 @@ it("a due amount that the bank may have already says how much of it is in the ex
   const exported = (name: string, amount: number) => ({
     ...{ interviewer: person(name), entries: 1, amount, open: amount },
   });
+  const paid = (reference: string, back: typeof returned | null) => ({
+    ...{ _id: reference, interviewer: person("Ira"), amount: 5, entries: 1, reference },
+    ...{ paidAt: "2026-11-19T00:30:00.000Z", returned: back },
+  });
   const people = [exported("Kavya", 70), exported("Mia", 30), exported("Noor", 100)];
   const batch = { _id: "1", madeAt: "2026-11-20T00:30:00.000Z", madeBy: "Asha", people };
   calls.set({
@@ -26,7 +31,7 @@ it("a due amount that the bank may have already says how much of it is in the ex
     "GET /api/operator/payouts/due": {
       body: [due("Kavya", 210), due("Ira", 140), due("Mia", 30), due("Noor", 30)],
     },
-    "GET /api/operator/payouts": { body: [] },
+    "GET /api/operator/payouts": { body: [paid("A-1", null), paid("A-2", returned)] },
   });
   renderScreen(
     <ConfirmationProvider>
@@ -38,4 +43,6 @@ it("a due amount that the bank may have already says how much of it is in the ex
   // An earning in it was taken back since.
   expect(screen.getByText("The export above has ₹100.00")).toBeDefined();
   expect(screen.getAllByText(/export above/)).toHaveLength(3);
+  expect(screen.getByText("The account is closed")).toBeDefined();
+  expect(screen.getAllByRole("button", { name: /The bank returned/ })).toHaveLength(1);
 });

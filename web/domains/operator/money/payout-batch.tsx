@@ -8,9 +8,11 @@ import {
   listPaidPayouts,
   makeBatch,
   markPaid,
+  type PaidPayout,
   type PayoutBatch,
   previewBatch,
   previewPayouts,
+  returnPayout,
 } from "@greenroom/contract/operator/money/payouts.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useCallback, useMemo, useState } from "react";
@@ -63,6 +65,30 @@ export function ExportDialog({ onDone, onClose }: DialogProps) {
             tone: "wait",
           }),
         );
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Records that the bank returned a transfer. */
+export function ReturnDialog({ payout: { _id: id }, onDone, onClose }: DialogProps & { payout: PaidPayout }) {
+  const operatorCall = useOperatorCall();
+  const refresh = useRefresh(changed);
+  const loadPreview = useCallback(
+    () => operatorCall(returnPayout.preview, { params: { id }, body: {} }),
+    [operatorCall, id],
+  );
+  return (
+    <ActionDialog
+      title="Record a returned transfer"
+      loadPreview={loadPreview}
+      confirmLabel="Record the return"
+      danger
+      reasonHint="The interviewer reads it in an email."
+      onConfirm={async (action) => {
+        onDone(await operatorCall(returnPayout.perform, { params: { id }, body: action }));
+        await refresh();
       }}
       onClose={onClose}
     />

@@ -4,6 +4,7 @@ import {
   getOpenBatch,
   listDuePayouts,
   listPaidPayouts,
+  type PaidPayout,
 } from "@greenroom/contract/operator/money/payouts.ts";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -15,7 +16,7 @@ import { OperatorQueryContent } from "../../access/operator-query-content.tsx";
 import { useIsOwner } from "../../access/use-is-owner.ts";
 import { PersonCell } from "../../filters/person-cell.tsx";
 import { deskMeta } from "../../layout/desk-meta.ts";
-import { ExportDialog, OpenBatch } from "../../money/payout-batch.tsx";
+import { ExportDialog, OpenBatch, ReturnDialog } from "../../money/payout-batch.tsx";
 import { type ActionResult, ResultNotice } from "../../results/result-notice.tsx";
 import { DataTable } from "../../table/data-table.tsx";
 import { useDeskZone } from "../../time/desk-time.tsx";
@@ -61,6 +62,7 @@ export default function PayoutsPage() {
   const paid = useInfiniteQuery(pageOptionsFor(listPaidPayouts));
   const open = useQuery(queryOptionsFor(getOpenBatch));
   const [isExporting, setExporting] = useState(false);
+  const [returning, setReturning] = useState<PaidPayout | null>(null);
   const [result, setResult] = useState<ActionResult | null>(null);
   const exportedTo = new Map(
     open.data?.batch?.people.map(({ interviewer, open }) => [interviewer._id, open]),
@@ -150,9 +152,34 @@ export default function PayoutsPage() {
           },
           { id: "entries", header: "Entries", align: "end", cell: ({ entries }) => entries },
           { id: "amount", header: "Amount", align: "end", cell: ({ amount }) => rupees(amount) },
+          {
+            id: "returned",
+            header: "Returned",
+            cell: (payout) =>
+              payout.returned ? (
+                <>
+                  {at(payout.returned.at)}
+                  <span className="block text-sm text-ink-2">{payout.returned.reason}</span>
+                </>
+              ) : isOwner ? (
+                <Button
+                  variant="quiet"
+                  size="sm"
+                  aria-label={`The bank returned ${payout.reference}`}
+                  onClick={() => setReturning(payout)}
+                >
+                  Bank returned it
+                </Button>
+              ) : (
+                "No"
+              ),
+          },
         ]}
       />
       {isExporting && <ExportDialog onDone={setResult} onClose={() => setExporting(false)} />}
+      {returning !== null && (
+        <ReturnDialog payout={returning} onDone={setResult} onClose={() => setReturning(null)} />
+      )}
     </>
   );
 }

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { checkInvariants } from "../../../db/invariants.ts";
+import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../../testing/app.ts";
+import { auditLinesOf } from "../../../testing/purchases.ts";
+import {
+  advancePastEnd,
+  type BookedInterview,
+  createBookedInterview,
+} from "../../bookings/bookings.testing.ts";
+import { completeDueBookings } from "../../bookings/lifecycle/complete-due-bookings.ts";
+import { creditEarning } from "../../earnings/earning-status.ts";
+import { reverseEarning } from "../../earnings/reverse-earning.ts";
+import { findDueOf, sumPaidOut } from "../../payouts/list-payouts.ts";
+import { payOut } from "../../payouts/pay-out.ts";
+import { confirmAction } from "../desk.testing.ts";
+
+let app: TestApp;
+let owner: SignedUpUser;
+let interviewer: SignedUpUser;
+let references = 0;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+beforeEach(async () => {
+  app.clock.set(testNow);
+  owner = await app.signUpOperator();
+  interviewer = await app.signUpInterviewer();
+});
+afterAll(() => app.close());
+
+/** A credited interview of the interviewer, who earns 70 % of the price. */
+async function earn(pricePaise: number): Promise<BookedInterview> {
+  const booked = await createBookedInterview(app, { pricePaise, interviewer });
+  advancePastEnd(app, booked.booking);
+  await completeDueBookings(app.deps);
+  await app.deps.database
+    .transaction()
+    .execute((tx) => creditEarning(tx, booked.booking._id, app.clock.now()));
+  return booked;
+}
+
+async function transfer() {
+  references += 1;
+  const { _id: id, email } = interviewer.user;
+  const payout = { interviewer: { id, email }, reference: `BANK-${references}`, amountPaise: null };
+  return await payOut(app.deps, payout, "command line");
+}
+
+async function returnPayout(id: string, by = owner) {
+  await app.deps.pool.query("update operator_sign_ins set opened_at = $1, confirmed_at = $1", [
+    app.clock.now(),
+  ]);
+  return await confirmAction(
+    app,
+    by,
+    `/api/operator/payouts/${id}/return`,
+    {},
+    { reason: "The account is closed" },
+  );
+}
+
+const money = async () => {
+  const { duePaise, deductedPaise } = await findDueOf(app.deps.database, interviewer.user._id);
+  return { duePaise, deductedPaise, paidPaise: await sumPaidOut(app.deps.database, interviewer.user._id) };
+};
+
+const brokenRules = async () =>
+  (await checkInvariants([app.deps.database])).filter(({ broken }) => broken > 0);
+
+it("a transfer that the bank returned is due again, and can be returned again", async () => {
+  await earn(10_000);
+  const first = await transfer();
+  expect(await money()).toEqual({ duePaise: 0, deductedPaise: 0, paidPaise: 7_000 });
+  app.clock.advance({ minutes: 5 });
+  const done = await returnPayout(first.payoutId);
+  expect([done.status, done.body.msg]).toEqual([200, `₹70.00 is due again to ${interviewer.user.email}.`]);
+  expect(await money()).toEqual({ duePaise: 7_000, deductedPaise: 0, paidPaise: 0 });
+  const again = await returnPayout(first.payoutId);
+  expect([again.status, again.body.msg]).toEqual([409, "This payout is recorded as returned already."]);
+
+  await app.runJobs();
+  const mail = (await app.mailsTo(interviewer.user.email)).at(-1);
+  expect(mail?.subject).toBe("A transfer of ₹70.00 did not reach you");
+  expect(mail?.text).toContain("The account is closed.");
+  expect((await auditLinesOf(app, `user:${interviewer.user._id}`)).map(({ action }) => action)).toContain(
+    "payout.returned",
+  );
+  const path = `/api/operator/people/${interviewer.user._id}/timeline?kind=payout`;
+  const timeline = (await app.call("GET", path, { token: owner.token })).body;
+  expect(timeline.map(({ title }: { title: string }) => title)).toEqual([
+    "The bank returned a payout of ₹70",
+    "Paid out ₹70",
+  ]);
+  const [listed] = (await app.call("GET", "/api/operator/payouts", { token: owner.token })).body;
+  expect(listed).toMatchObject({ amount: 70, entries: 1, returned: { reason: "The account is closed" } });
+
+  const second = await transfer();
+  expect(await money()).toEqual({ duePaise: 0, deductedPaise: 0, paidPaise: 7_000 });
+  expect((await returnPayout(second.payoutId)).status).toBe(200);
+  await transfer();
+  expect(await money()).toEqual({ duePaise: 0, deductedPaise: 0, paidPaise: 7_000 });
+  expect(await brokenRules()).toEqual([]);
+});
+
+it("a deduction in it is due again, too, and an earning that was taken back since is not", async () => {
+  const { booking } = await earn(10_000);
+  await transfer();
+  await reverseEarning(app.deps, { bookingId: booking._id, reason: "Twice", actor: "command line" });
+  const other = await earn(30_000);
+  const second = await transfer();
+  expect(second.amountPaise).toBe(14_000);
+  await returnPayout(second.payoutId);
+  expect(await money()).toEqual({ duePaise: 14_000, deductedPaise: 7_000, paidPaise: 7_000 });
+  await reverseEarning(app.deps, { bookingId: other.booking._id, reason: "Twice", actor: "command line" });
+  expect(await money()).toEqual({ duePaise: -7_000, deductedPaise: 7_000, paidPaise: 7_000 });
+  expect(await brokenRules()).toEqual([]);
+});
+
+it("is refused once a later payout has deducted a part of it", async () => {
+  const { booking } = await earn(10_000);
+  const first = await transfer();
+  await reverseEarning(app.deps, { bookingId: booking._id, reason: "Twice", actor: "command line" });
+  await earn(30_000);
+  await transfer();
+  const refused = await returnPayout(first.payoutId);
+  expect([refused.status, refused.body.msg]).toEqual([
+    409,
+    expect.stringMatching(/^A part of this payout was taken back and deducted from a later one/),
+  ]);
+});
+
+it("no entry leaves a payout that was not returned", async () => {
+  await earn(10_000);
+  const { payoutId } = await transfer();
+  const entry = app.deps.pool.query("delete from payout_lines where payout_id = $1", [payoutId]);
+  await expect(entry).rejects.toThrow("payout_lines is append-only");
+});

@@ -1,0 +1,47 @@
+import { type AuditActor, recordAudit } from "../../audit/record-audit.ts";
+import { AppError } from "../../core/errors.ts";
+import type { Tx } from "../../db/database.ts";
+import { lockSubjects } from "../../db/transaction.ts";
+import type { Deps } from "../../deps.ts";
+import { mailPayoutReturned } from "./job-definitions.ts";
+import { payoutConstraintMessages } from "./rules.ts";
+import { findReturnable, insertReturn, type ReturnablePayout } from "./store.ts";
+
+/**
+ * A payout that the bank can have returned, locked against other payouts to its interviewer until the transaction ends.
+ * Throws `not_found`, and `conflict` when it is recorded as returned already or a later payout has deducted a part of it.
+ */
+export async function lockReturnable(tx: Tx, id: string): Promise<ReturnablePayout> {
+  const found = await findReturnable(tx, id);
+  if (found === null) throw new AppError("not_found", { msg: "This payout does not exist." });
+  await lockSubjects(tx, [`payout:${found.interviewerId}`]);
+  const payout = (await findReturnable(tx, id)) ?? found;
+  if (payout.returnedAt !== null) {
+    throw new AppError("conflict", { msg: "This payout is recorded as returned already." });
+  }
+  if (payout.isDeducted) {
+    throw new AppError("conflict", { msg: payoutConstraintMessages.payout_returns_are_not_deducted });
+  }
+  return payout;
+}
+
+/**
+ * Records that the bank returned a transfer, locked by the caller: its earnings and deductions are due again. The
+ * interviewer is told by mail.
+ */
+export async function returnPayoutInTransaction(
+  deps: Pick<Deps, "jobs">,
+  tx: Tx,
+  { id, interviewerId, amountPaise, reference }: ReturnablePayout,
+  { actor, reason, now }: { actor: AuditActor; reason: string; now: Date },
+): Promise<void> {
+  await insertReturn(tx, { payoutId: id, reason, returnedAt: now });
+  await recordAudit(tx, {
+    actor,
+    action: "payout.returned",
+    subject: `user:${interviewerId}`,
+    details: { payoutId: id, amountPaise, reference, reason },
+    now,
+  });
+  await deps.jobs.enqueue(tx, mailPayoutReturned, { payoutId: id });
+}
