@@ -24,7 +24,7 @@ export const interviewerQualitySchema = z.object({
    * without any.
    */
   punctuality: z.number().nullable(),
-  /** Median hours from the end to the feedback; null without any. */
+  /** Mean hours from the end to the feedback file, as in the figures; null without any. */
   feedbackHours: z.number().nullable(),
   /**
    * Median minutes of work on the feedback form, of the forms whose time is known; null without any. The target is

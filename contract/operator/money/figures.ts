@@ -25,6 +25,7 @@ export const figureRowSchema = z.object({
   openValue: z.number(),
   slotsOffered: z.number().int(),
   slotsBooked: z.number().int(),
+  /** All that were not canceled, also those that are still ahead or were missed. */
   interviews: z.number().int(),
   completed: z.number().int(),
   /** Interviews that the interviewee, or the interviewer, did not attend. */
@@ -91,6 +92,7 @@ export const exportCohorts = endpoint({
 
 export const interviewerFigureSchema = z.object({
   interviewer: deskPersonSchema,
+  /** Completed ones. */
   interviews: z.number().int(),
   noShows: z.number().int(),
   ratings: z.number().int(),

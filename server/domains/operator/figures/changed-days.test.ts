@@ -83,7 +83,7 @@ describe("a stored day", () => {
       { period: "2026-12-04", openSessions: 1, openValue: 100, sessionsUsed: -1 },
     ]);
     const [interviewer] = await get("/interviewers?from=2026-11-20&to=2026-11-20");
-    expect(interviewer).toMatchObject({ interviews: 1, noShows: 1 });
+    expect(interviewer).toMatchObject({ interviews: 0, noShows: 1 });
   });
 
   it("is not computed again while nothing of it changes", async () => {

@@ -39,11 +39,18 @@ function isOnDay({ day, timeZone }: DayQuery) {
 }
 
 /**
+ * The minutes from the end of a completed interview to its feedback file. With `isHeld` this is what every page of the desk
+ * means by an interviewer's interviews and by the time to feedback, which is the mean.
+ */
+export const feedbackMinutes = sql`greatest(0, extract(epoch from file.uploaded_at - booking.ends_at) / 60)`;
+export const isHeld = sql`booking.status = 'completed'`;
+
+/**
  * Looks up the bookings of a day's feedback files. As a join, PostgreSQL would compare them with all bookings, old
  * ones too: `offset 0` makes it find each by its key.
  */
 const bookingOfFile = sql`cross join lateral (
-  select interviewer_id, ends_at from bookings where id = file.booking_id offset 0) booking`;
+  select interviewer_id, ends_at from bookings booking where id = file.booking_id and ${isHeld} offset 0) booking`;
 
 /**
  * Looks up the bookings of a day, which are found by their start, in the same way. PostgreSQL would search the index of
@@ -84,7 +91,7 @@ export async function computeDay(database: Database | Tx, query: DayQuery): Prom
       from bookings where ${isOn("cancelled_at")}),
     files as (
       select count(*) as feedback_files,
-        coalesce(sum(greatest(0, extract(epoch from uploaded_at - booking.ends_at) / 60)), 0)::int8 as feedback_minutes
+        coalesce(sum(${feedbackMinutes}), 0)::int8 as feedback_minutes
       from feedback_files file ${bookingOfFile}
       where ${isOn("uploaded_at")})
     select * from paid, given_back, ledger, slots, held, called_off, files`.execute(database);
@@ -152,12 +159,12 @@ export async function saveInterviewerDay(tx: Tx, query: DayQuery): Promise<void>
   await tx.deleteFrom("figureInterviewerDays").where("day", "=", query.day).execute();
   await sql`
     with parts (interviewer_id, interviews, no_shows, ratings, rating_sum, feedback_files, feedback_minutes) as (
-      select booking.interviewer_id, 1, (booking.status = 'no_show_interviewer')::int, 0, 0, 0, 0::int8
+      select booking.interviewer_id, (${isHeld})::int, (booking.status = 'no_show_interviewer')::int, 0, 0, 0, 0::int8
         from bookings held ${bookingOfDay} where ${isOn("held.starts_at")} and booking.status <> 'cancelled'
       union all select interviewer_id, 0, 0, 1, interview_score, 0, 0
         from feedback where ${isOn("created_at")}
       union all select booking.interviewer_id, 0, 0, 0, 0, 1,
-          greatest(0, extract(epoch from uploaded_at - booking.ends_at) / 60)::int8
+          ${feedbackMinutes}::int8
         from feedback_files file ${bookingOfFile}
         where ${isOn("uploaded_at")})
     insert into figure_interviewer_days

@@ -4,7 +4,7 @@ import type { InterviewerFigure } from "@greenroom/contract/operator/money/figur
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
 import { buy } from "../../../testing/purchases.ts";
-import { createBookedInterview } from "../../bookings/bookings.testing.ts";
+import { createBookedInterview, insertCompletedInterview } from "../../bookings/bookings.testing.ts";
 import { completeDueBookings } from "../../bookings/lifecycle/complete-due-bookings.ts";
 import { confirmAction } from "../desk.testing.ts";
 import { storeDays } from "./store-days.ts";
@@ -197,4 +197,40 @@ describe("figures", () => {
     const { status, body } = await get(query);
     expect([status, body.details[0].path]).toEqual([400, path]);
   });
+});
+
+it("of an interviewer are the same on the page of interviewers", async () => {
+  const [interviewer, interviewee] = [await app.signUpInterviewer(), await app.signUp()];
+  const people = { interviewerId: interviewer.user._id, intervieweeId: interviewee.user._id };
+  for (const [hour, uploadedAfter] of [
+    [0, 10],
+    [1, 20],
+    [2, 600],
+    [3, null],
+  ] as const) {
+    const startsAt = addMinutes(start, 60 * (hour - 5));
+    const { bookingId, endsAt } = await insertCompletedInterview(app, { ...people, startsAt });
+    if (uploadedAfter === null) {
+      await app.deps.pool.query("update bookings set status = 'no_show_interviewee' where id = $1", [
+        bookingId,
+      ]);
+      continue;
+    }
+    await app.deps.pool.query(
+      `insert into feedback_files (booking_id, storage_key, file_name, size_bytes, uploaded_at)
+       values ($1, $2, 'x.pdf', 1, $3)`,
+      [bookingId, `file-${bookingId}`, addMinutes(endsAt, uploadedAfter)],
+    );
+  }
+  await closeFirstDays();
+  const isOwn = (id: string) => id === interviewer.user._id;
+  const figures = (await get("/interviewers?from=2026-11-20&to=2026-11-22")).body.find(
+    (row: InterviewerFigure) => isOwn(row.interviewer._id),
+  );
+  expect(figures).toMatchObject({ interviews: 3, noShows: 0, feedbackFiles: 3, feedbackHours: 3.5 });
+  const { token } = await app.signUpOperator();
+  const quality = (await app.call("GET", "/api/operator/interviewers?limit=100", { token })).body.find(
+    ({ _id }: { _id: string }) => isOwn(_id),
+  );
+  expect(quality).toMatchObject({ completed: 3, feedbackHours: 3.5 });
 });

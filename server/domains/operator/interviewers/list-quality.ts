@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import { orderBy, type Page, readPage } from "../../../db/keyset.ts";
 import { probationInterviews } from "../../interviewers/rules.ts";
+import { feedbackMinutes, isHeld } from "../figures/figure-store.ts";
 
 /**
  * How many of the newest interviews and ratings the figures cover. A fixed number keeps the cost the same for
@@ -81,7 +82,7 @@ async function selectFigures(database: Database, ids: string[]): Promise<Map<str
       missed.no_shows
     from unnest(${ids}::uuid[]) person (id),
       lateral (select count(*)::int as completed from (
-        select from bookings where interviewer_id = person.id and status = 'completed' limit ${maxCounted}) known) counted,
+        select from bookings booking where interviewer_id = person.id and ${isHeld} limit ${maxCounted}) known) counted,
       lateral (select count(*)::int as no_shows from (
         select from bookings where interviewer_id = person.id and status = 'no_show_interviewer' limit ${maxCounted}) known) missed,
       lateral (select avg(interview_score)::float8 as rating, count(*)::int as ratings from (
@@ -90,7 +91,7 @@ async function selectFigures(database: Database, ids: string[]): Promise<Map<str
       lateral (
         select avg(case when not was_in_room then null when entered_at <= starts_at + make_interval(mins => ${graceMinutes})
             then 1.0 else 0.0 end)::float8 as punctuality,
-          (percentile_cont(0.5) within group (order by hours))::float8 as feedback_hours,
+          (avg(feedback_minutes) / 60)::float8 as feedback_hours,
           (percentile_cont(0.5) within group (order by writing_seconds) / 60)::float8 as writing_minutes,
           count(writing_seconds)::int as timed_forms,
           avg(score)::float8 as mean_score, avg(score - others_score)::float8 as severity,
@@ -100,7 +101,7 @@ async function selectFigures(database: Database, ids: string[]): Promise<Map<str
             coalesce(meeting.provider = 'room', false) as was_in_room,
             (select min(entered_at) from room_visits visit
               where visit.booking_id = booking.id and visit.user_id = booking.interviewer_id) as entered_at,
-            extract(epoch from file.uploaded_at - booking.ends_at) / 3600 as hours,
+            case when file.booking_id is not null then ${feedbackMinutes} end as feedback_minutes,
             summary.writing_seconds,
             (select avg(scored.score) from feedback_scores scored where scored.booking_id = booking.id) as score,
             (select avg(other.score) from (
@@ -109,7 +110,7 @@ async function selectFigures(database: Database, ids: string[]): Promise<Map<str
               order by scored_at desc limit ${lastScoresOfOthers}) other) as others_score,
             (select count(*) from report_disputes dispute where dispute.booking_id = booking.id) as disputed
           from (
-            select * from bookings where interviewer_id = person.id and status = 'completed'
+            select * from bookings booking where interviewer_id = person.id and ${isHeld}
             order by starts_at desc limit ${lastInterviews}) booking
           left join meetings meeting on meeting.booking_id = booking.id
           left join feedback_files file on file.booking_id = booking.id

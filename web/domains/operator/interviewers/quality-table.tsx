@@ -95,7 +95,7 @@ export function QualityTable() {
         ]}
       />
       <p className="mt-3 text-sm text-ink-3">
-        The rating is the mean of the last ten. On time, time to feedback (median), scores and disputes are
+        The rating is the mean of the last ten. On time, time to feedback (mean), scores and disputes are
         about the last twenty completed interviews; on time counts those in our own room, entered within two
         minutes of the start. Writing is the median time of work on the feedback form from opening to sending,
         with at most a minute of each pause, and how many forms it rests on. The target is a median under{" "}

@@ -23,7 +23,7 @@ export const measures: readonly Measure[] = [
   { value: "used", label: "Sessions used", of: ({ sessionsUsed }) => sessionsUsed, format: count },
   { value: "open", label: "Open sessions", of: ({ openSessions }) => openSessions, format: count },
   { value: "debt", label: "Open value", of: ({ openValue }) => openValue, format: rupees },
-  { value: "interviews", label: "Interviews", of: ({ interviews }) => interviews, format: count },
+  { value: "interviews", label: "Interviews", of: ({ completed }) => completed, format: count },
   {
     value: "utilization",
     label: "Slots booked",
