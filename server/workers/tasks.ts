@@ -1,6 +1,7 @@
 import { ratePassword } from "../domains/accounts/passwords/rate-password.ts";
 import { renderReport } from "../domains/feedback/feedback-file/render-report.ts";
 import { encodePhoto } from "../domains/interviewers/photos/encode-photo.ts";
+import { readSettlement } from "../domains/operator/settlements/read-settlement.ts";
 import { checkDeviceDraft } from "../domains/reports/device/check-device-draft.ts";
 import { renderAiReport } from "../domains/reports/document/render-report.ts";
 import { checkDraft, measureReport } from "../domains/reports/drafting/draft-report.ts";
@@ -13,7 +14,7 @@ import { resavePdf } from "../pdf/resave/resave-pdf.ts";
 /** Everything that runs in a worker process. Each task has one input and one output, both plain data. */
 export const tasks = {
   ...{ encodePhoto, resavePdf, renderResume, renderReport, renderAiReport },
-  ...{ checkDeviceDraft, ratePassword, followPad, measureReport, checkDraft },
+  ...{ checkDeviceDraft, ratePassword, followPad, measureReport, checkDraft, readSettlement },
   prepareDraft: (input: DraftData) => prepareDraft(input),
 };
 

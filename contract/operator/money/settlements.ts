@@ -6,7 +6,7 @@ import { wireInstantSchema } from "../../core/time.ts";
 
 export const maxSettlementMegabytes = 20;
 export const settlementTooLargeMessage = `A settlement file can be at most ${maxSettlementMegabytes} MB. Download a shorter period.`;
-export const maxSettlementRows = 200_000;
+export const maxSettlementRows = 100_000;
 /** A file with more differences is refused, because it must belong to another account or period. */
 export const maxDifferences = 5_000;
 

@@ -1,7 +1,6 @@
 import type { Paise } from "@greenroom/contract/core/money.ts";
 import { maxSettlementRows } from "@greenroom/contract/operator/money/settlements.ts";
-import { AppError } from "../../../core/errors.ts";
-import { type CsvLine, lineError, readCsv } from "./read-csv.ts";
+import { type CsvLine, readCsv, UnreadableFile } from "./read-csv.ts";
 
 /** A payment or refund of the provider's file. */
 export interface SettlementRow {
@@ -37,35 +36,48 @@ type Columns = Record<keyof typeof columnNames, number> & { settled: number | nu
 
 const idForms = { payment: /^pay_\w{1,59}$/, refund: /^rfnd_\w{1,59}$/ } as const;
 
+/** For a worker process, which cannot throw an error with fields. */
+export function readSettlement(
+  content: Uint8Array,
+): SettlementFile | { problem: string; line: number | null } {
+  try {
+    return readRows(content);
+  } catch (error) {
+    if (error instanceof UnreadableFile) return { problem: error.message, line: error.line ?? null };
+    throw error;
+  }
+}
+
 /**
  * The payments and refunds of Razorpay's settlement recon report (CSV, amounts in rupees, times in Indian
- * time). Throws `invalid_input` with the line's number for a row that does not fit.
+ * time), also after a spreadsheet has saved it. Throws `UnreadableFile` for a row that does not fit.
  */
-export async function readSettlement(content: Buffer): Promise<SettlementFile> {
+function readRows(content: Uint8Array): SettlementFile {
   let columns: Columns | null = null;
   const rows: SettlementRow[] = [];
   const seen = new Set<string>();
   let lines = 0;
-  for await (const line of readCsv(content)) {
+  for (const line of readCsv(content)) {
     if (columns === null) {
       columns = readHead(line);
       continue;
     }
     lines += 1;
     if (lines > maxSettlementRows) {
-      throw lineError(
-        line.number,
+      throw new UnreadableFile(
         `the file has more than ${maxSettlementRows} rows. Download a shorter period.`,
+        line.number,
       );
     }
     const row = readRow(line, columns);
     if (row === null) continue;
-    if (seen.has(row.reference)) throw lineError(line.number, `${row.reference} is in the file twice.`);
+    if (seen.has(row.reference))
+      throw new UnreadableFile(`${row.reference} is in the file twice.`, line.number);
     seen.add(row.reference);
     rows.push(row);
   }
   if (rows.length === 0) {
-    throw new AppError("invalid_input", { msg: "This file contains no payments or refunds." });
+    throw new UnreadableFile("This file contains no payments or refunds.");
   }
   return { lines, rows };
 }
@@ -75,9 +87,9 @@ function readHead({ number, cells }: CsvLine): Columns {
   const found = Object.entries(columnNames).map(([column, accepted]) => {
     const index = accepted.map((name) => names.indexOf(name)).find((place) => place >= 0);
     if (index === undefined) {
-      throw lineError(
-        number,
+      throw new UnreadableFile(
         `there is no column ${accepted[0]}. Upload Razorpay's "Settlement recon" report as CSV.`,
+        number,
       );
     }
     return [column, index];
@@ -92,13 +104,13 @@ function readRow({ number, cells }: CsvLine, columns: Columns): SettlementRow | 
   const entity = cell("entity").toLowerCase();
   if (entity !== "payment" && entity !== "refund") {
     if (/^[a-z_ ]{2,40}$/.test(entity)) return null;
-    throw lineError(number, `"${entity.slice(0, 20)}" is not a kind of row that we know.`);
+    throw new UnreadableFile(`"${entity.slice(0, 20)}" is not a kind of row that we know.`, number);
   }
   const reference = cell("reference");
   if (!idForms[entity].test(reference)) {
-    throw lineError(number, `"${reference.slice(0, 20)}" is not the id of a ${entity}.`);
+    throw new UnreadableFile(`"${reference.slice(0, 20)}" is not the id of a ${entity}.`, number);
   }
-  if (cell("currency") !== "INR") throw lineError(number, `the currency is not INR.`);
+  if (cell("currency") !== "INR") throw new UnreadableFile(`the currency is not INR.`, number);
   const settled = cell("settled");
   const money = (column: keyof typeof columnNames) =>
     readRupees(cell(column), number, columnNames[column][0]);
@@ -113,27 +125,66 @@ function readRow({ number, cells }: CsvLine, columns: Columns): SettlementRow | 
   };
 }
 
+/** What a spreadsheet makes of a number that it shortens. */
+const changedNumber = /\d[.\d]*E\+\d|^#+$/i;
+
+function unreadable(text: string, { line, column, what }: { line: number; column: string; what: string }) {
+  const hint = changedNumber.test(text)
+    ? " A spreadsheet has changed it: download the file again, and upload it without opening it."
+    : "";
+  return new UnreadableFile(`${column} is "${text.slice(0, 20)}" and not ${what}.${hint}`, line);
+}
+
+/** `1499`, `1499.00`, `1,499.00`, `1,00,499.00`; and `1.499,00` and `499,00`, as spreadsheets write them in other countries. */
 function readRupees(text: string, line: number, column: string): Paise {
   if (text === "") return 0;
-  if (!/^\d{1,9}(\.\d{1,2})?$/.test(text)) {
-    throw lineError(line, `${column} is "${text.slice(0, 20)}" and not an amount in rupees.`);
+  const plain = /^\d{1,3}(,\d{2,3})*,\d{3}(\.\d{1,2})?$/.test(text)
+    ? text.replaceAll(",", "")
+    : /^\d{1,3}(\.\d{3})*,\d{1,2}$|^\d+,\d{1,2}$/.test(text)
+      ? text.replaceAll(".", "").replace(",", ".")
+      : text;
+  if (!/^\d{1,9}(\.\d{1,2})?$/.test(plain)) {
+    throw unreadable(text, { line, column, what: "an amount in rupees" });
   }
-  return Math.round(Number(text) * 100);
+  return Math.round(Number(plain) * 100);
 }
 
 /** A day without a time, which some reports have, counts from its midnight. */
-const withTime = (text: string) => (/^[\d/-]{10}$/.test(text) && /\D/.test(text) ? `${text} 00:00` : text);
+const withTime = (text: string) => (/^\d+[/-]\d+[/-]\d+$/.test(text) ? `${text} 00:00` : text);
 
-/** Seconds since 1970, or a day and a time in Indian time: `20/11/2026 18:00:00`, `2026-11-20 18:00:00`. */
+const dayFirst = String.raw`(?<day>\d{1,2})[/-](?<month>\d{1,2})[/-](?<year>\d{4})`;
+const yearFirst = String.raw`(?<year>\d{4})[/-](?<month>\d{1,2})[/-](?<day>\d{1,2})`;
+const clock = String.raw`[ T](?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2}))?(?: (?<half>[AP]M))?`;
+const timeForms = [dayFirst, yearFirst].map((day) => new RegExp(`^${day}${clock}$`, "i"));
+
+/**
+ * Seconds since 1970, or a day and a time in Indian time: `20/11/2026 18:00:00`, `2026-11-20 18:00:00`, and `5/11/2026 9:05`
+ * and `20-11-2026 18:00`, as spreadsheets save them.
+ */
 function readTime(text: string, line: number, column: string): Date {
   if (/^\d{9,10}$/.test(text)) return new Date(Number(text) * 1000);
-  const parts = /^(?:(\d{2})\/(\d{2})\/(\d{4})|(\d{4})-(\d{2})-(\d{2}))[ T](\d{2}:\d{2}(?::\d{2})?)$/.exec(
-    text,
+  const groups = timeForms.map((form) => form.exec(text)?.groups).find((found) => found !== undefined);
+  const part = (name: string) => Number(groups?.[name] ?? 0);
+  const half = groups?.half?.toUpperCase();
+  const hour = half === undefined ? part("hour") : (part("hour") % 12) + (half === "PM" ? 12 : 0);
+  const inIndia = Date.UTC(
+    part("year"),
+    part("month") - 1,
+    part("day"),
+    hour,
+    part("minute"),
+    part("second"),
   );
-  const [, day, month, year, isoYear, isoMonth, isoDay, time] = parts ?? [];
-  const instant = new Date(`${isoYear ?? year}-${isoMonth ?? month}-${isoDay ?? day}T${time}+05:30`);
-  if (parts === null || Number.isNaN(instant.getTime())) {
-    throw lineError(line, `${column} is "${text.slice(0, 20)}" and not a day with a time.`);
-  }
-  return instant;
+  const read = new Date(inIndia);
+  const isReal =
+    groups !== undefined &&
+    read.getUTCMonth() === part("month") - 1 &&
+    read.getUTCDate() === part("day") &&
+    read.getUTCHours() === hour &&
+    part("minute") < 60 &&
+    part("second") < 60;
+  if (!isReal) throw unreadable(text, { line, column, what: "a day with a time" });
+  return new Date(inIndia - indianOffset);
 }
+
+const indianOffset = 5.5 * 3_600_000;

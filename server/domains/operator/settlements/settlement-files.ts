@@ -15,10 +15,10 @@ import type { UploadedFile, UploadKind } from "../../../core/upload.ts";
 import { type Page, readInPages } from "../../../db/keyset.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
+import { WorkerStopped } from "../../../workers/worker-pool.ts";
 import { spoolCsv } from "../../earnings/write-csv.ts";
 import { recordDataView } from "../record-data-view.ts";
 import { compareSettlement, timeSpan } from "./compare-settlement.ts";
-import { readSettlement } from "./read-settlement.ts";
 import {
   type DifferenceRow,
   type FileRow,
@@ -50,11 +50,11 @@ export const settlementUpload: UploadKind = {
  * with the line that cannot be read, and `conflict` for a file that was compared before.
  */
 export async function compareFile(
-  deps: Pick<Deps, "database" | "clock" | "payments">,
+  deps: Pick<Deps, "database" | "clock" | "payments" | "workers">,
   { userId }: Actor,
   { fileName, content }: UploadedFile,
 ): Promise<SettlementFile> {
-  const { lines, rows } = await readSettlement(content);
+  const { lines, rows } = await readFile(deps.workers, content);
   const { differences, refundSpan } = await compareSettlement(deps, rows);
   const span = timeSpan(rows.map(({ at }) => at.getTime()));
   if (span === null) throw new Error("a settlement without rows is refused before");
@@ -98,6 +98,20 @@ export async function compareFile(
     if (file === null) throw new Error(`the settlement file ${id} was just inserted`);
     return presentFile(file);
   });
+}
+
+/** Reads the file in a process of its own, which is stopped if that takes too long. */
+async function readFile(workers: Deps["workers"], content: Uint8Array) {
+  const read = await workers.run("readSettlement", content).catch((cause: unknown) => {
+    if (!(cause instanceof WorkerStopped)) throw cause;
+    throw new AppError("invalid_input", {
+      msg: "Reading this file takes too long. Download a shorter period.",
+      cause,
+    });
+  });
+  if (!("problem" in read)) return read;
+  const { problem: msg, line } = read;
+  throw new AppError("invalid_input", { msg, ...(line === null ? {} : { details: { line } }) });
 }
 
 export async function listFiles(

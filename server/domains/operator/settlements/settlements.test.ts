@@ -240,6 +240,80 @@ describe("a settlement file", () => {
     expect([answer.status, answer.body.msg]).toEqual([400, msg]);
   });
 
+  /** A row as a spreadsheet saves it, with the separator of its country. */
+  const savedAgain = (id: string, { at = "5/11/2026 9:05", amount = "1,499.00", by = "," } = {}) =>
+    [
+      head,
+      [
+        "payment",
+        id,
+        amount,
+        "INR",
+        "9.98",
+        "1.80",
+        "0",
+        "487.22",
+        "upi",
+        at,
+        "",
+        "setl_1",
+        "6/11/2026",
+        "U",
+      ],
+    ]
+      .map((line) => (typeof line === "string" ? line.split(",") : line))
+      .map((cells) => cells.map((cell) => (cell.includes(by) ? `"${cell}"` : cell)).join(by))
+      .concat(by.repeat(13), "")
+      .join("\r\n");
+  const morning = "2026-11-05T03:35:00.000Z";
+  it.each([
+    ["empty rows and short times", savedAgain("pay_Excel1"), morning],
+    ["days with hyphens", savedAgain("pay_Excel2", { at: "20-11-2026 18:00" }), "2026-11-20T12:30:00.000Z"],
+    ["half days", savedAgain("pay_Excel3", { at: "5/11/2026 9:05 PM" }), "2026-11-05T15:35:00.000Z"],
+    ["semicolons", savedAgain("pay_Excel4", { by: ";", amount: "1.499,00" }), morning],
+    ["tabs", savedAgain("pay_Excel5", { by: "\t" }), morning],
+    [
+      "UTF-16",
+      new Uint8Array(Buffer.from(`\uFEFF${savedAgain("pay_Excel6", { by: "\t" })}`, "utf16le")),
+      morning,
+    ],
+  ])("that a spreadsheet saved with %s is read", async (_what, content, from) => {
+    const sent = await upload(content);
+    expect([sent.status, sent.body.msg]).toEqual([201, undefined]);
+    expect(sent.body).toMatchObject({ rows: 1, payments: 1, paid: 1499, from });
+  });
+
+  it.each([
+    ["30/02/2026 09:00", 'entity_created_at is "30/02/2026 09:00" and not a day with a time.'],
+    [
+      "1.76E+09",
+      'entity_created_at is "1.76E+09" and not a day with a time. A spreadsheet has changed it: download the file again, and upload it without opening it.',
+    ],
+  ])("with the time %s is refused", async (at, msg) => {
+    expect((await upload(savedAgain("pay_1", { at }))).body.msg).toBe(`Line 2: ${msg}`);
+  });
+
+  it("with a huge cell is refused, while other calls are answered at once", async () => {
+    const bombs = [`"${'"'.repeat(9_000_000)}"`, "a".repeat(9_000_000), ",\n".repeat(4_000_000)];
+    let longest = 0;
+    let isOver = false;
+    const sending = Promise.all(bombs.map((bomb) => upload(`${head}\n${bomb}`))).finally(() => {
+      isOver = true;
+    });
+    while (!isOver) {
+      const before = performance.now();
+      await app.call("GET", "/health/live");
+      longest = Math.max(longest, performance.now() - before);
+    }
+    const answers = await sending;
+    expect(answers.map(({ status, body }) => [status, body.msg])).toEqual([
+      [400, "Line 2: it is too long."],
+      [400, "Line 2: it is too long."],
+      [400, "This file contains no payments or refunds."],
+    ]);
+    expect(longest).toBeLessThan(2_000);
+  });
+
   it("that is no text is refused", async () => {
     expect((await upload(new Uint8Array([0x50, 0x4b, 3, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0]))).status).toBe(415);
     expect((await upload(new Uint8Array(100).fill(0xff))).body.msg).toMatch(/not text in UTF-8/);
