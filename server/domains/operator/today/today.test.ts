@@ -231,6 +231,25 @@ describe("the work queue", () => {
     expect(counted.body).toEqual(byKind);
   });
 
+  const confirmDesks = () =>
+    app.deps.pool.query("update operator_sign_ins set confirmed_at = $1", [app.clock.now()]);
+
+  it("names nobody without a recent confirmation", async () => {
+    await refuseMail();
+    app.clock.advance({ minutes: 11 });
+    const read = (path: string) => app.call("GET", path, { token: operator.token });
+    const refused = await read("/api/operator/today");
+    expect([refused.status, refused.body.code, refused.body.lines]).toEqual([
+      403,
+      "confirmation_required",
+      undefined,
+    ]);
+    // How much waits is known without it.
+    expect((await read("/api/operator/today/counts")).body["refused-mail"]).toBeGreaterThan(0);
+    await confirmDesks();
+    expect((await read("/api/operator/today")).status).toBe(200);
+  });
+
   it("leaves an audit line with the people that it shows, for each of them once in a quarter of an hour", async () => {
     const looks = async () =>
       await app.deps.database
@@ -257,6 +276,7 @@ describe("the work queue", () => {
     expect((await looks()).at(-1)?.actorUserId).toBe(other.user._id);
     for (const count of [2, 3]) {
       app.clock.advance({ minutes: 8 });
+      await confirmDesks();
       await today(other);
       expect(await looks()).toHaveLength(count);
     }

@@ -10,13 +10,14 @@ import { useNow } from "../../../ui/hooks/use-now.ts";
 import { Skeleton } from "../../../ui/status/skeleton.tsx";
 import { StatusMessage } from "../../../ui/status/status-message.tsx";
 import { OperatorQueryContent } from "../access/operator-query-content.tsx";
+import { needsConfirmation } from "../access/use-operator-call.ts";
 import { deskMeta } from "../layout/desk-meta.ts";
 import { operatorMessages } from "../messages.ts";
 import { type ActionResult, ResultNotice } from "../results/result-notice.tsx";
 import { DoneList } from "../today/done-list.tsx";
 import { FigureStrip } from "../today/figure-strip.tsx";
 import { FinishDialog } from "../today/finish-dialog.tsx";
-import { useLineChange, useToday } from "../today/use-work-lines.ts";
+import { useLineChange, useToday, useWorkCounts } from "../today/use-work-lines.ts";
 import { WaitingLines } from "../today/waiting-lines.tsx";
 import { workKindTexts } from "../today/work-kinds.ts";
 
@@ -27,7 +28,11 @@ type View = "all" | "mine" | "done";
 
 /** The work queue: everything that waits for an operator, the oldest first. */
 export default function TodayPage() {
-  const today = useToday();
+  const asked = useToday();
+  const waiting = useWorkCounts();
+  // Names and reasons go once the confirmation has run out, and only how much waits stays.
+  const isLocked = needsConfirmation(asked.error);
+  const today = isLocked ? ({ ...asked, data: undefined } as typeof asked) : asked;
   const change = useLineChange();
   const now = useNow();
   // On a phone the queue comes first, because operators open the page for it. The figures wait for it, as it would move
@@ -54,7 +59,11 @@ export default function TodayPage() {
       <PageHeader
         title="Today"
         detail={
-          today.data === undefined ? "Everything that waits for an operator." : describeQueue(today.data, now)
+          today.data !== undefined
+            ? describeQueue(today.data, now)
+            : isLocked && waiting.data !== undefined
+              ? describeCount(Object.values(waiting.data).reduce((sum, count) => sum + count, 0))
+              : "Everything that waits for an operator."
         }
         aside={
           counts === undefined ? (
@@ -86,7 +95,11 @@ export default function TodayPage() {
         }
         tone={change.error !== null && change.variables?.what !== "finish" ? "bad" : "wait"}
       />
-      <OperatorQueryContent query={today} loadingLabel="Loading the work queue…">
+      <OperatorQueryContent
+        query={today}
+        loadingLabel="Loading the work queue…"
+        whyConfirm="Today names people. Give your password and second factor to see it."
+      >
         {(data) =>
           view === "done" ? (
             <DoneList done={data.done} change={change} />
@@ -114,9 +127,12 @@ export default function TodayPage() {
   );
 }
 
+const describeCount = (count: number) =>
+  count === 0 ? "Nothing is waiting." : count === 1 ? "1 item is waiting." : `${count} items are waiting.`;
+
 function describeQueue({ counts, lines }: Today, now: Date): string {
   const [oldest] = lines;
   if (oldest === undefined) return "Nothing is waiting.";
-  const things = counts.all === 1 ? "1 item is waiting" : `${counts.all} items are waiting`;
+  const things = describeCount(counts.all).slice(0, -1);
   return `${things}, the oldest for ${formatAge(new Date(oldest.since), now)}.`;
 }
