@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint, messageSchema, messageToneSchema } from "./core/endpoint.ts";
 import { idParamsSchema, idSchema } from "./core/ids.ts";
 import { pageQuerySchema, pageQueryShape } from "./core/page.ts";
-import { optionalLine } from "./core/text.ts";
+import { optionalLine, optionalText } from "./core/text.ts";
 import { instantSchema, wireInstantSchema } from "./core/time.ts";
 import { goalSchema, wireGoalSchema } from "./goals/goals.ts";
 import { aiFeedbackSchema } from "./reports/report-shape.ts";
@@ -60,6 +60,37 @@ const noShowReportSchema = z.object({
 });
 export type NoShowReport = z.infer<typeof noShowReportSchema>;
 
+/**
+ * An interview of which the room's record shows neither that it took place nor who missed it. Its session and pay wait
+ * until the parties or an operator have answered.
+ */
+export const unclearInterviewSchema = z.object({
+  /** Both came, but were together for too short a time; or nobody came. */
+  found: z.enum(["ended-early", "nobody-came"]),
+  foundAt: wireInstantSchema,
+  minutesTogether: z.number().int(),
+  /** Why it was short, in the interviewer's words; null until they say it. */
+  reason: z.string().nullable(),
+  /** `missed`: an operator found that one party did not come. Null while it waits. */
+  outcome: z.enum(["took-place", "session-returned", "missed"]).nullable(),
+});
+export type UnclearInterview = z.infer<typeof unclearInterviewSchema>;
+
+/**
+ * What an operator can find of an interview that is disputed or unclear. Only the session of an unclear one can be
+ * returned without anybody's fault.
+ */
+export const interviewDecisions = [
+  "interviewee-absent",
+  "interviewer-absent",
+  "both-came",
+  "session-returned",
+] as const;
+export type InterviewDecision = (typeof interviewDecisions)[number];
+
+/** After this long without an answer of both, the session of an interview to which nobody came is returned. */
+export const nobodyCameAnswerHours = 24;
+
 const bookingShape = {
   _id: idSchema,
   startTime: wireInstantSchema,
@@ -82,6 +113,14 @@ const bookingShape = {
     })
     .nullable(),
   noShowReports: z.array(noShowReportSchema),
+  /**
+   * Null if the record is clear. `asks`: this person is asked now whether it took place, or, as the interviewer of a
+   * short interview, why it was short. Servers of the previous version omit it.
+   */
+  unclear: unclearInterviewSchema
+    .extend({ asks: z.enum(["took-place", "reason"]).nullable() })
+    .nullable()
+    .optional(),
   /**
    * Another time that we propose and this person can still accept; null without one, and once they have accepted.
    * Servers of the previous version omit it.
@@ -227,19 +266,38 @@ export const cancelInterview = endpoint({
   path: "/api/interviewer/bookings/:id/cancel",
   access: "interviewer",
   limit: "booking-change-by-user",
-  summary: "Cancel an interview that I give: the interviewee's session always comes back",
+  summary:
+    "Cancel an interview that I give, until both met: the interviewee's session always comes back; after the start it counts as missed",
   params: idParamsSchema,
   output: messageSchema.extend({ booking: interviewerBookingSchema }),
 });
+
+export const maxShortReason = 500;
 
 export const completeInterview = endpoint({
   method: "POST",
   path: "/api/interviewer/bookings/:id/complete",
   access: "interviewer",
   limit: "booking-change-by-user",
-  summary: "End an interview now, once it has started",
+  summary:
+    "End an interview now, once both were there; 409 with `details.minutesTogether` if a short one needs a reason",
   params: idParamsSchema,
+  /** Why it was short. Also accepted after its end, while it is unclear and has no reason yet. */
+  body: z
+    .strictObject({ reason: optionalText({ label: "A reason", max: maxShortReason }).optional() })
+    .nullish(),
   output: messageSchema.extend({ booking: interviewerBookingSchema }),
+});
+
+export const answerUnclearInterview = endpoint({
+  method: "POST",
+  path: "/api/bookings/:id/took-place",
+  access: "signed-in",
+  limit: "booking-change-by-user",
+  summary: "Answer whether my unclear interview took place; otherwise its session is returned",
+  params: idParamsSchema,
+  body: z.strictObject({ tookPlace: z.boolean({ error: "Say whether the interview took place." }) }),
+  output: messageSchema.extend({ status: z.enum(bookingStatuses) }),
 });
 
 export const getAttendance = endpoint({

@@ -68,6 +68,7 @@ for (const size of [
     codeFor,
     grantInterviewer,
     advance,
+    holdInterviews,
   }) => {
     const [interviewer, interviewee] = [await openPerson(), await openPerson()];
     const email = (name: string) => `${name}${size.width}@life.example`;
@@ -175,6 +176,7 @@ for (const size of [
       await asked.getByRole("button", { name: "Go back" }).click();
       await expect(asked).toHaveCount(0);
       await interviewer.goto("/interviewer-dashboard/history");
+      await holdInterviews();
       const onNow = interviewer.getByRole("region", { name: "On now" });
       await expect(onNow).toContainText("Meera Iyer");
       await expectAccessible(interviewer);

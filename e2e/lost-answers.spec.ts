@@ -50,9 +50,11 @@ for (const how of ["cut", "silent"] as const) {
   test(`feedback, rating, move and cancellation succeed although the answer is lost (${how})`, async ({
     openPerson,
     advance,
+    holdInterviews,
     setUpRoom,
   }) => {
     const { id, interviewer, interviewee } = await setUpRoom();
+    await holdInterviews();
     await advance(50);
     const now = await serverNow();
     const inHours = (hours: number) => {
@@ -136,9 +138,11 @@ for (const how of ["cut", "silent"] as const) {
   test(`an uploaded PDF arrives once when the answer is lost (${how})`, async ({
     openPerson,
     advance,
+    holdInterviews,
     setUpRoom,
   }) => {
     const { interviewer } = await setUpRoom();
+    await holdInterviews();
     await advance(50);
     const now = await serverNow();
     const page = await openPerson();

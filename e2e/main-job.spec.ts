@@ -17,6 +17,7 @@ test("one person offers an interview, another buys, books, attends and rates it"
   codeFor,
   grantInterviewer,
   advance,
+  holdInterviews,
 }) => {
   const interviewerPage = await openPerson();
   const intervieweePage = await openPerson();
@@ -110,6 +111,7 @@ test("one person offers an interview, another buys, books, attends and rates it"
   });
 
   await test.step("the interviewee rates it afterwards", async () => {
+    await holdInterviews();
     await advance(60, interviewerPage, intervieweePage);
     await intervieweePage.goto("/interviewee-dashboard/my-sessions");
     await intervieweePage.getByRole("button", { name: /Give Feedback/ }).click();

@@ -32,6 +32,7 @@ test("every message of the interviewer's side appears for its cause", async ({
   codeFor,
   grantInterviewer,
   advance,
+  holdInterviews,
 }) => {
   const [interviewer, interviewee] = [
     await signUpByApi("Kavya", codeFor),
@@ -130,6 +131,7 @@ test("every message of the interviewer's side appears for its cause", async ({
   });
 
   await test.step("feedback file", async () => {
+    await holdInterviews();
     await advance(Math.ceil((start.getTime() - Date.parse(now)) / 60_000) + 50);
     await page.goto("/interviewer-dashboard/history");
     await page.getByRole("button", { name: /^Upload Feedback PDF/ }).click();

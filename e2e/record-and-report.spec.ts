@@ -55,6 +55,7 @@ async function expectStates(
 test("links to moments work after a correction and a deletion, and the pages say when they cannot load", async ({
   openPerson,
   advance,
+  holdInterviews,
   setUpRoom,
 }) => {
   const { id, interviewer, interviewee } = await setUpRoom();
@@ -116,6 +117,7 @@ test("links to moments work after a correction and a deletion, and the pages say
   });
 
   await test.step("after the interview, the interviewee's links to marks work, too", async () => {
+    await holdInterviews();
     await advance(70);
     const { items } = await callApi<{ items: RecordItem[] }>("GET", `/rooms/${id}/record`, interviewee);
     const mark = items.find(({ kind }) => kind === "mark");

@@ -2,6 +2,7 @@ import { addMinutes } from "@greenroom/contract/core/time.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkInvariants } from "../server/db/invariants.ts";
 import { generateWeeklySlots } from "../server/domains/availability/weekly/generate-slots.ts";
+import { recordInterview } from "../server/domains/bookings/bookings.testing.ts";
 import { completeDueBookings } from "../server/domains/bookings/lifecycle/complete-due-bookings.ts";
 import { enqueueReminders } from "../server/domains/bookings/notifications/enqueue-reminders.ts";
 import { enqueueFeedbackReminders } from "../server/domains/feedback/deadline/enqueue-feedback-reminders.ts";
@@ -99,6 +100,7 @@ async function bookWeek(week: number): Promise<void> {
       body: { startTime, interviewerId: pair.interviewer.user._id },
     });
     expect(`${week} ${pair.zone} ${booked.status}`).toBe(`${week} ${pair.zone} 201`);
+    await recordInterview(app, booked.body._id);
     held.push({ id: booked.body._id, pair, week, endsAt: new Date(booked.body.endTime) });
   }
 }

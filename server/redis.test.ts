@@ -1,6 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { type BookedInterview, createBookedInterview } from "./domains/bookings/bookings.testing.ts";
+import {
+  type BookedInterview,
+  createBookedInterview,
+  recordInterview,
+} from "./domains/bookings/bookings.testing.ts";
 import { createTestApp, type SignedUpUser, type TestApp } from "./testing/app.ts";
 import { type FaultProxy, startFaultProxy } from "./testing/providers/fault-proxy.ts";
 import { type LocalRedis, startLocalRedis } from "./testing/providers/redis.ts";
@@ -59,6 +63,7 @@ it("carries chat, code and the events of transactions between the servers", asyn
   expect(await reading.receive()).toBe("def");
   expect(redis.published.filter((payload) => payload.includes('"kind":"chat"'))).toHaveLength(1);
   expect(redis.published.filter((payload) => payload.includes('"kind":"code"'))).toHaveLength(1);
+  await recordInterview(app, id);
   await app.call("POST", `/api/interviewer/bookings/${id}/complete`, { token: booked.interviewer.token });
   for (const line of [interviewee, interviewer])
     await line.next("room", ({ room }) => room.status === "completed");

@@ -8,6 +8,7 @@ import { namedPersonSchema } from "./desk-people.ts";
 /** The kinds of work that can wait for an operator. */
 export const workKinds = [
   "no-show",
+  "short-interview",
   "late-feedback",
   "refused-refund",
   "payment-mismatch",

@@ -40,6 +40,7 @@ async function measureStrokes(from: Page, to: Page, count: number): Promise<numb
 
 test("one pad for two: keystrokes, cursors, undo, language, a paste too long, a lost connection and a restarted server", async ({
   advance,
+  holdInterviews,
   problems,
   openRoomPages,
 }) => {
@@ -199,6 +200,7 @@ test("one pad for two: keystrokes, cursors, undo, language, a paste too long, a 
     const happened = intervieweePage.getByRole("region", { name: "What happened" });
     await expect(happened).toContainText("Arjun Rao joined");
     await expect(happened).not.toContainText("Types without looking");
+    await holdInterviews();
     await interviewerPage.getByRole("button", { name: "End now" }).click();
     await interviewerPage.getByRole("alertdialog").getByRole("button", { name: "End now" }).click();
     await expect(async () => {

@@ -251,14 +251,14 @@ test("two people meet in the room: devices, video, chat, notes, a shared screen,
   });
 
   await test.step("the interviewer ends it, both reach the next step, and somebody in the lobby is told", async () => {
-    await advance(5);
+    await advance(25);
     await interviewerPage.reload();
     await intervieweePage.reload();
     await interviewerPage.getByRole("button", { name: "Join", exact: true }).click();
     await expect(intervieweePage.getByText("Arjun Rao is in the room")).toBeVisible();
     await interviewerPage.getByRole("button", { name: "End now" }).click();
     const question = interviewerPage.getByRole("alertdialog");
-    await expect(question).toContainText("It ends for both of you and is marked as completed.");
+    await expect(question).toContainText("It ends for both of you.");
     await expect(question).toHaveCSS("color-scheme", "dark");
     await question.getByRole("button", { name: "End now" }).click();
     await interviewerPage.waitForURL(/interviewer-dashboard\/history/);

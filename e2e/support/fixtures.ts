@@ -18,6 +18,8 @@ interface Fixtures {
   grantInterviewer(email: string): Promise<void>;
   /** Moves the server's clock ahead; the pages' clocks follow. */
   advance(minutes: number, ...pages: Page[]): Promise<void>;
+  /** Records that both people of each upcoming interview are in its room from its start to its end. */
+  holdInterviews(): Promise<void>;
   /** Arjun interviews Meera, in a room that opened a few minutes ago. Other journeys test the steps before. */
   setUpRoom(): Promise<RoomPeople>;
   /** The same, with a page for each of the two, signed in and not yet in the room. */
@@ -111,6 +113,11 @@ export const test = base.extend<Fixtures & { problems: string[]; ownClock: undef
     await use(async (minutes, ...pages) => {
       const { now } = await callHarness<{ now: string }>(`/advance?minutes=${minutes}`);
       for (const page of pages) await page.clock.setSystemTime(now);
+    });
+  },
+  holdInterviews: async ({ baseURL: _ }, use) => {
+    await use(async () => {
+      await callHarness("/hold-interviews");
     });
   },
   setUpRoom: async ({ codeFor, grantInterviewer, advance }, use) => {

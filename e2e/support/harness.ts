@@ -10,10 +10,14 @@ import { createLog } from "../../server/core/log.ts";
 import { createDeps } from "../../server/create-deps.ts";
 import { openPool } from "../../server/db/database.ts";
 import { migrate } from "../../server/db/migrate.ts";
+import { inTransaction } from "../../server/db/transaction.ts";
 import { ratePassword } from "../../server/domains/accounts/passwords/rate-password.ts";
 import { completeDueBookings } from "../../server/domains/bookings/lifecycle/complete-due-bookings.ts";
 import { grantInterviewer } from "../../server/domains/operator/grant-interviewer.ts";
 import { grantOperator } from "../../server/domains/operator/grant-operator.ts";
+import { importVisits } from "../../server/domains/rooms/record/import-interview.ts";
+import { presenceCutoff } from "../../server/domains/rooms/rules.ts";
+import { recordPresence } from "../../server/domains/rooms/store.ts";
 import { jobHandlers } from "../../server/jobs/handlers.ts";
 import type { InterviewerMode } from "../../server/testing/providers/model/model-interviewer.ts";
 import { type ModelFault, startModelServer } from "../../server/testing/providers/model/model-server.ts";
@@ -103,9 +107,34 @@ const mailDirectory = () => join(environment.dataDirectory, "mail");
 /** The requests of tests, by path. */
 const controlRoutes: Record<string, (query: URLSearchParams) => Promise<unknown>> = {
   "/ready": async () => ({ now: clock.now() }),
+  /** People in a room stay there meanwhile. */
   "/advance": async (query) => {
+    const before = presenceCutoff(clock.now());
+    const present = await deps.database
+      .selectFrom("roomVisits")
+      .select(["bookingId", "userId"])
+      .where("leftAt", "is", null)
+      .where("lastSeenAt", ">=", before)
+      .execute();
     clockOffsetMilliseconds += Number(query.get("minutes")) * 60_000;
+    const now = clock.now();
+    await inTransaction(deps.database, async (tx) => {
+      for (const person of present) await recordPresence(tx, { ...person, now, presentSince: before });
+    });
     await completeDueBookings(deps);
+    return { now };
+  },
+  /** Both people of each upcoming interview are in its room from its start to its end. */
+  "/hold-interviews": async () => {
+    const bookings = await deps.database
+      .selectFrom("bookings")
+      .select(["id", "intervieweeId", "interviewerId", "startsAt as from", "endsAt as to"])
+      .where("status", "=", "pending")
+      .execute();
+    for (const { id, intervieweeId, interviewerId, ...times } of bookings) {
+      const visits = [intervieweeId, interviewerId].map((personId) => ({ personId, ...times }));
+      await importVisits(deps, id, visits);
+    }
     return { now: clock.now() };
   },
   "/reset-clock": async () => {

@@ -182,7 +182,9 @@ const callOff: Action = async (world, me, random) => {
 const complete: Action = async (world, me, random) => {
   const booking = await chooseBooking(world, me, random, "/api/interviewer/bookings", "end-now");
   if (booking !== undefined)
-    await send(world, me, "POST", `/api/interviewer/bookings/${booking._id}/complete`);
+    await send(world, me, "POST", `/api/interviewer/bookings/${booking._id}/complete`, {
+      body: { reason: "The line broke" },
+    });
 };
 
 const reportInterviewee: Action = async (world, me, random) => {

@@ -1,6 +1,7 @@
 import { addMinutes } from "@greenroom/contract/core/time.ts";
 import fc from "fast-check";
 import { expect } from "vitest";
+import { recordInterview } from "../../server/domains/bookings/bookings.testing.ts";
 import { completeDueBookings } from "../../server/domains/bookings/lifecycle/complete-due-bookings.ts";
 import type { ApiResponse, SignedUpUser, TestApp } from "../../server/testing/app.ts";
 import { buy } from "../../server/testing/purchases.ts";
@@ -184,8 +185,12 @@ const callOff = fc.record({ which }).map(
       const answer = await app.call("POST", path, { token: interviewers[booking.interviewer]?.token });
       expectOutcome(answer, mustSucceed);
       if (!mustSucceed) return;
-      model.remove(model.slotOf(booking));
-      booking.status = "cancelled";
+      if (booking.startsAt <= model.now) {
+        booking.status = "no_show_interviewer";
+      } else {
+        model.remove(model.slotOf(booking));
+        booking.status = "cancelled";
+      }
       returnCredit(model, booking);
     }),
 );
@@ -224,6 +229,7 @@ const end = fc.record({ which }).map(
       // Ending it again changes nothing.
       const mustSucceed =
         booking.status === "completed" || (booking.status === "pending" && booking.startsAt <= model.now);
+      if (mustSucceed) await recordInterview(app, booking.id);
       const path = `/api/interviewer/bookings/${booking.id}/complete`;
       const answer = await app.call("POST", path, { token: interviewers[booking.interviewer]?.token });
       expectOutcome(answer, mustSucceed);
@@ -255,8 +261,8 @@ const wait = fc.constantFrom(0.5, 1, 5, 13, 30).map(
   (hours) =>
     new Command(`wait(${hours})`, async (model, { app }) => {
       app.clock.set(addMinutes(app.clock.now(), 60 * hours));
+      for (const { id } of model.wait(hours)) await recordInterview(app, id);
       await completeDueBookings(app.deps);
-      model.wait(hours);
     }),
 );
 

@@ -5,7 +5,7 @@ import { addMinutes, slotMinutes } from "@greenroom/contract/core/time.ts";
 /** The default of GREENROOM_CANCEL_NOTICE_HOURS. */
 const noticeHours = 12;
 
-export type Status = "pending" | "completed" | "cancelled";
+export type Status = "pending" | "completed" | "cancelled" | "no_show_interviewer";
 
 export interface ModelBooking {
   id: string;
@@ -83,10 +83,12 @@ export class Model {
     this.slots = this.slots.filter((other) => other !== slot);
   }
 
-  wait(hours: number): void {
+  /** Returns the interviews that both people hold meanwhile. */
+  wait(hours: number): ModelBooking[] {
     this.now = addMinutes(this.now, 60 * hours);
-    for (const booking of this.bookings)
-      if (booking.status === "pending" && this.isOver(booking)) booking.status = "completed";
+    const held = this.bookings.filter((booking) => booking.status === "pending" && this.isOver(booking));
+    for (const booking of held) booking.status = "completed";
+    return held;
   }
 }
 

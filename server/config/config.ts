@@ -62,6 +62,8 @@ export interface Config {
   interviewerSharePercent: number;
   /** How many hours before the start an interviewee can still cancel or move a booking free of charge. */
   cancelNoticeHours: number;
+  /** An interview in our room counts as held after this many minutes together. */
+  minTogetherMinutes: number;
   /**
    * The mentor's feedback is due this many hours after the end. If it is late, the interviewee gets this many
    * credits.
@@ -192,6 +194,7 @@ export function readConfig(environment: Environment): Config {
       max: 100,
     }),
     cancelNoticeHours: read.integer("GREENROOM_CANCEL_NOTICE_HOURS", { fallback: 12, min: 0, max: 168 }),
+    minTogetherMinutes: read.integer("GREENROOM_MIN_TOGETHER_MINUTES", { fallback: 20, min: 1, max: 45 }),
     feedback: {
       // Must not end before the time in which a no-show can be reported.
       deadlineHours: read.integer("GREENROOM_FEEDBACK_DEADLINE_HOURS", { fallback: 48, min: 24, max: 720 }),

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { advancePastEnd, createBookedInterview } from "../domains/bookings/bookings.testing.ts";
+import { createBookedInterview, holdInterview } from "../domains/bookings/bookings.testing.ts";
 import { completeDueBookings } from "../domains/bookings/lifecycle/complete-due-bookings.ts";
 import { createTestApp, type TestApp } from "../testing/app.ts";
 import { buy } from "../testing/purchases.ts";
@@ -20,7 +20,7 @@ it("all hold after a purchase, a booking and an interview", async () => {
   await buy(app, buyer, "Pro");
   const { booking } = await createBookedInterview(app, { pricePaise: 16_633 });
   await verify();
-  advancePastEnd(app, booking);
+  await holdInterview(app, booking);
   await completeDueBookings(app.deps);
   const output = await verify();
   expect("rows" in output && output.rows.length).toBeGreaterThan(10);

@@ -1110,6 +1110,18 @@ export interface UnansweredMails {
   jobId: string;
 }
 
+export interface UnclearInterviews {
+  bookingId: string;
+  decidedAt: Timestamp | null;
+  found: "ended-early" | "nobody-came";
+  foundAt: Timestamp;
+  intervieweeConfirmed: boolean | null;
+  interviewerConfirmed: boolean | null;
+  outcome: "took-place" | "session-returned" | "missed" | null;
+  reason: string | null;
+  secondsTogether: number;
+}
+
 export interface Users {
   blockedAt: Timestamp | null;
   createdAt: Timestamp;
@@ -1273,6 +1285,7 @@ export interface DB {
   siteTexts: SiteTexts;
   timeOff: TimeOff;
   unansweredMails: UnansweredMails;
+  unclearInterviews: UnclearInterviews;
   users: Users;
   webhookEvents: WebhookEvents;
   weeklyGeneration: WeeklyGeneration;

@@ -10,6 +10,7 @@ import { createBookedMeeting } from "../domains/meetings/create-booked-meeting.t
 import { getReport } from "../domains/reports/get-report.ts";
 import { makeDueReport } from "../domains/reports/make-report.ts";
 import { tickExercise } from "../domains/reports/progress/tick-exercise.ts";
+import { importVisits } from "../domains/rooms/record/import-interview.ts";
 import { importDemoInterview, rankingGoal } from "./demo-interview.ts";
 import { type Actors, getDemoActor, type pastInterviews } from "./demo-people.ts";
 import { instantAtHour } from "./demo-time.ts";
@@ -35,7 +36,15 @@ export async function createPastInterview(
   });
   await createBookedMeeting(before, interviewee, { bookingId: booking._id, startsAt });
   const { script } = interview;
-  if (script !== undefined)
+  if (script === undefined) {
+    const [from, to] = [startsAt, addMinutes(startsAt, slotMinutes)];
+    const people = [interviewer, interviewee];
+    await importVisits(
+      before,
+      booking._id,
+      people.map(({ userId: personId }) => ({ personId, from, to })),
+    );
+  } else
     await importDemoInterview(at, { bookingId: booking._id, startsAt, interviewee, interviewer, script });
   const after = at(addMinutes(startsAt, slotMinutes + 20));
   await completeDueBookings(after);

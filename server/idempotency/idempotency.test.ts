@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { inTransaction } from "../db/transaction.ts";
 import {
-  advancePastEnd,
   type BookedInterview,
   createBookedInterview,
+  holdInterview,
   hoursFromNow,
   offerSlot,
 } from "../domains/bookings/bookings.testing.ts";
@@ -90,7 +90,7 @@ const sends: Record<string, () => Promise<Sent>> = {
 describe.each(Object.keys(sends))("a %s whose answer was lost", (name) => {
   it("is answered the same when it is sent again, and another one under its key is refused", async () => {
     const { path, by, body, other, isAfter } = await (sends[name] as () => Promise<Sent>)();
-    if (isAfter) advancePastEnd(app, booked.booking);
+    if (isAfter) await holdInterview(app, booked.booking);
     const { token } = booked[by];
     const send = (sent: unknown, key?: string) =>
       app.call("POST", path, {
@@ -115,7 +115,7 @@ describe.each(Object.keys(sends))("a %s whose answer was lost", (name) => {
 
   it("is done once when it comes three times at the same moment", async () => {
     const { path, by, body, isAfter } = await (sends[name] as () => Promise<Sent>)();
-    if (isAfter) advancePastEnd(app, booked.booking);
+    if (isAfter) await holdInterview(app, booked.booking);
     const headers = { "idempotency-key": "attempt 1" };
     const answers = await Promise.all(
       [1, 2, 3].map(() => app.call("POST", path, { token: booked[by].token, body, headers })),
@@ -176,7 +176,7 @@ it("a refused request leaves its key free", async () => {
   const send = () =>
     app.call("POST", sent.path, { token: booked.interviewee.token, body: sent.body, headers });
   expect((await send()).status).toBe(409);
-  advancePastEnd(app, booked.booking);
+  await holdInterview(app, booked.booking);
   expect((await send()).status).toBe(201);
 });
 

@@ -127,6 +127,11 @@ export const objectTable: Record<string, ObjectRow> = {
   "POST /api/rooms/{id}/transcript/done": { owners: both, params: heldId },
   "GET /api/bookings/{id}/attendance": { owners: both, params: heldId },
   "POST /api/bookings/{id}/no-show": { owners: both, params: heldId },
+  "POST /api/bookings/{id}/took-place": {
+    owners: both,
+    params: heldId,
+    body: () => ({ tookPlace: true }),
+  },
   "POST /api/meeting/create": {
     owners: both,
     body: ({ upcomingBookingId }) => ({ bookingId: upcomingBookingId, startTime: "2026-11-20T10:00:00Z" }),

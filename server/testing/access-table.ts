@@ -264,6 +264,7 @@ export const accessTable: Record<string, Who[]> = {
   "POST /api/interviewer/bookings/{id}/complete": interviewers,
   "GET /api/bookings/{id}/attendance": signedIn,
   "POST /api/bookings/{id}/no-show": signedIn,
+  "POST /api/bookings/{id}/took-place": signedIn,
   "GET /api/bookings/{id}/move-proposal": signedIn,
   "POST /api/bookings/{id}/move-proposal/answer": signedIn,
   "GET /api/user/sessions": interviewees,

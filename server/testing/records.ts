@@ -123,7 +123,9 @@ export async function createRecords(
   await server.moveTo(addMinutes(start, hour + 46));
   await server.call("POST", `/api/interviewer/bookings/${heldBookingId}/complete`, {
     token: interviewer.token,
+    body: { reason: "We were done early" },
   });
+  await send(interviewee, "POST", `/api/bookings/${heldBookingId}/took-place`, { tookPlace: true });
   await send(interviewee, "POST", `${room}/transcript/done`);
   await send(interviewer, "POST", `${room}/transcript/done`);
   await send(interviewer, "POST", `/api/interviewer/feedback-report/${heldBookingId}`, feedbackForm());

@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { attendanceSchema, bookingStatuses, parties } from "../../bookings.ts";
+import {
+  attendanceSchema,
+  bookingStatuses,
+  interviewDecisions,
+  parties,
+  unclearInterviewSchema,
+} from "../../bookings.ts";
 import { endpoint, messageSchema } from "../../core/endpoint.ts";
 import { idParamsSchema, idSchema } from "../../core/ids.ts";
 import { pageQuerySchema, pageQueryShape } from "../../core/page.ts";
@@ -89,6 +95,10 @@ export const deskBookingDetailSchema = z.object({
   /** The other time that was proposed last. */
   moveProposal: moveProposalSchema.nullable(),
   reports: z.array(reportSchema),
+  /**
+   * The record shows neither that it took place nor who missed it; null otherwise. Servers of the previous version omit it.
+   */
+  unclear: unclearInterviewSchema.nullable().optional(),
   /** The attendance that the room has recorded by now. */
   attendance: attendanceSchema,
 });
@@ -162,33 +172,30 @@ export const listDisputes = endpoint({
   output: z.array(deskBookingSchema.extend({ reportedAt: wireInstantSchema, reportedBy: z.enum(parties) })),
 });
 
-const noShowDecision = {
-  /** `upheld`: the other party did not attend. `rejected`: the report has no effect. */
-  outcome: z.enum(["upheld", "rejected"], { error: "Choose upheld or rejected." }),
-  /** The party who made the report. */
-  reporter: z.enum(parties, { error: "Choose whose report this decides." }),
+const decision = {
+  outcome: z.enum(interviewDecisions, { error: "Choose what became of the interview." }),
 };
 
-export const previewNoShowDecision = endpoint({
+export const previewInterviewDecision = endpoint({
   method: "POST",
   path: "/api/operator/bookings/:id/no-show-decision/preview",
   access: "owner",
   limit: "desk-preview-by-user",
   needsRecentConfirmation: true,
-  summary: "What deciding a no-show report would do",
+  summary: "What deciding a disputed or unclear interview would do",
   params: idParamsSchema,
-  body: z.strictObject(noShowDecision),
+  body: z.strictObject(decision),
   output: previewSchema,
 });
 
-export const decideDeskNoShow = endpoint({
+export const decideDeskInterview = endpoint({
   method: "POST",
   path: "/api/operator/bookings/:id/no-show-decision",
   access: "owner",
   limit: "desk-action-by-user",
   needsRecentConfirmation: true,
-  summary: "Decide a no-show report for good; both parties read the reason by email",
+  summary: "Decide a disputed or unclear interview for good; both parties read the reason by email",
   params: idParamsSchema,
-  body: confirmedActionSchema.extend(noShowDecision).strict(),
+  body: confirmedActionSchema.extend(decision).strict(),
   output: z.object({ msg: z.string() }),
 });

@@ -60,6 +60,7 @@ describe("booking a slot", () => {
       freeUntil: new Date(new Date(slot.startTime).getTime() - 12 * 3_600_000).toISOString(),
       cancellation: null,
       noShowReports: [],
+      unclear: null,
       proposedMoveId: null,
       goal: null,
       mayEditGoal: true,

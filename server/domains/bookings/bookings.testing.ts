@@ -6,6 +6,7 @@ import { newId } from "../../core/ids.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
 import { grantCredits } from "../credits/grant-credits.ts";
+import { importVisits } from "../rooms/record/import-interview.ts";
 
 /*
  * For tests only. Declares the part of the test app that it uses, because product folders may not import test code.
@@ -171,8 +172,26 @@ export async function insertCompletedInterview(
   return { bookingId, endsAt };
 }
 
-/** Moves the clock past the interview's end. The job that completes bookings has not run yet. */
-export function advancePastEnd(app: TestApp, { endTime }: { endTime: string }): void {
+/** Records that both parties were in the room for the whole interview. */
+export async function recordInterview({ deps }: Pick<TestApp, "deps">, bookingId: string): Promise<void> {
+  const booking = await deps.database
+    .selectFrom("bookings")
+    .select(["intervieweeId", "interviewerId", "startsAt as from", "endsAt as to"])
+    .where("id", "=", bookingId)
+    .executeTakeFirstOrThrow();
+  const { intervieweeId, interviewerId, ...times } = booking;
+  const visits = [intervieweeId, interviewerId].map((personId) => ({ personId, ...times }));
+  await importVisits(deps, bookingId, visits);
+}
+
+/** Both parties are in the room until the interview's end, and the clock then stands after it. The job has not run yet. */
+export async function holdInterview(app: TestApp, booking: { _id: string; endTime: string }): Promise<void> {
+  await recordInterview(app, booking._id);
+  advancePastEnd(app, booking);
+}
+
+/** Moves the clock past the interview's end. The job that settles bookings has not run yet. */
+function advancePastEnd(app: TestApp, { endTime }: { endTime: string }): void {
   app.clock.set(addMinutes(new Date(endTime), 1));
 }
 

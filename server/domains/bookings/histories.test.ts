@@ -4,8 +4,16 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
 import { grantDueRemedies } from "../feedback/deadline/grant-due-remedies.ts";
-import { createUsers, grantTestCredits, hoursFromNow, offerSlot, postBooking } from "./bookings.testing.ts";
+import {
+  createUsers,
+  grantTestCredits,
+  hoursFromNow,
+  offerSlot,
+  postBooking,
+  recordInterview,
+} from "./bookings.testing.ts";
 import { completeDueBookings } from "./lifecycle/complete-due-bookings.ts";
+import { returnUnanswered } from "./unclear/settle-unclear.ts";
 
 /* Random histories of bookings, step by step through the API. The books must balance after each step. */
 
@@ -30,6 +38,7 @@ const step = fc.oneof(
   }),
   fc.record({
     what: fc.constantFrom("cancel" as const, "callOff" as const, "end" as const),
+    met: fc.boolean(),
     which: fc.nat(9),
   }),
   fc.record({
@@ -42,6 +51,12 @@ const step = fc.oneof(
     what: fc.constant("miss" as const),
     which: fc.nat(9),
     by: fc.constantFrom("interviewee", "interviewer"),
+  }),
+  fc.record({
+    what: fc.constant("answer" as const),
+    which: fc.nat(9),
+    by: fc.constantFrom("interviewee", "interviewer"),
+    tookPlace: fc.boolean(),
   }),
   fc.record({ what: fc.constant("wait" as const), hours: fc.constantFrom(1, 5, 13, 49) }),
 );
@@ -73,6 +88,7 @@ async function run(person: SignedUpUser, taken: Step): Promise<void> {
   else if (taken.what === "wait") {
     app.clock.set(addMinutes(app.clock.now(), 60 * taken.hours));
     await completeDueBookings(app.deps);
+    await returnUnanswered(app.deps);
     await grantDueRemedies(app.deps);
   } else if (taken.what === "book") await postBooking(app, person, await slot(taken.with, taken.hours));
   else {
@@ -87,8 +103,19 @@ async function run(person: SignedUpUser, taken: Step): Promise<void> {
       // Most bookings are still in the future. Move the clock into the interview, so that the step has an effect.
       if (app.clock.now() < booking.startsAt) app.clock.set(addMinutes(booking.startsAt, 15));
     }
+    if (taken.what === "end" && taken.met && booking.status === "pending")
+      await recordInterview(app, booking.id);
     if (taken.what === "end")
-      await app.call("POST", `/api/interviewer/bookings/${booking.id}/complete`, { token: interviewerToken });
+      await app.call("POST", `/api/interviewer/bookings/${booking.id}/complete`, {
+        token: interviewerToken,
+        body: { reason: "The line broke" },
+      });
+    if (taken.what === "answer") {
+      await app.call("POST", `/api/bookings/${booking.id}/took-place`, {
+        token: taken.by === "interviewee" ? person.token : interviewerToken,
+        body: { tookPlace: taken.tookPlace },
+      });
+    }
     if (taken.what === "miss") {
       const token = taken.by === "interviewee" ? person.token : interviewerToken;
       // An interviewer who waited in the room is paid. If neither party came, the credit is returned.

@@ -1,4 +1,4 @@
-import { parties } from "@greenroom/contract/bookings.ts";
+import { interviewDecisions, parties } from "@greenroom/contract/bookings.ts";
 import { z } from "zod";
 import { defineJob, defineMailJob, emptyPayload } from "../../jobs/job.ts";
 import { payoutStates } from "../payouts/rules.ts";
@@ -19,7 +19,7 @@ export const mailConfirmation = defineMailJob({
   payload: bookingPayload.extend({ to: z.enum(parties) }),
 });
 
-/** Completes bookings whose end has passed, every minute. */
+/** Settles bookings whose end has passed by the room's record, every minute. */
 export const completeDue = defineJob({
   name: "bookings.complete-due",
   payload: emptyPayload,
@@ -47,14 +47,35 @@ export const mailNoShow = defineMailJob({
   payload: bookingPayload.extend({ reportedBy: z.enum(parties), to: z.enum([...parties, "operator"]) }),
 });
 
-/** Tells a party how we decided a report that was waiting. */
-export const mailNoShowDecision = defineMailJob({
+/** What a mail about the outcome of an interview tells. */
+export const outcomeNews = [
+  /** The record shows that one party missed it. */
+  "missed",
+  /** The record is unclear, so the parties are asked. */
+  "ended-early",
+  "nobody-came",
+  /** It is clear now. */
+  "took-place",
+  "session-returned",
+  /** The interviewer canceled after the start. */
+  "canceled-late",
+] as const;
+
+/** Tells one party what the room's record says about the interview, and what follows. */
+export const mailOutcome = defineMailJob({
+  name: "bookings.mail-outcome",
+  payload: partyPayload.extend({ about: z.enum(outcomeNews) }),
+});
+
+/** Tells a party how we decided a disputed or unclear interview. */
+export const mailDecision = defineMailJob({
   name: "bookings.mail-no-show-decision",
   payload: partyPayload.extend({
-    reportedBy: z.enum(parties),
-    outcome: z.enum(["upheld", "rejected"]),
+    /** Servers of the previous version say whether a report was upheld, and whose. */
+    outcome: z.enum([...interviewDecisions, "upheld", "rejected"]),
+    reportedBy: z.enum(parties).optional(),
     reason: z.string(),
-    /** Of an earning that was taken back. Servers of the previous version omit it. */
+    /** Of an earning that was taken back. */
     payoutState: z.enum(payoutStates).default("unpaid"),
   }),
 });

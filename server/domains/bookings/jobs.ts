@@ -5,9 +5,10 @@ import {
   completeDue,
   mailCancellation,
   mailConfirmation,
+  mailDecision,
   mailMove,
   mailNoShow,
-  mailNoShowDecision,
+  mailOutcome,
   mailReminder,
   remindOfInterviews,
 } from "./job-definitions.ts";
@@ -15,13 +16,15 @@ import { completeDueBookings } from "./lifecycle/complete-due-bookings.ts";
 import { endExpiredProposals } from "./move-proposals/end-expired-proposals.ts";
 import { endProposals, mailMoveProposal } from "./move-proposals/job-definitions.ts";
 import { sendMoveProposal } from "./move-proposals/send-proposal.ts";
-import { sendNoShow, sendNoShowDecision } from "./no-shows/send-no-show.ts";
+import { sendDecision, sendNoShow } from "./no-shows/send-no-show.ts";
 import { announceDueBookings } from "./notifications/announce-due-bookings.ts";
 import { enqueueReminders } from "./notifications/enqueue-reminders.ts";
 import { sendCancellation } from "./notifications/send-cancellation.ts";
 import { sendConfirmation } from "./notifications/send-confirmation.ts";
 import { sendMove } from "./notifications/send-move.ts";
 import { sendReminder } from "./notifications/send-reminder.ts";
+import { sendOutcome } from "./unclear/send-outcome.ts";
+import { returnUnanswered } from "./unclear/settle-unclear.ts";
 
 export const bookingJobs: JobHandler<Deps>[] = [
   defineHandler(announceBookings, announceDueBookings),
@@ -29,7 +32,8 @@ export const bookingJobs: JobHandler<Deps>[] = [
   defineHandler(mailCancellation, sendCancellation),
   defineHandler(mailMove, sendMove),
   defineHandler(mailNoShow, sendNoShow),
-  defineHandler(mailNoShowDecision, sendNoShowDecision),
+  defineHandler(mailDecision, sendDecision),
+  defineHandler(mailOutcome, sendOutcome),
   defineHandler(mailReminder, sendReminder),
   defineHandler(mailMoveProposal, sendMoveProposal),
   defineHandler(remindOfInterviews, async (deps) => {
@@ -41,6 +45,8 @@ export const bookingJobs: JobHandler<Deps>[] = [
   }),
   defineHandler(completeDue, async (deps) => {
     const count = await completeDueBookings(deps);
-    if (count > 0) deps.log.info({ count }, "completed bookings whose end has passed");
+    if (count > 0) deps.log.info({ count }, "settled bookings whose end has passed");
+    const returned = await returnUnanswered(deps);
+    if (returned > 0) deps.log.info({ returned }, "returned sessions of interviews to which nobody came");
   }),
 ];

@@ -4,7 +4,17 @@ import { isOwnRoom } from "../meetings/is-in-own-room.ts";
 import { canReadResume } from "../resumes/policy.ts";
 import { isRoomClosed } from "../rooms/rules.ts";
 import { type InterviewEvidence, tookPlace } from "./no-shows/took-place.ts";
-import { isOver, mayCancel, mayCancelAsInterviewer, mayEnd, mayMove, mayReportNoShow } from "./rules.ts";
+import {
+  isOver,
+  mayCancel,
+  mayCancelAsInterviewer,
+  mayEnd,
+  mayMove,
+  mayReportNoShow,
+  wasHeldByRecord,
+} from "./rules.ts";
+import { allowsReport } from "./unclear/rules.ts";
+import type { UnclearRow } from "./unclear/unclear-store.ts";
 
 type Action = Booking["allowedActions"][number];
 
@@ -12,6 +22,8 @@ type Action = Booking["allowedActions"][number];
 export type BookingFacts = InterviewEvidence & {
   startsAt: Date;
   joinUrl: string | null;
+  /** The record is unclear, so the parties are or were asked; null if it is clear. */
+  unclear: Pick<UnclearRow, "found" | "outcome"> | null;
   /** The parties that have already reported the other as absent. */
   reportedBy: Party[];
 };
@@ -21,6 +33,8 @@ export interface PolicyView {
   now: Date;
   /** Setting: the interviewee can cancel or move free of charge until this many hours before the start. */
   noticeHours: number;
+  /** Setting: an interview in our room counts as held after this many minutes together. */
+  minTogetherMinutes: number;
   /** Whether a meeting of this provider records who joins; null before the meeting is created. */
   isRecordedBy: (provider: string | null) => boolean;
 }
@@ -29,28 +43,33 @@ export function createPolicyView(deps: Pick<Deps, "clock" | "config" | "meetings
   return {
     now: deps.clock.now(),
     noticeHours: deps.config.cancelNoticeHours,
+    minTogetherMinutes: deps.config.minTogetherMinutes,
     isRecordedBy: (provider) => isOwnRoom(deps, provider),
   };
 }
 
 /** An interview counts as held from its end, even before the job has marked it as completed within the minute. */
-function wasHeld(booking: BookingFacts, now: Date): boolean {
-  return booking.status === "completed" || isOver(booking, now);
+function wasHeld(booking: BookingFacts, { now, minTogetherMinutes }: PolicyView): boolean {
+  if (booking.status === "completed") return true;
+  return isOver(booking, now) && booking.unclear === null && wasHeldByRecord(booking, minTogetherMinutes);
 }
 
 /** The link is shown as soon as it exists. The room itself opens shortly before the start. */
 function canJoin(booking: BookingFacts, now: Date): boolean {
-  return booking.status === "pending" && booking.joinUrl !== null && !isRoomClosed(booking, now);
+  const isUpcoming = booking.status === "pending" && booking.unclear === null;
+  return isUpcoming && booking.joinUrl !== null && !isRoomClosed(booking, now);
 }
 
 function canReportNoShow(booking: BookingFacts, reporter: Party, now: Date): boolean {
-  return mayReportNoShow(booking, reporter, booking.reportedBy, now) && !tookPlace(reporter, booking);
+  const mayReport = mayReportNoShow(booking, reporter, booking.reportedBy, now);
+  return mayReport && allowsReport(booking.unclear) && !tookPlace(reporter, booking);
 }
 
-export function intervieweeActions(booking: BookingFacts, { now, noticeHours }: PolicyView): Action[] {
+export function intervieweeActions(booking: BookingFacts, view: PolicyView): Action[] {
+  const { now, noticeHours } = view;
   const actions: Action[] = [];
   if (canJoin(booking, now)) actions.push("join");
-  if (wasHeld(booking, now) && !booking.hasFeedback) actions.push("give-feedback");
+  if (wasHeld(booking, view) && !booking.hasFeedback) actions.push("give-feedback");
   if (booking.hasFeedbackFile) actions.push("download-feedback");
   if (mayMove(booking, noticeHours, now)) actions.push("reschedule");
   if (mayCancel(booking, now)) actions.push("cancel");
@@ -58,14 +77,15 @@ export function intervieweeActions(booking: BookingFacts, { now, noticeHours }: 
   return actions;
 }
 
-export function interviewerActions(booking: BookingFacts, { now }: PolicyView): Action[] {
+export function interviewerActions(booking: BookingFacts, view: PolicyView): Action[] {
+  const { now } = view;
   const actions: Action[] = [];
   if (canJoin(booking, now)) actions.push("join");
-  if (wasHeld(booking, now) && !booking.hasFeedbackFile) actions.push("upload-feedback");
+  if (wasHeld(booking, view) && !booking.hasFeedbackFile) actions.push("upload-feedback");
   if (booking.hasFeedbackFile) actions.push("download-feedback");
   if (canReadResume(booking, now)) actions.push("view-resume");
-  if (mayCancelAsInterviewer(booking, now)) actions.push("cancel");
-  if (mayEnd(booking, now)) actions.push("end-now");
+  if (booking.unclear === null && mayCancelAsInterviewer(booking, booking, now)) actions.push("cancel");
+  if (booking.unclear === null && mayEnd(booking, now)) actions.push("end-now");
   if (canReportNoShow(booking, "interviewer", now)) actions.push("report-no-show");
   return actions;
 }

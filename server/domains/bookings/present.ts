@@ -1,4 +1,4 @@
-import type { Booking, InterviewerBooking } from "@greenroom/contract/bookings.ts";
+import type { Booking, InterviewerBooking, Party, UnclearInterview } from "@greenroom/contract/bookings.ts";
 import { addMinutes } from "@greenroom/contract/core/time.ts";
 import type { Goal } from "@greenroom/contract/goals/goals.ts";
 import { presentAiFeedback } from "../reports/present.ts";
@@ -7,11 +7,14 @@ import { findUnansweredProposal } from "./move-proposals/rules.ts";
 import { type BookingFacts, intervieweeActions, interviewerActions, type PolicyView } from "./policy.ts";
 import { freeUntil, mayEditGoal, type RequestedSlot } from "./rules.ts";
 import type { BookingRow } from "./store.ts";
+import { questionTo } from "./unclear/rules.ts";
+import type { UnclearRow } from "./unclear/unclear-store.ts";
 
 /** A booking as its interviewee sees it. */
 export function presentBooking(row: BookingRow, view: PolicyView): Booking {
   return {
     ...presentCommon(row, view),
+    unclear: presentUnclear(row, "interviewee"),
     interviewerId: {
       _id: row.interviewerId,
       firstName: row.interviewerFirstName,
@@ -39,6 +42,9 @@ export function presentNewBooking(
     joinUrl: null,
     completedAt: null,
     secondsTogether: 0,
+    wasIntervieweeSeen: false,
+    wasInterviewerSeen: false,
+    unclear: null,
     isRecorded: view.isRecordedBy(null),
     hasFeedback: false,
     hasFeedbackFile: false,
@@ -55,6 +61,7 @@ export function presentNewBooking(
     freeUntil: freeUntil(slot, view.noticeHours).toISOString(),
     cancellation: null,
     noShowReports: [],
+    unclear: null,
     goal: booking.goal,
     mayEditGoal: mayEditGoal(facts, view.now),
     interviewerId: { _id: booking.interviewerId, firstName: slot.firstName, lastName: slot.lastName },
@@ -69,6 +76,7 @@ export function presentNewBooking(
 export function presentInterviewerBooking(row: BookingRow, view: PolicyView): InterviewerBooking {
   return {
     ...presentCommon(row, view),
+    unclear: presentUnclear(row, "interviewer"),
     userId: {
       _id: row.intervieweeId,
       firstName: row.intervieweeFirstName,
@@ -96,6 +104,30 @@ function presentCommon(row: BookingRow, { noticeHours }: PolicyView) {
     goal: row.goal,
     noShowReports: row.noShowReports,
   };
+}
+
+function presentUnclear(row: BookingRow, viewer: Party): Booking["unclear"] {
+  const { unclearFound: found, unclearSince: foundAt, unclearSeconds, unclearReason: reason } = row;
+  if (found === null || foundAt === null) return null;
+  const { unclearOutcome: outcome, intervieweeConfirmed, interviewerConfirmed } = row;
+  const facts = { found, foundAt, secondsTogether: unclearSeconds ?? 0, reason, outcome };
+  return {
+    ...presentUnclearInterview(facts),
+    asks: questionTo(viewer, row, { ...facts, intervieweeConfirmed, interviewerConfirmed }),
+  };
+}
+
+type UnclearFacts = Pick<UnclearRow, "found" | "foundAt" | "secondsTogether" | "reason" | "outcome">;
+
+/** What the record shows of an unclear interview. */
+export function presentUnclearInterview({
+  foundAt,
+  secondsTogether,
+  ...facts
+}: UnclearFacts): UnclearInterview {
+  const { found, reason, outcome } = facts;
+  const minutesTogether = Math.floor(secondsTogether / 60);
+  return { found, foundAt: foundAt.toISOString(), minutesTogether, reason, outcome };
 }
 
 function presentCancellation({
@@ -137,6 +169,9 @@ function toBookingFacts(row: BookingRow, { isRecordedBy }: PolicyView): BookingF
     joinUrl: row.joinUrl,
     completedAt: row.completedAt,
     secondsTogether: row.secondsTogether,
+    wasIntervieweeSeen: row.wasIntervieweeSeen,
+    wasInterviewerSeen: row.wasInterviewerSeen,
+    unclear: row.unclearFound && { found: row.unclearFound, outcome: row.unclearOutcome },
     isRecorded: isRecordedBy(row.meetingProvider),
     hasFeedback: row.interviewScore !== null,
     hasFeedbackFile: row.feedbackFileKey !== null,

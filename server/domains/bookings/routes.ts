@@ -1,4 +1,5 @@
 import {
+  answerUnclearInterview as answerUnclearEndpoint,
   bookSlot as bookSlotEndpoint,
   cancelBooking as cancelBookingEndpoint,
   cancelInterview as cancelInterviewEndpoint,
@@ -34,6 +35,7 @@ import { listAllOwnBookings, listOwnBookings } from "./list-own-bookings.ts";
 import { answerMoveProposal } from "./move-proposals/answer-proposal.ts";
 import { getMoveProposal } from "./move-proposals/get-proposal.ts";
 import { reportNoShow } from "./no-shows/report-no-show.ts";
+import { answerUnclear } from "./unclear/settle-unclear.ts";
 
 export function registerBookingRoutes(app: FastifyInstance, deps: Deps): void {
   bind(app, deps, bookSlotEndpoint, async ({ actor, body, request }) =>
@@ -79,7 +81,12 @@ export function registerBookingRoutes(app: FastifyInstance, deps: Deps): void {
       readKeyedRequest(request.headers, actor, cancelInterviewEndpoint, params),
     ),
   );
-  bind(app, deps, completeInterview, ({ actor, params }) => endInterview(deps, actor, params.id));
+  bind(app, deps, completeInterview, ({ actor, params, body }) =>
+    endInterview(deps, actor, { bookingId: params.id, reason: body?.reason ?? "" }),
+  );
+  bind(app, deps, answerUnclearEndpoint, ({ actor, params, body }) =>
+    answerUnclear(deps, actor, { bookingId: params.id, ...body }),
+  );
   bind(app, deps, getAttendance, async ({ actor, params }) =>
     findAttendance(deps.database, await getOwnBooking(deps.database, actor, params.id)),
   );

@@ -45,7 +45,7 @@ export function checkSameBooking(earlier: RequestedSlot, requested: RequestedSlo
   }
 }
 
-/** True if a booking counts as held: it was not canceled and its end has passed. */
+/** True for a booking that nobody canceled and whose end has passed. */
 export function isOver({ status, endsAt }: Pick<BookingRecord, "status" | "endsAt">, now: Date): boolean {
   return status === "pending" && endsAt <= now;
 }
@@ -71,14 +71,62 @@ export function mayMove(booking: BookingState, noticeHours: number, now: Date): 
   return mayCancel(booking, now) && now <= freeUntil(booking, noticeHours);
 }
 
-/** The interviewer may cancel until the end, because they must be able to say that they cannot come. */
-export function mayCancelAsInterviewer({ status, endsAt }: BookingState, now: Date): boolean {
-  return status === "pending" && now < endsAt;
+/**
+ * After this many minutes together in the room during the interview, both count as present: neither can report the
+ * other, and the interviewer can no longer cancel.
+ */
+export const attendedTogetherMinutes = 5;
+
+/**
+ * The interviewer may cancel until both have met, because they must be able to say that they cannot come. From the start
+ * on it counts as missed.
+ */
+export function mayCancelAsInterviewer(
+  { status, endsAt }: BookingState,
+  { isRecorded, secondsTogether }: Pick<RoomEvidence, "isRecorded" | "secondsTogether">,
+  now: Date,
+): boolean {
+  const haveMet = isRecorded && secondsTogether >= 60 * attendedTogetherMinutes;
+  return status === "pending" && now < endsAt && !haveMet;
 }
 
-/** The interviewer may end the interview from its start on. After its end, the job completes it within a minute. */
+/** The interviewer may end the interview from its start on. After its end, the job settles it within a minute. */
 export function mayEnd({ status, startsAt }: BookingState, now: Date): boolean {
   return status === "pending" && startsAt <= now;
+}
+
+/** What the room's record shows of an interview, within its time. */
+export interface RoomEvidence {
+  /** The meeting was in our room, so a missing visit means that the person was not there. */
+  isRecorded: boolean;
+  wasIntervieweeSeen: boolean;
+  wasInterviewerSeen: boolean;
+  secondsTogether: number;
+}
+
+export type RecordFinding =
+  | "not-recorded"
+  | "took-place"
+  /** Both came, but were together for too short a time or never. */
+  | "ended-early"
+  | "interviewee-absent"
+  | "interviewer-absent"
+  | "nobody-came";
+
+/** Decides by the record what became of an interview. Nothing else completes a recorded one without being asked. */
+export function readRecord(evidence: RoomEvidence, minTogetherMinutes: number): RecordFinding {
+  const { isRecorded, wasIntervieweeSeen, wasInterviewerSeen, secondsTogether } = evidence;
+  if (!isRecorded) return "not-recorded";
+  if (secondsTogether >= 60 * minTogetherMinutes) return "took-place";
+  if (wasIntervieweeSeen && wasInterviewerSeen) return "ended-early";
+  if (wasInterviewerSeen) return "interviewee-absent";
+  return wasIntervieweeSeen ? "interviewer-absent" : "nobody-came";
+}
+
+/** True if the record shows that the interview took place, or if there is no record and so nobody else to ask. */
+export function wasHeldByRecord(evidence: RoomEvidence, minTogetherMinutes: number): boolean {
+  const finding = readRecord(evidence, minTogetherMinutes);
+  return finding === "took-place" || finding === "not-recorded";
 }
 
 /** The status after a report that this party did not come. */
@@ -115,8 +163,11 @@ interface NoShowEvidence {
   startsAt: Date;
   endsAt: Date;
   record: Attendance;
-  /** The interviewee rated the interview, or the interviewer's PDF was uploaded: evidence that it took place. */
-  hasFeedbackOrFile: boolean;
+  /**
+   * The interviewee rated the interview, or the interviewer uploaded their PDF or ended it by hand: evidence that it took
+   * place.
+   */
+  wasConfirmed: boolean;
 }
 
 /**
@@ -128,8 +179,8 @@ export function decideByRecord(
   accused: Party,
   evidence: NoShowEvidence,
 ): "upheld" | "neither-came" | "pending" {
-  const { status, isRecorded, hasFeedbackOrFile } = evidence;
-  if (wasSeen(accused, evidence) || hasFeedbackOrFile || status === noShowStatusOf(otherParty(accused))) {
+  const { status, isRecorded, wasConfirmed } = evidence;
+  if (wasSeen(accused, evidence) || wasConfirmed || status === noShowStatusOf(otherParty(accused))) {
     return "pending";
   }
   const waited = accused === "interviewer" || wasSeen("interviewer", evidence);

@@ -20,16 +20,16 @@ export async function getInterviewEvidence(
   deps: Pick<Deps, "meetings">,
   tx: Tx,
   bookingId: string,
-): Promise<InterviewEvidence> {
-  const { status, interviewScore, feedbackFileKey, meetingProvider, ...evidence } = await selectBookings(tx)
-    .where("booking.id", "=", bookingId)
-    .executeTakeFirstOrThrow();
+): Promise<InterviewEvidence & { isUnclear: boolean }> {
+  const { status, interviewScore, feedbackFileKey, meetingProvider, unclearFound, ...evidence } =
+    await selectBookings(tx).where("booking.id", "=", bookingId).executeTakeFirstOrThrow();
   return {
     ...evidence,
     status,
     isRecorded: isOwnRoom(deps, meetingProvider),
     hasFeedback: interviewScore !== null,
     hasFeedbackFile: feedbackFileKey !== null,
+    isUnclear: unclearFound !== null,
   };
 }
 
@@ -48,6 +48,7 @@ export function selectBookings(database: Database | Tx) {
     .leftJoin("remedies", "remedies.bookingId", "booking.id")
     .leftJoin("aiReports", "aiReports.bookingId", "booking.id")
     .leftJoin("bookingGoals", "bookingGoals.bookingId", "booking.id")
+    .leftJoin("unclearInterviews as unclear", "unclear.bookingId", "booking.id")
     .leftJoin("moveProposals as proposal", (join) =>
       join.onRef("proposal.bookingId", "=", "booking.id").on("proposal.outcome", "is", null),
     )
@@ -76,6 +77,13 @@ export function selectBookings(database: Database | Tx) {
       "booking.sessionForfeited",
       "booking.completedAt",
       "booking.inviteSequence",
+      "unclear.found as unclearFound",
+      "unclear.foundAt as unclearSince",
+      "unclear.secondsTogether as unclearSeconds",
+      "unclear.reason as unclearReason",
+      "unclear.outcome as unclearOutcome",
+      "unclear.intervieweeConfirmed",
+      "unclear.interviewerConfirmed",
       "proposal.id as proposalId",
       "proposal.bookingSequence as proposalSequence",
       "proposal.expiresAt as proposalExpiresAt",
@@ -138,19 +146,23 @@ export async function lockBookingRecordForShare(tx: Tx, id: string): Promise<Boo
   return row ?? null;
 }
 
-/** Pending bookings whose end has passed, oldest first, skipping those that another worker is completing. */
-export async function lockDueBookings(tx: Tx, now: Date, limit: number): Promise<BookingRecord[]> {
-  const rows = await tx
+/** Bookings whose end has passed and that the record has not settled yet, oldest first; of these ids, if any are given. */
+export async function findDueBookings(
+  database: Database | Tx,
+  now: Date,
+  limit: number,
+  ids?: readonly string[],
+): Promise<BookingRecord[]> {
+  let query = database
     .selectFrom("bookings")
     .select(recordColumns)
     .where("status", "=", "pending")
     .where("endsAt", "<=", now)
-    .orderBy("endsAt")
-    .limit(limit)
-    .forNoKeyUpdate()
-    .skipLocked()
-    .execute();
-  return rows;
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom("unclearInterviews").whereRef("bookingId", "=", "bookings.id"))),
+    );
+  if (ids !== undefined) query = query.where("id", "in", ids);
+  return await query.orderBy("endsAt").limit(limit).execute();
 }
 
 /** Returns false if the booking was no longer pending. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../testing/app.ts";
-import { advancePastEnd, createBookedInterview } from "../bookings/bookings.testing.ts";
+import { createBookedInterview, holdInterview } from "../bookings/bookings.testing.ts";
 import { completeDueBookings } from "../bookings/lifecycle/complete-due-bookings.ts";
 import { writeCsv } from "./write-csv.ts";
 
@@ -12,7 +12,7 @@ afterAll(() => app.close());
 
 it("has a line for each interview, to the paisa, in its owner's zone", async () => {
   const { interviewer, booking } = await createBookedInterview(app, { pricePaise: 16_633 });
-  advancePastEnd(app, booking);
+  await holdInterview(app, booking);
   await completeDueBookings(app.deps);
   await app.call("POST", "/api/user/time-zone", {
     token: interviewer.token,

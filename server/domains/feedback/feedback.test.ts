@@ -4,10 +4,10 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
 import { writePdf } from "../../testing/files/write-pdf.ts";
 import {
-  advancePastEnd,
   type BookedInterview,
   countStatuses,
   createBookedInterview,
+  holdInterview,
 } from "../bookings/bookings.testing.ts";
 import { readPdf } from "../resumes/resumes.testing.ts";
 
@@ -74,7 +74,7 @@ describe("giving feedback", () => {
       409,
       "You can give feedback once the interview is completed.",
     ]);
-    advancePastEnd(app, booked.booking);
+    await holdInterview(app, booked.booking);
     const given = await give();
     expect(given.status).toBe(201);
     expect(given.body).toMatchObject({
@@ -97,7 +97,7 @@ describe("giving feedback", () => {
   });
 
   it("20 at once: one is taken", async () => {
-    advancePastEnd(app, booked.booking);
+    await holdInterview(app, booked.booking);
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => give({ interviewScore: 1 + (index % 5) })),
     );
@@ -137,14 +137,14 @@ describe("giving feedback", () => {
     ],
     ["an unknown key", { status: "completed" }, 400, "Unknown field: status."],
   ])("refuses %s and writes nothing", async (_name, change, status, msg) => {
-    advancePastEnd(app, booked.booking);
+    await holdInterview(app, booked.booking);
     const answer = await give(change);
     expect([answer.status, answer.body.msg]).toEqual([status, msg]);
     expect(await feedbackRows()).toEqual([]);
   });
 
   it("is only for the interviewee", async () => {
-    advancePastEnd(app, booked.booking);
+    await holdInterview(app, booked.booking);
     expect((await give({}, await app.signUp())).status).toBe(404);
     expect((await give({}, booked.interviewer)).status).toBe(403);
   });
@@ -152,7 +152,7 @@ describe("giving feedback", () => {
 
 describe("the mentor's PDF", () => {
   it("credits the earning, and both parties can download it under its own name", async () => {
-    advancePastEnd(app, booked.booking);
+    await holdInterview(app, booked.booking);
     const earned = async () =>
       (await app.call("GET", "/api/interviewer/earnings", { token: booked.interviewer.token })).body;
     const answer = await upload();
@@ -186,12 +186,12 @@ describe("the mentor's PDF", () => {
     const sessions = await app.call("GET", "/api/user/sessions", { token: booked.interviewee.token });
     expect(sessions.body[0]).toMatchObject({
       feedbackFileUrl: `/api/interviewer/feedback-file/${booked.booking._id}`,
-      allowedActions: ["give-feedback", "download-feedback", "report-no-show"],
+      allowedActions: ["give-feedback", "download-feedback"],
     });
   });
 
   it("is announced to the interviewee by mail, once", async () => {
-    advancePastEnd(app, booked.booking);
+    await holdInterview(app, booked.booking);
     await Promise.all([upload(), upload()]);
     await app.runJobs();
     const mails = await app.mailsTo(booked.interviewee.user.email);
@@ -201,7 +201,7 @@ describe("the mentor's PDF", () => {
   });
 
   it("is accepted once, also of 8 concurrent uploads, and leaves no second file behind", async () => {
-    advancePastEnd(app, booked.booking);
+    await holdInterview(app, booked.booking);
     // As in main.ts: a worker process is started first, so that the first upload does not wait for it.
     await app.deps.workers.warmUp();
     const answers = await Promise.all(Array.from({ length: 8 }, () => upload()));
@@ -235,7 +235,7 @@ describe("the mentor's PDF", () => {
       "The file is too large: at most 10 MB.",
     ],
   ])("refuses %s, stores nothing and pays nothing", async (_name, change, status, msg) => {
-    advancePastEnd(app, booked.booking);
+    await holdInterview(app, booked.booking);
     const answer = await upload(change);
     expect([answer.status, answer.body.msg]).toEqual([status, msg]);
     expect(await storedFiles()).toEqual([]);
@@ -244,7 +244,7 @@ describe("the mentor's PDF", () => {
   });
 
   it("refuses requests that are not an upload", async () => {
-    advancePastEnd(app, booked.booking);
+    await holdInterview(app, booked.booking);
     const path = `/api/interviewer/feedback-upload/${booked.booking._id}`;
     const { token } = booked.interviewer;
     const nothing = await app.call("POST", path, { token });
@@ -257,7 +257,7 @@ describe("the mentor's PDF", () => {
   });
 
   it("is hidden from other people", async () => {
-    advancePastEnd(app, booked.booking);
+    await holdInterview(app, booked.booking);
     const [stranger, rival] = [await app.signUp(), await app.signUpInterviewer()];
     expect((await upload({ person: rival })).status).toBe(404);
     expect((await upload({ person: stranger })).status).toBe(403);
@@ -268,7 +268,7 @@ describe("the mentor's PDF", () => {
   });
 
   it("has links for one file and one name that expire after five minutes", async () => {
-    advancePastEnd(app, booked.booking);
+    await holdInterview(app, booked.booking);
     await upload();
     const { pathname, search } = new URL((await fileLink(booked.interviewee)).body.feedbackFileUrl);
     const status = async (path: string) => (await app.call("GET", path)).status;

@@ -8,7 +8,7 @@ import { answerOnce, type StoreAnswer } from "../../idempotency/answer-once.ts";
 import type { KeyedRequest } from "../../idempotency/keyed-request.ts";
 import { lockAccount } from "../accounts/lock-account.ts";
 import { getOwnBooking } from "../bookings/find-booking.ts";
-import { completeIfOver } from "../bookings/lifecycle/complete-booking.ts";
+import { completeIfHeld } from "../bookings/lifecycle/complete-booking.ts";
 import { presentFeedback } from "./present.ts";
 import { checkCompleted } from "./rules.ts";
 import { insertFeedback } from "./store.ts";
@@ -65,7 +65,7 @@ async function insertRating(
   const answer = presentFeedback({ ...row, startsAt: booking.startsAt });
   await inTransaction(deps.database, async (tx) => {
     await lockAccount(tx, actor.userId);
-    const status = await completeIfOver(deps, tx, booking, now);
+    const status = await completeIfHeld(deps, tx, booking, now);
     checkCompleted(status, "You can give feedback once the interview is completed.");
     await insertFeedback(tx, row);
     await keep(tx, answer);

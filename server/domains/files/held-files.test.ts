@@ -3,7 +3,7 @@ import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/ap
 import { writePdf } from "../../testing/files/write-pdf.ts";
 import { eicar, type LocalClamd, startLocalClamd } from "../../testing/providers/clamd.ts";
 import { requeueActiveJobs } from "../../testing/requeue-active-jobs.ts";
-import { advancePastEnd, type BookedInterview, createBookedInterview } from "../bookings/bookings.testing.ts";
+import { type BookedInterview, createBookedInterview, holdInterview } from "../bookings/bookings.testing.ts";
 
 let clamd: LocalClamd;
 let app: TestApp;
@@ -78,7 +78,7 @@ describe("with a virus scanner", () => {
     );
     expect((await get("/api/user/profile", booked.interviewee)).body.resumeFileHeld).toBe(false);
     expect([(await ownLink()).status, (await candidateLink()).status]).toEqual([200, 200]);
-    advancePastEnd(app, booked.booking);
+    await holdInterview(app, booked.booking);
     expect((await uploadFeedback(infected)).body.msg).toBe(refused);
     expect((await uploadFeedback(clean)).body.msg).toBe("✅ Feedback file uploaded successfully!");
   });
@@ -128,7 +128,7 @@ describe("with the virus scanner unavailable", () => {
   });
 
   it("the mentor's PDF pays after it is found clean", async () => {
-    advancePastEnd(app, booked.booking);
+    await holdInterview(app, booked.booking);
     clamd.failAlways("cut");
     const answer = await uploadFeedback(clean);
     expect([answer.status, answer.body.msg]).toEqual([
@@ -151,7 +151,7 @@ describe("with the virus scanner unavailable", () => {
   });
 
   it("an infected PDF pays nothing, and the interviewer is told and can upload another", async () => {
-    advancePastEnd(app, booked.booking);
+    await holdInterview(app, booked.booking);
     clamd.failAlways("cut");
     await uploadFeedback(infected);
     expect((await uploadFeedback(clean)).status).toBe(409);

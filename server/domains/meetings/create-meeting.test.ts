@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
 import { type LocalZoom, startLocalZoom, type ZoomFault } from "../../testing/providers/zoom.ts";
-import { advancePastEnd, type BookedInterview, createBookedInterview } from "../bookings/bookings.testing.ts";
+import { type BookedInterview, createBookedInterview, holdInterview } from "../bookings/bookings.testing.ts";
 import { enqueueReminders } from "../bookings/notifications/enqueue-reminders.ts";
 import { sweepMeetings } from "./hosts/sweep-meetings.ts";
 import { makeDueMeetings } from "./make-due-meetings.ts";
@@ -86,7 +86,7 @@ describe("creating the meeting", () => {
     await app.deps.database.updateTable("bookings").set({ status: "cancelled" }).execute();
     expect((await create(booked.interviewee)).status).toBe(409);
     await app.deps.database.updateTable("bookings").set({ status: "pending" }).execute();
-    advancePastEnd(app, booked.booking);
+    await holdInterview(app, booked.booking);
     expect((await create(booked.interviewee)).status).toBe(409);
     await app.runJobs();
     expect(localZoom.store.createdCount).toBe(0);

@@ -4,9 +4,9 @@ import { accessTable } from "../../testing/access-table.ts";
 import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../testing/app.ts";
 import { buy, createOpenOrder } from "../../testing/purchases.ts";
 import {
-  advancePastEnd,
   type BookedInterview,
   createBookedInterview,
+  holdInterview,
   hoursFromNow,
   offerSlot,
 } from "../bookings/bookings.testing.ts";
@@ -52,7 +52,7 @@ async function book(): Promise<BookedInterview> {
 
 async function earn(): Promise<BookedInterview> {
   const booked = await book();
-  advancePastEnd(app, booked.booking);
+  await holdInterview(app, booked.booking);
   await completeDueBookings(app.deps);
   await app.deps.database
     .transaction()
@@ -101,7 +101,7 @@ const inFavor: Record<string, () => Promise<Scenario>> = {
   },
   async "POST /api/operator/bookings/{id}/no-show-decision"() {
     const { interviewee: me, booking } = await disputed();
-    const body = { outcome: "upheld", reporter: "interviewee" };
+    const body = { outcome: "interviewer-absent" };
     return { me, path: `/api/operator/bookings/${booking._id}/no-show-decision`, body };
   },
   async "POST /api/operator/bookings/{id}/move-proposal"() {

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
 import { buy } from "../../testing/purchases.ts";
 import {
-  advancePastEnd,
   createBookedInterview,
+  holdInterview,
   hoursFromNow,
   offerSlot,
 } from "../bookings/bookings.testing.ts";
@@ -37,7 +37,7 @@ const read = async ({ token }: SignedUpUser, path: string) => (await app.call("G
 
 async function earned() {
   const booked = await createBookedInterview(app, { pricePaise: 10_000 });
-  advancePastEnd(app, booked.booking);
+  await holdInterview(app, booked.booking);
   await completeDueBookings(app.deps);
   const { _id: id } = booked.booking;
   await app.deps.database.transaction().execute((tx) => creditEarning(tx, id, app.clock.now()));
@@ -114,10 +114,9 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
     app.clock.set(addMinutes(new Date(booking.startTime), 15));
     await app.call("POST", `/api/bookings/${booking._id}/no-show`, { token: interviewee.token });
     const path = `/api/operator/bookings/${booking._id}/no-show-decision`;
-    const reporter = "interviewee";
     return {
-      ...{ path, body: { outcome: "upheld", reporter } },
-      change: (other) => confirmAction(app, other, path, { outcome: "rejected", reporter }),
+      ...{ path, body: { outcome: "interviewer-absent" } },
+      change: (other) => confirmAction(app, other, path, { outcome: "both-came" }),
       read: (operator) => read(operator, `/api/operator/bookings/${booking._id}`),
     };
   },

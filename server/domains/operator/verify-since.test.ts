@@ -4,7 +4,7 @@ import { checkInvariants, type SubjectGroups } from "../../db/invariants.ts";
 import { createTestApp, type TestApp } from "../../testing/app.ts";
 import { buy } from "../../testing/purchases.ts";
 import { runCommand } from "../../testing/run-command.ts";
-import { advancePastEnd, createBookedInterview } from "../bookings/bookings.testing.ts";
+import { createBookedInterview, holdInterview } from "../bookings/bookings.testing.ts";
 import { completeDueBookings } from "../bookings/lifecycle/complete-due-bookings.ts";
 import { creditEarning } from "../earnings/earning-status.ts";
 import { findChangedSubjects } from "./changed-subjects.ts";
@@ -35,7 +35,7 @@ async function write(at: string): Promise<Written> {
   await buy(app, buyer, "Pro");
   const { booking: pending } = await createBookedInterview(app, { hours: 24 * 30 });
   const { booking, interviewer } = await createBookedInterview(app, { pricePaise: 16_633 });
-  advancePastEnd(app, booking);
+  await holdInterview(app, booking);
   await completeDueBookings(app.deps);
   await app.deps.database.transaction().execute((tx) => creditEarning(tx, booking._id, app.clock.now()));
   await run("payouts", "mark-paid", interviewer.user.email, "--reference", "UTR-1", "--yes");

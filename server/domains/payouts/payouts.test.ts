@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { checkInvariants } from "../../db/invariants.ts";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
 import { runCommand } from "../../testing/run-command.ts";
-import { advancePastEnd, createBookedInterview } from "../bookings/bookings.testing.ts";
+import { createBookedInterview, holdInterview } from "../bookings/bookings.testing.ts";
 import { completeDueBookings } from "../bookings/lifecycle/complete-due-bookings.ts";
 import { creditEarning } from "../earnings/earning-status.ts";
 
@@ -23,7 +23,7 @@ const markPaid = (email: string, reference: string, ...more: string[]) =>
 async function earn(pricePaise = 10_000) {
   app.clock.set("2026-11-20T06:30:00.000Z");
   const booked = await createBookedInterview(app, { pricePaise });
-  advancePastEnd(app, booked.booking);
+  await holdInterview(app, booked.booking);
   await completeDueBookings(app.deps);
   await app.deps.database
     .transaction()
@@ -131,7 +131,7 @@ describe("a payout", () => {
   it("leaves pending earnings alone", async () => {
     app.clock.set("2026-11-20T06:30:00.000Z");
     const { interviewer, booking } = await createBookedInterview(app, { pricePaise: 10_000 });
-    advancePastEnd(app, booking);
+    await holdInterview(app, booking);
     await completeDueBookings(app.deps);
     expect(await due(interviewer.user.email)).toBe(0);
   });
@@ -244,9 +244,15 @@ describe("a payout", () => {
     await report(interviewer);
     await report(interviewee);
     await markPaid(email, "BEFORE");
-    const settled = ["--outcome", "upheld", "--reason", "The recording shows an empty room", "--yes"];
+    const settled = [
+      "--outcome",
+      "interviewer-absent",
+      "--reason",
+      "The recording shows an empty room",
+      "--yes",
+    ];
     expect(await run("bookings", "settle-no-show", booking._id, ...settled)).toEqual({
-      msg: "The report is upheld, and the session and the money were transferred. Both parties get an email. It was already paid, so the next payout is reduced by that amount.",
+      msg: "The interview is decided. Both parties get an email. It was already paid, so the next payout is reduced by that amount.",
     });
     expect(await due(email)).toBe(-70);
     await app.runJobs();

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { DrillCard } from "@greenroom/contract/practice/drills.ts";
 import { beforeEach, expect, it } from "vitest";
 import { sqlQuestion, talkQuestion, useInterview } from "../../testing/rooms/room-questions-setup.ts";
+import { recordInterview } from "../bookings/bookings.testing.ts";
 
 const interview = useInterview();
 const call = (method: string, path: string, body?: unknown) =>
@@ -40,6 +41,7 @@ it("refuses the cards of the question on screen, until the room has closed", asy
 
 it("refuses a question that is shown in an interview that was ended early", async () => {
   await show(sqlQuestion.id);
+  await recordInterview(interview.app, interview.id);
   const complete = `/api/interviewer/bookings/${interview.id}/complete`;
   expect((await interview.call(interview.booked.interviewer, "POST", complete)).status).toBe(200);
   expect((await call("POST", `/cards/${sqlQuestion.id}.errors/reveal`)).body.msg).toBe(refusal);

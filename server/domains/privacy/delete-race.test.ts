@@ -12,9 +12,9 @@ import { createRecords, createServerUnderTest, type Records } from "../../testin
 import { connectRoomClient, getTicket } from "../../testing/rooms/room-client.ts";
 import { hashRandomPassword } from "../accounts/passwords/hash-password.ts";
 import {
-  advancePastEnd,
   createBookedInterview,
   grantTestCredits,
+  holdInterview,
   hoursFromNow,
   offerSlot,
 } from "../bookings/bookings.testing.ts";
@@ -261,7 +261,7 @@ describe("a person whose account is deleted during a call", () => {
   it.each(["feedback-report"])("%s of a held interview stores nothing", async (name) => {
     const { interviewer, booking } = await createBookedInterview(app);
     const before = app.clock.now();
-    advancePastEnd(app, booking);
+    await holdInterview(app, booking);
     const body = objectTable[`POST /api/interviewer/${name}/{bookingId}`]?.body?.(records);
     const path = `/api/interviewer/${name}/${booking._id}`;
     const { token } = interviewer;

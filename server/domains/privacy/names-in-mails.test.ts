@@ -9,6 +9,7 @@ import {
   createBookedInterview,
   hoursFromNow,
   offerSlot,
+  recordInterview,
 } from "../bookings/bookings.testing.ts";
 import { completeDueBookings } from "../bookings/lifecycle/complete-due-bookings.ts";
 import { enqueueReminders } from "../bookings/notifications/enqueue-reminders.ts";
@@ -52,6 +53,7 @@ async function sendEveryMail(): Promise<void> {
   app.clock.set(addMinutes(new Date(booking.startTime), -50));
   await enqueueReminders(app.deps);
   await app.runJobs();
+  await recordInterview(app, booking._id);
   for (const hours of [1, 24, 100]) {
     app.clock.set(addMinutes(new Date(booking.endTime), 60 * hours));
     await completeDueBookings(app.deps);

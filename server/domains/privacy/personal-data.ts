@@ -59,6 +59,11 @@ export const personalDataTables: readonly PersonalDataTable[] = [
     owner: [],
     through: { column: "booking_id", table: "bookings", owner: ["interviewee_id", "interviewer_id"] },
   },
+  {
+    table: "unclearInterviews",
+    owner: [],
+    through: { column: "booking_id", table: "bookings", owner: ["interviewee_id", "interviewer_id"] },
+  },
   { table: "moveProposals", owner: ["interviewee_id", "interviewer_id"] },
   { table: "bookingGoals", owner: ["interviewee_id"] },
   { table: "roomVisits", owner: ["user_id"] },

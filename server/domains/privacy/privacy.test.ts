@@ -8,8 +8,8 @@ import { createTestApp, type SignedUpUser, type TestApp, testPassword } from "..
 import { deleteOwnAccount } from "../../testing/delete-account.ts";
 import { downloadOwnData, downloadOwnRows, unzip } from "../../testing/own-data.ts";
 import {
-  advancePastEnd,
   createBookedInterview,
+  holdInterview,
   hoursFromNow,
   offerSlot,
 } from "../bookings/bookings.testing.ts";
@@ -53,7 +53,7 @@ it("takes a deleted person's name and address out of reasons, and their words of
       [booking._id, author.user.role, author.user._id],
     );
   }
-  advancePastEnd(app, booking);
+  await holdInterview(app, booking);
   await completeDueBookings(app.deps);
   const ledger = async () =>
     (await pool.query("select * from ledger_entries where user_id = $1 order by id", [userId])).rows;
@@ -155,7 +155,7 @@ describe("everything stored about a user", () => {
 
   it("comes as a zip, with the user's rows and files, without a secret and without other people's data", async () => {
     const { interviewer, interviewee, booking } = await createBookedInterview(app);
-    advancePastEnd(app, booking);
+    await holdInterview(app, booking);
     await completeDueBookings(app.deps);
     const pdf =
       "%PDF-1.4\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n2 0 obj\n<< /Type /Pages /Kids [3 0 R] /Count 1 >>\nendobj\n" +
@@ -246,7 +246,7 @@ describe("deleting an account", () => {
 
   it("takes the mailed code, removes the name, ends every sign-in and frees the address", async () => {
     const { interviewer, interviewee, booking } = await createBookedInterview(app);
-    advancePastEnd(app, booking);
+    await holdInterview(app, booking);
     await completeDueBookings(app.deps);
     await app.call("POST", "/api/user/feedback", {
       token: interviewee.token,

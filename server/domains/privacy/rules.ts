@@ -25,13 +25,17 @@ export function deletionTerms({
   sessions,
   supportEmail,
 }: DeletionInput): AccountDeletionTerms {
-  const { upcoming, pendingPaise, unpaidPaise } = obligations;
+  const { upcoming, unclear, pendingPaise, unpaidPaise } = obligations;
   const money = (paise: number) => formatRupees(rupeesFromPaise(paise), { decimals: true });
   const blockers: string[] = [];
   if (upcoming > 0)
     blockers.push(
       `You have ${formatCount(upcoming, "upcoming interview")}. Cancel ${upcoming === 1 ? "it" : "them"} first, then come back here.`,
     );
+  if (unclear > 0) {
+    const verb = unclear === 1 ? "waits" : "wait";
+    blockers.push(`${formatCount(unclear, "interview")} ${verb} for an answer whether it took place.`);
+  }
   if (isOperator) blockers.push("You are an operator: another operator has to remove that right first.");
 
   const consequences = [

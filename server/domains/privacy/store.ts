@@ -62,10 +62,14 @@ export async function selectPersonalFiles(database: Database | Tx, userId: strin
 
 export interface AccountObligations {
   upcoming: number;
+  /** Interviews that are over and wait for an answer whether they took place. */
+  unclear: number;
   pendingPaise: number;
   /** Credited and not paid out. */
   unpaidPaise: number;
 }
+
+const isUnclear = sql`exists (select from unclear_interviews where booking_id = bookings.id)`;
 
 /** The data that depends on an account: upcoming interviews on either side, and its interviews' earnings. */
 export async function selectAccountObligations(
@@ -75,7 +79,11 @@ export async function selectAccountObligations(
   const { rows } = await sql<AccountObligations>`
     select
       (select count(*) from bookings
-        where status = 'pending' and (interviewee_id = ${userId} or interviewer_id = ${userId})) as upcoming,
+        where status = 'pending' and (interviewee_id = ${userId} or interviewer_id = ${userId})
+          and not ${isUnclear}) as upcoming,
+      (select count(*) from bookings
+        where status = 'pending' and (interviewee_id = ${userId} or interviewer_id = ${userId})
+          and ${isUnclear}) as unclear,
       (select coalesce(sum(amount_paise), 0) from earnings
         where interviewer_id = ${userId} and status = 'pending') as pending_paise,
       (select coalesce(sum(amount_paise), 0) from earnings

@@ -7,7 +7,7 @@ import { deleteOwnAccount } from "../../testing/delete-account.ts";
 import { feedbackForm } from "../../testing/feedback-form.ts";
 import { downloadOwnRows } from "../../testing/own-data.ts";
 import { runCommand } from "../../testing/run-command.ts";
-import { advancePastEnd, type BookedInterview, createBookedInterview } from "../bookings/bookings.testing.ts";
+import { type BookedInterview, createBookedInterview, holdInterview } from "../bookings/bookings.testing.ts";
 import { completeDueBookings } from "../bookings/lifecycle/complete-due-bookings.ts";
 
 let app: TestApp;
@@ -48,7 +48,7 @@ async function keepRuns(): Promise<string> {
 }
 
 async function hold(): Promise<void> {
-  advancePastEnd(app, booked.booking);
+  await holdInterview(app, booked.booking);
   await completeDueBookings(app.deps);
   await app.runJobs();
 }
@@ -69,7 +69,7 @@ const post = (rest: string, body: unknown, { token }: SignedUpUser, role = "user
 
 describe("the report of an interview", () => {
   it("is enqueued with the completion, for the end of the correction window", async () => {
-    advancePastEnd(app, booked.booking);
+    await holdInterview(app, booked.booking);
     await completeDueBookings(app.deps);
     const { rows } = await app.deps.pool.query(
       "select start_after from pgboss.job where name = 'reports.make' and data ->> 'bookingId' = $1",

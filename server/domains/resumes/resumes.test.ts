@@ -7,10 +7,10 @@ import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/ap
 import { longResumes } from "../../testing/files/long-resumes.ts";
 import { writePdf } from "../../testing/files/write-pdf.ts";
 import {
-  advancePastEnd,
   type BookedInterview,
   countStatuses,
   createBookedInterview,
+  holdInterview,
 } from "../bookings/bookings.testing.ts";
 import { fullResume, readPdf } from "./resumes.testing.ts";
 
@@ -288,7 +288,7 @@ describe("a candidate", () => {
   it("is hidden from other people, and from the interviewer after 90 days", async () => {
     expect(await statuses(booked.interviewer)).toEqual([200, 200, 200]);
     expect(await statuses(await app.signUpInterviewer())).toEqual([404, 404, 404]);
-    advancePastEnd(app, booked.booking);
+    await holdInterview(app, booked.booking);
     const end = new Date(booked.booking.endTime).getTime();
     for (const [days, expected] of [
       [89, [200, 200, 200]],

@@ -3,6 +3,7 @@ import type { Actor } from "../../core/actor.ts";
 import type { Deps } from "../../deps.ts";
 import { getOwnBooking } from "../bookings/find-booking.ts";
 import type { BookingRecord } from "../bookings/rules.ts";
+import { findUnclearInterview } from "../bookings/unclear/find-unclear.ts";
 import { presentRoom } from "./present.ts";
 import { checkRoomNotClosed } from "./rules.ts";
 import { selectParties } from "./store.ts";
@@ -22,5 +23,8 @@ export async function getRoom(deps: Deps, actor: Actor, bookingId: string): Prom
 export async function loadRoom(deps: Deps, actor: Actor, booking: BookingRecord): Promise<Room> {
   const parties = await selectParties(deps.database, booking.id);
   const transcript = await readTranscriptState(deps, booking);
-  return presentRoom(booking, parties, { viewerId: actor.userId, now: deps.clock.now(), transcript });
+  const isUnclear =
+    booking.status === "pending" && (await findUnclearInterview(deps.database, booking.id)) !== null;
+  const view = { viewerId: actor.userId, now: deps.clock.now(), isUnclear, transcript };
+  return presentRoom(booking, parties, view);
 }

@@ -5,11 +5,18 @@ import type { selectParties } from "./store.ts";
 
 type PartyRow = Awaited<ReturnType<typeof selectParties>>[number];
 
+interface RoomView {
+  viewerId: string;
+  now: Date;
+  isUnclear: boolean;
+  transcript: Room["transcript"];
+}
+
 /** Lists the interviewee first. */
 export function presentRoom(
   booking: BookingRecord,
   parties: PartyRow[],
-  { viewerId, now, transcript }: { viewerId: string; now: Date; transcript: Room["transcript"] },
+  { viewerId, now, isUnclear, transcript }: RoomView,
 ): Room {
   const { opensAt, feedbackAt, wrapUpAt, closesAt } = roomTimes(booking);
   const presentParty = (party: PartyRow): Room["parties"][number] => ({
@@ -23,6 +30,7 @@ export function presentRoom(
   return {
     bookingId: booking.id,
     status: booking.status,
+    isUnclear,
     startTime: booking.startsAt.toISOString(),
     endTime: booking.endsAt.toISOString(),
     feedbackAt: feedbackAt.toISOString(),

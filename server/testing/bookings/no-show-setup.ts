@@ -1,6 +1,7 @@
 import { addMinutes } from "@greenroom/contract/core/time.ts";
 import { afterEach, beforeEach } from "vitest";
 import { type BookedInterview, createBookedInterview } from "../../domains/bookings/bookings.testing.ts";
+import { importVisits } from "../../domains/rooms/record/import-interview.ts";
 import { createTestApp, type SignedUpUser, type TestApp } from "../app.ts";
 
 /** The app and the booked interview of the current test. */
@@ -28,4 +29,33 @@ export function postNoShowReport({ token }: SignedUpUser) {
 /** Records this person's presence in the room. */
 export function postPresence({ token }: SignedUpUser) {
   return app.call("POST", `/api/rooms/${booked.booking._id}/presence`, { token });
+}
+
+/** Records that these people were in the room between two minutes of the interview. */
+export async function recordStay(people: SignedUpUser[], from: number, to: number): Promise<void> {
+  const at = (minutes: number) => addMinutes(new Date(booked.booking.startTime), minutes);
+  const visits = people.map(({ user }) => ({ personId: user._id, from: at(from), to: at(to) }));
+  await importVisits(app.deps, booked.booking._id, visits);
+}
+
+/** The states of booking, session and earning, as each party's API shows them. */
+export async function currentOutcome() {
+  const { interviewee, interviewer } = booked;
+  const [mine] = (await app.call("GET", "/api/user/sessions", { token: interviewee.token })).body;
+  const profile = await app.call("GET", "/api/user/profile", { token: interviewee.token });
+  const earnings = await app.call("GET", "/api/interviewer/earnings", { token: interviewer.token });
+  return {
+    status: mine.status,
+    sessions: profile.body.sessionCount,
+    earning: earnings.body.transactions[0]?.status,
+  };
+}
+
+/** Makes another provider hold the meeting, so that nothing is recorded. */
+export async function meetElsewhere(): Promise<void> {
+  const meeting = { bookingId: booked.booking._id, provider: "zoom", joinUrl: "https://zoom.example/j/1" };
+  await app.deps.database
+    .insertInto("meetings")
+    .values({ ...meeting, createdAt: app.clock.now() })
+    .execute();
 }

@@ -1,4 +1,4 @@
-import type { BookingStatus } from "@greenroom/contract/bookings.ts";
+import type { BookingStatus, UnclearInterview } from "@greenroom/contract/bookings.ts";
 import { Pill } from "../../ui/status/pill.tsx";
 import type { LightStatus } from "../../ui/status/status-light.tsx";
 
@@ -12,7 +12,14 @@ export const bookingStatusLabels: Record<BookingStatus, { label: string; status:
   no_show_interviewer: { label: "Interviewer no-show", status: "bad" },
 };
 
-export function BookingStatusPill({ status }: { status: BookingStatus }) {
+interface BookingStatusPillProps {
+  status: BookingStatus;
+  /** The room's record leaves open whether the interview took place. */
+  unclear?: UnclearInterview | null | undefined;
+}
+
+export function BookingStatusPill({ status, unclear }: BookingStatusPillProps) {
+  if (status === "pending" && unclear) return <Pill status="wait">Waiting</Pill>;
   const { label, status: light } = bookingStatusLabels[status];
   return <Pill status={light}>{label}</Pill>;
 }

@@ -14,6 +14,8 @@ export interface ConfirmDialogProps {
   cancelLabel?: string | undefined;
   danger?: boolean | undefined;
   pending?: boolean | undefined;
+  /** Something is missing before it can be confirmed. */
+  confirmInactive?: boolean | undefined;
   onConfirm: () => void;
   onCancel: () => void;
 }
@@ -28,6 +30,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     cancelLabel = "Cancel",
     danger,
     pending = false,
+    confirmInactive = false,
     onConfirm,
     onCancel,
   } = props;
@@ -54,7 +57,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
                 {cancelLabel}
               </Button>
             </Radix.Cancel>
-            <Button variant={danger ? "danger" : "primary"} pending={pending} onClick={onConfirm}>
+            <Button
+              variant={danger ? "danger" : "primary"}
+              pending={pending}
+              inactive={confirmInactive}
+              onClick={onConfirm}
+            >
               {confirmLabel}
             </Button>
           </div>

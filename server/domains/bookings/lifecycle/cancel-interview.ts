@@ -1,4 +1,4 @@
-import type { InterviewerBooking } from "@greenroom/contract/bookings.ts";
+import { type InterviewerBooking, parties } from "@greenroom/contract/bookings.ts";
 import type { Actor } from "../../../core/actor.ts";
 import { AppError } from "../../../core/errors.ts";
 import { inTransaction } from "../../../db/transaction.ts";
@@ -6,13 +6,16 @@ import type { Deps } from "../../../deps.ts";
 import { answerOnce } from "../../../idempotency/answer-once.ts";
 import type { KeyedRequest } from "../../../idempotency/keyed-request.ts";
 import { getPresentedInterview } from "../get-presented-booking.ts";
-import { mayCancelAsInterviewer } from "../rules.ts";
+import { mailOutcome } from "../job-definitions.ts";
+import { applyNoShow } from "../no-shows/apply-no-show.ts";
+import { attendedTogetherMinutes, mayCancelAsInterviewer } from "../rules.ts";
+import { getInterviewEvidence } from "../store.ts";
 import { lockOwnBooking, notPendingError } from "./lock-booking.ts";
 import { performCancellation } from "./perform-cancellation.ts";
 
 /**
- * Cancels as interviewer: the credit is always returned, and the slot is removed from their calendar. Throws
- * `not_found`, and `conflict` if the booking is no longer pending.
+ * Cancels as interviewer: the credit is always returned, and the slot is removed from their calendar. Once it has started
+ * the interviewer has missed it. Throws `not_found`, and `conflict` if both have met or the booking is no longer pending.
  */
 export async function cancelInterview(
   deps: Deps,
@@ -28,10 +31,22 @@ export async function cancelInterview(
       if (booking.interviewerId !== actor.userId) {
         throw new AppError("forbidden", { msg: "Only the interviewer can cancel here." });
       }
-      if (!mayCancelAsInterviewer(booking, now)) throw notPendingError(booking);
-      await performCancellation(deps, tx, booking, { by: "interviewer", forfeits: false, now });
+      const evidence = await getInterviewEvidence(deps, tx, bookingId);
+      if (evidence.isUnclear) throw notPendingError(booking);
+      if (!mayCancelAsInterviewer(booking, evidence, now)) {
+        const isOn = mayCancelAsInterviewer(booking, { ...evidence, secondsTogether: 0 }, now);
+        throw isOn ? haveMetError() : notPendingError(booking);
+      }
+      const hasStarted = booking.startsAt <= now;
+      if (hasStarted) {
+        await applyNoShow(deps, tx, booking, "interviewer", now);
+        for (const to of parties)
+          await deps.jobs.enqueue(tx, mailOutcome, { bookingId, to, about: "canceled-late" });
+      } else {
+        await performCancellation(deps, tx, booking, { by: "interviewer", forfeits: false, now });
+      }
       const canceled = {
-        msg: "✅ The interview is canceled. The interviewee gets the session back and an email.",
+        msg: `✅ The interview is canceled. The interviewee gets the session back and an email.${hasStarted ? " It counts as missed, because it had started." : ""}`,
       };
       await keep(tx, canceled);
       return canceled;
@@ -41,4 +56,10 @@ export async function cancelInterview(
     ...answer,
     booking: await getPresentedInterview(deps, bookingId),
   };
+}
+
+function haveMetError(): AppError {
+  return new AppError("conflict", {
+    msg: `You have both been in the interview for ${attendedTogetherMinutes} minutes, so it can't be canceled. End it instead.`,
+  });
 }

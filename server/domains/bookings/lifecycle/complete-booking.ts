@@ -1,12 +1,13 @@
-import type { BookingStatus } from "@greenroom/contract/bookings.ts";
+import type { BookingStatus, UnclearInterview } from "@greenroom/contract/bookings.ts";
 import { addMinutes } from "@greenroom/contract/core/time.ts";
 import type { Tx } from "../../../db/database.ts";
 import type { Deps } from "../../../deps.ts";
 import { recordEarning } from "../../earnings/record-earning.ts";
 import { makeReport } from "../../reports/job-definitions.ts";
 import { findBooking } from "../find-booking.ts";
-import { type BookingRecord, isOver } from "../rules.ts";
-import { markCompleted } from "../store.ts";
+import { type BookingRecord, isOver, wasHeldByRecord } from "../rules.ts";
+import { getInterviewEvidence, markCompleted } from "../store.ts";
+import { setUnclearOutcome } from "../unclear/unclear-store.ts";
 
 type CompletionDeps = Pick<Deps, "config" | "jobs">;
 
@@ -19,9 +20,12 @@ export async function completeBooking(
   tx: Tx,
   booking: BookingRecord,
   now: Date,
+  /** What became of an interview that the record had left unclear. */
+  outcome: NonNullable<UnclearInterview["outcome"]> = "took-place",
 ): Promise<boolean> {
   if (!(await markCompleted(tx, booking.id, now))) return false;
   const { id: bookingId, interviewerId } = booking;
+  await setUnclearOutcome(tx, bookingId, outcome, now);
   await recordEarning(tx, { sharePercent: config.interviewerSharePercent, now, bookingId, interviewerId });
   await jobs.enqueue(
     tx,
@@ -33,16 +37,19 @@ export async function completeBooking(
 }
 
 /**
- * Completes the booking if its end has passed, instead of waiting for the job that runs every minute. Returns the
- * status afterwards.
+ * Completes the booking if its end has passed and the record shows that it took place, instead of waiting for the job
+ * that runs every minute. Returns the status afterwards.
  */
-export async function completeIfOver(
-  deps: CompletionDeps,
+export async function completeIfHeld(
+  deps: CompletionDeps & Pick<Deps, "meetings">,
   tx: Tx,
   booking: BookingRecord,
   now: Date,
 ): Promise<BookingStatus> {
   if (!isOver(booking, now)) return booking.status;
+  const evidence = await getInterviewEvidence(deps, tx, booking.id);
+  if (evidence.isUnclear || !wasHeldByRecord(evidence, deps.config.minTogetherMinutes))
+    return evidence.status;
   if (await completeBooking(deps, tx, booking, now)) return "completed";
   return (await findBooking(tx, booking.id))?.status ?? booking.status;
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { inTransaction } from "../../../db/transaction.ts";
 import { createTestApp, type TestApp } from "../../../testing/app.ts";
-import { advancePastEnd, createBookedInterview } from "../bookings.testing.ts";
+import { createBookedInterview, holdInterview, recordInterview } from "../bookings.testing.ts";
 import { findBooking } from "../find-booking.ts";
 import type { BookingRecord } from "../rules.ts";
 import { completeBooking } from "./complete-booking.ts";
@@ -18,6 +18,7 @@ const earnings = () => app.deps.database.selectFrom("earnings").selectAll().exec
 describe("completion", () => {
   it("leaves an interview pending until its end", async () => {
     const { booking } = await createBookedInterview(app);
+    await recordInterview(app, booking._id);
     app.clock.set(new Date(new Date(booking.endTime).getTime() - 1));
     expect(await completeDueBookings(app.deps)).toBe(0);
     app.clock.set(booking.endTime);
@@ -26,7 +27,7 @@ describe("completion", () => {
 
   it("is not repeated by a server that read the booking before another completed it", async () => {
     const booked = await createBookedInterview(app);
-    advancePastEnd(app, booked.booking);
+    await holdInterview(app, booked.booking);
     const read = await findBooking(app.deps.database, booked.booking._id);
     const complete = () =>
       inTransaction(app.deps.database, (tx) =>
@@ -39,7 +40,7 @@ describe("completion", () => {
 
   it("completes and pays once, however many servers try at once", async () => {
     const { booking, interviewer, interviewee } = await createBookedInterview(app, { pricePaise: 16_633 });
-    advancePastEnd(app, booking);
+    await holdInterview(app, booking);
     const counts = await Promise.all(Array.from({ length: 8 }, () => completeDueBookings(app.deps)));
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(1);
     expect(await earnings()).toEqual([
@@ -56,13 +57,11 @@ describe("completion", () => {
       {
         _id: booking._id,
         status: "completed",
-        allowedActions: ["upload-feedback", "view-resume", "report-no-show"],
+        allowedActions: ["upload-feedback", "view-resume"],
       },
     ]);
     const mine = await app.call("GET", "/api/user/sessions", { token: interviewee.token });
-    expect(mine.body).toMatchObject([
-      { status: "completed", allowedActions: ["give-feedback", "report-no-show"] },
-    ]);
+    expect(mine.body).toMatchObject([{ status: "completed", allowedActions: ["give-feedback"] }]);
     expect((await app.call("GET", "/api/interviewer/bookings", { token: interviewer.token })).body).toEqual(
       [],
     );
@@ -71,7 +70,7 @@ describe("completion", () => {
   it("earns nothing for a canceled booking", async () => {
     const { booking } = await createBookedInterview(app);
     await app.deps.database.updateTable("bookings").set({ status: "cancelled" }).execute();
-    advancePastEnd(app, booking);
+    await holdInterview(app, booking);
     expect(await completeDueBookings(app.deps)).toBe(0);
     expect(await earnings()).toEqual([]);
   });

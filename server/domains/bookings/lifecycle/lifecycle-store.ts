@@ -164,28 +164,44 @@ export async function dismissPendingReports(tx: Tx, bookingId: string, now: Date
     .execute();
 }
 
-/** Stores the operator's decision about a pending report. */
-export async function setReportOutcome(
+/** Decides all waiting reports of a booking: those against the party that was absent, if any, are upheld. */
+export async function decideReports(
   tx: Tx,
   bookingId: string,
-  by: Party,
-  { outcome, now }: { outcome: "upheld" | "dismissed"; now: Date },
+  { absent, now }: { absent: Party | null; now: Date },
 ): Promise<void> {
   await tx
     .updateTable("noShowReports")
-    .set({ outcome, decidedAt: now })
+    .set(({ ref }) => ({
+      outcome: sql`case when ${ref("reportedBy")} <> ${absent}::text then 'upheld' else 'dismissed' end`,
+      decidedAt: now,
+    }))
     .where("bookingId", "=", bookingId)
-    .where("reportedBy", "=", by)
     .where("outcome", "=", "pending")
     .execute();
 }
 
-/** True if the interviewee rated the interview or the mentor's feedback file exists. */
-export async function hasFeedbackOrFile(tx: Tx, bookingId: string): Promise<boolean> {
-  const { rows } = await sql<{ was: boolean }>`select
-    exists (select from feedback where booking_id = ${bookingId})
-    or exists (select from feedback_files where booking_id = ${bookingId}) as was`.execute(tx);
-  return rows[0]?.was ?? false;
+/**
+ * Takes the mark of a no-show off a booking. If the interviewer was paid for it, it is completed and they keep the
+ * earning. If the session was returned, it stays returned, and the booking counts as canceled: nobody owes feedback for
+ * it.
+ */
+export async function markBothCame(tx: Tx, { id, status }: BookingRecord, now: Date): Promise<void> {
+  if (status === "no_show_interviewee") {
+    await tx.updateTable("bookings").set({ status: "completed" }).where("id", "=", id).execute();
+  } else if (status === "no_show_interviewer") {
+    await tx
+      .updateTable("bookings")
+      .set((update) => ({
+        status: "cancelled",
+        completedAt: null,
+        cancelledAt: now,
+        cancelledBy: "operator",
+        inviteSequence: update("inviteSequence", "+", 1),
+      }))
+      .where("id", "=", id)
+      .execute();
+  }
 }
 
 /** The starts for which this reminder is due: until the next reminder, or until the start. */

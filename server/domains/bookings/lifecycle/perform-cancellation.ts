@@ -8,6 +8,7 @@ import { releaseHostedMeeting } from "../../meetings/hosts/release-hosted-meetin
 import { notifyRoomChanged } from "../../rooms/connections/room-events.ts";
 import { mailCancellation } from "../job-definitions.ts";
 import type { BookingRecord } from "../rules.ts";
+import { setUnclearOutcome } from "../unclear/unclear-store.ts";
 import { markCanceled } from "./lifecycle-store.ts";
 import { notPendingError } from "./lock-booking.ts";
 
@@ -18,6 +19,8 @@ interface CancellationInput {
    * follow.
    */
   forfeits: boolean;
+  /** Why the credit is returned, for the ledger, if it differs from the usual one. Its own mails then tell the parties. */
+  returnReason?: string;
   now: Date;
 }
 
@@ -35,7 +38,7 @@ export async function performCancellation(
   deps: Deps,
   tx: Tx,
   booking: BookingRecord,
-  { by, forfeits, now }: CancellationInput,
+  { by, forfeits, returnReason, now }: CancellationInput,
 ): Promise<void> {
   const bookingId = booking.id;
   if (!(await markCanceled(tx, bookingId, { by, forfeits, now })))
@@ -50,9 +53,12 @@ export async function performCancellation(
     await recordEarning(tx, { bookingId, interviewerId: booking.interviewerId, sharePercent, now });
     await creditEarning(tx, bookingId, now);
   } else {
-    await returnCredit(tx, { userId: booking.intervieweeId, bookingId, reason: ledgerReasons[by], now });
+    const reason = returnReason ?? ledgerReasons[by];
+    await returnCredit(tx, { userId: booking.intervieweeId, bookingId, reason, now });
+    await setUnclearOutcome(tx, bookingId, "session-returned", now);
   }
   await notifyRoomChanged(deps, tx, bookingId);
+  if (returnReason !== undefined) return;
   await deps.jobs.enqueue(tx, mailCancellation, { bookingId, to: "interviewee" });
   await deps.jobs.enqueue(tx, mailCancellation, { bookingId, to: "interviewer" });
 }

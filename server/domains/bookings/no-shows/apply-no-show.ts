@@ -24,7 +24,7 @@ export async function applyNoShow(
   const { id: bookingId, intervieweeId } = booking;
   // Completing first ensures that an earning exists, whether the booking was pending, completed, or marked as the
   // other party's no-show.
-  await completeBooking(deps, tx, booking, now);
+  await completeBooking(deps, tx, booking, now, "missed");
   await markNoShow(tx, bookingId, noShowStatusOf(accused));
   await notifyRoomChanged(deps, tx, bookingId);
   if (accused === "interviewer") {

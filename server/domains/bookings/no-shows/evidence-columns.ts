@@ -13,8 +13,17 @@ export const evidenceColumns = [
       (${presenceOf("interviewee_id")}) * (${presenceOf("interviewer_id")})
       * tstzmultirange(tstzrange(booking.starts_at, booking.ends_at))) together
   )`.as("secondsTogether"),
+  wasSeen("interviewee_id").as("wasIntervieweeSeen"),
+  wasSeen("interviewer_id").as("wasInterviewerSeen"),
   sql<string | null>`meetings.provider`.as("meetingProvider"),
 ] as const;
+
+/** Whether one party was in the room during the interview. */
+function wasSeen(partyColumn: "interviewee_id" | "interviewer_id") {
+  return sql<boolean>`exists (
+    select from room_visits where booking_id = booking.id and user_id = ${sql.ref(`booking.${partyColumn}`)}
+      and entered_at < booking.ends_at and last_seen_at >= booking.starts_at)`;
+}
 
 /** The times of one party in the room, as a multirange; null without a visit. */
 function presenceOf(partyColumn: "interviewee_id" | "interviewer_id") {

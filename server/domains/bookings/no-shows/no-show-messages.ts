@@ -1,4 +1,10 @@
-import type { Attendance, Party } from "@greenroom/contract/bookings.ts";
+import {
+  type Attendance,
+  type BookingStatus,
+  type InterviewDecision,
+  interviewDecisions,
+  type Party,
+} from "@greenroom/contract/bookings.ts";
 import type { BusinessSettings } from "../../../config/config.ts";
 import type { MailContent } from "../../../mail/mail-content.ts";
 import { type PayoutState, reversalEffects } from "../../payouts/rules.ts";
@@ -23,7 +29,7 @@ export function noShowMessage(
     paragraphs: [
       `It is about your interview with ${otherName}: ${when.long}`,
       describeReportStatus(reportStatus, accused, role),
-      ...(isAccused ? ["If that is wrong, report it with the booking, or write to us."] : []),
+      ...(isAccused ? ["If that is wrong, report a mistake with the booking, or write to us."] : []),
     ],
     action: { label: "See the booking", url: bookingUrl },
   };
@@ -36,32 +42,53 @@ function describeReportStatus(reportStatus: NoShowReportStatus, accused: Party, 
 }
 
 interface DecisionFacts {
-  accused: Party;
-  outcome: "upheld" | "rejected";
+  outcome: InterviewDecision | "unchanged";
   reason: string;
   /** Of an earning that was taken back. */
   payoutState: PayoutState;
 }
 
-/** Tells either party how we decided a pending report. */
-export function noShowDecisionMessage(
-  { reader, role, otherName, when, bookingUrl }: BookingMailContext,
-  { accused, outcome, reason, payoutState }: DecisionFacts,
+/** Tells either party how we decided a disputed or unclear interview. */
+export function decisionMessage(
+  { reader, role, otherName, when, bookingUrl, booking }: BookingMailContext,
+  { outcome, reason, payoutState }: DecisionFacts,
 ): MailContent {
-  const who = accused === role ? "you" : otherName;
   return {
     to: reader.email,
     subject: `Decided: your interview on ${when.short}`,
-    heading: "We looked into what was reported.",
+    heading: "We looked into your interview.",
     paragraphs: [
       `It is about your interview with ${otherName}: ${when.long}`,
-      outcome === "upheld"
-        ? `We find that ${who} did not attend. ${describeConsequence(accused, role, payoutState)}`
-        : `We could not confirm that ${who} did not attend. Everything stays as it was.`,
+      describeDecision(outcome, { role, otherName, status: booking.status, payoutState }),
       `Why: ${reason}`,
     ],
     action: { label: "See the booking", url: bookingUrl },
   };
+}
+
+function describeDecision(
+  outcome: DecisionFacts["outcome"],
+  facts: { role: Party; otherName: string; status: BookingStatus; payoutState: PayoutState },
+): string {
+  const { role, otherName, status, payoutState } = facts;
+  switch (outcome) {
+    case "interviewee-absent":
+    case "interviewer-absent": {
+      const absent = outcome === "interviewee-absent" ? "interviewee" : "interviewer";
+      const who = absent === role ? "you" : otherName;
+      return `We find that ${who} did not attend. ${describeConsequence(absent, role, payoutState)}`;
+    }
+    case "session-returned":
+      return `We return the session. ${describeConsequence("interviewer", role)}`;
+    case "both-came":
+      if (status === "cancelled") return "We find that both of you came. The session stays returned.";
+      if (status === "pending") return "We find that both of you came.";
+      return role === "interviewee"
+        ? "We find that both of you came. The session is used up."
+        : "We find that both of you came. You are paid for the interview once you send your feedback.";
+    case "unchanged":
+      return "We could not confirm the report. Everything stays as it was.";
+  }
 }
 
 /** What an interviewer who did not attend is paid, after the session was returned to the interviewee. */
@@ -71,7 +98,11 @@ const payOfAbsent: Record<PayoutState, string> = {
   paid: `your earning for the interview was taken back. ${reversalEffects.paid}`,
 };
 
-function describeConsequence(accused: Party, role: Party, payoutState: PayoutState = "unpaid"): string {
+export function describeConsequence(
+  accused: Party,
+  role: Party,
+  payoutState: PayoutState = "unpaid",
+): string {
   if (accused === "interviewer") {
     return role === "interviewee"
       ? "Your session has been returned, and you can book with it right away."
@@ -107,7 +138,7 @@ export function noShowOperatorMessage(
         ? "It did not take place in our room, so there is no record of who attended."
         : `The interviewee was in the room: ${formatVisits("interviewee")}\nThe interviewer was in the room: ${formatVisits("interviewer")}`,
       isOpen
-        ? `Nothing has changed yet. To decide, open the booking at the operator's desk, or run:\nnpm run operator -- bookings settle-no-show ${booking.id} --outcome upheld|rejected --reason "…" --yes`
+        ? `Nothing has changed yet. To decide, open the booking at the operator's desk, or run:\nnpm run operator -- bookings settle-no-show ${booking.id} --outcome ${interviewDecisions.slice(0, 3).join("|")} --reason "…" --yes`
         : "It was decided at once, because the record does not contradict it.",
     ],
   };

@@ -4,20 +4,16 @@ import { AppError } from "../../../core/errors.ts";
 import { newId } from "../../../core/ids.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
-import { isInOwnRoom } from "../../meetings/is-in-own-room.ts";
 import { findAttendance } from "../../rooms/find-attendance.ts";
 import { mailNoShow } from "../job-definitions.ts";
-import {
-  dismissPendingReports,
-  findReporters,
-  hasFeedbackOrFile,
-  insertNoShowReport,
-} from "../lifecycle/lifecycle-store.ts";
+import { dismissPendingReports, findReporters, insertNoShowReport } from "../lifecycle/lifecycle-store.ts";
 import { lockOwnBooking } from "../lifecycle/lock-booking.ts";
 import { decideByRecord, mayReportNoShow, noShowStatusOf, otherParty } from "../rules.ts";
 import { getInterviewEvidence } from "../store.ts";
+import { allowsReport } from "../unclear/rules.ts";
+import { findUnclear } from "../unclear/unclear-store.ts";
 import { applyNoShow } from "./apply-no-show.ts";
-import { tookPlace } from "./took-place.ts";
+import { tookPlace, wasEndedByHand } from "./took-place.ts";
 
 const outcomeByDecision = { upheld: "upheld", "neither-came": "dismissed", pending: "pending" } as const;
 
@@ -41,13 +37,15 @@ export async function reportNoShow(deps: Deps, actor: Actor, bookingId: string):
     const accused = otherParty(reporter);
     if (!mayReportNoShow(booking, reporter, await findReporters(tx, booking.id), now))
       throw reportNotAllowedError();
-    if (tookPlace(reporter, await getInterviewEvidence(deps, tx, booking.id))) throw tookPlaceError();
+    if (!allowsReport(await findUnclear(tx, booking.id))) throw isAskedError();
+    const evidence = await getInterviewEvidence(deps, tx, booking.id);
+    if (tookPlace(reporter, evidence)) throw tookPlaceError();
     const record = await findAttendance(tx, booking);
     const decision = decideByRecord(accused, {
       ...booking,
       record,
-      isRecorded: await isInOwnRoom(deps, tx, booking.id),
-      hasFeedbackOrFile: await hasFeedbackOrFile(tx, booking.id),
+      isRecorded: evidence.isRecorded,
+      wasConfirmed: evidence.hasFeedback || evidence.hasFeedbackFile || wasEndedByHand(evidence),
     });
     const outcome = outcomeByDecision[decision];
     await insertNoShowReport(tx, { id: newId(), bookingId, by: reporter, record, outcome, now });
@@ -72,6 +70,12 @@ export async function reportNoShow(deps: Deps, actor: Actor, bookingId: string):
 function reportNotAllowedError(): AppError {
   return new AppError("conflict", {
     msg: "A no-show can be reported once, from 10 minutes after the start until 24 hours after the end.",
+  });
+}
+
+function isAskedError(): AppError {
+  return new AppError("conflict", {
+    msg: "Both of you are asked whether this interview took place, so a no-show can't be reported.",
   });
 }
 

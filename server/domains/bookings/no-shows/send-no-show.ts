@@ -1,4 +1,4 @@
-import type { BookingStatus, Party } from "@greenroom/contract/bookings.ts";
+import type { BookingStatus, InterviewDecision, Party } from "@greenroom/contract/bookings.ts";
 import type { Deps } from "../../../deps.ts";
 import { composeMail } from "../../../mail/compose.ts";
 import { isInOwnRoom } from "../../meetings/is-in-own-room.ts";
@@ -7,8 +7,8 @@ import { selectNoShowReport } from "../lifecycle/lifecycle-store.ts";
 import { loadMailContext } from "../notifications/mail-context.ts";
 import { noShowStatusOf, otherParty } from "../rules.ts";
 import {
+  decisionMessage,
   type NoShowReportStatus,
-  noShowDecisionMessage,
   noShowMessage,
   noShowOperatorMessage,
 } from "./no-show-messages.ts";
@@ -46,25 +46,27 @@ function toReportStatus(outcome: string, reportedBy: Party, status: BookingStatu
   return outcome === "dismissed" && status === noShowStatusOf(reportedBy) ? "neither-came" : "waiting";
 }
 
-interface NoShowDecision {
+interface DecisionMail {
   bookingId: string;
-  reportedBy: Party;
   to: Party;
-  outcome: "upheld" | "rejected";
+  outcome: InterviewDecision | "upheld" | "rejected";
+  reportedBy?: Party | undefined;
   reason: string;
   payoutState: PayoutState;
 }
 
-/** Tells a party how we decided a pending report. */
-export async function sendNoShowDecision(deps: Deps, decision: NoShowDecision): Promise<void> {
-  const { bookingId, reportedBy, to, outcome, reason, payoutState } = decision;
+/** Tells a party how we decided a disputed or unclear interview. */
+export async function sendDecision(deps: Deps, mail: DecisionMail): Promise<void> {
+  const { bookingId, to, reason, payoutState } = mail;
   const context = await loadMailContext(deps, bookingId, to);
   if (context === null) return;
-  const accused = otherParty(reportedBy);
-  await deps.mail.send(
-    composeMail(
-      deps.config.business,
-      noShowDecisionMessage(context, { accused, outcome, reason, payoutState }),
-    ),
-  );
+  const facts = { outcome: readOutcome(mail), reason, payoutState };
+  await deps.mail.send(composeMail(deps.config.business, decisionMessage(context, facts)));
+}
+
+/** The outcome in today's words. Servers of the previous version rejected a report without saying who came. */
+function readOutcome({ outcome, reportedBy }: DecisionMail): InterviewDecision | "unchanged" {
+  if (outcome === "rejected") return "unchanged";
+  if (outcome !== "upheld") return outcome;
+  return reportedBy === "interviewee" ? "interviewer-absent" : "interviewee-absent";
 }

@@ -8,6 +8,8 @@ const nothing: InterviewEvidence = {
   endsAt,
   completedAt: null,
   secondsTogether: 0,
+  wasIntervieweeSeen: false,
+  wasInterviewerSeen: false,
   isRecorded: true,
   hasFeedback: false,
   hasFeedbackFile: false,
@@ -31,7 +33,7 @@ it.each<[string, Partial<InterviewEvidence>, Party[]]>([
     ["interviewee", "interviewer"],
   ],
   ["its interviewer ended it without meeting the interviewee", endedByHand, ["interviewer"]],
-  ["it was ended outside our room", { ...endedByHand, isRecorded: false }, ["interviewee", "interviewer"]],
+  ["it was ended outside our room", { ...endedByHand, isRecorded: false }, ["interviewer"]],
   ["the other's report already decided it", { ...endedByHand, status: "no_show_interviewee" }, []],
 ])("when %s, these cannot report a no-show: %3$j", (_case, evidence, refused) => {
   const parties: Party[] = ["interviewee", "interviewer"];

@@ -6,6 +6,7 @@ import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { app, booked, joinPad, roomId, useOpenRoom } from "../../../testing/rooms/open-room-setup.ts";
 import { startSecondServer } from "../../../testing/servers/second-server.ts";
+import { recordInterview } from "../../bookings/bookings.testing.ts";
 import { takeSnapshot } from "./take-snapshot.ts";
 
 useOpenRoom();
@@ -93,6 +94,7 @@ describe("the history of the code", () => {
       .toBe("half");
     expect(await texts()).toEqual([]);
     app.clock.advance({ seconds: 5 });
+    await recordInterview(app, roomId);
     const ended = await app.call("POST", `/api/interviewer/bookings/${roomId}/complete`, {
       token: booked.interviewer.token,
     });

@@ -1,7 +1,11 @@
 import { addMinutes } from "@greenroom/contract/core/time.ts";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../../testing/app.ts";
-import { type BookedInterview, createBookedInterview } from "../../bookings/bookings.testing.ts";
+import {
+  type BookedInterview,
+  createBookedInterview,
+  recordInterview,
+} from "../../bookings/bookings.testing.ts";
 import { completeDueBookings } from "../../bookings/lifecycle/complete-due-bookings.ts";
 import { grantDueRemedies } from "./grant-due-remedies.ts";
 
@@ -23,6 +27,7 @@ const insertFile = `insert into feedback_files (booking_id, storage_key, file_na
 it("is awaited from the end of an interview until its file exists, and again if that is deleted", async () => {
   expect(await isAwaited()).toBe(false);
   after(1);
+  await recordInterview(app, booked.booking._id);
   await completeDueBookings(app.deps);
   expect(await isAwaited()).toBe(true);
   await run(insertFile);
@@ -33,6 +38,7 @@ it("is awaited from the end of an interview until its file exists, and again if 
 
 it("is no longer awaited after a remedy, so that old interviews are not read again", async () => {
   after(49);
+  await recordInterview(app, booked.booking._id);
   await completeDueBookings(app.deps);
   expect(await grantDueRemedies(app.deps)).toBe(1);
   expect(await isAwaited()).toBe(false);
@@ -43,6 +49,7 @@ it("is no longer awaited after a remedy, so that old interviews are not read aga
 
 it("is not awaited after a no-show", async () => {
   after(1);
+  await recordInterview(app, booked.booking._id);
   await completeDueBookings(app.deps);
   await run("update bookings set status = 'no_show_interviewer' where id = $1");
   expect(await isAwaited()).toBe(false);

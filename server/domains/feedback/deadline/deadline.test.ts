@@ -11,6 +11,7 @@ import {
   hoursFromNow,
   offerSlot,
   postBooking,
+  recordInterview,
 } from "../../bookings/bookings.testing.ts";
 import { completeDueBookings } from "../../bookings/lifecycle/complete-due-bookings.ts";
 import { returnCredit } from "../../credits/return-credit.ts";
@@ -25,6 +26,7 @@ let booked: BookedInterview;
 beforeEach(async () => {
   app = await createTestApp();
   booked = await createBookedInterview(app);
+  await recordInterview(app, booked.booking._id);
 });
 afterEach(() => app.close());
 
@@ -83,6 +85,7 @@ async function bookAgain(): Promise<void> {
   await offerSlot(app, interviewer, startTime);
   const answer = await postBooking(app, interviewee, { startTime, interviewerId: interviewer.user._id });
   booked = { ...booked, booking: answer.body };
+  await recordInterview(app, booked.booking._id);
 }
 
 const remediedAt = async () =>
@@ -179,6 +182,7 @@ describe("the deadline of the mentor's feedback", () => {
   });
 
   it("gives nothing for an interview that was missed or whose no-show is being decided", async () => {
+    await app.deps.database.deleteFrom("roomVisits").execute();
     after(0.5);
     await app.call("POST", `/api/rooms/${booked.booking._id}/presence`, { token: booked.interviewer.token });
     await app.call("POST", `/api/bookings/${booked.booking._id}/no-show`, {
@@ -247,6 +251,7 @@ describe("the deadline of the mentor's feedback", () => {
       },
     });
     const { booking, interviewee } = await createBookedInterview(other);
+    await recordInterview(other, booking._id);
     other.clock.set(addMinutes(new Date(booking.endTime), 24 * 60));
     await completeDueBookings(other.deps);
     expect(await grantDueRemedies(other.deps)).toBe(1);

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
 import { feedbackForm } from "../../../testing/feedback-form.ts";
 import {
-  advancePastEnd,
   type BookedInterview,
   createBookedInterview,
+  holdInterview,
 } from "../../bookings/bookings.testing.ts";
 import { renderReport } from "./render-report.ts";
 
@@ -97,7 +97,7 @@ describe("a title in a script that the display font does not have", () => {
 describe("the rubric form", () => {
   it("is accepted after the interview, refuses missing fields, and is only for the interviewer", async () => {
     expect((await write(rubric)).status).toBe(409);
-    advancePastEnd(app, booked.booking);
+    await holdInterview(app, booked.booking);
     expect((await write(rubric, await app.signUpInterviewer())).status).toBe(404);
     const unscored = rubric.areas.map(({ score, ...area }) => (score === 5 ? area : { ...area, score }));
     const noScore = await write({ ...rubric, areas: unscored });
@@ -122,10 +122,9 @@ describe("the rubric form", () => {
   });
 
   it("creates the PDF, stores it as the mentor's file, once, and credits the earning", async () => {
-    advancePastEnd(app, booked.booking);
     // As in main.ts: a worker process is started first, so that the first PDF does not wait for it.
     await app.deps.workers.warmUp();
-    advancePastEnd(app, booked.booking);
+    await holdInterview(app, booked.booking);
     const answers = await Promise.all([write(rubric), write(rubric), write(rubric)]);
     const statuses = answers.map(({ status }) => status).sort();
     expect(statuses[0]).toBe(201);

@@ -15,9 +15,9 @@ import { downloadOwnData } from "../../../testing/own-data.ts";
 import { callDuring } from "../../../testing/postgres/lock-waits.ts";
 import { hashRandomPassword } from "../../accounts/passwords/hash-password.ts";
 import {
-  advancePastEnd,
   type BookedInterview,
   createBookedInterview,
+  holdInterview,
 } from "../../bookings/bookings.testing.ts";
 import { completeDueBookings } from "../../bookings/lifecycle/complete-due-bookings.ts";
 import { eraseAccount } from "../../privacy/delete-account.ts";
@@ -33,7 +33,7 @@ afterAll(() => app.close());
 beforeEach(async () => {
   app.clock.set(testNow);
   booked = await createBookedInterview(app);
-  advancePastEnd(app, booked.booking);
+  await holdInterview(app, booked.booking);
 });
 
 const rate = (area: string, score: unknown, notes = "") => ({ area, score, notes });

@@ -11,7 +11,7 @@ import { cleanFileName } from "../../../pdf/clean-file-name.ts";
 import { cleanPdf } from "../../../pdf/resave/clean-pdf.ts";
 import { lockAccount } from "../../accounts/lock-account.ts";
 import { getOwnBooking } from "../../bookings/find-booking.ts";
-import { completeIfOver } from "../../bookings/lifecycle/complete-booking.ts";
+import { completeIfHeld } from "../../bookings/lifecycle/complete-booking.ts";
 import type { BookingRecord } from "../../bookings/rules.ts";
 import { isOver } from "../../bookings/rules.ts";
 import { discardFile } from "../../files/discard-file.ts";
@@ -104,7 +104,7 @@ export async function storeFeedbackFile(
       // Both at once, in the order in which everything locks two accounts. `alsoWrite` asks about the interviewee.
       await lockSubjects(tx, [booking.intervieweeId, booking.interviewerId]);
       await lockAccount(tx, booking.interviewerId);
-      const status = await completeIfOver(deps, tx, booking, now);
+      const status = await completeIfHeld(deps, tx, booking, now);
       // The booking was read before the file was scanned and stored, and a no-show may have been decided since.
       checkCompleted((await lockForFile(tx, booking.id)) ?? status, notCompletedMessage);
       await insertFeedbackFile(tx, {

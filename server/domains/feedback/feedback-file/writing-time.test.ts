@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../../testing/app.ts";
 import { feedbackForm } from "../../../testing/feedback-form.ts";
 import {
-  advancePastEnd,
   type BookedInterview,
   createBookedInterview,
+  holdInterview,
 } from "../../bookings/bookings.testing.ts";
 
 let app: TestApp;
@@ -17,7 +17,7 @@ afterAll(() => app.close());
 beforeEach(async () => {
   app.clock.set(testNow);
   booked = await createBookedInterview(app);
-  advancePastEnd(app, booked.booking);
+  await holdInterview(app, booked.booking);
 });
 
 function write({ booking, interviewer }: BookedInterview) {
@@ -48,7 +48,7 @@ it("is the median of the interviewer's forms, with what their pages told", async
   const interviewer = booked.interviewer;
   for (const [index, seconds] of [240, 3_600, 300, null].entries()) {
     if (index > 0) booked = await createBookedInterview(app, { interviewer });
-    advancePastEnd(app, booked.booking);
+    await holdInterview(app, booked.booking);
     expect((await write(booked)).status).toBe(201);
     if (seconds !== null) expect((await tell(seconds)).status).toBe(204);
   }

@@ -266,8 +266,8 @@ describe("a no-show dispute", () => {
   }
   /** An owner who has confirmed now, as the clock has moved on. */
   const signUpOwner = () => app.signUpOperator();
-  const decide = (operator: SignedUpUser, id: string, outcome: string, reporter = "interviewee") =>
-    confirmAction(app, operator, `/api/operator/bookings/${id}/no-show-decision`, { outcome, reporter });
+  const decide = (operator: SignedUpUser, id: string, outcome: string) =>
+    confirmAction(app, operator, `/api/operator/bookings/${id}/no-show-decision`, { outcome });
 
   it("is listed with both sides' record, and decided once", async () => {
     const { booking, interviewee } = await createDispute();
@@ -280,16 +280,14 @@ describe("a no-show dispute", () => {
     expect((await detail(booking._id)).reports).toMatchObject([
       { by: "interviewee", outcome: "pending", record: { interviewee: [], interviewer: [{}] } },
     ]);
-    expect((await decide(owner, booking._id, "upheld", "interviewer")).status).toBe(404);
-    const decided = await decide(owner, booking._id, "upheld");
-    expect(decided.body.msg).toBe(
-      "The report is upheld, and the session and the money were transferred. Both parties get an email.",
-    );
+    expect((await decide(owner, booking._id, "session-returned")).status).toBe(409);
+    const decided = await decide(owner, booking._id, "interviewer-absent");
+    expect(decided.body.msg).toBe("The interview is decided. Both parties get an email.");
     expect(await getSessionCount(app, interviewee)).toBe(1);
-    const late = await decide(owner, booking._id, "rejected");
+    const late = await decide(owner, booking._id, "both-came");
     expect([late.status, late.body.msg]).toEqual([
       409,
-      "This no-show report has been decided already. Nothing was changed.",
+      "Nothing about this interview waits for a decision. Nothing was changed.",
     ]);
     expect((await detail(booking._id)).isDisputed).toBe(false);
   });
@@ -298,9 +296,9 @@ describe("a no-show dispute", () => {
     const { booking } = await createDispute();
     const path = `/api/operator/bookings/${booking._id}/no-show-decision`;
     const decisions = await Promise.all(
-      ["upheld", "rejected"].map(async (outcome) => {
+      ["interviewer-absent", "both-came"].map(async (outcome) => {
         const { token } = await signUpOwner();
-        const body = { outcome, reporter: "interviewee" };
+        const body = { outcome };
         const preview = await app.call("POST", `${path}/preview`, { token, body });
         const { version, typedConfirmation } = preview.body;
         const typed = typedConfirmation === null ? {} : { typed: typedConfirmation };
@@ -312,10 +310,10 @@ describe("a no-show dispute", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it("moves nothing when it is rejected", async () => {
+  it("moves nothing when both came", async () => {
     const { booking, interviewee } = await createDispute();
     const owner = await signUpOwner();
-    expect((await decide(owner, booking._id, "rejected")).status).toBe(200);
+    expect((await decide(owner, booking._id, "both-came")).status).toBe(200);
     expect(await getSessionCount(app, interviewee)).toBe(0);
     expect((await detail(booking._id)).reports[0].outcome).toBe("dismissed");
   });

@@ -10,6 +10,8 @@ import type { Deps } from "../../../deps.ts";
 import { readClosedDays } from "../../availability/time-off/closed-days.ts";
 import { findBooking } from "../../bookings/find-booking.ts";
 import { findPresentedProposal } from "../../bookings/move-proposals/get-proposal.ts";
+import { presentUnclearInterview } from "../../bookings/present.ts";
+import { findUnclearInterview } from "../../bookings/unclear/find-unclear.ts";
 import { findAttendance } from "../../rooms/find-attendance.ts";
 import { findPersonIds } from "../find-person-ids.ts";
 import { recordDataView } from "../record-data-view.ts";
@@ -105,6 +107,7 @@ export async function getDeskBooking(deps: ReadDeps, actor: Actor, id: string): 
   const credit = await findBookingCredit(database, id);
   const moves = await selectMoves(database, id);
   const reports = await selectReports(database, id);
+  const unclear = await findUnclearInterview(database, id);
   return {
     ...presentRow(row),
     ...presentOutcome(row),
@@ -129,6 +132,7 @@ export async function getDeskBooking(deps: ReadDeps, actor: Actor, id: string): 
       decidedAt: decidedAt?.toISOString() ?? null,
       record,
     })),
+    unclear: unclear && presentUnclearInterview(unclear),
     attendance: await findAttendance(database, booking),
   };
 }

@@ -11,7 +11,7 @@ import { signFeedbackFile } from "../../feedback/feedback-file/get-feedback-file
 import { bindAction } from "../bind-action.ts";
 import { recordDataView } from "../record-data-view.ts";
 import { cancelBookings, previewCancellations } from "./cancel-bookings.ts";
-import { decideDeskNoShow, previewNoShowDecision } from "./decide-desk-no-show.ts";
+import { decideDeskInterview, previewInterviewDecision } from "./decide-desk-interview.ts";
 import { getProposalState, listMoveSlots, proposeMove, withdrawMoveProposal } from "./propose-move.ts";
 import { getDeskBooking, listClosedDays, listDeskBookings, listDisputes } from "./read-desk-bookings.ts";
 import { readDeskRoomRecord } from "./read-room-record.ts";
@@ -50,10 +50,10 @@ export function registerDeskBookingRoutes(app: FastifyInstance, deps: Deps): voi
   bind(app, deps, contract.listDisputes, async (call) =>
     sendPage(call, await listDisputes(deps, call.actor, call.query)),
   );
-  bind(app, deps, contract.previewNoShowDecision, ({ actor, params, body }) =>
-    previewNoShowDecision(deps, actor, { ...params, ...body }),
+  bind(app, deps, contract.previewInterviewDecision, ({ actor, params, body }) =>
+    previewInterviewDecision(deps, actor, { ...params, ...body }),
   );
-  bind(app, deps, contract.decideDeskNoShow, ({ actor, params, body }) =>
-    decideDeskNoShow(deps, actor, { ...params, ...body }),
+  bind(app, deps, contract.decideDeskInterview, ({ actor, params, body }) =>
+    decideDeskInterview(deps, actor, { ...params, ...body }),
   );
 }

@@ -7,6 +7,7 @@ import {
   type BookedInterview,
   createBookedInterview,
   grantTestCredits,
+  holdInterview,
   hoursFromNow,
   offerSlot,
   postBooking,
@@ -29,7 +30,7 @@ beforeEach(async () => {
   await app.call("POST", `/api/rooms/${booked.booking._id}/presence`, { token: booked.interviewer.token });
   app.clock.set(addMinutes(start, 30));
   await app.call("POST", `/api/bookings/${booked.booking._id}/no-show`, { token: booked.interviewee.token });
-  app.clock.set(addMinutes(start, 50));
+  await holdInterview(app, booked.booking);
   await completeDueBookings(app.deps);
 });
 afterEach(() => app.close());
@@ -49,7 +50,7 @@ const readFriday = async () => (await readDays()).rows[0];
 
 const uphold = () =>
   runCommand(app.deps, [
-    ...["bookings", "settle-no-show", booked.booking._id, "--outcome", "upheld"],
+    ...["bookings", "settle-no-show", booked.booking._id, "--outcome", "interviewer-absent"],
     ...["--reason", "We looked at the record", "--yes"],
   ]);
 

@@ -4,7 +4,11 @@ import type { InterviewerFigure } from "@greenroom/contract/operator/money/figur
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
 import { buy } from "../../../testing/purchases.ts";
-import { createBookedInterview, insertCompletedInterview } from "../../bookings/bookings.testing.ts";
+import {
+  createBookedInterview,
+  insertCompletedInterview,
+  recordInterview,
+} from "../../bookings/bookings.testing.ts";
 import { completeDueBookings } from "../../bookings/lifecycle/complete-due-bookings.ts";
 import { confirmAction } from "../desk.testing.ts";
 import { storeDays } from "./store-days.ts";
@@ -27,7 +31,8 @@ beforeAll(async () => {
   await confirmAction(app, operator, "/api/operator/refunds", {
     items: [{ paymentId: rows[0].id, sessions: 1 }],
   });
-  await createBookedInterview(app, { pricePaise: 10_000 });
+  const { booking } = await createBookedInterview(app, { pricePaise: 10_000 });
+  await recordInterview(app, booking._id);
   beforeInterview = await openDay();
   app.clock.set(afternoon);
   await completeDueBookings(app.deps);

@@ -7,6 +7,7 @@ import {
   type BookedInterview,
   createBookedInterview,
   insertCompletedInterview,
+  recordInterview,
 } from "../../bookings/bookings.testing.ts";
 import { completeDueBookings } from "../../bookings/lifecycle/complete-due-bookings.ts";
 
@@ -72,6 +73,7 @@ describe("the quality of interviewers", () => {
     const { booking, interviewer, interviewee } = booked;
     app.clock.set(new Date(Date.parse(booking.startTime) + 60_000));
     await app.call("POST", `/api/rooms/${booking._id}/presence`, { token: interviewer.token });
+    await recordInterview(app, booking._id);
     app.clock.set(new Date(Date.parse(booking.endTime) + 60_000));
     await completeDueBookings(app.deps);
     await app.call("POST", "/api/user/feedback", {

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
 import { callAtOnce } from "../../../testing/postgres/lock-waits.ts";
 import {
-  advancePastEnd,
   createBookedInterview,
   grantTestCredits,
+  holdInterview,
   hoursFromNow,
   offerSlot,
   postBooking,
@@ -26,7 +26,7 @@ afterAll(() => app.close());
 async function earn(pricePaise = 10_000) {
   app.clock.set(start);
   const booked = await createBookedInterview(app, { pricePaise });
-  advancePastEnd(app, booked.booking);
+  await holdInterview(app, booked.booking);
   await completeDueBookings(app.deps);
   await app.deps.database
     .transaction()
@@ -54,7 +54,7 @@ async function earnMore(interviewer: SignedUpUser, hours: number): Promise<void>
   const startTime = hoursFromNow(app, hours);
   await offerSlot(app, interviewer, startTime);
   const { body } = await postBooking(app, interviewee, { startTime, interviewerId: interviewer.user._id });
-  advancePastEnd(app, body);
+  await holdInterview(app, body);
   await completeDueBookings(app.deps);
   await app.deps.database.transaction().execute((tx) => creditEarning(tx, body._id, app.clock.now()));
 }

@@ -2,7 +2,7 @@ import { addMinutes } from "@greenroom/contract/core/time.ts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
 import { getSessionCount } from "../../../testing/purchases.ts";
-import { advancePastEnd, createBookedInterview } from "../../bookings/bookings.testing.ts";
+import { createBookedInterview, holdInterview } from "../../bookings/bookings.testing.ts";
 import { completeDueBookings } from "../../bookings/lifecycle/complete-due-bookings.ts";
 import { creditEarning } from "../../earnings/earning-status.ts";
 import { confirmAction } from "../desk.testing.ts";
@@ -29,7 +29,7 @@ async function createPaid(
   app.clock.set(start);
   const booked = await createBookedInterview(app, { pricePaise: 10_000 });
   await report(booked);
-  advancePastEnd(app, booked.booking);
+  await holdInterview(app, booked.booking);
   await completeDueBookings(app.deps);
   const { _id: bookingId } = booked.booking;
   await app.deps.database.transaction().execute((tx) => creditEarning(tx, bookingId, app.clock.now()));
@@ -87,7 +87,7 @@ it("an upheld report says before the decision that the earning was paid, and red
     await app.call("POST", `/api/bookings/${booking._id}/no-show`, { token: interviewee.token });
   });
   const path = `bookings/${paid.bookingId}/no-show-decision`;
-  const body = { outcome: "upheld", reporter: "interviewee" };
+  const body = { outcome: "interviewer-absent" };
   const operator = await app.signUpOperator();
   const preview = await app.call("POST", `/api/operator/${path}/preview`, { token: operator.token, body });
   expect(preview.body.lines).toContainEqual({

@@ -3,9 +3,9 @@ import { checkInvariants } from "../../../db/invariants.ts";
 import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../../testing/app.ts";
 import { auditLinesOf } from "../../../testing/purchases.ts";
 import {
-  advancePastEnd,
   type BookedInterview,
   createBookedInterview,
+  holdInterview,
 } from "../../bookings/bookings.testing.ts";
 import { completeDueBookings } from "../../bookings/lifecycle/complete-due-bookings.ts";
 import { creditEarning } from "../../earnings/earning-status.ts";
@@ -31,7 +31,7 @@ afterAll(() => app.close());
 /** A credited interview of the interviewer, who earns 70 % of the price. */
 async function earn(pricePaise: number): Promise<BookedInterview> {
   const booked = await createBookedInterview(app, { pricePaise, interviewer });
-  advancePastEnd(app, booked.booking);
+  await holdInterview(app, booked.booking);
   await completeDueBookings(app.deps);
   await app.deps.database
     .transaction()

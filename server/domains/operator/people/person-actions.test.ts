@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp, testPassword } from "../../../testing/app.ts";
 import { callAtOnce } from "../../../testing/postgres/lock-waits.ts";
 import { buy } from "../../../testing/purchases.ts";
-import { advancePastEnd, createBookedInterview, offerSlot } from "../../bookings/bookings.testing.ts";
+import { createBookedInterview, holdInterview, offerSlot } from "../../bookings/bookings.testing.ts";
 import { completeDueBookings } from "../../bookings/lifecycle/complete-due-bookings.ts";
 
 let app: TestApp;
@@ -218,7 +218,7 @@ describe("sending a mail again", () => {
     expect((await again()).status).toBe(200);
     await app.runJobs();
     expect(await countMails()).toBe(before + 1);
-    advancePastEnd(app, booking);
+    await holdInterview(app, booking);
     await completeDueBookings(app.deps);
     owner = await app.signUpOperator();
     expect((await again()).status).toBe(409);

@@ -7,6 +7,7 @@ import type { Deps } from "../../../deps.ts";
 import { listWaitingFailedJobs } from "../../../jobs/failed-jobs.ts";
 import { listWaitingRefusals } from "../../../mail/refusals.ts";
 import { listPendingReports } from "../../bookings/no-shows/list-pending-reports.ts";
+import { listShortInterviews } from "../../bookings/unclear/find-unclear.ts";
 import { listOverdueFeedback } from "../../feedback/deadline/list-overdue-feedback.ts";
 import { listProbationFeedback } from "../../feedback/feedback-file/list-probation-feedback.ts";
 import { listLowRatings } from "../../feedback/list-low-ratings.ts";
@@ -93,6 +94,17 @@ export const sources: Readonly<Record<WorkKind, Source>> = {
         detail: `Reported by the ${report.reportedBy}, contradicted by the room's record`,
       }),
     ),
+  "short-interview": async ({ database }, filter) =>
+    (await listShortInterviews(database, filter)).map((interview) => {
+      const { secondsTogether, reason } = interview;
+      const why = reason === null ? "no reason yet" : reason;
+      return line({
+        ...interview,
+        bookingId: interview.subject,
+        userIds: [interview.intervieweeId, interview.interviewerId],
+        detail: `Ended after ${Math.floor(secondsTogether / 60)} min: ${why}`,
+      });
+    }),
   "late-feedback": async ({ database, clock, config }, filter) => {
     const deadline = { deadlineHours: config.feedback.deadlineHours, now: clock.now() };
     return (await listOverdueFeedback(database, deadline, filter)).map((booking) =>

@@ -1,16 +1,18 @@
 import { createHmac } from "node:crypto";
+import { addMinutes } from "@greenroom/contract/core/time.ts";
 import type { WorkKind, WorkLine } from "@greenroom/contract/operator/today.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../../core/ids.ts";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
 import { buy, createOpenOrder } from "../../../testing/purchases.ts";
 import {
-  advancePastEnd,
   type BookedInterview,
   createBookedInterview,
+  holdInterview,
   insertCompletedInterview,
 } from "../../bookings/bookings.testing.ts";
 import { completeDueBookings } from "../../bookings/lifecycle/complete-due-bookings.ts";
+import { importVisits } from "../../rooms/record/import-interview.ts";
 
 let app: TestApp;
 let operator: SignedUpUser;
@@ -59,8 +61,21 @@ const arrange: Record<string, () => Promise<void>> = {
       })
       .execute();
   },
+  async "short-interview"() {
+    const { booking, interviewee, interviewer } = booked;
+    const [from, to] = [new Date(booking.startTime), addMinutes(new Date(booking.startTime), 3)];
+    const people = [interviewee, interviewer];
+    await importVisits(
+      app.deps,
+      booking._id,
+      people.map(({ user }) => ({ personId: user._id, from, to })),
+    );
+    app.clock.set(new Date(booking.endTime));
+    await completeDueBookings(app.deps);
+    operator = await app.signUpOperator();
+  },
   async "late-feedback"() {
-    advancePastEnd(app, booked.booking);
+    await holdInterview(app, booked.booking);
     await completeDueBookings(app.deps);
     app.clock.advance({ days: 3 });
     operator = await app.signUpOperator();
@@ -162,6 +177,7 @@ describe("the work queue", () => {
       ["Cand Idate", "Ira Viewer"],
       "Reported by the interviewee, contradicted by the room's record",
     ],
+    ["short-interview", ["Cand Idate", "Ira Viewer"], "Ended after 3 min: no reason yet"],
     ["late-feedback", ["Ira Viewer", "Cand Idate"], "No session has been given for it yet"],
     ["refused-refund", ["Cand Idate"], "₹99: The balance is too low"],
     ["payment-mismatch", ["Cand Idate"], "₹1 was paid instead of ₹99, payment pay_odd"],

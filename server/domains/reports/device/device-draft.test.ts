@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../../testing/app.ts";
 import { openWorkerPool } from "../../../workers/worker-pool.ts";
 import {
-  advancePastEnd,
   type BookedInterview,
   createBookedInterview,
+  holdInterview,
 } from "../../bookings/bookings.testing.ts";
 import { completeDueBookings } from "../../bookings/lifecycle/complete-due-bookings.ts";
 
@@ -44,7 +44,7 @@ beforeEach(async () => {
       },
     ])
     .execute();
-  advancePastEnd(app, booked.booking);
+  await holdInterview(app, booked.booking);
   await completeDueBookings(app.deps);
   await app.runJobs();
 });

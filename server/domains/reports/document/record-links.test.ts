@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { addMinutes } from "@greenroom/contract/core/time.ts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestApp, type TestApp, testNow } from "../../../testing/app.ts";
-import { advancePastEnd, createBookedInterview } from "../../bookings/bookings.testing.ts";
+import { createBookedInterview, holdInterview } from "../../bookings/bookings.testing.ts";
 import { completeDueBookings } from "../../bookings/lifecycle/complete-due-bookings.ts";
 import { readPdf } from "../../resumes/resumes.testing.ts";
 
@@ -38,7 +38,7 @@ function readReports(id: string, token: string) {
 it("a report says until when its moments can be opened, and that they are gone after that, also as a PDF", async () => {
   const { booking, interviewer, interviewee } = await createBookedInterview(app);
   await app.deps.database.insertInto("roomMarks").values(mark(booking, interviewer.user._id)).execute();
-  advancePastEnd(app, booking);
+  await holdInterview(app, booking);
   await completeDueBookings(app.deps);
   await app.runJobs();
   const { token, user } = interviewee;
@@ -77,7 +77,7 @@ it("what was said can no longer be opened once the transcript is deleted, and a 
     })
     .execute();
   await app.deps.database.insertInto("roomMarks").values(mark(booking, interviewer.user._id)).execute();
-  advancePastEnd(app, booking);
+  await holdInterview(app, booking);
   await completeDueBookings(app.deps);
   app.clock.advance({ minutes: 20 });
   await app.runJobs();

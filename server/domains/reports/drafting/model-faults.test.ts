@@ -10,9 +10,9 @@ import {
 } from "../../../testing/providers/model/model-server.ts";
 import { requeueActiveJobs } from "../../../testing/requeue-active-jobs.ts";
 import {
-  advancePastEnd,
   type BookedInterview,
   createBookedInterview,
+  holdInterview,
 } from "../../bookings/bookings.testing.ts";
 import { completeDueBookings } from "../../bookings/lifecycle/complete-due-bookings.ts";
 
@@ -44,7 +44,7 @@ async function hold(): Promise<void> {
     sentAt: addMinutes(new Date(booking.startTime), index + 1),
   }));
   await app.deps.database.insertInto("roomMessages").values(rows).execute();
-  advancePastEnd(app, booking);
+  await holdInterview(app, booking);
   await completeDueBookings(app.deps);
 }
 

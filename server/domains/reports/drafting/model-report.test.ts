@@ -6,9 +6,9 @@ import { type ModelServer, startModelServer } from "../../../testing/providers/m
 import { requeueActiveJobs } from "../../../testing/requeue-active-jobs.ts";
 import { runCommand } from "../../../testing/run-command.ts";
 import {
-  advancePastEnd,
   type BookedInterview,
   createBookedInterview,
+  holdInterview,
 } from "../../bookings/bookings.testing.ts";
 import { completeDueBookings } from "../../bookings/lifecycle/complete-due-bookings.ts";
 import { reportTokens } from "./model-judge.ts";
@@ -50,7 +50,7 @@ async function chat(...lines: string[]): Promise<void> {
 }
 
 async function complete(): Promise<void> {
-  advancePastEnd(app, booked.booking);
+  await holdInterview(app, booked.booking);
   await completeDueBookings(app.deps);
 }
 

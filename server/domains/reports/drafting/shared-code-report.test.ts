@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestApp, type TestApp, testNow } from "../../../testing/app.ts";
 import { type ModelServer, startModelServer } from "../../../testing/providers/model/model-server.ts";
 import {
-  advancePastEnd,
   type BookedInterview,
   createBookedInterview,
+  holdInterview,
 } from "../../bookings/bookings.testing.ts";
 import { completeDueBookings } from "../../bookings/lifecycle/complete-due-bookings.ts";
 import { takeSnapshot } from "../../code-pads/history/take-snapshot.ts";
@@ -54,7 +54,7 @@ async function claimsAbout(snapshots: readonly [Writer, string][]): Promise<stri
       ranAt: addMinutes(start, 9),
     })
     .execute();
-  advancePastEnd(app, booked.booking);
+  await holdInterview(app, booked.booking);
   await completeDueBookings(app.deps);
   await app.runJobs();
   const { body } = await app.call("GET", `/api/user/reports/${bookingId}`, {

@@ -6,9 +6,9 @@ import { deleteOwnAccount } from "../../../testing/delete-account.ts";
 import { type ModelServer, startModelServer } from "../../../testing/providers/model/model-server.ts";
 import { requeueActiveJobs } from "../../../testing/requeue-active-jobs.ts";
 import {
-  advancePastEnd,
   type BookedInterview,
   createBookedInterview,
+  holdInterview,
 } from "../../bookings/bookings.testing.ts";
 import { completeDueBookings } from "../../bookings/lifecycle/complete-due-bookings.ts";
 
@@ -65,7 +65,7 @@ async function hold({ withTranscript = true } = {}): Promise<void> {
       markedAt: addMinutes(start, 3.6),
     })
     .execute();
-  advancePastEnd(app, booking);
+  await holdInterview(app, booking);
   await completeDueBookings(app.deps);
 }
 

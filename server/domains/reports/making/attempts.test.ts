@@ -6,9 +6,9 @@ import { type ModelServer, startModelServer } from "../../../testing/providers/m
 import { requeueActiveJobs } from "../../../testing/requeue-active-jobs.ts";
 import { runCommand } from "../../../testing/run-command.ts";
 import {
-  advancePastEnd,
   type BookedInterview,
   createBookedInterview,
+  holdInterview,
 } from "../../bookings/bookings.testing.ts";
 import { completeDueBookings } from "../../bookings/lifecycle/complete-due-bookings.ts";
 import { makeDueReport } from "../make-report.ts";
@@ -53,7 +53,7 @@ beforeEach(async () => {
   }));
   utteranceIds = utterances.map(({ id }) => id);
   await app.deps.database.insertInto("roomUtterances").values(utterances).execute();
-  advancePastEnd(app, booked.booking);
+  await holdInterview(app, booked.booking);
   await completeDueBookings(app.deps);
 });
 afterEach(() => vi.restoreAllMocks());

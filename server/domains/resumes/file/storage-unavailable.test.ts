@@ -3,9 +3,9 @@ import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing
 import { writePdf } from "../../../testing/files/write-pdf.ts";
 import { type LocalS3, startLocalS3 } from "../../../testing/providers/s3.ts";
 import {
-  advancePastEnd,
   type BookedInterview,
   createBookedInterview,
+  holdInterview,
 } from "../../bookings/bookings.testing.ts";
 
 /* Uploads and links of both kinds with a bucket that is available or unavailable. */
@@ -75,7 +75,7 @@ describe("files in a bucket", () => {
   });
 
   it("a mentor's PDF that could not be stored pays nothing, and is accepted once the bucket is back", async () => {
-    advancePastEnd(app, booked.booking);
+    await holdInterview(app, booked.booking);
     const earned = async () =>
       (await get("/api/interviewer/earnings", booked.interviewer)).body.totalEarnings;
     localS3.failAlways("cut");

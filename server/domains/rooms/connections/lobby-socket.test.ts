@@ -12,6 +12,7 @@ import {
   useOpenRoom,
 } from "../../../testing/rooms/open-room-setup.ts";
 import { connectRoomClient, type RoomClient } from "../../../testing/rooms/room-client.ts";
+import { recordInterview } from "../../bookings/bookings.testing.ts";
 
 useOpenRoom();
 
@@ -29,6 +30,13 @@ describe("the lobby", () => {
     await interviewee.next("welcome", ({ room }) => room.parties[1]?.isPresent === true);
     interviewer.send({ type: "chat", id: randomUUID(), body: "Only said inside" });
     await interviewer.next("chat");
+    const visits = await app.deps.database
+      .selectFrom("roomVisits")
+      .select("userId")
+      .where("bookingId", "=", roomId)
+      .execute();
+    expect(visits).toEqual([{ userId: booked.interviewer.user._id }]);
+    await recordInterview(app, roomId);
     await app.call("POST", `/api/interviewer/bookings/${roomId}/complete`, {
       token: booked.interviewer.token,
     });
@@ -36,12 +44,6 @@ describe("the lobby", () => {
     expect(ended.chat).toEqual([]);
     interviewer.socket.close(1000);
     await interviewee.next("welcome", ({ room }) => room.parties[1]?.isPresent === false);
-    const visits = await app.deps.database
-      .selectFrom("roomVisits")
-      .select("userId")
-      .where("bookingId", "=", roomId)
-      .execute();
-    expect(visits).toEqual([{ userId: booked.interviewer.user._id }]);
   });
 
   it("allows six sockets a person: the newest replaces the oldest, and other people keep theirs", async () => {

@@ -14,7 +14,7 @@ import {
 } from "../../../testing/rooms/open-room-setup.ts";
 import { connectRoomClient, getTicket } from "../../../testing/rooms/room-client.ts";
 import { type SecondServer, startSecondServer } from "../../../testing/servers/second-server.ts";
-import { createBookedInterview } from "../../bookings/bookings.testing.ts";
+import { createBookedInterview, recordInterview } from "../../bookings/bookings.testing.ts";
 
 useOpenRoom({
   environment: {
@@ -250,6 +250,7 @@ describe("the socket", () => {
   it("tells both parties at once that the interviewer has ended the interview", async () => {
     const [interviewee, interviewer] = [await connect(booked.interviewee), await connect(booked.interviewer)];
     await Promise.all([interviewee.next("welcome"), interviewer.next("welcome")]);
+    await recordInterview(app, roomId);
     await app.call("POST", `/api/interviewer/bookings/${roomId}/complete`, {
       token: booked.interviewer.token,
     });

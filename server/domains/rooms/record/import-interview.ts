@@ -8,10 +8,16 @@ import { endVisit, recordPresence } from "../store.ts";
 
 export type InterviewEvent = ImportedPadEvent | { kind: "chat"; at: Date; personId: string; body: string };
 
+interface Visit {
+  personId: string;
+  from: Date;
+  to: Date;
+}
+
 interface ImportedInterview {
   bookingId: string;
   language: PadLanguage;
-  visits: readonly { personId: string; from: Date; to: Date }[];
+  visits: readonly Visit[];
   /** Oldest first. */
   events: readonly InterviewEvent[];
 }
@@ -22,14 +28,7 @@ export async function importInterview(
   { bookingId, language, visits, events }: ImportedInterview,
 ): Promise<void> {
   const { database } = deps;
-  for (const { personId: userId, from, to } of visits) {
-    const visit = { bookingId, userId, presentSince: from };
-    await inTransaction(database, async (tx) => {
-      await recordPresence(tx, { ...visit, now: from });
-      await recordPresence(tx, { ...visit, now: to });
-    });
-    await endVisit(database, { ...visit, now: to });
-  }
+  await importVisits(deps, bookingId, visits);
   for (const event of events) {
     if (event.kind !== "chat") continue;
     const { at: sentAt, personId: senderId, body } = event;
@@ -40,4 +39,20 @@ export async function importInterview(
     language,
     events: events.filter((event) => event.kind !== "chat"),
   });
+}
+
+/** Stores when people were in the room of a past interview, as their heartbeats would have. */
+export async function importVisits(
+  { database }: Pick<Deps, "database">,
+  bookingId: string,
+  visits: readonly Visit[],
+): Promise<void> {
+  for (const { personId: userId, from, to } of visits) {
+    const visit = { bookingId, userId, presentSince: from };
+    await inTransaction(database, async (tx) => {
+      await recordPresence(tx, { ...visit, now: from });
+      await recordPresence(tx, { ...visit, now: to });
+    });
+    await endVisit(database, { ...visit, now: to });
+  }
 }

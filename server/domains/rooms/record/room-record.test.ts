@@ -6,7 +6,7 @@ import { createTestApp, type SignedUpUser } from "../../../testing/app.ts";
 import { downloadOwnRows } from "../../../testing/own-data.ts";
 import { app, booked, join, roomId, useOpenRoom } from "../../../testing/rooms/open-room-setup.ts";
 import { openPadClient } from "../../../testing/rooms/pad-client.ts";
-import { createBookedInterview } from "../../bookings/bookings.testing.ts";
+import { createBookedInterview, holdInterview } from "../../bookings/bookings.testing.ts";
 import { completeDueBookings } from "../../bookings/lifecycle/complete-due-bookings.ts";
 
 useOpenRoom();
@@ -90,7 +90,7 @@ describe("the record of an interview", () => {
 
   it("is part of a person's download and is erased with the account: their words at once, the code with the second account", async () => {
     await hold();
-    app.clock.set(addMinutes(new Date(booked.booking.endTime), 1));
+    await holdInterview(app, booked.booking);
     await completeDueBookings(app.deps);
     const text = await downloadOwnRows(app, booked.interviewee);
     expect(text).toContain('"text": "print(2/3)"');

@@ -3,7 +3,11 @@ import { addMinutes } from "@greenroom/contract/core/time.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../../testing/app.ts";
 import { downloadOwnRows } from "../../../testing/own-data.ts";
-import { type BookedInterview, createBookedInterview } from "../../bookings/bookings.testing.ts";
+import {
+  type BookedInterview,
+  createBookedInterview,
+  recordInterview,
+} from "../../bookings/bookings.testing.ts";
 import { findBooking } from "../../bookings/find-booking.ts";
 import type { BookingRecord } from "../../bookings/rules.ts";
 import { assembleRecord } from "../../reports/assemble-record.ts";
@@ -49,6 +53,7 @@ const recordOf = async ({ token }: SignedUpUser) =>
   (await app.call("GET", `/api/rooms/${id}/record`, { token })).body;
 const endEarly = async (minutes: number) => {
   into(minutes);
+  await recordInterview(app, id);
   const path = `/api/interviewer/bookings/${id}/complete`;
   const ended = await app.call("POST", path, { token: booked.interviewer.token });
   expect(ended.status).toBe(200);

@@ -114,7 +114,7 @@ function UpcomingInterviewTicket({ booking, timeZone, onChanged }: UpcomingInter
       timeZone={timeZone}
       title={`${formatTimeRange(startsAt, new Date(booking.endTime), timeZone)} with ${name}`}
       detail={<BreakableAddress>{booking.userId.email}</BreakableAddress>}
-      status={<BookingStatusPill status={booking.status} />}
+      status={<BookingStatusPill {...booking} />}
       action={
         <>
           {booking.allowedActions.includes("view-resume") && (

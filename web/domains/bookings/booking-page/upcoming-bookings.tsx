@@ -110,7 +110,7 @@ function UpcomingBookingTicket({ booking, timeZone, onDone }: UpcomingBookingTic
       timeZone={timeZone}
       title={`${formatTimeRange(startsAt, new Date(booking.endTime), timeZone)} with ${name}`}
       detail={`${interviewMinutes}-minute interview, ${feedbackMinutes} minutes of feedback`}
-      status={<BookingStatusPill status={booking.status} />}
+      status={<BookingStatusPill {...booking} />}
       action={
         <JoinMeeting
           bookingId={booking._id}

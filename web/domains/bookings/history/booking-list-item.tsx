@@ -60,7 +60,7 @@ export function BookingListItem({
       past={booking.status !== "pending"}
       title={`Interview with ${name}`}
       detail={`${formatLongDay(startsAt, timeZone)}, ${formatTimeRange(startsAt, new Date(booking.endTime), timeZone)}`}
-      status={<BookingStatusPill status={booking.status} />}
+      status={<BookingStatusPill {...booking} />}
       action={
         <>
           {booking.allowedActions.includes("join") && (

@@ -7,6 +7,7 @@ import { Pill } from "../../../ui/status/pill.tsx";
 import type { Notice } from "../../../ui/status/status-message.tsx";
 import { useUpcomingInterviews } from "../../availability/queries.ts";
 import { JoinMeeting } from "../../meetings/join-meeting.tsx";
+import { BookingStatusPill } from "../booking-status-pill.tsx";
 import { InterviewActions } from "../lifecycle/interview-actions.tsx";
 import { OutcomeNote } from "../lifecycle/outcome-note.tsx";
 
@@ -15,18 +16,43 @@ interface CurrentInterviewsProps {
   onDone: (notice: Notice) => void;
 }
 
-/** Interviews in progress. The interviewer can end them here; after that they appear in the list below. */
+/**
+ * Interviews in progress, which the interviewer can end here, and those that wait for an answer. After that they appear in
+ * the list below.
+ */
 export function CurrentInterviews({ timeZone, onDone }: CurrentInterviewsProps) {
   const upcoming = useUpcomingInterviews();
-  const current = (upcoming.data ?? []).filter(({ allowedActions }) => allowedActions.includes("end-now"));
-  if (current.length === 0) return null;
+  const bookings = upcoming.data ?? [];
   return (
-    <section aria-labelledby="running-interviews" className="mb-8">
-      <h2 id="running-interviews" className="mb-3 text-xl">
-        On now
-      </h2>
+    <>
+      <Interviews
+        title="On now"
+        bookings={bookings.filter(({ allowedActions }) => allowedActions.includes("end-now"))}
+        timeZone={timeZone}
+        onDone={onDone}
+      />
+      <Interviews
+        title="Waiting for an answer"
+        bookings={bookings.filter(({ unclear }) => unclear?.outcome === null)}
+        timeZone={timeZone}
+        onDone={onDone}
+      />
+    </>
+  );
+}
+
+interface InterviewsProps extends CurrentInterviewsProps {
+  title: string;
+  bookings: InterviewerBooking[];
+}
+
+function Interviews({ title, bookings, timeZone, onDone }: InterviewsProps) {
+  if (bookings.length === 0) return null;
+  return (
+    <section aria-label={title} className="mb-8">
+      <h2 className="mb-3 text-xl">{title}</h2>
       <ul className="grid gap-3">
-        {current.map((booking) => (
+        {bookings.map((booking) => (
           <li key={booking._id}>
             <CurrentInterview booking={booking} timeZone={timeZone} onDone={onDone} />
           </li>
@@ -49,7 +75,7 @@ function CurrentInterview({
       timeZone={timeZone}
       title={name}
       detail={`${formatLongDay(startsAt, timeZone)}, ${formatTimeRange(startsAt, new Date(booking.endTime), timeZone)}`}
-      status={<Pill status="live">On now</Pill>}
+      status={booking.unclear ? <BookingStatusPill {...booking} /> : <Pill status="live">On now</Pill>}
       action={
         booking.allowedActions.includes("join") && (
           <JoinMeeting

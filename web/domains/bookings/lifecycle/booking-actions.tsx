@@ -13,6 +13,7 @@ import { BookingActionButton } from "./booking-action-button.tsx";
 import { cancellationNoticeOnTicket } from "./booking-text.ts";
 import { ReportNoShow } from "./report-no-show.tsx";
 import { RescheduleDialog } from "./reschedule-dialog.tsx";
+import { UnclearQuestion } from "./unclear-question.tsx";
 
 interface BookingActionsProps {
   booking: Booking;
@@ -33,73 +34,85 @@ export function BookingActions({ booking, timeZone, onDone }: BookingActionsProp
   const notice = cancellationNoticeOnTicket(booking, timeZone);
   const isFree = allowedActions.includes("reschedule");
   const when = formatSlotRange(new Date(booking.startTime), new Date(booking.endTime), timeZone);
-  if (
-    !["cancel", "reschedule", "report-no-show"].some((action) => allowedActions.includes(action as "cancel"))
-  )
-    return null;
-
+  const hasActions = (["cancel", "reschedule", "report-no-show"] as const).some((action) =>
+    allowedActions.includes(action),
+  );
+  const question = (
+    <UnclearQuestion
+      booking={booking}
+      viewer="interviewee"
+      otherName={name}
+      timeZone={timeZone}
+      runChange={runChange}
+      onDone={onDone}
+    />
+  );
+  if (!hasActions) return question;
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-3 border-t border-line pt-3">
-      <p className="text-sm text-ink-2 tabular">{notice}</p>
-      <div className="flex flex-wrap gap-2.5">
-        {isFree && (
-          <Button variant="quiet" size="sm" onClick={() => setRescheduleOpen(true)}>
-            <span>
-              Reschedule<span className="sr-only"> the interview with {name}</span>
-            </span>
-          </Button>
-        )}
-        {allowedActions.includes("cancel") && (
-          <BookingActionButton
-            label="Cancel"
-            about={`the interview with ${name}`}
-            question={`Cancel your interview with ${name}?`}
-            confirmLabel="Cancel interview"
-            keepLabel="Keep it"
-            danger
-            run={() =>
-              runChange(async () => {
-                const { msg } = await callOnce(cancelBooking, {
-                  params: { id },
-                  body: { expecting: isFree ? "session-returned" : "session-forfeited" },
-                });
-                return { msg, tone: isFree ? ("good" as const) : ("wait" as const) };
-              })
-            }
-            onDone={onDone}
-          >
-            <p className="tabular">{when}</p>
-            <CancelConsequence isFree={isFree} />
-          </BookingActionButton>
-        )}
-        {allowedActions.includes("report-no-show") && (
-          <ReportNoShow
+    <>
+      {question}
+      <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-3 border-t border-line pt-3">
+        <p className="text-sm text-ink-2 tabular">{notice}</p>
+        <div className="flex flex-wrap gap-2.5">
+          {isFree && (
+            <Button variant="quiet" size="sm" onClick={() => setRescheduleOpen(true)}>
+              <span>
+                Reschedule<span className="sr-only"> the interview with {name}</span>
+              </span>
+            </Button>
+          )}
+          {allowedActions.includes("cancel") && (
+            <BookingActionButton
+              label="Cancel"
+              about={`the interview with ${name}`}
+              question={`Cancel your interview with ${name}?`}
+              confirmLabel="Cancel interview"
+              keepLabel="Keep it"
+              danger
+              run={() =>
+                runChange(async () => {
+                  const { msg } = await callOnce(cancelBooking, {
+                    params: { id },
+                    body: { expecting: isFree ? "session-returned" : "session-forfeited" },
+                  });
+                  return { msg, tone: isFree ? ("good" as const) : ("wait" as const) };
+                })
+              }
+              onDone={onDone}
+            >
+              <p className="tabular">{when}</p>
+              <CancelConsequence isFree={isFree} />
+            </BookingActionButton>
+          )}
+          {allowedActions.includes("report-no-show") && (
+            <ReportNoShow
+              booking={booking}
+              viewer="interviewee"
+              otherName={name}
+              timeZone={timeZone}
+              runChange={runChange}
+              onDone={onDone}
+            >
+              <p>
+                Your session is returned at once. If the record says that {name} was there, our team decides.
+              </p>
+            </ReportNoShow>
+          )}
+        </div>
+        {isRescheduleOpen && (
+          <RescheduleDialog
             booking={booking}
-            viewer="interviewee"
-            otherName={name}
             timeZone={timeZone}
             runChange={runChange}
-            onDone={onDone}
-          >
-            <p>
-              Your session is returned at once. If the record says that {name} was there, our team decides.
-            </p>
-          </ReportNoShow>
+            onClose={() => setRescheduleOpen(false)}
+            onDone={(notice) => {
+              setRescheduleOpen(false);
+              onDone(notice);
+            }}
+          />
         )}
       </div>
-      {isRescheduleOpen && (
-        <RescheduleDialog
-          booking={booking}
-          timeZone={timeZone}
-          runChange={runChange}
-          onClose={() => setRescheduleOpen(false)}
-          onDone={(notice) => {
-            setRescheduleOpen(false);
-            onDone(notice);
-          }}
-        />
-      )}
-    </div>
+    </>
   );
 }
 

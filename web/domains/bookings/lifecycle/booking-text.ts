@@ -32,11 +32,12 @@ export function cancellationNoticeOnTicket(
 
 /** The outcome of a booking beyond its status, in words for this viewer. */
 export function bookingOutcomeText(
-  { cancellation, noShowReports, status }: Booking | InterviewerBooking,
+  { cancellation, noShowReports, status, unclear }: Booking | InterviewerBooking,
   viewer: Party,
 ): string[] {
   const lines: string[] = [];
-  if (cancellation) lines.push(cancellationText(cancellation, viewer));
+  if (unclear?.outcome === "session-returned") lines.push(returnedText(unclear, viewer));
+  else if (cancellation) lines.push(cancellationText(cancellation, viewer));
   if (status === "no_show_interviewer" && neitherAttended(noShowReports)) {
     const creditText =
       viewer === "interviewee"
@@ -47,13 +48,13 @@ export function bookingOutcomeText(
     lines.push(
       viewer === "interviewee"
         ? "Your interviewer did not attend. Your session was returned."
-        : "You were reported as absent. The session was returned and nothing is paid.",
+        : "You missed it. The session was returned and nothing is paid.",
     );
   }
   if (status === "no_show_interviewee") {
     lines.push(
       viewer === "interviewee"
-        ? "You were reported as absent. The session is used up."
+        ? "You missed it. The session is used up."
         : "Your interviewee did not attend. You are paid for the interview.",
     );
   }
@@ -72,6 +73,11 @@ function neitherAttended(reports: Booking["noShowReports"]): boolean {
     reports.some(({ by, outcome }) => by === "interviewer" && outcome === "dismissed") &&
     reports.every(({ by, outcome }) => by === "interviewer" || outcome !== "upheld")
   );
+}
+
+function returnedText({ found, minutesTogether }: NonNullable<Booking["unclear"]>, viewer: Party): string {
+  const what = found === "ended-early" ? `It ended after ${minutesTogether} min.` : "Nobody was in the room.";
+  return `${what} The session was returned${viewer === "interviewee" ? "." : " and nothing is paid."}`;
 }
 
 function cancellationText(

@@ -1,11 +1,12 @@
-import { cancelInterview, completeInterview, type InterviewerBooking } from "@greenroom/contract/bookings.ts";
+import { cancelInterview, type InterviewerBooking } from "@greenroom/contract/bookings.ts";
 import { callOnce } from "../../../api/call-once.ts";
-import { call } from "../../../api/client.ts";
 import { formatSlotRange } from "../../../format/format-day.ts";
 import { fullName } from "../../../format/full-name.ts";
 import type { Notice } from "../../../ui/status/status-message.tsx";
 import { BookingActionButton } from "./booking-action-button.tsx";
+import { EndNow } from "./end-now.tsx";
 import { ReportNoShow } from "./report-no-show.tsx";
+import { UnclearQuestion } from "./unclear-question.tsx";
 import { useInterviewChange } from "./use-interview-change.ts";
 
 interface InterviewActionsProps {
@@ -21,25 +22,19 @@ export function InterviewActions({ booking, timeZone, onDone }: InterviewActions
   const name = fullName(booking.userId);
   const params = { params: { id } };
   const when = formatSlotRange(new Date(booking.startTime), new Date(booking.endTime), timeZone);
+  const hasStarted = allowedActions.includes("end-now");
   const about = `the interview with ${name}`;
   return (
     <div className="flex flex-wrap gap-2.5 empty:hidden">
-      {allowedActions.includes("end-now") && (
-        <BookingActionButton
-          label="End now"
-          about={about}
-          question={`End the interview with ${name} now?`}
-          confirmLabel="End now"
-          keepLabel="Keep interviewing"
-          run={() => runChange(() => call(completeInterview, params))}
-          onDone={onDone}
-        >
-          <p>
-            It is marked as completed. Your earning for this interview is credited once you send your
-            feedback.
-          </p>
-        </BookingActionButton>
-      )}
+      <UnclearQuestion
+        booking={booking}
+        viewer="interviewer"
+        otherName={name}
+        timeZone={timeZone}
+        runChange={runChange}
+        onDone={onDone}
+      />
+      {allowedActions.includes("end-now") && <EndNow bookingId={id} name={name} size="sm" onDone={onDone} />}
       {allowedActions.includes("report-no-show") && (
         <ReportNoShow
           booking={booking}
@@ -71,6 +66,7 @@ export function InterviewActions({ booking, timeZone, onDone }: InterviewActions
             {name} gets the session back at once and an email. The slot is removed from your calendar, and
             nothing is paid for it.
           </p>
+          {hasStarted && <p>It has started, so it counts as missed.</p>}
         </BookingActionButton>
       )}
     </div>

@@ -1,4 +1,4 @@
-import { type Party, reportNoShow } from "@greenroom/contract/bookings.ts";
+import { type BookingStatus, type Party, reportNoShow } from "@greenroom/contract/bookings.ts";
 import type { ReactNode } from "react";
 import { call } from "../../../api/client.ts";
 import type { Notice } from "../../../ui/status/status-message.tsx";
@@ -6,7 +6,7 @@ import { AttendanceNote } from "./attendance-note.tsx";
 import { BookingActionButton } from "./booking-action-button.tsx";
 
 interface ReportNoShowProps {
-  booking: { _id: string; zoomLink: string | null };
+  booking: { _id: string; status: BookingStatus; zoomLink: string | null };
   viewer: Party;
   otherName: string;
   timeZone: string;
@@ -21,12 +21,14 @@ interface ReportNoShowProps {
 export function ReportNoShow(props: ReportNoShowProps) {
   const { booking, viewer, otherName, timeZone, runChange, onDone, children } = props;
   const id = booking._id;
+  // This person is said to have missed it, so the report is an answer.
+  const label = booking.status.startsWith("no_show") ? "Report a mistake" : "Report a no-show";
   return (
     <BookingActionButton
-      label="Report a no-show"
+      label={label}
       about={`of ${otherName}`}
       question={`Report that ${otherName} did not attend?`}
-      confirmLabel="Report a no-show"
+      confirmLabel={label}
       keepLabel="Go back"
       run={() => runChange(() => call(reportNoShow, { params: { id } }))}
       onDone={onDone}

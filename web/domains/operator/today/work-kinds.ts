@@ -39,6 +39,12 @@ export const workKindTexts: Record<WorkKind, WorkKindText> = {
     isUrgent: true,
     nextStep: openBooking("Compare the records"),
   },
+  "short-interview": {
+    area: "bookings",
+    title: "Short interview",
+    isUrgent: true,
+    nextStep: openBooking("Compare the records"),
+  },
   "late-feedback": {
     area: "bookings",
     title: "Feedback is late",

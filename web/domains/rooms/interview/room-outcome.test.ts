@@ -15,19 +15,14 @@ describe("the message of a room after its interview", () => {
       "Your interviewer did not attend",
       "/interviewee-dashboard/booking",
     ],
-    ["no_show_interviewer", "interviewer", "You were reported as absent", "/interviewer-dashboard/history"],
+    ["no_show_interviewer", "interviewer", "You missed this interview", "/interviewer-dashboard/history"],
     [
       "no_show_interviewee",
       "interviewer",
       "Your interviewee did not attend",
       "/interviewer-dashboard/history",
     ],
-    [
-      "no_show_interviewee",
-      "interviewee",
-      "You were reported as absent",
-      "/interviewee-dashboard/my-sessions",
-    ],
+    ["no_show_interviewee", "interviewee", "You missed this interview", "/interviewee-dashboard/my-sessions"],
   ] as const)("%s, to the %s: %s", (status, role, title, to) => {
     expect(roomOutcome({ bookingId, status, transcript: { hasUtterances: false } }, role)).toMatchObject({
       title,

@@ -11,22 +11,36 @@ export interface RoomOutcome {
   next: { to: string; label: string };
 }
 
-type BookingOutcome = Pick<Room, "bookingId"> & {
+type BookingOutcome = Pick<Room, "bookingId" | "isUnclear"> & {
   status: BookingStatus;
   transcript: Pick<Room["transcript"], "hasUtterances">;
 };
 
-const answerReportText = "If that is wrong, report it with the booking.";
+const answerReportText = "If that is wrong, report a mistake with the booking.";
+/** For the interviewer of an interview that ended early. */
+export const earningWaitsText = "Your earning waits until your interviewee has said that it was fine.";
 
 /**
  * The outcome for a participant of this role. An interview whose time is up counts as completed even before the server
  * has recorded it.
  */
-export function roomOutcome({ bookingId, status, transcript }: BookingOutcome, role: Role): RoomOutcome {
+export function roomOutcome(
+  { bookingId, status, isUnclear = false, transcript }: BookingOutcome,
+  role: Role,
+): RoomOutcome {
   const isInterviewer = role === "interviewer";
   const book = { to: paths.booking, label: "Book another interview" };
   const sessions = { to: paths.mySessions, label: "See it in My Sessions" };
   const history = { to: paths.history, label: "See it in History" };
+  if (isUnclear) {
+    return isInterviewer
+      ? { title: "This interview ended early", text: earningWaitsText, next: history }
+      : {
+          title: "Did this end too early?",
+          text: "You can have your session back, or say that it was fine.",
+          next: { ...sessions, label: "Answer in My Sessions" },
+        };
+  }
   switch (status) {
     case "cancelled":
       return {
@@ -38,7 +52,7 @@ export function roomOutcome({ bookingId, status, transcript }: BookingOutcome, r
       };
     case "no_show_interviewer":
       return isInterviewer
-        ? { title: "You were reported as absent", text: answerReportText, next: history }
+        ? { title: "You missed this interview", text: answerReportText, next: history }
         : {
             title: "Your interviewer did not attend",
             text: "Your session has been returned, and you can book with it right away.",
@@ -51,7 +65,7 @@ export function roomOutcome({ bookingId, status, transcript }: BookingOutcome, r
             text: "You are paid for the interview as booked.",
             next: history,
           }
-        : { title: "You were reported as absent", text: answerReportText, next: sessions };
+        : { title: "You missed this interview", text: answerReportText, next: sessions };
     case "pending":
     case "completed":
       return {
@@ -82,8 +96,13 @@ export function correctionText({ hasUtterances }: Pick<Room["transcript"], "hasU
 }
 
 /** Whether the interviewer ended it early, by the room's last message; after the end time nobody can. */
-export function isEndedEarly({ status, now, endTime }: Pick<Room, "status" | "now" | "endTime">): boolean {
-  return status === "completed" && now < endTime;
+export function isEndedEarly({
+  status,
+  isUnclear = false,
+  now,
+  endTime,
+}: Pick<Room, "status" | "isUnclear" | "now" | "endTime">): boolean {
+  return (status === "completed" || isUnclear) && now < endTime;
 }
 
 /** Names the person who ended the interview, in a sentence. */
@@ -96,4 +115,9 @@ export function endedText(parties: Room["parties"]): string {
 /** The path to a user's form about a completed interview. */
 export function pathAfterInterview(bookingId: string, role: Role): string {
   return role === "interviewer" ? paths.history : `${paths.mySessions}?feedback=${bookingId}`;
+}
+
+/** The path after an interview that the interviewer has ended: the form about it, or the question whether it was fine. */
+export function pathAfterEnd({ bookingId, isUnclear = false }: Room, role: Role): string {
+  return isUnclear && role === "interviewee" ? paths.mySessions : pathAfterInterview(bookingId, role);
 }

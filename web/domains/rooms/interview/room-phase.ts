@@ -8,7 +8,7 @@ export type RoomPhase = "before" | "lobby" | "interview" | "feedback" | "wrap-up
 
 export type RoomTimes = Pick<
   Room,
-  "status" | "opensAt" | "startTime" | "feedbackAt" | "wrapUpAt" | "endTime" | "closesAt"
+  "status" | "isUnclear" | "opensAt" | "startTime" | "feedbackAt" | "wrapUpAt" | "endTime" | "closesAt"
 >;
 
 /** The phase at an instant of the server's clock. A phase includes its first instant. */
@@ -16,7 +16,7 @@ export function phaseAt(room: RoomTimes, now: Date): RoomPhase {
   const isBefore = (instant: string) => now < new Date(instant);
   if (!isBefore(room.closesAt)) return "closed";
   // An interview can end early: once its status says so, it is over whatever the clock says.
-  if (room.status !== "pending" || !isBefore(room.endTime)) return "after";
+  if (room.status !== "pending" || room.isUnclear || !isBefore(room.endTime)) return "after";
   if (isBefore(room.opensAt)) return "before";
   if (isBefore(room.startTime)) return "lobby";
   if (isBefore(room.feedbackAt)) return "interview";

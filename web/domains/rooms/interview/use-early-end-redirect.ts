@@ -2,7 +2,7 @@ import type { Room } from "@greenroom/contract/meetings.ts";
 import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
 import { useRefreshInterviews } from "../../bookings/lifecycle/use-interview-change.ts";
-import { correctionText, endedText, isEndedEarly, pathAfterInterview } from "./room-outcome.ts";
+import { correctionText, earningWaitsText, endedText, isEndedEarly, pathAfterEnd } from "./room-outcome.ts";
 
 /**
  * Takes both participants to the next step when the interviewer ends the interview early. After the regular
@@ -11,18 +11,24 @@ import { correctionText, endedText, isEndedEarly, pathAfterInterview } from "./r
 export function useEarlyEndRedirect(room: Room): void {
   const navigate = useNavigate();
   const refresh = useRefreshInterviews();
-  const previousStatus = useRef(room.status);
+  const wasOver = useRef(isOver(room));
   useEffect(() => {
-    const wasPending = previousStatus.current === "pending";
-    previousStatus.current = room.status;
-    if (!wasPending || !isEndedEarly(room)) return;
+    const isOverAlready = wasOver.current;
+    wasOver.current = isOver(room);
+    if (isOverAlready || !isEndedEarly(room)) return;
     const role = room.parties.find(({ isYou }) => isYou)?.role ?? "interviewee";
     const message =
       role === "interviewer"
-        ? "✅ The interview has ended. Your earning for this interview is credited once you send your feedback."
-        : `✅ ${endedText(room.parties)} How was it?`;
+        ? room.isUnclear
+          ? `The interview has ended. ${earningWaitsText}`
+          : "✅ The interview has ended. Your earning for this interview is credited once you send your feedback."
+        : `✅ ${endedText(room.parties)} ${room.isUnclear ? "Did it end too early?" : "How was it?"}`;
     if (role === "interviewer") void refresh();
     const state = { message: message + correctionText(room.transcript) };
-    navigate(pathAfterInterview(room.bookingId, role), { state });
+    navigate(pathAfterEnd(room, role), { state });
   }, [room, navigate, refresh]);
+}
+
+function isOver({ status, isUnclear = false }: Room): boolean {
+  return status !== "pending" || isUnclear;
 }

@@ -1,12 +1,12 @@
-import { bookingStatuses, parties } from "@greenroom/contract/bookings.ts";
+import { bookingStatuses, interviewDecisions } from "@greenroom/contract/bookings.ts";
 import { instantSchema } from "@greenroom/contract/core/time.ts";
 import { daySchema } from "@greenroom/contract/weekly-availability.ts";
 import { z } from "zod";
 import { recordCommand } from "../../../../audit/record-command.ts";
 import { cancelAsOperator } from "../../../bookings/lifecycle/cancel-as-operator.ts";
-import { decideNoShow } from "../../../bookings/no-shows/decide-no-show.ts";
-import { nextPayoutReducedMessage } from "../../../payouts/rules.ts";
+import { decideInterview } from "../../../bookings/no-shows/decide-interview.ts";
 import { cancelDay } from "../../bookings/cancel-day.ts";
+import { decidedMessage } from "../../bookings/decide-desk-interview.ts";
 import type { Commands } from "../command.ts";
 import { listBookingsWithParties, readBookingsWithParties } from "../list-bookings.ts";
 import { getUserByEmail } from "../list-users.ts";
@@ -75,29 +75,18 @@ export function addBookingCommands({ add, plan }: Commands): void {
         return { msg: `${what}.${returned}${off}${leftAlone}` };
       }),
     );
-  add("bookings settle-no-show", "decide a no-show report that the room's record contradicts", {
+  add("bookings settle-no-show", "decide an interview that a party disputes or the record leaves unclear", {
     confirmation:
-      "This decides the report for good, and with it the session and the money. Both parties get your reason by email.",
+      "This decides the interview for good, and with it the session and the money. Both parties get your reason by email.",
   })
     .argument("<id>", "as the list of bookings shows it", readId("bookings"))
-    .requiredOption(
-      "--outcome <upheld|rejected>",
-      "upheld: the other party did not attend; rejected: nothing changes",
-      readOutcome,
-    )
-    .option(`--reporter <${parties.join("|")}>`, "whose report it is, if both reported", readReporter)
+    .requiredOption("--outcome <outcome>", `one of: ${interviewDecisions.join(", ")}`, readDecision)
     .requiredOption("--reason <text>", "why; both parties read it", readReason)
-    .action((bookingId, { outcome, reporter, reason }) =>
+    .action((bookingId, { outcome, reason }) =>
       plan(async (deps) => {
-        const decision = { bookingId, outcome, reporter, reason, actor: "command line" } as const;
-        const { wasPaid } = await decideNoShow(deps, decision);
-        if (outcome === "rejected") {
-          return { msg: "The report is rejected, and nothing changes. Both parties get an email." };
-        }
-        const paid = wasPaid ? ` ${nextPayoutReducedMessage}` : "";
-        return {
-          msg: `The report is upheld, and the session and the money were transferred. Both parties get an email.${paid}`,
-        };
+        const decision = { bookingId, outcome, reason, actor: "command line" } as const;
+        const { wasPaid } = await decideInterview(deps, decision);
+        return { msg: decidedMessage(wasPaid) };
       }),
     );
 }
@@ -110,15 +99,12 @@ const readDay = (value: string) => readWithSchema(daySchema, value, "Give the da
 const readInstant = (name: string) => (value: string) =>
   readWithSchema(instantSchema, value, `${name} must be a time with its zone, as in 2026-11-20T00:00:00Z.`);
 
-const readOutcome = (value: string) =>
+const readDecision = (value: string) =>
   readWithSchema(
-    z.enum(["upheld", "rejected"]),
+    z.enum(interviewDecisions),
     value,
-    "--outcome must be upheld (the other party did not attend) or rejected (nothing changes).",
+    `--outcome must be one of: ${interviewDecisions.join(", ")}.`,
   );
-
-const readReporter = (value: string) =>
-  readWithSchema(z.enum(parties), value, `--reporter must be ${parties.join(" or ")}: whose report it is.`);
 
 function presentBooking(booking: Awaited<ReturnType<typeof listBookingsWithParties>>["rows"][number]) {
   return {

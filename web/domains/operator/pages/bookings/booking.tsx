@@ -1,4 +1,5 @@
 import { formatRupees } from "@greenroom/contract/core/money.ts";
+import { asSentence } from "@greenroom/contract/core/sentences.ts";
 import { type DeskBookingDetail, getDeskBooking } from "@greenroom/contract/operator/bookings/bookings.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
@@ -18,7 +19,7 @@ import { needsConfirmation } from "../../access/use-operator-call.ts";
 import { AttendanceSides } from "../../bookings/attendance-sides.tsx";
 import { BookingPill } from "../../bookings/booking-states.tsx";
 import { CancelDialog } from "../../bookings/cancel-dialog.tsx";
-import { DecideNoShow } from "../../bookings/decide-no-show.tsx";
+import { DecideInterview } from "../../bookings/decide-interview.tsx";
 import { MoveProposalCard } from "../../bookings/move-proposals/move-proposal-card.tsx";
 import { ProposeMove } from "../../bookings/move-proposals/propose-move.tsx";
 import { useFollowedProposal } from "../../bookings/move-proposals/use-followed-proposal.ts";
@@ -107,6 +108,7 @@ function Booking({ booking, isOutdated }: BookingProps) {
                       detail: `${at(cancellation.at)} by the ${cancellation.by}; the session ${cancellation.sessionReturned ? "was returned" : "was not returned"}`,
                     },
                   ]),
+              ...(!booking.unclear ? [] : [{ term: "Room's record", detail: unclearText(booking.unclear) }]),
               {
                 term: "Rating",
                 detail: rating === null ? "None yet" : `${rating.score} of 5, ${at(rating.givenAt)}`,
@@ -148,7 +150,7 @@ function Booking({ booking, isOutdated }: BookingProps) {
           Attendance
         </h2>
         <AttendanceSides booking={booking} timeZone={timeZone} />
-        {isOwner && <DecideNoShow booking={booking} onDone={setResult} />}
+        {isOwner && <DecideInterview booking={booking} onDone={setResult} />}
       </section>
       <RoomRecordSection bookingId={booking._id} />
       {isProposing && (
@@ -167,6 +169,24 @@ function Booking({ booking, isOutdated }: BookingProps) {
       )}
     </div>
   );
+}
+
+const unclearOutcomeTexts = {
+  "took-place": "It took place.",
+  "session-returned": "The session was returned.",
+  missed: "One of them missed it.",
+} as const;
+
+function unclearText({
+  found,
+  minutesTogether,
+  reason,
+  outcome,
+}: NonNullable<DeskBookingDetail["unclear"]>): string {
+  const what = found === "ended-early" ? `Ended after ${minutesTogether} min` : "Nobody came";
+  const why = reason === null ? "" : `: ${asSentence(reason)}`;
+  const next = outcome === null ? "Waits for an answer." : unclearOutcomeTexts[outcome];
+  return `${asSentence(what + why)} ${next}`;
 }
 
 /** Asks for the confirmation that the booking needs to be loaded again. */

@@ -1,0 +1,126 @@
+import {
+  type BookingStatus,
+  nobodyCameAnswerHours,
+  type Party,
+  parties,
+} from "@greenroom/contract/bookings.ts";
+import { addMinutes } from "@greenroom/contract/core/time.ts";
+import type { Actor } from "../../../core/actor.ts";
+import { AppError } from "../../../core/errors.ts";
+import type { Tx } from "../../../db/database.ts";
+import { inTransaction, lockSubjects } from "../../../db/transaction.ts";
+import type { Deps } from "../../../deps.ts";
+import { findBooking } from "../find-booking.ts";
+import { mailOutcome } from "../job-definitions.ts";
+import { completeBooking } from "../lifecycle/complete-booking.ts";
+import { lockOwnBooking } from "../lifecycle/lock-booking.ts";
+import { performCancellation } from "../lifecycle/perform-cancellation.ts";
+import type { BookingRecord } from "../rules.ts";
+import { askedParties } from "./rules.ts";
+import { findUnclear, selectUnanswered, setConfirmed } from "./unclear-store.ts";
+
+/**
+ * Answers as a party whether an unclear interview took place. The interviewee alone decides about one that ended early.
+ * One to which nobody came took place only if both say so. Throws `not_found`, and `conflict` if this person is not
+ * asked.
+ */
+export async function answerUnclear(
+  deps: Deps,
+  actor: Actor,
+  { bookingId, tookPlace }: { bookingId: string; tookPlace: boolean },
+): Promise<{ msg: string; status: BookingStatus }> {
+  const now = deps.clock.now();
+  return await inTransaction(deps.database, async (tx) => {
+    const booking = await lockOwnBooking(tx, actor, bookingId);
+    const by: Party = booking.intervieweeId === actor.userId ? "interviewee" : "interviewer";
+    const unclear = await findUnclear(tx, bookingId);
+    if (unclear === null || !askedParties(booking, unclear).includes(by)) throw notAskedError();
+    await setConfirmed(tx, bookingId, by, tookPlace);
+    if (!tookPlace) {
+      await returnSession(deps, tx, booking, { by, now });
+      return {
+        msg:
+          by === "interviewee"
+            ? "✅ Your session has been returned."
+            : "Thank you. The session is returned, and nothing is paid.",
+        status: "cancelled",
+      };
+    }
+    if (askedParties(booking, { ...unclear, [`${by}Confirmed`]: true }).length > 0) {
+      return { msg: "Thank you. The interview counts once both of you have said so.", status: "pending" };
+    }
+    await confirm(deps, tx, booking, now);
+    return { msg: "✅ Thank you. The interview is completed.", status: "completed" };
+  });
+}
+
+/** Completes an unclear interview, and tells the interviewer. The caller holds both parties' locks. */
+async function confirm(deps: Deps, tx: Tx, booking: BookingRecord, now: Date): Promise<void> {
+  await completeBooking(deps, tx, booking, now);
+  await deps.jobs.enqueue(tx, mailOutcome, { bookingId: booking.id, to: "interviewer", about: "took-place" });
+}
+
+interface SessionReturn {
+  by: Party | "operator";
+  now: Date;
+  /** Whether other mails tell both parties. */
+  isSilent?: boolean;
+}
+
+/**
+ * Returns the session of an unclear interview and pays nothing. It counts as canceled, so neither party has missed it.
+ * The caller holds both parties' locks.
+ */
+export async function returnSession(
+  deps: Deps,
+  tx: Tx,
+  booking: BookingRecord,
+  { by, now, isSilent = false }: SessionReturn,
+): Promise<void> {
+  const unclear = await findUnclear(tx, booking.id);
+  const returnReason =
+    unclear?.found === "ended-early" ? "The interview ended too early" : "The interview did not take place";
+  await performCancellation(deps, tx, booking, { by, forfeits: false, returnReason, now });
+  if (isSilent) return;
+  for (const to of parties) {
+    await deps.jobs.enqueue(tx, mailOutcome, { bookingId: booking.id, to, about: "session-returned" });
+  }
+}
+
+/** Interviews per transaction. */
+const batchSize = 50;
+
+/**
+ * Returns the sessions of interviews to which nobody came and of which not both said within a day that they took place
+ * elsewhere. Returns how many.
+ */
+export async function returnUnanswered(deps: Deps): Promise<number> {
+  const now = deps.clock.now();
+  const endedBy = addMinutes(now, -60 * nobodyCameAnswerHours);
+  let count = 0;
+  for (;;) {
+    const found = await selectUnanswered(deps.database, { endedBy, limit: batchSize });
+    if (found.length === 0) return count;
+    count += await inTransaction(deps.database, async (tx) => {
+      await lockSubjects(
+        tx,
+        found.flatMap(({ intervieweeId, interviewerId }) => [intervieweeId, interviewerId]),
+      );
+      let returned = 0;
+      for (const { id } of found) {
+        const booking = await findBooking(tx, id);
+        // Somebody may have answered meanwhile.
+        if (booking?.status !== "pending") continue;
+        await returnSession(deps, tx, booking, { by: "operator", now });
+        returned += 1;
+      }
+      return returned;
+    });
+  }
+}
+
+function notAskedError(): AppError {
+  return new AppError("conflict", {
+    msg: "This interview has no question for you that waits for an answer.",
+  });
+}

@@ -1,0 +1,322 @@
+import { describe, expect, it } from "vitest";
+import type { SignedUpUser } from "../../../testing/app.ts";
+import {
+  advanceToMinute,
+  app,
+  booked,
+  currentOutcome,
+  meetElsewhere,
+  postNoShowReport,
+  recordStay,
+  setUpEachTest,
+} from "../../../testing/bookings/no-show-setup.ts";
+import { completeDueBookings } from "../lifecycle/complete-due-bookings.ts";
+import { returnUnanswered } from "./settle-unclear.ts";
+
+setUpEachTest();
+
+const both = () => [booked.interviewee, booked.interviewer];
+const end = (reason?: string) =>
+  app.call("POST", `/api/interviewer/bookings/${booked.booking._id}/complete`, {
+    token: booked.interviewer.token,
+    body: reason === undefined ? undefined : { reason },
+  });
+const cancel = () =>
+  app.call("POST", `/api/interviewer/bookings/${booked.booking._id}/cancel`, {
+    token: booked.interviewer.token,
+  });
+const answer = ({ token }: SignedUpUser, tookPlace: boolean) =>
+  app.call("POST", `/api/bookings/${booked.booking._id}/took-place`, { token, body: { tookPlace } });
+const settle = async () => {
+  await completeDueBookings(app.deps);
+  await returnUnanswered(app.deps);
+};
+/** The booking in each party's list. */
+const listed = async () => {
+  const mine = await app.call("GET", "/api/user/sessions", { token: booked.interviewee.token });
+  const upcoming = await app.call("GET", "/api/interviewer/bookings", { token: booked.interviewer.token });
+  const history = await app.call("GET", "/api/interviewer/history", { token: booked.interviewer.token });
+  return { interviewee: mine.body[0], interviewer: upcoming.body[0] ?? history.body[0] };
+};
+const mailsTo = async ({ user }: SignedUpUser) => {
+  await app.runJobs();
+  return (await app.mailsTo(user.email)).map(({ text }) => text).join();
+};
+
+const waiting = { status: "pending", sessions: 0, earning: undefined };
+const returned = { status: "cancelled", sessions: 1, earning: undefined };
+const completed = { status: "completed", sessions: 0, earning: "pending" };
+
+describe("End now", () => {
+  it("completes an interview after 20 minutes together, and not before", async () => {
+    await recordStay(both(), 0, 20);
+    advanceToMinute(20);
+    expect((await end()).body.booking).toMatchObject({ status: "completed", unclear: null });
+    expect(await currentOutcome()).toEqual(completed);
+  });
+
+  it("is refused to an interviewer who never came: the waiting interviewee loses nothing", async () => {
+    await recordStay([booked.interviewee], 0, 11);
+    advanceToMinute(11);
+    const refused = await end();
+    expect([refused.status, refused.body.msg]).toEqual([
+      409,
+      "You have not been in the room, so you can't end this interview. Join it, or cancel it.",
+    ]);
+    advanceToMinute(46);
+    await settle();
+    expect(await currentOutcome()).toMatchObject({
+      status: "no_show_interviewer",
+      sessions: 1,
+      earning: "void",
+    });
+  });
+
+  it("is refused while the interviewee has not come", async () => {
+    await recordStay([booked.interviewer], 0, 30);
+    advanceToMinute(30);
+    const refused = await end("Nobody here");
+    expect(refused.status).toBe(409);
+    expect(refused.body.msg).toContain("Your interviewee has not come yet.");
+    expect(await currentOutcome()).toEqual(waiting);
+  });
+
+  it("asks for a reason when both were together for less, and then the interviewee", async () => {
+    await recordStay(both(), 2, 5.5);
+    advanceToMinute(6);
+    const asked = await end();
+    expect([asked.status, asked.body.msg, asked.body.details]).toEqual([
+      409,
+      "You were together for 3 min. Say why the interview ends early.",
+      { minutesTogether: 3 },
+    ]);
+    expect((await end("x".repeat(501))).status).toBe(400);
+    expect(await currentOutcome()).toEqual(waiting);
+    expect((await listed()).interviewee.unclear).toBeNull();
+
+    const ended = await end("Her microphone failed");
+    expect(ended.body.msg).toBe(
+      "The interview has ended. Your earning waits until your interviewee has said that it was fine.",
+    );
+    expect(await currentOutcome()).toEqual(waiting);
+    const { interviewee, interviewer } = await listed();
+    const facts = {
+      found: "ended-early",
+      minutesTogether: 3,
+      reason: "Her microphone failed",
+      outcome: null,
+    };
+    expect(interviewee.unclear).toMatchObject({ ...facts, asks: "took-place" });
+    expect(interviewee.allowedActions).not.toContain("join");
+    expect(interviewer.unclear).toMatchObject({ ...facts, asks: null });
+    expect(interviewer.allowedActions).not.toEqual(expect.arrayContaining(["end-now"]));
+    expect((await end("Again")).status).toBe(409);
+    expect((await cancel()).status).toBe(409);
+    const mail = await mailsTo(booked.interviewee);
+    expect(mail).toContain("Did this end too early?");
+    expect(mail).toContain("says why: Her microphone failed");
+    const room = await app.call("GET", `/api/rooms/${booked.booking._id}`, {
+      token: booked.interviewee.token,
+    });
+    expect(room.body).toMatchObject({ status: "pending", isUnclear: true });
+  });
+});
+
+describe("an interview that ended early", () => {
+  const endEarly = async () => {
+    await recordStay(both(), 2, 5);
+    advanceToMinute(6);
+    expect((await end("She had to leave")).status).toBe(200);
+  };
+
+  it("is given back with one answer of the interviewee, and pays nothing", async () => {
+    await endEarly();
+    expect((await answer(booked.interviewee, false)).body).toEqual({
+      msg: "✅ Your session has been returned.",
+      status: "cancelled",
+    });
+    expect(await currentOutcome()).toEqual(returned);
+    expect((await answer(booked.interviewee, true)).status).toBe(409);
+    expect(await mailsTo(booked.interviewer)).toContain("you are not paid for the interview");
+    const history = await app.call("GET", "/api/user/credits", { token: booked.interviewee.token });
+    expect(JSON.stringify(history.body)).toContain("The interview ended too early");
+    advanceToMinute(60);
+    await settle();
+    expect(await currentOutcome()).toEqual(returned);
+  });
+
+  it("is completed by the interviewee's answer, and then earns as usual", async () => {
+    await endEarly();
+    expect((await answer(booked.interviewer, true)).status).toBe(409);
+    expect((await answer(await app.signUp(), true)).status).toBe(404);
+    expect((await answer(booked.interviewee, true)).body.status).toBe("completed");
+    expect(await currentOutcome()).toEqual(completed);
+    expect(await mailsTo(booked.interviewer)).toContain("says that it was fine");
+  });
+
+  it("waits as long as nobody answers, and so does the deletion of both accounts", async () => {
+    await endEarly();
+    for (const { token } of both()) {
+      const terms = await app.call("GET", "/api/user/account-deletion", { token });
+      expect(terms.body).toMatchObject({
+        blockers: ["1 interview waits for an answer whether it took place."],
+        upcomingInterviews: 0,
+      });
+    }
+    advanceToMinute(45 + 72 * 60);
+    await settle();
+    expect(await currentOutcome()).toEqual(waiting);
+  });
+
+  it("is decided once by ten answers at the same time", async () => {
+    await endEarly();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => answer(booked.interviewee, index % 2 === 0)),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect([returned, completed]).toContainEqual(await currentOutcome());
+  });
+
+  it("is found after its end too, and the interviewer can still say why", async () => {
+    await recordStay(both(), 40, 45);
+    advanceToMinute(46);
+    await settle();
+    expect(await currentOutcome()).toEqual(waiting);
+    expect((await listed()).interviewer.unclear).toMatchObject({ minutesTogether: 5, asks: "reason" });
+    expect((await end("")).status).toBe(409);
+    expect((await end("My train was late")).status).toBe(200);
+    expect((await listed()).interviewee.unclear).toMatchObject({ reason: "My train was late" });
+    expect(await currentOutcome()).toEqual(waiting);
+  });
+
+  it("is found if both came, but never at the same time", async () => {
+    await recordStay([booked.interviewer], 0, 10);
+    await recordStay([booked.interviewee], 20, 45);
+    advanceToMinute(46);
+    await settle();
+    expect((await listed()).interviewee.unclear).toMatchObject({ found: "ended-early", minutesTogether: 0 });
+    expect(await currentOutcome()).toEqual(waiting);
+  });
+
+  it("takes no rating and no feedback before the answer", async () => {
+    await endEarly();
+    advanceToMinute(46);
+    const { interviewee, interviewer } = await listed();
+    expect(interviewee.allowedActions).not.toContain("give-feedback");
+    expect(interviewer.allowedActions).not.toContain("upload-feedback");
+    const rating = await app.call("POST", "/api/user/feedback", {
+      token: booked.interviewee.token,
+      body: {
+        bookingId: booked.booking._id,
+        interviewerId: booked.interviewer.user._id,
+        interviewScore: 1,
+        overallSummary: "Short.",
+      },
+    });
+    expect(rating.status).toBe(409);
+    expect(await currentOutcome()).toEqual(waiting);
+  });
+});
+
+describe("the record of an interview that is over", () => {
+  it("pays an interviewer who waited, without anybody's report", async () => {
+    await recordStay([booked.interviewer], 0, 45);
+    advanceToMinute(46);
+    await settle();
+    expect(await currentOutcome()).toEqual({
+      status: "no_show_interviewee",
+      sessions: 0,
+      earning: "credited",
+    });
+    expect(await mailsTo(booked.interviewee)).toContain("You missed this interview.");
+    expect(await mailsTo(booked.interviewer)).toContain("You are paid for the interview as booked.");
+    // The interviewee can say that this is a mistake, and our team decides.
+    expect((await postNoShowReport(booked.interviewee)).body.report.outcome).toBe("pending");
+  });
+
+  it("completes a meeting of another provider, of which there is no record", async () => {
+    await meetElsewhere();
+    advanceToMinute(46);
+    await settle();
+    expect(await currentOutcome()).toEqual(completed);
+  });
+
+  it("is settled once, however many servers try at once", async () => {
+    await recordStay([booked.interviewee], 0, 45);
+    advanceToMinute(46);
+    const counts = await Promise.all(Array.from({ length: 8 }, () => completeDueBookings(app.deps)));
+    expect(counts.reduce((sum, count) => sum + count)).toBe(1);
+    await app.runJobs();
+    const mails = await app.mailsTo(booked.interviewee.user.email);
+    expect(mails.filter(({ text }) => text?.includes("did not come."))).toHaveLength(1);
+  });
+});
+
+describe("an interview to which nobody came", () => {
+  const nobodyCame = async () => {
+    advanceToMinute(46);
+    await settle();
+    expect(await currentOutcome()).toEqual(waiting);
+  };
+
+  it("is completed when both say that it took place elsewhere", async () => {
+    await nobodyCame();
+    expect((await listed()).interviewer.unclear).toMatchObject({ found: "nobody-came", asks: "took-place" });
+    expect((await answer(booked.interviewer, true)).body.status).toBe("pending");
+    expect((await answer(booked.interviewer, true)).status).toBe(409);
+    expect((await listed()).interviewer.unclear.asks).toBeNull();
+    expect((await answer(booked.interviewee, true)).body.status).toBe("completed");
+    expect(await currentOutcome()).toEqual(completed);
+  });
+
+  it("is given back when one of them says that it did not", async () => {
+    await nobodyCame();
+    await answer(booked.interviewee, true);
+    expect((await answer(booked.interviewer, false)).body.status).toBe("cancelled");
+    expect(await currentOutcome()).toEqual(returned);
+  });
+
+  it("is given back 24 hours after the end without two answers", async () => {
+    await nobodyCame();
+    await answer(booked.interviewer, true);
+    advanceToMinute(45 + 24 * 60 - 1);
+    await settle();
+    expect(await currentOutcome()).toEqual(waiting);
+    advanceToMinute(45 + 24 * 60);
+    const counts = await Promise.all([1, 2, 3].map(() => returnUnanswered(app.deps)));
+    expect(counts.sort()).toEqual([0, 0, 1]);
+    expect(await currentOutcome()).toEqual(returned);
+    expect(await mailsTo(booked.interviewee)).toContain("The session was returned.");
+  });
+});
+
+describe("an interviewer's cancellation", () => {
+  it("is refused once both were together for five minutes", async () => {
+    await recordStay(both(), 0, 5);
+    advanceToMinute(30);
+    const refused = await cancel();
+    expect([refused.status, refused.body.msg]).toEqual([
+      409,
+      "You have both been in the interview for 5 minutes, so it can't be canceled. End it instead.",
+    ]);
+    expect((await listed()).interviewer.allowedActions).not.toContain("cancel");
+    expect(await currentOutcome()).toEqual(waiting);
+  });
+
+  it("counts as missed after the start, and returns the session", async () => {
+    await recordStay(both(), 0, 4);
+    advanceToMinute(5);
+    expect((await cancel()).body).toMatchObject({
+      msg: "✅ The interview is canceled. The interviewee gets the session back and an email. It counts as missed, because it had started.",
+      booking: { status: "no_show_interviewer" },
+    });
+    expect(await currentOutcome()).toMatchObject({ sessions: 1, earning: "void" });
+    expect(await mailsTo(booked.interviewer)).toContain("It counts as missed.");
+    expect(await mailsTo(booked.interviewee)).toContain("canceled after the start.");
+  });
+
+  it("counts as nothing before the start", async () => {
+    advanceToMinute(-1);
+    expect((await cancel()).body.booking.status).toBe("cancelled");
+  });
+});
