@@ -1,4 +1,4 @@
-import { notShownInSeeAs } from "@greenroom/contract/operator/see-as-token.ts";
+import { notShownInSeeAs } from "../../format/not-shown.ts";
 import { Button } from "../actions/button.tsx";
 import { StatusLight } from "./status-light.tsx";
 
