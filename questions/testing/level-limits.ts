@@ -1,5 +1,5 @@
-import { countNeeds } from "./count-needs.ts";
 import type { Question } from "../schema.ts";
+import { countNeeds } from "./count-needs.ts";
 
 /** The most that a question of a level may need; what is not named has no limit. */
 interface LevelLimits {

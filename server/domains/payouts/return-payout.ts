@@ -7,6 +7,8 @@ import { mailPayoutReturned } from "./job-definitions.ts";
 import { payoutConstraintMessages } from "./rules.ts";
 import { findReturnable, insertReturn, type ReturnablePayout } from "./store.ts";
 
+export type { ReturnablePayout } from "./store.ts";
+
 /**
  * A payout that the bank can have returned, locked against other payouts to its interviewer until the transaction ends.
  * Throws `not_found`, and `conflict` when it is recorded as returned already or a later payout has deducted a part of it.

@@ -1,7 +1,11 @@
 import { findUsableDetails } from "../../payouts/details/find-usable-details.ts";
-import { lockReturnable, returnPayoutInTransaction } from "../../payouts/return-payout.ts";
+import {
+  lockReturnable,
+  type ReturnablePayout,
+  returnPayoutInTransaction,
+} from "../../payouts/return-payout.ts";
 import { formatPaise } from "../../payouts/rules.ts";
-import type { ReturnablePayout } from "../../payouts/store.ts";
+
 import type { Action } from "../bind-action.ts";
 import { amountToType } from "../preview.ts";
 
