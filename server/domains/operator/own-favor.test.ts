@@ -213,6 +213,7 @@ const inNobodysFavor: Record<string, string> = {
   "POST /api/operator/people/{id}/details": "what a person can do without the desk",
   "POST /api/operator/people/{id}/resend-mail": asks,
   "POST /api/operator/people/{id}/see-as": asks,
+  "POST /api/operator/see-as": asks,
   "POST /api/operator/applications/{id}/erase": takes,
   "POST /api/operator/payout-batches": "it pays nobody; marking as paid does",
   "POST /api/operator/prices": everybody,
