@@ -5,12 +5,15 @@ import type { AreaProgress, ProgressInterview } from "./progress.ts";
 const measured = { pace: 110 } as ProgressInterview["measured"];
 const interviews = ["a", "b", "c"].map((bookingId) => ({ bookingId, measured }) as ProgressInterview);
 const points = (scores: Record<string, number>, by: "mentor" | "draft" = "mentor"): AreaProgress["points"] =>
-  Object.entries(scores).map(([bookingId, score]) => ({ bookingId, score, by, low: 1, high: 5 }));
+  Object.entries(scores).map(([bookingId, score]) => ({
+    ...{ bookingId, label: "Coding", score, by, low: 1, high: 5 },
+  }));
 const areas: AreaProgress[] = [
-  { name: "coding", label: "Coding", points: points({ a: 3, b: 4, c: 4 }) },
+  { name: "coding", label: "Coding", otherLabels: [], points: points({ a: 3, b: 4, c: 4 }) },
   {
     name: "communication",
     label: "Communication",
+    otherLabels: [],
     points: [...points({ b: 3 }), ...points({ a: 5 }, "draft")],
   },
 ];
