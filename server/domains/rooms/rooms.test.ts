@@ -35,6 +35,7 @@ describe("the room", () => {
       goal: null,
       transcript: { agreed: [], bothSince: null, hasService: false, hasUtterances: false },
       status: "pending",
+      isUnclear: false,
       startTime: iso(0),
       endTime: iso(45),
       feedbackAt: iso(30),
