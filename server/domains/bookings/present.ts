@@ -113,7 +113,12 @@ function presentUnclear(row: BookingRow, viewer: Party): Booking["unclear"] {
   const facts = { found, foundAt, secondsTogether: unclearSeconds ?? 0, reason, outcome };
   return {
     ...presentUnclearInterview(facts),
-    asks: questionTo(viewer, row, { ...facts, intervieweeConfirmed, interviewerConfirmed }),
+    asks: questionTo(
+      viewer,
+      row,
+      { ...facts, intervieweeConfirmed, interviewerConfirmed },
+      row.noShowReports,
+    ),
   };
 }
 

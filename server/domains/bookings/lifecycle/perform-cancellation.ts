@@ -9,7 +9,7 @@ import { notifyRoomChanged } from "../../rooms/connections/room-events.ts";
 import { mailCancellation } from "../job-definitions.ts";
 import type { BookingRecord } from "../rules.ts";
 import { setUnclearOutcome } from "../unclear/unclear-store.ts";
-import { markCanceled } from "./lifecycle-store.ts";
+import { dismissPendingReports, markCanceled } from "./lifecycle-store.ts";
 import { notPendingError } from "./lock-booking.ts";
 
 interface CancellationInput {
@@ -56,6 +56,8 @@ export async function performCancellation(
     const reason = returnReason ?? ledgerReasons[by];
     await returnCredit(tx, { userId: booking.intervieweeId, bookingId, reason, now });
     await setUnclearOutcome(tx, bookingId, "session-returned", now);
+    // Nothing is left to decide about, and a returned session cannot pay the interviewer.
+    await dismissPendingReports(tx, bookingId, now);
   }
   await notifyRoomChanged(deps, tx, bookingId);
   if (returnReason !== undefined) return;

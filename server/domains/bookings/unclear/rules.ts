@@ -12,13 +12,19 @@ export function askedParties({ status }: { status: BookingStatus }, unclear: Unc
   return asked;
 }
 
+/** Whether the other party's report about this one waits for our decision, which an answer must not forestall. */
+export function isDisputed(party: Party, reports: readonly { by: Party; outcome: string }[]): boolean {
+  return reports.some(({ by, outcome }) => by !== party && outcome === "pending");
+}
+
 /** The question that an unclear interview asks this party now. */
 export function questionTo(
   party: Party,
   booking: { status: BookingStatus },
   unclear: Unclear & Pick<UnclearRow, "reason">,
+  reports: readonly { by: Party; outcome: string }[],
 ): NonNullable<Booking["unclear"]>["asks"] {
-  if (askedParties(booking, unclear).includes(party)) return "took-place";
+  if (askedParties(booking, unclear).includes(party)) return isDisputed(party, reports) ? null : "took-place";
   const needsReason = unclear.found === "ended-early" && unclear.reason === null;
   const isOpen = booking.status === "pending" && unclear.outcome === null;
   return party === "interviewer" && isOpen && needsReason ? "reason" : null;

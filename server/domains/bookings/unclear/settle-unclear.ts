@@ -13,16 +13,19 @@ import type { Deps } from "../../../deps.ts";
 import { findBooking } from "../find-booking.ts";
 import { mailOutcome } from "../job-definitions.ts";
 import { completeBooking } from "../lifecycle/complete-booking.ts";
+import { dismissPendingReports, findReports } from "../lifecycle/lifecycle-store.ts";
 import { lockOwnBooking } from "../lifecycle/lock-booking.ts";
 import { performCancellation } from "../lifecycle/perform-cancellation.ts";
-import type { BookingRecord } from "../rules.ts";
-import { askedParties } from "./rules.ts";
+import { type BookingRecord, readRecord } from "../rules.ts";
+import { getInterviewEvidence } from "../store.ts";
+import { askedParties, isDisputed } from "./rules.ts";
 import { findUnclear, selectUnanswered, setConfirmed } from "./unclear-store.ts";
 
 /**
  * Answers as a party whether an unclear interview took place. The interviewee alone decides about one that ended early.
  * One to which nobody came took place only if both say so. Throws `not_found`, and `conflict` if this person is not
- * asked.
+ * asked, if the other one has reported them as absent, or if the session would be returned although both went on in the
+ * room for long enough.
  */
 export async function answerUnclear(
   deps: Deps,
@@ -35,8 +38,10 @@ export async function answerUnclear(
     const by: Party = booking.intervieweeId === actor.userId ? "interviewee" : "interviewer";
     const unclear = await findUnclear(tx, bookingId);
     if (unclear === null || !askedParties(booking, unclear).includes(by)) throw notAskedError();
+    if (isDisputed(by, await findReports(tx, bookingId))) throw isDisputedError();
     await setConfirmed(tx, bookingId, by, tookPlace);
     if (!tookPlace) {
+      await checkStillShort(deps, tx, bookingId);
       await returnSession(deps, tx, booking, { by, now });
       return {
         msg:
@@ -54,8 +59,19 @@ export async function answerUnclear(
   });
 }
 
+/** After an early end both can stay in the room, where the record goes on. */
+async function checkStillShort(deps: Deps, tx: Tx, bookingId: string): Promise<void> {
+  const evidence = await getInterviewEvidence(deps, tx, bookingId);
+  if (readRecord(evidence, deps.config.minTogetherMinutes) !== "took-place") return;
+  const minutes = Math.floor(evidence.secondsTogether / 60);
+  throw new AppError("conflict", {
+    msg: `You stayed together for ${minutes} min, so the session can't be returned here. If something went wrong, please write to us.`,
+  });
+}
+
 /** Completes an unclear interview, and tells the interviewer. The caller holds both parties' locks. */
 async function confirm(deps: Deps, tx: Tx, booking: BookingRecord, now: Date): Promise<void> {
+  await dismissPendingReports(tx, booking.id, now);
   await completeBooking(deps, tx, booking, now);
   await deps.jobs.enqueue(tx, mailOutcome, { bookingId: booking.id, to: "interviewer", about: "took-place" });
 }
@@ -117,6 +133,12 @@ export async function returnUnanswered(deps: Deps): Promise<number> {
       return returned;
     });
   }
+}
+
+function isDisputedError(): AppError {
+  return new AppError("conflict", {
+    msg: "The other person has reported that you did not come, so our team decides and writes to you.",
+  });
 }
 
 function notAskedError(): AppError {

@@ -154,6 +154,45 @@ describe("an interview that ended early", () => {
     expect(await mailsTo(booked.interviewer)).toContain("says that it was fine");
   });
 
+  it("is not given back with one answer once both went on in the room for long enough", async () => {
+    await endEarly();
+    await recordStay(both(), 7, 25);
+    advanceToMinute(46);
+    const refused = await answer(booked.interviewee, false);
+    expect([refused.status, refused.body.msg]).toEqual([
+      409,
+      "You stayed together for 21 min, so the session can't be returned here. If something went wrong, please write to us.",
+    ]);
+    expect(await currentOutcome()).toEqual(waiting);
+    expect((await answer(booked.interviewee, true)).body.status).toBe("completed");
+  });
+
+  it("is decided by us while the interviewer says that the interviewee was absent", async () => {
+    await endEarly();
+    advanceToMinute(46);
+    expect((await postNoShowReport(booked.interviewer)).body.report.outcome).toBe("pending");
+    expect((await listed()).interviewee.unclear.asks).toBeNull();
+    for (const tookPlace of [true, false]) {
+      const refused = await answer(booked.interviewee, tookPlace);
+      expect([refused.status, refused.body.msg]).toEqual([
+        409,
+        "The other person has reported that you did not come, so our team decides and writes to you.",
+      ]);
+    }
+    expect(await currentOutcome()).toEqual(waiting);
+  });
+
+  it.each([true, false])(
+    "leaves the interviewee's own report to nobody once they have answered %s",
+    async (tookPlace) => {
+      await endEarly();
+      advanceToMinute(46);
+      expect((await postNoShowReport(booked.interviewee)).body.report.outcome).toBe("pending");
+      expect((await answer(booked.interviewee, tookPlace)).status).toBe(200);
+      expect((await listed()).interviewee.noShowReports).toMatchObject([{ outcome: "dismissed" }]);
+    },
+  );
+
   it("waits as long as nobody answers, and so does the deletion of both accounts", async () => {
     await endEarly();
     for (const { token } of both()) {

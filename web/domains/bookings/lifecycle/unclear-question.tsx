@@ -71,10 +71,14 @@ export function UnclearQuestion(props: UnclearQuestionProps) {
           {together}
           {unclear.reason !== null && ` ${otherName}: “${unclear.reason}”`}
         </p>
-        <p className="flex flex-wrap gap-2.5">
-          {answer(false, "Return my session")}
-          {answer(true, "It was fine")}
-        </p>
+        {unclear.asks === "took-place" ? (
+          <p className="flex flex-wrap gap-2.5">
+            {answer(false, "Return my session")}
+            {answer(true, "It was fine")}
+          </p>
+        ) : (
+          <p>{otherName} has reported that you did not come. Our team decides and writes to you.</p>
+        )}
         {failure}
       </Question>
     );
