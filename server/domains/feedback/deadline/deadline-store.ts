@@ -86,6 +86,16 @@ export async function hasHadRemedy(tx: Tx, bookingId: string): Promise<boolean> 
   return rows.length > 0;
 }
 
+/** When the time for an interview's feedback began: its end, or when it was completed later. Null if none is awaited. */
+export async function findAwaitedSince(database: Database, bookingId: string): Promise<Date | null> {
+  const row = await database
+    .selectFrom("awaitedFeedback")
+    .select("endsAt")
+    .where("bookingId", "=", bookingId)
+    .executeTakeFirst();
+  return row?.endsAt ?? null;
+}
+
 /** Leaves a booking out of the search for late feedback, but not out of what is awaited. */
 export async function expectNoRemedy(tx: Tx, bookingId: string): Promise<void> {
   await tx

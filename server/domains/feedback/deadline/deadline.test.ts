@@ -16,6 +16,7 @@ import {
 import { completeDueBookings } from "../../bookings/lifecycle/complete-due-bookings.ts";
 import { returnCredit } from "../../credits/return-credit.ts";
 import { reverseEarning } from "../../earnings/reverse-earning.ts";
+import { importVisits } from "../../rooms/record/import-interview.ts";
 import { lockIfLate, selectLateFeedback } from "./deadline-store.ts";
 import { enqueueFeedbackReminders } from "./enqueue-feedback-reminders.ts";
 import { grantDueRemedies } from "./grant-due-remedies.ts";
@@ -118,6 +119,22 @@ describe("the deadline of the mentor's feedback", () => {
     expect(await app.deps.database.selectFrom("earnings").select("status").execute()).toEqual([
       { status: "pending" },
     ]);
+  });
+
+  it("counts from the answer that completes an unclear interview, before which no feedback can be sent", async () => {
+    await app.deps.pool.query("delete from room_visits");
+    const { booking, interviewee, interviewer } = booked;
+    const visit = { from: new Date(booking.startTime), to: addMinutes(new Date(booking.startTime), 9) };
+    const people = [interviewee, interviewer].map(({ user }) => ({ personId: user._id, ...visit }));
+    await importVisits(app.deps, booking._id, people);
+    expect(await lookAt(60)).toEqual({ reminded: 0, given: 0 });
+    const body = { tookPlace: true };
+    await app.call("POST", `/api/bookings/${booking._id}/took-place`, { token: interviewee.token, body });
+    expect(await lookAt(60)).toEqual({ reminded: 0, given: 0 });
+    expect((await lookAt(60 + 24)).reminded).toBe(1);
+    expect(await mailsTo("interviewer")).toContainEqual(expect.stringContaining("is waiting for your"));
+    expect((await lookAt(60 + 47.9)).given).toBe(0);
+    expect((await lookAt(60 + 48)).given).toBe(1);
   });
 
   it("gives one remedy for each session, so that a remedy earns no further one", async () => {

@@ -7,6 +7,7 @@ import { loadMailContext } from "../../bookings/notifications/mail-context.ts";
 import { isEarningVoid } from "../../earnings/earning-status.ts";
 import { feedbackDueMessage, feedbackLateMessage, remedyMessage } from "../messages.ts";
 import { findFeedbackFile } from "../store.ts";
+import { findAwaitedSince } from "./deadline-store.ts";
 
 /** Reminds an interviewer of missing feedback, if it is still missing and the deadline has not passed. */
 export async function sendFeedbackReminder(deps: Deps, { bookingId }: { bookingId: string }): Promise<void> {
@@ -14,7 +15,8 @@ export async function sendFeedbackReminder(deps: Deps, { bookingId }: { bookingI
   if (context === null || context.booking.status !== "completed") return;
   if ((await findFeedbackFile(deps.database, bookingId)) !== undefined) return;
   const { business, feedback, publicUrl } = deps.config;
-  const dueAt = addMinutes(context.booking.endsAt, 60 * feedback.deadlineHours);
+  const awaitedSince = (await findAwaitedSince(deps.database, bookingId)) ?? context.booking.endsAt;
+  const dueAt = addMinutes(awaitedSince, 60 * feedback.deadlineHours);
   if (dueAt <= deps.clock.now()) return;
   const zone = context.reader.timeZone ?? business.timeZone;
   const due = formatInterviewTime({ startsAt: dueAt, endsAt: dueAt }, zone).short;
