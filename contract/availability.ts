@@ -6,7 +6,7 @@ import { pageQueryShape } from "./core/page.ts";
 import { instantSchema, wireInstantSchema } from "./core/time.ts";
 import { wireGoalSchema } from "./goals/goals.ts";
 
-/** The time range of a list of slots: by default, 60 days from now. */
+/** The time range of a list of slots. */
 const slotRangeSchema = z.strictObject({
   from: instantSchema.optional(),
   to: instantSchema.optional(),
@@ -42,7 +42,7 @@ export const listSlots = endpoint({
   path: "/api/user/slots",
   access: "interviewee",
   isVisibleInSeeAs: true,
-  summary: "Available slots, soonest first",
+  summary: "Available slots, soonest first; by default, of the next 60 days",
   query: slotQuerySchema,
   output: z.array(slotSchema),
 });
@@ -70,7 +70,7 @@ export const listAvailability = endpoint({
   path: "/api/interviewer/availability",
   access: "interviewer",
   isVisibleInSeeAs: true,
-  summary: "My slots with who booked them, soonest first; by default, from 31 days ago to 60 days ahead",
+  summary: "My slots with who booked them, soonest first; by default, from 31 days ago on",
   query: slotRangeSchema.extend(pageQueryShape),
   output: z.array(availabilitySchema),
 });

@@ -157,6 +157,9 @@ export type InterviewerBooking = z.infer<typeof interviewerBookingSchema>;
 
 export const maxSearchLength = 100;
 
+/** Asks a list for bookings of every status. */
+export const anyStatus = "any";
+
 /** Which bookings a list shows. */
 export const bookingQuerySchema = z.strictObject({
   ...pageQueryShape,
@@ -164,7 +167,8 @@ export const bookingQuerySchema = z.strictObject({
   id: idSchema.optional(),
   /** Part of the other person's name; an interviewer may also search by email address. */
   search: optionalLine({ label: "Search", max: maxSearchLength }).optional(),
-  status: z.enum(bookingStatuses, "This is not a status that a booking can have.").optional(),
+  /** Each list says what it shows without one. */
+  status: z.enum([...bookingStatuses, anyStatus], "This is not a status that a booking can have.").optional(),
   /** Bookings that start at this instant or later. */
   from: instantSchema.optional(),
   /** Bookings that start before this instant. */
@@ -177,8 +181,8 @@ export const listBookings = endpoint({
   path: "/api/user/bookings",
   access: "interviewee",
   isVisibleInSeeAs: true,
-  summary: "My bookings, pending first",
-  query: pageQuerySchema,
+  summary: "My pending and completed bookings, pending first; others by `status`, all with `any`",
+  query: bookingQuerySchema.pick({ limit: true, after: true, status: true }),
   output: z.array(bookingSchema),
 });
 
@@ -229,7 +233,7 @@ export const listInterviewerHistory = endpoint({
   access: "interviewer",
   isVisibleInSeeAs: true,
   summary:
-    "The past interviews that I gave: completed, canceled or missed, newest first; searched by name, status and start",
+    "The completed interviews that I gave, newest first; past ones of another `status`, or `any`; searched by name and start",
   query: bookingQuerySchema,
   output: z.array(interviewerBookingSchema),
 });

@@ -32,17 +32,16 @@ export const priceLineSchema = z.object({
 });
 export type PriceLine = z.infer<typeof priceLineSchema>;
 
-/** The price that this user would pay now. In rupees, except `amount`. */
+/** The price that this user would pay now, in rupees. A client sends `newPrice` and `amount` back in an order. */
 export const quoteSchema = z.object({
   planType: z.enum(planTypes),
   listPrice: z.number(),
   lines: z.array(priceLineSchema),
   /** The coupon in the price, null without one. */
   coupon: z.string().nullable(),
-  /** Rupees. */
   newPrice: z.number(),
-  /** Paise. */
-  amount: z.number().int(),
+  /** The same as `newPrice`, under the name that an order needs. */
+  amount: z.number(),
   /**
    * Only present when a typed coupon is worse for this user: the better automatic one, and the price with it.
    */

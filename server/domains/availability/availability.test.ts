@@ -27,6 +27,13 @@ const countSlots = () =>
     .executeTakeFirst();
 
 describe("adding", () => {
+  it("shows the interviewer a slot of any later day without a window", async () => {
+    const { body: added } = await add({ slotTime: hoursFromNow(app, 100 * 24) }, other.token);
+    const listed = await app.call("GET", path, { token: other.token });
+    expect(listed.body.map(({ _id }: { _id: string }) => _id)).toContain(added._id);
+    await app.call("DELETE", `${path}/${added._id}`, { token: other.token });
+  });
+
   it("offers 45 minutes that interviewees see at once", async () => {
     const slotTime = hoursFromNow(app, 24);
     const before = await slots();

@@ -7,7 +7,7 @@ import { presentAvailability } from "./present.ts";
 import { ownWindow, type TimeWindow } from "./rules.ts";
 import { selectAvailability } from "./store.ts";
 
-/** A page of the actor's slots with who booked them. Default window: a month back and 60 days ahead. */
+/** A page of the actor's slots with who booked them. Default window: from a month back on. */
 export async function listAvailability(
   deps: Deps,
   actor: Actor,

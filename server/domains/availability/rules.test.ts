@@ -32,8 +32,8 @@ describe("bookableWindow", () => {
 });
 
 describe("ownWindow", () => {
-  it("reaches a month back and 60 days ahead", () => {
-    expect(ownWindow({}, now)).toEqual({ from: at("2026-10-20T06:30:00Z"), to: at("2027-01-19T06:30:00Z") });
+  it("reaches from a month back to every slot that can be offered", () => {
+    expect(ownWindow({}, now)).toEqual({ from: at("2026-10-20T06:30:00Z"), to: at("2200-01-01T00:00:00Z") });
   });
 
   it("keeps a requested window in the past", () => {

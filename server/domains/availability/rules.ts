@@ -12,6 +12,8 @@ export interface TimeWindow {
  */
 const lookBackDays = 31;
 const minutesPerDay = 24 * 60;
+/** Later than any slot that can be offered. An interviewer's own list leaves out none of them. */
+const endOfTime = new Date("2200-01-01T00:00:00Z");
 
 /** The window of bookable slots. It never includes the past. Throws `invalid_input` if it ends before it starts. */
 export function bookableWindow(requested: Partial<TimeWindow>, now: Date): TimeWindow {
@@ -34,12 +36,7 @@ export function ownWindow(requested: Partial<TimeWindow>, now: Date): TimeWindow
         requested.to !== undefined && requested.to < now ? requested.to : now,
         -lookBackDays * minutesPerDay,
       ),
-    to:
-      requested.to ??
-      addMinutes(
-        requested.from !== undefined && requested.from > now ? requested.from : now,
-        slotHorizonDays * minutesPerDay,
-      ),
+    to: requested.to ?? endOfTime,
   });
 }
 

@@ -1,4 +1,4 @@
-import type { BookingQuery } from "@greenroom/contract/bookings.ts";
+import { anyStatus, type BookingQuery } from "@greenroom/contract/bookings.ts";
 import { type SelectQueryBuilder, sql } from "kysely";
 import { escapeLike } from "../../core/escape.ts";
 
@@ -27,7 +27,8 @@ export function filterBookings<Db, Tables extends keyof Db, Row>(
     const text = sql`(select concat_ws(' ', ${columns}) from users person where person.id = ${sql.ref(searched.id)})`;
     filtered = filtered.where(sql<boolean>`${text} ilike ${`%${escapeLike(search)}%`}`);
   }
-  if (status !== undefined) filtered = filtered.where(sql<boolean>`booking.status = ${status}`);
+  if (status !== undefined && status !== anyStatus)
+    filtered = filtered.where(sql<boolean>`booking.status = ${status}`);
   if (from !== undefined) filtered = filtered.where(sql<boolean>`booking.starts_at >= ${new Date(from)}`);
   if (to !== undefined) filtered = filtered.where(sql<boolean>`booking.starts_at < ${new Date(to)}`);
   return filtered;

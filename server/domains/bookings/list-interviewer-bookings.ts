@@ -32,19 +32,23 @@ export async function listInterviewerBookings(
   return { rows: rows.map((row) => presentInterviewerBooking(row, view)), next };
 }
 
-/** The actor's past and canceled interviews as interviewer, newest first. */
+/** The actor's past interviews as interviewer, newest first; without a status, those that were completed. */
 export async function listInterviewerHistory(
   deps: Deps,
   actor: Actor,
-  { limit, after, ...filter }: BookingQuery,
+  { limit, after, status = "completed", ...filter }: BookingQuery,
 ): Promise<Page<InterviewerBooking>> {
   const query = selectBookings(deps.database)
     .where("booking.interviewerId", "=", actor.userId)
     .where("booking.status", "<>", "pending");
-  const filtered = filterBookings(query, filter, {
-    id: "booking.intervieweeId",
-    columns: ["firstName", "lastName", "email"],
-  });
+  const filtered = filterBookings(
+    query,
+    { ...filter, status },
+    {
+      id: "booking.intervieweeId",
+      columns: ["firstName", "lastName", "email"],
+    },
+  );
   const { rows, next } = await readPage(filtered, newestFirst, { limit, after });
   const view = createPolicyView(deps);
   return { rows: rows.map((row) => presentInterviewerBooking(row, view)), next };

@@ -23,9 +23,21 @@ const pendingFirst = orderBy(
   ["id", "booking.id"],
 );
 
-/** The actor's bookings as interviewee: pending ones soonest first, then the history newest first. */
-export async function listOwnBookings(deps: Deps, actor: Actor, page: PageQuery): Promise<Page<Booking>> {
-  const { rows, next } = await readPage(selectOwn(deps, actor), pendingFirst, page);
+/**
+ * The actor's bookings as interviewee: pending ones soonest first, then the history newest first. Without a status,
+ * those that are pending or completed.
+ */
+export async function listOwnBookings(
+  deps: Deps,
+  actor: Actor,
+  { status, ...page }: PageQuery & Pick<BookingQuery, "status">,
+): Promise<Page<Booking>> {
+  const own = selectOwn(deps, actor);
+  const listed =
+    status === undefined
+      ? own.where(sql<boolean>`booking.status in ('pending', 'completed')`)
+      : filterBookings(own, { status }, null);
+  const { rows, next } = await readPage(listed, pendingFirst, page);
   const view = createPolicyView(deps);
   return { rows: rows.map((row) => presentBooking(row, view)), next };
 }

@@ -104,6 +104,11 @@ describe("a purchase", () => {
     const refused = await order(app, other, quoted);
     expect([refused.status, refused.body.code]).toEqual([409, "price_changed"]);
     expect(refused.body.details.quote).toMatchObject({ planType: "Premium", newPrice: 1499, coupon: null });
+    // What the answer states is what an order takes.
+    const { planType, newPrice, amount } = refused.body.details.quote;
+    const body = { planType, newPrice, amount };
+    const accepted = await app.call("POST", "/api/payment/create-order", { token: other.token, body });
+    expect([accepted.status, accepted.body.amount]).toEqual([200, 149_900]);
     await app.deps.database
       .updateTable("coupons")
       .set({ endsAt: null })

@@ -20,7 +20,7 @@ export function presentQuote(
     lines: presentLines(lines),
     coupon: coupon?.code ?? null,
     newPrice: rupeesFromPaise(pricePaise),
-    amount: pricePaise,
+    amount: rupeesFromPaise(pricePaise),
     ...(cheaper?.coupon
       ? { cheaper: { coupon: cheaper.coupon.code, newPrice: rupeesFromPaise(cheaper.pricePaise) } }
       : {}),
@@ -30,7 +30,7 @@ export function presentQuote(
 /** A plan's card. */
 export function presentPlan(priced: PricedPlan): Plan {
   const { plan } = priced;
-  const { planType, listPrice, lines, coupon, newPrice } = presentQuote(priced);
+  const { planType, listPrice, lines, coupon, newPrice, amount } = presentQuote(priced);
   return {
     planType,
     title: planType,
@@ -41,7 +41,7 @@ export function presentPlan(priced: PricedPlan): Plan {
     lines,
     coupon,
     newPrice,
-    amount: newPrice,
+    amount,
     pricePerSession: Math.round(newPrice / plan.sessions),
   };
 }

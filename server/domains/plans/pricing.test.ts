@@ -48,7 +48,7 @@ describe("the plans", () => {
       ],
       coupon: "HAI50",
       newPrice: 749,
-      amount: 74_900,
+      amount: 749,
     });
   });
 

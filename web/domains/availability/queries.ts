@@ -37,7 +37,7 @@ export function useAvailability(range: TimeRange | null) {
   });
 }
 
-/** When the next of my slots and interviews within 60 days begins; null without any, undefined while loading. */
+/** When the next of my slots and interviews begins; null without any, undefined while loading. */
 export function useNextSlotTime(now: Date): Date | null | undefined {
   // A slot that began before the page was opened is listed while its interview may still be in progress.
   const [from] = useState(() => addMinutes(now, -slotMinutes).toISOString());

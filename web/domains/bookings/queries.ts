@@ -1,4 +1,5 @@
 import {
+  anyStatus,
   type Booking,
   listAllBookings,
   listBookings,
@@ -62,7 +63,7 @@ export function useOwnBooking(id: string) {
 /** The pages of the interviewer's past interviews that match a filter, newest first. */
 export function useInterviewHistory(query: BookingFilterQuery) {
   return useInfiniteQuery({
-    ...pageOptionsFor(listInterviewerHistory, query),
+    ...pageOptionsFor(listInterviewerHistory, { status: anyStatus, ...query }),
     placeholderData: keepPreviousData,
   });
 }

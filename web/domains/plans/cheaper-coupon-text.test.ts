@@ -8,7 +8,7 @@ const quote: Quote = {
   lines: [],
   coupon: "CAMPUS10",
   newPrice: 359,
-  amount: 35_900,
+  amount: 359,
 };
 
 it.each<[string, Partial<Quote>, string | null]>([

@@ -126,8 +126,16 @@ describe("the interviewer cancels", () => {
       token: booked.interviewer.token,
     });
     expect(calendar.body).toEqual([]);
-    const history = await app.call("GET", "/api/interviewer/history", { token: booked.interviewer.token });
-    expect(history.body).toMatchObject([{ status: "cancelled", allowedActions: [] }]);
+    const history = (query = "") =>
+      app.call("GET", `/api/interviewer/history${query}`, { token: booked.interviewer.token });
+    expect((await history()).body).toEqual([]);
+    for (const query of ["?status=any", "?status=cancelled"])
+      expect((await history(query)).body).toMatchObject([{ status: "cancelled", allowedActions: [] }]);
+    const own = (query = "") =>
+      app.call("GET", `/api/user/bookings${query}`, { token: booked.interviewee.token });
+    expect((await own()).body).toEqual([]);
+    for (const query of ["?status=any", "?status=cancelled"])
+      expect((await own(query)).body).toMatchObject([{ status: "cancelled" }]);
   });
 
   it("is refused for another interviewer's interview", async () => {

@@ -213,7 +213,7 @@ describe("an interview that took place", () => {
   const offered = async () => {
     const lists = [
       ["/api/user/sessions", booked.interviewee],
-      ["/api/interviewer/history", booked.interviewer],
+      ["/api/interviewer/history?status=any", booked.interviewer],
       ["/api/interviewer/bookings", booked.interviewer],
     ] as const;
     const answers = await Promise.all(lists.map(([path, { token }]) => app.call("GET", path, { token })));

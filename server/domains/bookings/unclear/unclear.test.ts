@@ -35,7 +35,9 @@ const settle = async () => {
 const listed = async () => {
   const mine = await app.call("GET", "/api/user/sessions", { token: booked.interviewee.token });
   const upcoming = await app.call("GET", "/api/interviewer/bookings", { token: booked.interviewer.token });
-  const history = await app.call("GET", "/api/interviewer/history", { token: booked.interviewer.token });
+  const history = await app.call("GET", "/api/interviewer/history?status=any", {
+    token: booked.interviewer.token,
+  });
   return { interviewee: mine.body[0], interviewer: upcoming.body[0] ?? history.body[0] };
 };
 const mailsTo = async ({ user }: SignedUpUser) => {

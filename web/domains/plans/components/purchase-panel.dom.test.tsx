@@ -64,7 +64,7 @@ it("opens one order for two clicks", async () => {
 });
 
 it("shows a price that has changed, and asks again before it orders", async () => {
-  const fresh = { ...sampleQuote, newPrice: 999, listPrice: 999, amount: 99_900 };
+  const fresh = { ...sampleQuote, newPrice: 999, listPrice: 999, amount: 999 };
   const msg = "The price has changed to ₹999.";
   calls.set({
     [orderCall]: [
