@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { cleanDigits, cleanEmail, cleanPhoneNumber } from "./core/clean-text.ts";
 import { endpoint, messageSchema } from "./core/endpoint.ts";
 import { idSchema } from "./core/ids.ts";
 import { optionalName, requiredName } from "./core/names.ts";
@@ -24,7 +25,7 @@ const specialCharacters = /[!@#$%^&*]/;
 /** An email address in lower case, so that one person has one account. */
 export const emailSchema = z
   .string({ error: "Email is required." })
-  .trim()
+  .overwrite(cleanEmail)
   .min(1, "Email is required.")
   .max(254, "Email can be at most 254 characters long.")
   .toLowerCase()
@@ -51,14 +52,14 @@ const enteredPasswordSchema = z
 
 export const oneTimeCodeSchema = z
   .string({ error: "Enter the 6-digit code." })
-  .trim()
+  .overwrite(cleanDigits)
   .regex(/^\d{6}$/, "Enter the 6-digit code.");
 
 const mobileNumberRuleMessage = "Enter a valid mobile number: 7 to 15 digits, as in +91 98765 43210.";
 
 export const mobileNumberSchema = z
   .string({ error: "Mobile number is required." })
-  .trim()
+  .overwrite(cleanPhoneNumber)
   .min(1, "Mobile number is required.")
   .max(24, mobileNumberRuleMessage)
   .regex(/^\+?[\d\s()-]+$/, mobileNumberRuleMessage)

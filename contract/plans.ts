@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { cleanCouponCode } from "./core/clean-text.ts";
 import { endpoint } from "./core/endpoint.ts";
 import { rupeesSchema } from "./core/money.ts";
 
@@ -16,7 +17,7 @@ export const planTypeSchema = z.preprocess(
 
 export const couponCodeSchema = z
   .string({ error: "A coupon code has only letters, digits and hyphens." })
-  .trim()
+  .overwrite(cleanCouponCode)
   .toUpperCase()
   .regex(/^[A-Z0-9-]{0,32}$/, "A coupon code has only letters, digits and hyphens.");
 

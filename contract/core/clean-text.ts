@@ -23,3 +23,47 @@ export function cleanLine(text: string): string {
     .replace(/[\t\n\r]/g, " ")
     .replace(/[\u202a-\u202e\u2066-\u2069]/g, "");
 }
+
+const openingMarks = /^[\s<([{"“‘]+/u;
+const closingMarks = /[\s>)\]}"”’.,;:]+$/u;
+
+/** Longer text is nothing that these functions clean; its field refuses it. */
+const maxCleanedLength = 1_000;
+
+/** Pasted text without the characters that nobody sees, with wide digits and letters made narrow. */
+const visible = (text: string) => text.normalize("NFKC").replace(/\p{Cf}/gu, "");
+
+/** A pasted email address without what programs put around it: `Asha Rao <asha@example.com>`, `mailto:`, a full stop. */
+export function cleanEmail(text: string): string {
+  if (text.length > maxCleanedLength) return text;
+  const seen = visible(text);
+  return (/<([^<>]+)>/.exec(seen)?.[1] ?? seen)
+    .replace(openingMarks, "")
+    .replace(closingMarks, "")
+    .replace(/^mailto:/i, "")
+    .replace(/\s*([@.])\s*/g, "$1");
+}
+
+/** A pasted phone number with spaces where others write dots or other brackets, and plain hyphens. */
+export function cleanPhoneNumber(text: string): string {
+  if (text.length > maxCleanedLength) return text;
+  return visible(text)
+    .replace(/^\s*tel:/i, "")
+    .replace(/\p{Pd}/gu, "-")
+    .replace(/[.[\]{}<>"·•\s]+/g, " ")
+    .trim();
+}
+
+/** A pasted code without the spaces, dots, hyphens and brackets in and around it. */
+export function cleanDigits(text: string): string {
+  if (text.length > maxCleanedLength) return text;
+  return visible(text).replace(/[\s\p{Pd}.,:;()[\]{}<>"'“”‘’]/gu, "");
+}
+
+/** The same for a coupon, whose own hyphens stay. */
+export function cleanCouponCode(text: string): string {
+  if (text.length > maxCleanedLength) return text;
+  return visible(text)
+    .replace(/\p{Pd}/gu, "-")
+    .replace(/[\s.,:;()[\]{}<>"'“”‘’]/gu, "");
+}

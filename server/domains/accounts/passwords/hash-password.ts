@@ -7,8 +7,9 @@ import type { Deps } from "../../../deps.ts";
  */
 const argon2Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
+/** One keyboard sends "é" as one character, another as two, so a password is hashed in one form (NFC). */
 export function hashPassword(password: string): Promise<string> {
-  return hash(password, argon2Options);
+  return hash(password.normalize("NFC"), argon2Options);
 }
 
 /**
@@ -21,20 +22,26 @@ export function hashSignupPassword(
   email: string,
   password: string,
 ): Promise<string> {
-  return hash(password, { ...argon2Options, salt: deps.hmac("signup-salt", email).subarray(0, 16) });
+  return hash(password.normalize("NFC"), {
+    ...argon2Options,
+    salt: deps.hmac("signup-salt", email).subarray(0, 16),
+  });
 }
 
 let decoyHash: Promise<string> | undefined;
 
 /**
- * Checks a password. Without a stored hash it checks a decoy, so that timing does not reveal who has an
- * account.
+ * Checks a password in each of its forms, because older hashes are of the form that the keyboard sent. Without a stored
+ * hash it checks a decoy, so that timing does not reveal who has an account.
  */
 export async function verifyPassword(storedHash: string | null, password: string): Promise<boolean> {
-  if (storedHash !== null) return verify(storedHash, password);
   decoyHash ??= hashPassword("a password that nobody has");
-  await verify(await decoyHash, password);
-  return false;
+  const checkedHash = storedHash ?? (await decoyHash);
+  let isRight = false;
+  for (const form of new Set([password.normalize("NFC"), password.normalize("NFD"), password])) {
+    if (await verify(checkedHash, form)) isRight = true;
+  }
+  return isRight && storedHash !== null;
 }
 
 /** The hash of a random password, for an account that is closed. */

@@ -1,3 +1,4 @@
+import { hash } from "@node-rs/argon2";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp, testPassword } from "../../../testing/app.ts";
 
@@ -41,6 +42,35 @@ describe("sign-in with a password", () => {
     } finally {
       await strict.close();
     }
+  });
+
+  it("takes a password in whichever form the keyboard sends it, also against an older hash", async () => {
+    const composed = "caf\u00e9-heron-41!";
+    const forms = [composed, composed.normalize("NFD")];
+    const signIn = async (email: string, password = "") =>
+      (await app.call("POST", "/api/auth/signin-password", { body: { email, password } })).status;
+    const { user, token } = await app.signUp();
+    const body = { currentPassword: testPassword, newPassword: forms[1] };
+    expect((await app.call("POST", "/api/user/change-password", { token, body })).status).toBe(200);
+    for (const typed of forms) expect(await signIn(user.email, typed)).toBe(200);
+    for (const chosen of forms) {
+      // As it was stored before.
+      const passwordHash = await hash(chosen);
+      await app.deps.database.updateTable("users").set({ passwordHash }).where("id", "=", user._id).execute();
+      for (const typed of forms) expect(await signIn(user.email, typed)).toBe(200);
+    }
+    expect(await signIn(user.email, "cafe-heron-41!")).toBe(401);
+  });
+
+  it("takes a pasted address and a pasted code with what was around them", async () => {
+    const { user } = await app.signUp();
+    const email = `\u200bCand <${user.email}>`;
+    await app.call("POST", "/api/auth/signin-otp-start", { body: { email } });
+    const code = await app.codeMailedTo(user.email);
+    const otp = `\u202a${code.slice(0, 3)}-${code.slice(3)}\u202c.`;
+    expect((await app.call("POST", "/api/auth/signin-otp-verify", { body: { email, otp } })).status).toBe(
+      200,
+    );
   });
 
   it("opens a new session each time, with its own token", async () => {
