@@ -66,6 +66,12 @@ export async function lockBatch(tx: Tx, id: string) {
   return (await selectBatches(tx).where("batch.id", "=", id).forUpdate("batch").executeTakeFirst()) ?? null;
 }
 
+/** Whether the bank returned a transfer with this entry of the batch since it was made. It needs another export. */
+const isReturned = sql<boolean>`exists (
+  select from returned_payout_lines returned join payout_returns back on back.payout_id = returned.payout_id
+    join payout_batches made on made.id = line.batch_id
+  where returned.earning_id = line.earning_id and returned.kind = line.kind and back.returned_at >= made.made_at)`;
+
 /** Whether the open export has this earning, so that the bank may have paid it already. */
 export async function isInOpenBatch(tx: Tx, earningId: string): Promise<boolean> {
   const row = await tx
@@ -75,19 +81,20 @@ export async function isInOpenBatch(tx: Tx, earningId: string): Promise<boolean>
     .where("line.earningId", "=", earningId)
     .where("line.kind", "=", "earned")
     .where("batch.closedAt", "is", null)
+    .where(sql<boolean>`not ${isReturned}`)
     .executeTakeFirst();
   return row !== undefined;
 }
 
-/** The entries of a batch as they were exported, of these interviewers. */
+/** The entries of a batch as they were exported, of these interviewers, without those that the bank returned. */
 export async function selectBatchEntries(
   tx: Tx,
   batchId: string,
   interviewerIds: readonly string[],
 ): Promise<BatchEntry[]> {
   const { rows } = await sql<BatchEntry>`
-    select interviewer_id, earning_id, kind, amount_paise from payout_batch_lines
-    where batch_id = ${batchId} and interviewer_id = any(${interviewerIds}::uuid[])
+    select interviewer_id, earning_id, kind, amount_paise from payout_batch_lines line
+    where batch_id = ${batchId} and interviewer_id = any(${interviewerIds}::uuid[]) and not ${isReturned}
     order by interviewer_id, earning_id, kind`.execute(tx);
   return rows;
 }
@@ -100,7 +107,7 @@ export interface BatchPerson {
   entries: number;
   /** As it was exported. */
   exportedPaise: Paise;
-  /** The part that is not marked as paid yet. */
+  /** The part that is not marked as paid yet, without what the bank returned. */
   openPaise: Paise;
   openEntries: number;
 }
@@ -110,8 +117,8 @@ export async function selectBatchPeople(database: Database | Tx, batchId: string
   const { rows } = await sql<BatchPerson>`
     select person.id as person_id, person.email, person.first_name, person.last_name, count(*) as entries,
       sum(line.amount_paise)::int8 as exported_paise,
-      coalesce(sum(line.amount_paise) filter (where paid.payout_id is null), 0)::int8 as open_paise,
-      count(*) filter (where paid.payout_id is null) as open_entries
+      coalesce(sum(line.amount_paise) filter (where paid.payout_id is null and not ${isReturned}), 0)::int8 as open_paise,
+      count(*) filter (where paid.payout_id is null and not ${isReturned}) as open_entries
     from payout_batch_lines line
       join users person on person.id = line.interviewer_id
       left join payout_lines paid on paid.earning_id = line.earning_id and paid.kind = line.kind

@@ -11,7 +11,8 @@ export type { ReturnablePayout } from "./store.ts";
 
 /**
  * A payout that the bank can have returned, locked against other payouts to its interviewer until the transaction ends.
- * Throws `not_found`, and `conflict` when it is recorded as returned already or a later payout has deducted a part of it.
+ * Throws `not_found`, and `conflict` when it is recorded as returned already, or a later payout has deducted a part of it
+ * or is about to.
  */
 export async function lockReturnable(tx: Tx, id: string): Promise<ReturnablePayout> {
   const found = await findReturnable(tx, id);
@@ -23,6 +24,11 @@ export async function lockReturnable(tx: Tx, id: string): Promise<ReturnablePayo
   }
   if (payout.isDeducted) {
     throw new AppError("conflict", { msg: payoutConstraintMessages.payout_returns_are_not_deducted });
+  }
+  if (payout.isDeductedInExport) {
+    throw new AppError("conflict", {
+      msg: "The open export deducts a part of this payout. If the bank has that file, mark it as paid first. Settle this with the interviewer.",
+    });
   }
   return payout;
 }

@@ -224,6 +224,12 @@ export async function findReturnable(tx: Tx, id: string) {
         "isDeducted",
       ),
     )
+    .select(
+      sql<boolean>`exists (select from payout_lines paid
+        join payout_batch_lines line on line.earning_id = paid.earning_id and line.kind = 'taken-back'
+        join payout_batches batch on batch.id = line.batch_id and batch.closed_at is null
+        where paid.payout_id = payout.id and paid.kind = 'earned')`.as("isDeductedInExport"),
+    )
     .where("payout.id", "=", id)
     .executeTakeFirst();
   return row ?? null;

@@ -10,6 +10,7 @@ import {
 import { completeDueBookings } from "../../bookings/lifecycle/complete-due-bookings.ts";
 import { creditEarning } from "../../earnings/earning-status.ts";
 import { reverseEarning } from "../../earnings/reverse-earning.ts";
+import { savePayoutDetails, upi } from "../../payouts/details/payout-details.testing.ts";
 import { findDueOf, sumPaidOut } from "../../payouts/list-payouts.ts";
 import { payOut } from "../../payouts/pay-out.ts";
 import { confirmAction } from "../desk.testing.ts";
@@ -127,6 +128,68 @@ it("is refused once a later payout has deducted a part of it", async () => {
     409,
     expect.stringMatching(/^A part of this payout was taken back and deducted from a later one/),
   ]);
+});
+
+/** Exports what is due for the bank, with the desk open. */
+async function exportDue(): Promise<string> {
+  await app.deps.pool.query("update operator_sign_ins set opened_at = $1, confirmed_at = $1", [
+    app.clock.now(),
+  ]);
+  const { body } = await confirmAction(app, owner, "/api/operator/payout-batches");
+  return body.batchId;
+}
+
+const markPaid = async (batchId: string, reference: string) =>
+  await confirmAction(app, owner, "/api/operator/payouts", {
+    ...{ batchId, interviewerIds: [interviewer.user._id], reference },
+  });
+
+/** Saves payout details and waits until they can be used. */
+async function saveDetails(): Promise<void> {
+  await savePayoutDetails(app, interviewer, upi);
+  app.clock.advance({ hours: 72 });
+}
+
+it("a transfer that came back is not in the export any more, so that nobody marks it as paid unsent", async () => {
+  const first = interviewer;
+  interviewer = await app.signUpInterviewer();
+  await earn(10_000);
+  await savePayoutDetails(app, interviewer, upi);
+  app.clock.set(testNow);
+  interviewer = first;
+  await earn(10_000);
+  await saveDetails();
+  const batchId = await exportDue();
+  expect((await markPaid(batchId, "EXPORT-1")).status).toBe(200);
+  const { rows } = await app.deps.pool.query("select id from payouts where reference = 'EXPORT-1'");
+  expect((await returnPayout(rows[0].id)).status).toBe(200);
+  const { batch } = (await app.call("GET", "/api/operator/payout-batches/open", { token: owner.token })).body;
+  const mine = batch.people.find(
+    (row: { interviewer: { _id: string } }) => row.interviewer._id === first.user._id,
+  );
+  expect(mine).toMatchObject({ amount: 70, open: 0 });
+  expect((await markPaid(batchId, "EXPORT-2")).status).toBe(409);
+  expect(await money()).toEqual({ duePaise: 7_000, deductedPaise: 0, paidPaise: 0 });
+  app.clock.advance({ minutes: 5 });
+  expect((await markPaid(await exportDue(), "EXPORT-2")).status).toBe(200);
+  expect(await money()).toEqual({ duePaise: 0, deductedPaise: 0, paidPaise: 7_000 });
+  expect(await brokenRules()).toEqual([]);
+});
+
+it("is refused while an open export deducts a part of it", async () => {
+  const { booking } = await earn(10_000);
+  const { payoutId } = await transfer();
+  await reverseEarning(app.deps, { bookingId: booking._id, reason: "Twice", actor: "command line" });
+  await earn(30_000);
+  await saveDetails();
+  const batchId = await exportDue();
+  const refused = await returnPayout(payoutId);
+  expect([refused.status, refused.body.msg]).toEqual([
+    409,
+    expect.stringMatching(/^The open export deducts a part of this payout/),
+  ]);
+  expect((await markPaid(batchId, "EXPORT-3")).status).toBe(200);
+  expect(await brokenRules()).toEqual([]);
 });
 
 it("no entry leaves a payout that was not returned", async () => {
