@@ -89,6 +89,8 @@ const texts: Readonly<Record<string, string>> = {
   "payment.discount-again": "Granted a payment whose discount was used up",
   "payment.goodwill-refunded": "Refunded out of goodwill",
   "payment.refunded": "Refunded a payment",
+  "payment.refunded-at-provider": "A refund was made at the provider",
+  "payment.sessions-taken-back": "Took back sessions after a refund at the provider",
   "payout-details.changed": "Changed payout details",
   "payout-details.withdrawn": "Withdrew a change of payout details",
   "payout.exported": "Exported payouts for the bank",

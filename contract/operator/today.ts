@@ -11,6 +11,7 @@ export const workKinds = [
   "short-interview",
   "late-feedback",
   "refused-refund",
+  "provider-refund",
   "payment-mismatch",
   "application",
   "failed-job",

@@ -774,6 +774,7 @@ export interface Refunds {
   createdAt: Timestamp;
   doneAt: Timestamp | null;
   id: string;
+  madeAtProvider: Generated<boolean>;
   paymentId: string;
   providerRefundId: string | null;
   reason: string;

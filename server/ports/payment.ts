@@ -7,7 +7,7 @@ export interface ProviderOrder {
   currency: string;
 }
 
-/** A webhook that the provider signed, about a captured payment or a declined one; other events are `ignored`. */
+/** A webhook that the provider signed, about a captured payment, a declined one or a refund; other events are `ignored`. */
 export type WebhookEvent =
   | {
       kind: "payment-captured";
@@ -24,6 +24,17 @@ export type WebhookEvent =
       attemptedAt: Date;
       /** The provider's sentence about it, at most 300 characters; null if it gave none. */
       reason: string | null;
+    }
+  | {
+      /** A refund of a payment, whoever made it. */
+      kind: "refund-made";
+      type: string;
+      orderId: string;
+      paymentId: string;
+      paidPaise: Paise;
+      currency: string;
+      refundId: string;
+      amountPaise: Paise;
     }
   | { kind: "ignored"; type: string };
 

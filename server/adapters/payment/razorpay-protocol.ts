@@ -48,6 +48,22 @@ const failedSchema = paymentEvent({
   error_description: z.string().nullish(),
 });
 
+// `refund.created` and `refund.processed`, which also contain the payment: razorpay.com/docs/webhooks/payloads/refunds.
+const refundSchema = z.object({
+  payload: z.object({
+    refund: z.object({
+      entity: z.object({
+        id: z.string().min(1).max(64),
+        payment_id: z.string().min(1).max(64),
+        amount: z.number().int().positive(),
+      }),
+    }),
+    payment: z.object({
+      entity: z.object({ order_id: orderIdSchema, amount: z.number().int(), currency: z.string().max(8) }),
+    }),
+  }),
+});
+
 const maxReasonCharacters = 300;
 
 function paymentEvent<Shape extends z.ZodRawShape>(shape: Shape) {
@@ -61,6 +77,7 @@ export function parseWebhookEvent(rawBody: Buffer): WebhookEvent {
   const body = parseJson(rawBody);
   const { event: type } = parseWith(eventSchema, body);
   if (type === "payment.failed") return parseFailure(type, body);
+  if (type === "refund.created" || type === "refund.processed") return parseRefund(type, body);
   if (type !== "payment.captured") return { kind: "ignored", type };
   const { entity } = parseWith(capturedSchema, body).payload.payment;
   if (entity.order_id === null) return { kind: "ignored", type };
@@ -71,6 +88,21 @@ export function parseWebhookEvent(rawBody: Buffer): WebhookEvent {
     paymentId: entity.id,
     amountPaise: entity.amount,
     currency: entity.currency,
+  };
+}
+
+function parseRefund(type: string, body: unknown): WebhookEvent {
+  const { refund, payment } = parseWith(refundSchema, body).payload;
+  if (payment.entity.order_id === null) return { kind: "ignored", type };
+  return {
+    kind: "refund-made",
+    type,
+    orderId: payment.entity.order_id,
+    paymentId: refund.entity.payment_id,
+    paidPaise: payment.entity.amount,
+    currency: payment.entity.currency,
+    refundId: refund.entity.id,
+    amountPaise: refund.entity.amount,
   };
 }
 

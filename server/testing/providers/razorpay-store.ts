@@ -24,7 +24,7 @@ export interface LocalPayment {
   created_at: number;
 }
 
-interface LocalRefund {
+export interface LocalRefund {
   id: string;
   payment_id: string;
   amount: number;

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { type LocalPayment, RazorpayRefusal, RazorpayStore } from "./razorpay-store.ts";
+import { type LocalPayment, type LocalRefund, RazorpayRefusal, RazorpayStore } from "./razorpay-store.ts";
 
 /** The fault of one call. `lost-answer`: the work is done, and then the connection breaks. */
 export type RazorpayFault =
@@ -39,6 +39,8 @@ export interface LocalRazorpay {
   ): Record<"razorpay_order_id" | "razorpay_payment_id" | "razorpay_signature", string>;
   /** A payment's webhook as it is sent. Each delivery of one event is identical. */
   webhook(payment: LocalPayment, secret?: string): Webhook;
+  /** The webhook of a refund, such as one that was made in the dashboard: `store.refund` without a key. */
+  refundWebhook(refund: LocalRefund, type?: "refund.created" | "refund.processed"): Webhook;
   close(): Promise<void>;
 }
 
@@ -101,6 +103,16 @@ export async function startLocalRazorpay({
         headers: {
           "x-razorpay-signature": sign(secret, rawBody),
           "x-razorpay-event-id": `${payment.id.replace("pay_", "evt_")}${payment.status}`,
+        },
+      };
+    },
+    refundWebhook(refund, type = "refund.processed") {
+      const rawBody = JSON.stringify(refundWebhookBody(refund, store.getPayment(refund.payment_id), type));
+      return {
+        rawBody,
+        headers: {
+          "x-razorpay-signature": sign(webhookSecret, rawBody),
+          "x-razorpay-event-id": `${refund.id.replace("rfnd_", "evt_")}${type}`,
         },
       };
     },
@@ -170,7 +182,7 @@ function execute(store: RazorpayStore, { method, url, body, key }: RequestDetail
       return paymentEntity(store.capture(id, given));
     case "POST payments refund": {
       const refund = store.refund(id, given.amount, typeof key === "string" ? key : null);
-      return { ...refund, key: undefined, entity: "refund", currency: "INR", notes: [], status: "processed" };
+      return refundEntity(refund);
     }
     default:
       throw new RazorpayRefusal("The requested URL was not found on the server.");
@@ -217,6 +229,22 @@ function webhookBody(payment: LocalPayment) {
     contains: ["payment"],
     payload,
     created_at,
+  };
+}
+
+function refundEntity(refund: LocalRefund) {
+  return { ...refund, key: undefined, entity: "refund", currency: "INR", notes: [], status: "processed" };
+}
+
+/** The webhook of a refund also contains its payment. */
+function refundWebhookBody(refund: LocalRefund, payment: LocalPayment, event: string) {
+  return {
+    entity: "event",
+    account_id: "acc_local",
+    event,
+    contains: ["refund", "payment"],
+    payload: { refund: { entity: refundEntity(refund) }, payment: { entity: paymentEntity(payment) } },
+    created_at: payment.created_at,
   };
 }
 

@@ -40,6 +40,8 @@ interface Planned {
   amountPaise: Paise;
   /** The effect on the sessions, as the end of a sentence. */
   effect: string;
+  /** Set if the money went back at the provider already. */
+  sentPaise: Paise | null;
 }
 
 async function planItem(deps: Deps, tx: Tx, item: Payload["items"][number]): Promise<Planned> {
@@ -51,11 +53,12 @@ async function planItem(deps: Deps, tx: Tx, item: Payload["items"][number]): Pro
     // A second refund shows another preview than the first, so two operators cannot confirm the same one.
     const before = refundedPaise > 0 ? ` ${formatPaise(refundedPaise)} went back before.` : "";
     const effect = `it is goodwill: ${stays}.${before}`;
-    return { item, payment, amountPaise, effect };
+    return { item, payment, amountPaise, effect, sentPaise: null };
   }
-  const { payment, sessions, amountPaise, leftSessions } = await planRefund(deps, tx, item);
+  const { payment, sessions, amountPaise, leftSessions, madeAtProvider } = await planRefund(deps, tx, item);
   const effect = `${formatSessionCount(sessions)} of this payment ${sessions === 1 ? "is" : "are"} taken back: ${leftSessions} ${leftSessions === 1 ? "is" : "are"} left to book.`;
-  return { item: { paymentId, sessions }, payment, amountPaise, effect };
+  const sentPaise = madeAtProvider?.amountPaise ?? null;
+  return { item: { paymentId, sessions }, payment, amountPaise, effect, sentPaise };
 }
 
 const sum = (amounts: Paise[]) => amounts.reduce((total, amount) => total + amount, 0);
@@ -79,14 +82,14 @@ export const refundAction: ApprovableAction<Payload> = {
       planned.map(({ payment }) => payment.userId),
     );
     const totalPaise = sum(planned.map(({ amountPaise }) => amountPaise));
-    if (totalPaise === 0) {
+    if (totalPaise === 0 && planned.every(({ sentPaise }) => sentPaise === null)) {
       throw new AppError("conflict", {
         msg: "Nothing was paid for these sessions, so there is nothing to refund.",
       });
     }
-    const lines = planned.map(({ payment, amountPaise, effect }) => ({
-      label: "Refund",
-      text: `${people.get(payment.userId)?.email ?? "A deleted user"}: ${formatPaise(amountPaise)} of ${formatPaise(payment.amountPaise)} goes back, and ${effect}`,
+    const lines = planned.map(({ payment, amountPaise, effect, sentPaise }) => ({
+      label: sentPaise === null ? "Refund" : "Take back",
+      text: `${people.get(payment.userId)?.email ?? "A deleted user"}: ${formatPaise(sentPaise ?? amountPaise)} of ${formatPaise(payment.amountPaise)} ${sentPaise === null ? "goes back" : "went back at the provider"}, and ${effect}`,
     }));
     return {
       payload: { items: planned.map(({ item }) => item) },
@@ -97,10 +100,13 @@ export const refundAction: ApprovableAction<Payload> = {
           : []),
         {
           label: "Then",
-          text: `The provider sends the money, and ${planned.length === 1 ? "the" : "each"} buyer is told by email when it has been sent.`,
+          text:
+            totalPaise === 0
+              ? "No more money is sent."
+              : `The provider sends the money, and ${planned.length === 1 ? "the" : "each"} buyer is told by email when it has been sent.`,
         },
       ],
-      typedConfirmation: amountToType(totalPaise),
+      typedConfirmation: totalPaise === 0 ? null : amountToType(totalPaise),
       state: planned.flatMap(({ item: { paymentId }, effect }) => [paymentId, effect]),
       beneficiaries: planned.map(({ payment }) => payment.userId),
       amount: totalPaise,
@@ -118,6 +124,7 @@ export const refundAction: ApprovableAction<Payload> = {
           : (await refundInTransaction(deps, tx, { ...refund, sessions: item.sessions })).amountPaise,
       );
     }
+    if (sum(refunded) === 0) return { msg: "The sessions are taken back." };
     const what = items.length === 1 ? "The refund is" : `${items.length} refunds are`;
     return { msg: `${what} on the way: ${formatPaise(sum(refunded))}.` };
   },

@@ -15,6 +15,7 @@ import { listHeldFiles } from "../../files/list-held-files.ts";
 import { listWaitingApplications } from "../../interviewers/applications/steps.ts";
 import { listMissingMeetings } from "../../meetings/list-missing-meetings.ts";
 import { listRefusedRefunds } from "../../payments/refunds/list-refused-refunds.ts";
+import { listProviderRefunds } from "../../payments/refunds/record-provider-refund.ts";
 import { listMismatches } from "../../payments/settlement/list-mismatches.ts";
 import { listOpenApprovals } from "../approvals/store.ts";
 
@@ -124,6 +125,14 @@ export const sources: Readonly<Record<WorkKind, Source>> = {
         ...refund,
         userIds: [refund.userId],
         detail: `${formatPaise(refund.amountPaise)}: ${refund.refusal}`,
+      }),
+    ),
+  "provider-refund": async ({ database }, filter) =>
+    (await listProviderRefunds(database, filter)).map((refund) =>
+      line({
+        ...refund,
+        userIds: [refund.userId],
+        detail: `Receipt ${refund.receipt}, ${formatPaise(refund.amountPaise)}: take back its sessions?`,
       }),
     ),
   "payment-mismatch": async ({ database }, filter) =>

@@ -8,7 +8,14 @@ import { inTransaction } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
 import { planRevocation, revokeCredits } from "../../credits/revoke-credits.ts";
 import { sendRefund } from "../job-definitions.ts";
-import { insertRefund, lockPayment, markPaymentRefunded, sumRefunds } from "./refund-store.ts";
+import {
+  findProviderRefund,
+  insertRefund,
+  lockPayment,
+  markPaymentRefunded,
+  markSessionsTakenBack,
+  sumRefunds,
+} from "./refund-store.ts";
 
 export interface Refund {
   paymentId: string;
@@ -28,7 +35,8 @@ export interface RefundResult {
 
 /**
  * Refunds a payment, in full or for some of its credits at their price. One transaction takes the credits back and
- * stores the refund; a job sends the money, even after a long outage of the provider. Throws `not_found`, and
+ * stores the refund; a job sends the money, even after a long outage of the provider. After a refund that was made at
+ * the provider, the credits are taken back for that one, and no money is sent. Throws `not_found`, and
  * `conflict` if fewer credits are left.
  */
 export async function refundPayment(deps: Deps, refund: Refund): Promise<RefundResult> {
@@ -44,7 +52,17 @@ export async function refundInTransaction(
   const now = deps.clock.now();
   const payment = await lockRefundable(deps, tx, paymentId);
   const { userId } = payment;
+  const madeAtProvider = await findProviderRefund(tx, paymentId);
   const taken = await revokeCredits(tx, { paymentId, sessions, reason, now });
+  if (madeAtProvider !== undefined) {
+    const { id: refundId } = madeAtProvider;
+    await markSessionsTakenBack(tx, refundId, taken.sessions);
+    if (taken.isWhole) await markPaymentRefunded(tx, paymentId);
+    const details = { refundId, sessions: taken.sessions, ...auditReason(reason, approved) };
+    const subject = `payment:${paymentId}`;
+    await recordAudit(tx, { actor, action: "payment.sessions-taken-back", subject, details, now });
+    return { refundId, sessions: taken.sessions, amountPaise: 0 };
+  }
   const refundId = newId();
   const amountPaise = taken.valuePaise;
   await checkNotBeyondPayment(tx, payment, amountPaise);
@@ -84,9 +102,11 @@ export async function planRefund(
   { paymentId, sessions }: Pick<Refund, "paymentId" | "sessions">,
 ) {
   const payment = await lockRefundable(deps, tx, paymentId);
-  const { valuePaise: amountPaise, ...taken } = await planRevocation(tx, { paymentId, sessions });
+  const madeAtProvider = await findProviderRefund(tx, paymentId);
+  const { valuePaise, ...taken } = await planRevocation(tx, { paymentId, sessions });
+  const amountPaise = madeAtProvider === undefined ? valuePaise : 0;
   await checkNotBeyondPayment(tx, payment, amountPaise);
-  return { payment, amountPaise, ...taken };
+  return { payment, amountPaise, madeAtProvider, ...taken };
 }
 
 /** A session that came back after goodwill was paid for it cannot be refunded once more. */

@@ -9,6 +9,11 @@ export interface NewRefund {
   sessions: number;
   reason: string;
   createdAt: Date;
+  /** Of a refund that the provider has made already. */
+  status?: "done";
+  providerRefundId?: string;
+  doneAt?: Date;
+  madeAtProvider?: boolean;
 }
 
 export async function insertRefund(tx: Tx, refund: NewRefund): Promise<void> {
@@ -120,4 +125,21 @@ export async function lockRefund(tx: Tx, id: string) {
     .forNoKeyUpdate()
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** The oldest refund made at the provider whose sessions were not taken back; undefined without one. */
+export async function findProviderRefund(tx: Tx, paymentId: string) {
+  return await tx
+    .selectFrom("refunds")
+    .select(["id", "amountPaise"])
+    .where("paymentId", "=", paymentId)
+    .where("madeAtProvider", "=", true)
+    .where("sessions", "=", 0)
+    .orderBy("createdAt")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export async function markSessionsTakenBack(tx: Tx, id: string, sessions: number): Promise<void> {
+  await tx.updateTable("refunds").set({ sessions }).where("id", "=", id).execute();
 }

@@ -1,6 +1,7 @@
 import { AppError } from "../../../core/errors.ts";
 import type { Deps } from "../../../deps.ts";
 import { findOrderByProviderId, recordDecline } from "../orders/order-store.ts";
+import { recordProviderRefund } from "../refunds/record-provider-refund.ts";
 import { settlePayment } from "./settle-payment.ts";
 
 export interface WebhookDelivery {
@@ -31,6 +32,11 @@ export async function receiveWebhook(
   }
   if (event.kind === "payment-failed") {
     await recordDecline(deps.database, { id: order.id, at: event.attemptedAt, reason: event.reason });
+    return { msg: "Accepted." };
+  }
+  if (event.kind === "refund-made") {
+    const { paymentId: providerPaymentId, refundId: providerRefundId, ...amounts } = event;
+    await recordProviderRefund(deps, { order, providerPaymentId, providerRefundId, ...amounts });
     return { msg: "Accepted." };
   }
   const settlement = await settlePayment(deps, {

@@ -60,6 +60,15 @@ export const workKindTexts: Record<WorkKind, WorkKindText> = {
       to: paymentId === null ? paths.operatorMoney : paths.operatorPayment(paymentId),
     }),
   },
+  "provider-refund": {
+    area: "money",
+    title: "Refund at the provider",
+    isUrgent: true,
+    nextStep: ({ paymentId }) => ({
+      label: "Take back its sessions",
+      to: paymentId === null ? paths.operatorMoney : paths.operatorPayment(paymentId),
+    }),
+  },
   "payment-mismatch": {
     area: "money",
     title: "Payment with a different amount",
