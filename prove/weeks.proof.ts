@@ -1,13 +1,14 @@
 import { addMinutes } from "@greenroom/contract/core/time.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkInvariants } from "../server/db/invariants.ts";
+import { inTransaction } from "../server/db/transaction.ts";
 import { generateWeeklySlots } from "../server/domains/availability/weekly/generate-slots.ts";
 import { recordInterview } from "../server/domains/bookings/bookings.testing.ts";
 import { completeDueBookings } from "../server/domains/bookings/lifecycle/complete-due-bookings.ts";
 import { enqueueReminders } from "../server/domains/bookings/notifications/enqueue-reminders.ts";
 import { enqueueFeedbackReminders } from "../server/domains/feedback/deadline/enqueue-feedback-reminders.ts";
 import { grantDueRemedies } from "../server/domains/feedback/deadline/grant-due-remedies.ts";
-import { payOut } from "../server/domains/payouts/pay-out.ts";
+import { payOutInTransaction } from "../server/domains/payouts/pay-out.ts";
 import { createTestApp, type SignedUpUser, type TestApp } from "../server/testing/app.ts";
 import { feedbackForm } from "../server/testing/feedback-form.ts";
 import { buy } from "../server/testing/purchases.ts";
@@ -139,7 +140,9 @@ async function payEverybody(week: number): Promise<void> {
   for (const pair of pairs) {
     const interviewer = { id: pair.interviewer.user._id, email: pair.interviewer.user.email };
     const pay = (reference: string) =>
-      payOut(app.deps, { interviewer, reference, amountPaise: null }, "system").catch(() => null);
+      inTransaction(app.deps.database, (tx) =>
+        payOutInTransaction(app.deps, tx, { interviewer, reference }, { actor: "system" }),
+      ).catch(() => null);
     const paid = await pay(`UTR ${week}`);
     if (paid !== null) payouts.push({ pair, amountPaise: paid.amountPaise });
     // Paid earnings are not due again.

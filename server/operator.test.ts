@@ -38,18 +38,18 @@ it("returns JSON with exit code 0, 2 for wrong arguments or a missing --yes, and
   // One after the other, because concurrent processes would starve each other on a small machine.
   const listed = await operator(["list-users", "--json"]);
   const misspelt = await operator(["users", "lst", "--json"]);
-  const unconfirmed = await operator(["users", "block", "a@test.example", "--json"]);
-  const helped = await operator(["payments", "refund", "0190", "--help"]);
-  const unknown = await operator(["users", "show", "a@test.example", "--json"]);
+  const unconfirmed = await operator(["users", "reset-second-factor", "a@test.example", "--json"]);
+  const helped = await operator(["credits", "grant", "a@test.example", "--help"]);
+  const unknown = await operator(["users", "grant-operator", "a@test.example", "--json"]);
   const away = await operator(["users", "list"], withDatabase(database.connectionString, "no_such_database"));
   expect(listed).toEqual({ code: 0, said: "[]\n", complained: "" });
   expect(misspelt).toMatchObject({ code: 2, said: "" });
   expect(misspelt.complained).toContain('Did you mean "users list"?');
   expect(helped).toMatchObject({
     code: 0,
-    said: expect.stringContaining("payments refund <id> [--sessions <n>]"),
+    said: expect.stringContaining("credits grant <email> --sessions <n>"),
   });
-  expect(helped.said).not.toContain("payments list");
+  expect(helped.said).not.toContain("users list");
   expect(unconfirmed).toMatchObject({ code: 2, said: "" });
   expect(unconfirmed.complained).toContain("add --yes to do it");
   expect(unknown).toMatchObject({

@@ -8,7 +8,7 @@ import { openPool } from "./db/database.ts";
 import { startEmbeddedPostgres } from "./db/embedded/embedded.ts";
 import { migrate } from "./db/migrate.ts";
 import { runDoctor } from "./doctor/run-doctor.ts";
-import { parseCommand, runWork } from "./domains/operator/command-line/commands.ts";
+import { parseCommand, runWork } from "./domains/operator/command-line/parse-command.ts";
 import { printOutput } from "./domains/operator/command-line/print-output.ts";
 import { jobHandlers } from "./jobs/handlers.ts";
 
@@ -33,7 +33,7 @@ async function main(args: string[]): Promise<void> {
     const pool = openPool({ connectionString: ownSession, log, max: 1, silentMilliseconds: null });
     await migrate(pool, (line) => process.stderr.write(`${line}\n`)).finally(() => pool.end());
     const secret = await loadSecret(config.secret, config.dataDirectory);
-    // The statements of `verify` and of the lists for all of history may take minutes.
+    // The statements of `verify` and `payouts csv` may take minutes.
     const deps = await createDeps({ config, log, connectionString, secret, silentMilliseconds: null });
     try {
       // The running server runs the jobs that a command enqueues; here only their queues must exist.

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { AppError } from "../../server/core/errors.ts";
 import { isDatabaseUnavailable } from "../../server/db/clients/is-unavailable.ts";
-import { refundPayment } from "../../server/domains/payments/refunds/refund-payment.ts";
+import { inTransaction } from "../../server/db/transaction.ts";
+import { refundInTransaction } from "../../server/domains/payments/refunds/refund-payment.ts";
 import { type Answer, type CallOptions, call } from "./call.ts";
 import type { People, Person } from "./people.ts";
 import type { Random } from "./random.ts";
@@ -196,14 +197,15 @@ const reportInterviewee: Action = async (world, me, random) => {
   await send(world, me, "POST", `/api/bookings/${booking._id}/no-show`);
 };
 
-/** As the operator's command does, which fails when the database is away. */
+/** As the operator's desk does, which fails when the database is away. */
 async function refund({ testBed: { pool, deps } }: LoadContext, random: Random): Promise<void> {
   try {
     const { rows } = await pool.query<{ id: string }>("select id from payments order by captured_at, id");
     const payment = random.pick(rows);
     if (payment === undefined) return;
     const sessions = random.chance(0.5) ? ("all" as const) : 1;
-    await refundPayment(deps, { paymentId: payment.id, sessions, reason: "A drill", actor: "system" });
+    const refund = { paymentId: payment.id, sessions, reason: "A drill", actor: "system" } as const;
+    await inTransaction(deps.database, (tx) => refundInTransaction(deps, tx, refund));
   } catch (error) {
     // Too few credits are left, or the database was killed; any other error is a finding.
     const isExpected =

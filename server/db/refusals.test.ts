@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { grantTestCredits } from "../domains/bookings/bookings.testing.ts";
-import { refundPayment } from "../domains/payments/refunds/refund-payment.ts";
-import { payOut } from "../domains/payouts/pay-out.ts";
+import { refundInTransaction } from "../domains/payments/refunds/refund-payment.ts";
+import { payOutInTransaction } from "../domains/payouts/pay-out.ts";
 import { createTestApp, type SignedUpUser, type TestApp } from "../testing/app.ts";
 import { createRecords, createServerUnderTest } from "../testing/records.ts";
+import { inTransaction } from "./transaction.ts";
 
 /*
  * The rules that the database itself enforces, whatever a future version of the product does. Each rule is tested
@@ -26,12 +27,15 @@ beforeAll(async () => {
   });
   expect(canceled.status).toBe(200);
   const refund = { paymentId: records.purchaseId, sessions: 1, reason: "A test", actor: "system" as const };
-  await refundPayment(app.deps, refund);
+  await inTransaction(app.deps.database, (tx) => refundInTransaction(app.deps, tx, refund));
   const { rows } = await app.deps.pool.query(
     "update earnings set amount_paise = 100, session_price_paise = 143 returning interviewer_id as id",
   );
   const payee = { id: rows[0].id, email: interviewer.user.email };
-  await payOut(app.deps, { interviewer: payee, reference: "UTR 1", amountPaise: null }, "system");
+  const payout = { interviewer: payee, reference: "UTR 1" };
+  await inTransaction(app.deps.database, (tx) =>
+    payOutInTransaction(app.deps, tx, payout, { actor: "system" }),
+  );
   await run(
     `insert into no_show_reports (id, booking_id, reported_by, record, outcome, reported_at, decided_at)
      select gen_random_uuid(), id, 'interviewee', '{}', 'upheld', now(), now() from bookings limit 1`,

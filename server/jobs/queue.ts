@@ -111,7 +111,7 @@ export async function openJobQueue({
     schedule: false,
     maintenanceIntervalSeconds: maintenanceSeconds,
     archiveCompletedAfterSeconds: keptAfterEndSeconds,
-    // Kept long enough for an operator to find what failed over a weekend (`operator jobs failed`).
+    // Kept long enough for an operator to find what failed over a weekend (the desk's Health page).
     archiveFailedAfterSeconds: 7 * 24 * 3600,
     deleteAfterDays: 7,
   });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp, testPassword } from "../testing/app.ts";
 import { type LocalSmtpServer, startLocalSmtpServer } from "../testing/providers/smtp.ts";
 import { requeueActiveJobs } from "../testing/requeue-active-jobs.ts";
-import { runCommand } from "../testing/run-command.ts";
+import { listRefusals } from "./refusals.ts";
 
 /* Runs the app with a real mail server, both while it is available and while it is not. */
 
@@ -109,10 +109,7 @@ describe("a mail server that receives the mail and replies late", () => {
 
 describe("an address that is permanently refused", () => {
   it("is tried once per mail, reported to the operator, and cleared by the next accepted mail", async () => {
-    const refused = async () => {
-      const output = await runCommand(app.deps, ["mail", "refused"]);
-      return "rows" in output ? output.rows : [];
-    };
+    const refused = () => listRefusals(app.deps.database, 10);
     app.clock.advance({ hours: 3 });
     const before = localSmtp.attemptedRecipients.length;
     localSmtp.refuse(email, 550);

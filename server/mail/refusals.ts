@@ -6,7 +6,7 @@ import type { Waiting, WaitingFilter } from "../db/waiting.ts";
 import { type MailSender, RecipientRefused } from "../ports/mail.ts";
 import { recordAcceptedMail, recordRefusedMail, toSentMail } from "./sent-mails.ts";
 
-/* Addresses that a mail server refused permanently, which the operator can list (`operator mail refused`). */
+/* Addresses that a mail server refused permanently, which the desk lists under Health. */
 
 interface RefusalOptions {
   sender: MailSender;
@@ -31,7 +31,7 @@ export function recordRefusals({ sender, database, clock, log }: RefusalOptions)
         // The log omits the server's reply, because it contains the address and logs must not identify people.
         log.warn(
           { replyCode: error.reply.slice(0, 3) },
-          "a mail was permanently refused: operator mail refused",
+          "a mail was permanently refused: the desk's Health page has the address",
         );
         await insertRefusal(database, { address, reply: error.reply.slice(0, 500), now: clock.now() });
         await recordRefusedMail(database, toSentMail(message, clock.now()));

@@ -1,6 +1,6 @@
 import type { Deps } from "../deps.ts";
 import type { CommandOutput } from "../domains/operator/command-line/command.ts";
-import { parseCommand, runWork } from "../domains/operator/command-line/commands.ts";
+import { parseCommand, runWork } from "../domains/operator/command-line/parse-command.ts";
 
 /** Reads and runs one of the operator's commands, as the command line does. */
 export async function runCommand(deps: Deps, args: readonly string[]): Promise<CommandOutput> {

@@ -1,7 +1,6 @@
 import { type AuditActor, recordAudit } from "../../audit/record-audit.ts";
 import { AppError } from "../../core/errors.ts";
 import type { Tx } from "../../db/database.ts";
-import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
 import { voidEarning } from "./earning-status.ts";
 import { mailReversal } from "./job-definitions.ts";
@@ -18,14 +17,6 @@ interface Reversal {
  * out, their next payout is reduced. Throws `conflict` if it was taken back already, and `not_found` if the booking has
  * none.
  */
-export async function reverseEarning(
-  deps: Pick<Deps, "database" | "clock" | "jobs">,
-  reversal: Reversal,
-): Promise<{ wasPaid: boolean }> {
-  return await inTransaction(deps.database, (tx) => reverseInTransaction(deps, tx, reversal));
-}
-
-/** Does the same within the caller's transaction. */
 export async function reverseInTransaction(
   deps: Pick<Deps, "clock" | "jobs">,
   tx: Tx,
@@ -51,7 +42,7 @@ export async function findReversible(tx: Tx, bookingId: string) {
   return await lockValidEarning(tx, bookingId);
 }
 
-/** The earning that would be taken back, locked until the transaction ends. Throws as `reverseEarning` does. */
+/** The earning that would be taken back, locked until the transaction ends. Throws as `reverseInTransaction` does. */
 export async function planReversal(tx: Tx, bookingId: string) {
   const earning = await lockValidEarning(tx, bookingId);
   if (earning === null) throw await noEarningError(tx, bookingId);

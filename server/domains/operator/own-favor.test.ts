@@ -1,5 +1,6 @@
 import { addMinutes } from "@greenroom/contract/core/time.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { inTransaction } from "../../db/transaction.ts";
 import { accessTable } from "../../testing/access-table.ts";
 import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../testing/app.ts";
 import { buy, createOpenOrder } from "../../testing/purchases.ts";
@@ -13,7 +14,7 @@ import {
 import { completeDueBookings } from "../bookings/lifecycle/complete-due-bookings.ts";
 import { creditEarning } from "../earnings/earning-status.ts";
 import { savePayoutDetails, upi } from "../payouts/details/payout-details.testing.ts";
-import { payOut } from "../payouts/pay-out.ts";
+import { payOutInTransaction } from "../payouts/pay-out.ts";
 import { confirmAction } from "./desk.testing.ts";
 import { grantOperator } from "./grant-operator.ts";
 
@@ -154,10 +155,13 @@ const inFavor: Record<string, () => Promise<Scenario>> = {
   },
   async "POST /api/operator/payouts/{id}/return"() {
     const { interviewer: me } = await earn();
-    const { payoutId } = await payOut(
-      app.deps,
-      { interviewer: { id: me.user._id, email: me.user.email }, reference: "BATCH-2", amountPaise: null },
-      "command line",
+    const { payoutId } = await inTransaction(app.deps.database, (tx) =>
+      payOutInTransaction(
+        app.deps,
+        tx,
+        { interviewer: { id: me.user._id, email: me.user.email }, reference: "BATCH-2" },
+        { actor: "system" },
+      ),
     );
     await openDesk(stranger);
     return { me, path: `/api/operator/payouts/${payoutId}/return` };

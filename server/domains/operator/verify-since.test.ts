@@ -1,12 +1,14 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkInvariants, type SubjectGroups } from "../../db/invariants.ts";
+import { inTransaction } from "../../db/transaction.ts";
 import { createTestApp, type TestApp } from "../../testing/app.ts";
 import { buy } from "../../testing/purchases.ts";
 import { runCommand } from "../../testing/run-command.ts";
 import { createBookedInterview, holdInterview } from "../bookings/bookings.testing.ts";
 import { completeDueBookings } from "../bookings/lifecycle/complete-due-bookings.ts";
 import { creditEarning } from "../earnings/earning-status.ts";
+import { payOutInTransaction } from "../payouts/pay-out.ts";
 import { findChangedSubjects } from "./changed-subjects.ts";
 
 /** The ids of what people did within an hour. */
@@ -38,7 +40,13 @@ async function write(at: string): Promise<Written> {
   await holdInterview(app, booking);
   await completeDueBookings(app.deps);
   await app.deps.database.transaction().execute((tx) => creditEarning(tx, booking._id, app.clock.now()));
-  await run("payouts", "mark-paid", interviewer.user.email, "--reference", "UTR-1", "--yes");
+  const payout = {
+    interviewer: { id: interviewer.user._id, email: interviewer.user.email },
+    reference: "UTR-1",
+  };
+  await inTransaction(app.deps.database, (tx) =>
+    payOutInTransaction(app.deps, tx, payout, { actor: "system" }),
+  );
   return {
     buyer: buyer.user._id,
     interviewer: interviewer.user._id,

@@ -2,12 +2,13 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Actor } from "../../core/actor.ts";
 import { AppError } from "../../core/errors.ts";
+import { inTransaction } from "../../db/transaction.ts";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
 import { type LocalRazorpay, startLocalRazorpay } from "../../testing/providers/razorpay.ts";
 import { findBalance } from "../credits/find-credits.ts";
 import { openOrder } from "./orders/open-order.ts";
 import { reconcileDueOrders } from "./reconciliation/reconcile-due-orders.ts";
-import { refundPayment } from "./refunds/refund-payment.ts";
+import { refundInTransaction } from "./refunds/refund-payment.ts";
 import { sendRefundMoney } from "./refunds/send-refund.ts";
 import { receiveWebhook } from "./settlement/receive-webhook.ts";
 import { verifyPayment } from "./settlement/verify-payment.ts";
@@ -150,7 +151,9 @@ async function refund({ which, sessions, tries, fault }: Extract<Step, { kind: "
   const payment = payments.at(-1 - (which % Math.max(payments.length, 1)));
   if (payment === undefined) return;
   const refundRequest = { paymentId: payment.id, sessions, reason: "A history", actor: "system" as const };
-  const promised = await refundPayment(app.deps, refundRequest).catch((error: unknown) => {
+  const promised = await inTransaction(app.deps.database, (tx) =>
+    refundInTransaction(app.deps, tx, refundRequest),
+  ).catch((error: unknown) => {
     if (error instanceof AppError && error.code === "conflict") return null;
     throw error;
   });

@@ -1,20 +1,8 @@
-import type { PageQuery } from "@greenroom/contract/core/page.ts";
 import { AppError } from "../../core/errors.ts";
 import type { Database } from "../../db/database.ts";
 import { listPurchasedCredits } from "../credits/revoke-credits.ts";
-import { selectRefunds, sumRefunds } from "./refunds/refund-store.ts";
-import { findPurchase, selectPurchases } from "./store.ts";
-
-/** The newest payments of all users or of one user, each with its refunds. */
-export async function listPayments(database: Database, userId: string | null, page: PageQuery) {
-  const { rows: purchases, next } = await selectPurchases(database, userId, page);
-  const refunded = await sumRefunds(
-    database,
-    purchases.map(({ id }) => id),
-  );
-  const rows = purchases.map((purchase) => ({ ...purchase, refundedPaise: refunded.get(purchase.id) ?? 0 }));
-  return { rows, next };
-}
+import { selectRefunds } from "./refunds/refund-store.ts";
+import { findPurchase } from "./store.ts";
 
 /** One payment with its credits and refunds. Throws `not_found`. */
 export async function getPayment(database: Database, paymentId: string) {

@@ -56,7 +56,7 @@ export function mismatchMessage(
     subject: `Payment ${taken.providerPaymentId} differs from its order's amount`,
     heading: "A payment does not match its order",
     paragraphs: [
-      `${amount} was paid, and the order asks for ${formatMoney(order.amountPaise)}. Nothing was granted. Look at the payment in the provider's dashboard, and refund it there, or grant the sessions with: npm run operator -- credits grant.`,
+      `${amount} was paid, and the order asks for ${formatMoney(order.amountPaise)}. Nothing was granted. Look at the payment in the provider's dashboard, and refund it there, or grant the sessions at the operator's desk.`,
       `Payment: ${taken.providerPaymentId}\n${formatOrderReferences(order, payer)}`,
     ],
   };
@@ -127,7 +127,7 @@ export function refundRefusedMessage(
     subject: `A refund for receipt ${receipt} is refused`,
     heading: "A refund is refused",
     paragraphs: [
-      `${formatMoney(amountPaise)} should go back, but the provider does not send it. We will try a few more times. Fix the cause in the provider's dashboard, then retry it: npm run operator -- jobs failed shows its id for jobs retry.`,
+      `${formatMoney(amountPaise)} should go back, but the provider does not send it. We will try a few more times. Fix the cause in the provider's dashboard, then try it again at the operator's desk, under Money, Refunds.`,
       `The provider's message: ${refusal}`,
       `Receipt: ${receipt}\nPayment: ${paymentId}\nPayment at the provider: ${providerPaymentId}\nBuyer: ${email}`,
     ],

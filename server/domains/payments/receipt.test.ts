@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { inTransaction } from "../../db/transaction.ts";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
 import { buy } from "../../testing/purchases.ts";
-import { refundPayment } from "./refunds/refund-payment.ts";
+import { refundInTransaction } from "./refunds/refund-payment.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -39,7 +40,9 @@ describe("a receipt", () => {
     await buy(app, asha, "Pro");
     const { _id: paymentId, refunded } = await onlyPurchase(asha);
     expect(refunded).toBe(0);
-    await refundPayment(app.deps, { paymentId, sessions: 1, reason: "Ill", actor: "command line" });
+    await inTransaction(app.deps.database, (tx) =>
+      refundInTransaction(app.deps, tx, { paymentId, sessions: 1, reason: "Ill", actor: "system" }),
+    );
     expect((await onlyPurchase(asha)).refunded).toBe(166.34);
     const refund = { _id: expect.any(String), amount: 166.34, sessions: 1, createdAt: expect.any(String) };
     expect((await receiptOf(asha, paymentId)).body.refunds).toEqual([{ ...refund, status: "pending" }]);

@@ -82,15 +82,13 @@ export type PaymentRow = Awaited<
 
 const newestFirst = orderBy("desc", ["instant", "payments.capturedAt"], ["id", "payments.id"]);
 
-/** Payments of one user, or of everybody with null, newest first. */
+/** Payments of one user, newest first. */
 export async function selectPurchases(
   database: Database,
-  userId: string | null,
+  userId: string,
   page: PageQuery,
 ): Promise<Page<PaymentRow>> {
-  const query = selectPurchaseRows(database).$if(userId !== null, (all) =>
-    all.where("payments.userId", "=", userId),
-  );
+  const query = selectPurchaseRows(database).where("payments.userId", "=", userId);
   return await readPage(query, newestFirst, page);
 }
 

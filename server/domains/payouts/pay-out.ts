@@ -2,33 +2,17 @@ import type { Paise } from "@greenroom/contract/core/money.ts";
 import { type AuditActor, recordAudit } from "../../audit/record-audit.ts";
 import { AppError } from "../../core/errors.ts";
 import type { Tx } from "../../db/database.ts";
-import { inTransaction, lockSubjects } from "../../db/transaction.ts";
+import { lockSubjects } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
 import { mailPayout } from "./job-definitions.ts";
-import { formatPaise } from "./rules.ts";
 import { type DueEntry, insertPayout, selectDueEntries, selectUnpaid } from "./store.ts";
 
 interface Payout {
   interviewer: { id: string; email: string };
   /** The bank's reference of the transfer. */
   reference: string;
-  /** The amount that was transferred; null means the amount due now. */
-  amountPaise: Paise | null;
   /** The exported entries that the bank transferred; undefined: all entries that are due now. */
   exported?: readonly DueEntry[] | undefined;
-}
-
-/**
- * Records that the amount due to an interviewer was transferred: one payout with all its earnings. Each earning is
- * paid once, even if several people record it at the same moment. Throws `conflict` if nothing or another amount is
- * due, and for a reference that was used before.
- */
-export async function payOut(
-  deps: Pick<Deps, "database" | "clock" | "jobs">,
-  payout: Payout,
-  actor: AuditActor,
-): Promise<PayoutResult> {
-  return await inTransaction(deps.database, (tx) => payOutInTransaction(deps, tx, payout, { actor }));
 }
 
 interface PayoutResult {
@@ -43,20 +27,19 @@ interface PaidBy {
   approvedBy?: string;
 }
 
-/** Does the same within the caller's transaction. */
+/**
+ * Records that the amount due to an interviewer was transferred: one payout with all its earnings. Each earning is
+ * paid once, even if several people record it at the same moment. Throws `conflict` if nothing is due, and for a
+ * reference that was used before.
+ */
 export async function payOutInTransaction(
   deps: Pick<Deps, "clock" | "jobs">,
   tx: Tx,
-  { interviewer, reference, amountPaise: transferred, exported }: Payout,
+  { interviewer, reference, exported }: Payout,
   { actor, approvedBy }: PaidBy,
 ): Promise<PayoutResult> {
   const now = deps.clock.now();
   const { lines, amountPaise } = await lockDue(tx, interviewer, exported);
-  if (transferred !== null && transferred !== amountPaise) {
-    throw new AppError("conflict", {
-      msg: `${formatPaise(amountPaise)} is due to ${interviewer.email}, not ${formatPaise(transferred)}. Nothing was recorded.`,
-    });
-  }
   const payout = { interviewerId: interviewer.id, amountPaise, reference, paidAt: now };
   const payoutId = await insertPayout(tx, payout, lines);
   await recordAudit(tx, {

@@ -1,11 +1,16 @@
 import { addMinutes } from "@greenroom/contract/core/time.ts";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { toConstraintError } from "../../constraint-errors.ts";
 import { checkInvariants } from "../../db/invariants.ts";
+import { inTransaction } from "../../db/transaction.ts";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
 import { runCommand } from "../../testing/run-command.ts";
 import { createBookedInterview, holdInterview } from "../bookings/bookings.testing.ts";
 import { completeDueBookings } from "../bookings/lifecycle/complete-due-bookings.ts";
 import { creditEarning } from "../earnings/earning-status.ts";
+import { confirmAction } from "../operator/desk.testing.ts";
+import { findDueOf } from "./list-payouts.ts";
+import { payOutInTransaction } from "./pay-out.ts";
 
 const waitOptions = { timeout: 60_000, interval: 50 };
 
@@ -15,9 +20,22 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const run = (...given: string[]) => runCommand(app.deps, given);
-const markPaid = (email: string, reference: string, ...more: string[]) =>
-  run("payouts", "mark-paid", email, "--reference", reference, ...more, "--yes");
+async function markPaid(email: string, reference: string) {
+  const person = app.deps.database.selectFrom("users").select(["id", "email"]).where("email", "=", email);
+  const interviewer = await person.executeTakeFirstOrThrow();
+  return await inTransaction(app.deps.database, (tx) =>
+    payOutInTransaction(app.deps, tx, { interviewer, reference }, { actor: "system" }),
+  ).catch((error: unknown) => {
+    throw toConstraintError(error) ?? error;
+  });
+}
+
+/** An operator confirms an action on an interview at the desk. */
+async function act({ _id }: { _id: string }, action: string, reason: string, body = {}) {
+  const path = `/api/operator/bookings/${_id}/${action}`;
+  return (await confirmAction(app, await app.signUpOperator(), path, body, { reason })).body.msg as string;
+}
+const reverse = (booking: { _id: string }, reason: string) => act(booking, "earning-reversal", reason);
 
 /** An interview at this price, completed and credited; the share is 70 %. */
 async function earn(pricePaise = 10_000) {
@@ -31,17 +49,17 @@ async function earn(pricePaise = 10_000) {
   return { ...booked, email: booked.interviewer.user.email };
 }
 
-async function due(email: string): Promise<unknown> {
-  const output = await run("payouts", "list-due");
-  if (!("rows" in output)) throw new Error("no rows");
-  return output.rows.find((row) => row.email === email)?.rupees ?? 0;
+/** The sum that is due to an interviewer, in rupees. */
+async function due({ user }: SignedUpUser): Promise<number> {
+  return (await findDueOf(app.deps.database, user._id)).duePaise / 100;
 }
 
-async function fileOf(...given: string[]): Promise<string[]> {
-  const output = await run(...given);
+/** The lines of `payouts csv`. */
+async function booksOf(...given: string[]): Promise<string[]> {
+  const output = await runCommand(app.deps, ["payouts", "csv", ...given]);
   if (!("file" in output)) throw new Error("no file");
   let text = "";
-  for await (const part of typeof output.file === "string" ? [output.file] : output.file) text += part;
+  for await (const part of output.file) text += part;
   return text
     .replace(/^\uFEFF/, "")
     .trimEnd()
@@ -61,28 +79,23 @@ describe("a payout", () => {
   it("is listed in pages, by address", async () => {
     await earn();
     await earn();
-    const emails: unknown[] = [];
-    const page = async (...after: string[]) => {
-      const output = await run("payouts", "list-due", "--limit", "1", ...after);
-      if (!("rows" in output)) throw new Error("no rows");
-      emails.push(...output.rows.map(({ email }) => email));
-      return output.more?.split(" ").slice(-2);
-    };
-    for (let next = await page(); next !== undefined; ) next = await page(...next);
-    const lines = await fileOf("payouts", "list-due", "--csv");
+    const { token } = await app.signUpOperator();
+    const emails: string[] = [];
+    let path: string | undefined = "/api/operator/payouts/due?limit=1";
+    while (path !== undefined) {
+      const { body, headers } = await app.call("GET", path, { token });
+      emails.push(...body.map(({ interviewer }: { interviewer: { email: string } }) => interviewer.email));
+      path = /<([^>]+)>; rel="next"/.exec(headers.get("link") ?? "")?.[1];
+    }
     expect(emails.length).toBeGreaterThan(1);
-    expect(emails).toEqual(lines.slice(1).map((line) => line.split(",")[0]));
+    expect(emails).toEqual([...new Set(emails)].sort());
   });
 
   it("consists of credited and unpaid earnings; the interviewer is notified, and sees it with the earning", async () => {
     const { email, interviewer, booking } = await earn(16_633);
-    expect(await due(email)).toBe(116.43);
-    expect(await fileOf("payouts", "list-due", "--csv")).toContain(`${email},Ira Viewer,116.43,1`);
-    await expect(markPaid(email, "UTR-1", "--rupees", "116.42")).rejects.toThrow("₹116.43 is due");
-    expect(await markPaid(email, "UTR-1", "--rupees", "116.43")).toEqual({
-      msg: `₹116.43 for 1 interview is marked as paid to ${email}.`,
-    });
-    expect(await due(email)).toBe(0);
+    expect(await due(interviewer)).toBe(116.43);
+    expect(await markPaid(email, "UTR-1")).toMatchObject({ amountPaise: 11_643, interviews: 1 });
+    expect(await due(interviewer)).toBe(0);
     await expect(markPaid(email, "UTR-2")).rejects.toThrow(`Nothing is due to ${email}.`);
     await app.runJobs();
     const mail = (await app.mailsTo(email)).find(({ subject }) => subject === "₹116.43 was paid out to you");
@@ -94,7 +107,7 @@ describe("a payout", () => {
     ]);
     const csv = await app.call("GET", "/api/interviewer/earnings.csv", { token: interviewer.token });
     expect(csv.body.trimEnd()).toMatch(/,UTR-1$/);
-    const lines = await fileOf("payouts", "csv", email);
+    const lines = await booksOf(email);
     expect(lines).toHaveLength(2);
     expect(lines[1]).toContain(`UTR-1,${email},Ira Viewer,`);
     expect(lines[1]).toContain(`${booking._id},earned,116.43`);
@@ -108,7 +121,7 @@ describe("a payout", () => {
     app.clock.set("2026-11-30T18:30:00.000Z");
     await markPaid(second.email, "DECEMBER");
     const references = async (...period: string[]) =>
-      (await fileOf("payouts", "csv", ...period))
+      (await booksOf(...period))
         .map((line) => line.split(",")[2])
         .filter((reference) => reference === "NOVEMBER" || reference === "DECEMBER");
     expect(await references()).toEqual(["NOVEMBER", "DECEMBER"]);
@@ -133,7 +146,7 @@ describe("a payout", () => {
     const { interviewer, booking } = await createBookedInterview(app, { pricePaise: 10_000 });
     await holdInterview(app, booking);
     await completeDueBookings(app.deps);
-    expect(await due(interviewer.user.email)).toBe(0);
+    expect(await due(interviewer)).toBe(0);
   });
 
   it("pays each earning once, however many people record it at the same moment", async () => {
@@ -170,13 +183,12 @@ describe("a payout", () => {
   it("deducts what was taken back later from the next one", async () => {
     const { email, interviewer, booking } = await earn(10_000);
     await markPaid(email, "FIRST");
-    const reverse = () =>
-      run("earnings", "reverse", booking._id, "--reason", "The money was sent back", "--yes");
-    expect(await reverse()).toEqual({
-      msg: "The earning is taken back. It was already paid, so the next payout is reduced by that amount.",
-    });
-    await expect(reverse()).rejects.toThrow("has been taken back already");
-    expect(await due(email)).toBe(-70);
+    const reason = "The money was sent back";
+    expect(await reverse(booking, reason)).toBe(
+      "The earning is taken back. It was already paid, so the next payout is reduced by that amount.",
+    );
+    expect(await reverse(booking, reason)).toContain("has been taken back already");
+    expect(await due(interviewer)).toBe(-70);
     await expect(markPaid(email, "SECOND")).rejects.toThrow("Nothing is due");
     // Another interview of the same interviewer makes the sum positive.
     const other = await earn(30_000);
@@ -184,7 +196,7 @@ describe("a payout", () => {
       interviewer.user._id,
       other.booking._id,
     ]);
-    expect(await due(email)).toBe(140);
+    expect(await due(interviewer)).toBe(140);
     await expect(markPaid(email, "FIRST")).rejects.toThrow("under this reference before");
     await markPaid(email, "SECOND");
     await app.runJobs();
@@ -202,7 +214,7 @@ describe("a payout", () => {
       { amountPaise: 7_000, reference: "FIRST" },
       { amountPaise: 14_000, reference: "SECOND" },
     ]);
-    expect(await due(email)).toBe(0);
+    expect(await due(interviewer)).toBe(0);
     const { token } = interviewer;
     const shown = (await app.call("GET", "/api/interviewer/earnings", { token })).body;
     const takenAway = shown.transactions.filter(({ status }: { status: string }) => status === "void");
@@ -244,17 +256,11 @@ describe("a payout", () => {
     await report(interviewer);
     await report(interviewee);
     await markPaid(email, "BEFORE");
-    const settled = [
-      "--outcome",
-      "interviewer-absent",
-      "--reason",
-      "The recording shows an empty room",
-      "--yes",
-    ];
-    expect(await run("bookings", "settle-no-show", booking._id, ...settled)).toEqual({
-      msg: "The interview is decided. Both parties get an email. It was already paid, so the next payout is reduced by that amount.",
-    });
-    expect(await due(email)).toBe(-70);
+    const outcome = { outcome: "interviewer-absent" };
+    expect(await act(booking, "no-show-decision", "The recording shows an empty room", outcome)).toBe(
+      "The interview is decided. Both parties get an email. It was already paid, so the next payout is reduced by that amount.",
+    );
+    expect(await due(interviewer)).toBe(-70);
     await app.runJobs();
     const decided = (await app.mailsTo(email)).find(({ subject }) => subject?.startsWith("Decided:"));
     expect(decided?.text).toContain(
@@ -281,11 +287,9 @@ describe("a payout", () => {
   });
 
   it("that was not made yet: an earning that is taken back is no longer due", async () => {
-    const { email, booking } = await earn();
-    expect(await run("earnings", "reverse", booking._id, "--reason", "x", "--yes")).toEqual({
-      msg: "The earning is taken back.",
-    });
-    expect(await due(email)).toBe(0);
+    const { email, interviewer, booking } = await earn();
+    expect(await reverse(booking, "A test")).toBe("The earning is taken back.");
+    expect(await due(interviewer)).toBe(0);
     await app.runJobs();
     const [mail] = (await app.mailsTo(email)).slice(-1);
     expect(mail?.text).toContain("was taken back. It will not be paid out.");

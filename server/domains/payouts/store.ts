@@ -96,11 +96,6 @@ export async function selectDueSums(database: Database | Tx): Promise<DueSum[]> 
   return rows;
 }
 
-/** The same, read in batches. */
-export function readDueSums(database: Database): AsyncGenerator<DueSum> {
-  return readWithCursor(database, sql<DueSum>`${dueSums} order by person.email`);
-}
-
 /**
  * One interviewer after the other, by address, so that a page sums what is due to the people on it. Everybody who has
  * ever earned something is an interviewer: the role of somebody who held an interview cannot be taken away.

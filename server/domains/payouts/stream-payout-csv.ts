@@ -1,21 +1,9 @@
 import { fullName } from "@greenroom/contract/core/full-name.ts";
 import { rupeesFromPaise } from "@greenroom/contract/core/money.ts";
-import type { Database } from "../../db/database.ts";
 import type { Deps } from "../../deps.ts";
 import { toInstantRange } from "../availability/weekly/rule-occurrences.ts";
 import { streamCsv } from "../earnings/write-csv.ts";
-import { readDueSums, readPaidEntries } from "./store.ts";
-
-/** The amounts due, for a bank's form or a spreadsheet, in rupees; streamed. */
-export function streamDueCsv(database: Database): AsyncGenerator<string> {
-  const head = ["Email", "Name", "Amount (INR)", "Lines"];
-  return streamCsv(head, readDueSums(database), ({ email, name, amountPaise, lines }) => [
-    email,
-    name,
-    rupeesFromPaise(amountPaise).toFixed(2),
-    String(lines),
-  ]);
-}
+import { readPaidEntries } from "./store.ts";
 
 interface PaidFilter {
   interviewerId?: string | undefined;

@@ -83,25 +83,6 @@ export async function hasOtherLaunchOffer(tx: Tx, id: string): Promise<boolean> 
   return row !== undefined;
 }
 
-/** Every coupon with the number of payments that used it, newest first. */
-export async function selectCoupons(database: Database) {
-  return await database
-    .selectFrom("coupons")
-    .selectAll("coupons")
-    .select((eb) =>
-      eb
-        .selectFrom("payments")
-        .innerJoin("orders", "orders.id", "payments.orderId")
-        .innerJoin("quotes", "quotes.id", "orders.quoteId")
-        .whereRef("quotes.couponId", "=", "coupons.id")
-        .where("payments.status", "=", "captured")
-        .select(sql<number>`count(*)::int`.as("uses"))
-        .as("uses"),
-    )
-    .orderBy("coupons.createdAt", "desc")
-    .execute();
-}
-
 const newestFirst = orderBy("desc", ["instant", "coupon.createdAt"], ["id", "coupon.id"]);
 
 /** A page of coupons, newest first, each with its uses, counted up to a limit. */

@@ -2,21 +2,8 @@ import { type Approved, auditReason } from "../../audit/audit-reason.ts";
 import { type AuditActor, recordAudit } from "../../audit/record-audit.ts";
 import { AppError } from "../../core/errors.ts";
 import type { Tx } from "../../db/database.ts";
-import { inTransaction } from "../../db/transaction.ts";
-import type { Deps } from "../../deps.ts";
 import { insertCoupon, type NewCoupon } from "./coupon-store.ts";
 import { checkDiscount } from "./prices/check-price-for-coupons.ts";
-
-/** Creates a coupon that is valid from now on. Throws `conflict` if its code exists. */
-export async function createCoupon(
-  deps: Pick<Deps, "database" | "clock">,
-  actor: AuditActor,
-  coupon: CreatedCoupon,
-): Promise<void> {
-  await inTransaction(deps.database, (tx) =>
-    createCouponInTransaction(tx, { coupon, actor, now: deps.clock.now() }),
-  );
-}
 
 type CreatedCoupon = Omit<NewCoupon, "startsAt" | "makers" | "approvedBy">;
 
@@ -29,7 +16,7 @@ interface CouponCreation {
   now: Date;
 }
 
-/** Does the same within the caller's transaction, and returns the coupon's id. */
+/** Creates a coupon that is valid from now on, and returns its id. Throws `conflict` if its code exists. */
 export async function createCouponInTransaction(
   tx: Tx,
   { coupon, actor, reason, approved, now }: CouponCreation,

@@ -2,33 +2,17 @@ import { type Approved, auditReason } from "../../../audit/audit-reason.ts";
 import { type AuditActor, recordAudit } from "../../../audit/record-audit.ts";
 import { AppError } from "../../../core/errors.ts";
 import type { Tx } from "../../../db/database.ts";
-import { inTransaction, lockSubjects } from "../../../db/transaction.ts";
+import { lockSubjects } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
-import { clearSlotCache } from "../../availability/slot-cache.ts";
 import { findBooking } from "../find-booking.ts";
 import type { BookingRecord } from "../rules.ts";
 import { notPendingError } from "./lock-booking.ts";
 import { performCancellation } from "./perform-cancellation.ts";
 
 interface OperatorCancellation {
-  bookingId: string;
   reason: string;
   actor: AuditActor;
   approved?: Approved;
-}
-
-/**
- * Cancels an interview as operator: the credit is returned and both parties are told by mail. Throws `not_found`,
- * and `conflict` if it is no longer pending.
- */
-export async function cancelAsOperator(
-  deps: Deps,
-  { bookingId, ...by }: OperatorCancellation,
-): Promise<void> {
-  await inTransaction(deps.database, async (tx) => {
-    for (const booking of await lockPending(tx, [bookingId])) await cancelLocked(deps, tx, booking, by);
-  });
-  clearSlotCache(deps);
 }
 
 /**
@@ -46,12 +30,15 @@ export async function lockPending(tx: Tx, bookingIds: readonly string[]): Promis
   return bookings.sort((one, other) => one.startsAt.getTime() - other.startsAt.getTime());
 }
 
-/** Cancels a booking from `lockPending`. Clear the cache of slots after the commit. */
+/**
+ * Cancels a booking from `lockPending`: the credit is returned and both parties are told by mail. Clear the cache of
+ * slots after the commit.
+ */
 export async function cancelLocked(
   deps: Deps,
   tx: Tx,
   booking: BookingRecord,
-  { reason, actor, approved }: Omit<OperatorCancellation, "bookingId">,
+  { reason, actor, approved }: OperatorCancellation,
 ): Promise<void> {
   const now = deps.clock.now();
   await performCancellation(deps, tx, booking, { by: "operator", forfeits: false, now });

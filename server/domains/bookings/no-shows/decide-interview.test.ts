@@ -11,16 +11,17 @@ import {
   recordStay,
   setUpEachTest,
 } from "../../../testing/bookings/no-show-setup.ts";
-import { runCommand } from "../../../testing/run-command.ts";
+import { confirmAction } from "../../operator/desk.testing.ts";
 import { completeDueBookings } from "../lifecycle/complete-due-bookings.ts";
 
 setUpEachTest();
 
-const decide = (outcome: string) =>
-  runCommand(app.deps, [
-    ...["bookings", "settle-no-show", booked.booking._id, "--outcome", outcome],
-    ...["--reason", "We looked at the record", "--yes"],
-  ]);
+/** An operator decides the interview at the desk; the message of the answer, also of a refusal. */
+async function decide(outcome: string): Promise<string> {
+  const path = `/api/operator/bookings/${booked.booking._id}/no-show-decision`;
+  const reason = "We looked at the record";
+  return (await confirmAction(app, await app.signUpOperator(), path, { outcome }, { reason })).body.msg;
+}
 
 /** The state of booking, credit, money and report. */
 async function currentState() {
@@ -48,9 +49,7 @@ describe("a disputed interview", () => {
   it("that the interviewer missed: session and money move, both are told the reason, and it is audited", async () => {
     await contest();
     advanceToMinute(50);
-    expect(await decide("interviewer-absent")).toEqual({
-      msg: "The interview is decided. Both parties get an email.",
-    });
+    expect(await decide("interviewer-absent")).toBe("The interview is decided. Both parties get an email.");
     expect(await currentState()).toEqual({
       status: "no_show_interviewer",
       reports: ["upheld"],
@@ -75,7 +74,7 @@ describe("a disputed interview", () => {
         details: { outcome: "interviewer-absent", reason: "We looked at the record" },
       },
     ]);
-    await expect(decide("both-came")).rejects.toThrow("Nothing about this interview waits for a decision");
+    expect(await decide("both-came")).toContain("Nothing about this interview waits for a decision");
   });
 
   it("to which both came: its session stays used, and the interviewer earns as usual", async () => {
@@ -146,7 +145,7 @@ describe("a disputed interview", () => {
     await postNoShowReport(booked.interviewer);
     const before = await currentState();
     expect(before).toMatchObject({ status: "no_show_interviewer", sessions: 1, earning: "void" });
-    await expect(decide("interviewee-absent")).rejects.toThrow(
+    expect(await decide("interviewee-absent")).toContain(
       "was already returned, so it cannot pay the interviewer",
     );
     expect(await currentState()).toEqual(before);
@@ -176,8 +175,11 @@ describe("a disputed interview", () => {
   });
 
   it("is never decided by guessing", async () => {
-    await expect(decide("maybe")).rejects.toThrow("--outcome must be one of: interviewee-absent");
-    await expect(decide("both-came")).rejects.toThrow("Nothing about this interview waits");
+    const path = `/api/operator/bookings/${booked.booking._id}/no-show-decision/preview`;
+    const { token } = await app.signUpOperator();
+    const guessed = await app.call("POST", path, { token, body: { outcome: "maybe" } });
+    expect([guessed.status, guessed.body.details[0].path]).toEqual([400, "outcome"]);
+    expect(await decide("both-came")).toContain("Nothing about this interview waits");
   });
 });
 

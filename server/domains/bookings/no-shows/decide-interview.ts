@@ -2,7 +2,7 @@ import { type InterviewDecision, parties } from "@greenroom/contract/bookings.ts
 import { type AuditActor, recordAudit } from "../../../audit/record-audit.ts";
 import { AppError } from "../../../core/errors.ts";
 import type { Tx } from "../../../db/database.ts";
-import { inTransaction, lockSubjects } from "../../../db/transaction.ts";
+import { lockSubjects } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
 import type { PayoutState } from "../../payouts/rules.ts";
 import { findBooking } from "../find-booking.ts";
@@ -28,11 +28,6 @@ interface Decision {
  * loses an earning that was already paid out: it is deducted from their next payout. Throws `not_found` without such a
  * booking, and `conflict` if nothing waits, or if the outcome is not possible.
  */
-export async function decideInterview(deps: Deps, decision: Decision): Promise<{ wasPaid: boolean }> {
-  return await inTransaction(deps.database, (tx) => decideInTransaction(deps, tx, decision));
-}
-
-/** Does the same within the caller's transaction. */
 export async function decideInTransaction(
   deps: Deps,
   tx: Tx,
@@ -63,7 +58,7 @@ interface Planned {
   unclear: UnclearRow | null;
 }
 
-/** Locks the booking that a decision is about. Throws like `decideInterview`. */
+/** Locks the booking that a decision is about. Throws like `decideInTransaction`. */
 export async function planDecision(
   tx: Tx,
   { bookingId, outcome }: Pick<Decision, "bookingId" | "outcome">,

@@ -1,10 +1,4 @@
-import {
-  type Attendance,
-  type BookingStatus,
-  type InterviewDecision,
-  interviewDecisions,
-  type Party,
-} from "@greenroom/contract/bookings.ts";
+import type { Attendance, BookingStatus, InterviewDecision, Party } from "@greenroom/contract/bookings.ts";
 import type { BusinessSettings } from "../../../config/config.ts";
 import type { MailContent } from "../../../mail/mail-content.ts";
 import { type PayoutState, reversalEffects } from "../../payouts/rules.ts";
@@ -138,7 +132,7 @@ export function noShowOperatorMessage(
         ? "It did not take place in our room, so there is no record of who attended."
         : `The interviewee was in the room: ${formatVisits("interviewee")}\nThe interviewer was in the room: ${formatVisits("interviewer")}`,
       isOpen
-        ? `Nothing has changed yet. To decide, open the booking at the operator's desk, or run:\nnpm run operator -- bookings settle-no-show ${booking.id} --outcome ${interviewDecisions.slice(0, 3).join("|")} --reason "…" --yes`
+        ? "Nothing has changed yet. To decide, open the booking at the operator's desk."
         : "It was decided at once, because the record does not contradict it.",
     ],
   };

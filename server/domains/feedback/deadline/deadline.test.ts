@@ -15,7 +15,7 @@ import {
 } from "../../bookings/bookings.testing.ts";
 import { completeDueBookings } from "../../bookings/lifecycle/complete-due-bookings.ts";
 import { returnCredit } from "../../credits/return-credit.ts";
-import { reverseEarning } from "../../earnings/reverse-earning.ts";
+import { reverseInTransaction } from "../../earnings/reverse-earning.ts";
 import { importVisits } from "../../rooms/record/import-interview.ts";
 import { lockIfLate, selectLateFeedback } from "./deadline-store.ts";
 import { enqueueFeedbackReminders } from "./enqueue-feedback-reminders.ts";
@@ -181,7 +181,7 @@ describe("the deadline of the mentor's feedback", () => {
     };
     await lookAt(24);
     expect(await promises()).toEqual([1, 1]);
-    await reverseEarning(app.deps, reversal);
+    await inTransaction(app.deps.database, (tx) => reverseInTransaction(app.deps, tx, reversal));
     await lookAt(44);
     expect(await promises()).toEqual([2, 1]);
     await lookAt(48);

@@ -60,7 +60,7 @@ export const cancelAction: ApprovableAction<Payload> = {
     const what = `${count} interview${count === 1 ? " is" : "s are"} canceled`;
     const closed = closing.length === 0 ? "" : " Nobody can book the other times of the day any more.";
     const { timeZone } = deps.config.business;
-    const leftAlone = nameBegun(begun, { timeZone, withIds: false });
+    const leftAlone = nameBegun(begun, timeZone);
     return {
       msg: `${what}. The sessions have been returned, and everybody gets an email.${closed}${leftAlone}`,
       closedDays,
@@ -81,7 +81,7 @@ function splitByStart({ clock, config }: Deps, bookings: readonly BookingRecord[
   const begun = bookings.filter(({ startsAt }) => startsAt <= now);
   const upcoming = bookings.filter(({ startsAt }) => startsAt > now);
   if (upcoming.length === 0) {
-    const leftAlone = nameBegun(begun, { timeZone: config.business.timeZone, withIds: false });
+    const leftAlone = nameBegun(begun, config.business.timeZone);
     throw new AppError("conflict", { msg: `Nothing is canceled.${leftAlone}` });
   }
   return { begun, upcoming, isUnderWay: false };

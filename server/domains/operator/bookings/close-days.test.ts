@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
-import { runCommand } from "../../../testing/run-command.ts";
 import { generateWeeklySlots } from "../../availability/weekly/generate-slots.ts";
 import { grantTestCredits, offerSlot, postBooking } from "../../bookings/bookings.testing.ts";
 import { confirmAction } from "../desk.testing.ts";
@@ -47,8 +46,6 @@ async function createDay(...booked: (string | undefined)[]) {
   for (const startTime of booked) bookingIds.push((await bookAt(interviewer, startTime)).body._id);
   return { interviewer, bookingIds };
 }
-const cancelDay = (email: string, ...more: string[]) =>
-  runCommand(app.deps, ["bookings", "cancel-day", email, "2026-11-24", "--reason", "Ill", "--yes", ...more]);
 const preview = async (body: object) =>
   (await app.call("POST", `${path}/preview`, { token: operator.token, body })).body;
 const slotsOf = async ({ token }: SignedUpUser) =>
@@ -227,20 +224,16 @@ describe("canceling an interviewer's whole day", () => {
     }
   });
 
-  it("tells the interviewer once by mail which day we closed, also without an interview on it", async () => {
+  it("tells the interviewer once by mail which day we closed", async () => {
     const closedMails = async ({ user }: SignedUpUser) => {
       await app.runJobs();
       return (await app.mailsTo(user.email)).filter(({ subject }) => subject?.startsWith("We closed"));
     };
     const { interviewer, bookingIds } = await createDay(six, halfPastSeven);
     await confirmAction(app, operator, path, { bookingIds, closesDays: true });
-    const { interviewer: other } = await createDay();
-    await cancelDay(other.user.email);
-    for (const person of [interviewer, other]) {
-      const mails = await closedMails(person);
-      expect(mails.map(({ subject }) => subject)).toEqual(["We closed Tue 24 Nov 2026 in your calendar"]);
-      expect(mails[0]?.text).toContain("Weekly hours");
-    }
+    const mails = await closedMails(interviewer);
+    expect(mails.map(({ subject }) => subject)).toEqual(["We closed Tue 24 Nov 2026 in your calendar"]);
+    expect(mails[0]?.text).toContain("Weekly hours");
     const { interviewer: kept, bookingIds: two } = await createDay(six, halfPastSeven);
     await confirmAction(app, operator, path, { bookingIds: two });
     expect(await closedMails(kept)).toEqual([]);
@@ -253,18 +246,6 @@ describe("canceling an interviewer's whole day", () => {
         .filter(({ slotTime }) => slotTime >= (six ?? ""))
         .map(({ slotTime, booking }) => [slotTime, booking?.status]);
     const begun = "Tue 24 Nov 2026, 18:00 IST";
-
-    it("leaves it alone by command, names it, and cancels and closes the rest of the day", async () => {
-      const { interviewer, bookingIds } = await createDay(six, halfPastSeven);
-      app.clock.set("2026-11-24T12:45:00.000Z");
-      expect(await cancelDay(interviewer.user.email)).toEqual({
-        msg: `1 interview is canceled. The sessions have been returned, and everybody gets an email. 1 free time is closed by a day off, which the interviewer can end under Weekly hours. Left alone, because it has begun: ${begun} (${bookingIds[0]}).`,
-      });
-      expect(await statusesOf(interviewer)).toEqual([[six, "pending"]]);
-      await expect(cancelDay(interviewer.user.email)).rejects.toThrow(
-        `This interviewer has no upcoming interview and no free time on 2026-11-24 (Asia/Kolkata). Left alone, because it has begun: ${begun} (${bookingIds[0]}).`,
-      );
-    });
 
     it("leaves it alone at the desk, names it, and cancels and closes the rest of the day", async () => {
       const { interviewer, bookingIds } = await createDay(six, halfPastSeven);
@@ -326,24 +307,5 @@ describe("canceling an interviewer's whole day", () => {
       expect((await confirmAction(app, early, path, { bookingIds })).status).toBe(200);
       expect((await statusesOf(interviewer)).flat()).not.toContain("pending");
     });
-  });
-
-  it("works by command, too, with or without the free times", async () => {
-    const { interviewer } = await createDay(six, halfPastSeven);
-    const { email } = interviewer.user;
-    expect(await cancelDay(email, "--keep-free-times")).toEqual({
-      msg: "2 interviews are canceled. The sessions have been returned, and everybody gets an email.",
-    });
-    expect(await slotsOf(interviewer)).toHaveLength(2);
-    expect(await cancelDay(email)).toEqual({
-      msg: "0 interviews are canceled. 2 free times are closed by a day off, which the interviewer can end under Weekly hours.",
-    });
-    expect(await slotsOf(interviewer)).toEqual([]);
-    await expect(cancelDay(email)).rejects.toThrow(
-      "This interviewer has no upcoming interview and no free time on 2026-11-24 (Asia/Kolkata).",
-    );
-    await expect(
-      runCommand(app.deps, ["bookings", "cancel-day", email, "tomorrow", "--reason", "Ill", "--yes"]),
-    ).rejects.toThrow("Give the day, as in: 2026-11-27");
   });
 });

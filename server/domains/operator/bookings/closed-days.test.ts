@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../../testing/app.ts";
-import { runCommand } from "../../../testing/run-command.ts";
 import { grantTestCredits, offerSlot, postBooking } from "../../bookings/bookings.testing.ts";
 import { confirmAction } from "../desk.testing.ts";
 
@@ -24,11 +23,11 @@ beforeEach(async () => {
 });
 
 /** Cancels the day's only interview, closes the day and returns its days off. */
-async function closeDay(): Promise<string[]> {
+async function closeDay(startTime: string = evening): Promise<string[]> {
   const person = await app.signUp();
   await grantTestCredits(app, person, { sessions: 1 });
   const booked = await postBooking(app, person, {
-    startTime: evening,
+    startTime,
     interviewerId: interviewer.user._id,
   });
   const asked = { bookingIds: [booked.body._id], closesDays: true };
@@ -77,9 +76,9 @@ describe("the mails about a day that an operator closes", () => {
   });
 
   it("do not say that a day is open that was closed again before the mail was sent", async () => {
+    await offerSlot(app, interviewer, "2026-11-24T08:00:00.000Z");
     await reopen(await closeDay());
-    const day = [interviewer.user.email, "2026-11-24", "--reason", "Ill", "--yes"];
-    await runCommand(app.deps, ["bookings", "cancel-day", ...day]);
+    await closeDay(morning);
     expect(await subjects()).toEqual([closedSubject]);
   });
 });

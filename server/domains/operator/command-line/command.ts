@@ -1,20 +1,20 @@
 import { Command, type CommanderError, Option } from "@commander-js/extra-typings";
+import { emailSchema } from "@greenroom/contract/accounts.ts";
+import { idSchema } from "@greenroom/contract/core/ids.ts";
+import { daySchema } from "@greenroom/contract/weekly-availability.ts";
+import type { z } from "zod";
+import { AppError } from "../../../core/errors.ts";
 import type { Deps } from "../../../deps.ts";
-import { usageError } from "./read-input.ts";
 
 /** One line of a table. */
 export type Cells = Record<string, string | number | boolean>;
 
-/** The output of a command: a sentence, rows of a table, or the text of a file. */
+/** The output of a command: a sentence, rows of a table, or a file, which is written while its rows are read. */
 export type CommandOutput =
   | { msg: string }
-  /**
-   * A row may contain tables, which are printed below it. `more` says how to see the rows that were left out,
-   * if there are any.
-   */
-  | { rows: Record<string, Cells[string] | Cells[]>[]; more?: string }
-  /** The content of a file, for `--csv`. A long one is written while its rows are read. */
-  | { file: string | AsyncIterable<string> };
+  /** `more` says how to see the rows that were left out, if there are any. */
+  | { rows: Cells[]; more?: string }
+  | { file: AsyncIterable<string> };
 
 /** The work of a command, which runs once its arguments are valid. */
 export type Work = (deps: Deps) => Promise<CommandOutput>;
@@ -114,3 +114,46 @@ export function formatUsage(command: Command): string {
 }
 
 const isCommon = ({ long }: Pick<Option, "long">) => long === "--yes" || long === "--json";
+
+/*
+ * Readers of a command's arguments. Each throws `invalid_input` with a sentence that shows the right form,
+ * also for the empty text, which stands for a missing value.
+ */
+
+export function usageError(msg: string): AppError {
+  return new AppError("invalid_input", { msg });
+}
+
+export function readEmail(value: string): string {
+  return readWithSchema(emailSchema, value, "Give one email address, as in: kavya@example.com");
+}
+
+export const readId = (what: string) => (value: string) =>
+  readWithSchema(idSchema, value, `Give one id, as the list of ${what} shows it.`);
+
+/** A day in the business's time zone. */
+export const dayReader = (name: string) => (value: string) =>
+  readWithSchema(daySchema, value, `${name} must be a day, as in: 2026-11-27.`);
+
+export const wholeNumberReader =
+  (name: string, { min, max }: { min: number; max: number }) =>
+  (value: string): number => {
+    const number = Number(value);
+    if (!/^\d+$/.test(value) || number < min || number > max) {
+      throw usageError(`${name} must be a whole number from ${min} to ${max}.`);
+    }
+    return number;
+  };
+
+/** The reason of a command, which people read in their ledger and operators in the audit log. */
+export function readReason(value: string): string {
+  const reason = value.trim();
+  if (reason === "" || reason.length > 200) throw usageError('Say why, in at most 200 letters: --reason "…"');
+  return reason;
+}
+
+export function readWithSchema<T>(schema: z.ZodType<T>, value: unknown, sentence: string): T {
+  const read = schema.safeParse(value);
+  if (!read.success) throw usageError(sentence);
+  return read.data;
+}

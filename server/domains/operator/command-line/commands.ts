@@ -1,161 +1,304 @@
-import { Command, CommanderError } from "@commander-js/extra-typings";
-import { toConstraintError } from "../../../constraint-errors.ts";
-import { nearestName } from "../../../core/nearest-name.ts";
+import { operatorLevels } from "@greenroom/contract/core/endpoint.ts";
+import { fullName } from "@greenroom/contract/core/full-name.ts";
+import { maxPageRows, type PageQuery } from "@greenroom/contract/core/page.ts";
+import { countOf } from "@greenroom/contract/core/sentences.ts";
+import { z } from "zod";
+import { recordCommand } from "../../../audit/record-command.ts";
+import { AppError } from "../../../core/errors.ts";
+import type { Database } from "../../../db/database.ts";
+import { orderBy, readPage } from "../../../db/keyset.ts";
+import { inTransaction } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
+import { toInstantRange } from "../../availability/weekly/rule-occurrences.ts";
+import { giveCredits } from "../../credits/give-credits.ts";
 import {
-  addCommand,
+  inviteInterviewer,
+  listInvitations,
+  revokeInvitation,
+} from "../../interviewers/invitations/invite-interviewer.ts";
+import { mailNewInterviewer } from "../../interviewers/job-definitions.ts";
+import { invitationState } from "../../interviewers/rules.ts";
+import { formatSessionCount } from "../../payments/rules.ts";
+import { streamPaidCsv } from "../../payouts/stream-payout-csv.ts";
+import { listRoundReports } from "../../practice/report/list-round-reports.ts";
+import { listReportOutcomes } from "../../reports/list-report-outcomes.ts";
+import { remakeReport } from "../../reports/make-report.ts";
+import { backUp } from "../back-up.ts";
+import { interviewerRight } from "../grant-interviewer.ts";
+import { grantOperator, resetSecondFactor, revokeOperator } from "../grant-operator.ts";
+import { grantRightInTransaction } from "../grant-right.ts";
+import { verifyData } from "../verify-data.ts";
+import {
   type CommandOutput,
   type Commands,
-  formatTerm,
-  formatUsage,
-  nameOf,
-  type Work,
+  dayReader,
+  readEmail,
+  readId,
+  readReason,
+  readWithSchema,
+  usageError,
+  wholeNumberReader,
 } from "./command.ts";
-import { addBookingCommands } from "./commands/booking-commands.ts";
-import { addCouponCommands } from "./commands/coupon-commands.ts";
-import { addCreditCommands } from "./commands/credit-commands.ts";
-import { addInterviewerCommands } from "./commands/interviewer-commands.ts";
-import { addJobCommands } from "./commands/job-commands.ts";
-import { addMailCommands } from "./commands/mail-commands.ts";
-import { addMaintenanceCommands } from "./commands/maintenance-commands.ts";
-import { addPaymentCommands } from "./commands/payment-commands.ts";
-import { addPayoutCommands } from "./commands/payout-commands.ts";
-import { addReportCommands } from "./commands/report-commands.ts";
-import { addUserCommands } from "./commands/user-commands.ts";
-import { usageError } from "./read-input.ts";
 
-/** Adds the operator's commands. Each leaves a line in the audit log. */
-const groups: readonly ((commands: Commands) => void)[] = [
-  addUserCommands,
-  addInterviewerCommands,
-  addBookingCommands,
-  addReportCommands,
-  addPaymentCommands,
-  addPayoutCommands,
-  addCouponCommands,
-  addCreditCommands,
-  addJobCommands,
-  addMailCommands,
-  addMaintenanceCommands,
-];
-
-/**
- * The result of reading a command line: a text to print, the check of all settings, or work on the database.
+/*
+ * What a server without a screen needs, and what the desk does not have. Each command leaves a line in the audit
+ * log.
  */
-export type ParsedCommand =
-  | { kind: "help"; text: string }
-  | { kind: "doctor"; asJson: boolean }
-  | { kind: "work"; work: Work; asJson: boolean };
 
-/**
- * Reads a command line before anything is opened. Throws `invalid_input` for an invalid command line, and for
- * a command that costs something and was not confirmed.
- */
-export function parseCommand(args: readonly string[]): ParsedCommand {
-  let parsed: ParsedCommand = { kind: "help", text: "" };
-  const program = new Command("operator")
-    .description(
-      "The operator's commands. They work on the same database as the running server (DATABASE_URL, or the embedded one under GREENROOM_DATA).",
+export function addCommands(commands: Commands): void {
+  addUserCommands(commands);
+  addInterviewerCommands(commands);
+  addReportCommands(commands);
+  addMoneyCommands(commands);
+  addMaintenanceCommands(commands);
+}
+
+function addUserCommands({ add, plan }: Commands): void {
+  add("users list", "list everybody with role and sessions left, newest first", { alias: "list-users" })
+    .option(
+      "--limit <rows>",
+      `rows to show, from 1 to ${maxPageRows}`,
+      wholeNumberReader("--limit", { min: 1, max: maxPageRows }),
+      50,
     )
-    .exitOverride()
-    .helpCommand(false)
-    .helpOption("--help", "show this help")
-    .configureOutput({
-      writeOut(text) {
-        parsed = { kind: "help", text: `${parsed.kind === "help" ? parsed.text : ""}${text}` };
-      },
-      writeErr: () => undefined,
-    })
-    .configureHelp({
-      commandUsage: (command) => `npm run operator -- ${formatUsage(command as Command)}`,
-      subcommandTerm: (command) => formatTerm(command as Command),
-      visibleCommands: (command) => listCommands(command as Command),
-    });
-  program.addHelpText(
-    "after",
-    "\n`help <command>` or `<command> --help` shows a command's options. Commands with lasting effects do nothing without --yes.\nEach command leaves a line in the audit log.",
-  );
-  const aliases = new Map<string, string>();
-  let planned: Work | null = null;
-  const commands: Commands = {
-    add(name, summary, options = {}) {
-      if (options.alias !== undefined) aliases.set(options.alias, name);
-      return addCommand(program, name, summary, options);
-    },
-    plan(work) {
-      planned = work;
-    },
-  };
-  for (const addGroup of groups) addGroup(commands);
-  commands.add("doctor", "check every setting with its provider; exits with 1 if one is wrong").action(() => {
-    parsed = { kind: "doctor", asJson: false };
-  });
-  commands
-    .add("help", "show this text, or the help of a command")
-    .argument("[command...]")
-    .action((words) => findCommand(program, expandAlias(words, aliases)).outputHelp());
-  program.hook("postAction", (_program, command) => {
-    const asJson = command.getOptionValue("json") === true;
-    if (parsed.kind === "doctor") parsed = { kind: "doctor", asJson };
-    if (planned !== null) parsed = { kind: "work", work: planned, asJson };
-  });
-
-  const given = expandAlias(args.length === 0 ? ["help"] : args, aliases);
-  try {
-    program.parse(given, { from: "user" });
-  } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
-    if (error.exitCode !== 0) throw unknownCommandError(program, given);
-  }
-  return parsed;
-}
-
-/**
- * Runs a command that was read before. An input that the schema refuses gets the same message as in the
- * browser.
- */
-export async function runWork(deps: Deps, work: Work): Promise<CommandOutput> {
-  try {
-    return await work(deps);
-  } catch (error) {
-    throw toConstraintError(error) ?? error;
-  }
-}
-
-/** All commands of the program or of a group. */
-function listCommands({ commands }: Command): Command[] {
-  return (commands as Command[]).flatMap((command) =>
-    command.commands.length > 0 ? listCommands(command) : [command],
-  );
-}
-
-function expandAlias(args: readonly string[], aliases: ReadonlyMap<string, string>): string[] {
-  const [first = "", ...others] = args;
-  return [...(aliases.get(first)?.split(" ") ?? args.slice(0, 1)), ...others];
-}
-
-/** The program, a group or a command, by its words. Throws `invalid_input` if there is none. */
-function findCommand(program: Command, words: readonly string[]): Command {
-  return words.reduce((found, word) => {
-    const next = found.commands.find((command) => command.name() === word);
-    if (next === undefined) throw unknownCommandError(program, words);
-    return next as Command;
-  }, program);
-}
-
-function unknownCommandError(program: Command, args: readonly string[]) {
-  const words = args.filter((word) => !word.startsWith("-")).slice(0, 2);
-  const group = program.commands.find(
-    (command) => command.name() === words[0] && command.commands.length > 0,
-  );
-  if (group !== undefined && words.length === 1) {
-    return usageError(
-      `Say which command: ${listCommands(group as Command)
-        .map(nameOf)
-        .join(", ")}.`,
+    .option("--after <place>", "show the next page: the place that the last one ended with")
+    .action(({ limit, after }) =>
+      plan(async (deps) => {
+        await recordCommand(deps, "users-list");
+        const { rows, next } = await listUsers(deps.database, { limit, after });
+        const more = next === null ? {} : { more: `There are more. For the next page add: --after ${next}` };
+        return { rows: rows.map(presentUser), ...more };
+      }),
     );
-  }
-  const meant = nearestName(words.join(" "), listCommands(program).map(nameOf));
-  const offer = meant === null ? "Try: help" : `Did you mean "${meant}"?`;
-  return usageError(`There is no command "${words.join(" ")}". ${offer}`);
+  add("users grant-interviewer", "make a person an interviewer, who can offer slots", {
+    alias: "grant-interviewer",
+  })
+    .argument("<email>", "the account's address", readEmail)
+    .action((email) => plan((deps) => grantInterviewer(deps, email)));
+  add("users grant-operator", "make a person an operator", { alias: "grant-operator" })
+    .argument("<email>", "the account's address", readEmail)
+    .option(`--level <${operatorLevels.join("|")}>`, "what the operator may do", readLevel, "owner" as const)
+    .action((email, { level }) =>
+      plan((deps) => grantOperator(deps, { email, level, actor: "command line" })),
+    );
+  add("users revoke-operator", "take the operator's desk away from a person")
+    .argument("<email>", "the account's address", readEmail)
+    .action((email) => plan((deps) => revokeOperator(deps, { email, actor: "command line" })));
+  add(
+    "users reset-second-factor",
+    "remove the second factor of an operator who has lost their phone and recovery codes",
+    { confirmation: "First make sure in another way that the request comes from this person." },
+  )
+    .argument("<email>", "the account's address", readEmail)
+    .action((email) => plan((deps) => resetSecondFactor(deps, { email, actor: "command line" })));
+}
+
+const readLevel = (value: string) =>
+  readWithSchema(z.enum(operatorLevels), value, `--level must be ${operatorLevels.join(" or ")}.`);
+
+const newestFirst = orderBy("desc", ["instant", "user.createdAt"], ["id", "user.id"]);
+
+/** A page of everybody with an account, the newest first. */
+function listUsers(database: Database, page: PageQuery) {
+  const query = database
+    .selectFrom("users as user")
+    .leftJoin("creditAccounts as account", "account.userId", "user.id")
+    .select(["user.id", "user.email", "user.firstName", "user.lastName", "user.role", "user.isOperator"])
+    .select(["user.blockedAt", "user.createdAt", "account.balance"]);
+  return readPage(query, newestFirst, page);
+}
+
+function presentUser(user: Awaited<ReturnType<typeof listUsers>>["rows"][number]) {
+  return {
+    email: user.email,
+    name: fullName(user),
+    role: user.isOperator ? `${user.role}, operator` : user.role,
+    sessions: user.balance ?? 0,
+    blocked: user.blockedAt !== null,
+    since: user.createdAt.toISOString(),
+    id: user.id,
+  };
+}
+
+async function grantInterviewer(deps: Deps, email: string): Promise<CommandOutput> {
+  const grant = { email, actor: "command line", now: deps.clock.now() } as const;
+  const userId = await inTransaction(deps.database, async (tx) => {
+    const granted = await grantRightInTransaction(tx, interviewerRight, grant);
+    if (granted !== null) await deps.jobs.enqueue(tx, mailNewInterviewer, { userId: granted });
+    return granted;
+  });
+  return { msg: `${email} is an interviewer ${userId === null ? "already" : "now"}.` };
+}
+
+function addInterviewerCommands({ add, plan }: Commands): void {
+  add(
+    "interviewers invite",
+    "invite somebody by email; they sign up with that address, or accept in their account",
+  )
+    .argument("<email>", "the address to invite", readEmail)
+    .option("--name <name>", "the name in the email's greeting", readName, "")
+    .action((email, { name }) =>
+      plan(async (deps) => {
+        const invited = await inviteInterviewer(deps, { email, name }, "command line");
+        if (invited.outcome === "already") return { msg: `${email} is an interviewer already.` };
+        const next = invited.hasAccount
+          ? " They have an account, and accept when they are signed in to it."
+          : "";
+        return {
+          msg: `${email} is invited by email. The invitation expires at ${invited.expiresAt.toISOString()}.${next}`,
+        };
+      }),
+    );
+  add("interviewers invitations", "list every invitation with its outcome").action(() =>
+    plan(async (deps) => {
+      await recordCommand(deps, "interviewers-invitations");
+      const now = deps.clock.now();
+      return {
+        rows: (await listInvitations(deps)).map((invitation) => ({
+          email: invitation.email,
+          name: invitation.name,
+          state: invitationState(invitation, now),
+          invited: invitation.createdAt.toISOString(),
+          expires: invitation.expiresAt.toISOString(),
+        })),
+      };
+    }),
+  );
+  add("interviewers revoke", "revoke an open invitation")
+    .argument("<email>", "the invited address", readEmail)
+    .action((email) =>
+      plan(async (deps) => {
+        await revokeInvitation(deps, email, "command line");
+        return { msg: `The invitation for ${email} is revoked.` };
+      }),
+    );
+}
+
+function readName(value: string): string {
+  const name = value.trim();
+  if (name.length > 100) throw usageError("--name can have at most 100 characters.");
+  return name;
+}
+
+const outcomesPerPage = 50;
+
+function addReportCommands({ add, plan }: Commands): void {
+  add(
+    "reports list",
+    `list the outcome of each report, newest first, ${outcomesPerPage} a page: source, points, tokens, disputes, usefulness`,
+  )
+    .option("--rounds", "of practice rounds instead of interviews")
+    .option("--page <n>", "the page, from 1", wholeNumberReader("--page", { min: 1, max: 100_000 }), 1)
+    .action(({ rounds = false, page }) =>
+      plan(async (deps) => {
+        await recordCommand(deps, rounds ? "reports-list-rounds" : "reports-list");
+        const slice = { limit: outcomesPerPage, offset: (page - 1) * outcomesPerPage };
+        return {
+          rows: rounds
+            ? await listRoundReports(deps.database, slice)
+            : await listReportOutcomes(deps.database, slice),
+        };
+      }),
+    );
+  add(
+    "reports make",
+    "make the report of a completed interview now, even if one exists; a measured report never replaces drafted points",
+  )
+    .argument("<booking id>", "as the list of reports shows it", readId("reports"))
+    .option("--measured", "let a measured report replace drafted points")
+    .action((bookingId, { measured = false }) =>
+      plan(async (deps) => {
+        await recordCommand(deps, "reports-make", `booking:${bookingId}`);
+        const { source, shown, checked } = await remakeReport(deps, bookingId, { mayLoseDraft: measured });
+        const how = source.kind === "measured" ? "measured" : `drafted by ${source.name}`;
+        return {
+          msg: `The report is made: ${how}, ${shown} of ${countOf(checked, "point")} shown. The interviewee gets an email.`,
+        };
+      }),
+    );
+}
+
+function addMoneyCommands({ add, plan }: Commands): void {
+  add("credits grant", "give sessions that nobody paid for", { confirmation: "This gives sessions away." })
+    .argument("<email>", "the person who gets them", readEmail)
+    .requiredOption("--sessions <n>", "how many", wholeNumberReader("--sessions", { min: 1, max: 100 }))
+    .requiredOption("--reason <text>", "why; the person reads it", readReason)
+    .action((email, { sessions, reason }) =>
+      plan(async (deps) => {
+        const user = await getUserByEmail(deps.database, email);
+        const { balance } = await giveCredits(deps, { user, sessions, reason, actor: "command line" });
+        return { msg: `${email} has ${formatSessionCount(sessions)} more, ${balance} in all.` };
+      }),
+    );
+  add("payouts csv", "write every paid entry as CSV, for the books")
+    .argument("[email]", "only those of this interviewer", readEmail)
+    .option(
+      "--from <day>",
+      "paid on this day in the business's time zone or later, as in 2026-11-01",
+      dayReader("--from"),
+    )
+    .option("--to <day>", "paid on this day or earlier, as in 2026-11-30", dayReader("--to"))
+    .action((email, { from, to }) => {
+      if (from !== undefined && to !== undefined && to < from) throw usageError("--to is before --from.");
+      plan(async (deps) => {
+        const user = email === undefined ? null : await getUserByEmail(deps.database, email);
+        const days = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
+        await recordCommand(deps, "payouts-csv", user === null ? "everybody" : `user:${user.id}`, days);
+        return { file: streamPaidCsv(deps, { interviewerId: user?.id, from, to }) };
+      });
+    });
+}
+
+async function getUserByEmail(database: Database, email: string) {
+  const user = await database
+    .selectFrom("users")
+    .select(["id", "role"])
+    .where("email", "=", email)
+    .executeTakeFirst();
+  if (user === undefined) throw new AppError("not_found", { msg: `Nobody has an account with ${email}.` });
+  return user;
+}
+
+function addMaintenanceCommands({ add, plan }: Commands): void {
+  add("verify", "check all data against the invariants; fails if one is violated")
+    .option(
+      "--since <day>",
+      "only what was written since this day in the business's time zone, as in 2026-11-27; finds no damage to other rows",
+      dayReader("--since"),
+    )
+    .action(({ since }) =>
+      plan(async (deps) => {
+        const from = since === undefined ? undefined : startOfDay(deps, since);
+        // Nothing was written since then, so such a check would say that all is well.
+        if (from !== undefined && from > deps.clock.now()) throw usageError("--since is in the future.");
+        await recordCommand(deps, "verify");
+        const results = await verifyData(deps, from);
+        const broken = results.filter((result) => result.broken > 0);
+        if (broken.length > 0) {
+          const list = broken.map((result) => `${result.name} (${result.broken})`).join("; ");
+          throw new AppError("conflict", { msg: `Violated invariants: ${list}.` });
+        }
+        return { rows: results.map(({ name }) => ({ holds: name })) };
+      }),
+    );
+  add("backup", "back up the embedded database, files and secret to a data folder while the server runs")
+    .argument("<new folder>", "a folder that does not exist yet", readFolder)
+    .action((folder) =>
+      plan(async (deps) => {
+        await recordCommand(deps, "backup");
+        const { megabytes } = await backUp(deps, folder);
+        return {
+          msg: `Backed up ${megabytes} MB to ${folder}. To look at it: GREENROOM_DATA=${folder} npm start`,
+        };
+      }),
+    );
+}
+
+function startOfDay({ config }: Pick<Deps, "config">, day: string): Date {
+  return toInstantRange({ firstDay: day, lastDay: day }, config.business.timeZone).startsAt;
+}
+
+function readFolder(value: string): string {
+  if (value === "") throw usageError("Give one folder that does not exist yet.");
+  return value;
 }

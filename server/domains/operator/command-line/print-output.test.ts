@@ -10,7 +10,6 @@ async function print(output: CommandOutput, asJson?: boolean): Promise<string> {
 
 it.each<[string, CommandOutput, string]>([
   ["a sentence", { msg: "Done." }, "Done."],
-  ["a file, without the line that follows it", { file: "a,b\n1,2\n" }, "a,b\n1,2"],
   ["nothing", { rows: [] }, "There are none yet."],
   [
     "a table",
@@ -21,11 +20,6 @@ it.each<[string, CommandOutput, string]>([
       ],
     },
     "email              sessions\nasha@test.example  3\nli@test.example    12",
-  ],
-  [
-    "a row with tables of its own",
-    { rows: [{ id: 1, refunds: [{ rupees: 10, reason: "Ill" }], notes: [] }] },
-    "id\n1\n\nrefunds:\nrupees  reason\n10      Ill\n\nnotes: none",
   ],
   [
     "a page, with the way to the next",

@@ -2,26 +2,14 @@ import type { Cells, CommandOutput } from "./command.ts";
 
 /** A command's output as people read it, or with `asJson` as programs do, piece by piece. */
 export async function* printOutput(output: CommandOutput, asJson = false): AsyncGenerator<string> {
-  if ("file" in output) {
-    if (typeof output.file === "string") yield `${output.file.trimEnd()}\n`;
-    else yield* output.file;
-  } else if (asJson) yield `${JSON.stringify("rows" in output ? output.rows : output)}\n`;
+  if ("file" in output) yield* output.file;
+  else if (asJson) yield `${JSON.stringify("rows" in output ? output.rows : output)}\n`;
   else yield `${"msg" in output ? output.msg : printRows(output)}\n`;
 }
 
 function printRows({ rows, more }: Extract<CommandOutput, { rows: unknown }>): string {
   if (rows.length === 0) return "There are none yet.";
-  const split = rows.map((row) => {
-    const entries = Object.entries(row);
-    const cells = entries.flatMap(([name, value]) => (Array.isArray(value) ? [] : [[name, value] as const]));
-    const tables = entries.flatMap(([name, value]) => (Array.isArray(value) ? [[name, value] as const] : []));
-    return { cells: Object.fromEntries(cells) as Cells, tables };
-  });
-  const below = split.flatMap(({ tables }) =>
-    tables.map(([name, lines]) => `${name}:${lines.length === 0 ? " none" : `\n${printTable(lines)}`}`),
-  );
-  const note = more === undefined ? [] : [more];
-  return [printTable(split.map(({ cells }) => cells)), ...below, ...note].join("\n\n");
+  return more === undefined ? printTable(rows) : `${printTable(rows)}\n\n${more}`;
 }
 
 /** Rows under their columns' names, each column as wide as it needs. */

@@ -2,7 +2,6 @@ import { addMinutes } from "@greenroom/contract/core/time.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
 import { buy } from "../../../testing/purchases.ts";
-import { runCommand } from "../../../testing/run-command.ts";
 import {
   type BookedInterview,
   createBookedInterview,
@@ -14,6 +13,7 @@ import {
 } from "../../bookings/bookings.testing.ts";
 import { completeDueBookings } from "../../bookings/lifecycle/complete-due-bookings.ts";
 import { announceDueBookings } from "../../bookings/notifications/announce-due-bookings.ts";
+import { confirmAction } from "../desk.testing.ts";
 import { storeDays } from "./store-days.ts";
 
 let app: TestApp;
@@ -48,11 +48,13 @@ async function get(path: string) {
 const readDays = () => get("?by=day&from=2026-11-20&to=2026-12-10");
 const readFriday = async () => (await readDays()).rows[0];
 
-const uphold = () =>
-  runCommand(app.deps, [
-    ...["bookings", "settle-no-show", booked.booking._id, "--outcome", "interviewer-absent"],
-    ...["--reason", "We looked at the record", "--yes"],
-  ]);
+async function uphold(): Promise<void> {
+  const path = `/api/operator/bookings/${booked.booking._id}/no-show-decision`;
+  const answer = await confirmAction(app, await app.signUpOperator(), path, {
+    outcome: "interviewer-absent",
+  });
+  expect(answer.status).toBe(200);
+}
 
 const didNotAttend = "update bookings set status = 'no_show_interviewer' where id = $1";
 

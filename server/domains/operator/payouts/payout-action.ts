@@ -71,7 +71,7 @@ export const payoutAction: ApprovableAction<Payload> = {
       const paid = await payOutInTransaction(
         deps,
         tx,
-        { interviewer, reference, amountPaise: null, exported },
+        { interviewer, reference, exported },
         { actor, ...(approved === undefined ? {} : { approvedBy: approved.approvedBy }) },
       );
       totalPaise += paid.amountPaise;

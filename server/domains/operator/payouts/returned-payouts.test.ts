@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { checkInvariants } from "../../../db/invariants.ts";
+import { inTransaction } from "../../../db/transaction.ts";
 import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../../testing/app.ts";
 import { auditLinesOf } from "../../../testing/purchases.ts";
 import {
@@ -9,10 +10,10 @@ import {
 } from "../../bookings/bookings.testing.ts";
 import { completeDueBookings } from "../../bookings/lifecycle/complete-due-bookings.ts";
 import { creditEarning } from "../../earnings/earning-status.ts";
-import { reverseEarning } from "../../earnings/reverse-earning.ts";
+import { reverseInTransaction } from "../../earnings/reverse-earning.ts";
 import { savePayoutDetails, upi } from "../../payouts/details/payout-details.testing.ts";
 import { findDueOf, sumPaidOut } from "../../payouts/list-payouts.ts";
-import { payOut } from "../../payouts/pay-out.ts";
+import { payOutInTransaction } from "../../payouts/pay-out.ts";
 import { confirmAction } from "../desk.testing.ts";
 
 let app: TestApp;
@@ -43,8 +44,16 @@ async function earn(pricePaise: number): Promise<BookedInterview> {
 async function transfer() {
   references += 1;
   const { _id: id, email } = interviewer.user;
-  const payout = { interviewer: { id, email }, reference: `BANK-${references}`, amountPaise: null };
-  return await payOut(app.deps, payout, "command line");
+  const payout = { interviewer: { id, email }, reference: `BANK-${references}` };
+  return await inTransaction(app.deps.database, (tx) =>
+    payOutInTransaction(app.deps, tx, payout, { actor: "system" }),
+  );
+}
+
+async function takeBack(bookingId: string) {
+  await inTransaction(app.deps.database, (tx) =>
+    reverseInTransaction(app.deps, tx, { bookingId, reason: "Twice", actor: "system" }),
+  );
 }
 
 async function returnPayout(id: string, by = owner) {
@@ -106,13 +115,13 @@ it("a transfer that the bank returned is due again, and can be returned again", 
 it("a deduction in it is due again, too, and an earning that was taken back since is not", async () => {
   const { booking } = await earn(10_000);
   await transfer();
-  await reverseEarning(app.deps, { bookingId: booking._id, reason: "Twice", actor: "command line" });
+  await takeBack(booking._id);
   const other = await earn(30_000);
   const second = await transfer();
   expect(second.amountPaise).toBe(14_000);
   await returnPayout(second.payoutId);
   expect(await money()).toEqual({ duePaise: 14_000, deductedPaise: 7_000, paidPaise: 7_000 });
-  await reverseEarning(app.deps, { bookingId: other.booking._id, reason: "Twice", actor: "command line" });
+  await takeBack(other.booking._id);
   expect(await money()).toEqual({ duePaise: -7_000, deductedPaise: 7_000, paidPaise: 7_000 });
   expect(await brokenRules()).toEqual([]);
 });
@@ -120,7 +129,7 @@ it("a deduction in it is due again, too, and an earning that was taken back sinc
 it("is refused once a later payout has deducted a part of it", async () => {
   const { booking } = await earn(10_000);
   const first = await transfer();
-  await reverseEarning(app.deps, { bookingId: booking._id, reason: "Twice", actor: "command line" });
+  await takeBack(booking._id);
   await earn(30_000);
   await transfer();
   const refused = await returnPayout(first.payoutId);

@@ -4,7 +4,6 @@ import { type AuditActor, recordAudit } from "../../../audit/record-audit.ts";
 import { AppError } from "../../../core/errors.ts";
 import { newId } from "../../../core/ids.ts";
 import type { Tx } from "../../../db/database.ts";
-import { inTransaction } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
 import { planRevocation, revokeCredits } from "../../credits/revoke-credits.ts";
 import { sendRefund } from "../job-definitions.ts";
@@ -34,16 +33,11 @@ export interface RefundResult {
 }
 
 /**
- * Refunds a payment, in full or for some of its credits at their price. One transaction takes the credits back and
+ * Refunds a payment, in full or for some of its credits at their price. The transaction takes the credits back and
  * stores the refund; a job sends the money, even after a long outage of the provider. After a refund that was made at
  * the provider, the credits are taken back for that one, and no money is sent. Throws `not_found`, and
  * `conflict` if fewer credits are left.
  */
-export async function refundPayment(deps: Deps, refund: Refund): Promise<RefundResult> {
-  return await inTransaction(deps.database, (tx) => refundInTransaction(deps, tx, refund));
-}
-
-/** Does the same within the caller's transaction. */
 export async function refundInTransaction(
   deps: Deps,
   tx: Tx,

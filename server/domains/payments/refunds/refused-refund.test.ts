@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
 import { type LocalRazorpay, startLocalRazorpay } from "../../../testing/providers/razorpay.ts";
 import { createOpenOrder, verify } from "../../../testing/purchases.ts";
-import { runCommand } from "../../../testing/run-command.ts";
+import { confirmAction } from "../../operator/desk.testing.ts";
 import { sendRefundMoney } from "./send-refund.ts";
 
 const support = "support@greenroom.example";
@@ -32,16 +32,15 @@ describe("a refund that Razorpay refuses", () => {
     expect((await verify(app, person, callback)).status).toBe(200);
     await app.runJobs();
     const payment = await app.deps.database.selectFrom("payments").select("id").executeTakeFirstOrThrow();
-    const refund = ["payments", "refund", payment.id, "--sessions", "1", "--reason", "One less", "--yes"];
-    await runCommand(app.deps, refund);
+    const operator = await app.signUpOperator();
+    const items = [{ paymentId: payment.id, sessions: 1 }];
+    expect((await confirmAction(app, operator, "/api/operator/refunds", { items })).status).toBe(200);
     const { id: refundId } = await app.deps.database
       .selectFrom("refunds")
       .select("id")
       .executeTakeFirstOrThrow();
-    const shown = async () => {
-      const output = await runCommand(app.deps, ["payments", "show", payment.id]);
-      return "rows" in output ? output.rows[0] : output;
-    };
+    const shown = async () =>
+      (await app.call("GET", `/api/operator/payments/${payment.id}`, { token: operator.token })).body;
 
     // Meanwhile refunded in Razorpay's dashboard.
     localRazorpay.store.getPayment(paid.id).status = "refunded";
@@ -49,14 +48,14 @@ describe("a refund that Razorpay refuses", () => {
     for (let tries = 0; tries < 2; tries += 1) {
       await expect(sendRefundMoney(app.deps, { refundId })).rejects.toThrow(words);
     }
-    expect(await shown()).toMatchObject({ refundsUnderWay: 1, refundRefused: words });
+    expect(await shown()).toMatchObject({ refunds: [{ state: "refused", refusal: words }] });
     await expect(app.runJobs()).rejects.toThrow(words);
     const notes = (await app.mailsTo(support)).filter(({ subject }) => subject?.includes("is refused"));
     expect(notes.map(({ text }) => text)).toEqual([expect.stringContaining(words)]);
 
     localRazorpay.store.getPayment(paid.id).status = "captured";
     await sendRefundMoney(app.deps, { refundId });
-    expect(await shown()).toMatchObject({ refundsUnderWay: 0, refundRefused: "no", refundedRupees: 166.34 });
+    expect(await shown()).toMatchObject({ refunded: 166.34, refunds: [{ state: "sent", refusal: null }] });
     expect(localRazorpay.store.refundedOf(paid.id)).toBe(16_634);
   });
 });

@@ -194,7 +194,7 @@ describe("an answer to a round's report", () => {
     const claimId = await firstClaim(round);
     await call("POST", `/rounds/${round.id}/report/claims/${claimId}/dispute`, { line: "Not what I meant." });
     await call("POST", `/rounds/${round.id}/report/useful`, { useful: true });
-    const listed = await runCommand(app.deps, ["reports", "list-rounds"]);
+    const listed = await runCommand(app.deps, ["reports", "list", "--rounds"]);
     const rows = "rows" in listed ? listed.rows : [];
     const row = rows.find((each) => each.round === round.id);
     expect(row).toMatchObject({ outcome: "made", source: "local-model-1", disputes: 1, useful: "yes" });
