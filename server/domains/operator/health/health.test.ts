@@ -57,6 +57,11 @@ describe("failed jobs", () => {
     expect(body).toContainEqual(expect.objectContaining({ _id: id, reason: "the printer is on fire" }));
     const answers = await Promise.all([1, 2].map(() => post(`/api/operator/jobs/${id}/retry`)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
+    const { rows } = await app.deps.pool.query("select state, completed_on from pgboss.job where id = $1", [
+      id,
+    ]);
+    // With a time of completion the queue's maintenance would archive it before it runs.
+    expect(rows).toEqual([{ state: "retry", completed_on: null }]);
   });
 
   it("that send a refund are tried again under Money only, unlike the mail about it", async () => {

@@ -37,6 +37,8 @@ describe("a refund at the desk", () => {
     ]);
     await app.runJobs();
     expect(await getSessionCount(app, person)).toBe(2);
+    const subjects = (await app.mailsTo(person.user.email)).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => subject?.startsWith("Refund of ₹166.34 for "))).toHaveLength(1);
     expect(await detail(paymentId)).toMatchObject({
       state: "part-refunded",
       refunded: 166.34,
