@@ -188,7 +188,9 @@ it("a transfer that came back is not in the export any more, so that nobody mark
 it("is refused while an open export deducts a part of it", async () => {
   const { booking } = await earn(10_000);
   const { payoutId } = await transfer();
-  await reverseEarning(app.deps, { bookingId: booking._id, reason: "Twice", actor: "command line" });
+  await inTransaction(app.deps.database, (tx) =>
+    reverseInTransaction(app.deps, tx, { bookingId: booking._id, reason: "Twice", actor: "command line" }),
+  );
   await earn(30_000);
   await saveDetails();
   const batchId = await exportDue();
