@@ -19,12 +19,16 @@ import { performCancellation } from "../lifecycle/perform-cancellation.ts";
 import { type BookingRecord, readRecord } from "../rules.ts";
 import { getInterviewEvidence } from "../store.ts";
 import { askedParties, isDisputed } from "./rules.ts";
-import { findUnclear, selectUnanswered, setConfirmed } from "./unclear-store.ts";
+import { countOwnReturns, findUnclear, selectUnanswered, setConfirmed } from "./unclear-store.ts";
+
+/** So many short interviews an interviewee may take back by themselves in so many days. */
+const mostOwnReturns = 2;
+const ownReturnDays = 90;
 
 /**
  * Answers as a party whether an unclear interview took place. The interviewee alone decides about one that ended early.
  * One to which nobody came took place only if both say so. Throws `not_found`, and `conflict` if this person is not
- * asked, if the other one has reported them as absent, or if the session would be returned although both went on in the
+ * asked, if the other one has reported them as absent, if they took back others lately, or if the session would be returned although both went on in the
  * room for long enough.
  */
 export async function answerUnclear(
@@ -39,6 +43,7 @@ export async function answerUnclear(
     const unclear = await findUnclear(tx, bookingId);
     if (unclear === null || !askedParties(booking, unclear).includes(by)) throw notAskedError();
     if (isDisputed(by, await findReports(tx, bookingId))) throw isDisputedError();
+    if (!tookPlace && unclear.found === "ended-early") await checkFewReturned(tx, actor.userId, now);
     await setConfirmed(tx, bookingId, by, tookPlace);
     if (!tookPlace) {
       await checkStillShort(deps, tx, bookingId);
@@ -56,6 +61,15 @@ export async function answerUnclear(
     }
     await confirm(deps, tx, booking, now);
     return { msg: "✅ Thank you. The interview is completed.", status: "completed" };
+  });
+}
+
+/** Nobody decides for themselves again and again: after two returns in 90 days, our team does. */
+async function checkFewReturned(tx: Tx, intervieweeId: string, now: Date): Promise<void> {
+  const since = addMinutes(now, -60 * 24 * ownReturnDays);
+  if ((await countOwnReturns(tx, intervieweeId, since)) < mostOwnReturns) return;
+  throw new AppError("conflict", {
+    msg: `You took back ${mostOwnReturns} short interviews in ${ownReturnDays} days, so our team decides about this one and writes to you.`,
   });
 }
 

@@ -39,6 +39,21 @@ export async function setConfirmed(tx: Tx, bookingId: string, by: Party, tookPla
     .execute();
 }
 
+/** How many short interviews this interviewee has taken back by their own answer since then. */
+export async function countOwnReturns(tx: Tx, intervieweeId: string, since: Date): Promise<number> {
+  const { count } = await tx
+    .selectFrom("bookings")
+    .innerJoin("unclearInterviews as unclear", "unclear.bookingId", "bookings.id")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("intervieweeId", "=", intervieweeId)
+    .where("unclear.found", "=", "ended-early")
+    .where("unclear.outcome", "=", "session-returned")
+    .where("unclear.intervieweeConfirmed", "=", false)
+    .where("unclear.decidedAt", ">", since)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** Does nothing to an interview that is not unclear, or no longer. */
 export async function setUnclearOutcome(
   tx: Tx,

@@ -10,6 +10,7 @@ import {
   recordStay,
   setUpEachTest,
 } from "../../../testing/bookings/no-show-setup.ts";
+import { insertCompletedInterview } from "../bookings.testing.ts";
 import { completeDueBookings } from "../lifecycle/complete-due-bookings.ts";
 import { returnUnanswered } from "./settle-unclear.ts";
 
@@ -154,6 +155,30 @@ describe("an interview that ended early", () => {
     expect((await answer(booked.interviewee, true)).body.status).toBe("completed");
     expect(await currentOutcome()).toEqual(completed);
     expect(await mailsTo(booked.interviewer)).toContain("says that it was fine");
+  });
+
+  it("is decided by us once the interviewee has taken back two others within 90 days", async () => {
+    const { interviewee, interviewer, booking } = booked;
+    const takenBack = async (daysAgo: number) => {
+      const at = new Date(Date.parse(booking.startTime) - daysAgo * 86_400_000);
+      const people = { intervieweeId: interviewee.user._id, interviewerId: interviewer.user._id };
+      const { bookingId } = await insertCompletedInterview(app, { ...people, startsAt: at });
+      await app.deps.pool.query(
+        `insert into unclear_interviews (booking_id, found, found_at, seconds_together, interviewee_confirmed, outcome, decided_at)
+         values ($1, 'ended-early', $2, 180, false, 'session-returned', $2)`,
+        [bookingId, at],
+      );
+    };
+    for (const daysAgo of [100, 60]) await takenBack(daysAgo);
+    await endEarly();
+    await takenBack(5);
+    const refused = await answer(interviewee, false);
+    expect([refused.status, refused.body.msg]).toEqual([
+      409,
+      "You took back 2 short interviews in 90 days, so our team decides about this one and writes to you.",
+    ]);
+    expect(await currentOutcome()).toEqual(waiting);
+    expect((await answer(interviewee, true)).body.status).toBe("completed");
   });
 
   it("is not given back with one answer once both went on in the room for long enough", async () => {
