@@ -61,8 +61,8 @@ export interface Endpoint<
   /** The operator must have given password and second factor within the last minutes: money, roles, personal data. */
   readonly needsRecentConfirmation?: boolean;
   /**
-   * For GET: an operator who sees the product as a person can call it, too. Never for transcripts, drafts, notes, private
-   * marks, answer keys, files, exports and payout details; `see-as.test.ts` lists the calls that have it.
+   * For GET: an operator who sees the product as a person can call it, too. Never for transcripts, reports, drafts,
+   * notes, private marks, answer keys, files, exports and payout details; `see-as.test.ts` lists the calls that have it.
    */
   readonly isVisibleInSeeAs?: boolean;
 }

@@ -93,7 +93,6 @@ export const getReport = endpoint({
   method: "GET",
   path: "/api/user/reports/:bookingId",
   access: "interviewee",
-  isVisibleInSeeAs: true,
   summary: "The report of my interview, with its disputed claims",
   params: bookingParams,
   output: reportSchema,

@@ -55,7 +55,6 @@ const visible = [
   "/api/user/progress",
   "/api/user/purchases",
   "/api/user/purchases/:id",
-  "/api/user/reports/:bookingId",
   "/api/user/sessions",
   "/api/user/slots",
 ];
