@@ -7,7 +7,7 @@ import type { Deps } from "../../deps.ts";
 import { filterBookings } from "./filter-bookings.ts";
 import { createPolicyView } from "./policy.ts";
 import { presentBooking } from "./present.ts";
-import { selectBookings } from "./store.ts";
+import { type BookingRow, selectBookings } from "./store.ts";
 
 const newestFirst = orderBy("desc", ["instant", "booking.startsAt"], ["id", "booking.id"]);
 
@@ -38,8 +38,7 @@ export async function listOwnBookings(
       ? own.where(sql<boolean>`booking.status in ('pending', 'completed')`)
       : filterBookings(own, { status }, null);
   const { rows, next } = await readPage(listed, pendingFirst, page);
-  const view = createPolicyView(deps);
-  return { rows: rows.map((row) => presentBooking(row, view)), next };
+  return { rows: rows.map(presentTo(deps, actor)), next };
 }
 
 /** All bookings of the actor as interviewee, newest first. */
@@ -53,8 +52,14 @@ export async function listAllOwnBookings(
     columns: ["firstName", "lastName"],
   });
   const { rows, next } = await readPage(query, newestFirst, { limit, after });
+  return { rows: rows.map(presentTo(deps, actor)), next };
+}
+
+/** A report quotes the interview, so an operator who sees the product as this person does not get it. */
+function presentTo(deps: Deps, { seenBy }: Actor): (row: BookingRow) => Booking {
   const view = createPolicyView(deps);
-  return { rows: rows.map((row) => presentBooking(row, view)), next };
+  const withheld = seenBy === undefined ? {} : { checkedReport: null, reportMadeAt: null };
+  return (row) => presentBooking({ ...row, ...withheld }, view);
 }
 
 function selectOwn(deps: Deps, actor: Actor) {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { addMinutes } from "@greenroom/contract/core/time.ts";
 import { areasOf } from "@greenroom/contract/rubrics/tracks.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Actor } from "../../core/actor.ts";
 import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../testing/app.ts";
 import { deleteOwnAccount } from "../../testing/delete-account.ts";
 import { feedbackForm } from "../../testing/feedback-form.ts";
@@ -9,6 +10,7 @@ import { downloadOwnRows } from "../../testing/own-data.ts";
 import { runCommand } from "../../testing/run-command.ts";
 import { type BookedInterview, createBookedInterview, holdInterview } from "../bookings/bookings.testing.ts";
 import { completeDueBookings } from "../bookings/lifecycle/complete-due-bookings.ts";
+import { listAllOwnBookings } from "../bookings/list-own-bookings.ts";
 
 let app: TestApp;
 let booked: BookedInterview;
@@ -113,6 +115,17 @@ describe("the report of an interview", () => {
       "Your report on the interview with Ira Viewer is ready",
     ]);
     expect(told[0]?.text).toContain("It has 2 points, counted from the record.");
+  });
+
+  it("is not in the lists of an operator who sees the product as this person", async () => {
+    await keepRuns();
+    await hold();
+    const person = { userId: booked.interviewee.user._id, sessionId: "", role: "interviewee" } as const;
+    const seenBy = { operatorId: booked.interviewer.user._id, since: app.clock.now() };
+    const listFor = async (actor: Actor) =>
+      (await listAllOwnBookings(app.deps, actor, {})).rows[0]?.aiFeedback;
+    expect(await listFor({ ...person, operator: null })).toMatchObject({ shown: 2 });
+    expect(await listFor({ ...person, operator: null, seenBy })).toBeNull();
   });
 
   it("does not count a run in the warm-up before the start", async () => {
