@@ -28,7 +28,7 @@ import { compareSnapshots, takeSnapshot } from "./lib/snapshot.mjs";
    drill does not touch your data. */
 
 const run = promisify(execFile);
-const OLDEST = "5298ed1";
+const OLDEST = "6b64bc83";
 /** Tables that change through the drill's own calls, a migration, or the jobs that servers run each minute. */
 const MAY_CHANGE = new Set([
   "auth_sessions",
@@ -144,7 +144,9 @@ async function upgrade({ from, folder, closing }) {
     during = await load.stop();
   }
   const after = await takeSnapshot(client, dataFolder);
-  const { lost, changed, kept } = compareSnapshots(before, after);
+  const { changed, kept, ...compared } = compareSnapshots(before, after);
+  // A row leaves this table once its meeting exists.
+  const lost = compared.lost.filter((row) => !row.startsWith("bookings_without_meeting "));
   expectThat(lost.length === 0, `nothing is lost (${lost.slice(0, 5).join("; ")})`);
   const unexpected = [...changed.keys()].filter((table) => !MAY_CHANGE.has(table));
   expectThat(unexpected.length === 0, `no row of ${unexpected.join(", ")} changed`);
