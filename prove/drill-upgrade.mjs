@@ -39,6 +39,7 @@ const MAY_CHANGE = new Set([
   "meetings",
   // Migration 0119 renames features of a plan whose list nobody edited.
   "plans",
+  "weekly_generation",
   "weekly_rules",
 ]);
 
