@@ -7,9 +7,7 @@ export function AdvisoryBanner() {
   return (
     <div className="advisory sticky top-0 z-40 md:hidden [@media(max-height:34rem)]:static">
       <Banner label="Advice for phones" onDismiss={dismissAdvisory}>
-        <span className="text-xs tracking-tight">
-          Mobile layout under update. A desktop browser works best.
-        </span>
+        <span className="text-xs tracking-tight">Mobile layout under update. Use a desktop browser.</span>
       </Banner>
     </div>
   );
