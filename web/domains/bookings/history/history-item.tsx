@@ -76,7 +76,10 @@ export function HistoryItem({
     >
       <OwnFeedbackNote booking={booking} timeZone={timeZone} />
       {booking.allowedActions.includes("upload-feedback") && (
-        <p className="text-sm text-ink-2">Write it here, or upload your own PDF.</p>
+        <p className="text-sm text-ink-2">
+          Write it here, and we make the PDF and show your scores and notes in the report. Or upload a PDF
+          that you made yourself.
+        </p>
       )}
       <OutcomeNote booking={booking} viewer="interviewer" otherName={name} timeZone={timeZone} />
       {(isCompleted || booking.intervieweeFeedback) && (
