@@ -56,7 +56,6 @@ const otherTests: Record<string, string> = {
   refunds_are_summed: "server/domains/operator/payments/goodwill-refunds.test.ts",
   refunds_change_figures: changedDays,
   remedies_settle: deadline,
-  sent_mails_without_names: "server/domains/privacy/names-in-mails.test.ts",
   slots_change_figures: changedDays,
 };
 

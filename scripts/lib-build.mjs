@@ -99,6 +99,7 @@ export async function buildServer(target) {
     throw new PlainFailure(`\nThe server could not be built.\n${messages?.join("\n") ?? cause.stack}`);
   }
   for (const [from, to] of [
+    ["db/schema", "schema"],
     ["db/migrations", "migrations"],
     ["assets", "assets"],
     ["adapters/payment/sandbox-checkout/sandbox-checkout.js", "sandbox-checkout.js"],

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
-it("a server that is told to stop while it migrates stops in order, and its database with it", async () => {
+it("a server that is told to stop while it creates its database stops in order, and its database with it", async () => {
   const child = spawn(process.execPath, [builtProgram("main")], {
     stdio: ["ignore", "ignore", "pipe"],
     env: {
@@ -27,15 +27,12 @@ it("a server that is told to stop while it migrates stops in order, and its data
   });
   const ended = once(child, "exit");
   try {
-    const later: string[] = [];
     createInterface({ input: child.stderr }).on("line", (line) => {
-      if (line.startsWith("Migrated the database") && !child.killed) child.kill("SIGTERM");
-      else later.push(line);
+      if (line.startsWith("Creating the database")) child.kill("SIGTERM");
     });
     expect(await ended).toEqual([0, null]);
     expect(existsSync(join(directory, "postgres", "data", "PG_VERSION"))).toBe(true);
     expect(existsSync(join(directory, "postgres", "data", "postmaster.pid"))).toBe(false);
-    expect(later.filter((line) => line.startsWith("Migrated")).length).toBeLessThan(10);
   } finally {
     child.kill("SIGKILL");
   }

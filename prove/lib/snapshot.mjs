@@ -76,3 +76,24 @@ export function compareSnapshots(before, after) {
   }
   return { lost, changed, kept };
 }
+
+/** Each column, constraint, index, trigger and function of our schemas as a line. */
+export async function describeSchema(client) {
+  const ours = "::regnamespace::text in ('public', 'sandbox')";
+  const { rows } = await client.query(
+    `select relname || '.' || attname || ' ' || format_type(atttypid, atttypmod) || ' ' || attnotnull || attidentity::text
+         || ' ' || coalesce(pg_get_expr(adbin, adrelid), '') as line
+       from pg_class c join pg_attribute a on attrelid = c.oid and attnum > 0 and not attisdropped
+         left join pg_attrdef on adrelid = c.oid and adnum = attnum
+       where relkind = 'r' and relnamespace${ours}
+     union all select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) from pg_constraint
+       where contype in ('p', 'u', 'f', 'c', 'x') and connamespace${ours}
+     union all select pg_get_indexdef(indexrelid) from pg_index join pg_class c on c.oid = indrelid where relnamespace${ours}
+     union all select pg_get_triggerdef(t.oid) from pg_trigger t join pg_class c on c.oid = tgrelid
+       where not tgisinternal and relnamespace${ours}
+     union all select pg_get_functiondef(p.oid) from pg_proc p join pg_language l on l.oid = prolang
+       where lanname <> 'c' and pronamespace${ours}`,
+  );
+  // PostgreSQL may nest the same condition in more parentheses.
+  return new Set(rows.map(({ line }) => line.replace(/[()]/g, "")));
+}

@@ -1,11 +1,11 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
-import { migrate } from "./migrate.ts";
+import { migrate, type SchemaFiles } from "./migrate.ts";
 
 let database: TestDatabase;
 let pool: pg.Pool;
@@ -25,11 +25,12 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+const files = (): SchemaFiles => ({ migrations: pathToFileURL(`${folder}/`), baseline: null });
 const write = (name: string, sql: string) => writeFile(path.join(folder, name), sql);
 
 async function run(on = pool, options: Parameters<typeof migrate>[2] = {}): Promise<string[]> {
   const lines: string[] = [];
-  await migrate(on, (line) => lines.push(line), { directory: pathToFileURL(`${folder}/`), ...options });
+  await migrate(on, (line) => lines.push(line), { files: files(), ...options });
   return lines;
 }
 
@@ -175,7 +176,7 @@ test("a file that waits for a long reader lets others read meanwhile, and runs o
         lines.push(line);
         stoppedWaiting();
       };
-      migrated = migrate(pool, log, { directory: pathToFileURL(`${folder}/`), lockWaits: shortWaits });
+      migrated = migrate(pool, log, { files: files(), lockWaits: shortWaits });
     });
     expect((await pool.query("select n from numbers")).rows).toEqual([]);
     expect(await landed()).toEqual(["0001_numbers"]);
@@ -272,8 +273,75 @@ test("a statement waits for its table as long after a statement that took long",
       if (line === waitsForTable) void end();
     };
     const lockWaits = { ...shortWaits, totalMilliseconds: 1_000 };
-    await migrate(pool, log, { directory: pathToFileURL(`${folder}/`), lockWaits });
+    await migrate(pool, log, { files: files(), lockWaits });
     expect(lines[0]).toBe(waitsForTable);
     expect(lines.at(-1)).toBe("Migrated the database: 0002_more");
   });
+});
+
+/** A baseline of two areas that contains the migrations up to 0165. */
+async function writeBaseline(): Promise<SchemaFiles> {
+  await mkdir(path.join(folder, "schema"));
+  await write("schema/people.sql", "create table people (id integer primary key, name text);");
+  await write("schema/money.sql", "create table orders (person integer references people);");
+  await write("0165_names.sql", "alter table people add name text;");
+  await write("0166_amounts.sql", "alter table orders add amount integer;");
+  return {
+    migrations: pathToFileURL(`${folder}/`),
+    baseline: {
+      folder: pathToFileURL(`${folder}/schema/`),
+      areas: ["people", "money"],
+      version: 165,
+      oldest: { version: 164, release: "6b64bc83" },
+    },
+  };
+}
+
+test("a new database gets the whole schema at once, then the later migrations", async () => {
+  const baseline = await writeBaseline();
+  expect(await run(pool, { files: baseline })).toEqual([
+    "Creating the database… done",
+    "Migrated the database: 0166_amounts",
+  ]);
+  expect(await landed()).toEqual(["0165_names", "0166_amounts"]);
+  await pool.query("select name, amount from people join orders on person = id");
+  expect(await run(pool, { files: baseline })).toEqual([]);
+});
+
+test("servers that start together create a new database once", async () => {
+  const baseline = await writeBaseline();
+  const pools = Array.from({ length: 5 }, () => new pg.Pool({ connectionString: database.connectionString }));
+  const lines = await Promise.all(pools.map((each) => run(each, { files: baseline })));
+  await Promise.all(pools.map((each) => each.end()));
+  expect(lines.flat()).toHaveLength(2);
+});
+
+test("a new database whose schema fails stays empty", async () => {
+  const baseline = await writeBaseline();
+  await write("schema/money.sql", "create table orders (person integer references nobody);");
+  await expect(run(pool, { files: baseline })).rejects.toThrow('relation "nobody" does not exist');
+  expect((await pool.query("select to_regclass('people') as people")).rows).toEqual([{ people: null }]);
+});
+
+test("an existing database is migrated from the oldest schema that we take over", async () => {
+  await write(
+    "0164_people.sql",
+    "create table people (id integer primary key); create table orders (person integer);",
+  );
+  await run();
+  await rm(path.join(folder, "0164_people.sql"));
+  expect(await run(pool, { files: await writeBaseline() })).toEqual([
+    "Migrated the database: 0165_names",
+    "Migrated the database: 0166_amounts",
+  ]);
+});
+
+test("a database that is too old names the version to start first", async () => {
+  await write("0163_people.sql", "create table people (id integer primary key);");
+  await run();
+  await rm(path.join(folder, "0163_people.sql"));
+  await expect(run(pool, { files: await writeBaseline() })).rejects.toThrow(
+    "The database's schema (163) is too old for this version: start version 6b64bc83 on it once, then this one.",
+  );
+  expect(await landed()).toEqual(["0163_people"]);
 });

@@ -4,8 +4,34 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { isRetryable } from "./transaction.ts";
 
+/** Where a schema's files are. */
+export interface SchemaFiles {
+  /** `NNNN_name.sql`, each of which changes the schema that the one before left. */
+  migrations: URL;
+  /** What a new database gets at once. Null: it starts empty, and runs every migration. */
+  baseline: Baseline | null;
+}
+
+interface Baseline {
+  folder: URL;
+  /** One file each, in the order in which they build on each other. */
+  areas: readonly string[];
+  /** The number of the last migration whose change the files contain. */
+  version: number;
+  /** The oldest schema that the migrations can change. */
+  oldest: { version: number; release: string };
+}
+
 /** Beside this file in the sources, and beside the bundle's chunks once built. */
-const MIGRATIONS = new URL("./migrations/", import.meta.url);
+const SCHEMA: SchemaFiles = {
+  migrations: new URL("./migrations/", import.meta.url),
+  baseline: {
+    folder: new URL("./schema/", import.meta.url),
+    areas: ["kernel", "people", "money", "schedule", "room", "review", "practice", "site", "desk"],
+    version: 192,
+    oldest: { version: 164, release: "6b64bc83" },
+  },
+};
 /** Held while migrating. When several servers start together, one migrates and the others wait. */
 const MIGRATION_LOCK = 4_711_002;
 const LOCK_POLL_MILLISECONDS = 50;
@@ -52,24 +78,25 @@ interface AppliedMigration {
 }
 
 /**
- * Migrates the database to the schema of `migrations/NNNN_name.sql`, with one transaction per file unless the
- * file begins with `STATEMENT_BY_STATEMENT`. A newer schema is left alone, because the previous release must
- * keep working while the next one is rolled out.
+ * Creates the schema of a new database from the baseline, or migrates that of an existing one, with one transaction per
+ * file unless the file begins with `STATEMENT_BY_STATEMENT`. A newer schema is left alone, because the previous release
+ * must keep working while the next one is rolled out.
  *
- * @param directory and `lockWaits` for tests only.
+ * @param files and `lockWaits` for tests only.
  * @param signal ends the migration before the next file, with its reason.
- * @throws an Error of one sentence when an applied file was changed or skipped, or when a file fails.
+ * @throws an Error of one sentence when the schema is too old, when an applied file was changed or skipped, or when a
+ *   file fails.
  */
 export async function migrate(
   pool: pg.Pool,
   log: (line: string) => void,
   {
-    directory = MIGRATIONS,
+    files = SCHEMA,
     lockWaits = LOCK_WAITS,
     signal,
-  }: { directory?: URL; lockWaits?: LockWaits; signal?: AbortSignal } = {},
+  }: { files?: SchemaFiles; lockWaits?: LockWaits; signal?: AbortSignal } = {},
 ): Promise<void> {
-  const migrations = await readMigrations(directory);
+  const migrations = await readMigrations(files.migrations);
   const client = await pool.connect();
   // Closing the connection releases the lock and the setting, whatever happened.
   try {
@@ -83,10 +110,13 @@ export async function migrate(
          applied_at timestamptz not null default now()
        )`,
     );
-    const { rows } = await client.query<AppliedMigration>(
-      "select version, name, checksum from schema_migrations order by version",
-    );
-    for (const migration of findPending(migrations, rows, log)) {
+    let applied = await readApplied(client);
+    if (applied.length === 0 && files.baseline !== null) {
+      await createSchema(client, files.baseline, migrations);
+      log("Creating the database… done");
+      applied = await readApplied(client);
+    }
+    for (const migration of findPending(migrations, applied, files.baseline, log)) {
       signal?.throwIfAborted();
       await applyMigration(client, migration, { log, lockWaits, signal });
       log(`Migrated the database: ${migration.name}`);
@@ -94,6 +124,26 @@ export async function migrate(
   } finally {
     client.release(true);
   }
+}
+
+async function readApplied(client: pg.PoolClient | pg.Pool): Promise<AppliedMigration[]> {
+  const { rows } = await client.query<AppliedMigration>(
+    "select version, name, checksum from schema_migrations order by version",
+  );
+  return rows;
+}
+
+/** Runs the baseline's files in one transaction, and records the migrations that they contain. */
+async function createSchema(
+  client: pg.PoolClient,
+  { folder, areas, version }: Baseline,
+  migrations: Migration[],
+): Promise<void> {
+  await client.query("begin");
+  for (const area of areas) await client.query(await readFile(new URL(`${area}.sql`, folder), "utf8"));
+  for (const migration of migrations.filter((each) => each.version <= version))
+    await recordMigration(client, migration);
+  await client.query("commit");
 }
 
 /**
@@ -109,16 +159,13 @@ async function waitForLock(client: pg.PoolClient, signal: AbortSignal | undefine
   }
 }
 
-/** The migrations that this database still needs; changes nothing. Throws the same errors as `migrate`. */
-export async function findPendingMigrations(pool: pg.Pool, directory: URL = MIGRATIONS): Promise<string[]> {
-  const { rows: found } = await pool.query("select to_regclass('schema_migrations') is not null as is_there");
-  const isNew = found[0]?.is_there !== true;
-  const { rows } = isNew
-    ? { rows: [] }
-    : await pool.query<AppliedMigration>(
-        "select version, name, checksum from schema_migrations order by version",
-      );
-  return findPending(await readMigrations(directory), rows, () => undefined).map(({ name }) => name);
+/** The migrations that this database still needs, or null for a new one. Throws the same errors as `migrate`. */
+export async function findPendingMigrations(pool: pg.Pool): Promise<string[] | null> {
+  const { rows } = await pool.query("select to_regclass('schema_migrations') is not null as is_there");
+  if (rows[0]?.is_there !== true) return null;
+  const applied = await readApplied(pool);
+  const migrations = await readMigrations(SCHEMA.migrations);
+  return findPending(migrations, applied, SCHEMA.baseline, () => undefined).map(({ name }) => name);
 }
 
 async function readMigrations(directory: URL): Promise<Migration[]> {
@@ -143,10 +190,15 @@ async function readMigrations(directory: URL): Promise<Migration[]> {
 function findPending(
   migrations: Migration[],
   applied: AppliedMigration[],
+  baseline: Baseline | null,
   log: (line: string) => void,
 ): readonly Migration[] {
   const appliedByVersion = new Map(applied.map((row) => [row.version, row]));
   const newestApplied = applied.at(-1)?.version ?? 0;
+  if (baseline !== null && newestApplied > 0 && newestApplied < baseline.oldest.version)
+    throw new Error(
+      `The database's schema (${newestApplied}) is too old for this version: start version ${baseline.oldest.release} on it once, then this one.`,
+    );
   for (const { version, name, checksum } of migrations) {
     const row = appliedByVersion.get(version);
     if (row && row.checksum !== checksum)

@@ -1,4 +1,4 @@
-// Made by `npm run db:types` from server/db/migrations: change those, never this file.
+// Made by `npm run db:types` from server/db/schema and server/db/migrations: never edit it.
 
 import type { Attendance } from "@greenroom/contract/bookings.ts";
 import type { Goal } from "@greenroom/contract/goals/goals.ts";
@@ -803,9 +803,6 @@ export interface ReportDisputes {
 
 export interface ReportExercises {
   bookingId: string;
-  /**
-   * The claim of an exercise, or the derived id of one of the mentor's next steps
-   */
   claimId: string;
   doneAt: Timestamp;
   userId: string;

@@ -49,7 +49,7 @@ export async function runDoctor(environment: Environment): Promise<Finding[]> {
     ]);
     await providers.mail.close?.();
     const isReady = await findPendingMigrations(pool).then(
-      (pending) => pending.length === 0,
+      (pending) => pending?.length === 0,
       () => false,
     );
     const shared = await checkScaling(config.scaling, pool, isReady);

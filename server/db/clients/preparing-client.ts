@@ -42,7 +42,7 @@ class StatementNames {
 
 /**
  * The class of a pool's connections, which plan a statement with parameters once and then only run it. Planning the
- * session lookup costs ten times as much as running it (measured: docs/decisions/0006).
+ * session lookup costs ten times as much as running it.
  */
 export function createPreparingClient(): typeof pg.Client {
   const names = new StatementNames();

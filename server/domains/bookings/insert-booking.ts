@@ -38,7 +38,7 @@ const batchers = new WeakMap<Database, (booking: NewBooking) => Promise<BookingO
 
 /**
  * Locks both people, takes the slot, inserts the booking and spends a credit, all or nothing. Bookings that arrive
- * at the same moment share one statement, which is its own transaction (migration 0022).
+ * at the same moment share one statement, which is its own transaction.
  */
 export function insertBooking(database: Database, booking: NewBooking): Promise<BookingOutcome> {
   let batcher = batchers.get(database);

@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { addMinutes } from "@greenroom/contract/core/time.ts";
 import type { TimelineEvent } from "@greenroom/contract/operator/people.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -100,65 +99,5 @@ describe("the list of sent mails", () => {
     expect(titles).toContain("Interview with Deleted user");
     expect(titles).toContainEqual(expect.stringMatching(/^Email: An interviewee booked you: /));
     expect(JSON.stringify(body)).not.toContain("Idate");
-  });
-});
-
-/** Subjects as the previous version stored them, and without the name. */
-const earlier = [
-  [
-    "Mia, the 1st booked you: Fri 20 Nov 2026, 13:30 IST",
-    "An interviewee booked you: Fri 20 Nov 2026, 13:30 IST",
-  ],
-  [
-    "Mia rescheduled: your Sun 22 Nov 2026, 03:30 IST slot is open again",
-    "An interviewee rescheduled: your Sun 22 Nov 2026, 03:30 IST slot is open again",
-  ],
-  [
-    "Mia is waiting for your feedback, due Sun 22 Nov 2026, 03:30 IST",
-    "An interviewee is waiting for your feedback, due Sun 22 Nov 2026, 03:30 IST",
-  ],
-  ["Your feedback for Mia is late", "Your feedback for an interviewee is late"],
-  ["Your report on the interview with Mia is ready", "Your report on an interview is ready"],
-  [
-    "Reminder: interview with Mia, Ph. D., Fri 20 Nov 2026, 13:30 IST",
-    "Reminder: interview, Fri 20 Nov 2026, 13:30 IST",
-  ],
-  ["Message from Mia", "Message from the contact form"],
-  ["Your mock interview: Fri 20 Nov 2026, 13:30 IST", "Your mock interview: Fri 20 Nov 2026, 13:30 IST"],
-  [
-    "Moved: your interview is now Fri 20 Nov 2026, 13:30 IST",
-    "Moved: your interview is now Fri 20 Nov 2026, 13:30 IST",
-  ],
-];
-
-describe("mails of the previous version", () => {
-  const insert = (subject: string) =>
-    app.deps.pool.query(
-      `insert into sent_mails (id, address, subject, outcome, sent_at)
-       values (gen_random_uuid(), 'mia.reader@test.example', $1, 'refused', now())`,
-      [subject],
-    );
-  const withoutNames = earlier.map(([, subject]) => subject).sort();
-  const subjects = async () =>
-    (
-      await app.deps.pool.query("select subject from sent_mails where address = 'mia.reader@test.example'")
-    ).rows
-      .map(({ subject }) => subject)
-      .sort();
-
-  it("are listed without names while a server of that version still runs", async () => {
-    for (const [subject] of earlier) await insert(subject ?? "");
-    expect(await subjects()).toEqual(withoutNames);
-  });
-
-  it("lose the names that were stored before", async () => {
-    const { pool } = app.deps;
-    await pool.query("delete from sent_mails where address = 'mia.reader@test.example'");
-    await pool.query("alter table sent_mails disable trigger sent_mails_without_names");
-    for (const [subject] of earlier) await insert(subject ?? "");
-    await pool.query("alter table sent_mails enable trigger sent_mails_without_names");
-    const migration = new URL("../../db/migrations/0122_names_in_sent_mails.sql", import.meta.url);
-    await pool.query(await readFile(migration, "utf8"));
-    expect(await subjects()).toEqual(withoutNames);
   });
 });
