@@ -113,7 +113,7 @@ function isUncertain(error: unknown): boolean {
  * True when the server has refused this request, which ends its key. After 401 and 429 an earlier attempt may
  * still have been accepted, and the same request can be sent again later.
  */
-function isRefusal(error: unknown): boolean {
+export function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.status < 500 && error.status !== 401 && error.status !== 429;
 }
 

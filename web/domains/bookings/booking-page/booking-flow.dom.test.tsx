@@ -99,10 +99,24 @@ it("repeats an attempt whose answer was lost under the same key", async () => {
   calls.set({ [bookCall]: ["cut", booked] });
   const { user, confirm } = await choose();
   await user.click(confirm());
-  expect(await screen.findByText(/Network error/)).toBeDefined();
-  await user.click(confirm());
   expect(await screen.findByText("✅ Booked, and the room is ready.")).toBeDefined();
   expect(keys()).toHaveLength(2);
+  expect(new Set(keys()).size).toBe(1);
+});
+
+it.each([
+  ["a limit", 429],
+  ["a sign-in that ended", 401],
+])("repeats an attempt whose answer was lost under the same key after %s", async (_what, status) => {
+  calls.set({
+    [bookCall]: ["cut", { status, body: { code: "rate_limited", msg: "Wait a minute." } }, booked],
+  });
+  const { user, confirm } = await choose();
+  await user.click(confirm());
+  expect(await screen.findByText("❌ Wait a minute.")).toBeDefined();
+  await user.click(confirm());
+  expect(await screen.findByText("✅ Booked, and the room is ready.")).toBeDefined();
+  expect(keys()).toHaveLength(3);
   expect(new Set(keys()).size).toBe(1);
 });
 

@@ -110,20 +110,20 @@ describe("a booking whose first answer was lost", () => {
     ["with a goal that was added, adds it", null, goal("ML engineer"), goal("ML engineer")],
   ])("%s", async (_what, stored, wanted, sent) => {
     const changes = serve(stored);
-    const made = await createBooking(slot, wanted, "key");
+    const made = await createBooking(slot, wanted);
     expect(changes).toEqual([wanted === null ? { ...sent, practice: [] } : sent]);
     expect(made).toMatchObject({ booking: { goal: changes[0] }, hasGoal: true });
   });
 
   it("with the same goal changes nothing", async () => {
     const changes = serve(goal("Analyst"));
-    expect(await createBooking(slot, goal("Analyst"), "key")).toMatchObject({ hasGoal: true });
+    expect(await createBooking(slot, goal("Analyst"))).toMatchObject({ hasGoal: true });
     expect(changes).toEqual([]);
   });
 
   it("stays a booking when its goal cannot be changed, and says so", async () => {
     serve(goal("Analyst"), 409);
-    const made = await createBooking(slot, goal("ML engineer"), "key");
+    const made = await createBooking(slot, goal("ML engineer"));
     expect(made).toMatchObject({ booking: { goal: goal("Analyst") }, hasGoal: false });
     expect(withUnsavedGoal({ message: "Booked", tone: "good", note: "Fri" }).note).toBe(
       "Fri. Your changed goal was not saved. You can change it under Your Upcoming Bookings.",

@@ -3,6 +3,7 @@ import { type Booking, bookSlot, setGoal } from "@greenroom/contract/bookings.ts
 import { isBlankGoal } from "@greenroom/contract/goals/goal-labels.ts";
 import type { Goal } from "@greenroom/contract/goals/goals.ts";
 import { createMeeting } from "@greenroom/contract/meetings.ts";
+import { sendOnce } from "../../../api/call-once.ts";
 import { call } from "../../../api/client.ts";
 import { errorMessage, NetworkError } from "../../../api/errors.ts";
 import { formatDay, formatSlotRange } from "../../../format/format-day.ts";
@@ -33,16 +34,17 @@ interface CreatedBooking {
 }
 
 /**
- * Books a slot. If an earlier attempt with this key, whose answer was lost, booked it with another goal, the goal is
- * changed.
+ * Books a slot once, however often it is asked for. If an earlier attempt, whose answer was lost, booked it with another
+ * goal, the goal is changed.
  */
 export async function createBooking(
-  { slotTime, interviewerId }: Slot,
+  { _id, slotTime, interviewerId }: Slot,
   goal: Goal | null,
-  idempotencyKey: string,
 ): Promise<CreatedBooking> {
   const body = { startTime: slotTime, interviewerId: interviewerId._id, ...(goal === null ? {} : { goal }) };
-  const booking = await call(bookSlot, { body, idempotencyKey });
+  const booking = await sendOnce({ to: [bookSlot.path, _id], content: null }, (idempotencyKey) =>
+    call(bookSlot, { body, idempotencyKey }),
+  );
   if (isSameGoal(booking.goal, goal)) return { booking, hasGoal: true };
   try {
     const changed = await call(setGoal, { params: { id: booking._id }, body: goal ?? blankGoal });

@@ -2,11 +2,11 @@ import type { Slot } from "@greenroom/contract/availability.ts";
 import type { Goal } from "@greenroom/contract/goals/goals.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
+import { isRefusal } from "../../../api/call-once.ts";
 import { ApiError } from "../../../api/errors.ts";
 import { useSession, useUser } from "../../../session/session.tsx";
 import { bookingMessages } from "../messages.ts";
 import { useBookingCache } from "../use-booking-cache.ts";
-import { createBookingAttempts, isDefiniteRefusal } from "./booking-attempts.ts";
 import { readChosenSlot, writeChosenSlot } from "./chosen-slot.ts";
 import {
   type BookingNotice,
@@ -35,7 +35,8 @@ export function useBookingFlow(
     if (isRestored) writeChosenSlot(userId, selected?._id ?? null);
   }, [isRestored, selected, userId]);
   const [notice, setNotice] = useState<BookingNotice | null>(null);
-  const [attempts] = useState(createBookingAttempts);
+  /** The slots whose last attempt may have booked them. */
+  const unsettled = useRef(new Set<string>());
   const bookingCache = useBookingCache();
   const { refreshUser } = useSession();
 
@@ -43,8 +44,8 @@ export function useBookingFlow(
 
   const { mutate, isPending } = useMutation({
     mutationFn: async (slot: Slot) => {
-      const { booking, hasGoal } = await createBooking(slot, goal, attempts.keyFor(slot._id));
-      attempts.settle(slot._id);
+      const { booking, hasGoal } = await createBooking(slot, goal);
+      unsettled.current.delete(slot._id);
       await Promise.all([bookingCache.takeAway(slot), bookingCache.add(booking)]);
       const notice = await requestMeeting(booking, timeZone);
       return hasGoal ? notice : withUnsavedGoal(notice);
@@ -54,7 +55,8 @@ export function useBookingFlow(
       setNotice(outcome);
     },
     async onError(error, slot) {
-      if (isDefiniteRefusal(error)) attempts.settle(slot._id);
+      if (isRefusal(error)) unsettled.current.delete(slot._id);
+      else unsettled.current.add(slot._id);
       setNotice(bookingFailureNotice(error));
       if (error instanceof ApiError && error.code === "slot_taken") {
         deselect(slot);
@@ -84,10 +86,10 @@ export function useBookingFlow(
     if (selected === null || openSlots === undefined || isSubmitting.current) return;
     if (openSlots.some(({ _id }) => _id === selected._id)) return;
     // The outcome of the earlier attempt is unknown. The same key returns its result, so nothing is booked twice.
-    if (attempts.isOpen(selected._id)) return start(selected);
+    if (unsettled.current.has(selected._id)) return start(selected);
     setSelected(null);
     setNotice(slotGoneNotice(selected, timeZone));
-  }, [selected, openSlots, attempts, start, timeZone]);
+  }, [selected, openSlots, start, timeZone]);
 
   const clearNotice = useCallback(() => setNotice(null), []);
 
