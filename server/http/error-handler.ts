@@ -2,9 +2,9 @@ import type { ErrorBody, FieldProblem } from "@greenroom/contract/core/errors.ts
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import pg from "pg";
-import { toConstraintError } from "../constraint-errors.ts";
 import { AppError, httpStatusByCode } from "../core/errors.ts";
 import { isDatabaseUnavailable } from "../db/clients/is-unavailable.ts";
+import { toConstraintError } from "../db/constraints.ts";
 import { isRetryable } from "../db/transaction.ts";
 import { WorkerStopped } from "../workers/worker-pool.ts";
 

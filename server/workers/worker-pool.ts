@@ -3,7 +3,29 @@ import { readFile } from "node:fs/promises";
 import { constants, getPriority, setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
 import { createSemaphore } from "../core/semaphore.ts";
-import type { FromWorker, TaskName, Tasks, ToWorker } from "./tasks.ts";
+
+/**
+ * Everything that runs in a worker process. Each task has one input and one output, both plain data. The file of a task
+ * adds it here by `declare module`, and `tasks.ts` lists it.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: the areas fill it
+export interface Tasks {}
+
+export type TaskName = keyof Tasks;
+
+type InputOf<Name extends TaskName> = Tasks[Name] extends (input: infer Input) => unknown ? Input : never;
+
+/** The server's messages to a worker process, one task at a time. */
+export interface ToWorker {
+  name: TaskName;
+  input: unknown;
+}
+
+/** A worker process's messages: `ready` once, then one per task. */
+export type FromWorker =
+  | { kind: "ready" }
+  | { kind: "done"; output: unknown; heapBytes: number }
+  | { kind: "failed"; stack: string; heapBytes: number };
 
 /** Runs CPU-heavy tasks in processes of their own, so that the server keeps answering. */
 export interface WorkerPool {
@@ -12,11 +34,7 @@ export interface WorkerPool {
    * the task exceeded its time or memory, and an `Error` with the task's message if the task itself threw. An aborted
    * signal ends the wait for a process, not a task that runs.
    */
-  run<Name extends TaskName>(
-    name: Name,
-    input: Parameters<Tasks[Name]>[0],
-    signal?: AbortSignal,
-  ): Promise<Result<Name>>;
+  run<Name extends TaskName>(name: Name, input: InputOf<Name>, signal?: AbortSignal): Promise<Result<Name>>;
   /**
    * Starts a process and keeps one from then on, so that the first task does not wait. Rejects if it cannot start.
    */
@@ -24,7 +42,9 @@ export interface WorkerPool {
   close(): Promise<void>;
 }
 
-type Result<Name extends TaskName> = Awaited<ReturnType<Tasks[Name]>>;
+type Result<Name extends TaskName> = Tasks[Name] extends (input: never) => infer Output
+  ? Awaited<Output>
+  : never;
 
 /**
  * The worker stopped before its task was done: the task used too much time or memory, or the process crashed.

@@ -1,4 +1,5 @@
-import { type FromWorker, type ToWorker, tasks } from "./tasks.ts";
+import { tasks } from "./tasks.ts";
+import type { FromWorker, ToWorker } from "./worker-pool.ts";
 
 /* The entry point of a worker process. It runs one task at a time and does not depend on the server. */
 

@@ -54,8 +54,3 @@ export function createSlotTimes(startsAt: Date, now: Date): { startsAt: Date; en
   if (startsAt.getTime() % 60_000 !== 0) throw invalidField("slotTime", "A slot starts on a whole minute.");
   return { startsAt, endsAt: addMinutes(startsAt, slotMinutes) };
 }
-
-/** The messages for users when a constraint of this domain refuses a write. */
-export const availabilityConstraintMessages = {
-  availability_no_overlap: "This slot overlaps with another of your slots.",
-};

@@ -1,14 +1,13 @@
 import type { Booking } from "@greenroom/contract/bookings.ts";
 import { isBlankGoal } from "@greenroom/contract/goals/goal-labels.ts";
 import type { Goal } from "@greenroom/contract/goals/goals.ts";
-import { errorForConstraint } from "../../constraint-errors.ts";
 import type { Actor } from "../../core/actor.ts";
 import { AppError } from "../../core/errors.ts";
 import { newId } from "../../core/ids.ts";
+import { errorForConstraint, slotTakenMessage } from "../../db/constraints.ts";
 import type { Deps } from "../../deps.ts";
 import { invalidateSlot } from "../availability/slot-cache.ts";
 import { findCurrentPlan } from "../payments/list-purchases.ts";
-import { slotTakenError } from "./constraint-messages.ts";
 import { insertBooking } from "./insert-booking.ts";
 import { notifyAnnouncer } from "./notifications/notify-announcer.ts";
 import { createPolicyView } from "./policy.ts";
@@ -44,7 +43,7 @@ export async function bookSlot(deps: Deps, actor: Actor, input: BookSlotInput): 
   }
   // Another call with the same key may have arrived at the same time; it has booked by now.
   const repeated = await findByIdempotencyKey(deps, actor, input);
-  if (repeated === null) throw slotTakenError();
+  if (repeated === null) throw new AppError("slot_taken", { msg: slotTakenMessage });
   return repeated;
 }
 

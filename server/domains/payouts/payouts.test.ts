@@ -1,6 +1,6 @@
 import { addMinutes } from "@greenroom/contract/core/time.ts";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { toConstraintError } from "../../constraint-errors.ts";
+import { toConstraintError } from "../../db/constraints.ts";
 import { checkInvariants } from "../../db/invariants.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";

@@ -4,7 +4,6 @@ import type { Tx } from "../../db/database.ts";
 import { lockSubjects } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
 import { mailPayoutReturned } from "./job-definitions.ts";
-import { payoutConstraintMessages } from "./rules.ts";
 import { findReturnable, insertReturn, type ReturnablePayout } from "./store.ts";
 
 export type { ReturnablePayout } from "./store.ts";
@@ -23,7 +22,9 @@ export async function lockReturnable(tx: Tx, id: string): Promise<ReturnablePayo
     throw new AppError("conflict", { msg: "This payout is recorded as returned already." });
   }
   if (payout.isDeducted) {
-    throw new AppError("conflict", { msg: payoutConstraintMessages.payout_returns_are_not_deducted });
+    throw new AppError("conflict", {
+      msg: "A part of this payout was taken back and deducted from a later one, so it cannot be due again. Settle it with the interviewer.",
+    });
   }
   if (payout.isDeductedInExport) {
     throw new AppError("conflict", {

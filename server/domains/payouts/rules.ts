@@ -18,11 +18,3 @@ export const reversalEffects: Record<PayoutState, string> = {
     "It may be in a transfer to you already. If it is, the payout after that is reduced by the amount.",
   paid: nextPayoutReducedMessage,
 };
-
-/** The messages for users when a constraint of this domain refuses a write. */
-export const payoutConstraintMessages = {
-  payouts_reference_once: "This interviewer was paid under this reference before.",
-  payout_returns_are_not_deducted:
-    "A part of this payout was taken back and deducted from a later one, so it cannot be due again. Settle it with the interviewer.",
-  payout_returns_pkey: "This payout is recorded as returned already.",
-};

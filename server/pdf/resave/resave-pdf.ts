@@ -15,6 +15,12 @@ import { parsePdf } from "./parse-pdf.ts";
 import { readPages, type SourcePage } from "./read-pages.ts";
 import { PdfRefusal, type RefusalReason } from "./refusal.ts";
 
+declare module "../../workers/worker-pool.ts" {
+  interface Tasks {
+    resavePdf: typeof resavePdf;
+  }
+}
+
 export type Resaved = { kind: "saved"; content: Uint8Array } | { kind: "refused"; reason: RefusalReason };
 
 interface ResaveInput {

@@ -1,3 +1,8 @@
+declare module "../../../workers/worker-pool.ts" {
+  interface Tasks {
+    ratePassword: typeof ratePassword;
+  }
+}
 export interface RatedPassword {
   password: string;
   /** Its owner's address and names. */

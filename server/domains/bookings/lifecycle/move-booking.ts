@@ -2,13 +2,13 @@ import type { Booking } from "@greenroom/contract/bookings.ts";
 import { countOf } from "@greenroom/contract/core/sentences.ts";
 import type { Actor } from "../../../core/actor.ts";
 import { AppError } from "../../../core/errors.ts";
+import { slotTakenMessage } from "../../../db/constraints.ts";
 import type { Tx } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
 import { answerOnce } from "../../../idempotency/answer-once.ts";
 import type { KeyedRequest } from "../../../idempotency/keyed-request.ts";
 import { clearSlotCache } from "../../availability/slot-cache.ts";
-import { slotTakenError } from "../constraint-messages.ts";
 import { getPresentedBooking } from "../get-presented-booking.ts";
 import { type BookingRecord, checkBookable, mayMove, type RequestedSlot } from "../rules.ts";
 import { lockOwnBooking, notPendingError } from "./lock-booking.ts";
@@ -69,7 +69,8 @@ async function moveWithin(
 ): Promise<void> {
   const booking = await lockOwnBooking(tx, actor, bookingId, [requested.interviewerId]);
   checkMovable(deps, actor, booking, requested, now);
-  if (!(await performMove(deps, tx, booking, { ...requested, now }))) throw slotTakenError();
+  if (!(await performMove(deps, tx, booking, { ...requested, now })))
+    throw new AppError("slot_taken", { msg: slotTakenMessage });
 }
 
 function checkMovable(

@@ -16,6 +16,12 @@ import {
   writeOverall,
 } from "./write-mentor-texts.ts";
 
+declare module "../../../workers/worker-pool.ts" {
+  interface Tasks {
+    renderReport: typeof renderReport;
+  }
+}
+
 /** Renders the mentor's PDF from the form: the scores first, then notes with their moments, and the next steps. */
 export async function renderReport(report: ReportDocument): Promise<Buffer> {
   const sections = sectionsOf(report);

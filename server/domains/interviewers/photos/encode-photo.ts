@@ -1,5 +1,11 @@
 import type { Sharp, SharpOptions } from "sharp";
 
+declare module "../../../workers/worker-pool.ts" {
+  interface Tasks {
+    encodePhoto: typeof encodePhoto;
+  }
+}
+
 export type PhotoKind = "png" | "jpg" | "webp";
 
 export type EncodedPhoto =

@@ -1,6 +1,6 @@
 import { Command, CommanderError } from "@commander-js/extra-typings";
-import { toConstraintError } from "../../../constraint-errors.ts";
 import { nearestName } from "../../../core/nearest-name.ts";
+import { toConstraintError } from "../../../db/constraints.ts";
 import type { Deps } from "../../../deps.ts";
 import {
   addCommand,

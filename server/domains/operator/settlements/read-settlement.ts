@@ -2,6 +2,12 @@ import type { Paise } from "@greenroom/contract/core/money.ts";
 import { maxSettlementRows } from "@greenroom/contract/operator/money/settlements.ts";
 import { type CsvLine, readCsv, UnreadableFile } from "./read-csv.ts";
 
+declare module "../../../workers/worker-pool.ts" {
+  interface Tasks {
+    readSettlement: typeof readSettlement;
+  }
+}
+
 /** A payment or refund of the provider's file. */
 export interface SettlementRow {
   line: number;

@@ -4,6 +4,12 @@ import { deviceReport, type ReportInput } from "../drafting/draft-report.ts";
 import { asDraftClaims } from "../drafting/model-judge.ts";
 import { withoutInstructions } from "../verification/planted/addresses-judge.ts";
 
+declare module "../../../workers/worker-pool.ts" {
+  interface Tasks {
+    checkDeviceDraft: typeof checkDeviceDraft;
+  }
+}
+
 export interface SentDraft {
   input: ReportInput;
   claims: readonly DraftedClaim[];

@@ -37,6 +37,12 @@ import { writeNextTwoWeeks } from "./render-next-two-weeks.ts";
 import { writeFacts, writeHeading, writeScores } from "./render-overview.ts";
 import { colors, type ReportStyles, reportStyles } from "./report-styles.ts";
 
+declare module "../../../workers/worker-pool.ts" {
+  interface Tasks {
+    renderAiReport: typeof renderAiReport;
+  }
+}
+
 type WriteSection = (pdf: PdfDocument, styles: ReportStyles) => void;
 
 /**

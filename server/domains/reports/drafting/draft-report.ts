@@ -18,6 +18,13 @@ import { type VerifiedClaim, verifyClaims } from "../verification/verify-claims.
 import { planExercisesOf } from "./plan-exercises.ts";
 import { draftParts } from "./prompt.ts";
 
+declare module "../../../workers/worker-pool.ts" {
+  interface Tasks {
+    checkDraft: typeof checkDraft;
+    measureReport: typeof measureReport;
+  }
+}
+
 export interface ReportInput {
   record: InterviewRecord;
   rubric: ReportRubric;

@@ -4,6 +4,12 @@ import { withoutInstructions } from "../verification/planted/addresses-judge.ts"
 import { isOf } from "../verification/quotable-text.ts";
 import { type DraftData, draftParts } from "./prompt.ts";
 
+declare module "../../../workers/worker-pool.ts" {
+  interface Tasks {
+    prepareDraft: typeof prepareDraft;
+  }
+}
+
 export interface PreparedDraft {
   /** The text before the record. */
   opening: string;

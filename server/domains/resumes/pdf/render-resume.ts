@@ -9,6 +9,12 @@ import { openPdfDocument, type PdfDocument } from "../../../pdf/pdf-document.ts"
 import type { TextStyle } from "../../../pdf/text-layout.ts";
 import type { ResumeDocument } from "./resume-document.ts";
 
+declare module "../../../workers/worker-pool.ts" {
+  interface Tasks {
+    renderResume: typeof renderResume;
+  }
+}
+
 const ink = "#12211b";
 const mutedInk = "#43544c";
 const green = "#0d5c45";

@@ -2,6 +2,12 @@ import type { Party } from "@greenroom/contract/bookings.ts";
 import { applyCodeChange, type CodeChange } from "@greenroom/contract/rooms/code-history.ts";
 import { codeAuthors, followedPart } from "./code-authors.ts";
 
+declare module "../../../workers/worker-pool.ts" {
+  interface Tasks {
+    followPad: typeof followPad;
+  }
+}
+
 export interface PadHistory {
   /** Oldest first. `isWanted`: the version at this snapshot is needed. */
   snapshots: readonly { change: CodeChange; editedBy: readonly Party[]; isWanted: boolean }[];
