@@ -1,8 +1,55 @@
 /** The import rules that docs/architecture.md describes. */
 const domain = "^server/domains/([^/]+)/";
 
+/**
+ * The areas of the server, in the order in which they build on each other. An area imports itself and those named
+ * after it; `kernel` is everything of the server outside the areas and the composition root.
+ */
+const areas = {
+  people: { domains: ["accounts", "resumes", "interviewers", "privacy", "files"], above: [] },
+  money: { domains: ["plans", "payments", "credits", "earnings", "payouts"], above: ["people"] },
+  schedule: {
+    domains: ["availability", "bookings", "meetings", "calendar-feed"],
+    above: ["people", "money"],
+  },
+  room: {
+    domains: ["rooms", "code-pads", "whiteboards", "room-questions", "questions"],
+    above: ["people", "money", "schedule"],
+  },
+  review: { domains: ["feedback", "reports"], above: ["people", "money", "schedule", "room"] },
+  practice: { domains: ["drills", "practice"], above: ["people", "money", "schedule", "room", "review"] },
+  site: { domains: ["site", "contact"], above: ["people", "money"] },
+  desk: {
+    domains: ["operator"],
+    above: ["people", "money", "schedule", "room", "review", "practice", "site"],
+  },
+};
+const pathOf = (names) => `^server/domains/(${names.flatMap((name) => areas[name].domains).join("|")})/`;
+const tests = "(\\.test|\\.testing)\\.ts$|^server/testing/";
+const root =
+  "^server/(app|areas|authorize|create-deps|main|operator|welcome)\\.ts$|^server/(demo|doctor|testing)/|^server/jobs/handlers\\.ts$|^server/workers/(tasks|worker)\\.ts$";
+
+const areaRules = [
+  ...Object.entries(areas).map(([name, { above }]) => ({
+    name: `${name}-imports-only-the-areas-below-it`,
+    severity: "error",
+    from: { path: pathOf([name]), pathNot: tests },
+    to: {
+      path: `^server/domains/|${root}`,
+      pathNot: `${pathOf([name, ...above])}|${tests}`,
+    },
+  })),
+  {
+    name: "the-kernel-imports-no-area",
+    severity: "error",
+    from: { path: "^server/", pathNot: `^server/domains/|${root}|${tests}` },
+    to: { path: `^server/domains/|${root}` },
+  },
+];
+
 module.exports = {
   forbidden: [
+    ...areaRules,
     {
       name: "no-cycles",
       severity: "error",

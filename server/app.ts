@@ -9,6 +9,7 @@ import Fastify, {
   type FastifyRequest,
 } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import { authorize } from "./authorize.ts";
 import type { Deps } from "./deps.ts";
 import { registerAccountRoutes } from "./domains/accounts/routes.ts";
 import { registerAccountSettingsRoutes } from "./domains/accounts/settings/settings-routes.ts";
@@ -34,7 +35,9 @@ import { registerReportRoutes } from "./domains/reports/routes.ts";
 import { registerResumeRoutes } from "./domains/resumes/routes.ts";
 import { registerRoomQuestionRoutes } from "./domains/room-questions/routes.ts";
 import { registerRoomSocket } from "./domains/rooms/connections/room-socket.ts";
+import { registerRoomRoutes } from "./domains/rooms/routes.ts";
 import { registerTranscriptRoutes } from "./domains/rooms/transcript/routes.ts";
+import { getPageData } from "./domains/site/get-page-data.ts";
 import { registerSiteRoutes } from "./domains/site/routes.ts";
 import { registerCodeSandbox } from "./http/code-sandbox.ts";
 import { answerBrokenRequest, rejectMalformedRequests } from "./http/connections/broken-requests.ts";
@@ -89,7 +92,7 @@ export async function createApp(deps: Deps, options: AppOptions): Promise<Fastif
   const shutdownSignal = options.shutdownSignal ?? new AbortController().signal;
   if (deps.config.scaling.role === "worker") {
     registerHealth(app, deps, shutdownSignal);
-    await registerStaticSite(app, { siteDirectory: null, deps });
+    await registerStaticSite(app, { siteDirectory: null, deps, readPageData: () => getPageData(deps) });
   } else await registerProduct(app, deps, { ...options, shutdownSignal });
   return app;
 }
@@ -123,6 +126,7 @@ function createBareApp(deps: Deps, timeLimits: TimeLimits): FastifyInstance {
   // Refuses the content type that a form on another site can send without a preflight request.
   app.removeContentTypeParser("text/plain");
   app.decorateRequest("actor", null);
+  app.decorate("authorize", authorize);
   installPlainInputErrors();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -164,6 +168,7 @@ async function registerProduct(
   registerBookingRoutes(app, deps);
   registerMeetingRoutes(app, deps);
   registerRoomQuestionRoutes(app, deps);
+  registerRoomRoutes(app, deps);
   registerTranscriptRoutes(app, deps);
   await registerRoomSocket(app, deps);
   registerFeedbackRoutes(app, deps);
@@ -180,5 +185,5 @@ async function registerProduct(
   registerCodeSandbox(app);
   registerPolicyReports(app, deps);
   for (const plugin of deps.plugins) plugin.registerRoutes(app, deps);
-  await registerStaticSite(app, { siteDirectory, deps });
+  await registerStaticSite(app, { siteDirectory, deps, readPageData: () => getPageData(deps) });
 }

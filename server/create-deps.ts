@@ -18,6 +18,7 @@ import { redisRelay } from "./adapters/relay/redis-relay.ts";
 import { clamdScanner } from "./adapters/scanner/clamd.ts";
 import { diskStorage } from "./adapters/storage/disk.ts";
 import { openaiTranscription } from "./adapters/transcription/openai-transcription.ts";
+import { connectFacts, personalData } from "./areas.ts";
 import type { Config } from "./config/config.ts";
 import type { Clock } from "./core/clock.ts";
 import { openReplica, readFromPrimary } from "./db/clients/replica.ts";
@@ -109,6 +110,8 @@ export async function createDeps({
     relay: redis === null ? notify : redisRelay({ redis, fallback: notify, log }),
     jobs,
     limits: openRateLimits(countLimit, config.rateLimitFactor),
+    facts: connectFacts({ clock: providers.clock, config, jobs }),
+    personalData,
     ...providers,
     workers,
     plugins: [

@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 import type { Config } from "./config/config.ts";
 import type { Clock } from "./core/clock.ts";
 import type { LaggingReads } from "./db/clients/replica.ts";
-import type { Database } from "./db/database.ts";
+import type { Database, Tx } from "./db/database.ts";
 import type { JobHandler } from "./jobs/job.ts";
 import type { JobQueue } from "./jobs/queue.ts";
 import type { RateLimits } from "./limits/rate-limits.ts";
@@ -18,6 +18,32 @@ import type { FileStorage } from "./ports/storage.ts";
 import type { TranscriptionService } from "./ports/transcription.ts";
 import type { WorkerPool } from "./workers/worker-pool.ts";
 
+/** What an area tells the areas above it, which it must not import, in the transaction of the change. */
+export interface Facts {
+  bookingChanged(tx: Tx, bookingId: string): Promise<void>;
+  /** It took place, or one party missed it. */
+  bookingCompleted(tx: Tx, bookingId: string): Promise<void>;
+  /** Both parties have corrected the transcript. */
+  correctionsFinished(tx: Tx, bookingId: string): Promise<void>;
+}
+
+export interface ErasedPerson {
+  userId: string;
+  email: string;
+  /** A regular expression of PostgreSQL that matches their name and address. */
+  naming: string;
+  now: Date;
+}
+
+/** What an area stores about people. */
+export interface PersonalData {
+  /** Erases it in the transaction that has closed the account. */
+  erase(tx: Tx, person: ErasedPerson): Promise<void>;
+  afterErasure?(deps: Deps): void;
+  /** Rows that no table of `personalDataTables` shows as they are, for the download. */
+  exports?: { name: string; read(tx: Tx, userId: string): AsyncIterable<unknown> };
+}
+
 /** Everything that operations depend on. */
 export interface Deps {
   config: Config;
@@ -30,6 +56,9 @@ export interface Deps {
   clock: Clock;
   jobs: JobQueue;
   limits: RateLimits;
+  facts: Facts;
+  /** Of the areas above people. */
+  personalData: readonly PersonalData[];
   mail: MailSender;
   meetings: Meetings;
   payments: PaymentProvider;

@@ -13,7 +13,7 @@ import { migrate } from "../../server/db/migrate.ts";
 import { inTransaction } from "../../server/db/transaction.ts";
 import { ratePassword } from "../../server/domains/accounts/passwords/rate-password.ts";
 import { completeDueBookings } from "../../server/domains/bookings/lifecycle/complete-due-bookings.ts";
-import { grantInterviewer } from "../../server/domains/operator/grant-interviewer.ts";
+import { grantInterviewer } from "../../server/domains/interviewers/grant-interviewer.ts";
 import { grantOperator } from "../../server/domains/operator/grant-operator.ts";
 import { importVisits } from "../../server/domains/rooms/record/import-interview.ts";
 import { presenceCutoff } from "../../server/domains/rooms/rules.ts";

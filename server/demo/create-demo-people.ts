@@ -1,7 +1,7 @@
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { createAccount } from "../domains/accounts/sign-up/create-account.ts";
-import { grantInterviewer } from "../domains/operator/grant-interviewer.ts";
+import { grantInterviewer } from "../domains/interviewers/grant-interviewer.ts";
 import { grantOperator } from "../domains/operator/grant-operator.ts";
 import { demoPeople, interviewers, operator } from "./demo-people.ts";
 

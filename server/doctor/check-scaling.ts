@@ -3,8 +3,8 @@ import type { ScalingSettings } from "../config/scaling-settings.ts";
 import { providerTimeoutMilliseconds } from "../core/with-deadline.ts";
 import { checkRedis } from "../create-deps.ts";
 import { openDatabase } from "../db/database.ts";
+import { type Finding, runCheck } from "../domains/operator/health/checks/finding.ts";
 import { readDueJobs } from "../jobs/failed-jobs.ts";
-import { type Finding, runCheck } from "./finding.ts";
 
 /** A worker takes a due job within seconds. */
 const maxWaitMinutes = 2;

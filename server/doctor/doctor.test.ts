@@ -4,6 +4,8 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import type { Environment } from "../config/environment.ts";
+import { checkDatabase } from "../domains/operator/health/checks/check-database.ts";
+import { checkPythonPackages } from "../domains/operator/health/checks/check-python-packages.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { type LocalClamd, startLocalClamd } from "../testing/providers/clamd.ts";
 import { startLocalPyodideDistribution } from "../testing/providers/pyodide/pyodide-distribution.ts";
@@ -11,8 +13,6 @@ import { type LocalRazorpay, startLocalRazorpay } from "../testing/providers/raz
 import { startLocalRedis } from "../testing/providers/redis.ts";
 import { type LocalS3, startLocalS3 } from "../testing/providers/s3.ts";
 import { type LocalSmtpServer, startLocalSmtpServer } from "../testing/providers/smtp.ts";
-import { checkDatabase } from "./check-database.ts";
-import { checkPythonPackages } from "./check-python-packages.ts";
 import { runDoctor } from "./run-doctor.ts";
 
 let database: TestDatabase;

@@ -8,11 +8,15 @@ import { UnpreparingClient } from "../db/clients/unpreparing-client.ts";
 import { openDatabase, openPool } from "../db/database.ts";
 import { startEmbeddedPostgres } from "../db/embedded/embedded.ts";
 import { findPendingMigrations } from "../db/migrate.ts";
-import { checkDatabase } from "./check-database.ts";
-import { checkProviders } from "./check-providers.ts";
+import { checkDatabase } from "../domains/operator/health/checks/check-database.ts";
+import { checkProviders } from "../domains/operator/health/checks/check-providers.ts";
+import {
+  checkPublicUrl,
+  checkSecret,
+  checkSender,
+} from "../domains/operator/health/checks/check-settings.ts";
+import { type Finding, formatReasons } from "../domains/operator/health/checks/finding.ts";
 import { checkScaling } from "./check-scaling.ts";
-import { checkPublicUrl, checkSecret, checkSender } from "./check-settings.ts";
-import { type Finding, formatReasons } from "./finding.ts";
 
 /**
  * Checks the provider of every setting and returns a line for each. It changes nothing, except that it stores

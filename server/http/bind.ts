@@ -1,12 +1,30 @@
-import type { Endpoint, EndpointOutput, EndpointRequest } from "@greenroom/contract/core/endpoint.ts";
+import type { Access, Endpoint, EndpointOutput, EndpointRequest } from "@greenroom/contract/core/endpoint.ts";
 import type { EndpointLimit } from "@greenroom/contract/core/rate-limits.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Actor } from "../core/actor.ts";
 import { JsonText } from "../core/json-text.ts";
 import type { Deps } from "../deps.ts";
-import { authorize } from "./access/authorize.ts";
 import { networkOf } from "./limits/network-of.ts";
+
+/** Finds the caller and checks what the endpoint allows; see server/authorize.ts. */
+export type Authorize = (
+  deps: Deps,
+  endpoint: Pick<Endpoint, "method" | "access" | "needsRecentConfirmation" | "isVisibleInSeeAs">,
+  request: FastifyRequest,
+) => Promise<Actor | null>;
+
+declare module "fastify" {
+  interface FastifyInstance {
+    authorize: Authorize;
+  }
+  interface FastifyRequest {
+    actor: Actor | null;
+  }
+  interface FastifyContextConfig {
+    access?: Access;
+  }
+}
 
 /** The actor that the handler gets; null is possible for public endpoints only. */
 type ActorOf<E extends Endpoint> = E["access"] extends "public" ? Actor | null : Actor;
@@ -45,7 +63,7 @@ export function bind<E extends Endpoint>(
     config: { access: endpoint.access },
     ...(endpoint.maxBodyBytes === undefined ? {} : { bodyLimit: endpoint.maxBodyBytes }),
     onRequest: async (request, reply) => {
-      request.actor = await authorize(deps, endpoint, request);
+      request.actor = await app.authorize(deps, endpoint, request);
       if (endpoint.access !== "public") reply.header("cache-control", "no-store");
     },
     handler: async (request, reply) => {

@@ -16,6 +16,7 @@ import { practiceJobs } from "../domains/practice/jobs.ts";
 import { privacyJobs } from "../domains/privacy/jobs.ts";
 import { reportJobs } from "../domains/reports/jobs.ts";
 import { resumeJobs } from "../domains/resumes/jobs.ts";
+import { roomJobs } from "../domains/rooms/jobs.ts";
 import { readTexts } from "../domains/site/texts/read-texts.ts";
 import { createJobMailSender, wasMailAccepted } from "../mail/unanswered.ts";
 import type { JobHandler } from "./job.ts";
@@ -30,6 +31,7 @@ export function jobHandlers(deps: Pick<Deps, "plugins">): JobHandler<Deps>[] {
     ...availabilityJobs,
     ...bookingJobs,
     ...meetingJobs,
+    ...roomJobs,
     ...feedbackJobs,
     ...reportJobs,
     ...practiceJobs,

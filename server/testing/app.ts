@@ -12,7 +12,7 @@ import type { Environment } from "../config/environment.ts";
 import { createDeps } from "../create-deps.ts";
 import type { Deps, DepsOverrides } from "../deps.ts";
 import { createSignedUpUser } from "../domains/accounts/accounts.testing.ts";
-import { grantInterviewer } from "../domains/operator/grant-interviewer.ts";
+import { grantInterviewer } from "../domains/interviewers/grant-interviewer.ts";
 import { grantOperator } from "../domains/operator/grant-operator.ts";
 import { jobHandlers } from "../jobs/handlers.ts";
 import type { WorkerPool } from "../workers/worker-pool.ts";

@@ -1,4 +1,5 @@
 import { timeZoneAbbreviation } from "@greenroom/contract/core/time-zones.ts";
+import { toInstantRange } from "../../core/instant-range.ts";
 import type { Deps } from "../../deps.ts";
 import { defineHandler, type JobHandler } from "../../jobs/job.ts";
 import { composeMail } from "../../mail/compose.ts";
@@ -8,7 +9,6 @@ import { type CalendarDay, formatCalendarDay, isClosed } from "./time-off/closed
 import { dayClosedMessage, dayReopenedMessage } from "./time-off/messages.ts";
 import { isTimeOff } from "./time-off/time-off-store.ts";
 import { generateWeeklySlots } from "./weekly/generate-slots.ts";
-import { toInstantRange } from "./weekly/rule-occurrences.ts";
 
 export const availabilityJobs: JobHandler<Deps>[] = [
   defineHandler(generateWeekly, async (deps) => {

@@ -1,8 +1,8 @@
 import type { Booking, Party } from "@greenroom/contract/bookings.ts";
 import type { Deps } from "../../deps.ts";
 import { isOwnRoom } from "../meetings/is-in-own-room.ts";
+import { isRoomClosed } from "../meetings/meeting-times.ts";
 import { canReadResume } from "../resumes/policy.ts";
-import { isRoomClosed } from "../rooms/rules.ts";
 import { type InterviewEvidence, tookPlace } from "./no-shows/took-place.ts";
 import {
   isOver,

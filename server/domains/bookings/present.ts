@@ -1,7 +1,7 @@
 import type { Booking, InterviewerBooking, Party, UnclearInterview } from "@greenroom/contract/bookings.ts";
 import { addMinutes } from "@greenroom/contract/core/time.ts";
 import type { Goal } from "@greenroom/contract/goals/goals.ts";
-import { presentAiFeedback } from "../reports/present.ts";
+import { type AiFeedback, aiFeedbackSchema } from "@greenroom/contract/reports/report-shape.ts";
 import type { BookedSlot } from "./insert-booking.ts";
 import { findUnansweredProposal } from "./move-proposals/rules.ts";
 import { type BookingFacts, intervieweeActions, interviewerActions, type PolicyView } from "./policy.ts";
@@ -146,6 +146,11 @@ function presentCancellation({
     at: cancelledAt.toISOString(),
     sessionReturned: !sessionForfeited,
   };
+}
+
+/** A stored report as the API returns it. Null for a format that only a later version of the server knows. */
+export function presentAiFeedback(checked: unknown): AiFeedback | null {
+  return aiFeedbackSchema.safeParse(checked).data ?? null;
 }
 
 function presentReportOf({ checkedReport, reportMadeAt }: BookingRow): Booking["aiFeedback"] {

@@ -17,13 +17,19 @@ import {
   answerMoveProposal as answerMoveProposalEndpoint,
   getMoveProposal as getMoveProposalEndpoint,
 } from "@greenroom/contract/move-proposals.ts";
+import {
+  getCandidateFile as getCandidateFileEndpoint,
+  getCandidatePdf as getCandidatePdfEndpoint,
+  getCandidateProfile as getCandidateProfileEndpoint,
+} from "@greenroom/contract/resumes/resumes.ts";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { bind } from "../../http/bind.ts";
 import { sendPage } from "../../http/send-page.ts";
 import { readIdempotencyKey, readKeyedRequest } from "../../idempotency/keyed-request.ts";
-import { findAttendance } from "../rooms/find-attendance.ts";
+import { findAttendance } from "./attendance.ts";
 import { bookSlot } from "./book-slot.ts";
+import { getCandidateFile, getCandidatePdf, getCandidateProfile } from "./candidates.ts";
 import { getOwnBooking } from "./find-booking.ts";
 import { setGoal } from "./goal/set-goal.ts";
 import { cancelBooking } from "./lifecycle/cancel-booking.ts";
@@ -94,5 +100,14 @@ export function registerBookingRoutes(app: FastifyInstance, deps: Deps): void {
   bind(app, deps, getMoveProposalEndpoint, ({ actor, params }) => getMoveProposal(deps, actor, params.id));
   bind(app, deps, answerMoveProposalEndpoint, ({ actor, params, body }) =>
     answerMoveProposal(deps, actor, { bookingId: params.id, ...body }),
+  );
+  bind(app, deps, getCandidateProfileEndpoint, ({ actor, params }) =>
+    getCandidateProfile(deps, actor, params.userId),
+  );
+  bind(app, deps, getCandidateFileEndpoint, ({ actor, params }) =>
+    getCandidateFile(deps, actor, params.userId),
+  );
+  bind(app, deps, getCandidatePdfEndpoint, ({ actor, params }) =>
+    getCandidatePdf(deps, actor, params.userId),
   );
 }

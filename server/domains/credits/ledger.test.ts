@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inTransaction } from "../../db/transaction.ts";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
 import { buy } from "../../testing/purchases.ts";
+import { findBalance } from "../accounts/profile/plan-and-sessions.ts";
 import { countStatuses, hoursFromNow, offerSlot, postBooking } from "../bookings/bookings.testing.ts";
-import { findBalance, findSpentCredit } from "./find-credits.ts";
+import { findSpentCredit } from "./find-credits.ts";
 import { grantCredits } from "./grant-credits.ts";
 import { returnCredit } from "./return-credit.ts";
 

@@ -89,32 +89,6 @@ export async function returnSpentCredit(tx: Tx, entry: BookingEntry): Promise<{ 
   return rows[0] ?? null;
 }
 
-/** The number of credits left. */
-export async function selectBalance(database: Database | Tx, userId: string): Promise<number> {
-  const account = await database
-    .selectFrom("creditAccounts")
-    .select("balance")
-    .where("userId", "=", userId)
-    .executeTakeFirst();
-  return account?.balance ?? 0;
-}
-
-/** The remaining credits by plan, starting with the plan whose credit is spent next. */
-export function selectSessionsByPlan(database: Database | Tx, userId: string) {
-  return database
-    .selectFrom("credits")
-    .innerJoin("creditLots as lot", "lot.id", "credits.lotId")
-    .leftJoin("payments", "payments.id", "lot.paymentId")
-    .leftJoin("orders", "orders.id", "payments.orderId")
-    .leftJoin("quotes", "quotes.id", "orders.quoteId")
-    .select(({ fn }) => ["quotes.planType", fn.countAll<number>().as("sessions")])
-    .where("credits.userId", "=", userId)
-    .where("credits.status", "=", "available")
-    .groupBy("quotes.planType")
-    .orderBy(({ fn }) => fn.min("credits.grantedAt"))
-    .execute();
-}
-
 /** The credit of a booking's spend entry, whether or not it was returned since. */
 export async function selectSpentCredit(database: Database, bookingId: string) {
   const row = await database

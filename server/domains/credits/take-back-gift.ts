@@ -2,8 +2,8 @@ import { type AuditActor, recordAudit } from "../../audit/record-audit.ts";
 import { AppError } from "../../core/errors.ts";
 import type { Tx } from "../../db/database.ts";
 import { lockSubjects } from "../../db/transaction.ts";
+import { findBalance } from "../accounts/profile/plan-and-sessions.ts";
 import { findGift, insertRefundEntry, lockAvailableCredits } from "./refund-store.ts";
-import { selectBalance } from "./store.ts";
 
 /** A gift, with its credits that can be taken back. */
 export interface Gift {
@@ -46,5 +46,5 @@ export async function takeBackGift(
     details: { sessions: left.length, reason, lotId },
     now,
   });
-  return { balance: await selectBalance(tx, userId) };
+  return { balance: await findBalance(tx, userId) };
 }

@@ -8,9 +8,9 @@ import type { Actor } from "../../core/actor.ts";
 import type { Deps } from "../../deps.ts";
 import { findOpenQuestion } from "../practice/open-question/open-question.ts";
 import { openQuestionBank } from "../questions/bank.ts";
+import { type Card, type CardSet, getSet, listSets } from "../questions/cards.ts";
 import { presentQuestion } from "../questions/present.ts";
 import { listQuestionsInInterview } from "../room-questions/questions-in-interview.ts";
-import { type Card, type CardSet, getSet, listSets } from "./cards.ts";
 import { selectDueTimes } from "./store.ts";
 import { findToday, readToday } from "./today.ts";
 

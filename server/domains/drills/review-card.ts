@@ -9,9 +9,9 @@ import type { Deps } from "../../deps.ts";
 import { lockAccount } from "../accounts/lock-account.ts";
 import { checkMaySeeKey } from "../practice/open-question/open-question.ts";
 import { openQuestionBank } from "../questions/bank.ts";
+import { type Card, getCard } from "../questions/cards.ts";
 import { presentAnswerKey } from "../questions/present.ts";
 import { checkMayPractice } from "../room-questions/questions-in-interview.ts";
-import { type Card, getCard } from "./cards.ts";
 import { isCountedOn } from "./rules.ts";
 import { dueAfter, schedule } from "./schedule.ts";
 import {

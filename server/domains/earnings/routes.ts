@@ -1,6 +1,5 @@
 import {
   exportEarnings as exportEarningsEndpoint,
-  getDashboardStats as getDashboardStatsEndpoint,
   listEarnings as listEarningsEndpoint,
 } from "@greenroom/contract/earnings.ts";
 import type { FastifyInstance } from "fastify";
@@ -10,7 +9,6 @@ import { readerSignal } from "../../http/files/reader-signal.ts";
 import { sendBytes } from "../../http/files/send-bytes.ts";
 import { sendPage } from "../../http/send-page.ts";
 import { exportEarnings } from "./export-earnings.ts";
-import { getDashboardStats } from "./get-dashboard-stats.ts";
 import { listEarnings } from "./list-earnings.ts";
 import { presentEarnings } from "./present.ts";
 
@@ -27,5 +25,4 @@ export function registerEarningRoutes(app: FastifyInstance, deps: Deps): void {
       fileName: "earnings.csv",
     }),
   );
-  bind(app, deps, getDashboardStatsEndpoint, ({ actor }) => getDashboardStats(deps, actor));
 }

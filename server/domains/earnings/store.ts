@@ -170,33 +170,3 @@ export async function sumEarnings(database: Database, interviewerId: string): Pr
     from earnings where interviewer_id = ${interviewerId}`.execute(database);
   return rows[0] as EarningSums;
 }
-
-export interface InterviewerCounts {
-  /** Slots after `now` that nobody has booked. */
-  available: number;
-  booked: number;
-  completed: number;
-}
-
-export async function countForInterviewer(
-  database: Database,
-  interviewerId: string,
-  now: Date,
-): Promise<InterviewerCounts> {
-  const slots = await database
-    .selectFrom("availability")
-    .select((select) => select.fn.countAll<number>().as("available"))
-    .where("interviewerId", "=", interviewerId)
-    .where("status", "=", "available")
-    .where("startsAt", ">", now)
-    .executeTakeFirstOrThrow();
-  const bookings = await database
-    .selectFrom("bookings")
-    .select(({ fn }) => [
-      fn.countAll<number>().filterWhere("status", "=", "pending").as("booked"),
-      fn.countAll<number>().filterWhere("status", "=", "completed").as("completed"),
-    ])
-    .where("interviewerId", "=", interviewerId)
-    .executeTakeFirstOrThrow();
-  return { ...slots, ...bookings };
-}

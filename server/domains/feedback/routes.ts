@@ -1,3 +1,4 @@
+import { getDashboardStats as getDashboardStatsEndpoint } from "@greenroom/contract/earnings.ts";
 import {
   getFeedbackFile as getFeedbackFileEndpoint,
   giveFeedback as giveFeedbackEndpoint,
@@ -19,6 +20,7 @@ import { getFeedbackFile } from "./feedback-file/get-feedback-file.ts";
 import { recordWritingTime } from "./feedback-file/record-writing-time.ts";
 import { getBookingForUpload, uploadFeedbackFile } from "./feedback-file/upload-feedback-file.ts";
 import { writeFeedbackReport } from "./feedback-file/write-feedback-report.ts";
+import { getDashboardStats } from "./get-dashboard-stats.ts";
 import { giveFeedback } from "./give-feedback.ts";
 import { listFeedback } from "./list-feedback.ts";
 
@@ -55,4 +57,5 @@ export function registerFeedbackRoutes(app: FastifyInstance, deps: Deps): void {
   bind(app, deps, getFeedbackFileEndpoint, ({ actor, params }) =>
     getFeedbackFile(deps, actor, params.bookingId),
   );
+  bind(app, deps, getDashboardStatsEndpoint, ({ actor }) => getDashboardStats(deps, actor));
 }

@@ -5,7 +5,6 @@ import type { Deps } from "../../deps.ts";
 import type { HostedMeetings } from "../../ports/meeting.ts";
 import { findBooking } from "../bookings/find-booking.ts";
 import type { BookingRecord } from "../bookings/rules.ts";
-import { checkMayCreateMeeting, nextAttempt } from "../rooms/rules.ts";
 import { fallBackToRoom } from "./fall-back-to-room.ts";
 import { arrangeHostedMeeting, bookingChangedError } from "./hosts/arrange-hosted-meeting.ts";
 import {
@@ -18,6 +17,7 @@ import {
   postponeMeeting,
   setMeetingLink,
 } from "./meeting-store.ts";
+import { checkMayCreateMeeting, nextAttempt } from "./meeting-times.ts";
 
 /** How long a caller waits for another one that is calling the provider, and how often it checks. */
 const waitTimeoutMilliseconds = 5_000;

@@ -2,8 +2,8 @@ import type { Actor } from "../../core/actor.ts";
 import { AppError } from "../../core/errors.ts";
 import type { Deps } from "../../deps.ts";
 import { getOwnBooking } from "../bookings/find-booking.ts";
-import { checkMayStartMeeting } from "../rooms/rules.ts";
 import { findActiveAllocation } from "./hosts/host-store.ts";
+import { checkMayStartMeeting } from "./meeting-times.ts";
 
 /**
  * The URL that opens the meeting as its host. Requested from the provider each time for this interviewer, and never

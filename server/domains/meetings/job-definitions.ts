@@ -28,14 +28,6 @@ export const sweepUnwantedMeetings = defineJob({
   expireSeconds: 300,
 });
 
-/** Deletes the records of interviews that are older than the setting allows, every night. */
-export const purgeRecords = defineJob({
-  name: "meetings.purge-records",
-  payload: emptyPayload,
-  cron: "41 20 * * *",
-  expireSeconds: 900,
-});
-
 /** Tells one party that the interview is in our own room instead. */
 export const mailRoomFallback = defineMailJob({
   name: "meetings.mail-room-instead",

@@ -1,13 +1,11 @@
 import type { Deps } from "../../deps.ts";
 import { defineHandler, type JobHandler } from "../../jobs/job.ts";
-import { purgeOldRecords } from "../rooms/record/purge-records.ts";
 import { removeReleasedMeeting } from "./hosts/release-hosted-meeting.ts";
 import { sweepMeetings } from "./hosts/sweep-meetings.ts";
 import {
   mailRoomFallback,
   makeMeeting,
   makeMeetingsDue,
-  purgeRecords,
   removeMeeting,
   sweepUnwantedMeetings,
 } from "./job-definitions.ts";
@@ -20,9 +18,6 @@ export const meetingJobs: JobHandler<Deps>[] = [
   defineHandler(removeMeeting, removeReleasedMeeting),
   defineHandler(sweepUnwantedMeetings, async (deps) => {
     await sweepMeetings(deps);
-  }),
-  defineHandler(purgeRecords, async (deps) => {
-    await purgeOldRecords(deps);
   }),
   defineHandler(mailRoomFallback, sendRoomFallback),
 ];

@@ -1,26 +1,10 @@
 import {
   createMeeting as createMeetingEndpoint,
-  enterRoom as enterRoomEndpoint,
-  getNotes as getNotesEndpoint,
-  getRoom as getRoomEndpoint,
   getStartLink as getStartLinkEndpoint,
-  issueTicket as issueTicketEndpoint,
-  leaveRoom as leaveRoomEndpoint,
-  saveNotes as saveNotesEndpoint,
 } from "@greenroom/contract/meetings.ts";
-import { getRoomRecord, markMoment as markMomentEndpoint } from "@greenroom/contract/rooms/room-record.ts";
-import { getBoard } from "@greenroom/contract/rooms/whiteboard.ts";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { bind } from "../../http/bind.ts";
-import { enterRoom } from "../rooms/enter-room.ts";
-import { getRoom } from "../rooms/get-room.ts";
-import { leaveRoom } from "../rooms/leave-room.ts";
-import { markMoment } from "../rooms/marks/mark-moment.ts";
-import { getNotes, saveNotes } from "../rooms/notes.ts";
-import { readRoomRecord } from "../rooms/record/read-room-record.ts";
-import { issueTicket } from "../rooms/tickets/issue-ticket.ts";
-import { readBoard } from "../whiteboards/read-board.ts";
 import { createBookedMeeting } from "./create-booked-meeting.ts";
 import { getStartLink } from "./get-start-link.ts";
 
@@ -29,21 +13,4 @@ export function registerMeetingRoutes(app: FastifyInstance, deps: Deps): void {
     createBookedMeeting(deps, actor, { bookingId: body.bookingId, startsAt: new Date(body.startTime) }),
   );
   bind(app, deps, getStartLinkEndpoint, ({ actor, params }) => getStartLink(deps, actor, params.bookingId));
-  bind(app, deps, getRoomEndpoint, ({ actor, params }) => getRoom(deps, actor, params.id));
-  bind(app, deps, enterRoomEndpoint, ({ actor, params }) => enterRoom(deps, actor, params.id));
-  bind(app, deps, leaveRoomEndpoint, async ({ actor, params }) => {
-    await leaveRoom(deps, actor, params.id);
-    return undefined;
-  });
-  bind(app, deps, issueTicketEndpoint, ({ actor, params }) => issueTicket(deps, actor, params.id));
-  bind(app, deps, getRoomRecord, ({ actor, params }) => readRoomRecord(deps, actor, params.id));
-  bind(app, deps, getBoard, ({ actor, params }) => readBoard(deps, actor, params.id));
-  bind(app, deps, markMomentEndpoint, ({ actor, params, body }) =>
-    markMoment(deps, actor, { ...body, bookingId: params.id }),
-  );
-  bind(app, deps, getNotesEndpoint, ({ actor, params }) => getNotes(deps, actor, params.id));
-  bind(app, deps, saveNotesEndpoint, async ({ actor, params, body }) => {
-    await saveNotes(deps, actor, params.id, body.body);
-    return undefined;
-  });
 }

@@ -4,11 +4,11 @@ import { AppError } from "../../core/errors.ts";
 import type { Tx } from "../../db/database.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
+import { type GrantDeps, lockUserByEmail } from "../accounts/grant-right.ts";
 import { setOperatorLevel } from "../accounts/set-rights.ts";
 import { sendSecondFactorNotice } from "./access/job-definitions.ts";
 import { sendRoleNotice } from "./access/role-notice.ts";
 import { deleteSecondFactor } from "./access/store.ts";
-import { type GrantDeps, lockUserByEmail } from "./grant-right.ts";
 
 type RoleDeps = GrantDeps & Pick<Deps, "jobs">;
 

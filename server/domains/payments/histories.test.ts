@@ -5,7 +5,7 @@ import { AppError } from "../../core/errors.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
 import { type LocalRazorpay, startLocalRazorpay } from "../../testing/providers/razorpay.ts";
-import { findBalance } from "../credits/find-credits.ts";
+import { findBalance } from "../accounts/profile/plan-and-sessions.ts";
 import { openOrder } from "./orders/open-order.ts";
 import { reconcileDueOrders } from "./reconciliation/reconcile-due-orders.ts";
 import { refundInTransaction } from "./refunds/refund-payment.ts";

@@ -1,12 +1,10 @@
 import type { PageQuery } from "@greenroom/contract/core/page.ts";
 import type { Purchase } from "@greenroom/contract/payments.ts";
-import type { PlanType } from "@greenroom/contract/plans.ts";
 import type { Actor } from "../../core/actor.ts";
-import type { Database } from "../../db/database.ts";
 import type { Page } from "../../db/keyset.ts";
 import type { Deps } from "../../deps.ts";
 import { presentPurchase } from "./present.ts";
-import { selectCurrentPlan, selectPurchases } from "./store.ts";
+import { selectPurchases } from "./store.ts";
 
 /** This user's payments with their receipts, newest first. */
 export async function listPurchases(
@@ -16,9 +14,4 @@ export async function listPurchases(
 ): Promise<Page<Purchase>> {
   const { rows, next } = await selectPurchases(deps.database, actor.userId, page);
   return { rows: rows.map(presentPurchase), next };
-}
-
-/** The plan of the user's last payment; null before the first one, and if it was refunded. */
-export async function findCurrentPlan(database: Database, userId: string): Promise<PlanType | null> {
-  return await selectCurrentPlan(database, userId);
 }

@@ -1,6 +1,5 @@
 import type { Paise } from "@greenroom/contract/core/money.ts";
 import type { PageQuery } from "@greenroom/contract/core/page.ts";
-import type { PlanType } from "@greenroom/contract/plans.ts";
 import { newId } from "../../core/ids.ts";
 import type { Database, Tx } from "../../db/database.ts";
 import { orderBy, type Page, readPage } from "../../db/keyset.ts";
@@ -38,21 +37,6 @@ export async function insertWebhookEventOnce(
     .returning("eventId")
     .executeTakeFirst();
   return row !== undefined;
-}
-
-/** The plan of the last captured payment that was not refunded. */
-export async function selectCurrentPlan(database: Database, userId: string): Promise<PlanType | null> {
-  const row = await database
-    .selectFrom("payments")
-    .innerJoin("orders", "orders.id", "payments.orderId")
-    .innerJoin("quotes", "quotes.id", "orders.quoteId")
-    .select("quotes.planType")
-    .where("payments.userId", "=", userId)
-    .where("payments.status", "=", "captured")
-    .orderBy("payments.capturedAt", "desc")
-    .orderBy("payments.id", "desc")
-    .executeTakeFirst();
-  return row?.planType ?? null;
 }
 
 function selectPurchaseRows(database: Database) {

@@ -1,7 +1,7 @@
 import { fullName } from "@greenroom/contract/core/full-name.ts";
 import { rupeesFromPaise } from "@greenroom/contract/core/money.ts";
+import { toInstantRange } from "../../core/instant-range.ts";
 import type { Deps } from "../../deps.ts";
-import { toInstantRange } from "../availability/weekly/rule-occurrences.ts";
 import { streamCsv } from "../earnings/write-csv.ts";
 import { readPaidEntries } from "./store.ts";
 

@@ -13,23 +13,9 @@ import type { Requester } from "../accounts/browsers/identify-requester.ts";
 import { closeAccount, getAccountRights, getEmail, getFullName } from "../accounts/close-account.ts";
 import { redeemOneTimeCode, requestOneTimeCode } from "../accounts/codes/one-time-codes.ts";
 import { hashRandomPassword } from "../accounts/passwords/hash-password.ts";
-import { eraseAvailability } from "../availability/erase-availability.ts";
-import { clearSlotCache } from "../availability/slot-cache.ts";
-import { eraseGoals } from "../bookings/goal/set-goal.ts";
-import { eraseFeed } from "../calendar-feed/calendar-feed.ts";
-import { eraseContactMessages } from "../contact/erase-messages.ts";
-import { eraseFromLedger } from "../credits/erase-reasons.ts";
-import { findBalance } from "../credits/find-credits.ts";
-import { eraseDrills } from "../drills/erase-drills.ts";
-import { eraseScores } from "../feedback/erase-scores.ts";
+import { findBalance } from "../accounts/profile/plan-and-sessions.ts";
 import { eraseInvitations, eraseProfile } from "../interviewers/erase-profile.ts";
-import { eraseFromApprovals } from "../operator/approvals/erase-address.ts";
-import { erasePayoutDetails } from "../payouts/details/payout-details.ts";
-import { erasePractice } from "../practice/erase-practice.ts";
-import { eraseReports } from "../reports/erasure/erase-reports.ts";
 import { eraseResume } from "../resumes/erase-resume.ts";
-import { eraseRoomQuestions } from "../room-questions/erase-room-questions.ts";
-import { eraseRoomContent } from "../rooms/erase-room-content.ts";
 import { removeFiles } from "./job-definitions.ts";
 import { type AccountDeletionTerms, deletionTerms, namingPattern } from "./rules.ts";
 import { hasPaymentSince, selectAccountObligations } from "./store.ts";
@@ -82,7 +68,7 @@ export async function deleteAccount(
     else checkAllRead(terms, readConsequences);
     await eraseAccount(deps, tx, { userId, passwordHash, actor: { userId }, now });
   });
-  clearSlotCache(deps);
+  announceErasure(deps);
   return { msg: "Your account is deleted. Thank you for using Greenroom." };
 }
 
@@ -124,7 +110,7 @@ interface Erasure {
 }
 
 /**
- * Erases a user's account in the caller's transaction. Clear the slot cache after the commit. Throws `conflict` if
+ * Erases a user's account in the caller's transaction. Call `announceErasure` after the commit. Throws `conflict` if
  * something prevents it.
  */
 export async function eraseAccount(
@@ -136,31 +122,24 @@ export async function eraseAccount(
   await lockSubjects(tx, [userId]);
   checkNoBlockers(await getDeletionTermsOf(deps, tx, userId));
   const email = await getEmail(tx, userId);
-  await eraseAvailability(tx, userId, now);
-  await eraseFeed(tx, userId);
-  await eraseRoomContent(tx, userId);
-  await eraseRoomQuestions(tx, userId);
-  await erasePayoutDetails(tx, userId);
-  await eraseScores(tx, userId);
-  await eraseDrills(tx, userId);
-  await erasePractice(tx, userId);
+  const naming = namingPattern({ email, name: await getFullName(tx, userId) });
+  // First: a report that is being made meanwhile is then not stored, and the ledger lets go of a closed account's name.
+  await closeAccount(tx, { userId, email, passwordHash, now });
+  for (const area of deps.personalData) await area.erase(tx, { userId, email, naming, now });
   await eraseAnswers(tx, userId);
-  await eraseGoals(tx, userId);
-  await eraseContactMessages(tx, email);
   await deleteRefusals(tx, email);
   await deleteSentMails(tx, email);
   await eraseInvitations(tx, email);
-  const naming = namingPattern({ email, name: await getFullName(tx, userId) });
-  await eraseFromApprovals(tx, email, naming);
   const photo = await eraseProfile(tx, userId);
   const keys = [...(await eraseResume(tx, userId)), ...(photo === null ? [] : [photo])];
-  await closeAccount(tx, { userId, email, passwordHash, now });
-  // The ledger refuses it before.
-  await eraseFromLedger(tx, userId, naming);
-  await eraseReports(tx, userId);
   const details = reason === undefined ? {} : { reason };
   await recordAudit(tx, { actor, action: "account.deleted", subject: `user:${userId}`, details, now });
   if (keys.length > 0) await deps.jobs.enqueue(tx, removeFiles, { keys });
+}
+
+/** Tells the areas that an account was erased, after the commit. */
+export function announceErasure(deps: Deps): void {
+  for (const area of deps.personalData) area.afterErasure?.(deps);
 }
 
 /** The consequences of deleting a user's account now. */

@@ -5,7 +5,6 @@ import type { Tx } from "../../db/database.ts";
 import { planForAllRows } from "../../db/read-with-cursor.ts";
 import type { Deps } from "../../deps.ts";
 import { findPeople } from "../accounts/profile/find-people.ts";
-import { readOwnPads } from "../code-pads/read-pad.ts";
 import { personalDataTables } from "./personal-data.ts";
 import { type PersonalFile, type PersonKeys, readPersonalRows, selectPersonalFiles } from "./store.ts";
 import { writeZip, type ZipEntry } from "./write-zip.ts";
@@ -31,7 +30,12 @@ export async function downloadData(
       () =>
         read.execute(async (tx) => {
           await planForAllRows(tx);
-          await writeRows({ spool, reader }, tx, { userId: me.id, email: me.email }, now);
+          await writeRows(
+            { spool, reader, personalData: deps.personalData },
+            tx,
+            { userId: me.id, email: me.email },
+            now,
+          );
           return await selectPersonalFiles(tx, me.id);
         }),
       reader,
@@ -54,12 +58,17 @@ interface Output {
 }
 
 /** Everything in `data.json` but its end. */
-async function writeRows(output: Output, tx: Tx, person: PersonKeys, now: Date): Promise<void> {
+async function writeRows(
+  { personalData, ...output }: Output & Pick<Deps, "personalData">,
+  tx: Tx,
+  person: PersonKeys,
+  now: Date,
+): Promise<void> {
   await output.spool.write(`{\n  "madeAt": ${JSON.stringify(now)}`);
   for (const rows of personalDataTables)
     await writeList(output, rows.table, readPersonalRows(tx, rows, person));
-  // Both parties wrote these rows, so they refer to no user, and they are stored in a binary format.
-  await writeList(output, "sessionCode", readOwnPads(tx, person.userId));
+  for (const { exports: more } of personalData)
+    if (more !== undefined) await writeList(output, more.name, more.read(tx, person.userId));
 }
 
 /** As `JSON.stringify` writes a list inside an object, indented by two. */

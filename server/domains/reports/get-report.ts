@@ -5,6 +5,7 @@ import type { Actor } from "../../core/actor.ts";
 import { AppError } from "../../core/errors.ts";
 import type { Deps } from "../../deps.ts";
 import { getOwnBooking } from "../bookings/find-booking.ts";
+import { presentAiFeedback } from "../bookings/present.ts";
 import type { BookingRecord } from "../bookings/rules.ts";
 import { hasMentorFeedback } from "../feedback/list-feedback-scores.ts";
 import { openQuestionBank } from "../questions/bank.ts";
@@ -14,7 +15,6 @@ import { readAnswers } from "./answers/store-answers.ts";
 import { findReportTrack } from "./find-report-track.ts";
 import { readMentorFeedback } from "./mentor-feedback.ts";
 import { linkExercises } from "./plan/link-exercises.ts";
-import { presentAiFeedback } from "./present.ts";
 import { selectDoneExercises } from "./progress/store.ts";
 import { findReport } from "./store.ts";
 

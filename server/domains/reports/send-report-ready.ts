@@ -1,8 +1,8 @@
 import type { Deps } from "../../deps.ts";
 import { composeMail } from "../../mail/compose.ts";
 import { loadMailContext } from "../bookings/notifications/mail-context.ts";
+import { presentAiFeedback } from "../bookings/present.ts";
 import { reportIsReady } from "./messages.ts";
-import { presentAiFeedback } from "./present.ts";
 import { findReport } from "./store.ts";
 
 /** Tells the interviewee that their report is ready, if it still exists. */

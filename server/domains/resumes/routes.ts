@@ -1,8 +1,5 @@
 import {
   clearResumeSchema,
-  getCandidateFile as getCandidateFileEndpoint,
-  getCandidatePdf as getCandidatePdfEndpoint,
-  getCandidateProfile as getCandidateProfileEndpoint,
   getResumePdf as getResumePdfEndpoint,
   saveResume as saveResumeEndpoint,
   uploadResume,
@@ -16,7 +13,6 @@ import { pdfUpload } from "../../pdf/pdf-upload.ts";
 import { getProfile } from "../accounts/profile/find-people.ts";
 import { clearResumeFile } from "./file/clear-resume-file.ts";
 import { uploadResumeFile } from "./file/upload-resume-file.ts";
-import { getCandidateFile, getCandidatePdf, getCandidateProfile } from "./get-candidate.ts";
 import { getResumePdf } from "./pdf/get-resume-pdf.ts";
 import { readExpectedVersion } from "./rules.ts";
 import { saveResume } from "./save-resume.ts";
@@ -37,14 +33,5 @@ export function registerResumeRoutes(app: FastifyInstance, deps: Deps): void {
   });
   bind(app, deps, getResumePdfEndpoint, ({ actor, query }) =>
     getResumePdf(deps, actor, { structured: query.structured === "true" }),
-  );
-  bind(app, deps, getCandidateProfileEndpoint, ({ actor, params }) =>
-    getCandidateProfile(deps, actor, params.userId),
-  );
-  bind(app, deps, getCandidateFileEndpoint, ({ actor, params }) =>
-    getCandidateFile(deps, actor, params.userId),
-  );
-  bind(app, deps, getCandidatePdfEndpoint, ({ actor, params }) =>
-    getCandidatePdf(deps, actor, params.userId),
   );
 }

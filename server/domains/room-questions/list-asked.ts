@@ -2,8 +2,8 @@ import type { AskedQuestion, ShownQuestion } from "@greenroom/contract/rooms/roo
 import type { Actor } from "../../core/actor.ts";
 import type { Database } from "../../db/database.ts";
 import type { Deps } from "../../deps.ts";
+import { roomTimes } from "../meetings/meeting-times.ts";
 import { getHostedBooking } from "../rooms/notes.ts";
-import { roomTimes } from "../rooms/rules.ts";
 import { presentAsked, presentShown } from "./present.ts";
 import { type AskedRow, findOpenQuestion, selectAskedSince } from "./store.ts";
 

@@ -2,7 +2,7 @@ import { addMinutes } from "@greenroom/contract/core/time.ts";
 import type { Actor } from "../../core/actor.ts";
 import { AppError } from "../../core/errors.ts";
 import type { Database, Tx } from "../../db/database.ts";
-import { roomClosesMinutesAfter } from "../rooms/rules.ts";
+import { roomClosesMinutesAfter } from "../meetings/meeting-times.ts";
 import { selectBankQuestionsInInterview } from "./store.ts";
 
 /**

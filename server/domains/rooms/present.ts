@@ -1,6 +1,7 @@
 import type { Room } from "@greenroom/contract/meetings.ts";
 import type { BookingRecord } from "../bookings/rules.ts";
-import { presenceCutoff, roomTimes } from "./rules.ts";
+import { roomTimes } from "../meetings/meeting-times.ts";
+import { presenceCutoff } from "./rules.ts";
 import type { selectParties } from "./store.ts";
 
 type PartyRow = Awaited<ReturnType<typeof selectParties>>[number];

@@ -1,14 +1,8 @@
 import type { BookingStatus } from "@greenroom/contract/bookings.ts";
-import {
-  addMinutes,
-  feedbackMinutes,
-  interviewMinutes,
-  roomOpensMinutesBefore,
-} from "@greenroom/contract/core/time.ts";
+import { addMinutes, roomOpensMinutesBefore } from "@greenroom/contract/core/time.ts";
 import { AppError } from "../../core/errors.ts";
+import { type InterviewTimes, isRoomClosed, roomTimes } from "../meetings/meeting-times.ts";
 
-/** The room stays open for this long after the end. */
-export const roomClosesMinutesAfter = 30;
 /** After this long without a heartbeat, a party no longer counts as present. */
 export const presenceTimeoutSeconds = 15;
 /** A ticket for the room's socket expires after this long. */
@@ -62,8 +56,6 @@ export function historyLimits(startsAt: Date, endsAt: Date, at: Date): { snapsho
   };
 }
 
-/** The record ignores absences shorter than this. */
-export const shortAbsenceSeconds = 60;
 /** Limit for one interview. */
 export const maxMarks = 200;
 
@@ -89,22 +81,6 @@ export const lateUtteranceSeconds = 30;
 /** Tolerance for times that a page measures. */
 export const utteranceToleranceSeconds = 2;
 
-interface InterviewTimes {
-  startsAt: Date;
-  endsAt: Date;
-}
-
-/** When the room opens and closes, and the three phases of the 45 minutes. */
-export function roomTimes({ startsAt, endsAt }: InterviewTimes) {
-  const feedbackAt = addMinutes(startsAt, interviewMinutes);
-  return {
-    opensAt: addMinutes(startsAt, -roomOpensMinutesBefore),
-    feedbackAt,
-    wrapUpAt: addMinutes(feedbackAt, feedbackMinutes),
-    closesAt: addMinutes(endsAt, roomClosesMinutesAfter),
-  };
-}
-
 /** When the next phase of the interview begins; null after the end. */
 export function nextPhaseAt(interview: InterviewTimes, now: Date): Date | null {
   const { feedbackAt } = roomTimes(interview);
@@ -114,10 +90,6 @@ export function nextPhaseAt(interview: InterviewTimes, now: Date): Date | null {
 /** When the record of an interview is old enough to be deleted. */
 export function recordDeletedAt({ endsAt }: Pick<InterviewTimes, "endsAt">, recordDays: number): Date {
   return addMinutes(endsAt, recordDays * 24 * 60);
-}
-
-export function isRoomClosed(interview: InterviewTimes, now: Date): boolean {
-  return roomTimes(interview).closesAt <= now;
 }
 
 /** A person seen at or after this instant is present. */
@@ -144,63 +116,5 @@ export function checkMayEnterRoom(booking: InterviewTimes & { status: BookingSta
       msg: `The room opens ${roomOpensMinutesBefore} minutes before the interview starts.`,
       details: { opensAt: opensAt.toISOString() },
     });
-  }
-}
-
-/**
- * When a meeting occupies one of its host's seats: from the time the interviewer can open it until the end of the
- * interview.
- */
-export function hostAllocationTimes({ startsAt, endsAt }: InterviewTimes): { from: Date; until: Date } {
-  return { from: addMinutes(startsAt, -roomOpensMinutesBefore), until: endsAt };
-}
-
-/** An unavailable provider is retried for this long, and only until `roomAtLatestMinutesBefore`. */
-const providerRetryMinutes = 15;
-const roomAtLatestMinutesBefore = 30;
-/** Minimum pause between attempts, even if the provider asks for less. */
-const retrySeconds = 15;
-
-interface FailedAttempt {
-  firstAttemptAt: Date;
-  startsAt: Date;
-  retryAfterSeconds: number;
-  now: Date;
-}
-
-/** When to retry an unavailable provider; null if we stop retrying and use our own room instead. */
-export function nextAttempt({
-  firstAttemptAt,
-  startsAt,
-  retryAfterSeconds,
-  now,
-}: FailedAttempt): Date | null {
-  const next = addMinutes(now, Math.max(retryAfterSeconds, retrySeconds) / 60);
-  const isWithinRetryPeriod = now < addMinutes(firstAttemptAt, providerRetryMinutes);
-  return isWithinRetryPeriod && next <= addMinutes(startsAt, -roomAtLatestMinutesBefore) ? next : null;
-}
-
-/** Throws `conflict` if the interviewer cannot open the meeting now. */
-export function checkMayStartMeeting(booking: InterviewTimes & { status: BookingStatus }, now: Date): void {
-  if (booking.status === "cancelled") {
-    throw new AppError("conflict", { msg: "This interview was canceled, so there is no meeting to start." });
-  }
-  const { opensAt, closesAt } = roomTimes(booking);
-  if (closesAt <= now) throw new AppError("conflict", { msg: "This interview has ended." });
-  if (now < opensAt) {
-    throw new AppError("conflict", {
-      msg: `You can start the meeting from ${roomOpensMinutesBefore} minutes before the interview.`,
-      details: { opensAt: opensAt.toISOString() },
-    });
-  }
-}
-
-/** Throws `conflict` if no meeting can be created for this booking any more. */
-export function checkMayCreateMeeting(booking: InterviewTimes & { status: BookingStatus }, now: Date): void {
-  if (booking.status === "cancelled") {
-    throw new AppError("conflict", { msg: "This booking was canceled. No meeting was created." });
-  }
-  if (booking.endsAt <= now) {
-    throw new AppError("conflict", { msg: "This interview is in the past. No meeting was created." });
   }
 }

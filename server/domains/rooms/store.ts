@@ -74,22 +74,6 @@ export async function endVisit(database: Database, visit: Visit): Promise<void> 
     .execute();
 }
 
-/** Visits to a booking's room within a period, in order of time. A booking that moved may have earlier ones. */
-export function selectVisits(
-  database: Database | Tx,
-  bookingId: string,
-  { from, to }: { from: Date; to: Date },
-) {
-  return database
-    .selectFrom("roomVisits")
-    .select(["id", "userId", "enteredAt", "lastSeenAt", "leftAt"])
-    .where("bookingId", "=", bookingId)
-    .where("lastSeenAt", ">=", from)
-    .where("enteredAt", "<=", to)
-    .orderBy("enteredAt")
-    .execute();
-}
-
 /** When the interview was completed; null until then. */
 export async function findCompletedAt(database: Database, bookingId: string): Promise<Date | null> {
   const booking = await database

@@ -37,7 +37,11 @@ beforeAll(async () => {
   await writeFile(join(directory, "robots.txt"), "Sitemap: ⟦publicUrl⟧/sitemap.xml");
   site = Fastify();
   installSecurityHeaders(site);
-  await registerStaticSite(site, { siteDirectory: directory, deps: app.deps as Deps });
+  await registerStaticSite(site, {
+    siteDirectory: directory,
+    deps: app.deps as Deps,
+    readPageData: () => getPageData(app.deps as Deps),
+  });
 });
 afterAll(async () => {
   await site.close();

@@ -1,9 +1,9 @@
 import type { ServerResponse } from "node:http";
 import fastifyStatic from "@fastify/static";
+import type { PageData } from "@greenroom/contract/site/page-text.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../../core/errors.ts";
 import type { Deps } from "../../deps.ts";
-import { getPageData } from "../../domains/site/get-page-data.ts";
 import { sendError } from "../error-handler.ts";
 import { allowCheckout } from "./checkout-policy.ts";
 import { clientRoutesFile, readClientRoutes } from "./client-routes.ts";
@@ -13,6 +13,7 @@ import { openSitePages, type RenderedPage, shellPath } from "./prerendered-pages
 interface StaticSiteOptions {
   siteDirectory: string | null;
   deps: Deps;
+  readPageData: () => Promise<PageData>;
 }
 
 /** Headers that only matter for a page; on hashed files they would only add bytes. */
@@ -35,7 +36,7 @@ const pageNotFoundError = () => new AppError("not_found", { msg: "There is nothi
  */
 export async function registerStaticSite(
   app: FastifyInstance,
-  { siteDirectory, deps }: StaticSiteOptions,
+  { siteDirectory, deps, readPageData }: StaticSiteOptions,
 ): Promise<void> {
   if (siteDirectory === null) {
     app.setNotFoundHandler((request, reply) => sendError(pageNotFoundError(), request, reply));
@@ -44,7 +45,7 @@ export async function registerStaticSite(
   const pages = openSitePages({
     directory: siteDirectory,
     packagesUrl: deps.config.pyodideUrl,
-    readPageData: () => getPageData(deps),
+    readPageData,
     log: deps.log,
   });
   const paths = pages.paths();

@@ -1,10 +1,9 @@
 import type { User } from "@greenroom/contract/accounts.ts";
 import type { Database, Tx } from "../../../db/database.ts";
-import { findBalance, findSessionsByPlan } from "../../credits/find-credits.ts";
-import { findCurrentPlan } from "../../payments/list-purchases.ts";
 import { findResume } from "../../resumes/find-resume.ts";
 import { ownFileUrl } from "../../resumes/present.ts";
 import type { UserRow } from "../store.ts";
+import { findBalance, findCurrentPlan, findSessionsByPlan } from "./plan-and-sessions.ts";
 
 /**
  * A user as they see their own account. Plan and credits come from payments and the ledger, and are not stored with

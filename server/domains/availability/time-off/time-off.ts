@@ -3,13 +3,13 @@ import type { z } from "zod";
 import type { Actor } from "../../../core/actor.ts";
 import { AppError, invalidField } from "../../../core/errors.ts";
 import { newId } from "../../../core/ids.ts";
+import { toInstantRange } from "../../../core/instant-range.ts";
 import type { Database, Tx } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
 import { lockAccount } from "../../accounts/lock-account.ts";
 import { clearSlotCache } from "../slot-cache.ts";
 import { generateSlots, type SlotChange } from "../weekly/generate-slots.ts";
-import { toInstantRange } from "../weekly/rule-occurrences.ts";
 import {
   deleteTimeOffRow,
   insertTimeOff,

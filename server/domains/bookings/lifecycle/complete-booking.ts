@@ -1,22 +1,20 @@
 import type { BookingStatus, UnclearInterview } from "@greenroom/contract/bookings.ts";
-import { addMinutes } from "@greenroom/contract/core/time.ts";
 import type { Tx } from "../../../db/database.ts";
 import type { Deps } from "../../../deps.ts";
 import { recordEarning } from "../../earnings/record-earning.ts";
-import { makeReport } from "../../reports/job-definitions.ts";
 import { findBooking } from "../find-booking.ts";
 import { type BookingRecord, isOver, wasHeldByRecord } from "../rules.ts";
 import { getInterviewEvidence, markCompleted } from "../store.ts";
 import { setUnclearOutcome } from "../unclear/unclear-store.ts";
 
-type CompletionDeps = Pick<Deps, "config" | "jobs">;
+type CompletionDeps = Pick<Deps, "config" | "facts">;
 
 /**
- * Completes a pending booking once: records its earning and enqueues its report for the time when the transcript
- * can no longer be corrected. Returns false if it was no longer pending.
+ * Completes a pending booking once: records its earning, and tells the areas above. Returns false if it was no longer
+ * pending.
  */
 export async function completeBooking(
-  { config, jobs }: CompletionDeps,
+  { config, facts }: CompletionDeps,
   tx: Tx,
   booking: BookingRecord,
   now: Date,
@@ -27,12 +25,7 @@ export async function completeBooking(
   const { id: bookingId, interviewerId } = booking;
   await setUnclearOutcome(tx, bookingId, outcome, now);
   await recordEarning(tx, { sharePercent: config.interviewerSharePercent, now, bookingId, interviewerId });
-  await jobs.enqueue(
-    tx,
-    makeReport,
-    { bookingId },
-    { startAfter: addMinutes(now, config.correctionMinutes) },
-  );
+  await facts.bookingCompleted(tx, bookingId);
   return true;
 }
 

@@ -4,7 +4,6 @@ import { AppError } from "../../../core/errors.ts";
 import type { Tx } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
-import { notifyRoomChanged } from "../../rooms/connections/room-events.ts";
 import { getPresentedInterview } from "../get-presented-booking.ts";
 import { type BookingRecord, mayEnd, readRecord } from "../rules.ts";
 import { getInterviewEvidence } from "../store.ts";
@@ -68,12 +67,12 @@ async function endPending(
     case "took-place":
     case "not-recorded":
       await completeBooking(deps, tx, booking, now);
-      await notifyRoomChanged(deps, tx, booking.id);
+      await deps.facts.bookingChanged(tx, booking.id);
       return completedMessage;
     case "ended-early":
       if (reason === "") throw needsReasonError(evidence.secondsTogether);
       await askParties(deps, tx, booking, { found: "ended-early", evidence, reason, now });
-      await notifyRoomChanged(deps, tx, booking.id);
+      await deps.facts.bookingChanged(tx, booking.id);
       return `The interview has ended. ${waitsText}`;
     case "interviewee-absent":
       throw new AppError("conflict", {

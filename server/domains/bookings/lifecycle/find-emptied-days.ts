@@ -1,7 +1,8 @@
 import { sql } from "kysely";
+import { toInstantRange } from "../../../core/instant-range.ts";
 import type { Tx } from "../../../db/database.ts";
 import type { CalendarDay } from "../../availability/time-off/closed-days.ts";
-import { calendarDayAt, toInstantRange } from "../../availability/weekly/rule-occurrences.ts";
+import { calendarDayAt } from "../../availability/weekly/rule-occurrences.ts";
 import type { BookingRecord } from "../rules.ts";
 
 interface Cancellation {

@@ -5,7 +5,6 @@ import { returnCredit } from "../../credits/return-credit.ts";
 import { creditEarning } from "../../earnings/earning-status.ts";
 import { recordEarning } from "../../earnings/record-earning.ts";
 import { releaseHostedMeeting } from "../../meetings/hosts/release-hosted-meeting.ts";
-import { notifyRoomChanged } from "../../rooms/connections/room-events.ts";
 import { mailCancellation } from "../job-definitions.ts";
 import type { BookingRecord } from "../rules.ts";
 import { setUnclearOutcome } from "../unclear/unclear-store.ts";
@@ -59,7 +58,7 @@ export async function performCancellation(
     // Nothing is left to decide about, and a returned session cannot pay the interviewer.
     await dismissPendingReports(tx, bookingId, now);
   }
-  await notifyRoomChanged(deps, tx, bookingId);
+  await deps.facts.bookingChanged(tx, bookingId);
   if (returnReason !== undefined) return;
   await deps.jobs.enqueue(tx, mailCancellation, { bookingId, to: "interviewee" });
   await deps.jobs.enqueue(tx, mailCancellation, { bookingId, to: "interviewer" });

@@ -4,7 +4,6 @@ import type { Deps } from "../../../deps.ts";
 import { returnCredit } from "../../credits/return-credit.ts";
 import { creditEarning, voidEarning } from "../../earnings/earning-status.ts";
 import type { PayoutState } from "../../payouts/rules.ts";
-import { notifyRoomChanged } from "../../rooms/connections/room-events.ts";
 import { completeBooking } from "../lifecycle/complete-booking.ts";
 import { markNoShow } from "../lifecycle/lifecycle-store.ts";
 import { type BookingRecord, noShowStatusOf } from "../rules.ts";
@@ -26,7 +25,7 @@ export async function applyNoShow(
   // other party's no-show.
   await completeBooking(deps, tx, booking, now, "missed");
   await markNoShow(tx, bookingId, noShowStatusOf(accused));
-  await notifyRoomChanged(deps, tx, bookingId);
+  await deps.facts.bookingChanged(tx, bookingId);
   if (accused === "interviewer") {
     const reason = "The interviewer did not attend";
     await returnCredit(tx, { userId: intervieweeId, bookingId, reason, now });

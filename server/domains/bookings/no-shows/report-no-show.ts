@@ -4,7 +4,7 @@ import { AppError } from "../../../core/errors.ts";
 import { newId } from "../../../core/ids.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
-import { findAttendance } from "../../rooms/find-attendance.ts";
+import { findAttendance } from "../attendance.ts";
 import { mailNoShow } from "../job-definitions.ts";
 import { dismissPendingReports, findReporters, insertNoShowReport } from "../lifecycle/lifecycle-store.ts";
 import { lockOwnBooking } from "../lifecycle/lock-booking.ts";

@@ -3,7 +3,7 @@ import type { Deps } from "../../../deps.ts";
 import { composeMail } from "../../../mail/compose.ts";
 import { loadMailContext } from "../../bookings/notifications/mail-context.ts";
 import { creditEarning } from "../../earnings/earning-status.ts";
-import { hasReport } from "../../reports/has-report.ts";
+import { hasReport } from "../../rooms/has-report.ts";
 import { mailFeedbackArrived } from "../job-definitions.ts";
 import { feedbackArrivedMessage } from "../messages.ts";
 import { findFeedbackFile } from "../store.ts";

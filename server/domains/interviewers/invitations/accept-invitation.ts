@@ -1,7 +1,7 @@
 import type { Tx } from "../../../db/database.ts";
 import { lockSubjects } from "../../../db/transaction.ts";
-import { interviewerRight } from "../../operator/grant-interviewer.ts";
-import { grantRightInTransaction } from "../../operator/grant-right.ts";
+import { grantRightInTransaction } from "../../accounts/grant-right.ts";
+import { interviewerRight } from "../grant-interviewer.ts";
 import { markAccepted } from "./invitation-store.ts";
 
 /** Serializes an invitation and its answer, so that the second sees the result of the first. */

@@ -10,7 +10,7 @@ import type { Tx } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
 import { findPeople } from "../../accounts/profile/find-people.ts";
-import { findInterviewerObstacle } from "../../operator/grant-interviewer.ts";
+import { findInterviewerObstacle } from "../grant-interviewer.ts";
 import { mailNewInterviewer } from "../job-definitions.ts";
 import { acceptInvitation, lockInvitation } from "./accept-invitation.ts";
 import { closeInvitation, findOpenInvitation } from "./invitation-store.ts";

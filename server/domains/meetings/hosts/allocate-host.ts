@@ -4,8 +4,8 @@ import { inTransaction, lockSubjects } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
 import type { HostedMeetings } from "../../../ports/meeting.ts";
 import type { BookingRecord } from "../../bookings/rules.ts";
-import { hostAllocationTimes } from "../../rooms/rules.ts";
 import { removeMeeting } from "../job-definitions.ts";
+import { hostAllocationTimes } from "../meeting-times.ts";
 import {
   countHostChange,
   findActiveAllocation,

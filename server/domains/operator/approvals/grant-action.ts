@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AppError } from "../../../core/errors.ts";
 import { lockSubjects } from "../../../db/transaction.ts";
-import { findBalance } from "../../credits/find-credits.ts";
+import { findBalance } from "../../accounts/profile/plan-and-sessions.ts";
 import { giveCreditsInTransaction } from "../../credits/give-credits.ts";
 import { formatSessionCount } from "../../payments/rules.ts";
 import type { ApprovableAction } from "./approvable-action.ts";

@@ -8,11 +8,11 @@ import { AppError } from "../../../core/errors.ts";
 import type { Page } from "../../../db/keyset.ts";
 import type { Deps } from "../../../deps.ts";
 import { readClosedDays } from "../../availability/time-off/closed-days.ts";
+import { findAttendance } from "../../bookings/attendance.ts";
 import { findBooking } from "../../bookings/find-booking.ts";
 import { findPresentedProposal } from "../../bookings/move-proposals/get-proposal.ts";
 import { presentUnclearInterview } from "../../bookings/present.ts";
 import { findUnclearInterview } from "../../bookings/unclear/find-unclear.ts";
-import { findAttendance } from "../../rooms/find-attendance.ts";
 import { findPersonIds } from "../find-person-ids.ts";
 import { recordDataView } from "../record-data-view.ts";
 import {

@@ -5,12 +5,14 @@ import { countOf } from "@greenroom/contract/core/sentences.ts";
 import { z } from "zod";
 import { recordCommand } from "../../../audit/record-command.ts";
 import { AppError } from "../../../core/errors.ts";
+import { toInstantRange } from "../../../core/instant-range.ts";
 import type { Database } from "../../../db/database.ts";
 import { orderBy, readPage } from "../../../db/keyset.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
-import { toInstantRange } from "../../availability/weekly/rule-occurrences.ts";
+import { grantRightInTransaction } from "../../accounts/grant-right.ts";
 import { giveCredits } from "../../credits/give-credits.ts";
+import { interviewerRight } from "../../interviewers/grant-interviewer.ts";
 import {
   inviteInterviewer,
   listInvitations,
@@ -24,9 +26,7 @@ import { listRoundReports } from "../../practice/report/list-round-reports.ts";
 import { listReportOutcomes } from "../../reports/list-report-outcomes.ts";
 import { remakeReport } from "../../reports/make-report.ts";
 import { backUp } from "../back-up.ts";
-import { interviewerRight } from "../grant-interviewer.ts";
 import { grantOperator, resetSecondFactor, revokeOperator } from "../grant-operator.ts";
-import { grantRightInTransaction } from "../grant-right.ts";
 import { verifyData } from "../verify-data.ts";
 import {
   type CommandOutput,

@@ -1,13 +1,13 @@
 import * as contract from "@greenroom/contract/operator/health.ts";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../../deps.ts";
-import { checkDatabase } from "../../../doctor/check-database.ts";
-import { checkProviders } from "../../../doctor/check-providers.ts";
-import { checkSecret, checkSender } from "../../../doctor/check-settings.ts";
 import { bind } from "../../../http/bind.ts";
 import { type FailedJob, listDiscardedJobs, listFailedJobs } from "../../../jobs/failed-jobs.ts";
 import { listRefusals } from "../../../mail/refusals.ts";
 import { recordDataView } from "../record-data-view.ts";
+import { checkDatabase } from "./checks/check-database.ts";
+import { checkProviders } from "./checks/check-providers.ts";
+import { checkSecret, checkSender } from "./checks/check-settings.ts";
 import { getHealth } from "./get-health.ts";
 import { discardJob, isRefundJob, restoreJob, retryJob } from "./jobs.ts";
 import { listSettings } from "./settings.ts";

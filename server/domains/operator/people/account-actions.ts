@@ -8,8 +8,7 @@ import { hashRandomPassword } from "../../accounts/passwords/hash-password.ts";
 import { changeDetails, changedDetails } from "../../accounts/settings/change-account.ts";
 import { endEverySignIn } from "../../accounts/settings/end-sign-ins.ts";
 import { countSignIns } from "../../accounts/settings/list-sign-ins.ts";
-import { clearSlotCache } from "../../availability/slot-cache.ts";
-import { eraseAccount, getDeletionTermsOf } from "../../privacy/delete-account.ts";
+import { announceErasure, eraseAccount, getDeletionTermsOf } from "../../privacy/delete-account.ts";
 import type { Account } from "./get-account.ts";
 import { checkReplaced, type PersonContext, personAction } from "./person-action.ts";
 
@@ -168,5 +167,5 @@ export const deleteAccountOf = personAction<NoInput>({
     await eraseAccount(deps, tx, erasure);
     return "The account is deleted.";
   },
-  afterwards: clearSlotCache,
+  afterwards: announceErasure,
 });

@@ -2,18 +2,18 @@ import { fullName } from "@greenroom/contract/core/full-name.ts";
 import type { GrantableRole, ResendableMail } from "@greenroom/contract/operator/person-actions.ts";
 import { recordAudit } from "../../../audit/record-audit.ts";
 import { AppError } from "../../../core/errors.ts";
+import { grantRightInTransaction } from "../../accounts/grant-right.ts";
 import { findBooking } from "../../bookings/find-booking.ts";
 import { mailConfirmation, mailMove } from "../../bookings/job-definitions.ts";
-import { mailNewInterviewer } from "../../interviewers/job-definitions.ts";
-import { sendReceipt } from "../../payments/job-definitions.ts";
-import { getPayment } from "../../payments/list-payments.ts";
 import {
   checkUnusedInterviewer,
   interviewerRight,
   revokeInterviewerInTransaction,
-} from "../grant-interviewer.ts";
+} from "../../interviewers/grant-interviewer.ts";
+import { mailNewInterviewer } from "../../interviewers/job-definitions.ts";
+import { sendReceipt } from "../../payments/job-definitions.ts";
+import { getPayment } from "../../payments/list-payments.ts";
 import { grantOperatorInTransaction, revokeOperatorInTransaction } from "../grant-operator.ts";
-import { grantRightInTransaction } from "../grant-right.ts";
 import { checkReplaced, type PersonContext, personAction } from "./person-action.ts";
 
 const refuse = (msg: string) => new AppError("conflict", { msg });

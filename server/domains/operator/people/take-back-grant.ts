@@ -1,5 +1,5 @@
 import { AppError } from "../../../core/errors.ts";
-import { findBalance } from "../../credits/find-credits.ts";
+import { findBalance } from "../../accounts/profile/plan-and-sessions.ts";
 import { type Gift, lockGift, takeBackGift } from "../../credits/take-back-gift.ts";
 import { formatSessionCount } from "../../payments/rules.ts";
 import type { Action } from "../bind-action.ts";

@@ -2,9 +2,9 @@ import type { Party } from "@greenroom/contract/bookings.ts";
 import type { Actor } from "../../../core/actor.ts";
 import type { Tx } from "../../../db/database.ts";
 import type { Deps } from "../../../deps.ts";
+import { presentAiFeedback } from "../../bookings/present.ts";
 import { getOwnReport } from "../get-report.ts";
 import { lockReport } from "../mentor-scores.ts";
-import { presentAiFeedback } from "../present.ts";
 import { findReport } from "../store.ts";
 import { storeDispute, storeRating } from "./store-answers.ts";
 

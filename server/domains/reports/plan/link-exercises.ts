@@ -1,8 +1,8 @@
 import type { QuestionRole, QuestionTopic } from "@greenroom/contract/practice/question-options.ts";
 import type { AiFeedback, PlannedExercise } from "@greenroom/contract/reports/report-shape.ts";
 import type { AreaName, Track } from "@greenroom/contract/rubrics/tracks.ts";
-import { listSets } from "../../drills/cards.ts";
 import type { QuestionBank } from "../../questions/bank.ts";
+import { listSets } from "../../questions/cards.ts";
 import { findRelated } from "../../questions/find-related.ts";
 
 /**

@@ -8,7 +8,7 @@ import type { Actor } from "../../../core/actor.ts";
 import { AppError } from "../../../core/errors.ts";
 import type { Database } from "../../../db/database.ts";
 import type { Deps } from "../../../deps.ts";
-import { listSharedBookings } from "../../bookings/list-shared-bookings.ts";
+import { listSharedBookings } from "../../bookings/candidates.ts";
 import { findMentorReviews, findNextSteps, type MentorReview } from "../../feedback/list-feedback-scores.ts";
 import { canReadResume } from "../../resumes/policy.ts";
 import { stepId } from "../mentor-feedback.ts";

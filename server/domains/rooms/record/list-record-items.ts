@@ -4,7 +4,7 @@ import type { RecordItemOf, RoomRecordItem } from "@greenroom/contract/rooms/roo
 import { derivedId } from "../../../core/ids.ts";
 import type { Deps } from "../../../deps.ts";
 import type { BookingRecord } from "../../bookings/rules.ts";
-import { roomTimes } from "../rules.ts";
+import { roomTimes } from "../../meetings/meeting-times.ts";
 import { collectRecord } from "./collect-record.ts";
 import type { PadVersion } from "./follow-pad.ts";
 

@@ -1,8 +1,8 @@
 import type { InterviewRecord } from "@greenroom/contract/reports/interview-record.ts";
 import type { Database } from "../../../db/database.ts";
+import { selectVisits } from "../../bookings/attendance.ts";
 import type { BookingRecord } from "../../bookings/rules.ts";
-import { roomTimes } from "../rules.ts";
-import { selectVisits } from "../store.ts";
+import { roomTimes } from "../../meetings/meeting-times.ts";
 import { shortAbsences } from "./presence-items.ts";
 
 /** The absences of less than a minute in an interview, which its record does not show. */

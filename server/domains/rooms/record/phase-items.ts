@@ -1,6 +1,6 @@
 import type { RecordPhase } from "@greenroom/contract/rooms/room-record.ts";
 import { derivedId } from "../../../core/ids.ts";
-import { roomTimes } from "../rules.ts";
+import { roomTimes } from "../../meetings/meeting-times.ts";
 
 interface Interview {
   id: string;

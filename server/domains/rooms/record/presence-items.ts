@@ -1,5 +1,5 @@
 import { derivedId } from "../../../core/ids.ts";
-import { shortAbsenceSeconds } from "../rules.ts";
+import { isShortAbsence, type Span } from "../../bookings/attendance.ts";
 
 interface Visit {
   id: string;
@@ -65,21 +65,4 @@ export function shortAbsences(
     }
   }
   return absences;
-}
-
-/** Merges one person's visits, in order of time, across short absences. */
-export function mergeVisits<V extends Pick<Visit, "enteredAt" | "lastSeenAt">>(visits: readonly V[]): V[] {
-  const merged: V[] = [];
-  for (const visit of visits) {
-    const before = merged.at(-1);
-    if (before === undefined || !isShortAbsence(before, visit)) merged.push({ ...visit });
-    else if (visit.lastSeenAt > before.lastSeenAt) before.lastSeenAt = visit.lastSeenAt;
-  }
-  return merged;
-}
-
-type Span = Pick<Visit, "enteredAt" | "lastSeenAt">;
-
-function isShortAbsence(before: Span, after: Span): boolean {
-  return after.enteredAt.getTime() - before.lastSeenAt.getTime() < shortAbsenceSeconds * 1000;
 }

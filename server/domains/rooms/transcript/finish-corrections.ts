@@ -4,7 +4,6 @@ import { inTransaction } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
 import { lockAccount } from "../../accounts/lock-account.ts";
 import { getOwnBooking } from "../../bookings/find-booking.ts";
-import { makeReport } from "../../reports/job-definitions.ts";
 import { readCorrections } from "./read-corrections.ts";
 import { insertReviewer, lockTranscript } from "./transcript-store.ts";
 
@@ -31,7 +30,7 @@ export async function finishCorrections(
     if (!before.isOpen) return { isReportDue: true };
     await insertReviewer(tx, { bookingId, userId: actor.userId, doneAt: deps.clock.now() });
     const { isOpen } = await readCorrections(inThisTransaction, booking);
-    if (!isOpen) await deps.jobs.enqueue(tx, makeReport, { bookingId });
+    if (!isOpen) await deps.facts.correctionsFinished(tx, bookingId);
     return { isReportDue: !isOpen };
   });
 }

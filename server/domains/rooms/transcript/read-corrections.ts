@@ -1,7 +1,7 @@
 import type { Tx } from "../../../db/database.ts";
 import type { Deps } from "../../../deps.ts";
 import type { BookingRecord } from "../../bookings/rules.ts";
-import { hasReport } from "../../reports/has-report.ts";
+import { hasReport } from "../has-report.ts";
 import { findCompletedAt } from "../store.ts";
 import { areCorrectionsOpen, correctionsEndAt } from "./transcript-rules.ts";
 import { selectReviewers } from "./transcript-store.ts";

@@ -1,10 +1,10 @@
 import { AppError } from "../../../core/errors.ts";
 import type { BookingRecord } from "../../bookings/rules.ts";
+import { roomTimes } from "../../meetings/meeting-times.ts";
 import {
   lateUtteranceSeconds,
   maxTranscriptCharacters,
   maxUtterances,
-  roomTimes,
   utteranceToleranceSeconds,
 } from "../rules.ts";
 import type { StoredConsent } from "./transcript-store.ts";

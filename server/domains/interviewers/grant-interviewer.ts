@@ -1,8 +1,8 @@
 import { type AuditActor, recordAudit } from "../../audit/record-audit.ts";
 import { AppError } from "../../core/errors.ts";
 import type { Database, Tx } from "../../db/database.ts";
+import { type GrantDeps, grantRight, type Right } from "../accounts/grant-right.ts";
 import { setRole } from "../accounts/set-rights.ts";
-import { type GrantDeps, grantRight, type Right } from "./grant-right.ts";
 
 /**
  * Explains in a sentence why this account cannot become an interviewer now; null if it can. An interviewer

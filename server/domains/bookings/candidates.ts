@@ -1,15 +1,16 @@
 import type { User } from "@greenroom/contract/accounts.ts";
+import type { BookingStatus } from "@greenroom/contract/bookings.ts";
 import { type Candidate, pdfUnavailableMessage } from "@greenroom/contract/resumes/resumes.ts";
 import type { Actor } from "../../core/actor.ts";
 import { AppError } from "../../core/errors.ts";
+import type { Database, Tx } from "../../db/database.ts";
 import type { Deps } from "../../deps.ts";
 import { getProfile } from "../accounts/profile/find-people.ts";
-import { listSharedBookings } from "../bookings/list-shared-bookings.ts";
-import { linkMessage } from "./download-url.ts";
-import { createGeneratedPdfUrl, createUploadedFileUrl } from "./pdf/file-urls.ts";
-import { buildResumeDocument } from "./pdf/resume-document.ts";
-import { canReadResume } from "./policy.ts";
-import { presentCandidate } from "./present.ts";
+import { linkMessage } from "../resumes/download-url.ts";
+import { createGeneratedPdfUrl, createUploadedFileUrl } from "../resumes/pdf/file-urls.ts";
+import { buildResumeDocument } from "../resumes/pdf/resume-document.ts";
+import { canReadResume } from "../resumes/policy.ts";
+import { presentCandidate } from "../resumes/present.ts";
 
 /** An interviewee who booked the actor, with their resume. Throws `not_found` for anyone else. */
 export async function getCandidateProfile(deps: Deps, actor: Actor, userId: string): Promise<Candidate> {
@@ -53,4 +54,18 @@ async function getCandidate(deps: Deps, actor: Actor, userId: string): Promise<U
   if (!bookings.some((booking) => canReadResume(booking, now)))
     throw new AppError("not_found", { msg: "This candidate does not exist." });
   return getProfile(deps.database, userId);
+}
+
+/** Every booking between these two people, in any status. */
+export async function listSharedBookings(
+  database: Database | Tx,
+  { interviewerId, intervieweeId }: { interviewerId: string; intervieweeId: string },
+): Promise<{ status: BookingStatus; endsAt: Date }[]> {
+  const rows = await database
+    .selectFrom("bookings")
+    .select(["status", "endsAt"])
+    .where("interviewerId", "=", interviewerId)
+    .where("intervieweeId", "=", intervieweeId)
+    .execute();
+  return rows;
 }

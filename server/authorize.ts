@@ -1,21 +1,12 @@
-import type { Access, Endpoint } from "@greenroom/contract/core/endpoint.ts";
+import type { Access } from "@greenroom/contract/core/endpoint.ts";
 import { isSeeAsToken, notShownInSeeAs } from "@greenroom/contract/operator/see-as-token.ts";
 import type { FastifyRequest } from "fastify";
-import type { Actor } from "../../core/actor.ts";
-import { AppError } from "../../core/errors.ts";
-import type { Deps } from "../../deps.ts";
-import { findActor } from "../../domains/accounts/sign-in/find-actor.ts";
-import { checkOperatorSignIn } from "../../domains/operator/access/rules.ts";
-import { findSeenPerson, recordSeenCall } from "../../domains/operator/see-as/see-as.ts";
-
-declare module "fastify" {
-  interface FastifyRequest {
-    actor: Actor | null;
-  }
-  interface FastifyContextConfig {
-    access?: Access;
-  }
-}
+import type { Actor } from "./core/actor.ts";
+import { AppError } from "./core/errors.ts";
+import { findActor } from "./domains/accounts/sign-in/find-actor.ts";
+import { checkOperatorSignIn } from "./domains/operator/access/rules.ts";
+import { findSeenPerson, recordSeenCall } from "./domains/operator/see-as/see-as.ts";
+import type { Authorize } from "./http/bind.ts";
 
 const sessionEndedError = () =>
   new AppError("not_signed_in", { msg: "Your session has ended. Please sign in again." });
@@ -36,11 +27,7 @@ const isAllowed: Record<Exclude<Access, "public">, (actor: Actor) => boolean> = 
  * Returns the caller if the endpoint allows them. Throws `not_signed_in`, `forbidden`, and for an operator
  * `second_factor_required` or `confirmation_required`. A public call with an expired token counts as anonymous.
  */
-export async function authorize(
-  deps: Deps,
-  endpoint: Pick<Endpoint, "method" | "access" | "needsRecentConfirmation" | "isVisibleInSeeAs">,
-  request: FastifyRequest,
-): Promise<Actor | null> {
+export const authorize: Authorize = async (deps, endpoint, request) => {
   const { access, needsRecentConfirmation = false } = endpoint;
   const token = bearerToken(request);
   if (token === null) {
@@ -67,7 +54,7 @@ export async function authorize(
   }
   if (isSeeingAs) await recordSeenCall(deps, actor, request.url.split("?")[0] ?? "");
   return actor;
-}
+};
 
 function bearerToken(request: FastifyRequest): string | null {
   const match = /^Bearer ([A-Za-z0-9_-]{1,128})$/i.exec(request.headers.authorization ?? "");

@@ -1,6 +1,6 @@
-import { isLocalHost } from "../config/addresses.ts";
-import type { Config } from "../config/config.ts";
-import { providerTimeoutMilliseconds, withDeadline } from "../core/with-deadline.ts";
+import { isLocalHost } from "../../../../config/addresses.ts";
+import type { Config } from "../../../../config/config.ts";
+import { providerTimeoutMilliseconds, withDeadline } from "../../../../core/with-deadline.ts";
 import type { Finding } from "./finding.ts";
 
 /** The entropy that a secret should have at least. */

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { buffer } from "node:stream/consumers";
-import type { Config } from "../config/config.ts";
-import { providerTimeoutMilliseconds, withDeadline } from "../core/with-deadline.ts";
-import type { Deps } from "../deps.ts";
+import type { Config } from "../../../../config/config.ts";
+import { providerTimeoutMilliseconds, withDeadline } from "../../../../core/with-deadline.ts";
+import type { Deps } from "../../../../deps.ts";
 import { checkIceServer } from "./check-ice-server.ts";
 import { checkPythonPackages } from "./check-python-packages.ts";
 import { checkTranscription } from "./check-transcription.ts";

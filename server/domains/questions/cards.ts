@@ -10,7 +10,7 @@ import {
 } from "@greenroom/contract/practice/question-options.ts";
 import type { Question } from "@greenroom/questions/schema.ts";
 import { AppError } from "../../core/errors.ts";
-import type { QuestionBank } from "../questions/bank.ts";
+import type { QuestionBank } from "./bank.ts";
 
 export interface Card {
   id: string;

@@ -1,5 +1,5 @@
 import { pythonAbiVersion } from "@greenroom/contract/rooms/pad-run-limits.ts";
-import { providerTimeoutMilliseconds, withDeadline } from "../core/with-deadline.ts";
+import { providerTimeoutMilliseconds, withDeadline } from "../../../../core/with-deadline.ts";
 import { type Finding, runCheck } from "./finding.ts";
 
 const expectedPackages = ["numpy", "pandas", "matplotlib", "scikit-learn"];

@@ -1,5 +1,5 @@
-import { wavOf } from "../core/wav.ts";
-import type { TranscriptionService } from "../ports/transcription.ts";
+import { wavOf } from "../../../../core/wav.ts";
+import type { TranscriptionService } from "../../../../ports/transcription.ts";
 import { type Finding, runCheck } from "./finding.ts";
 
 const answerWithin = 20_000;

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { findPendingMigrations } from "../db/migrate.ts";
+import { findPendingMigrations } from "../../../../db/migrate.ts";
 import { type Finding, runCheck } from "./finding.ts";
 
 const minServerVersion = 150_000;
