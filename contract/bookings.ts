@@ -115,17 +115,11 @@ const bookingShape = {
   noShowReports: z.array(noShowReportSchema),
   /**
    * Null if the record is clear. `asks`: this person is asked now whether it took place, or, as the interviewer of a
-   * short interview, why it was short. Servers of the previous version omit it.
+   * short interview, why it was short.
    */
-  unclear: unclearInterviewSchema
-    .extend({ asks: z.enum(["took-place", "reason"]).nullable() })
-    .nullable()
-    .optional(),
-  /**
-   * Another time that we propose and this person can still accept; null without one, and once they have accepted.
-   * Servers of the previous version omit it.
-   */
-  proposedMoveId: idSchema.nullable().optional(),
+  unclear: unclearInterviewSchema.extend({ asks: z.enum(["took-place", "reason"]).nullable() }).nullable(),
+  /** Another time that we propose and this person can still accept; null without one, and once they have accepted. */
+  proposedMoveId: idSchema.nullable(),
 };
 
 /** A booking as its interviewee sees it. */
@@ -147,11 +141,8 @@ export const interviewerBookingSchema = z.object({
   ...bookingShape,
   userId: personSchema.extend({ email: z.string() }),
   intervieweeFeedback: ratingSchema.nullable(),
-  /**
-   * Whether the interview has a report, awaits one, or has none and ended so long ago that none is expected. Servers
-   * of the previous version omit it.
-   */
-  report: z.enum(["made", "awaited", "none"]).optional(),
+  /** Whether the interview has a report, awaits one, or has none and ended so long ago that none is expected. */
+  report: z.enum(["made", "awaited", "none"]),
 });
 export type InterviewerBooking = z.infer<typeof interviewerBookingSchema>;
 

@@ -13,8 +13,8 @@ export const earningSchema = z.object({
   creditedAt: wireInstantSchema.nullable(),
   /** When it was paid out; null when it was not. */
   paidAt: wireInstantSchema.nullable(),
-  /** The bank's reference of the payout. Servers of the previous version omit it. */
-  payoutReference: z.string().nullable().optional(),
+  /** The bank's reference of the payout. */
+  payoutReference: z.string().nullable(),
   /** When and why it was taken back, and, if it had been paid, when it was deducted from a payout. */
   voided: z
     .object({

@@ -40,8 +40,8 @@ const partySchema = z.object({
 export const roomSchema = z.object({
   bookingId: idSchema,
   status: z.enum(bookingStatuses),
-  /** The interviewer ended it early, and the interviewee is asked about it. Servers of the previous version omit it. */
-  isUnclear: z.boolean().optional(),
+  /** The interviewer ended it early, and the interviewee is asked about it. */
+  isUnclear: z.boolean(),
   startTime: wireInstantSchema,
   endTime: wireInstantSchema,
   /** When the 30 minutes of interview end and feedback begins. */

@@ -48,7 +48,7 @@ test("the footer stays below an interviewer's earnings while they load on a phon
   const earning = (index: number): Earning => ({
     ...{ _id: `0190a5b8-7c00-7000-8000-0000000001${10 + index}`, amount: 100, status: "credited" },
     ...{ createdAt: minutesFromNow(-60), creditedAt: minutesFromNow(-30) },
-    ...{ voided: null, without: null, paidAt: null },
+    ...{ voided: null, without: null, paidAt: null, payoutReference: null },
     bookingId: { _id: booking._id, startTime: minutesFromNow(-1440 * index), userId: meera },
   });
   const page = await openMockedPage(browser, interviewer, {

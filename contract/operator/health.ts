@@ -9,15 +9,13 @@ export const healthSchema = z.object({
   /** When this server was started. */
   startedAt: z.iso.datetime(),
   database: z.object({ version: z.string(), megabytes: z.number().int(), schemaVersion: z.string() }),
-  /** Where files are stored. Servers of the previous version omit it. */
-  storage: z
-    .object({
-      /** The bucket's name; null for a folder of the server. */
-      bucket: z.string().nullable(),
-      /** Of the disk with the folder; null for a bucket. */
-      disk: z.object({ freeMegabytes: z.number().int(), megabytes: z.number().int() }).nullable(),
-    })
-    .optional(),
+  /** Where files are stored. */
+  storage: z.object({
+    /** The bucket's name; null for a folder of the server. */
+    bucket: z.string().nullable(),
+    /** Of the disk with the folder; null for a bucket. */
+    disk: z.object({ freeMegabytes: z.number().int(), megabytes: z.number().int() }).nullable(),
+  }),
   /** Null when no backup was made with `npm run operator -- backup`. */
   lastBackupAt: z.iso.datetime().nullable(),
   jobs: z.object({

@@ -60,7 +60,7 @@ export const personSchema = personRowSchema.extend({
   sessionsGranted: z.number().int(),
   /** The amount of an interviewer's next payout; negative if more was taken back than was earned since. */
   dueRupees: z.number(),
-  /** The figures of an interviewer; null for an interviewee. Servers of the previous version omit it. */
+  /** The figures of an interviewer; null for an interviewee. */
   interviewing: z
     .object({
       /** Credited and not taken back: what was paid out, and what is due. */
@@ -71,8 +71,7 @@ export const personSchema = personRowSchema.extend({
       /** As in `interviewerQualitySchema`. */
       punctuality: z.number().nullable(),
     })
-    .nullable()
-    .optional(),
+    .nullable(),
   /** The deduction from the next payout, for earnings that were taken back after they had been paid. */
   deductedRupees: z.number(),
   /** Mean of the ratings that an interviewee gave or that an interviewer received; null without any. */
@@ -122,10 +121,9 @@ export const timelineEventSchema = z.object({
   detail: z.string(),
   bookingId: idSchema.nullable(),
   paymentId: idSchema.nullable(),
-  /** Servers of the previous version omit this field and the next one. */
-  applicationId: idSchema.nullable().optional(),
+  applicationId: idSchema.nullable(),
   /** The mail about it that can be sent again, if there is one. */
-  resendable: z.enum(resendableMails).nullable().optional(),
+  resendable: z.enum(resendableMails).nullable(),
 });
 export type TimelineEvent = z.infer<typeof timelineEventSchema>;
 

@@ -13,8 +13,8 @@ export const blockPerson = previewedAction({
   summary: "Block a person, which signs them out everywhere",
   shape: {},
   output: messageSchema.extend({
-    /** An undo sends it back. Servers of the previous version omit it. */
-    blockedAt: wireInstantSchema.optional(),
+    /** An undo sends it back. */
+    blockedAt: wireInstantSchema,
   }),
 });
 
@@ -51,11 +51,8 @@ export const grantSessions = previewedAction({
       .min(1, sessionsMessage)
       .max(maxGrantedSessions, sessionsMessage),
   },
-  /**
-   * The lot that was granted; null while a second operator has to approve it. Servers of the previous version omit
-   * `approvalId`.
-   */
-  output: messageSchema.extend({ lotId: idSchema.nullable(), approvalId: idSchema.nullable().optional() }),
+  /** The lot that was granted; null while a second operator has to approve it. */
+  output: messageSchema.extend({ lotId: idSchema.nullable(), approvalId: idSchema.nullable() }),
 });
 
 export const takeBackGrant = previewedAction({

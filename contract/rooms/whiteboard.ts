@@ -280,7 +280,7 @@ export type BoardServerMessage =
   | { type: "board"; elements: BoardElement[] }
   | { type: "board-pointer"; senderId: string; pointer: BoardPointer | null }
   /** The last elements were not stored: the board is full or too large, or a version is too high. The page must load the board again. */
-  | { type: "board-refused"; reason?: "full" | "large" | "refused" };
+  | { type: "board-refused"; reason: "full" | "large" | "refused" };
 
 export const getBoard = endpoint({
   method: "GET",

@@ -32,6 +32,8 @@ export const booking = {
   freeUntil: null,
   cancellation: null,
   noShowReports: [],
+  unclear: null,
+  proposedMoveId: null,
   goal: null,
   mayEditGoal: false,
 } satisfies Booking;

@@ -38,6 +38,8 @@ export const sampleBooking: Booking = {
   freeUntil: null,
   cancellation: null,
   noShowReports: [],
+  unclear: null,
+  proposedMoveId: null,
   goal: null,
   mayEditGoal: false,
 };
@@ -48,6 +50,7 @@ export function asInterviewer(booking: Booking): InterviewerBooking {
   return {
     ...common,
     intervieweeFeedback: null,
+    report: "awaited",
     userId: {
       ...{ _id: "0190a5b8-7c00-7000-8000-00000000000d", firstName: "Nora", lastName: "Rao" },
       email: "nora@b.example",
@@ -72,6 +75,7 @@ export const sampleQuestion: QuestionSummary = {
 export const sampleRoom: Room = {
   bookingId: "0190a5b8-7c00-7000-8000-00000000000f",
   status: "pending",
+  isUnclear: false,
   now: "2026-11-20T12:36:00.000Z",
   opensAt: "2026-11-20T12:20:00.000Z",
   startTime: "2026-11-20T12:30:00.000Z",

@@ -95,10 +95,8 @@ export const deskBookingDetailSchema = z.object({
   /** The other time that was proposed last. */
   moveProposal: moveProposalSchema.nullable(),
   reports: z.array(reportSchema),
-  /**
-   * The record shows neither that it took place nor who missed it; null otherwise. Servers of the previous version omit it.
-   */
-  unclear: unclearInterviewSchema.nullable().optional(),
+  /** The record shows neither that it took place nor who missed it; null otherwise. */
+  unclear: unclearInterviewSchema.nullable(),
   /** The attendance that the room has recorded by now. */
   attendance: attendanceSchema,
 });
@@ -147,8 +145,8 @@ export const previewCancellations = endpoint({
 export const outcomesSchema = actionResultSchema.extend({
   /** Empty while a second operator has to approve it. */
   outcomes: z.array(z.object({ _id: idSchema, label: z.string(), text: z.string() })),
-  /** The days off that closing days has made, which `reopenDays` ends. Servers of the previous version omit it. */
-  closedDays: z.array(idSchema).optional(),
+  /** The days off that closing days has made, which `reopenDays` ends. */
+  closedDays: z.array(idSchema),
 });
 
 export const cancelBookings = endpoint({

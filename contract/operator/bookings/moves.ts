@@ -44,8 +44,8 @@ export const proposeMove = previewedAction({
   shape: { startTime: instantSchema },
   needsRecentConfirmation: true,
   output: messageSchema.extend({
-    /** An undo sends it back. Servers of the previous version omit it. */
-    proposalId: idSchema.optional(),
+    /** An undo sends it back. */
+    proposalId: idSchema,
   }),
 });
 

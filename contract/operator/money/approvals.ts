@@ -53,15 +53,12 @@ export const actionResultSchema = z.object({
 });
 export type ActionResult = z.infer<typeof actionResultSchema>;
 
-/**
- * The result of a decision, with what an undo of the approved action needs. Servers of the previous version omit
- * both.
- */
+/** The result of a decision, with what an undo of the approved action needs. */
 export const decisionResultSchema = actionResultSchema.extend({
   /** The lot of an approved grant. */
-  lotId: idSchema.nullable().optional(),
+  lotId: idSchema.nullable(),
   /** The days off that an approved cancellation made. */
-  closedDays: z.array(idSchema).optional(),
+  closedDays: z.array(idSchema),
 });
 export type DecisionResult = z.infer<typeof decisionResultSchema>;
 

@@ -74,8 +74,8 @@ export const deskPaymentDetailSchema = z.object({
   /** The value of each remaining session in rupees, in the order in which refunds take them. */
   leftValues: z.array(z.number()),
   refunds: z.array(deskRefundSchema),
-  /** Its refunds that wait for a second operator, oldest first. Servers of the previous version omit it. */
-  askedRefunds: z.array(openApprovalSchema).max(mostOpenApprovals).optional(),
+  /** Its refunds that wait for a second operator, oldest first. */
+  askedRefunds: z.array(openApprovalSchema).max(mostOpenApprovals),
 });
 export type DeskPaymentDetail = z.infer<typeof deskPaymentDetailSchema>;
 
@@ -212,8 +212,8 @@ export const unpaidOrderSchema = z.object({
   /** How often we asked the provider, and when we ask again. */
   checks: z.number().int(),
   nextCheckAt: wireInstantSchema.nullable(),
-  /** When and why the provider last declined a payment. An older server does not send it. */
-  lastDecline: z.object({ at: wireInstantSchema, reason: z.string().nullable() }).nullable().optional(),
+  /** When and why the provider last declined a payment. */
+  lastDecline: z.object({ at: wireInstantSchema, reason: z.string().nullable() }).nullable(),
 });
 export type UnpaidOrder = z.infer<typeof unpaidOrderSchema>;
 

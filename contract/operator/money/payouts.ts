@@ -59,8 +59,8 @@ export const payoutBatchSchema = z.object({
       open: z.number(),
     }),
   ),
-  /** Payouts of it that wait for a second operator, oldest first. Servers of the previous version omit it. */
-  askedPayouts: z.array(askedPayoutSchema).max(mostOpenApprovals).optional(),
+  /** Payouts of it that wait for a second operator, oldest first. */
+  askedPayouts: z.array(askedPayoutSchema).max(mostOpenApprovals),
 });
 export type PayoutBatch = z.infer<typeof payoutBatchSchema>;
 
@@ -112,8 +112,8 @@ export const paidPayoutSchema = z.object({
   entries: z.number().int(),
   reference: z.string(),
   paidAt: wireInstantSchema,
-  /** That the bank returned the transfer; null if it did not. Servers of the previous version omit it. */
-  returned: z.object({ at: wireInstantSchema, reason: z.string() }).nullable().optional(),
+  /** That the bank returned the transfer; null if it did not. */
+  returned: z.object({ at: wireInstantSchema, reason: z.string() }).nullable(),
 });
 export type PaidPayout = z.infer<typeof paidPayoutSchema>;
 

@@ -14,8 +14,7 @@ const calendarDay = { interviewerId: z.string(), day: z.string(), timeZone: z.st
 /** Tells an interviewer that an operator closed a day of theirs, unless that day off has ended by then. */
 export const mailDayClosed = defineMailJob({
   name: "availability.mail-day-closed",
-  /** A job of a server of the previous version has no `timeOffId`. */
-  payload: z.object({ ...calendarDay, timeOffId: z.string().optional() }),
+  payload: z.object({ ...calendarDay, timeOffId: z.string() }),
 });
 
 /** Tells an interviewer that a closed day is open again, unless it has been closed again by then. */

@@ -16,7 +16,7 @@ export const availabilityJobs: JobHandler<Deps>[] = [
     if (change.added + change.removed > 0) deps.log.info(change, "generated slots of weekly rules");
   }),
   defineHandler(mailDayClosed, async (deps, { timeOffId, ...closed }) => {
-    if (timeOffId !== undefined && !(await isTimeOff(deps.database, timeOffId))) return;
+    if (!(await isTimeOff(deps.database, timeOffId))) return;
     await sendAbout(deps, closed, dayClosedMessage);
   }),
   defineHandler(mailDayReopened, async (deps, reopened) => {

@@ -71,7 +71,7 @@ export const mailOutcome = defineMailJob({
 export const mailDecision = defineMailJob({
   name: "bookings.mail-no-show-decision",
   payload: partyPayload.extend({
-    /** Servers of the previous version say whether a report was upheld, and whose. */
+    /** Jobs of commit 6b64bc83 say whether a report was upheld, and whose. */
     outcome: z.enum([...interviewDecisions, "upheld", "rejected"]),
     reportedBy: z.enum(parties).optional(),
     reason: z.string(),

@@ -18,7 +18,7 @@ export function presentLedgerEntry(row: LedgerRow): LedgerEntry {
 }
 
 function kindOf({ kind, source }: LedgerRow): LedgerEntry["kind"] {
-  // The ledger has one kind for both, so that an older server can read it.
+  // The ledger has one kind for refunds and for gifts that are taken back.
   if (kind === "refund" && source !== "purchase") return "taken-back";
   const known = ledgerKinds.find((name) => name === kind);
   if (known === undefined) throw new Error(`the ledger has a line of kind ${kind}`);

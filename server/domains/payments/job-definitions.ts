@@ -31,10 +31,7 @@ export const notifyOperator = defineMailJob({
   ]),
 });
 
-/**
- * Tells us about a payment at a price that its buyer, or enough others, had paid before. A job of its own, because a
- * server of the previous version does not know this note.
- */
+/** Tells us about a payment at a price that its buyer, or enough others, had paid before. */
 export const tellDiscountAgain = defineMailJob({
   name: "payments.discount-again",
   payload: z.object({

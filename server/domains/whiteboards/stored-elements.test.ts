@@ -45,7 +45,7 @@ it("sends what another version of the server stored only as far as this one acce
   const [interviewee, interviewer] = await joinBoth();
   draw(interviewee, boardBox("a"), boardBox("b"), boardBox("c"));
   await interviewer.next("board");
-  // As an older server stores a newer state of an element that this one has checked.
+  // As another server stores a newer state of an element that this one has checked.
   await app.deps.pool.query(
     `update room_board_elements set version = 2,
        element = element || '{"version": 2, "link": "https://elsewhere.example"}' where id = 'a'`,

@@ -15,11 +15,11 @@ export const bookingStatusLabels: Record<BookingStatus, { label: string; status:
 interface BookingStatusPillProps {
   status: BookingStatus;
   /** The room's record leaves open whether the interview took place. */
-  unclear?: UnclearInterview | null | undefined;
+  unclear?: UnclearInterview | null;
 }
 
-export function BookingStatusPill({ status, unclear }: BookingStatusPillProps) {
-  if (status === "pending" && unclear) return <Pill status="wait">Waiting</Pill>;
+export function BookingStatusPill({ status, unclear = null }: BookingStatusPillProps) {
+  if (status === "pending" && unclear !== null) return <Pill status="wait">Waiting</Pill>;
   const { label, status: light } = bookingStatusLabels[status];
   return <Pill status={light}>{label}</Pill>;
 }

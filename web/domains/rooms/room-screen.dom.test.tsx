@@ -20,6 +20,7 @@ function roomIn(minutes: number, { isKavyaPresent = false } = {}): Room {
   return {
     bookingId,
     status: "pending",
+    isUnclear: false,
     now: new Date().toISOString(),
     opensAt: after(-10),
     startTime: after(0),

@@ -16,6 +16,7 @@ const at = (time: string) => new Date(`2026-11-20T${time}:00.000Z`);
 const room: Room = {
   bookingId: "0190a5b8-7c00-7000-8000-00000000000f",
   status: "completed",
+  isUnclear: false,
   now: at("12:50").toISOString(),
   opensAt: at("12:15").toISOString(),
   startTime: at("12:30").toISOString(),

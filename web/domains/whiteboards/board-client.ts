@@ -116,10 +116,8 @@ export class BoardClient {
 
   receive(message: BoardServerMessage): void {
     if (message.type === "board-pointer") this.#options.onPointer(message.senderId, message.pointer);
-    else if (message.type === "board-refused") {
-      // An older server gives no reason: its board is full.
-      this.#replace(message.reason ?? "full");
-    } else if (message.type === "board") {
+    else if (message.type === "board-refused") this.#replace(message.reason);
+    else if (message.type === "board") {
       this.#noteKnown(message.elements);
       this.#noteStored(message.elements);
       this.#noteMerged(this.#options.onElements(message.elements));

@@ -8,10 +8,7 @@ interface OperatorColumns {
   confirmedAt: Date | null;
 }
 
-/**
- * Null for a user without the operator flag. An operator created by an older server has no level and gets
- * `support`.
- */
+/** Null for a user without the operator flag. An operator without a level counts as `support`. */
 export function operatorAccess(columns: OperatorColumns): OperatorAccess | null {
   const { isOperator, operatorLevel, openedAt, confirmedAt } = columns;
   if (!isOperator) return null;

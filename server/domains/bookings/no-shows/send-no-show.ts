@@ -64,7 +64,7 @@ export async function sendDecision(deps: Deps, mail: DecisionMail): Promise<void
   await deps.mail.send(composeMail(deps.config.business, decisionMessage(context, facts)));
 }
 
-/** The outcome in today's words. Servers of the previous version rejected a report without saying who came. */
+/** The outcome in today's words. A job of commit 6b64bc83 rejects a report without saying who came. */
 function readOutcome({ outcome, reportedBy }: DecisionMail): InterviewDecision | "unchanged" {
   if (outcome === "rejected") return "unchanged";
   if (outcome !== "upheld") return outcome;

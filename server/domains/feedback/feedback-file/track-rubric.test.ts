@@ -206,7 +206,7 @@ describe("the other texts of the mentor's form", () => {
     expect([nextSteps.length, questions.length]).toEqual([30, 60]);
   });
 
-  it("of feedback that a server of the previous version stored are the notes alone", async () => {
+  it("of feedback without next steps and questions are the notes alone", async () => {
     await write(rubric);
     await app.deps.database
       .updateTable("feedbackSummaries")

@@ -111,14 +111,14 @@ async function prepareDecision(deps: Deps, tx: Tx, actor: Actor, { id, decision 
     const preview = makePreview(actor, { lines: [asked, effect], state: [id, decision], beneficiaries: [] });
     return { approval, action, payload: null, preview };
   }
-  // An older server may have stored another shape. Such a request can only be declined.
+  // Its action may have changed since. Such a request can only be declined.
   const parsed = action.payload.safeParse(approval.payload);
   if (!parsed.success) throw changedError();
   const payload = parsed.data;
   await checkLongEnoughOwner(tx, userId, approval.askedAt);
   const planned = await action.plan(deps, tx, payload);
   if (makePreview(actor, planned).version !== approval.version) throw changedError();
-  // An older server may have let somebody ask for an action in their own favor.
+  // Whom it favors may have changed since.
   if (planned.beneficiaries.includes(approval.askedBy)) {
     throw new AppError("forbidden", { msg: "This is in favor of the person who asked for it. Decline it." });
   }

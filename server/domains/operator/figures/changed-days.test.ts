@@ -158,7 +158,7 @@ describe("a stored day", () => {
     expect(rows.map(({ sessionsGiven }: { sessionsGiven: number }) => sessionsGiven)).toEqual([4, 0, 0, 0]);
   });
 
-  it("that an older server stored is computed again", async () => {
+  it("is computed again when nothing says how far the figures are computed", async () => {
     await storeAfterHours(48);
     const { pool } = app.deps;
     await pool.query("delete from figure_progress");

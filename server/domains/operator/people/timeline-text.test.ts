@@ -192,9 +192,9 @@ const events: [TimelineKind, EventData, string, string][] = [
   ],
   [
     "practice",
-    { role: "a role of an earlier version", minutes: 45, usedMinutes: null },
+    { role: "a former role", minutes: 45, usedMinutes: null },
     "Practice round of 45 minutes",
-    "a role of an earlier version. Not ended.",
+    "a former role. Not ended.",
   ],
   ["rating", { score: 4, text: "so so", by: "given" }, "Rated an interview 4 of 5", "“so so”"],
   ["rating", { score: 2, text: "", by: "received" }, "Was rated 2 of 5", ""],

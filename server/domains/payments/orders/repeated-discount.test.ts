@@ -45,7 +45,7 @@ async function payAndVerify(person: SignedUpUser, { id, quoted }: { id: string; 
   expect(verified.status).toBe(200);
 }
 
-/** An order that the previous version opened beside another open one of the same plan. */
+/** An order beside another open one of the same plan, as a database of commit 6b64bc83 may contain. */
 async function openAnother(person: SignedUpUser, planType: string, coupon?: string) {
   await app.deps.pool.query("update orders set provider = 'hidden' where user_id = $1", [person.user._id]);
   const opened = await createOpenOrder(app, person, planType, coupon);

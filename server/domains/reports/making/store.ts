@@ -136,7 +136,7 @@ export function selectReportOutcomes(
       "attempts.problem",
       "made.version",
       "rating.isUseful",
-      // The previous version of the server counts only the attempt that made the report.
+      // Reports from before tokens were counted for each attempt.
       sql<number | null>`coalesce(attempts.input_tokens, made.input_tokens)`.as("inputTokens"),
       sql<number | null>`coalesce(attempts.output_tokens, made.output_tokens)`.as("outputTokens"),
       sql<number | null>`coalesce(attempts.cost_micros, made.cost_micros)`.as("costMicros"),

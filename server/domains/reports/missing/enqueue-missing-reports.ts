@@ -15,9 +15,8 @@ const givenUpMinutes = 24 * 60;
 const batchSize = 50;
 
 /**
- * Enqueues the reports of completed interviews that have none and no attempt at one, because a server of an older
- * version completed them, and of those whose attempts were given up: their job failed too often, or an operator's
- * attempt failed and has no job. Returns how many.
+ * Enqueues the reports of completed interviews that have none and no attempt at one, and of those whose attempts were
+ * given up: their job failed too often, or an operator's attempt failed and has no job. Returns how many.
  */
 export async function enqueueMissingReports({ database, jobs, clock, config }: Deps): Promise<number> {
   const now = clock.now();

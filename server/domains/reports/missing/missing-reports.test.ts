@@ -15,8 +15,8 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-/** Completes the interview as a server of a version without reports did, and waits. */
-async function completeByOlderServer({ waitMinutes }: { waitMinutes: number }): Promise<void> {
+/** Completes the interview without the job that makes its report, and waits. */
+async function completeWithoutJob({ waitMinutes }: { waitMinutes: number }): Promise<void> {
   const end = new Date(booked.booking.endTime);
   await app.deps.database
     .updateTable("bookings")
@@ -49,20 +49,20 @@ async function hasReport(): Promise<boolean> {
   return rowCount === 1;
 }
 
-describe("an interview that an older server completed", () => {
+describe("a completed interview without a job for its report", () => {
   it("awaits its report for a day, and then the interviewer's history says that there is none", async () => {
     const stateOf = async () => {
       const history = await app.call("GET", "/api/interviewer/history", { token: booked.interviewer.token });
       return history.body[0].report;
     };
-    await completeByOlderServer({ waitMinutes: 100 });
+    await completeWithoutJob({ waitMinutes: 100 });
     expect(await stateOf()).toBe("awaited");
-    await completeByOlderServer({ waitMinutes: 24 * 60 });
+    await completeWithoutJob({ waitMinutes: 24 * 60 });
     expect(await stateOf()).toBe("none");
   });
 
   it("gets its report within the hour, once", async () => {
-    await completeByOlderServer({ waitMinutes: 100 });
+    await completeWithoutJob({ waitMinutes: 100 });
     expect(await hasReport()).toBe(false);
     expect(await enqueueMissingReports(app.deps)).toBeGreaterThan(0);
     expect(await hasReport()).toBe(true);
@@ -73,7 +73,7 @@ describe("an interview that an older server completed", () => {
     ["while its report may still be made in the usual way", 70],
     ["more than a month later", 31 * 24 * 60],
   ])("gets none %s", async (_, waitMinutes) => {
-    await completeByOlderServer({ waitMinutes });
+    await completeWithoutJob({ waitMinutes });
     await enqueueMissingReports(app.deps);
     expect(await hasReport()).toBe(false);
   });
@@ -81,7 +81,7 @@ describe("an interview that an older server completed", () => {
 
 describe("an interview whose report was given up", () => {
   it("gets it after a day, once", async () => {
-    await completeByOlderServer({ waitMinutes: 3 * 24 * 60 });
+    await completeWithoutJob({ waitMinutes: 3 * 24 * 60 });
     await giveUp({ hoursAgo: 25 });
     expect(await enqueueMissingReports(app.deps)).toBeGreaterThan(0);
     expect(await hasReport()).toBe(true);
@@ -89,7 +89,7 @@ describe("an interview whose report was given up", () => {
   });
 
   it("gets none while its job may still be retried", async () => {
-    await completeByOlderServer({ waitMinutes: 3 * 24 * 60 });
+    await completeWithoutJob({ waitMinutes: 3 * 24 * 60 });
     await giveUp({ hoursAgo: 13 });
     await enqueueMissingReports(app.deps);
     expect(await hasReport()).toBe(false);

@@ -24,6 +24,8 @@ const booking = {
   freeUntil: null,
   cancellation: null,
   noShowReports: [],
+  unclear: null,
+  proposedMoveId: null,
   goal: null,
   mayEditGoal: true,
 };

@@ -75,7 +75,9 @@ function CurrentInterview({
       timeZone={timeZone}
       title={name}
       detail={`${formatLongDay(startsAt, timeZone)}, ${formatTimeRange(startsAt, new Date(booking.endTime), timeZone)}`}
-      status={booking.unclear ? <BookingStatusPill {...booking} /> : <Pill status="live">On now</Pill>}
+      status={
+        booking.unclear !== null ? <BookingStatusPill {...booking} /> : <Pill status="live">On now</Pill>
+      }
       action={
         booking.allowedActions.includes("join") && (
           <JoinMeeting

@@ -20,6 +20,8 @@ const booking: Booking = {
   freeUntil: null,
   cancellation: null,
   noShowReports: [],
+  unclear: null,
+  proposedMoveId: null,
   interviewerId: { _id: "0190a5b8-7c00-7000-8000-000000000002", firstName: "Ira", lastName: "Menon" },
   feedback: null,
   aiFeedback: null,

@@ -48,7 +48,7 @@ export function UnclearQuestion(props: UnclearQuestionProps) {
     onSuccess: ({ msg }) => onDone({ message: msg, tone: "good" }),
   });
   const { unclear, status } = booking;
-  if (!unclear || unclear.outcome !== null || status !== "pending") return null;
+  if (unclear === null || unclear.outcome !== null || status !== "pending") return null;
   const together = `You were together for ${unclear.minutesTogether} min.`;
   const answer = (tookPlace: boolean, label: string) => (
     <Button

@@ -21,7 +21,7 @@ it("a booking's page says that its earning was taken back, as the interviewer re
         ...{ _id: id, startTime: at, endTime: at, status: "completed", meeting: "room", isDisputed: false },
         ...{ interviewee: person("Meera"), interviewer: person("Kavya"), bookedAt: at, completedAt: at },
         ...{ cancellation: null, moves: [], session: null, earning, rating: null, feedbackFileAt: null },
-        ...{ remediedAt: null, reports: [], moveProposal: null },
+        ...{ remediedAt: null, reports: [], unclear: null, moveProposal: null },
         attendance: { interviewee: [], interviewer: [] },
       },
     },

@@ -42,13 +42,13 @@ export function HealthOverview({ health }: { health: Health }) {
         value={`${database.megabytes.toLocaleString("en-IN")} MB`}
         detail={`PostgreSQL ${database.version}, schema ${database.schemaVersion}`}
       />
-      {storage !== undefined && <StorageCard {...storage} />}
+      <StorageCard {...storage} />
       <StatCard label="Version" value={version} detail={`Node ${node}, running since ${at(startedAt)}`} />
     </dl>
   );
 }
 
-function StorageCard({ bucket, disk }: NonNullable<Health["storage"]>) {
+function StorageCard({ bucket, disk }: Health["storage"]) {
   if (disk === null) return <StatCard label="Files" value="Bucket" detail={bucket} />;
   const isLow = disk.freeMegabytes < lowShare * disk.megabytes;
   return (

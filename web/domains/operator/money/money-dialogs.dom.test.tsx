@@ -218,6 +218,7 @@ describe("an export for the bank", () => {
     _id: batchId,
     madeAt: "2026-11-20T06:30:00.000Z",
     madeBy: "owner@b.example",
+    askedPayouts: [],
     people: [
       person(iraId, "Ira"),
       person("0190a5b8-0000-7000-8000-000000000004", "Ravi"),

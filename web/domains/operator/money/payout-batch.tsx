@@ -105,7 +105,7 @@ interface OpenBatchProps {
 /** The export that is not completely marked as paid. */
 export function OpenBatch({ batch, timeZone, isOwner, onDone }: OpenBatchProps) {
   const open = batch.people.filter((person) => person.open > 0);
-  const asked = batch.askedPayouts ?? [];
+  const asked = batch.askedPayouts;
   const waiting = new Set(asked.flatMap(({ interviewerIds }) => interviewerIds));
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
   const [isMarking, setMarking] = useState(false);

@@ -148,7 +148,7 @@ function OpenAction({ name, person, onDone: onResult, onClose }: OpenActionProps
           danger
           action={blockPerson}
           onDone={(msg, { blockedAt }) => {
-            const input = blockedAt === undefined ? {} : { replaces: blockedAt };
+            const input = { replaces: blockedAt };
             onResult({ msg, undo: inverse({ subjectId, action: unblockPerson, input }) });
           }}
         />

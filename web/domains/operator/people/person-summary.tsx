@@ -17,8 +17,7 @@ function deductionText({ deductedRupees }: OperatorPerson): string {
 
 /** Money, sessions and rating of a person: what an interviewer earns, or what an interviewee buys. */
 export function PersonFigures({ person, isNarrow = false }: { person: OperatorPerson; isNarrow?: boolean }) {
-  // An older server leaves it out.
-  const interviewing = person.interviewing ?? null;
+  const { interviewing } = person;
   return (
     <dl
       className={clsx(
@@ -104,7 +103,7 @@ export function PersonDetails({ person }: { person: OperatorPerson }) {
           { term: "Mobile", detail: person.mobileNumber === "" ? "None" : person.mobileNumber },
           { term: "Joined", detail: <DeskTime at={person.joinedAt} /> },
           { term: "Time zone", detail: person.timeZone ?? "Their browser's" },
-          ...((person.interviewing ?? null) === null || person.paidRupees === 0
+          ...(person.interviewing === null || person.paidRupees === 0
             ? []
             : [
                 {

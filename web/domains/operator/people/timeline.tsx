@@ -144,7 +144,7 @@ interface TimelineItemProps {
 }
 
 function TimelineItem({ person, event, onResend }: TimelineItemProps) {
-  const { kind, at, title, detail, bookingId, paymentId, applicationId = null, resendable = null } = event;
+  const { kind, at, title, detail, bookingId, paymentId, applicationId, resendable } = event;
   const Icon = kindTexts[kind].icon;
   const about = resendable === "receipt" ? paymentId : bookingId;
   const resend: Resend | null = resendable === null || about === null ? null : { mail: resendable, about };

@@ -42,8 +42,8 @@ export function useUndo(): (inverse: Inverse) => () => Promise<ActionResult> {
 }
 
 /** The undo of granting sessions; none without a lot. */
-export function useTakeBackGrant(): (lotId: string | null | undefined) => Partial<ActionResult> {
+export function useTakeBackGrant(): (lotId: string | null) => Partial<ActionResult> {
   const inverse = useUndo();
-  return (lotId = null) =>
+  return (lotId) =>
     lotId === null ? {} : { undo: inverse({ subjectId: lotId, action: takeBackGrant, input: {} }) };
 }

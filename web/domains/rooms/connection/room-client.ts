@@ -214,10 +214,8 @@ export class RoomClient {
     else if (message.type === "room") this.#applyRoom(message.room);
     else if (message.type === "chat") this.#applyChat([...this.store.getState().chat, message.message]);
     else if (message.type === "chat-refused") this.#setRefusal(message.id, message.reason);
-    else if (message.type === "signal") {
-      // A server of the previous version sends events that it does not know as signals without content.
-      if (message.signal !== undefined) this.#call.receive(message.signal);
-    } else if (
+    else if (message.type === "signal") this.#call.receive(message.signal);
+    else if (
       message.type === "board" ||
       message.type === "board-sync" ||
       message.type === "board-pointer" ||

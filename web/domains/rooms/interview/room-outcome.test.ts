@@ -24,7 +24,9 @@ describe("the message of a room after its interview", () => {
     ],
     ["no_show_interviewee", "interviewee", "You missed this interview", "/interviewee-dashboard/my-sessions"],
   ] as const)("%s, to the %s: %s", (status, role, title, to) => {
-    expect(roomOutcome({ bookingId, status, transcript: { hasUtterances: false } }, role)).toMatchObject({
+    expect(
+      roomOutcome({ bookingId, status, isUnclear: false, transcript: { hasUtterances: false } }, role),
+    ).toMatchObject({
       title,
       next: { to },
     });
@@ -35,7 +37,8 @@ it.each(["interviewee", "interviewer"] as const)(
   "with a transcript, the message tells the %s where to correct it",
   (role) => {
     const textWith = (hasUtterances: boolean) =>
-      roomOutcome({ bookingId, status: "completed", transcript: { hasUtterances } }, role).text;
+      roomOutcome({ bookingId, status: "completed", isUnclear: false, transcript: { hasUtterances } }, role)
+        .text;
     expect(textWith(true)).toContain("you can correct your words in the interview record");
     expect(textWith(false)).not.toContain("correct");
   },
@@ -43,7 +46,7 @@ it.each(["interviewee", "interviewer"] as const)(
 
 describe("an interview that its interviewer ended", () => {
   const endTime = "2026-11-20T13:15:00.000Z";
-  const early = { status: "completed", now: "2026-11-20T12:50:00.000Z", endTime } as const;
+  const early = { status: "completed", isUnclear: false, now: "2026-11-20T12:50:00.000Z", endTime } as const;
 
   it("is recognized when it ended early", () => {
     expect(isEndedEarly(early)).toBe(true);

@@ -25,7 +25,7 @@ export const earningWaitsText = "Your earning waits until your interviewee has s
  * has recorded it.
  */
 export function roomOutcome(
-  { bookingId, status, isUnclear = false, transcript }: BookingOutcome,
+  { bookingId, status, isUnclear, transcript }: BookingOutcome,
   role: Role,
 ): RoomOutcome {
   const isInterviewer = role === "interviewer";
@@ -98,7 +98,7 @@ export function correctionText({ hasUtterances }: Pick<Room["transcript"], "hasU
 /** Whether the interviewer ended it early, by the room's last message; after the end time nobody can. */
 export function isEndedEarly({
   status,
-  isUnclear = false,
+  isUnclear,
   now,
   endTime,
 }: Pick<Room, "status" | "isUnclear" | "now" | "endTime">): boolean {
@@ -118,6 +118,6 @@ export function pathAfterInterview(bookingId: string, role: Role): string {
 }
 
 /** The path after an interview that the interviewer has ended: the form about it, or the question whether it was fine. */
-export function pathAfterEnd({ bookingId, isUnclear = false }: Room, role: Role): string {
+export function pathAfterEnd({ bookingId, isUnclear }: Room, role: Role): string {
   return isUnclear && role === "interviewee" ? paths.mySessions : pathAfterInterview(bookingId, role);
 }

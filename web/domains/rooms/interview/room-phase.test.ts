@@ -3,6 +3,7 @@ import { elapsedFraction, interviewPhases, isRoomOpen, phaseAt, type RoomTimes }
 
 const room: RoomTimes = {
   status: "pending",
+  isUnclear: false,
   opensAt: "2026-11-20T12:20:00.000Z",
   startTime: "2026-11-20T12:30:00.000Z",
   feedbackAt: "2026-11-20T13:00:00.000Z",

@@ -29,6 +29,6 @@ export function useEarlyEndRedirect(room: Room): void {
   }, [room, navigate, refresh]);
 }
 
-function isOver({ status, isUnclear = false }: Room): boolean {
+function isOver({ status, isUnclear }: Room): boolean {
   return status !== "pending" || isUnclear;
 }

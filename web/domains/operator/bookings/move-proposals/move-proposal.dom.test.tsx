@@ -25,7 +25,14 @@ const booking = (change: object = {}) => ({
     ...{ _id: id, startTime: before, endTime: before, status: "pending", meeting: "room", isDisputed: false },
     ...{ interviewee: person("Meera"), interviewer: person("Kavya"), bookedAt: "2027-11-20T00:30:00.000Z" },
     ...{ completedAt: null, cancellation: null, moves: [], session: null, earning: null, rating: null },
-    ...{ feedbackFileAt: null, remediedAt: null, reports: [], attendance, moveProposal: proposal },
+    ...{
+      feedbackFileAt: null,
+      remediedAt: null,
+      reports: [],
+      unclear: null,
+      attendance,
+      moveProposal: proposal,
+    },
     ...change,
   },
 });

@@ -23,8 +23,7 @@ import type { ActionResult } from "../../results/result-notice.tsx";
 interface ProposeMoveProps {
   bookingId: string;
   timeZone: string;
-  /** A server of the previous version does not name the proposal. */
-  onDone: (result: ActionResult, proposalId: string | undefined) => void;
+  onDone: (result: ActionResult, proposalId: string) => void;
   onClose: () => void;
 }
 

@@ -33,7 +33,7 @@ export function useFollowedProposal({ _id, moveProposal: loaded }: DeskBookingDe
   return isSame && loaded.state === "open" ? { ...loaded, ...current } : loaded;
 }
 
-/** A server of the previous version does not have this call, and some accounts may not make it. */
+/** The booking is gone, or this account may not read it. */
 const isMissing = (error: unknown) =>
   error instanceof ApiError && (error.status === 404 || error.status === 403);
 

@@ -39,6 +39,7 @@ const payment: DeskPaymentDetail = {
   goodwillLimit: 0,
   leftValues: [166.34, 166.33, 166.33],
   refunds: [],
+  askedRefunds: [],
 };
 const refundedInFull: Partial<DeskPaymentDetail> = {
   refunded: 499,

@@ -64,7 +64,7 @@ function Booking({ booking, isOutdated }: BookingProps) {
   const [isCanceling, setCanceling] = useState(false);
   const [isProposing, setProposing] = useState(false);
   const [result, setResult] = useState<ActionResult | null>(null);
-  const [askedAbout, setAskedAbout] = useState<{ result: ActionResult; proposalId: string | undefined }>();
+  const [askedAbout, setAskedAbout] = useState<{ result: ActionResult; proposalId: string }>();
   const { _id, interviewer } = booking;
   const chosen = useMemo(() => [{ _id, interviewer }], [_id, interviewer]);
   const at = (instant: string | null) =>
@@ -108,7 +108,9 @@ function Booking({ booking, isOutdated }: BookingProps) {
                       detail: `${at(cancellation.at)} by the ${cancellation.by}; the session ${cancellation.sessionReturned ? "was returned" : "was not returned"}`,
                     },
                   ]),
-              ...(!booking.unclear ? [] : [{ term: "Room's record", detail: unclearText(booking.unclear) }]),
+              ...(booking.unclear === null
+                ? []
+                : [{ term: "Room's record", detail: unclearText(booking.unclear) }]),
               {
                 term: "Rating",
                 detail: rating === null ? "None yet" : `${rating.score} of 5, ${at(rating.givenAt)}`,

@@ -73,7 +73,7 @@ export default function OrdersPage() {
                   Asked {checks} time{checks === 1 ? "" : "s"}
                   {nextCheckAt !== null && `, next ${at(nextCheckAt)}`}
                 </span>
-                {lastDecline && (
+                {lastDecline !== null && (
                   <span className="block text-sm text-ink-2">
                     Payment declined {at(lastDecline.at)}
                     {lastDecline.reason !== null && `: “${lastDecline.reason}”`}

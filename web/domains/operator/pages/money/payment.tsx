@@ -86,7 +86,7 @@ function Payment({ payment }: { payment: DeskPaymentDetail }) {
             ]}
           />
           <p className="mt-3 text-sm text-ink-2">{remainingText(payment)}</p>
-          {payment.askedRefunds?.map((asked) => (
+          {payment.askedRefunds.map((asked) => (
             <OpenApprovalNote key={asked.approvalId} approval={asked} action="for a refund" />
           ))}
           {isOwner && (

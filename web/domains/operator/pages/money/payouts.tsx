@@ -156,7 +156,7 @@ export default function PayoutsPage() {
             id: "returned",
             header: "Returned",
             cell: (payout) =>
-              payout.returned ? (
+              payout.returned !== null ? (
                 <>
                   {at(payout.returned.at)}
                   <span className="block text-sm text-ink-2">{payout.returned.reason}</span>
