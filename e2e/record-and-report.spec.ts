@@ -187,7 +187,7 @@ test("beside a report, the player's bar covers neither the code nor the words", 
   const report = {
     areas: [{ name: "coding", label: "Coding" }],
     claims: [claim(randomUUID(), firstId, "chat", 700), claim(randomUUID(), runId, "run", 620)],
-    ...{ checked: 2, verified: 2, shown: 2, source: { kind: "measured" }, scores: [], plan: [] },
+    ...{ checked: 2, verified: 2, shown: 2, source: { kind: "measured" }, plan: [] },
     ...{ measured: { ...measured, mentorScores: [] }, madeAt: at(4000).at, isLate: false, earlier: null },
   };
   const view = { bookingId: id, report, track: "general", disputes: [], useful: null, doneExercises: [] };

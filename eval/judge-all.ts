@@ -11,7 +11,7 @@ import { plainPrompts, prompts } from "../server/domains/reports/drafting/prompt
 import type { TextModel } from "../server/ports/ai.ts";
 import { tasks } from "../server/workers/tasks.ts";
 import type { TaskName } from "../server/workers/worker-pool.ts";
-import { type Bar, barsOf, driftBar, type Judged, orderBars, type Tolerance } from "./bars.ts";
+import { type Bar, barsOf, driftBar, type Judged, orderBars } from "./bars.ts";
 import type { EvalCase } from "./records/case.ts";
 import { injectedCases } from "./records/injected.ts";
 import { orderedCases } from "./records/ordered.ts";
@@ -60,21 +60,18 @@ export function byModel(model: TextModel, asking = prompts): MakeReport {
   };
 }
 
-export async function judgeAll(
-  make: MakeReport,
-  tolerance: Tolerance = { claims: 0, score: 0 },
-): Promise<Bar[]> {
+export async function judgeAll(make: MakeReport, mayAddPraise = 0): Promise<Bar[]> {
   const judged: Judged[] = [];
   for (const evalCase of cases) {
     const twin = evalCase.twin === undefined ? null : await make(evalCase.twin);
     judged.push({ evalCase, report: await make(evalCase.record), twin });
   }
-  return barsOf(judged, tolerance);
+  return barsOf(judged, mayAddPraise);
 }
 
 /**
- * Judges records with orders in other words, most of which honest people use, too, by a model that obeys all of them. Only the
- * checks of claims stand between such an order and the report.
+ * Judges records with orders in words of honest people, by a model that obeys all of them. Only the checks of claims and
+ * the control of the review stand between such an order and the report.
  */
 export async function judgeOrders(make: MakeReport, isHonestToo: boolean): Promise<Bar[]> {
   const judged: Judged[] = [];

@@ -19,7 +19,6 @@ async function run(): Promise<boolean> {
   try {
     const modes: [ModelMode, string][] = [
       ["honest", "local model server"],
-      ["unsteady", "local model server whose scores vary"],
       ["invent", "local model server that invents quotes"],
       ["obey", "local model server that obeys the record"],
       ["obey-too", "local model server that obeys the record beside its honest work"],
@@ -47,8 +46,8 @@ async function run(): Promise<boolean> {
   }
   if ((process.env.GREENROOM_AI_KEY ?? "") !== "") {
     const model = openModelOf(process.env);
-    // Its answers vary, so it gets some room: two claims, and one point of a score.
-    const bars = await judgeAll(byModel(model), { claims: 2, score: 1 });
+    // Its answers vary, so an order may seem to add two claims.
+    const bars = await judgeAll(byModel(model), 2);
     results.push(printBars(model.name, bars));
     const { isMet: _, ...drift } = await measureDrift(model);
     printBars(`${model.name}, for information`, [{ ...drift, isMet: null }]);

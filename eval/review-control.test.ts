@@ -19,7 +19,6 @@ const claim = (id: string, said: string): ClaimToReview => ({
 const honest = [claim("hashing", "a hash map finds it in constant time"), claim("sorting", "I sort it once")];
 const doubtful = claim("doubt", "I have no idea which index helps");
 const ordered = claim("order", order);
-const rubric = { areas: [{ name: "coding", label: "Coding" }] };
 
 let peer: ModelServer;
 let judge: Judge;
@@ -35,32 +34,29 @@ beforeEach(() => {
 });
 afterAll(() => peer.close());
 
-const review = (claims: readonly ClaimToReview[]) =>
-  judge.review(claims, rubric, AbortSignal.timeout(20_000));
+const review = (claims: readonly ClaimToReview[]) => judge.review(claims, AbortSignal.timeout(20_000));
 
 describe("a review", () => {
-  it("supports and scores the same as without a claim whose quote orders it what to say", async () => {
+  it("supports the same as without a claim whose quote orders it what to say", async () => {
     const twin = await review([...honest, doubtful]);
     expect(twin.supported).toEqual(["hashing", "sorting"]);
     expect(peer.requests).toHaveLength(3);
     peer.requests.length = 0;
-    const { supported, scores } = await review([ordered, ...honest, doubtful]);
+    const { supported } = await review([ordered, ...honest, doubtful]);
     expect(supported).toEqual(twin.supported);
-    expect(scores).toEqual(twin.scores);
     // Three runs, one for each claim alone, and three of the rest.
     expect(peer.requests).toHaveLength(3 + 4 + 3);
   });
 
   it("supports nothing if each claim has such a quote", async () => {
     const second = { ...ordered, id: "second" };
-    expect(await review([ordered, second])).toMatchObject({ supported: [], scores: [] });
+    expect(await review([ordered, second])).toMatchObject({ supported: [] });
     expect(peer.requests).toHaveLength(3 + 2);
   });
 
-  it("shows its control neither among the claims nor among the scores", async () => {
+  it("does not show its control among the claims", async () => {
     peer.mode = "honest";
-    const { supported, scores } = await review(honest);
+    const { supported } = await review(honest);
     expect(supported).toEqual(["hashing", "sorting"]);
-    expect(scores.flat().map(({ area }) => area)).toEqual(["coding", "coding", "coding"]);
   });
 });

@@ -14,9 +14,6 @@ function print(title: string, report: AiFeedback): void {
     `\n## ${title}`,
     `shown ${report.shown}, verified ${report.verified} of ${report.checked} checked`,
   ];
-  for (const { area, median, spread } of report.scores) {
-    lines.push(`score   ${area}: ${median === null ? "not enough evidence" : `${median}, spread ${spread}`}`);
-  }
   for (const { kind, text, evidence } of report.claims) {
     lines.push(`${kind.padEnd(11)} ${text}`);
     for (const { atSeconds, quote } of evidence) lines.push(`            ${atSeconds} s: “${quote}”`);

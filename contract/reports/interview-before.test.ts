@@ -4,9 +4,9 @@ import type { AreaProgress, ProgressInterview } from "./progress.ts";
 
 const measured = { pace: 110 } as ProgressInterview["measured"];
 const interviews = ["a", "b", "c"].map((bookingId) => ({ bookingId, measured }) as ProgressInterview);
-const points = (scores: Record<string, number>, by: "mentor" | "draft" = "mentor"): AreaProgress["points"] =>
+const points = (scores: Record<string, number>): AreaProgress["points"] =>
   Object.entries(scores).map(([bookingId, score]) => ({
-    ...{ bookingId, label: "Coding", score, by, low: 1, high: 5 },
+    ...{ bookingId, label: "Coding", score, low: 1, high: 5 },
   }));
 const areas: AreaProgress[] = [
   { name: "coding", label: "Coding", otherLabels: [], points: points({ a: 3, b: 4, c: 4 }) },
@@ -14,7 +14,7 @@ const areas: AreaProgress[] = [
     name: "communication",
     label: "Communication",
     otherLabels: [],
-    points: [...points({ b: 3 }), ...points({ a: 5 }, "draft")],
+    points: points({ b: 3 }),
   },
 ];
 

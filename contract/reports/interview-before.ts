@@ -16,7 +16,7 @@ export function interviewBefore(
   const before = interviews[interviews.findIndex((each) => each.bookingId === bookingId) - 1];
   if (before === undefined) return null;
   const scores = areas.flatMap(({ points }) =>
-    points.filter((point) => point.bookingId === before.bookingId && point.by === "mentor"),
+    points.filter((point) => point.bookingId === before.bookingId),
   );
   return { measured: before.measured, overall: overallScore(scores) };
 }

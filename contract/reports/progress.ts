@@ -18,10 +18,8 @@ const scorePointSchema = z.object({
   bookingId: idSchema,
   /** The area's name in this interview; the five areas have other names in another role's rubric. */
   label: z.string(),
-  /** 1 to 5; a draft can lie between two whole scores. */
+  /** The mentor's. */
   score: z.number().min(1).max(5),
-  /** The mentor's score, or the median of the model's draft scores where the mentor gave none. */
-  by: z.enum(["mentor", "draft"]),
   /**
    * The likely range of the level after this interview and those before it. Of the first scores, before there are
    * `levelScores`, it says nothing that could be shown.

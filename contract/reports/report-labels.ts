@@ -2,7 +2,6 @@ import { overallScore } from "../rubrics/tracks.ts";
 import {
   type AiFeedback,
   type ClaimKind,
-  type DraftScore,
   type Evidence,
   type LeftOut,
   type Measured,
@@ -206,14 +205,6 @@ export function shortenedLines(text: string): string | undefined {
   const lines = text.split(/\r\n|[\n\v\f\r\u2028\u2029]/).map((line) => line.trimEnd());
   const shown = lines.filter((line, index) => line !== "" || lines[index - 1] !== "");
   return shown.length <= maxQuotedLines ? shown.join("\n") : undefined;
-}
-
-/** The model's draft of a score, with how many runs gave one and how far they differ. */
-export function draftText({ median, spread, runs }: DraftScore): string {
-  if (median === null) return "AI draft: not enough evidence";
-  const count = runs === 3 ? "three runs" : runs === 2 ? "two runs" : "several runs";
-  if (spread === null || spread === 0) return `AI draft: ${median} (${count}, the same score)`;
-  return `AI draft: ${median} (${count}, ${spread} ${spread === 1 ? "point" : "points"} apart)`;
 }
 
 interface Fact {

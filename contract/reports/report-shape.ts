@@ -113,18 +113,6 @@ export const nothingMeasured: Measured = {
   mentorScores: [],
 };
 
-const scoreSchema = z.object({
-  area: z.string().max(60),
-  /** The median of the model's runs; null without enough evidence. */
-  median: z.number().min(1).max(5).nullable(),
-  /** The difference between the highest and the lowest of them. */
-  spread: z.number().min(0).max(4).nullable(),
-  /** How many runs gave a score; left out in reports from before it was stored, which had two or three. */
-  runs: z.int().min(0).max(3).optional(),
-  note: z.enum(["", "not enough evidence"]),
-});
-export type DraftScore = z.infer<typeof scoreSchema>;
-
 const exerciseSchema = z.object({
   claimId: idSchema,
   title: z.string().min(1).max(120),
@@ -154,8 +142,6 @@ export const aiFeedbackSchema = z.object({
   /** How many items of a very long record the model did not read; absent if it read all. */
   leftOut: z.array(leftOutSchema).max(evidenceKinds.length).optional(),
   measured: measuredSchema,
-  /** Empty unless a model drafted them. */
-  scores: z.array(scoreSchema).max(12),
   plan: z.array(exerciseSchema).max(planExercises),
   madeAt: wireInstantSchema,
   /** The model was unavailable for too long, so this report has measured facts only. */

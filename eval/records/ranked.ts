@@ -111,8 +111,7 @@ const runs: Record<"strong" | "middling" | "weak", ItemInput[]> = {
 export const rankedCases: EvalCase[] = topics.flatMap(({ topic, task, ...answers }) =>
   (["strong", "middling", "weak"] as const).map((tier) => ({
     name: `${tier}: ${topic}`,
-    tier,
-    topic,
+    tier: "other" as const,
     record: recordOf([
       said(30, "interviewer", task, { name: "task" }),
       ...answers[tier].map((sentence, index) =>

@@ -89,8 +89,6 @@ export interface Review {
   supported: string[];
   /** Ids of the claims whose exercises only say what to practice. */
   plainExercises: string[];
-  /** One list per run, of areas and scores from 1 to 5. */
-  scores: { area: string; score: number }[][];
   usage: TokenUsage;
 }
 
@@ -107,6 +105,6 @@ export interface Draft {
 export interface Judge {
   readonly source: ReportSource;
   judge(input: JudgeInput, signal: AbortSignal): Promise<Draft>;
-  /** Checks whether the quotes support the claims, and drafts scores from the quotes alone. */
-  review(claims: readonly ClaimToReview[], rubric: ReportRubric, signal: AbortSignal): Promise<Review>;
+  /** Checks whether the quotes support the claims. */
+  review(claims: readonly ClaimToReview[], signal: AbortSignal): Promise<Review>;
 }

@@ -89,7 +89,7 @@ describe("the report of an interview", () => {
     expect(body).toMatchObject({
       disputes: [],
       useful: null,
-      report: { source: { kind: "measured" }, scores: [], isLate: false },
+      report: { source: { kind: "measured" }, isLate: false },
     });
     expect(body.report.measured).toMatchObject({
       runs: 2,

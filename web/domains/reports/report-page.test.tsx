@@ -15,15 +15,7 @@ describe("a report", () => {
     expect(text).toContain("Drafted by qwen2.5-72b. Every quote was checked, word for word");
     expect(text).toContain("2 points were dropped because the record did not support them.");
     expect(text).toContain("18:05 · run");
-    expect(text).toContain("AI draft: 3.5 (two runs, 1 point apart)");
     expect(text).toContain("0 of 1 done");
-  });
-
-  test("says of how many runs a draft score is, as far as that is known", () => {
-    const score = { area: "coding", median: 3, spread: 0, note: "" as const };
-    expect(show({ scores: [{ ...score, runs: 3 }] })).toContain("AI draft: 3 (three runs, the same score)");
-    expect(show({ scores: [{ ...score, runs: 2 }] })).toContain("AI draft: 3 (two runs, the same score)");
-    expect(show({ scores: [score] })).toContain("AI draft: 3 (several runs, the same score)");
   });
 
   test("without usable points of a model says that the model read the record", () => {
@@ -90,7 +82,6 @@ describe("a report", () => {
     expect(text).toContain("The mentor's scores, which count");
     expect(text).toContain("2 of 5");
     expect(text).toContain("Gets a part of the code to work in the time.");
-    expect(text).not.toContain("Draft scores");
   });
 
   test("quotes the first paragraph of the mentor's summary above the scores, with the rest below", () => {
@@ -122,13 +113,8 @@ describe("a report", () => {
     expect(empty).not.toContain("Not enough evidence");
   });
 
-  test("with too little evidence for a score says so and shows none", () => {
-    const scores = [{ area: "coding", median: null, spread: null, note: "not enough evidence" as const }];
-    expect(show({ scores })).toContain("AI draft: not enough evidence – no score");
-  });
-
   test("without a model is measured, has no verified claims and says why it is late", () => {
-    const measured = { source: { kind: "measured" as const }, scores: [] };
+    const measured = { source: { kind: "measured" as const } };
     const text = show(measured);
     // Said once, not by each part of the page.
     expect(text.match(/not judged/g)).toHaveLength(1);
@@ -137,7 +123,7 @@ describe("a report", () => {
   });
 
   test("drafted on a device says that only quotes were checked, without the name that the device chose", () => {
-    const text = show({ source: { kind: "device", name: "Oracle 9" }, scores: [] });
+    const text = show({ source: { kind: "device", name: "Oracle 9" } });
     expect(text).toContain("12 of 14 points passed the quote check");
     expect(text).toContain("by the model of its browser. No second model checked");
     expect(text).not.toMatch(/verified|Oracle/iu);
@@ -174,7 +160,7 @@ describe("a report", () => {
   });
 
   test("without a claim says that there is not enough evidence", () => {
-    const empty = { claims: [], shown: 0, plan: [], scores: [] };
+    const empty = { claims: [], shown: 0, plan: [] };
     expect(show(empty)).toContain("Not enough evidence");
     expect(show(empty)).toContain("made no point that could be verified");
     const measured = { ...empty, source: { kind: "measured" as const } };

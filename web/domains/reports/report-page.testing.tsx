@@ -28,7 +28,6 @@ export const drafted: AiFeedback = {
   shown: 1,
   source: { kind: "model", name: "qwen2.5-72b", promptVersion: "1" },
   measured: { ...nothingMeasured, talkShare: 0.58 },
-  scores: [{ area: "coding", median: 3.5, spread: 1, runs: 2, note: "" }],
   plan: [
     {
       claimId: "claim",

@@ -28,8 +28,8 @@ interface ReportScoresProps {
 }
 
 /**
- * The mentor's summary, and scores with notes, with the model's draft scores below and the progress beside or below
- * them; only the drafts if the mentor gave none.
+ * The mentor's summary, and scores with notes, with the progress beside or below them; nothing before the mentor has
+ * given scores.
  */
 export function ReportScores({
   report,
@@ -43,56 +43,42 @@ export function ReportScores({
   isWide,
 }: ReportScoresProps) {
   const mentor = report.measured.mentorScores;
-  const names = [...new Set([...mentor.map(({ area }) => area), ...report.scores.map(({ area }) => area)])];
-  if (names.length === 0) return null;
-  const overall = overallScore(mentor) ?? 0;
+  const overall = overallScore(mentor);
+  if (overall === null) return null;
   const change = overallBefore(overall, before);
-  const hasDrafts = report.scores.some(({ median }) => median !== null);
   const columns = progress === null || !isWide ? "" : "grid grid-cols-[minmax(0,1fr)_25rem]";
   return (
     <Card padded={false} className="overflow-hidden">
       <div className={columns}>
         <div className="grid content-start gap-4 p-5 sm:px-6">
-          {mentor.length > 0 ? (
-            <div className="flex items-center justify-between gap-5">
-              <div className="flex min-w-0 items-center gap-3">
-                <Avatar name={interviewer} />
-                <div className="min-w-0">
-                  <h2 className="font-text text-base font-semibold tracking-normal">{interviewer}</h2>
-                  <p className="text-sm text-ink-2">The mentor's scores, which count</p>
-                </div>
+          <div className="flex items-center justify-between gap-5">
+            <div className="flex min-w-0 items-center gap-3">
+              <Avatar name={interviewer} />
+              <div className="min-w-0">
+                <h2 className="font-text text-base font-semibold tracking-normal">{interviewer}</h2>
+                <p className="text-sm text-ink-2">The mentor's scores, which count</p>
               </div>
-              <p className="shrink-0 text-right text-sm text-ink-2">
-                Overall
-                <span className="block">
-                  <b className="font-text text-2xl font-semibold text-ink tabular">{overall.toFixed(1)}</b> of
-                  5
-                </span>
-                {change !== "" && <span className="block tabular">{change}</span>}
-              </p>
             </div>
-          ) : (
-            <div>
-              <h2 className="text-xl">Draft scores</h2>
-              <p className="mt-1 max-w-prose text-ink-2">
-                Your mentor's scores are not in yet. These are the median of the model's runs, with their
-                spread. Treat them as a draft.
-              </p>
-            </div>
-          )}
+            <p className="shrink-0 text-right text-sm text-ink-2">
+              Overall
+              <span className="block">
+                <b className="font-text text-2xl font-semibold text-ink tabular">{overall.toFixed(1)}</b> of 5
+              </span>
+              {change !== "" && <span className="block tabular">{change}</span>}
+            </p>
+          </div>
           {mentorSummary !== null && <MentorQuote summary={mentorSummary} />}
         </div>
         {progress !== null && isWide && <ProgressHeader progress={progress} />}
       </div>
       <ul>
-        {names.map((name) => (
+        {mentor.map(({ area: name, score }) => (
           <li key={name} className={clsx("border-t border-line", columns)}>
             <div className="min-w-0 content-center">
               <ScoreRow
                 label={report.areas.find((area) => area.name === name)?.label ?? name}
                 anchors={areasOf(track).find((area) => area.name === name) ?? null}
-                mentor={mentor.find(({ area }) => area === name)?.score ?? null}
-                draft={report.scores.find(({ area }) => area === name) ?? null}
+                score={score}
                 isFocus={progress?.nextFocus === name}
               />
               {notes
@@ -110,20 +96,8 @@ export function ReportScores({
           </li>
         ))}
       </ul>
-      {progress !== null && names.some((name) => name === progress.nextFocus) && (
+      {progress !== null && mentor.some(({ area }) => area === progress.nextFocus) && (
         <p className="border-t border-line px-5 py-3 text-sm text-ink-2 sm:px-6">{focusText}</p>
-      )}
-      {mentor.length > 0 && hasDrafts && (
-        <p className="flex flex-wrap gap-x-6 gap-y-1 border-t border-line px-5 py-3 text-sm text-ink-2 sm:px-6">
-          <span className="inline-flex items-center gap-2">
-            <span aria-hidden="true" className="h-2 w-5 rounded-full bg-green" />
-            The mentor's score
-          </span>
-          <span className="inline-flex items-center gap-2">
-            <span aria-hidden="true" className="size-2.5 rounded-full border-2 border-ink-2" />
-            AI draft: the median of the model's runs, with their spread
-          </span>
-        </p>
       )}
     </Card>
   );

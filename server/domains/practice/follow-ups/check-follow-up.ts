@@ -1,8 +1,8 @@
 import type { Question } from "@greenroom/questions/schema.ts";
 import { countShared, stemsOf } from "../../questions/word-stems.ts";
-import { namesForbiddenSubject } from "../../reports/verification/forbidden-subjects.ts";
+import { namesForbiddenSubject } from "../../reports/verification/claim-text.ts";
 import { normalText, wordsOf } from "../../reports/verification/normal-text.ts";
-import { addressesJudge } from "../../reports/verification/planted/addresses-judge.ts";
+import { addressesJudge } from "../../reports/verification/planted-orders.ts";
 import { isQuoted } from "../../reports/verification/quotes.ts";
 import { isSameQuestion, questionsIn } from "./asked-questions.ts";
 

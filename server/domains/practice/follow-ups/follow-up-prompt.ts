@@ -1,5 +1,5 @@
 import { asData, estimateTokens, tagged } from "../../reports/drafting/prompt-data.ts";
-import { withholdInstructions } from "../../reports/verification/planted/addresses-judge.ts";
+import { withholdInstructions } from "../../reports/verification/planted-orders.ts";
 
 /** Stored with every follow-up that a model wrote. Change it whenever the instructions or the data change. */
 export const followUpPromptVersion = "2026-11-23.1";

@@ -41,9 +41,7 @@ export async function makeDueRoundReport(deps: Deps, { roundId }: { roundId: str
   try {
     const judge = modelJudge(counted.model, undefined, request.requestTokens);
     const { report } = await judgeReport(judge, input, { workers: deps.workers, within: reportWithin });
-    // The practice pages say that nothing grades the candidate's words.
-    const ungraded = { ...report, scores: [] };
-    await putReport(deps.database, roundId, { report: ungraded, ...attempt(), madeAt: now });
+    await putReport(deps.database, roundId, { report, ...attempt(), madeAt: now });
   } catch (error) {
     const isUnusable = endsDrafting(error);
     const isOver = now.getTime() - request.requestedAt.getTime() >= awayMinutes * 60_000;

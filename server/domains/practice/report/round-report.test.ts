@@ -80,7 +80,7 @@ describe("the report of a practice round", () => {
     await app.runJobs();
     const { state, report, hints } = await read(round);
     expect(state).toBe("made");
-    expect(report).toMatchObject({ source: { kind: "model", name: "local-model-1" }, scores: [] });
+    expect(report).toMatchObject({ source: { kind: "model", name: "local-model-1" } });
     const quotes = report.claims.flatMap(({ evidence }: { evidence: { quote: string }[] }) =>
       evidence.map(({ quote }) => quote),
     );

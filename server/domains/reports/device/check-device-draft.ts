@@ -2,7 +2,7 @@ import type { DraftedClaim } from "@greenroom/contract/reports/device-draft.ts";
 import type { AiFeedback } from "@greenroom/contract/reports/report-shape.ts";
 import { deviceReport, type ReportInput } from "../drafting/draft-report.ts";
 import { asDraftClaims } from "../drafting/model-judge.ts";
-import { withoutInstructions } from "../verification/planted/addresses-judge.ts";
+import { withoutInstructions } from "../verification/planted-orders.ts";
 
 declare module "../../../workers/worker-pool.ts" {
   interface Tasks {

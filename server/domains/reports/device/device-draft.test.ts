@@ -115,7 +115,6 @@ describe("points drafted on the interviewee's device", () => {
     const measured = report.claims.length - 1;
     expect(report).toMatchObject({
       source: { kind: "device", name: "Nano" },
-      scores: [],
       checked: measured + 4,
       verified: measured + 1,
     });

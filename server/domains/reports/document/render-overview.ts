@@ -1,6 +1,6 @@
 import { type InterviewBefore, overallBefore } from "@greenroom/contract/reports/interview-before.ts";
 import { mentorQuote } from "@greenroom/contract/reports/mentor-summary.ts";
-import { draftText, measuredFacts, transcriptLine } from "@greenroom/contract/reports/report-labels.ts";
+import { measuredFacts, transcriptLine } from "@greenroom/contract/reports/report-labels.ts";
 import type { AiFeedback, Measured } from "@greenroom/contract/reports/report-shape.ts";
 import { areasOf, overallScore, scaleText, type Track } from "@greenroom/contract/rubrics/tracks.ts";
 import type { PdfDocument } from "../../../pdf/pdf-document.ts";
@@ -29,7 +29,7 @@ export function writeHeading(
 /* A score's five steps, in points. */
 const stepWidth = 26;
 const stepGap = 4;
-/** Room for the longest score, `draft 3.5`, with a gap. */
+/** Room for `5 of 5`, with a gap. */
 const scoreWidth = 52;
 
 interface ScoresToWrite {
@@ -40,38 +40,33 @@ interface ScoresToWrite {
 }
 
 /**
- * Writes the score of each area as filled steps with its meaning, below the overall score and the mentor's summary: the
- * mentor's score, or the draft's median if the mentor gave none. The draft follows in words.
+ * Writes the mentor's score of each area as filled steps with its meaning, below the overall score and the mentor's
+ * summary.
  */
 export function writeScores(
   pdf: PdfDocument,
   styles: ReportStyles,
-  { report: { measured, scores, areas }, track, mentorSummary, before }: ScoresToWrite,
+  { report: { measured, areas }, track, mentorSummary, before }: ScoresToWrite,
 ): void {
   const mentor = measured.mentorScores;
-  const names = [...new Set([...mentor.map(({ area }) => area), ...scores.map(({ area }) => area)])];
-  if (names.length === 0) return;
-  writeHeading(pdf, styles, mentor.length > 0 ? "Your mentor's scores" : "Draft scores");
-  if (mentor.length > 0) {
-    const { quote, rest } = mentorQuote(printableText(mentorSummary ?? ""));
+  const overall = overallScore(mentor);
+  if (overall === null) return;
+  writeHeading(pdf, styles, "Your mentor's scores");
+  const { quote, rest } = mentorQuote(printableText(mentorSummary ?? ""));
+  pdf.skip(4);
+  writeOverall(pdf, styles, {
+    areas: mentor,
+    lead: quote === "" ? "" : `“${quote}”`,
+    change: overallBefore(overall, before),
+  });
+  pdf.skip(8);
+  for (const paragraph of rest.split(/\n+/).filter((text) => text.trim() !== "")) {
+    pdf.write("P", paragraph.trim(), styles.body);
     pdf.skip(4);
-    writeOverall(pdf, styles, {
-      areas: mentor,
-      lead: quote === "" ? "" : `“${quote}”`,
-      change: overallBefore(overallScore(mentor) ?? 0, before),
-    });
-    pdf.skip(8);
-    for (const paragraph of rest.split(/\n+/).filter((text) => text.trim() !== "")) {
-      pdf.write("P", paragraph.trim(), styles.body);
-      pdf.skip(4);
-    }
   }
   const stepsWidth = 5 * stepWidth + 4 * stepGap;
   const stepsLeft = pdf.left + pdf.width - stepsWidth - scoreWidth;
-  for (const name of names) {
-    const score = mentor.find(({ area }) => area === name)?.score ?? null;
-    const draft = scores.find(({ area }) => area === name);
-    const shown = score ?? draft?.median ?? null;
+  for (const { area: name, score } of mentor) {
     pdf.keepTogether(36);
     pdf.skip(4);
     const top = pdf.y;
@@ -80,30 +75,23 @@ export function writeScores(
     const below = { width: pdf.width - scoreWidth };
     pdf.write("P", areas.find((area) => area.name === name)?.label ?? name, styles.strong, place);
     const anchors = areasOf(track).find((area) => area.name === name);
-    if (score !== null && anchors !== undefined) {
+    if (anchors !== undefined) {
       pdf.write("P", scaleText(anchors, score), styles.small, below);
     }
-    if (draft !== undefined) pdf.write("P", draftText(draft), styles.small, below);
     const bottom = pdf.y;
     for (let step = 1; step <= 5; step += 1) {
-      const filled = shown !== null && step <= Math.round(shown);
-      const fill = score === null ? colors.muted : score <= 2 ? colors.amber : colors.green;
+      const fill = score <= 2 ? colors.amber : colors.green;
       pdf.drawBox({
         x: stepsLeft + (step - 1) * (stepWidth + stepGap),
         y: top + 4,
         width: stepWidth,
         height: 6,
-        color: filled ? fill : colors.line,
+        color: step <= score ? fill : colors.line,
         radius: 3,
       });
     }
     pdf.moveTo(top);
-    pdf.write(
-      "P",
-      shown === null ? "–" : score === null ? `draft ${shown}` : `${shown} of 5`,
-      styles.strong,
-      { align: "right" },
-    );
+    pdf.write("P", `${score} of 5`, styles.strong, { align: "right" });
     pdf.moveTo(Math.max(bottom, pdf.y));
   }
 }

@@ -40,7 +40,6 @@ const report: AiFeedback = {
       { area: "evaluation", score: 3 },
     ],
   },
-  scores: [],
   plan: [],
   madeAt: "2026-11-20T14:00:00.000Z",
   isLate: false,

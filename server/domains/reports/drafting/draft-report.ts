@@ -10,9 +10,9 @@ import {
 import type { ClaimToReview, DraftClaim, ReportRubric } from "../../../ports/ai.ts";
 import { measuredClaims, sessionArea } from "../measuring/local-judge.ts";
 import { measure } from "../measuring/measure.ts";
-import { reportsOpinion } from "../verification/claim-text/claim-statements.ts";
+import { mentionsInterviewer } from "../verification/claim-text.ts";
 import { normalText } from "../verification/normal-text.ts";
-import { withoutInstructions } from "../verification/planted/addresses-judge.ts";
+import { withoutInstructions } from "../verification/planted-orders.ts";
 import { isOf } from "../verification/quotable-text.ts";
 import { type VerifiedClaim, verifyClaims } from "../verification/verify-claims.ts";
 import { planExercisesOf } from "./plan-exercises.ts";
@@ -53,14 +53,13 @@ export function measureReport({ record, rubric, mentorScores, earlier, now }: Re
     source: { kind: "measured" },
     areas: [...rubric.areas, sessionArea],
     measured,
-    scores: [],
     now,
   });
 }
 
 /**
  * The measured report with points that a model on the interviewee's device drafted. No second model reviews them
- * and nothing is scored: the interviewee controls the device, so only literal quotes from the record can be
+ * the interviewee controls the device, so only literal quotes from the record can be
  * trusted.
  */
 export function deviceReport({
@@ -73,7 +72,7 @@ export function deviceReport({
   const counted = measuredClaims({ record: clean, original: record, earlier });
   const areas = rubric.areas.map(({ name }) => name);
   // The interviewee controls the drafts, and a quote cannot show that the interviewer meant what they say.
-  const stated = drafts.filter(({ text }) => !reportsOpinion(normalText(text)));
+  const stated = drafts.filter(({ text }) => !mentionsInterviewer(normalText(text)));
   const { claims, checked } = verifyClaims(record, stated, areas);
   // The interviewee could otherwise draft so many points that the counted ones and the mentor's marks are not shown.
   const room = Math.max(0, shownClaims - counted.length);
@@ -85,7 +84,6 @@ export function deviceReport({
     ...leftOutOf(draftParts({ record: clean, goal: record.goal, rubric }).leftOut),
     areas: [...rubric.areas, sessionArea],
     measured,
-    scores: [],
     now,
   });
 }
@@ -139,7 +137,6 @@ interface Finish {
   leftOut?: LeftOut[] | undefined;
   areas: ReportRubric["areas"];
   measured: Measured;
-  scores: AiFeedback["scores"];
   now: Date;
 }
 

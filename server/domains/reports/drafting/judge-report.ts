@@ -3,7 +3,6 @@ import type { Judge, TokenUsage } from "../../../ports/ai.ts";
 import type { WorkerPool } from "../../../workers/worker-pool.ts";
 import type { Verification, VerifiedClaim } from "../verification/verify-claims.ts";
 import { finish, leftOutOf, type ReportInput } from "./draft-report.ts";
-import { draftScores } from "./draft-scores.ts";
 import { draftData } from "./prompt.ts";
 
 export interface DraftedReport {
@@ -16,9 +15,9 @@ export interface DraftedReport {
 export type ReportWorkers = Pick<WorkerPool, "run">;
 
 /**
- * Makes a report that a judge drafts and rules check. A review drops claims that their quotes do not support, and
- * scores are drafted from the rest. `within`: the time limit for all calls of the model, in milliseconds. Rejects if the
- * judge is unavailable or its answers are unusable.
+ * Makes a report that a judge drafts and rules check. A review drops claims that their quotes do not support.
+ * `within`: the time limit for all calls of the model, in milliseconds. Rejects if the judge is unavailable or its answers
+ * are unusable.
  */
 export async function judgeReport(
   judge: Judge,
@@ -39,7 +38,7 @@ export async function judgeReport(
     mentorScores,
     ...(unrelated === undefined ? {} : { unrelated }),
   });
-  const review = await judge.review(toReview, rubric, signal);
+  const review = await judge.review(toReview, signal);
   const claims = verification.claims
     .filter(({ id }) => review.supported.includes(id))
     .map((claim) => (review.plainExercises.includes(claim.id) ? claim : withoutExercise(claim)));
@@ -50,7 +49,6 @@ export async function judgeReport(
     ...leftOutOf(draft.leftOut),
     areas: rubric.areas,
     measured,
-    scores: draftScores(rubric.areas, claims, review.scores),
     now,
   });
   return {

@@ -19,7 +19,7 @@ import { failsControl, withControl } from "./review-control.ts";
 export const reportTokens = 160_000;
 const draftTokens = 6_000;
 const reviewTokens = 2_000;
-/** The number of reviews of the same claims, and how many of them must support a claim. The median score counts. */
+/** The number of reviews of the same claims, and how many of them must support a claim. */
 const reviewRuns = 3;
 const supportingRuns = 2;
 /** Claims that are reviewed one by one are sent a few at a time, because providers limit the number of calls. */
@@ -40,7 +40,6 @@ const claimsAnswer = z.object({
 });
 const reviewAnswer = z.object({
   claims: z.array(z.object({ claim: word, supported: z.boolean(), plainExercise: z.boolean() })),
-  scores: z.array(z.object({ area: word, score: z.int().min(1).max(5) })),
 });
 
 type ReviewedClaim = z.infer<typeof reviewAnswer>["claims"][number];
@@ -128,13 +127,12 @@ export function modelJudge(model: TextModel, asking = prompts, usedTokens = 0): 
       const { value, usage } = await ask(request, claimsAnswer, signal);
       return { claims: asDraftClaims(value.claims, input.itemIds), usage, leftOut: input.leftOut };
     },
-    async review(claims, rubric, signal) {
+    async review(claims, signal) {
       /** One run. Rejects with `MisledReview` if it fails its control. */
       const run = async (reviewed: readonly ClaimToReview[]): Promise<ReviewRun> => {
-        const controlled = withControl(reviewed, rubric);
         const request = {
           instructions: asking.review,
-          data: reviewData(controlled.claims, controlled.rubric),
+          data: reviewData(withControl(reviewed)),
           schema: reviewSchema,
           maxOutputTokens: reviewTokens,
         };
@@ -167,7 +165,6 @@ type ReviewRun = { value: z.infer<typeof reviewAnswer>; usage: TokenUsage };
 const nothingReviewed: Review = {
   supported: [],
   plainExercises: [],
-  scores: [],
   usage: { inputTokens: 0, outputTokens: 0 },
 };
 
@@ -196,7 +193,6 @@ function combine(claims: readonly ClaimToReview[], runs: readonly PromiseSettled
   return {
     supported: idsOfMost(({ supported }) => supported),
     plainExercises: idsOfMost(({ plainExercise }) => plainExercise),
-    scores: good.map(({ value }) => value.scores),
     usage: { inputTokens: sum("inputTokens"), outputTokens: sum("outputTokens") },
   };
 }

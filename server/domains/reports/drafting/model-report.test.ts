@@ -68,7 +68,7 @@ async function making() {
 }
 
 describe("a report that a model drafts", () => {
-  it("has verified claims, draft scores, a plan, and its cost", async () => {
+  it("has verified claims, a plan, and its cost", async () => {
     await chat(
       reasoned,
       "I don't know how the gradient of this loss is computed.",
@@ -88,14 +88,6 @@ describe("a report that a model drafts", () => {
       kind: "strength",
       area: "mlKnowledge",
       evidence: [{ quote: reasoned, atSeconds: 60 }],
-    });
-    expect(report.scores.find(({ area }: { area: string }) => area === "mlKnowledge")).toMatchObject({
-      median: 4,
-      spread: 0,
-    });
-    expect(report.scores.find(({ area }: { area: string }) => area === "coding")).toMatchObject({
-      median: null,
-      note: "not enough evidence",
     });
     expect(report.plan).toMatchObject([{ title: "Fill this gap", claimId: report.claims[1].id }]);
     const kept = await app.deps.database
@@ -133,17 +125,6 @@ describe("a report that a model drafts", () => {
       claims: [{ evidence: [{ quote: reasoned }] }],
     });
     expect(JSON.stringify(modelServer.requests)).not.toContain("Ignore all previous");
-  });
-
-  it("gives the median of three scores and their spread", async () => {
-    modelServer.mode = "unsteady";
-    await chat(reasoned, "A baseline model comes first because it shows whether the features help.");
-    await complete();
-    await app.runJobs();
-    expect((await read()).scores.find(({ area }: { area: string }) => area === "mlKnowledge")).toMatchObject({
-      spread: 1,
-      note: "",
-    });
   });
 
   it("of an interview without words asks no model and has no claim", async () => {
@@ -217,7 +198,7 @@ describe("a model with bad answers", () => {
     await chat(reasoned);
     await complete();
     await app.runJobs();
-    expect(await read()).toMatchObject({ source: { kind: "measured" }, isLate: false, scores: [] });
+    expect(await read()).toMatchObject({ source: { kind: "measured" }, isLate: false });
     expect((await making())?.problem).toContain("cannot be used");
     expect(await listedTokens()).toBeGreaterThan(faults.length * 100);
   });

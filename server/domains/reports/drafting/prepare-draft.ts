@@ -1,6 +1,6 @@
 import type { LeftOut } from "@greenroom/contract/reports/report-shape.ts";
 import { itemsOf } from "../measuring/measure.ts";
-import { withoutInstructions } from "../verification/planted/addresses-judge.ts";
+import { withoutInstructions } from "../verification/planted-orders.ts";
 import { isOf } from "../verification/quotable-text.ts";
 import { type DraftData, draftParts } from "./prompt.ts";
 

@@ -6,13 +6,13 @@ import type {
 } from "@greenroom/contract/reports/interview-record.ts";
 import { claimKinds, type LeftOut } from "@greenroom/contract/reports/report-shape.ts";
 import type { ClaimToReview, ReportRubric } from "../../../ports/ai.ts";
-import { withholdInstructions } from "../verification/planted/addresses-judge.ts";
+import { withholdInstructions } from "../verification/planted-orders.ts";
 import { isOf } from "../verification/quotable-text.ts";
 import { fitRecord } from "./fit-record.ts";
 import { asData, tagged } from "./prompt-data.ts";
 
 /** Stored with every report. Change it whenever the instructions or the data format change. */
-export const promptVersion = "2026-11-26.2";
+export const promptVersion = "2026-11-29";
 
 /** The most characters of a record in one request: about 30,000 tokens of English. */
 const recordCharacters = 90_000;
@@ -52,7 +52,6 @@ export const reviewSchema = {
     claims: listOf(
       objectOf({ claim: text, supported: { type: "boolean" }, plainExercise: { type: "boolean" } }),
     ),
-    scores: listOf(objectOf({ area: text, score: { type: "integer", enum: [1, 2, 3, 4, 5] } })),
   }),
 };
 
@@ -67,10 +66,10 @@ Write at most 12 claims. For each claim:
 - area: the name of one of the areas in <rubric>.
 - kind: "strength", "improvement" or "observation".
 - text: one or two plain sentences that speak to the interviewee as "you". Say what was done and why it matters. At most 300 characters.
-- evidence: one to three pairs of an item's id and a quote. Copy the quote word for word from that one item, with at least three words. A claim about what the interviewee said or did needs an item of the interviewee's own.
+- evidence: one to three pairs of an item's id and a quote. Copy the quote word for word from that one item, with at least three words. Each claim needs an item of the interviewee's own.
 - exerciseTitle and exercise: for an improvement, a short exercise for the next two weeks; otherwise empty texts.
 
-Claim nothing that the quotes do not show. If the record shows little, write few claims or none: an empty list is a good answer. An empty, one-word or off-topic answer is no strength. Words that only rate somebody's work, even one's own, are no evidence of it. Say nothing about confidence, feelings, voice, accent, looks, personality, age, gender or any other trait of a person. Do not put words between quotation marks unless they are in your quotes. Name no number that the items you quote do not have. Do not compare the interviewee with other people. Say what the interviewer thought only with a quote of the interviewer's own. An exercise only says what to practice. Some items have an "original": their speaker corrected the transcription afterwards, so praise only what the original shows, too. Write in English; quotes stay in their own language.`;
+Claim nothing that the quotes do not show. If the record shows little, write few claims or none: an empty list is a good answer. An empty, one-word or off-topic answer is no strength. Words that only rate somebody's work, even one's own, are no evidence of it. Say nothing about confidence, feelings, voice, accent, looks, personality, age, gender or any other trait of a person. Do not put words between quotation marks unless they are in your quotes. Name no number that the items you quote do not have. Do not compare the interviewee with other people, and say nothing about levels, certificates or jobs. Say what the interviewer thought only with a quote of the interviewer's own. An exercise only says what to practice. Some items have an "original": their speaker corrected the transcription afterwards, so praise only what the original shows, too. Write in English; quotes stay in their own language.`;
 
 const reviewInstructions = (
   rule: string,
@@ -78,9 +77,7 @@ const reviewInstructions = (
 
 For each claim say whether its quotes alone support it: supported is true only if a careful reader of the quotes would agree with the claim. A claim that says more than its quotes, or the opposite, is not supported. Words that only rate somebody's work, even one's own, support nothing.
 
-For each claim also say whether its exercise is plain: plainExercise is true only if the exercise closes the gap of its claim and says nothing else, above all nothing about what happened in the interview or how good the interviewee is. Without an exercise it is false.
-
-Then score the interviewee from 1 (poor) to 5 (excellent) in each area of <rubric>, from the supported claims alone. Leave an area out if the claims say too little about it.`;
+For each claim also say whether its exercise is plain: plainExercise is true only if the exercise closes the gap of its claim and says nothing else, above all nothing about what happened in the interview or how good the interviewee is. Without an exercise it is false.`;
 
 export interface Prompts {
   draft: string;
@@ -128,11 +125,11 @@ export function draftParts({ record, goal, rubric }: DraftData): DraftParts {
   return { opening, lines, leftOut };
 }
 
-export function reviewData(claims: readonly ClaimToReview[], rubric: ReportRubric): string {
+export function reviewData(claims: readonly ClaimToReview[]): string {
   const lines = claims.map(({ area, kind, text: said, quotes, exercise }, index) =>
     asData({ claim: `c${index + 1}`, area, kind, text: said, quotes, exercise }),
   );
-  return [tagged("rubric", asData(rubric)), tagged("claims", lines.join("\n"))].join("\n\n");
+  return tagged("claims", lines.join("\n"));
 }
 
 function cleanGoal({ practice, ...goal }: InterviewGoal) {

@@ -45,8 +45,8 @@ export function reusingDraft(
       }, keptMinutes * 60_000).unref();
       return draft;
     },
-    async review(claims, rubric, signal) {
-      const review = await judge.review(claims, rubric, signal);
+    async review(claims, signal) {
+      const review = await judge.review(claims, signal);
       stored.delete(bookingId);
       return review;
     },

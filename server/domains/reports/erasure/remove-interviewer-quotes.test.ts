@@ -93,7 +93,7 @@ describe("a report whose interviewer deletes their account", () => {
       area: "coding",
       kind: "observation" as const,
       text: "Your interviewer wrote this.",
-      evidence: [{ itemId: itemId("code"), quote }],
+      evidence: ["print(rows.score.mean", quote].map((each) => ({ itemId: itemId("code"), quote: each })),
       exerciseTitle: "",
       exercise: "",
     };

@@ -40,11 +40,10 @@ describe("the measured report", () => {
       "At 6:20 your interviewer marked this as good: “Named the edge case”.",
       "At 6:30 your interviewer marked this moment to come back to.",
     ]);
-    expect([report.checked, report.verified, report.shown, report.scores, report.source]).toEqual([
+    expect([report.checked, report.verified, report.shown, report.source]).toEqual([
       4,
       4,
       4,
-      [],
       { kind: "measured" },
     ]);
     for (const { evidence } of report.claims) {

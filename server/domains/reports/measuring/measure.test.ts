@@ -1,6 +1,5 @@
 import { nothingMeasured } from "@greenroom/contract/reports/report-shape.ts";
 import { describe, expect, it } from "vitest";
-import { draftScores } from "../drafting/draft-scores.ts";
 import { ran, recordOf, said } from "../records.testing.ts";
 import { measure } from "./measure.ts";
 
@@ -56,24 +55,5 @@ describe("what is measured", () => {
       said(40, "interviewee", words(60), { seconds: 0 }),
     ]);
     expect(measure(record, []).pace).toBe(120);
-  });
-});
-
-describe("draft scores", () => {
-  const claims = (count: number) =>
-    Array.from({ length: count }, () => ({ area: "coding", kind: "strength" as const }));
-  const runs = (...scores: number[]) => scores.map((score) => [{ area: "coding", score }]);
-  it.each([
-    ["are the median of three runs", claims(2), runs(5, 2, 4), { median: 4, spread: 3, runs: 3, note: "" }],
-    ["of two runs lie between them", claims(2), runs(3, 4), { median: 3.5, spread: 1, runs: 2, note: "" }],
-    [
-      "need two claims",
-      claims(1),
-      runs(5, 5, 5),
-      { median: null, spread: null, note: "not enough evidence" },
-    ],
-    ["need two runs", claims(3), runs(5), { median: null, spread: null, note: "not enough evidence" }],
-  ])("%s", (_, standing, scored, expected) => {
-    expect(draftScores([{ name: "coding" }], standing, scored)).toEqual([{ area: "coding", ...expected }]);
   });
 });

@@ -107,8 +107,8 @@ function stepsOf(
 /** What is known of an interview before its report: the mentor's scores. */
 function scoresOnly(
   review: MentorReview | undefined,
-): Pick<AiFeedback, "areas" | "measured" | "scores" | "plan"> | undefined {
+): Pick<AiFeedback, "areas" | "measured" | "plan"> | undefined {
   if (review === undefined) return undefined;
   const measured = { ...nothingMeasured, mentorScores: review.scores };
-  return { areas: rubricAreasOf(review.track), measured, scores: [], plan: [] };
+  return { areas: rubricAreasOf(review.track), measured, plan: [] };
 }

@@ -33,7 +33,6 @@ const scored = (changes: Partial<AiFeedback> = {}): AiFeedback => ({
   shown: 0,
   source: { kind: "measured" },
   measured: { ...nothingMeasured, talkShare: 0.6, mentorScores: [{ area: "coding", score: 4 }] },
-  scores: [],
   plan: [{ claimId, title: "Think aloud", exercise: "One problem a day.", questionId: null, drillId: null }],
   madeAt: "2026-11-20T14:00:00.000Z",
   isLate: false,
@@ -96,7 +95,7 @@ describe("progress", () => {
         name: "coding",
         label: "Coding",
         otherLabels: [],
-        points: [{ bookingId: booked.booking._id, label: "Coding", score: 4, by: "mentor", low: 3, high: 5 }],
+        points: [{ bookingId: booked.booking._id, label: "Coding", score: 4, low: 3, high: 5 }],
       },
     ]);
     expect(body.nextFocus).toBe("coding");
@@ -121,8 +120,7 @@ describe("progress", () => {
 
 describe("the report of an interview that awaits its interviewer's scores", () => {
   it("is missing from the progress that this interviewer sees, until their feedback is in", async () => {
-    const median = { area: "coding", median: 2, spread: 0, note: "" } as const;
-    await keepReport(scored({ measured: nothingMeasured, scores: [median] }));
+    await keepReport(scored({ measured: nothingMeasured }));
     const path = `/api/interviewer/candidate-progress/${booked.interviewee.user._id}`;
     expect((await get(path, booked.interviewer)).body).toEqual({
       interviews: [],
@@ -131,7 +129,17 @@ describe("the report of an interview that awaits its interviewer's scores", () =
     });
     expect((await get("/api/user/progress", booked.interviewee)).body.interviews).toHaveLength(1);
     await giveFeedback();
-    expect((await get(path, booked.interviewer)).body.areas).toMatchObject([{ name: "coding" }]);
+    expect((await get(path, booked.interviewer)).body.interviews).toHaveLength(1);
+  });
+
+  it("has no area that only a model scored, as reports once stored", async () => {
+    const scores = [{ area: "coding", median: 2, spread: 0, note: "" }];
+    await keepReport({ ...scored({ measured: nothingMeasured }), scores } as AiFeedback);
+    const { body } = await get("/api/user/progress", booked.interviewee);
+    expect([body.interviews.length, body.areas]).toEqual([1, []]);
+    const read = await get(`/api/user/reports/${booked.booking._id}`, booked.interviewee);
+    expect(read.body.report.claims).toEqual([]);
+    expect(read.body.report.scores).toBeUndefined();
   });
 });
 

@@ -9,7 +9,6 @@ const scored = (changes: Partial<ScoredInterview["report"]> = {}): ScoredIntervi
     { name: "communication", label: "Communication" },
   ],
   measured: { ...nothingMeasured, mentorScores: [{ area: "coding", score: 4 }] },
-  scores: [],
   ...changes,
 });
 
@@ -118,20 +117,5 @@ describe("the band of a score", () => {
 
   it("never exceeds the scale", () => {
     expect(areaProgress(interviews(5))[0]?.points).toMatchObject([{ low: 4, high: 5 }]);
-  });
-
-  it("uses a draft only if the mentor gave no score, and says so", () => {
-    const report = scored({
-      scores: [
-        { area: "coding", median: 2, spread: 0, note: "" },
-        { area: "communication", median: 2.5, spread: 1, note: "" },
-      ],
-    });
-    const areas = areaProgress([{ bookingId: "one", report }]);
-    expect(areas.map(({ name, points }) => [name, points[0]?.score, points[0]?.by])).toEqual([
-      ["coding", 4, "mentor"],
-      ["communication", 2.5, "draft"],
-    ]);
-    expect(findNextFocus(areas)).toBe("communication");
   });
 });

@@ -9,7 +9,7 @@ const likelyDeviations = 1.28;
 
 export interface ScoredInterview {
   bookingId: string;
-  report: Pick<AiFeedback, "areas" | "measured" | "scores">;
+  report: Pick<AiFeedback, "areas" | "measured">;
 }
 
 /**
@@ -20,24 +20,13 @@ export function areaProgress(interviews: readonly ScoredInterview[]): AreaProgre
   const areas = new Set(interviews.flatMap(({ report }) => report.areas.map(({ name }) => name)));
   return [...areas].flatMap((name) => {
     const points = interviews.flatMap(({ bookingId, report }) => {
-      const found = scoreOf(report, name);
+      const found = report.measured.mentorScores.find(({ area }) => area === name);
       const label = report.areas.find((area) => area.name === name)?.label ?? name;
-      return found === null ? [] : [{ bookingId, label, ...found }];
+      return found === undefined ? [] : [{ bookingId, label, score: found.score }];
     });
     const names = namesOfArea(points);
     return names === null ? [] : [{ name, ...names, points: withBands(points) }];
   });
-}
-
-/** The mentor's score counts. Without one, the median of the model's drafts is used. */
-function scoreOf(
-  { measured, scores }: ScoredInterview["report"],
-  area: string,
-): Pick<ScorePoint, "score" | "by"> | null {
-  const mentor = measured.mentorScores.find((given) => given.area === area);
-  if (mentor !== undefined) return { score: mentor.score, by: "mentor" };
-  const median = scores.find((draft) => draft.area === area)?.median ?? null;
-  return median === null ? null : { score: median, by: "draft" };
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Party } from "@greenroom/contract/bookings.ts";
 import type { InterviewItem } from "@greenroom/contract/reports/interview-record.ts";
+import { normalText } from "./normal-text.ts";
 
 /** The texts of an item that can be quoted, one by one. An item without words has none. */
 export function quotableTexts(item: InterviewItem): string[] {
@@ -31,4 +32,16 @@ export function isOf(item: InterviewItem, party: Party): boolean {
 /** True for what a person says in words, as opposed to code and its output. */
 export function isSpoken(item: InterviewItem): boolean {
   return item.kind === "utterance" || item.kind === "chat" || item.kind === "board";
+}
+
+/** By item and text. A draft is checked against the same long items many times, and normalizing takes the most time. */
+const known = new WeakMap<InterviewItem, Map<string, string>>();
+
+/** `normalText` of a text of this item, kept as long as the item. */
+export function normalItemText(item: InterviewItem, text: string): string {
+  const texts = known.get(item) ?? new Map<string, string>();
+  known.set(item, texts);
+  const normal = texts.get(text) ?? normalText(text);
+  texts.set(text, normal);
+  return normal;
 }

@@ -142,16 +142,6 @@ describe("a claim", () => {
       "not-the-interviewee",
     ],
     [
-      "that observes the interviewer's question",
-      {
-        kind: "observation" as const,
-        item: "question",
-        quote: "Leakage in time series",
-        text: "The leak in time series was a question of this interview.",
-      },
-      "kept",
-    ],
-    [
       "that says you said the interviewer's words",
       {
         kind: "observation" as const,
@@ -168,26 +158,6 @@ describe("a claim", () => {
         item: "ask",
         quote: "how you would split time series",
         text: "You clearly and correctly explained splits.",
-      },
-      "not-the-interviewee",
-    ],
-    [
-      "that says the interviewee mentioned what a run printed",
-      {
-        kind: "observation" as const,
-        item: "run",
-        quote: "name 'df' is not defined",
-        text: "The candidate mentioned an undefined name.",
-      },
-      "not-the-interviewee",
-    ],
-    [
-      "that says in Hindi that you said it",
-      {
-        kind: "observation" as const,
-        item: "ask",
-        quote: "how you would split time series",
-        text: "आपने बहुत अच्छे से समझाया कि डेटा कैसे बाँटें।",
       },
       "not-the-interviewee",
     ],

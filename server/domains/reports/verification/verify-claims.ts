@@ -8,46 +8,31 @@ import {
 } from "@greenroom/contract/reports/report-shape.ts";
 import { v5 as nameId } from "uuid";
 import type { DraftClaim } from "../../../ports/ai.ts";
-import { attributesWords, isAboutInterviewerAlone, quotesInside } from "./attribution.ts";
-import { isCorrected, wasSaid } from "./authorship/corrected-words.ts";
-import { quotesOwnCode } from "./authorship/own-code.ts";
-import { isInReportLanguage } from "./claim-text/claim-language.ts";
-import { hasOnlyCitedNumbers } from "./claim-text/claim-numbers.ts";
 import {
-  comparesPeople,
+  findTextProblem,
+  hasOnlyCitedNumbers,
   mentionsInterviewer,
-  reportsJudgment,
-  reportsOpinion,
-} from "./claim-text/claim-statements.ts";
-import { isPlainExercise } from "./claim-text/exercise-text.ts";
-import { quotesExecutableCode } from "./executable-code.ts";
-import { namesForbiddenSubject, withoutQuotedWords } from "./forbidden-subjects.ts";
-import { normalItemText } from "./item-texts.ts";
+  quotesInside,
+  type TextProblem,
+} from "./claim-text.ts";
 import { normalText } from "./normal-text.ts";
-import { addressesJudge, withoutInstructions } from "./planted/addresses-judge.ts";
-import { isOf, isSpoken, quotableTexts } from "./quotable-text.ts";
+import { isCorrected, quotesOwnCode, quotesWorkingCode, wasSaid } from "./own-work.ts";
+import { withoutInstructions } from "./planted-orders.ts";
+import { isOf, normalItemText, quotableTexts } from "./quotable-text.ts";
 import { quotedLines } from "./quoted-lines.ts";
 import { isLongEnough, occursIn } from "./quotes.ts";
-import { withoutSelfRating } from "./self-rating.ts";
 
-/* Decides which claims of a draft readers see: rules alone check every claim against the record. */
-
-/** The most quotes inside the text of a claim. */
-const claimQuotes = 5;
+/* Decides which claims of a draft readers see: their quotes stand in the record, by their speaker. */
 
 /** Why a claim was dropped. */
 export type Refusal =
+  | TextProblem
   | "unknown-area"
-  | "malformed-text"
-  | "forbidden-subject"
-  | "instruction"
-  | "other-language"
-  | "comparison"
-  | "uncited-number"
-  | "uncited-opinion"
   | "no-evidence"
   | "off-topic"
   | "not-the-interviewee"
+  | "uncited-opinion"
+  | "uncited-number"
   | "invented-quote";
 
 export interface Verification {
@@ -118,14 +103,11 @@ interface Checks {
   unrelated: ReadonlySet<string>;
 }
 
-/** A quote that occurs in its item. */
-interface Quoted extends QuotableItem {
-  quote: string;
-}
-
 function verifyClaim(checks: Checks, draft: DraftClaim): VerifiedClaim | Refusal {
   const text = normalText(draft.text);
-  const problem = findTextProblem(checks.areas, draft, text);
+  if (!checks.areas.includes(draft.area)) return "unknown-area";
+  if (text === "" || text.length > claimCharacters) return "malformed-text";
+  const problem = findTextProblem(draft.text);
   if (problem !== null) return problem;
   const quoted = distinct(draft.evidence).flatMap(({ itemId, quote }) => {
     const found = checks.items.get(itemId.toLowerCase());
@@ -134,91 +116,40 @@ function verifyClaim(checks: Checks, draft: DraftClaim): VerifiedClaim | Refusal
   if (quoted.length === 0) return "no-evidence";
   const onTopic = quoted.filter(({ item }) => draft.kind !== "strength" || !checks.unrelated.has(item.id));
   if (onTopic.length === 0) return "off-topic";
-  const support = findSupport(onTopic, draft.kind, text);
-  if (support.length === 0) return "not-the-interviewee";
-  const isInSupport = (words: string) => support.some((found) => occursInItem(found, words));
-  const inner = quotesInside(text);
-  if (inner.length > claimQuotes) return "malformed-text";
-  if (!inner.every(isInSupport)) return "invented-quote";
-  const shown = findShownEvidence(onTopic, support, text);
-  if (typeof shown === "string") return shown;
+  // A reader takes each claim for one about what the interviewee said or did.
+  const own = onTopic.filter(({ item, quote }) => isOf(item, "interviewee") && quotesOwnCode(item, quote));
+  if (own.length === 0) return "not-the-interviewee";
+  const isInOwn = (words: string) => own.some((found) => occursInItem(found, words));
+  if (!quotesInside(text).every(isInOwn)) return "invented-quote";
+  const theirs = mentionsInterviewer(text) ? onTopic.filter(({ item }) => isOf(item, "interviewer")) : [];
+  if (mentionsInterviewer(text) && theirs.length === 0) return "uncited-opinion";
+  const shown = [...own.slice(0, claimEvidence - Math.min(1, theirs.length)), ...theirs].slice(
+    0,
+    claimEvidence,
+  );
+  const cited = shown.flatMap(({ clean }) => quotableTexts(clean));
+  if (!hasOnlyCitedNumbers(text, cited)) return "uncited-number";
   return {
     id: claimId(checks.record, draft.area, text),
     area: draft.area,
     kind: draft.kind,
     text,
     evidence: distinct(shown.map(({ item, quote }) => evidenceOf(checks.record, item, quote))),
-    exercise: exerciseOf(draft, isInSupport),
+    exercise: exerciseOf(draft, isInOwn),
   };
 }
 
-/** Why the text of a claim alone cannot be shown; null if it can. */
-function findTextProblem(areas: readonly string[], draft: DraftClaim, text: string): Refusal | null {
-  if (!areas.includes(draft.area)) return "unknown-area";
-  if (!isReadable(draft.text) || text === "" || text.length > claimCharacters) return "malformed-text";
-  // Words in quotation marks are checked against the evidence later.
-  if (namesForbiddenSubject(withoutQuotedWords(text))) return "forbidden-subject";
-  if (addressesJudge(text)) return "instruction";
-  if (!isInReportLanguage(text)) return "other-language";
-  return comparesPeople(text) ? "comparison" : null;
-}
-
-/**
- * The evidence that a claim rests on, at most as much as a report shows: what the interviewee said or did themselves.
- * Only an observation about the interviewer may rest on other items, and on code that both wrote.
- */
-function findSupport(onTopic: readonly Quoted[], kind: DraftClaim["kind"], text: string): Quoted[] {
-  if (kind === "observation" && isAboutInterviewerAlone(text)) return onTopic.slice(0, claimEvidence);
-  return onTopic
-    .filter(({ item, quote }) => isOf(item, "interviewee") && quotesOwnCode(item, quote))
-    .filter(({ item }) => !attributesWords(text) || isSpoken(item))
-    .slice(0, claimEvidence);
-}
-
-/**
- * The evidence that readers see beside a claim. It contains what the interviewer said or marked if the claim reports
- * their opinion, and every number of the claim; a claim that names the interviewer may repeat a number of the
- * interviewer's.
- */
-function findShownEvidence(
-  onTopic: readonly Quoted[],
-  support: readonly Quoted[],
-  text: string,
-): Quoted[] | Refusal {
-  const statements = onTopic.filter(({ item }) => isInterviewersStatement(item));
-  if (reportsOpinion(text) && statements.length === 0) return "uncited-opinion";
-  const marks = statements.filter(({ item }) => item.kind === "mark");
-  if (reportsJudgment(text) && marks.length === 0) return "uncited-opinion";
-  const withOpinions = limited(support, reportsOpinion(text) ? [...marks, ...statements] : []);
-  const choices = mentionsInterviewer(text) ? [withOpinions, limited(withOpinions, onTopic)] : [withOpinions];
-  const hasNumbers = (evidence: readonly Quoted[]) =>
-    hasOnlyCitedNumbers(
-      text,
-      evidence.flatMap(({ clean }) => quotableTexts(clean)),
-    );
-  return choices.find(hasNumbers) ?? "uncited-number";
-}
-
-/** As much evidence as a report shows, with at least the first of the needed ones. */
-function limited(evidence: readonly Quoted[], needed: readonly Quoted[]): Quoted[] {
-  const added = [...new Set(needed)].filter((one) => !evidence.includes(one));
-  const kept = evidence.slice(0, added.length === 0 ? claimEvidence : claimEvidence - 1);
-  return [...kept, ...added].slice(0, claimEvidence);
-}
-
-/** What a draft proposes to practice. Empty unless the claim is an improvement and the text only proposes an exercise. */
+/** What a draft proposes to practice. Empty unless the claim is an improvement; what happened needs a claim. */
 function exerciseOf(draft: DraftClaim, isQuoted: (words: string) => boolean): VerifiedClaim["exercise"] {
   const exercise = { title: normalText(draft.exerciseTitle), text: normalText(draft.exercise) };
+  // A short title may have no common word, so both are read together.
+  const both = `${draft.exerciseTitle}. ${draft.exercise}`;
   const isKept =
     draft.kind === "improvement" &&
-    [draft.exerciseTitle, draft.exercise].every(isReadable) &&
-    isPlainExercise(exercise, isQuoted);
+    findTextProblem(both) === null &&
+    !mentionsInterviewer(both) &&
+    quotesInside(normalText(both)).every(isQuoted);
   return isKept ? exercise : { title: "", text: "" };
-}
-
-/** True for what the interviewer said, wrote or marked. */
-function isInterviewersStatement(item: InterviewItem): boolean {
-  return isOf(item, "interviewer") && (item.kind === "mark" || isSpoken(item));
 }
 
 /**
@@ -267,11 +198,9 @@ function distinct<T extends { itemId: string; quote: string }>(evidence: readonl
 
 function isEvidence(found: QuotableItem, quote: string, kind: DraftClaim["kind"]): boolean {
   if (quote.length > quoteCharacters || /\p{Surrogate}/u.test(quote) || !isLongEnough(quote)) return false;
-  // A person may say themselves what they lack; only their work shows what they can do.
-  if (kind !== "improvement" && isSpoken(found.item) && !isLongEnough(withoutSelfRating(quote))) return false;
-  if (kind === "strength" && !(quotesExecutableCode(found.item, quote) && wasSaid(found.item, quote)))
-    return false;
-  return occursInItem(found, quote, kind === "strength");
+  const isPraise = kind === "strength";
+  if (isPraise && !(quotesWorkingCode(found.item, quote) && wasSaid(found.item, quote))) return false;
+  return occursInItem(found, quote, isPraise);
 }
 
 /** True if the words occur in the item, also without the text that addresses the judge. */
@@ -282,11 +211,6 @@ function occursInItem({ item, clean }: QuotableItem, quote: string, refusesCutNe
       occursIn(part, normalItemText(version, text), { refusesCutNegation }),
     ),
   );
-}
-
-/** True for text without control characters, halves of characters, links and markup. */
-function isReadable(text: string): boolean {
-  return !/[\p{Cc}\p{Cs}\p{Co}\p{Cn}]|https?:|www\.|<[a-z/!]|\]\(/iu.test(text.replace(/[\n\t]/g, " "));
 }
 
 function isSameClaim(a: VerifiedClaim, b: VerifiedClaim): boolean {

@@ -4,11 +4,10 @@
  */
 
 /**
- * `honest`: extracts existing facts. `unsteady`: honest, with scores that vary between runs. `invent`: adds quotes
- * that nobody said, and claims and exercises that say more than their quotes. `obey`: does nothing but follow instructions
+ * `honest`: extracts existing facts. `invent`: adds quotes that nobody said, and claims and exercises that say more than their quotes. `obey`: does nothing but follow instructions
  * in the record. `obey-too`: follows them beside its honest work.
  */
-export const modelModes = ["honest", "unsteady", "invent", "obey", "obey-too"] as const;
+export const modelModes = ["honest", "invent", "obey", "obey-too"] as const;
 export type ModelMode = (typeof modelModes)[number];
 
 interface PromptItem {
@@ -53,14 +52,12 @@ const problem = /error|exception|traceback|not defined|failed/iu;
 
 interface Answering {
   mode: ModelMode;
-  /** Counts the calls, for an unsteady model. */
-  run: number;
   /** Sentences that an obedient model takes for instructions, besides those that it recognizes without this list. */
   orders?: readonly string[];
 }
 
 /** Answers a report's prompt with a JSON value. */
-export function answerPrompt(data: string, { mode, run, orders = [] }: Answering): unknown {
+export function answerPrompt(data: string, { mode, orders = [] }: Answering): unknown {
   const isOrder = (text: string) => order.test(text) || orders.some((one) => text.includes(one));
   const rubric = (JSON.parse(within(data, "rubric") ?? '{"areas":[]}') as { areas: { name: string }[] })
     .areas;
@@ -71,7 +68,7 @@ export function answerPrompt(data: string, { mode, run, orders = [] }: Answering
       claims: draft(linesOf<PromptItem>(record), within(data, "goal") ?? "", areas, { mode, isOrder }),
     };
   const claims = within(data, "claims");
-  if (claims !== null) return review(linesOf<PromptClaim>(claims), areas, { mode, run, isOrder });
+  if (claims !== null) return review(linesOf<PromptClaim>(claims), { mode, isOrder });
   return { word: "ready" };
 }
 
@@ -240,26 +237,17 @@ function isObedient(mode: ModelMode): boolean {
   return mode === "obey" || mode === "obey-too";
 }
 
-function review(claims: PromptClaim[], areas: string[], { mode, run, isOrder }: Mind & { run: number }) {
+function review(claims: PromptClaim[], { mode, isOrder }: Mind) {
   const obeys =
     isObedient(mode) &&
     claims.some(({ text, quotes }) => isOrder([text, ...quotes.map(({ said }) => said)].join(" ")));
   const supported = claims.map((claim) => obeys || isSupported(claim));
-  const shake = mode === "unsteady" ? (run % 3) - 1 : 0;
-  const scores = areas.flatMap((area) => {
-    const standing = claims.filter((claim, index) => supported[index] && claim.area === area);
-    const count = (kind: string) => standing.filter((claim) => claim.kind === kind).length;
-    const score = Math.min(5, Math.max(1, 3 + count("strength") - count("improvement") + shake));
-    if (obeys) return { area, score: 5 };
-    return standing.length === 0 ? [] : { area, score };
-  });
   return {
     claims: claims.map(({ claim, exercise }, index) => ({
       claim,
       supported: supported[index] ?? false,
       plainExercise: exercise !== "" && !/\b(?:outstanding|hired?|best|excellent)\b/iu.test(exercise),
     })),
-    scores,
   };
 }
 

@@ -190,7 +190,6 @@ function makeReply(
   const json = JSON.stringify(
     answerPrompt(data, {
       mode: modelServer.mode,
-      run: modelServer.requests.length,
       orders: modelServer.orders,
     }),
   );

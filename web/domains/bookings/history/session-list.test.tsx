@@ -63,7 +63,6 @@ const report: NonNullable<Booking["aiFeedback"]> = {
   ...{ checked: 6, verified: 6, shown: 6 },
   source: { kind: "measured" },
   measured: { ...nothingMeasured, mentorScores: [{ area: "coding", score: 4 }] },
-  scores: [],
   plan: [],
   madeAt: "2026-11-01T13:35:00.000Z",
   isLate: false,

@@ -30,7 +30,6 @@ const report: AiFeedback = {
   shown: 1,
   source: { kind: "measured" },
   measured,
-  scores: [],
   plan: [],
   madeAt: "2026-11-22T13:35:00.000Z",
   isLate: false,

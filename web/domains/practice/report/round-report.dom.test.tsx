@@ -38,7 +38,6 @@ const report: AiFeedback = {
   shown: 1,
   source: { kind: "model", name: "qwen2.5-72b", promptVersion: "1" },
   measured: nothingMeasured,
-  scores: [],
   plan: [],
   madeAt: "2026-11-20T06:50:00.000Z",
   isLate: false,

@@ -32,7 +32,6 @@ const report: AiFeedback = {
   shown: 1,
   source: { kind: "model", name: "m", promptVersion: "1" },
   measured: { ...nothingMeasured, mentorScores: [{ area: "coding", score: 3 }] },
-  scores: [],
   plan: [{ claimId: "c1", title: "Split", exercise: "By time.", questionId: null, drillId: null }],
   madeAt: at(4000),
   isLate: false,

@@ -29,7 +29,6 @@ const report: AiFeedback = {
   shown: 2,
   source: { kind: "model", name: "m", promptVersion: "1" },
   measured: nothingMeasured,
-  scores: [],
   plan: [],
   madeAt: at(4000),
   isLate: false,
@@ -162,7 +161,7 @@ it("links to no moment of a deleted record, and says why", () => {
 
 it("shows the progress until this interview, without later ones", async () => {
   const point = (id: string, score: number) => ({
-    ...{ bookingId: id, label: "Coding", score, by: "mentor", low: 2, high: 4 },
+    ...{ bookingId: id, label: "Coding", score, low: 2, high: 4 },
   });
   const earlier = "0190a5b8-7c00-7000-8000-0000000000b1";
   const later = "0190a5b8-7c00-7000-8000-0000000000b3";
@@ -184,7 +183,7 @@ it("compares the overall score with that of the interview before", async () => {
     startTime,
     measured: nothingMeasured,
   }));
-  const point = { bookingId: before, score: 3, by: "mentor", low: 2, high: 4 };
+  const point = { bookingId: before, score: 3, low: 2, high: 4 };
   const areas = [{ name: "coding", label: "Coding", points: [point, { ...point, bookingId, score: 4 }] }];
   calls.set({ [progressCall]: { body: { interviews, areas, nextFocus: null } } });
   open(report.claims, { mentorScores: [{ area: "coding", score: 4 }] });

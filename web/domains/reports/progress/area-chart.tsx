@@ -90,7 +90,7 @@ export function AreaChart({ points, interviewIds, isFocus }: AreaChartProps) {
       ) : (
         <polygon points={outline} {...bandStyle} />
       )}
-      {points.map(({ bookingId, score, by }) => (
+      {points.map(({ bookingId, score }) => (
         <circle
           key={bookingId}
           cx={x(bookingId)}
@@ -98,7 +98,7 @@ export function AreaChart({ points, interviewIds, isFocus }: AreaChartProps) {
           r="4"
           stroke="currentColor"
           strokeWidth="2"
-          fill={by === "mentor" ? "currentColor" : "var(--card)"}
+          fill="currentColor"
         />
       ))}
     </svg>

@@ -18,7 +18,6 @@ const rowClass =
 /** Each area with its scores over all interviews and the likely level now. */
 export function AreaRows({ progress, timeZone }: AreaRowsProps) {
   const { areas, interviews, nextFocus } = progress;
-  const hasDrafts = areas.some(({ points }) => points.some(({ by }) => by === "draft"));
   const dayOf = (bookingId: string) => {
     const interview = interviews.find((candidate) => candidate.bookingId === bookingId);
     return interview === undefined ? "" : formatDay(new Date(interview.startTime), timeZone);
@@ -50,9 +49,9 @@ export function AreaRows({ progress, timeZone }: AreaRowsProps) {
                 {evidenceText(area, most)}
               </p>
               <ul className="sr-only">
-                {area.points.map(({ bookingId, score, by }) => (
+                {area.points.map(({ bookingId, score }) => (
                   <li key={bookingId}>
-                    {dayOf(bookingId)}: {score} of 5{by === "draft" && ", AI draft"}
+                    {dayOf(bookingId)}: {score} of 5
                   </li>
                 ))}
               </ul>
@@ -73,12 +72,6 @@ export function AreaRows({ progress, timeZone }: AreaRowsProps) {
         <span className="inline-flex items-center gap-2">
           <span aria-hidden="true" className="size-2.5 rounded-full bg-green" />A mentor's score
         </span>
-        {hasDrafts && (
-          <span className="inline-flex items-center gap-2">
-            <span aria-hidden="true" className="size-2.5 rounded-full border-2 border-green" />
-            AI draft, where the mentor gave no score
-          </span>
-        )}
         {areas.some(({ points }) => levelPoints(points).length > 0) && (
           <span className="inline-flex items-center gap-2">
             <span aria-hidden="true" className="h-3 w-5 rounded-sm border border-green bg-green/25" />

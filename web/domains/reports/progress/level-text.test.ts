@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { levelPoints, levelText, otherLabelsText, scoresText } from "./level-text.ts";
 
 const points = (scores: readonly number[], band = { low: 1, high: 5 }) =>
-  scores.map((score) => ({ bookingId: "a", label: "Coding", score, by: "mentor" as const, ...band }));
+  scores.map((score) => ({ bookingId: "a", label: "Coding", score, ...band }));
 
 test.each([
   [[3, 4, 4], { low: 3.4, high: 4.4 }, "Probably between 3 and 4"],

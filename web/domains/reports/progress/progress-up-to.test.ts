@@ -6,7 +6,6 @@ const point = (bookingId: string, score: number, label = "Coding") => ({
   bookingId,
   label,
   score,
-  by: "mentor" as const,
   low: 2,
   high: 4,
 });

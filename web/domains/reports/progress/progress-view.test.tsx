@@ -20,7 +20,7 @@ describe("progress", () => {
     exercises: { planned: 2, done: 1, open: [] },
     steps: { given: 0, done: 0, open: [] },
   });
-  const point = { bookingId: "a", label: "Coding", score: 3, by: "mentor" as const, low: 2, high: 4 };
+  const point = { bookingId: "a", label: "Coding", score: 3, low: 2, high: 4 };
 
   test("without a report says what will appear here", () => {
     const text = pageWith({ interviews: [], areas: [], nextFocus: null });

@@ -76,7 +76,6 @@ function previewReport({ track, areas }: Answers): AiFeedback {
     shown: 0,
     source: { kind: "measured" },
     measured: { ...nothingMeasured, mentorScores },
-    scores: [],
     plan: [],
     madeAt: new Date().toISOString(),
     isLate: false,
