@@ -1,6 +1,5 @@
 import type { Endpoint } from "@greenroom/contract/core/endpoint.ts";
-import { findEndpoints } from "../../scripts/generate/lib-endpoints.ts";
-import { accessTable } from "../../server/testing/access-table.ts";
+import { endpointsByRoute } from "../../server/testing/access-table.ts";
 import { call } from "../lib/call.ts";
 import type { RecordIds } from "../lib/callers.ts";
 import { createGenerator, type JsonSchema } from "../lib/generate.ts";
@@ -24,23 +23,16 @@ export interface Operation {
 
 /** The operations of `/api/openapi.json`, each with its endpoint of the contract. */
 export async function findOperations(base: string): Promise<Operation[]> {
-  const endpoints = new Map(
-    (await findEndpoints())
-      .flatMap((file) => file.endpoints)
-      .map((endpoint) => [`${endpoint.method} ${endpoint.path.replace(/:(\w+)/g, "{$1}")}`, endpoint]),
-  );
   const { body } = await call(base, "GET", "/api/openapi.json");
   const served = Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
-  const names = Object.keys(accessTable);
+  const names = [...endpointsByRoute.keys()];
   return [
     ...names.filter((name) => !deletes.test(name)),
     ...names.filter((name) => deletes.test(name)),
   ].flatMap((name) => {
-    const endpoint = endpoints.get(name);
-    // Health is declared outside the contract.
-    if (name.startsWith("GET /health/")) return [];
+    const endpoint = endpointsByRoute.get(name);
     if (endpoint === undefined || !served.includes(name)) throw new Error(`${name} is not in the contract`);
     const schema = (part: Endpoint["body"]) =>
       (part?.toJSONSchema({ io: "input", unrepresentable: "any" }) ?? {}) as JsonSchema;
@@ -51,7 +43,7 @@ export async function findOperations(base: string): Promise<Operation[]> {
         params: schema(endpoint.params),
         query: schema(endpoint.query),
         body: endpoint.body === undefined ? null : schema(endpoint.body),
-        previewPath: endpoints.get(`${name}/preview`)?.path ?? null,
+        previewPath: endpointsByRoute.get(`${name}/preview`)?.path ?? null,
       },
     ];
   });

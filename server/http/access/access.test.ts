@@ -1,5 +1,12 @@
+import type { Access } from "@greenroom/contract/core/endpoint.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { allOperators, everybody, accessTable as table, type Who } from "../../testing/access-table.ts";
+import {
+  allOperators,
+  endpointsByRoute,
+  everybody,
+  accessTable as table,
+  type Who,
+} from "../../testing/access-table.ts";
 import { createTestApp, type TestApp } from "../../testing/app.ts";
 
 let app: TestApp;
@@ -27,7 +34,7 @@ function refusalOf(who: Who, allowed: Who[]): string {
 }
 
 describe("access to the API", () => {
-  it("is listed for every route", async () => {
+  it("is declared in the contract for every route", async () => {
     const { body } = await app.call("GET", "/api/openapi.json");
     const routes = Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
       Object.keys(methods)
@@ -35,6 +42,46 @@ describe("access to the API", () => {
         .map((method) => `${method.toUpperCase()} ${path}`),
     );
     expect(routes.sort()).toEqual(Object.keys(table).sort());
+  });
+
+  it("needs a sign-in, except where anybody may call", () => {
+    const open = [...endpointsByRoute].filter(([, { access }]) => access === "public");
+    expect(open.map(([route]) => route.replace(/^GET |^POST /, "")).sort()).toEqual([
+      "/api/applications",
+      "/api/auth/forgot-password",
+      "/api/auth/recognize-browser",
+      "/api/auth/reset-password",
+      "/api/auth/signin-otp-start",
+      "/api/auth/signin-otp-verify",
+      "/api/auth/signin-password",
+      "/api/auth/signup-start",
+      "/api/auth/signup-verify",
+      "/api/calendar-feed/{file}",
+      "/api/contact",
+      "/api/interviewer-photos/{file}",
+      "/api/payment/webhook",
+      "/api/plans",
+      "/api/policy-reports",
+      "/api/sandbox/orders/{id}/pay",
+      "/api/site",
+    ]);
+  });
+
+  it.each<[RegExp, Access[]]>([
+    [/ \/api\/operator\/(?:access|second-factor)(?:$|\/)/, ["operator-entry"]],
+    [/^(?!GET).* \/api\/operator\/(?:refunds|payout|prices|founding|coupons|settlements|words)/, ["owner"]],
+    [
+      / \/api\/operator\/.*(?:\/role|\/delete|\/erase|\/data|audit\.csv|-reversal|no-show-decision|settings)/,
+      ["owner"],
+    ],
+    [/ \/api\/operator\/(?!access|second-factor)/, ["operator", "owner"]],
+    [/ \/api\/user\//, ["signed-in", "interviewee"]],
+    [/ \/api\/interviewer\/(?!feedback-file)/, ["interviewer"]],
+    [/ \/api\/(?:rooms|bookings|practice|meeting)\//, ["signed-in", "interviewer"]],
+  ])("of routes like %s is that of their area", (pattern, allowed) => {
+    const found = [...endpointsByRoute].filter(([route]) => pattern.test(route));
+    expect(found.length).toBeGreaterThan(0);
+    for (const [route, { access }] of found) expect(allowed, route).toContain(access);
   });
 
   it.each(everybody)(

@@ -29,11 +29,6 @@ export function isOf(item: InterviewItem, party: Party): boolean {
   return "party" in item && item.party === party;
 }
 
-/** True for what a person says in words, as opposed to code and its output. */
-export function isSpoken(item: InterviewItem): boolean {
-  return item.kind === "utterance" || item.kind === "chat" || item.kind === "board";
-}
-
 /** By item and text. A draft is checked against the same long items many times, and normalizing takes the most time. */
 const known = new WeakMap<InterviewItem, Map<string, string>>();
 
