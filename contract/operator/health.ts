@@ -28,6 +28,8 @@ export const healthSchema = z.object({
   }),
   /** Addresses that the mail server refused for good; counted up to 200. */
   refusedAddresses: z.number().int(),
+  /** The calls of the language model that practice made today, and how many it may make; null without a model. */
+  practiceModel: z.object({ isOn: z.boolean(), calls: z.number().int(), limit: z.number().int() }).nullable(),
 });
 export type Health = z.infer<typeof healthSchema>;
 

@@ -3,7 +3,14 @@ import { endpoint, messageSchema } from "../core/endpoint.ts";
 import * as text from "../core/text.ts";
 import { reasonSchema } from "./actions.ts";
 
-export const siteTextKeys = ["claims", "advice", "notice", "questions", "mail-signature"] as const;
+export const siteTextKeys = [
+  "claims",
+  "advice",
+  "notice",
+  "questions",
+  "mail-signature",
+  "practice-model",
+] as const;
 export type SiteTextKey = (typeof siteTextKeys)[number];
 
 /** Pages are filled from texts in these brackets (contract/site/page-text.ts), so no text may contain one. */
@@ -45,6 +52,8 @@ export const siteTextSchemas = {
   }),
   /** Lines at the end of every mail. */
   "mail-signature": z.object({ text: optionalText({ label: "Signature", max: 500 }) }),
+  /** The switch for the language model in practice. */
+  "practice-model": z.object({ isOn: z.boolean() }),
 } as const;
 
 type Schemas = typeof siteTextSchemas;

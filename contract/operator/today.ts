@@ -15,6 +15,7 @@ export const workKinds = [
   "payment-mismatch",
   "application",
   "failed-job",
+  "practice-budget",
   "held-file",
   "refused-mail",
   "missing-meeting",

@@ -23,6 +23,8 @@ const roundReportSchema = z.object({
   useful: z.boolean().nullable(),
   /** Whether a report can be requested, because there is none: the first draft failed, or a limit was reached. */
   canRequest: z.boolean(),
+  /** Why the model drafts no report now: the day's calls are used up, or it is switched off for practice. */
+  paused: z.enum(["limit", "off"]).nullable(),
 });
 export type RoundReport = z.infer<typeof roundReportSchema>;
 

@@ -79,9 +79,10 @@ export type TestResults = z.infer<typeof testResultsSchema>;
 
 /**
  * The source of a follow-up. `pending`: a language model may still replace its text, by `streamFollowUp`. `fallback`:
- * the model gave nothing usable, so the text is the bank's.
+ * the model gave nothing usable, so the text is the bank's. `limit`, `off`: so it is because the day's calls of the model
+ * are used up, or because the model is switched off for practice.
  */
-export const followUpSources = ["bank", "pending", "model", "fallback"] as const;
+export const followUpSources = ["bank", "pending", "model", "fallback", "limit", "off"] as const;
 export type FollowUpSource = (typeof followUpSources)[number];
 
 export const answerSchema = z.object({

@@ -76,6 +76,8 @@ export interface Config {
   approval: { refundPaise: number; payoutPaise: number; grantSessions: number; pricePercent: number };
   /** Null: reports contain measured facts only, and no drafts. */
   ai: AiSettings | null;
+  /** The most calls of the model that practice makes in a day: for one person, and for all together. */
+  practiceCalls: { perPerson: number; perDay: number };
   operator: OperatorSettings;
   transcription: TranscriptionSettings | null;
   /** The folder of a Pyodide distribution, from which browsers load Python packages; null: none can be imported. */
@@ -213,6 +215,14 @@ export function readConfig(environment: Environment): Config {
       pricePercent: read.integer("GREENROOM_APPROVAL_PRICE_PERCENT", { fallback: 50, min: 0, max: 100 }),
     },
     ai: readAiSettings(read),
+    practiceCalls: {
+      perPerson: read.integer("GREENROOM_PRACTICE_CALLS_PER_PERSON", {
+        fallback: 200,
+        min: 0,
+        max: 1_000_000,
+      }),
+      perDay: read.integer("GREENROOM_PRACTICE_CALLS_PER_DAY", { fallback: 5_000, min: 0, max: 1_000_000 }),
+    },
     operator: {
       ratingFloor: read.number("GREENROOM_RATING_FLOOR", { fallback: 4, min: 1, max: 5 }),
       supportCancellationsPerDay: read.integer("GREENROOM_SUPPORT_CANCELLATIONS_PER_DAY", {

@@ -23,6 +23,8 @@ export interface AskedFollowUp {
   /** Missing in follow-ups from before models took part, which are all the bank's. */
   source?: FollowUpSource;
   answeredAt?: string;
+  /** Why the model was not asked, with the source `fallback`. */
+  paused?: "limit" | "off";
   /** The model that wrote it, and the version of its prompt; missing if the bank did. */
   writtenBy?: { model: string; promptVersion: string };
 }

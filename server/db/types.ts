@@ -710,6 +710,13 @@ export interface PracticeAnswers {
   userId: string;
 }
 
+export interface PracticeModelCalls {
+  calls: number;
+  day: string;
+  lastAt: Timestamp;
+  userId: string | null;
+}
+
 export interface PracticeReports {
   costMicros: number | null;
   inputTokens: number | null;
@@ -1084,7 +1091,7 @@ export interface SettlementFiles {
 export interface SiteTexts {
   editedAt: Timestamp;
   editedBy: string;
-  key: "claims" | "advice" | "notice" | "questions" | "mail-signature";
+  key: "claims" | "advice" | "notice" | "questions" | "mail-signature" | "practice-model";
   reason: string;
   value: Json | null;
   version: number;
@@ -1242,6 +1249,7 @@ export interface DB {
   planPrices: PlanPrices;
   plans: Plans;
   practiceAnswers: PracticeAnswers;
+  practiceModelCalls: PracticeModelCalls;
   practiceReports: PracticeReports;
   practiceRounds: PracticeRounds;
   quotes: Quotes;

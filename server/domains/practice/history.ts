@@ -7,6 +7,7 @@ import type { Actor } from "../../core/actor.ts";
 import type { Deps } from "../../deps.ts";
 import { openQuestionBank } from "../questions/bank.ts";
 import { checkMayPractice } from "../room-questions/questions-in-interview.ts";
+import { readTexts } from "../site/texts/read-texts.ts";
 import { unknownAnswer } from "./change-answer.ts";
 import { checkMaySeeKey } from "./open-question/open-question.ts";
 import { presentAnswer, presentHistoryItem } from "./present.ts";
@@ -31,9 +32,10 @@ export async function listAnswers(deps: Deps, actor: Actor, after: string | unde
     limit: answersPerPage + 1,
   });
   const bank = await openQuestionBank();
+  const { isOn: isModelOn } = (await readTexts(deps))["practice-model"].value;
   return {
     openRoundId: await findOpenRound(database, actor.userId, deps.clock.now()),
-    model: deps.ai?.name ?? null,
+    model: isModelOn ? (deps.ai?.name ?? null) : null,
     answers: rows.slice(0, answersPerPage).map((row) => presentHistoryItem(bank, row)),
     hasMore: rows.length > answersPerPage,
   };

@@ -27,7 +27,11 @@ export function presentAnswer(bank: QuestionBank, answer: Answer): PracticeAnswe
     question: question === undefined ? droppedQuestion(answer) : presentQuestion(question),
     hasChanged: question?.version !== answer.questionVersion,
     explanation,
-    followUps: answer.followUps.map(({ ask, answer, source = "bank" }) => ({ ask, answer, source })),
+    followUps: answer.followUps.map(({ ask, answer, paused, source = "bank" }) => ({
+      ask,
+      answer,
+      source: paused ?? source,
+    })),
     hints: presentHints(answer, question),
     code,
     tests,

@@ -6,6 +6,7 @@ import type { Deps } from "../../../deps.ts";
 import { countFailedJobs, readDueJobs } from "../../../jobs/failed-jobs.ts";
 import { countRefusals } from "../../../mail/refusals.ts";
 import manifest from "../../../package.json" with { type: "json" };
+import { readPracticeModel } from "../../practice/model-calls.ts";
 
 /** Counts stop here, because a larger number would not help an operator. */
 const maxCount = 200;
@@ -13,14 +14,16 @@ const maxCount = 200;
 const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString();
 
 /** The figures at the top of the health page. Every part is one bounded read. */
-export async function getHealth({ database, config }: Pick<Deps, "database" | "config">): Promise<Health> {
-  const [server, storage, backup, due, failed, refusedAddresses] = await Promise.all([
+export async function getHealth(deps: Pick<Deps, "database" | "clock" | "config">): Promise<Health> {
+  const { database, config } = deps;
+  const [server, storage, backup, due, failed, refusedAddresses, practiceModel] = await Promise.all([
     readServer(database),
     readStorage(config),
     findLastAudit(database, "command.backup"),
     readDueJobs(database, maxCount),
     countFailedJobs(database, maxCount),
     countRefusals(database, maxCount),
+    readPracticeModel(deps),
   ]);
   return {
     version: manifest.version,
@@ -31,6 +34,7 @@ export async function getHealth({ database, config }: Pick<Deps, "database" | "c
     lastBackupAt: backup?.toISOString() ?? null,
     jobs: { waiting: due.count, waitingSince: due.since?.toISOString() ?? null, failed },
     refusedAddresses,
+    practiceModel,
   };
 }
 

@@ -54,6 +54,7 @@ describe("texts of the site", () => {
     ["questions", { items: [{ question: "Why?", answer: "" }] }, "value.items.0.answer"],
     ["mail-signature", { text: "x".repeat(501) }, "value.text"],
     ["advice", "no", "value"],
+    ["practice-model", { isOn: "no" }, "value.isOn"],
   ])("%s are refused with the name of the field", async (key, value, path) => {
     const { status, body } = await edit(key, { version: await versionOf(key), value });
     expect([status, body.details[0].path]).toEqual([400, path]);

@@ -17,6 +17,7 @@ import { listMissingMeetings } from "../../meetings/list-missing-meetings.ts";
 import { listRefusedRefunds } from "../../payments/refunds/list-refused-refunds.ts";
 import { listProviderRefunds } from "../../payments/refunds/record-provider-refund.ts";
 import { listMismatches } from "../../payments/settlement/list-mismatches.ts";
+import { listUsedUpDay } from "../../practice/model-calls.ts";
 import { listOpenApprovals } from "../approvals/store.ts";
 
 /** Waiting work, before the names of its people and its work states are added. */
@@ -146,6 +147,13 @@ export const sources: Readonly<Record<WorkKind, Source>> = {
   "failed-job": async ({ database }, filter) =>
     (await listWaitingFailedJobs(database, filter)).map((job) =>
       line({ ...job, detail: job.reason === "" ? job.name : `${job.name}: ${job.reason}` }),
+    ),
+  "practice-budget": async (deps, filter) =>
+    (await listUsedUpDay(deps, filter)).map((day) =>
+      line({
+        ...day,
+        detail: `All ${deps.config.practiceCalls.perDay} calls of today are used. Follow-ups are the bank's.`,
+      }),
     ),
   "held-file": async ({ database }, filter) =>
     (await listHeldFiles(database, filter)).map((file) =>

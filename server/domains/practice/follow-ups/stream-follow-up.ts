@@ -9,6 +9,7 @@ import type { TextModel } from "../../../ports/ai.ts";
 import { openQuestionBank } from "../../questions/bank.ts";
 import { checkMayPractice } from "../../room-questions/questions-in-interview.ts";
 import { changeAnswer, unknownAnswer, wrongStage } from "../change-answer.ts";
+import { type ModelPause, ModelPaused, practiceModel } from "../model-calls.ts";
 import { checkMaySeeKey } from "../open-question/open-question.ts";
 import { type Answer, findAnswer } from "../store.ts";
 import { adaptedFrom } from "./asked-questions.ts";
@@ -64,11 +65,11 @@ interface Open extends Target {
 async function* sendEvents(deps: Deps, actor: Actor, open: Open): AsyncGenerator<string> {
   const { answer, index, left } = open;
   const isPending = answer.followUps[index]?.source === "pending";
-  let written: string | null = null;
+  let written: Written = { text: null };
   if (isPending && deps.ai !== null && openStreams < mostAtOnce) {
     openStreams += 1;
     try {
-      written = yield* write(deps, deps.ai, open);
+      written = yield* write(deps, practiceModel(deps, deps.ai, actor.userId), open);
     } finally {
       openStreams -= 1;
     }
@@ -78,12 +79,18 @@ async function* sendEvents(deps: Deps, actor: Actor, open: Open): AsyncGenerator
   yield eventOf({ kind: "answer", answer: await settle(deps, actor, open, written) });
 }
 
-/** Sends the sentences of the model's follow-up, and returns it; null if there is none. */
+/** The model's follow-up, or null, then with the reason if it was not asked. */
+interface Written {
+  text: string | null;
+  paused?: ModelPause;
+}
+
+/** Sends the sentences of the model's follow-up, and returns it. */
 async function* write(
   deps: Deps,
   model: TextModel,
   { id, answer, question, left }: Open,
-): AsyncGenerator<string, string | null> {
+): AsyncGenerator<string, Written> {
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), followUpWithin);
   left.addEventListener("abort", () => late.abort(), { once: true });
@@ -102,12 +109,13 @@ async function* write(
       const milliseconds = Math.round(performance.now() - startedAt);
       if (part.part === "end") {
         deps.log.info({ answerId: id, milliseconds, usage: part.usage }, "a model wrote a follow-up");
-        return part.text;
+        return { text: part.text };
       }
+      if (part.cause instanceof ModelPaused) return { text: null, paused: part.cause.why };
       const problem = { answerId: id, milliseconds, why: part.why, err: part.cause };
       if (!left.aborted) deps.log.warn(problem, "the bank's follow-up takes the place of a model's");
     }
-    return null;
+    return { text: null };
   } finally {
     clearTimeout(timer);
   }
@@ -118,15 +126,16 @@ async function settle(
   deps: Deps,
   actor: Actor,
   { id, index }: Target,
-  written: string | null,
+  { text, paused }: Written,
 ): Promise<PracticeAnswer> {
   return await changeAnswer(deps, actor, id, (answer, question) => {
     const asked = answer.followUps.slice(0, index).map((followUp) => followUp.index);
     const settled = (followUp: AskedFollowUp): AskedFollowUp => {
-      if (written === null || deps.ai === null) return { ...followUp, source: "fallback" };
+      if (text === null || deps.ai === null)
+        return { ...followUp, source: "fallback", ...(paused && { paused }) };
       const writtenBy = { model: deps.ai.name, promptVersion: followUpPromptVersion };
-      const from = adaptedFrom(written, question.followUps, { chosen: followUp.index, asked });
-      return { ...followUp, index: from, ask: written, source: "model", writtenBy };
+      const from = adaptedFrom(text, question.followUps, { chosen: followUp.index, asked });
+      return { ...followUp, index: from, ask: text, source: "model", writtenBy };
     };
     const followUps = answer.followUps.map((followUp, place) =>
       place === index && followUp.source === "pending" ? settled(followUp) : followUp,

@@ -8,6 +8,7 @@ import { openQuestionBank } from "../../questions/bank.ts";
 import { readAnswers } from "../../reports/answers/store-answers.ts";
 import { linkExercises } from "../../reports/plan/link-exercises.ts";
 import { unknownRound } from "../change-answer.ts";
+import { findPause } from "../model-calls.ts";
 import { findRound, selectAnswersOfRound } from "../store.ts";
 import { findRequest } from "./store.ts";
 
@@ -36,10 +37,16 @@ export async function getRoundReport(
   const answers = await selectAnswersOfRound(deps.database, roundId);
   const explained = answers.filter(({ explanation }) => explanation !== "");
   const isFinal = request === undefined || request.outcome === "failed";
+  const paused = isFinal ? await findPause(deps, actor.userId) : null;
   const canRequest =
-    isFinal && deps.ai !== null && round.usesModel && round.endedAt !== null && explained.length > 0;
+    isFinal &&
+    paused === null &&
+    deps.ai !== null &&
+    round.usesModel &&
+    round.endedAt !== null &&
+    explained.length > 0;
   if (request === undefined) {
-    return { state: "none", report: null, hints: [], disputes: [], useful: null, canRequest };
+    return { state: "none", report: null, hints: [], disputes: [], useful: null, canRequest, paused };
   }
   const bank = await openQuestionBank();
   const state =
@@ -54,5 +61,6 @@ export async function getRoundReport(
     })),
     ...(await readAnswers(deps, { roundId })),
     canRequest,
+    paused,
   };
 }

@@ -5,6 +5,7 @@ import { countUsage } from "../../reports/drafting/count-usage.ts";
 import { judgeReport } from "../../reports/drafting/judge-report.ts";
 import { endsDrafting, modelJudge } from "../../reports/drafting/model-judge.ts";
 import { costOf } from "../../reports/making/start-attempt.ts";
+import { ModelPaused, practiceModel } from "../model-calls.ts";
 import { findRound, selectAnswersOfRound } from "../store.ts";
 import { recordOfRound } from "./round-record.ts";
 import { findRequest, putReport, recordProblem } from "./store.ts";
@@ -26,7 +27,7 @@ export async function makeDueRoundReport(deps: Deps, { roundId }: { roundId: str
   const now = deps.clock.now();
   const round = await findRound(deps.database, { id: roundId, userId: request.userId, now });
   if (round === null) return;
-  const counted = deps.ai === null ? null : countUsage(deps.ai);
+  const counted = deps.ai === null ? null : countUsage(practiceModel(deps, deps.ai, request.userId));
   const usage = counted?.usage ?? { inputTokens: 0, outputTokens: 0 };
   const attempt = () => ({ usage, costMicros: costOf(deps, counted === null ? null : usage) });
   const fail = (problem: string, { isFinal }: { isFinal: boolean }) =>
@@ -43,7 +44,7 @@ export async function makeDueRoundReport(deps: Deps, { roundId }: { roundId: str
     const { report } = await judgeReport(judge, input, { workers: deps.workers, within: reportWithin });
     await putReport(deps.database, roundId, { report, ...attempt(), madeAt: now });
   } catch (error) {
-    const isUnusable = endsDrafting(error);
+    const isUnusable = endsDrafting(error) || error instanceof ModelPaused;
     const isOver = now.getTime() - request.requestedAt.getTime() >= awayMinutes * 60_000;
     await fail(reasonOf(error), { isFinal: isUnusable || isOver });
     if (!isUnusable && !isOver) throw error;

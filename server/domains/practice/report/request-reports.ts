@@ -7,8 +7,14 @@ import type { Deps } from "../../../deps.ts";
 import { lockAccount } from "../../accounts/lock-account.ts";
 import { unknownRound } from "../change-answer.ts";
 import { makeRoundReport } from "../job-definitions.ts";
+import { findPause, type ModelPause } from "../model-calls.ts";
 import { findRound } from "../store.ts";
 import { addRequests, countRequests, findRequest, repeatRequest, selectExplained } from "./store.ts";
+
+const pausedTexts: Record<ModelPause, string> = {
+  limit: "Today's limit for the language model is reached. Try again tomorrow.",
+  off: "The language model is switched off for now. Please try again later.",
+};
 
 /** The most reports of one person within 24 hours. Each may use 160,000 tokens, and practice is free. */
 const mostInADay = 12;
@@ -61,6 +67,8 @@ export async function requestRoundReport(
       const now = deps.clock.now();
       if ((await countLeft(tx, userId, now)) === 0)
         throw refused(`You can have at most ${mostInADay} reports in 24 hours. Please try again later.`);
+      const paused = await findPause({ ...deps, database: tx }, userId);
+      if (paused !== null) throw refused(pausedTexts[paused]);
       if (outcome === "failed") await repeatRequest(tx, roundId, { now, since: dayBefore(now) });
       else await addRequests(tx, [roundId], { userId, now });
       await deps.jobs.enqueue(tx, makeRoundReport, { roundId });

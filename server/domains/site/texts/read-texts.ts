@@ -53,6 +53,7 @@ function withDefaults(edited: Edited, { trust, showAdvisoryBanner }: BusinessSet
     notice: { text: "" },
     questions: { items: [] },
     "mail-signature": { text: "" },
+    "practice-model": { isOn: true },
   };
   const texts = siteTextKeys.map((key) => {
     const row = edited.find((candidate) => candidate.key === key);

@@ -10,7 +10,7 @@ const calls = serveCallAnswers();
 const health: Omit<Health, "storage"> = {
   ...{ version: "1.0.0", node: "20.19.0", startedAt: "2026-11-20T06:30:00.000Z" },
   database: { version: "17.2", megabytes: 120, schemaVersion: "0139_writing_time_of_feedback" },
-  ...{ lastBackupAt: null, refusedAddresses: 0 },
+  ...{ lastBackupAt: null, refusedAddresses: 0, practiceModel: null },
   jobs: { waiting: 0, waitingSince: null, failed: 0 },
 };
 

@@ -9,7 +9,8 @@ const digits = { maximumFractionDigits: 1 };
 
 /** The figures of the installation at a glance. */
 export function HealthOverview({ health }: { health: Health }) {
-  const { version, node, startedAt, database, storage, lastBackupAt, jobs, refusedAddresses } = health;
+  const { version, node, startedAt, database, storage, lastBackupAt, jobs, refusedAddresses, practiceModel } =
+    health;
   const at = useDeskTime();
   const upTo200 = (count: number) => (count >= 200 ? "200 or more" : String(count));
   return (
@@ -43,6 +44,14 @@ export function HealthOverview({ health }: { health: Health }) {
         detail={`PostgreSQL ${database.version}, schema ${database.schemaVersion}`}
       />
       <StorageCard {...storage} />
+      {practiceModel !== null && (
+        <StatCard
+          label="Practice's model"
+          value={practiceModel.isOn ? `${practiceModel.calls.toLocaleString("en-IN")} calls` : "Off"}
+          detail={`of ${practiceModel.limit.toLocaleString("en-IN")} today, switch under Site texts`}
+          status={practiceModel.isOn && practiceModel.calls < practiceModel.limit ? "ready" : "wait"}
+        />
+      )}
       <StatCard label="Version" value={version} detail={`Node ${node}, running since ${at(startedAt)}`} />
     </dl>
   );

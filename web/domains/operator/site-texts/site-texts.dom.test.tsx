@@ -136,3 +136,31 @@ it("publishes with Enter, and brings the default back only with its own button",
   await user.click(screen.getByRole("button", { name: "Go back to the default" }));
   await waitFor(() => expect(sent().at(-1)).toMatchObject({ value: null, reason: "A typo" }));
 });
+
+it("switches practice's language model off, beside its calls of today", async () => {
+  const row = { key: "practice-model", value: { isOn: true }, isDefault: true, version: 0 };
+  const call = "PUT /api/operator/words/practice-model";
+  calls.set({
+    "GET /api/operator/access": { body: access },
+    "GET /api/operator/health": { body: { practiceModel: { isOn: true, calls: 1_234, limit: 5_000 } } },
+    "GET /api/operator/words": { body: [row] },
+    [call]: { body: { msg: "Saved." } },
+  });
+  const { user } = renderScreen(
+    <ConfirmationProvider>
+      <SiteTextsPage />
+    </ConfirmationProvider>,
+  );
+  await screen.findByText("Practice uses the model. Today: 1,234 of 5,000 calls.");
+  await user.click(await screen.findByRole("button", { name: "Edit: Language model in practice" }));
+  await user.selectOptions(await screen.findByLabelText("Language model"), "Off");
+  await user.type(screen.getByLabelText(/^Reason/), "The bill");
+  await user.click(screen.getByRole("button", { name: "Publish" }));
+  await waitFor(() =>
+    expect(calls.sent.find(({ name }) => name === call)?.body).toEqual({
+      value: { isOn: false },
+      version: 0,
+      reason: "The bill",
+    }),
+  );
+});

@@ -1,6 +1,9 @@
+import { getDeskHealth } from "@greenroom/contract/operator/health.ts";
 import type { SiteTextKey, SiteTextValues } from "@greenroom/contract/operator/site-texts.ts";
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useFieldArray } from "react-hook-form";
+import { queryOptionsFor } from "../../../api/query-client.ts";
 import { SelectField } from "../../../forms/select-field.tsx";
 import { TextAreaField } from "../../../forms/text-area-field.tsx";
 import { TextField } from "../../../forms/text-field.tsx";
@@ -110,7 +113,34 @@ export const textForms: { [Key in SiteTextKey]: TextForm<Key> } = {
       </p>
     ),
   },
+  "practice-model": {
+    title: "Language model in practice",
+    detail: "Writes follow-ups and reports of practice rounds. Off stops it at once, for everyone.",
+    toForm: ({ isOn }) => ({ isOn: isOn ? "yes" : "no" }),
+    fromForm: ({ isOn }) => ({ isOn: isOn === "yes" }),
+    fields: (
+      <SelectField name="isOn" label="Language model">
+        <option value="yes">On</option>
+        <option value="no">Off</option>
+      </SelectField>
+    ),
+    preview: ({ isOn }) => <PracticeModelState isOn={isOn} />,
+  },
 };
+
+/** The calls of today beside the switch. */
+function PracticeModelState({ isOn }: { isOn: boolean }) {
+  const { data } = useQuery(queryOptionsFor(getDeskHealth));
+  const today = data?.practiceModel;
+  const number = (count: number) => count.toLocaleString("en-IN");
+  return (
+    <p className="text-ink-2">
+      {isOn ? "Practice uses the model." : "The model is off: follow-ups come from the question bank."}
+      {today && ` Today: ${number(today.calls)} of ${number(today.limit)} calls.`}
+      {today === null && " No model is set up."}
+    </p>
+  );
+}
 
 function QuestionFields() {
   const { fields, append, remove } = useFieldArray({ name: "items" });

@@ -87,6 +87,12 @@ export const workKindTexts: Record<WorkKind, WorkKindText> = {
     isUrgent: true,
     nextStep: () => ({ label: "Retry or discard", to: paths.operatorHealth }),
   },
+  "practice-budget": {
+    area: "health",
+    title: "Practice's model calls are used up",
+    isUrgent: false,
+    nextStep: () => ({ label: "See the switch", to: paths.operatorSiteTexts }),
+  },
   "held-file": {
     area: "health",
     title: "File held",

@@ -49,6 +49,7 @@ const waiting: RoundReportContent = {
   disputes: [],
   useful: null,
   canRequest: false,
+  paused: null,
 };
 const made: RoundReportContent = {
   ...waiting,

@@ -38,10 +38,12 @@ export function RoundReport({ roundId }: { roundId: string }) {
         Report
       </h2>
       <QueryContent query={report} loadingLabel="Loading the report…" messages={practiceMessages.report}>
-        {({ state, report, canRequest, ...rest }) =>
+        {({ state, report, canRequest, paused, ...rest }) =>
           report === null ? (
             <Card className="grid justify-items-start gap-3">
-              <p role="status">{waitingTexts[state === "made" ? "failed" : state]}</p>
+              <p role="status">
+                {paused === null ? waitingTexts[state === "made" ? "failed" : state] : pausedTexts[paused]}
+              </p>
               {canRequest && (
                 <Button
                   size="sm"
@@ -66,6 +68,11 @@ export function RoundReport({ roundId }: { roundId: string }) {
     </section>
   );
 }
+
+const pausedTexts = {
+  limit: "No report today, because the limit for the language model is reached. Try again tomorrow.",
+  off: "No report for now, because the language model is switched off.",
+};
 
 const waitingTexts = {
   none: "This round has no report. A report needs a language model and an explained answer, and you can have at most 12 in 24 hours.",

@@ -1,5 +1,5 @@
 import type { FollowUpEvent } from "@greenroom/contract/practice/follow-ups.ts";
-import type { PracticeAnswer } from "@greenroom/contract/practice/rounds.ts";
+import type { FollowUpSource, PracticeAnswer } from "@greenroom/contract/practice/rounds.ts";
 import { screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { describe, expect, it } from "vitest";
@@ -16,7 +16,7 @@ const streamCall = `POST ${path}/follow-ups/0/stream`;
 const bankAsks = "Which number changes the result most?";
 
 /** The sample answer, whose first follow-up has become this. */
-function settled(ask: string, source: "bank" | "model" | "fallback"): PracticeAnswer {
+function settled(ask: string, source: FollowUpSource): PracticeAnswer {
   return { ...sampleAnswer, followUps: [{ ask, answer: null, source }] };
 }
 const words = (text: string): FollowUpEvent => ({ kind: "words", text });
@@ -85,6 +85,16 @@ describe("a follow-up that a model writes", () => {
     expect(screen.queryByText(/Remember Bayes/)).toBeNull();
     // The server sends the same when it could not reach the model, or was too busy to ask it.
     expect(screen.getByText(/because the language model gave no usable follow-up/)).toBeDefined();
+  });
+
+  it.each([
+    ["limit", /because today's limit for the language model is reached/],
+    ["off", /because the language model is switched off for now/],
+  ] as const)("is replaced by the bank's with the reason when the model is paused: %s", async (why, note) => {
+    calls.set({ [streamCall]: { events: [answered(settled(bankAsks, why))], ending: "end" } });
+    open();
+    expect(await field(bankAsks)).toBeDefined();
+    expect(screen.getByText(note)).toBeDefined();
   });
 
   it.each([

@@ -19,6 +19,8 @@ const sourceNotes: Record<FollowUpSource, string | null> = {
   pending: "From the question bank, because the language model could not be reached.",
   model: "A language model wrote this follow-up for your answer.",
   fallback: "From the question bank, because the language model gave no usable follow-up.",
+  limit: "From the question bank, because today's limit for the language model is reached.",
+  off: "From the question bank, because the language model is switched off for now.",
 };
 
 /** The open follow-up. A language model may write it; until it is done, there is nothing to answer. */
