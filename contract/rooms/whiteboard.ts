@@ -180,6 +180,7 @@ export type BoardElement = z.infer<typeof boardElementSchema>;
 
 /** The fields that the work of drawing an element depends on. */
 interface DrawnElement {
+  readonly type: string;
   readonly isDeleted: boolean;
   readonly width: number;
   readonly height: number;
@@ -193,12 +194,18 @@ export interface BoardCost {
   points: number;
 }
 
-/** The pixels around an element that are drawn with it, and the letters of a text that cost as much as a point. */
+/** The pixels around an element that are drawn with it. */
 const marginPixels = 40;
-const lettersPerPoint = 10;
+/**
+ * How many points of a line take as long to draw, as measured: a pen's stroke and each of its points, a text and each of
+ * its letters.
+ */
+const pen = { stroke: 8, point: 1.5 };
+const words = { text: 20, letter: 0.1 };
 
 /** Says what an element costs to draw, by its points and letters rather than by the size that it claims. */
 export function boardElementCost({
+  type,
   isDeleted,
   width,
   height,
@@ -210,10 +217,12 @@ export function boardElementCost({
   const sides = points === undefined ? [Math.abs(width), Math.abs(height)] : extentOf(points);
   const [wide, high] = [sides[0] ?? 0, sides[1] ?? 0];
   const box = (wide + marginPixels) * (high + marginPixels);
-  const letters = text?.length ?? 0;
+  const [ends, letters] = [points?.length ?? 0, text?.length ?? 0];
+  const linePoints = type === "freedraw" ? pen.stroke + pen.point * ends : ends;
+  const textPoints = type === "text" ? words.text + words.letter * letters : 0;
   return {
     area: Math.round(box + lengthOf(points ?? []) * marginPixels + letters * (fontSize ?? 0) ** 2),
-    points: (points?.length ?? 0) + Math.ceil(letters / lettersPerPoint),
+    points: Math.ceil(linePoints + textPoints),
   };
 }
 

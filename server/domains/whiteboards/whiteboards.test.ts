@@ -1,5 +1,10 @@
 import { roomCloseCodes } from "@greenroom/contract/rooms/room-messages.ts";
-import { maxBoardBytes, maxBoardElements } from "@greenroom/contract/rooms/whiteboard.ts";
+import {
+  maxBoardArea,
+  maxBoardBytes,
+  maxBoardElements,
+  maxBoardPoints,
+} from "@greenroom/contract/rooms/whiteboard.ts";
 import { describe, expect, it } from "vitest";
 import type { SignedUpUser } from "../../testing/app.ts";
 import { draw, sync } from "../../testing/rooms/board-client.ts";
@@ -243,6 +248,31 @@ describe("a full board", () => {
   });
 });
 
+describe("a board from before that is too large to draw", () => {
+  it("takes deletions one after the other, and new drawings once it is small enough", async () => {
+    await storeBoxes(3);
+    await app.deps.pool.query("update room_board_elements set area = $1, points = $2 where booking_id = $3", [
+      maxBoardArea,
+      maxBoardPoints,
+      roomId,
+    ]);
+    const page = await join(booked.interviewer);
+    draw(page, boardBox("new"));
+    expect(await page.next("board-refused")).toEqual({ type: "board-refused", reason: "large" });
+    draw(page, boardBox("e0", { version: 2, isDeleted: true }));
+    draw(
+      page,
+      boardBox("e1", { version: 2, isDeleted: true }),
+      boardBox("e2", { version: 2, isDeleted: true }),
+    );
+    draw(page, boardBox("new"));
+    await sync(page);
+    expect((await readBoard(booked.interviewer)).body.elements.map(({ id }: { id: string }) => id)).toEqual([
+      "new",
+    ]);
+  });
+});
+
 describe("a board that would stop the other's page", () => {
   const points = (count: number) => Array.from({ length: count }, (_, at) => [at, at % 7]);
   const stroke = (id: string, count: number) =>
@@ -281,14 +311,24 @@ describe("a board that would stop the other's page", () => {
     expect(await sync(page)).toEqual([]);
   });
 
+  it.each<[string, object[]]>([
+    ["strokes of a pen", Array.from({ length: 850 }, (_, at) => stroke(`s${at}`, 12))],
+    ["short texts", Array.from({ length: 1_050 }, (_, at) => boardText(`t${at}`, "Ok", { fontSize: 4 }))],
+  ])("is refused when it has too many %s", async (_what, elements) => {
+    const page = await join(booked.interviewer);
+    for (let at = 0; at < elements.length; at += 100) draw(page, ...elements.slice(at, at + 100));
+    expect(await page.next("board-refused")).toEqual({ type: "board-refused", reason: "large" });
+    expect((await sync(page)).length).toBeGreaterThan(600);
+  });
+
   it("is refused with too many points, and takes changes once some are deleted", async () => {
     const page = await join(booked.interviewer);
-    for (let at = 0; at < 8; at += 1) draw(page, stroke(`s${at}`, 2_500));
+    for (let at = 0; at < 5; at += 1) draw(page, stroke(`s${at}`, 2_500));
     draw(page, stroke("more", 2_500));
     expect(await page.next("board-refused")).toEqual({ type: "board-refused", reason: "large" });
     draw(page, { ...stroke("s0", 2_500), version: 2, isDeleted: true });
     draw(page, stroke("more", 2_500));
-    expect((await sync(page)).filter((element) => !element.isDeleted)).toHaveLength(8);
+    expect((await sync(page)).filter((element) => !element.isDeleted)).toHaveLength(5);
   });
 });
 

@@ -57,13 +57,13 @@ let replaced: BoardElement[][];
 let unsupported: string[][];
 let reasons: string[];
 let client: BoardClient;
-let tooLarge: number;
+let tooLarge: boolean[];
 /** The elements of the drawing after it has received these. */
 let shownAs: (elements: BoardElement[]) => BoardElement[];
 beforeEach(() => {
   vi.useFakeTimers();
   shownAs = (elements) => elements;
-  tooLarge = 0;
+  tooLarge = [];
   [sent, merged, replaced, unsupported, reasons, isOpen] = [[], [], [], [], [], true];
   client = new BoardClient({
     send: (message) => {
@@ -79,9 +79,7 @@ beforeEach(() => {
       reasons.push(reason);
       return shownAs(elements);
     },
-    onTooLarge: () => {
-      tooLarge += 1;
-    },
+    onTooLarge: (isTooLarge) => tooLarge.push(isTooLarge),
     onPointer: () => undefined,
     onUnsupported: (ids) => unsupported.push(ids),
   });
@@ -99,7 +97,34 @@ describe("a page's whiteboard", () => {
     client.update([box("mine")]);
     sync(...Array.from({ length: 2_000 }, (_, at) => box(`a${at}`, { width: 20_000, height: 20_000 })));
     vi.runAllTimers();
-    expect([tooLarge, merged, replaced, sentElements()]).toEqual([1, [], [], []]);
+    expect([tooLarge, merged, replaced, sentElements()]).toEqual([[true], [], [], []]);
+  });
+
+  const large = (at: number) => box(`a${at}`, { version: 5, width: 10_000, height: 10_000 });
+  const larger = () => Array.from({ length: 500 }, (_, at) => large(at));
+
+  it("clears a board that is too large, in messages that a socket takes", () => {
+    client.onConnected();
+    sync(...larger());
+    isOpen = false;
+    expect([client.clear(), tooLarge]).toEqual([false, [true]]);
+    isOpen = true;
+    expect([client.clear(), tooLarge]).toEqual([true, [true, false]]);
+    const deleted = sentElements();
+    expect(new Set(deleted.map(({ id }) => id)).size).toBe(500);
+    expect(deleted.every(({ isDeleted, version }) => isDeleted && version === 6)).toBe(true);
+    const bytes = sent.map((message) => Buffer.byteLength(JSON.stringify(message)));
+    expect(Math.max(...bytes)).toBeLessThan(maxRoomMessageBytes);
+  });
+
+  it("draws again once the other person has cleared it", () => {
+    client.onConnected();
+    sync(...larger());
+    const elements = larger().map((element) => ({ ...element, isDeleted: true, version: 6 }));
+    client.receive({ type: "board", elements: elements.slice(0, 400) });
+    expect(tooLarge).toEqual([true]);
+    client.receive({ type: "board", elements: elements.slice(400) });
+    expect([tooLarge, merged]).toEqual([[true, false], []]);
   });
 
   it("sends nothing before it has the stored board, and then only what is newer here", () => {

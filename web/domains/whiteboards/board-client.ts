@@ -42,8 +42,11 @@ interface BoardClientOptions {
    * does not accept it. Returns all elements that the page shows then.
    */
   onReplaced(elements: BoardElement[], reason: ReplaceReason): readonly VersionedElement[];
-  /** Called instead of either with a board that would take the page too long to draw. Nothing is sent any more. */
-  onTooLarge(): void;
+  /**
+   * Called instead of either with true for a board that would take the page too long to draw. Nothing of the drawing is
+   * sent then. Called with false once it is small enough, by `clear` or by the other participant.
+   */
+  onTooLarge(isTooLarge: boolean): void;
   onPointer(senderId: string, pointer: BoardPointer | null): void;
   /**
    * Called with the ids of new elements of this page that a board does not accept: pictures, frames, embedded pages,
@@ -73,6 +76,8 @@ export class BoardClient {
   #shown: readonly VersionedElement[] = [];
   #pointer: BoardPointer | null = null;
   #received: BoardElement[] = [];
+  /** The stored board while it is too large to draw, by id. */
+  #tooLarge: Map<string, BoardElement> | null = null;
   #isSynced = false;
   #replaceReason: ReplaceReason | null = null;
 
@@ -117,7 +122,10 @@ export class BoardClient {
   receive(message: BoardServerMessage): void {
     if (message.type === "board-pointer") this.#options.onPointer(message.senderId, message.pointer);
     else if (message.type === "board-refused") this.#replace(message.reason);
-    else if (message.type === "board") {
+    else if (message.type === "board" && this.#tooLarge !== null) {
+      for (const element of message.elements) this.#tooLarge.set(element.id, element);
+      this.#setTooLarge(this.#tooLarge);
+    } else if (message.type === "board") {
       this.#noteKnown(message.elements);
       this.#noteStored(message.elements);
       this.#noteMerged(this.#options.onElements(message.elements));
@@ -130,15 +138,28 @@ export class BoardClient {
     this.#throttledPointer.flush();
   }
 
+  /** Deletes everything on a board that is too large to draw. Returns false when the socket is not open. */
+  clear(): boolean {
+    const stored = [...(this.#tooLarge?.values() ?? [])].filter(({ isDeleted }) => !isDeleted);
+    const deleted = stored.map((element) => ({ ...element, isDeleted: true, version: element.version + 1 }));
+    if (!this.#sendElements(deleted)) return false;
+    this.#setTooLarge(new Map());
+    return true;
+  }
+
+  #setTooLarge(board: Map<string, BoardElement>): void {
+    const isTooLarge = !canDrawBoard([...board.values()]);
+    if (isTooLarge !== (this.#tooLarge !== null)) this.#options.onTooLarge(isTooLarge);
+    this.#tooLarge = isTooLarge ? board : null;
+  }
+
   #collect({ elements, more }: Extract<BoardServerMessage, { type: "board-sync" }>): void {
     this.#received.push(...elements);
     if (more) return;
     const all = this.#received;
     this.#received = [];
-    if (!canDrawBoard(all)) {
-      this.#options.onTooLarge();
-      return;
-    }
+    this.#setTooLarge(new Map(all.map((element) => [element.id, element])));
+    if (this.#tooLarge !== null) return;
     this.#isSynced = true;
     const erased = this.#listErased(all);
     const erasedIds = new Set(erased.map(({ id }) => id));
@@ -206,17 +227,7 @@ export class BoardClient {
     if (!this.#isSynced) return;
     const unsupported: string[] = [];
     let isRefused = false;
-    let batch: BoardElement[] = [];
-    let bytes = 0;
-    const flush = (): boolean => {
-      if (batch.length === 0) return true;
-      if (!this.#options.send({ type: "board", elements: batch })) return false;
-      this.#noteKnown(batch);
-      for (const element of batch) this.#sent.set(element.id, element);
-      batch = [];
-      bytes = 0;
-      return true;
-    };
+    const changed: BoardElement[] = [];
     for (const shown of this.#shown) {
       if (!isNewer(shown, this.#known.get(shown.id))) continue;
       // The room has forgotten it, or never had it.
@@ -233,14 +244,33 @@ export class BoardClient {
         else if (isNewer(shown, this.#merged.get(shown.id))) isRefused = true;
         continue;
       }
-      const size = new TextEncoder().encode(json).length;
-      if (bytes + size > maxBoardMessageBytes && !flush()) return;
+      changed.push(element);
+    }
+    if (!this.#sendElements(changed)) return;
+    if (unsupported.length > 0) this.#options.onUnsupported(unsupported);
+    if (isRefused) this.#replace("refused");
+  }
+
+  /** Sends elements in messages that a socket takes. Returns false when it is not open. */
+  #sendElements(elements: readonly BoardElement[]): boolean {
+    let batch: BoardElement[] = [];
+    let bytes = 0;
+    const flush = (): boolean => {
+      if (batch.length === 0) return true;
+      if (!this.#options.send({ type: "board", elements: batch })) return false;
+      this.#noteKnown(batch);
+      for (const element of batch) this.#sent.set(element.id, element);
+      batch = [];
+      bytes = 0;
+      return true;
+    };
+    for (const element of elements) {
+      const size = new TextEncoder().encode(JSON.stringify(element)).length;
+      if (bytes + size > maxBoardMessageBytes && !flush()) return false;
       batch.push(element);
       bytes += size;
     }
-    flush();
-    if (unsupported.length > 0) this.#options.onUnsupported(unsupported);
-    if (isRefused) this.#replace("refused");
+    return flush();
   }
 
   #isGivenUp(shown: VersionedElement): boolean {

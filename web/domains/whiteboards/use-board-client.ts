@@ -24,7 +24,7 @@ interface BoardClientInput {
   api: ExcalidrawImperativeAPI | null;
   fit: FitToView;
   onProblem: (message: string) => void;
-  onTooLarge: () => void;
+  onTooLarge: (isTooLarge: boolean) => void;
   /** Gets where the other participant points. */
   otherPointer: StoreApi<NamedPointer | null>;
 }

@@ -3,9 +3,11 @@ import "@excalidraw/excalidraw/index.css";
 import "./whiteboard.css";
 import type { ExcalidrawImperativeAPI } from "@excalidraw/excalidraw/types";
 import clsx from "clsx";
-import { useCallback, useMemo, useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { createStore } from "zustand/vanilla";
 import { Button } from "../../ui/actions/button.tsx";
+import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
+import { StatusMessage } from "../../ui/status/status-message.tsx";
 import type { RoomClient } from "../rooms/connection/room-client.ts";
 import { DismissibleNotice } from "../rooms/layout/dismissible-notice.tsx";
 import { FitToView } from "./fit-to-view.ts";
@@ -50,8 +52,15 @@ export default function Whiteboard({ client, nameOf }: WhiteboardProps) {
   // Not a state of this component, because moving the pointer would render the drawing again.
   const [otherPointer] = useState(() => createStore<NamedPointer | null>(() => null));
   const [isTooLarge, setTooLarge] = useState(false);
-  const onTooLarge = useCallback(() => setTooLarge(true), []);
-  const board = useBoardClient({ client, api, nameOf, fit, onProblem: setProblem, onTooLarge, otherPointer });
+  const board = useBoardClient({
+    client,
+    api,
+    nameOf,
+    fit,
+    onProblem: setProblem,
+    onTooLarge: setTooLarge,
+    otherPointer,
+  });
   const outline = useMemo(() => readOutline(elements), [elements]);
   const edit = async (change: (current: Elements) => Elements) => {
     if (api === null) return;
@@ -65,7 +74,7 @@ export default function Whiteboard({ client, nameOf }: WhiteboardProps) {
     // An element that was added in the outline may be outside the visible part.
     if (changed.length > before.length) fit.fit(api);
   };
-  if (isTooLarge) return <p className="p-4 text-ink-2">{tooLargeBoard}</p>;
+  if (isTooLarge) return <TooLargeBoard onClear={() => board?.clear() ?? false} />;
   return (
     <div className="flex min-h-0 grow flex-col gap-2">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -135,6 +144,32 @@ export default function Whiteboard({ client, nameOf }: WhiteboardProps) {
           </div>
         )}
       </div>
+    </div>
+  );
+}
+
+/** Shown in place of a board that would stop the page. Either of the two can clear it, as in the drawing's own menu. */
+function TooLargeBoard({ onClear }: { onClear: () => boolean }) {
+  const [isAsking, setAsking] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  return (
+    <div className="grid justify-items-start gap-3 p-4">
+      <p className="text-ink-2">{tooLargeBoard}</p>
+      <Button onClick={() => setAsking(true)}>Clear the board</Button>
+      <StatusMessage message={problem} tone="bad" />
+      <ConfirmDialog
+        open={isAsking}
+        title="Clear the board?"
+        message="Everything on it is deleted, for both of you."
+        confirmLabel="Clear the board"
+        cancelLabel="Keep it"
+        danger
+        onCancel={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          setProblem(onClear() ? null : "You are offline, so the board was not cleared. Try again.");
+        }}
+      />
     </div>
   );
 }
