@@ -90,6 +90,7 @@ const texts: Readonly<Record<string, string>> = {
   "payment.goodwill-refunded": "Refunded out of goodwill",
   "payment.refunded": "Refunded a payment",
   "payment.refunded-at-provider": "A refund was made at the provider",
+  "payment.provider-refund-failed": "A refund at the provider failed",
   "payment.sessions-taken-back": "Took back sessions after a refund at the provider",
   "payout-details.changed": "Changed payout details",
   "payout-details.withdrawn": "Withdrew a change of payout details",

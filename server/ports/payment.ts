@@ -36,6 +36,13 @@ export type WebhookEvent =
       refundId: string;
       amountPaise: Paise;
     }
+  | {
+      /** A refund whose money did not reach the payer. */
+      kind: "refund-failed";
+      type: string;
+      orderId: string;
+      refundId: string;
+    }
   | { kind: "ignored"; type: string };
 
 /** A payment in the provider's books. */
@@ -46,6 +53,14 @@ export interface ProviderPayment {
   currency: string;
   /** `authorized`: the bank has agreed, but the money moves only with the capture. */
   status: "created" | "authorized" | "captured" | "refunded" | "failed";
+}
+
+/** A refund in the provider's books, whoever made it. */
+export interface ListedRefund {
+  id: string;
+  paymentId: string;
+  amountPaise: Paise;
+  status: "pending" | "processed" | "failed";
 }
 
 export interface RefundRequest {
@@ -95,6 +110,8 @@ export interface PaymentProvider {
   listPayments(orderId: string): Promise<ProviderPayment[]>;
   /** Captures an authorized payment, and returns its new state. Rejects with `unavailable`. */
   capturePayment(payment: ProviderPayment): Promise<ProviderPayment>;
+  /** The refunds of all payments since an instant, newest first, at most `count` (100). Rejects with `unavailable`. */
+  listRefunds(page: { since: Date; skip: number; count: number }): Promise<ListedRefund[]>;
   /** A call that changes nothing and needs our keys. Rejects with the problem. */
   check?(): Promise<void>;
   /**

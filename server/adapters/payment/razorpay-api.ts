@@ -10,6 +10,7 @@ import {
   paymentListSchema,
   paymentResponseSchema,
   razorpayErrorSchema,
+  refundListSchema,
   refundResponseSchema,
 } from "./razorpay-responses.ts";
 
@@ -24,7 +25,7 @@ const manualExpiryMinutes = 7200;
 
 type RazorpayApi = Pick<
   PaymentProvider,
-  "openOrder" | "listPayments" | "capturePayment" | "refundPayment" | "check"
+  "openOrder" | "listPayments" | "capturePayment" | "refundPayment" | "listRefunds" | "check"
 >;
 
 interface ApiCall<T> {
@@ -95,6 +96,17 @@ export function openRazorpayApi({ apiUrl, keyId, keySecret }: RazorpaySettings):
         await call({ method: "POST", path, responseSchema: paymentResponseSchema, body }),
         orderId,
       );
+    },
+    async listRefunds({ since, skip, count }) {
+      const query = `from=${Math.floor(since.getTime() / 1000)}&count=${count}&skip=${skip}`;
+      const { items } = await call({
+        method: "GET",
+        path: `refunds?${query}`,
+        responseSchema: refundListSchema,
+      });
+      return items.map(({ id, payment_id: paymentId, amount: amountPaise, status }) => ({
+        ...{ id, paymentId, amountPaise, status },
+      }));
     },
     async check() {
       await call({ method: "GET", path: "orders?count=1", responseSchema: orderListSchema });

@@ -48,7 +48,7 @@ const failedSchema = paymentEvent({
   error_description: z.string().nullish(),
 });
 
-// `refund.created` and `refund.processed`, which also contain the payment: razorpay.com/docs/webhooks/payloads/refunds.
+// `refund.created`, `refund.processed` and `refund.failed`, which also contain the payment: razorpay.com/docs/webhooks/payloads/refunds.
 const refundSchema = z.object({
   payload: z.object({
     refund: z.object({
@@ -77,7 +77,7 @@ export function parseWebhookEvent(rawBody: Buffer): WebhookEvent {
   const body = parseJson(rawBody);
   const { event: type } = parseWith(eventSchema, body);
   if (type === "payment.failed") return parseFailure(type, body);
-  if (type === "refund.created" || type === "refund.processed") return parseRefund(type, body);
+  if (["refund.created", "refund.processed", "refund.failed"].includes(type)) return parseRefund(type, body);
   if (type !== "payment.captured") return { kind: "ignored", type };
   const { entity } = parseWith(capturedSchema, body).payload.payment;
   if (entity.order_id === null) return { kind: "ignored", type };
@@ -94,14 +94,14 @@ export function parseWebhookEvent(rawBody: Buffer): WebhookEvent {
 function parseRefund(type: string, body: unknown): WebhookEvent {
   const { refund, payment } = parseWith(refundSchema, body).payload;
   if (payment.entity.order_id === null) return { kind: "ignored", type };
+  const event = { type, orderId: payment.entity.order_id, refundId: refund.entity.id };
+  if (type === "refund.failed") return { kind: "refund-failed", ...event };
   return {
     kind: "refund-made",
-    type,
-    orderId: payment.entity.order_id,
+    ...event,
     paymentId: refund.entity.payment_id,
     paidPaise: payment.entity.amount,
     currency: payment.entity.currency,
-    refundId: refund.entity.id,
     amountPaise: refund.entity.amount,
   };
 }

@@ -43,4 +43,14 @@ export const refundResponseSchema = z.object({
   notes: notesSchema,
 });
 
+export const refundListSchema = z.object({
+  entity: z.literal("collection"),
+  items: z.array(
+    refundResponseSchema.extend({
+      payment_id: z.string().max(64),
+      status: z.enum(["pending", "processed", "failed"]),
+    }),
+  ),
+});
+
 export const razorpayErrorSchema = z.object({ error: z.object({ description: z.string().max(500) }) });

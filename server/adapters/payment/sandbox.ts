@@ -62,6 +62,8 @@ export function sandboxPayments({ database, clock, hmac, webhookUrl }: SandboxOp
       // The sandbox captures at once or not at all.
       return payment;
     },
+    // Only we refund sandbox money.
+    listRefunds: async () => [],
     refundPayment: (refund) => refundSandboxPayment(database, { ...refund, now: clock.now() }),
   };
 }

@@ -14,6 +14,13 @@ export const reconcileOrders = defineJob({
   cron: "* * * * *",
 });
 
+/** Every hour, asks the provider for refunds that we did not make. */
+export const findRefundsHourly = defineJob({
+  name: "payments.find-refunds",
+  payload: emptyPayload,
+  cron: "17 * * * *",
+});
+
 /** Tells us about an order or a refund that only a person can resolve. */
 export const notifyOperator = defineMailJob({
   name: "payments.note-to-operator",

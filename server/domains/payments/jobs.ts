@@ -2,6 +2,7 @@ import type { Deps } from "../../deps.ts";
 import { defineHandler, type JobHandler } from "../../jobs/job.ts";
 import { composeMail } from "../../mail/compose.ts";
 import {
+  findRefundsHourly,
   mailRefund,
   notifyOperator,
   reconcileOrders,
@@ -10,6 +11,7 @@ import {
   tellDiscountAgain,
 } from "./job-definitions.ts";
 import { receiptMessage } from "./messages.ts";
+import { findProviderRefunds } from "./reconciliation/find-provider-refunds.ts";
 import { reconcileDueOrders } from "./reconciliation/reconcile-due-orders.ts";
 import { sendRefundMail, sendRefundMoney } from "./refunds/send-refund.ts";
 import { sendDiscountAgain, sendOperatorNote } from "./send-operator-note.ts";
@@ -18,6 +20,7 @@ import { getBuyer, getPurchase } from "./store.ts";
 export const paymentJobs: JobHandler<Deps>[] = [
   defineHandler(sendReceipt, mailReceipt),
   defineHandler(reconcileOrders, reconcileDueOrders),
+  defineHandler(findRefundsHourly, findProviderRefunds),
   defineHandler(notifyOperator, sendOperatorNote),
   defineHandler(tellDiscountAgain, sendDiscountAgain),
   defineHandler(sendRefund, sendRefundMoney),

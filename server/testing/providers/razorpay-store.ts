@@ -29,6 +29,8 @@ export interface LocalRefund {
   payment_id: string;
   amount: number;
   key: string | null;
+  status: "processed" | "failed";
+  created_at: number;
 }
 
 /** A 400 with Razorpay's `BAD_REQUEST_ERROR`. */
@@ -122,15 +124,33 @@ export class RazorpayStore {
       (amount as number) <= left,
       "The total refund amount is greater than the refund payment amount",
     );
-    const refund = { id: newId("rfnd"), payment_id: id, amount: amount as number, key };
+    const refund: LocalRefund = {
+      ...{ id: newId("rfnd"), payment_id: id, amount: amount as number, key },
+      ...{ status: "processed", created_at: seconds() },
+    };
     this.refunds.push(refund);
     if (refund.amount === left) payment.status = "refunded";
     return refund;
   }
 
+  /** The bank did not take the money, so it comes back to the business. */
+  failRefund(refund: LocalRefund): LocalRefund {
+    this.getPayment(refund.payment_id).status = "captured";
+    refund.status = "failed";
+    return refund;
+  }
+
+  /** Newest first, as the API lists them. */
+  listRefunds(query: URLSearchParams): LocalRefund[] {
+    const [from, count, skip] = ["from", "count", "skip"].map((name) => Number(query.get(name) ?? 0));
+    refuseUnless((count ?? 0) >= 1 && (count ?? 0) <= 100, "The count must be between 1 and 100.");
+    const since = this.refunds.filter(({ created_at }) => created_at >= (from ?? 0)).reverse();
+    return since.slice(skip ?? 0, (skip ?? 0) + (count ?? 0));
+  }
+
   refundedOf(paymentId: string): number {
     return this.refunds
-      .filter(({ payment_id }) => payment_id === paymentId)
+      .filter(({ payment_id, status }) => payment_id === paymentId && status !== "failed")
       .reduce((sum, { amount }) => sum + amount, 0);
   }
 

@@ -40,7 +40,7 @@ export interface LocalRazorpay {
   /** A payment's webhook as it is sent. Each delivery of one event is identical. */
   webhook(payment: LocalPayment, secret?: string): Webhook;
   /** The webhook of a refund, such as one that was made in the dashboard: `store.refund` without a key. */
-  refundWebhook(refund: LocalRefund, type?: "refund.created" | "refund.processed"): Webhook;
+  refundWebhook(refund: LocalRefund, type?: "refund.created" | "refund.processed" | "refund.failed"): Webhook;
   close(): Promise<void>;
 }
 
@@ -164,7 +164,7 @@ interface RequestDetails {
 }
 
 function execute(store: RazorpayStore, { method, url, body, key }: RequestDetails): unknown {
-  const path = new URL(url, "http://localhost").pathname;
+  const { pathname: path, searchParams } = new URL(url, "http://localhost");
   const [, resource, id = "", action] = /^\/v1\/(\w+)(?:\/(\w+)\/(\w+))?$/.exec(path) ?? [];
   const given = body === "" ? {} : (JSON.parse(body) as Record<string, unknown>);
   switch (`${method} ${resource} ${action ?? ""}`) {
@@ -176,6 +176,10 @@ function execute(store: RazorpayStore, { method, url, body, key }: RequestDetail
       return { entity: "collection", count: 0, items: [] };
     case "GET orders payments": {
       const items = store.paymentsOf(id).map(paymentEntity);
+      return { entity: "collection", count: items.length, items };
+    }
+    case "GET refunds ": {
+      const items = store.listRefunds(searchParams).map(refundEntity);
       return { entity: "collection", count: items.length, items };
     }
     case "POST payments capture":
@@ -233,7 +237,7 @@ function webhookBody(payment: LocalPayment) {
 }
 
 function refundEntity(refund: LocalRefund) {
-  return { ...refund, key: undefined, entity: "refund", currency: "INR", notes: [], status: "processed" };
+  return { ...refund, key: undefined, entity: "refund", currency: "INR", notes: [] };
 }
 
 /** The webhook of a refund also contains its payment. */

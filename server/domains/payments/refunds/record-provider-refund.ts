@@ -6,10 +6,18 @@ import type { Database, Tx } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import type { Waiting, WaitingFilter } from "../../../db/waiting.ts";
 import type { Deps } from "../../../deps.ts";
+import type { ListedRefund } from "../../../ports/payment.ts";
 import { listPurchasedCredits, revokeCredits } from "../../credits/revoke-credits.ts";
+import { mailRefund } from "../job-definitions.ts";
 import type { OrderRow } from "../orders/order-store.ts";
 import { settlePayment } from "../settlement/settle-payment.ts";
-import { insertRefund, lockPayment, markPaymentRefunded, markSessionsTakenBack } from "./refund-store.ts";
+import {
+  insertRefund,
+  lockPayment,
+  markPaymentRefunded,
+  markRefundDone,
+  markSessionsTakenBack,
+} from "./refund-store.ts";
 
 interface ProviderRefund {
   order: OrderRow;
@@ -40,16 +48,21 @@ async function record(deps: Deps, tx: Tx, refund: ProviderRefund, isNewPayment: 
   const payment = await findPaymentOf(tx, { provider, providerPaymentId });
   await lockPayment(tx, payment.id);
   const known = await selectMoney(tx, payment.id);
+  if (known.some((other) => other.providerRefundId === providerRefundId)) return;
+  const now = deps.clock.now();
   // Ours is stored before the provider makes it, and gets the provider's id after that.
-  const isOurs = known.some(
-    (other) =>
-      other.providerRefundId === providerRefundId ||
-      (other.status === "pending" && other.amountPaise === refund.amountPaise),
+  const ours = known.find(
+    ({ status, amountPaise }) => status === "pending" && amountPaise === refund.amountPaise,
   );
+  if (ours !== undefined) {
+    // The provider had refused it, and somebody has made it there by hand.
+    if (ours.refusal !== null && (await markRefundDone(tx, ours.id, { providerRefundId, now })))
+      await deps.jobs.enqueue(tx, mailRefund, { refundId: ours.id });
+    return;
+  }
   const refundedPaise = known.reduce((sum, other) => sum + other.amountPaise, 0);
   const amountPaise = Math.min(refund.amountPaise, payment.amountPaise - refundedPaise);
-  if (isOurs || amountPaise <= 0) return;
-  const now = deps.clock.now();
+  if (amountPaise <= 0) return;
   const id = newId();
   await insertRefund(tx, {
     ...{ id, paymentId: payment.id, userId: payment.userId, amountPaise, sessions: 0, reason },
@@ -78,9 +91,28 @@ async function findPaymentOf(tx: Tx, key: { provider: string; providerPaymentId:
 async function selectMoney(tx: Tx, paymentId: string) {
   return await tx
     .selectFrom("refunds")
-    .select(["providerRefundId", "status", "amountPaise"])
+    .select(["id", "providerRefundId", "status", "refusal", "amountPaise"])
     .where("paymentId", "=", paymentId)
     .execute();
+}
+
+/** The payments of these refunds that we know, by the provider's id, with their refunds that we know. */
+export async function findRefundedPayments(
+  database: Database,
+  { provider, refunds }: { provider: string; refunds: readonly ListedRefund[] },
+) {
+  const ids = refunds.map(({ paymentId }) => paymentId);
+  const rows = await database
+    .selectFrom("payments")
+    .select(["orderId", "providerPaymentId", "amountPaise as paidPaise", "currency"])
+    .select(
+      sql<string[]>`array(select provider_refund_id from refunds where payment_id = payments.id
+        and provider_refund_id is not null)`.as("knownRefunds"),
+    )
+    .where("provider", "=", provider)
+    .where("providerPaymentId", "=", sql<string>`any(${ids}::text[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.providerPaymentId, row]));
 }
 
 /** Refunds made at the provider whose sessions were not taken back. */

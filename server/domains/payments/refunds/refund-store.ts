@@ -140,6 +140,39 @@ export async function findProviderRefund(tx: Tx, paymentId: string) {
     .executeTakeFirst();
 }
 
+/** A refund that was made at the provider, by the provider's id. */
+export async function findMadeAtProvider(
+  database: Database,
+  { provider, providerRefundId }: { provider: string; providerRefundId: string },
+) {
+  return await database
+    .selectFrom("refunds")
+    .innerJoin("payments", "payments.id", "refunds.paymentId")
+    .select(["refunds.id", "refunds.paymentId"])
+    .where("refunds.providerRefundId", "=", providerRefundId)
+    .where("refunds.madeAtProvider", "=", true)
+    .where("payments.provider", "=", provider)
+    .executeTakeFirst();
+}
+
+export async function deleteRefund(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom("refunds").where("id", "=", id).execute();
+}
+
+/** Makes a refund that failed at the provider one of ours, which the provider refused. */
+export async function markOwed(
+  tx: Tx,
+  id: string,
+  { refusal, now }: { refusal: string; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable("refunds")
+    .set({ status: "pending", providerRefundId: null, doneAt: null, madeAtProvider: false })
+    .set({ refusal, refusedAt: now })
+    .where("id", "=", id)
+    .execute();
+}
+
 export async function markSessionsTakenBack(tx: Tx, id: string, sessions: number): Promise<void> {
   await tx.updateTable("refunds").set({ sessions }).where("id", "=", id).execute();
 }

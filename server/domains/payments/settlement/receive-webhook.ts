@@ -2,6 +2,7 @@ import { AppError } from "../../../core/errors.ts";
 import type { Deps } from "../../../deps.ts";
 import { findOrderByProviderId, recordDecline } from "../orders/order-store.ts";
 import { recordProviderRefund } from "../refunds/record-provider-refund.ts";
+import { undoProviderRefund } from "../refunds/undo-provider-refund.ts";
 import { settlePayment } from "./settle-payment.ts";
 
 export interface WebhookDelivery {
@@ -37,6 +38,10 @@ export async function receiveWebhook(
   if (event.kind === "refund-made") {
     const { paymentId: providerPaymentId, refundId: providerRefundId, ...amounts } = event;
     await recordProviderRefund(deps, { order, providerPaymentId, providerRefundId, ...amounts });
+    return { msg: "Accepted." };
+  }
+  if (event.kind === "refund-failed") {
+    await undoProviderRefund(deps, { provider, providerRefundId: event.refundId });
     return { msg: "Accepted." };
   }
   const settlement = await settlePayment(deps, {
