@@ -200,8 +200,8 @@ const marginPixels = 40;
  * How many points of a line take as long to draw, as measured: a pen's stroke and each of its points, a text and each of
  * its letters.
  */
-const pen = { stroke: 8, point: 1.5 };
-const words = { text: 20, letter: 0.1 };
+const pen = { stroke: 8, point: 2 };
+const words = { text: 23, letter: 0.1 };
 
 /** Says what an element costs to draw, by its points and letters rather than by the size that it claims. */
 export function boardElementCost({

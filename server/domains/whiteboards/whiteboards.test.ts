@@ -312,22 +312,22 @@ describe("a board that would stop the other's page", () => {
   });
 
   it.each<[string, object[]]>([
-    ["strokes of a pen", Array.from({ length: 850 }, (_, at) => stroke(`s${at}`, 12))],
-    ["short texts", Array.from({ length: 1_050 }, (_, at) => boardText(`t${at}`, "Ok", { fontSize: 4 }))],
+    ["strokes of a pen", Array.from({ length: 700 }, (_, at) => stroke(`s${at}`, 12))],
+    ["short texts", Array.from({ length: 900 }, (_, at) => boardText(`t${at}`, "Ok", { fontSize: 4 }))],
   ])("is refused when it has too many %s", async (_what, elements) => {
     const page = await join(booked.interviewer);
     for (let at = 0; at < elements.length; at += 100) draw(page, ...elements.slice(at, at + 100));
     expect(await page.next("board-refused")).toEqual({ type: "board-refused", reason: "large" });
-    expect((await sync(page)).length).toBeGreaterThan(600);
+    expect((await sync(page)).length).toBeGreaterThan(500);
   });
 
   it("is refused with too many points, and takes changes once some are deleted", async () => {
     const page = await join(booked.interviewer);
-    for (let at = 0; at < 5; at += 1) draw(page, stroke(`s${at}`, 2_500));
-    draw(page, stroke("more", 2_500));
+    for (let at = 0; at < 5; at += 1) draw(page, stroke(`s${at}`, 1_900));
+    draw(page, stroke("more", 1_900));
     expect(await page.next("board-refused")).toEqual({ type: "board-refused", reason: "large" });
-    draw(page, { ...stroke("s0", 2_500), version: 2, isDeleted: true });
-    draw(page, stroke("more", 2_500));
+    draw(page, { ...stroke("s0", 1_900), version: 2, isDeleted: true });
+    draw(page, stroke("more", 1_900));
     expect((await sync(page)).filter((element) => !element.isDeleted)).toHaveLength(5);
   });
 });
