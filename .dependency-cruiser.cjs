@@ -27,7 +27,7 @@ const areas = {
 const pathOf = (names) => `^server/domains/(${names.flatMap((name) => areas[name].domains).join("|")})/`;
 const tests = "(\\.test|\\.testing)\\.ts$|^server/testing/";
 const root =
-  "^server/(app|areas|authorize|create-deps|main|operator|welcome)\\.ts$|^server/(demo|doctor|testing)/|^server/jobs/handlers\\.ts$|^server/workers/(tasks|worker)\\.ts$";
+  "^server/(app|areas|authorize|create-deps|main|operator|welcome|job-handlers)\\.ts$|^server/(demo|doctor|testing)/|^server/workers/(tasks|worker)\\.ts$";
 
 const areaRules = [
   ...Object.entries(areas).map(([name, { above }]) => ({

@@ -87,13 +87,13 @@ export async function createDeps({
   silentMilliseconds,
   overrides = {},
 }: DepsInput): Promise<Deps> {
-  const { role, directDatabaseUrl, redisUrl, replica } = config.scaling;
+  const { directDatabaseUrl, redisUrl, replica } = config.scaling;
   const pooled = directDatabaseUrl === null ? {} : { Client: UnpreparingClient };
   const limit = silentMilliseconds === undefined ? {} : { silentMilliseconds };
   const pool = openPool({ connectionString, log, ...pooled, ...limit });
   const database = openDatabase(pool);
   const notifications = openNotifications({ connectionString: directDatabaseUrl ?? connectionString, log });
-  const jobs = await openJobQueue({ connectionString, log, runsJobs: role !== "web", ...pooled });
+  const jobs = await openJobQueue(connectionString, log, pooled.Client);
   const providers = await openProviders({ config, log, database, secret, overrides });
   const workers = overrides.workers ?? openWorkerPool();
   const redis = redisUrl === null ? null : await (await loadRedis()).openRedis({ url: redisUrl, log });

@@ -11,7 +11,7 @@ import { startEmbeddedPostgres } from "./db/embedded/embedded.ts";
 import { migrate } from "./db/migrate.ts";
 import { loadDemo } from "./demo/load-demo.ts";
 import { openQuestionBank } from "./domains/questions/bank.ts";
-import { jobHandlers } from "./jobs/handlers.ts";
+import { jobHandlers } from "./job-handlers.ts";
 import { welcomeText } from "./welcome.ts";
 
 /**

@@ -10,7 +10,7 @@ import { migrate } from "./db/migrate.ts";
 import { runDoctor } from "./doctor/run-doctor.ts";
 import { parseCommand, runWork } from "./domains/operator/command-line/parse-command.ts";
 import { printOutput } from "./domains/operator/command-line/print-output.ts";
-import { jobHandlers } from "./jobs/handlers.ts";
+import { jobHandlers } from "./job-handlers.ts";
 
 /** `npm run operator -- <command>`. The exit code is 2 for wrong arguments, and 1 for a failed command. */
 async function main(args: string[]): Promise<void> {

@@ -18,7 +18,7 @@ import { grantOperator } from "../../server/domains/operator/grant-operator.ts";
 import { importVisits } from "../../server/domains/rooms/record/import-interview.ts";
 import { presenceCutoff } from "../../server/domains/rooms/rules.ts";
 import { recordPresence } from "../../server/domains/rooms/store.ts";
-import { jobHandlers } from "../../server/jobs/handlers.ts";
+import { jobHandlers } from "../../server/job-handlers.ts";
 import type { InterviewerMode } from "../../server/testing/providers/model/model-interviewer.ts";
 import { type ModelFault, startModelServer } from "../../server/testing/providers/model/model-server.ts";
 import {

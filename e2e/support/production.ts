@@ -9,7 +9,7 @@ import { createDeps } from "../../server/create-deps.ts";
 import { openPool } from "../../server/db/database.ts";
 import { migrate } from "../../server/db/migrate.ts";
 import type { Deps } from "../../server/deps.ts";
-import { jobHandlers } from "../../server/jobs/handlers.ts";
+import { jobHandlers } from "../../server/job-handlers.ts";
 import { startLocalRazorpay } from "../../server/testing/providers/razorpay.ts";
 import { serveCheckout } from "../../server/testing/providers/razorpay-checkout.ts";
 import { startLocalS3 } from "../../server/testing/providers/s3.ts";

@@ -11,7 +11,7 @@ import { createDeps } from "../../server/create-deps.ts";
 import { startEmbeddedPostgres } from "../../server/db/embedded/embedded.ts";
 import { migrate } from "../../server/db/migrate.ts";
 import type { Deps } from "../../server/deps.ts";
-import { jobHandlers } from "../../server/jobs/handlers.ts";
+import { jobHandlers } from "../../server/job-handlers.ts";
 import { freePort } from "../../server/testing/free-port.ts";
 import { createShiftedClock, type ShiftedClock } from "./shifted-clock.ts";
 

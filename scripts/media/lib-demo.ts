@@ -15,7 +15,7 @@ import { createDeps } from "../../server/create-deps.ts";
 import { openPool } from "../../server/db/database.ts";
 import { migrate } from "../../server/db/migrate.ts";
 import { loadDemo } from "../../server/demo/load-demo.ts";
-import { jobHandlers } from "../../server/jobs/handlers.ts";
+import { jobHandlers } from "../../server/job-handlers.ts";
 import { startThrowawayPostgres } from "../../server/testing/servers/throwaway-postgres.ts";
 import { renderCameraVideo } from "./lib-camera.ts";
 import { chromiumPath } from "./lib-ffmpeg.ts";

@@ -4,7 +4,7 @@ import { providerTimeoutMilliseconds } from "../core/with-deadline.ts";
 import { checkRedis } from "../create-deps.ts";
 import { openDatabase } from "../db/database.ts";
 import { type Finding, runCheck } from "../domains/operator/health/checks/finding.ts";
-import { readDueJobs } from "../jobs/failed-jobs.ts";
+import { readDueJobs } from "../domains/operator/health/failed-jobs.ts";
 
 /** A worker takes a due job within seconds. */
 const maxWaitMinutes = 2;
@@ -28,7 +28,7 @@ async function checkWorkers(role: string, pool: pg.Pool, isReady: boolean): Prom
   const name = "role";
   if (!isReady) return { name, level: "ok", message: role };
   return await runCheck(name, async () => {
-    const { since } = await readDueJobs(openDatabase(pool), 200);
+    const { waitingSince: since } = await readDueJobs(openDatabase(pool), 200);
     if (since === null || Date.now() - since.getTime() < maxWaitMinutes * 60_000) return role;
     throw new Error(`jobs have waited since ${since.toISOString()}: start a worker`);
   });

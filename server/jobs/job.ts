@@ -1,19 +1,5 @@
 import { z } from "zod";
 
-/** The jobs of a group share one limit on how many run at once. */
-export type JobGroup = "mail" | "work";
-
-/** Among the due jobs of a group, those with a higher priority run first. */
-export const jobPriorities = {
-  /** Somebody is waiting at a form for it. */
-  code: 50,
-  meeting: 40,
-  reminder: 30,
-  confirmation: 20,
-  usual: 10,
-  newsletter: 0,
-} as const;
-
 /**
  * Work to do after a transaction, identified by name. The payload holds ids, never secrets, because the database
  * stores it.
@@ -23,61 +9,29 @@ export interface Job<Payload extends object> {
   readonly payload: z.ZodType<Payload>;
   /** After this many seconds without an end, the job expires and another worker takes it. */
   readonly expireSeconds: number;
-  readonly retries: number;
-  readonly group: JobGroup;
-  readonly priority: number;
-  /** Cron expression (UTC) for a recurring job: a minute and an hour, each a number or `*`, then `* * *`. */
+  /** How many of these jobs one server runs at once. */
+  readonly atOnce: number;
+  /** Cron expression (UTC) of a recurring job. It also runs when a server starts, in case it was missed. */
   readonly cron?: string;
 }
 
-interface JobInput<Payload extends object> {
-  name: string;
-  payload: z.ZodType<Payload>;
-  expireSeconds?: number;
-  retries?: number;
-  priority?: keyof typeof jobPriorities;
-  cron?: string;
-}
+type JobInput<Payload extends object> = Pick<Job<Payload>, "name" | "payload" | "cron"> &
+  Partial<Pick<Job<Payload>, "expireSeconds">>;
 
-/** The payload of a recurring job, which concerns no single record. Accepts anything that a queue stored for it. */
+/** The payload of a recurring job, which concerns no single record. */
 export const emptyPayload = z.unknown().transform(() => ({}));
 
-/**
- * Declares a job. By default it is retried 14 times with growing pauses, over about 13 hours, because a provider
- * may be down for a night. Another worker takes it 45 s after its worker was killed.
- */
+/** Declares a job. If its worker is killed, it expires after 45 s unless told otherwise. */
 export function defineJob<Payload extends object>(input: JobInput<Payload>): Job<Payload> {
-  return createJob(input, "work");
+  return { expireSeconds: 45, atOnce: 10, ...input };
 }
 
-/** Declares a job that sends one mail. */
+/** Declares a job that sends one mail. More of them run at once, so that their database reads share statements. */
 export function defineMailJob<Payload extends object>(input: JobInput<Payload>): Job<Payload> {
-  return createJob(input, "mail");
+  return { ...defineJob(input), atOnce: 40 };
 }
 
-function createJob<Payload extends object>(input: JobInput<Payload>, group: JobGroup): Job<Payload> {
-  return {
-    name: input.name,
-    payload: input.payload,
-    expireSeconds: input.expireSeconds ?? 45,
-    retries: input.retries ?? 14,
-    group,
-    priority: jobPriorities[input.priority ?? "usual"],
-    ...(input.cron === undefined ? {} : { cron: input.cron }),
-  };
-}
-
-/** A job to enqueue, as `JobQueue.enqueueAll` takes it. */
-export interface DueJob {
-  name: string;
-  data: object;
-}
-
-export function dueJob<Payload extends object>({ name }: Job<Payload>, data: Payload): DueJob {
-  return { name, data };
-}
-
-/** A job and its handler. A handler may run more than once for one job, so it must be idempotent. */
+/** A job and what runs it, possibly more than once for one job, so it must be idempotent. */
 export interface JobHandler<Context> {
   readonly job: Job<object>;
   /** `jobId` is the same for every attempt of the job. */

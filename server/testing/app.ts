@@ -14,11 +14,12 @@ import type { Deps, DepsOverrides } from "../deps.ts";
 import { createSignedUpUser } from "../domains/accounts/accounts.testing.ts";
 import { grantInterviewer } from "../domains/interviewers/grant-interviewer.ts";
 import { grantOperator } from "../domains/operator/grant-operator.ts";
-import { jobHandlers } from "../jobs/handlers.ts";
+import { jobHandlers } from "../job-handlers.ts";
 import type { WorkerPool } from "../workers/worker-pool.ts";
 import { FixedClock } from "./clock.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 import { freePort } from "./free-port.ts";
+import { runJobs } from "./run-jobs.ts";
 import { openTestWorkerPool } from "./servers/spawned-server.ts";
 
 interface CallOptions {
@@ -155,7 +156,7 @@ export async function createTestApp({
         headers: response.headers,
       };
     },
-    runJobs: () => deps.jobs.drain(deps, handlers),
+    runJobs: () => runJobs(deps, handlers),
     async mailsTo(email) {
       const names = (await readdir(mailDirectory).catch(() => [] as string[])).filter((name) =>
         name.endsWith(".eml"),

@@ -94,7 +94,7 @@ export const boundedLists: Record<string, string> = {
   "GET /api/operator/audit [].details{}": "one line",
   "GET /api/operator/audit/actions []": "the actions that there are",
   "POST /api/operator/health/checks []": "the checks that there are",
-  "GET /api/operator/jobs/failed []": "at most 200 failed and 200 discarded ones are read",
+  "GET /api/operator/jobs/failed []": "at most 400 failed and discarded ones are read",
   "GET /api/operator/mail/refused []": "at most 200 are read",
   "GET /api/operator/settings []": "the settings that there are",
   "GET /api/operator/settings [].names[]": "the names of one setting",

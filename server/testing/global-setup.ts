@@ -7,7 +7,7 @@ import type { TestProject } from "vitest/node";
 import { readConfig } from "../config/config.ts";
 import { createDeps } from "../create-deps.ts";
 import { migrate } from "../db/migrate.ts";
-import { jobHandlers } from "../jobs/handlers.ts";
+import { jobHandlers } from "../job-handlers.ts";
 import { TEMPLATE } from "./database.ts";
 import { startThrowawayPostgres, withDatabase } from "./servers/throwaway-postgres.ts";
 

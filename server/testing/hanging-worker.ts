@@ -1,10 +1,14 @@
-import PgBoss from "pg-boss";
+import { pino } from "pino";
+import { z } from "zod";
+import { defineHandler, defineJob } from "../jobs/job.ts";
+import { openJobQueue } from "../jobs/queue.ts";
 
 /** A worker that takes one job and never finishes it; a test kills this process. */
-const [connectionString = "", queue = ""] = process.argv.slice(2);
-const boss = new PgBoss({ connectionString, supervise: false, schedule: false });
-await boss.start();
-await boss.work(queue, { pollingIntervalSeconds: 0.5 }, async () => {
+const [connectionString = "", name = ""] = process.argv.slice(2);
+const queue = await openJobQueue(connectionString, pino({ level: "silent" }));
+const job = defineJob({ name, payload: z.object({}), expireSeconds: 3600 });
+const hang = defineHandler(job, async () => {
   process.stdout.write("taken up\n");
   await new Promise(() => setInterval(() => undefined, 1000));
 });
+await queue.work(null, [hang]);

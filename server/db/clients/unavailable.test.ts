@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { grantTestCredits, hoursFromNow, offerSlot } from "../../domains/bookings/bookings.testing.ts";
-import { jobHandlers } from "../../jobs/handlers.ts";
+import { jobHandlers } from "../../job-handlers.ts";
 import { type ApiResponse, createTestApp, type TestApp } from "../../testing/app.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../embedded/embedded.ts";
 import { checkInvariants } from "../invariants.ts";

@@ -4,7 +4,6 @@ import { defineJob, defineMailJob, emptyPayload } from "../../jobs/job.ts";
 /** Generates a code and mails it. The plain code exists only in the mail. */
 export const sendOneTimeCode = defineMailJob({
   name: "accounts.send-code",
-  priority: "code",
   payload: z.object({ codeId: z.string() }),
 });
 

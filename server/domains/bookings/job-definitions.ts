@@ -15,7 +15,6 @@ export const announceBookings = defineJob({
 /** Confirms a booking to one of its two parties by mail. */
 export const mailConfirmation = defineMailJob({
   name: "bookings.mail-confirmation",
-  priority: "confirmation",
   payload: bookingPayload.extend({ to: z.enum(parties) }),
 });
 
@@ -83,7 +82,6 @@ export const mailDecision = defineMailJob({
 /** Reminds one party of the interview, if it still takes place at that time. */
 export const mailReminder = defineMailJob({
   name: "bookings.mail-reminder",
-  priority: "reminder",
   payload: partyPayload.extend({ hoursBefore: z.number().int(), startsAt: z.iso.datetime() }),
 });
 

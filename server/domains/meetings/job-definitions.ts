@@ -4,7 +4,7 @@ import { defineJob, defineMailJob, emptyPayload } from "../../jobs/job.ts";
 
 const bookingPayload = z.object({ bookingId: z.string() });
 /** Creates a booking's meeting, whether or not a browser asks for it too. */
-export const makeMeeting = defineJob({ name: "meetings.make", priority: "meeting", payload: bookingPayload });
+export const makeMeeting = defineJob({ name: "meetings.make", payload: bookingPayload });
 
 /** Retries, every minute, the meetings that are due because their provider was unavailable or their server died. */
 export const makeMeetingsDue = defineJob({

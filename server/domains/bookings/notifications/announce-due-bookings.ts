@@ -1,6 +1,6 @@
+import { parties } from "@greenroom/contract/bookings.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
-import { type DueJob, dueJob } from "../../../jobs/job.ts";
 import { createRoomMeetings } from "../../meetings/create-meeting.ts";
 import { makeMeeting } from "../../meetings/job-definitions.ts";
 import { mailConfirmation } from "../job-definitions.ts";
@@ -36,16 +36,11 @@ async function announceBatch(deps: Deps): Promise<number> {
     else
       await deps.jobs.enqueueAll(
         tx,
-        bookingIds.map((bookingId) => dueJob(makeMeeting, { bookingId })),
+        makeMeeting,
+        bookingIds.map((bookingId) => ({ bookingId })),
       );
-    await deps.jobs.enqueueAll(tx, bookingIds.flatMap(createMailJobs));
+    const mails = bookingIds.flatMap((bookingId) => parties.map((to) => ({ bookingId, to })));
+    await deps.jobs.enqueueAll(tx, mailConfirmation, mails);
     return bookingIds.length;
   });
-}
-
-function createMailJobs(bookingId: string): DueJob[] {
-  return [
-    dueJob(mailConfirmation, { bookingId, to: "interviewee" }),
-    dueJob(mailConfirmation, { bookingId, to: "interviewer" }),
-  ];
 }

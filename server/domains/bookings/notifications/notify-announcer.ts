@@ -20,7 +20,9 @@ export async function notifyAnnouncer(deps: Deps): Promise<void> {
   if (since !== undefined && performance.now() - since < notificationTimeoutMilliseconds) return;
   notifiedAt.set(deps.pool, performance.now());
   try {
-    await inTransaction(deps.database, (tx) => deps.jobs.enqueue(tx, announceBookings, {}, { delaySeconds }));
+    await inTransaction(deps.database, (tx) =>
+      deps.jobs.enqueue(tx, announceBookings, {}, { startAfter: delaySeconds }),
+    );
   } catch (error) {
     deps.log.warn(
       { err: error },

@@ -3,10 +3,10 @@ import type { Health } from "@greenroom/contract/operator/health.ts";
 import { sql } from "kysely";
 import { findLastAudit } from "../../../audit/read-audit.ts";
 import type { Deps } from "../../../deps.ts";
-import { countFailedJobs, readDueJobs } from "../../../jobs/failed-jobs.ts";
 import { countRefusals } from "../../../mail/refusals.ts";
 import manifest from "../../../package.json" with { type: "json" };
 import { readPracticeModel } from "../../practice/model-calls.ts";
+import { countFailedJobs, readDueJobs } from "./failed-jobs.ts";
 
 /** Counts stop here, because a larger number would not help an operator. */
 const maxCount = 200;
@@ -32,7 +32,7 @@ export async function getHealth(deps: Pick<Deps, "database" | "clock" | "config"
     database: server,
     storage,
     lastBackupAt: backup?.toISOString() ?? null,
-    jobs: { waiting: due.count, waitingSince: due.since?.toISOString() ?? null, failed },
+    jobs: { waiting: due.waiting, waitingSince: due.waitingSince?.toISOString() ?? null, failed },
     refusedAddresses,
     practiceModel,
   };

@@ -2,14 +2,13 @@ import * as contract from "@greenroom/contract/operator/health.ts";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../../deps.ts";
 import { bind } from "../../../http/bind.ts";
-import { type FailedJob, listDiscardedJobs, listFailedJobs } from "../../../jobs/failed-jobs.ts";
 import { listRefusals } from "../../../mail/refusals.ts";
 import { recordDataView } from "../record-data-view.ts";
 import { checkDatabase } from "./checks/check-database.ts";
 import { checkProviders } from "./checks/check-providers.ts";
 import { checkSecret, checkSender } from "./checks/check-settings.ts";
+import { discardJob, isRefundJob, listFailedJobs, restoreJob, retryJob } from "./failed-jobs.ts";
 import { getHealth } from "./get-health.ts";
-import { discardJob, isRefundJob, restoreJob, retryJob } from "./jobs.ts";
 import { listSettings } from "./settings.ts";
 
 const maxRows = 200;
@@ -25,21 +24,14 @@ export function registerDeskHealthRoutes(app: FastifyInstance, deps: Deps): void
     return [...database, ...providers, checkSecret(deps.config), checkSender(deps.config)];
   });
   bind(app, deps, contract.listFailedJobs, async () => {
-    const failed = await listFailedJobs(deps.database, maxRows);
-    const discarded = await listDiscardedJobs(deps.database, maxRows);
-    const present = ({ id, failedAt, ...job }: FailedJob) => ({
+    const jobs = await listFailedJobs(deps.database, 2 * maxRows);
+    return jobs.map(({ id, failedAt, restorableUntil, ...job }) => ({
       _id: id,
       ...job,
       failedAt: failedAt.toISOString(),
       isRefund: isRefundJob(job.name),
-    });
-    return [
-      ...failed.map(present),
-      ...discarded.map(({ restorableUntil, ...job }) => ({
-        ...present(job),
-        restorableUntil: restorableUntil.toISOString(),
-      })),
-    ];
+      ...(restorableUntil === null ? {} : { restorableUntil: restorableUntil.toISOString() }),
+    }));
   });
   bind(app, deps, contract.retryJob, ({ actor, params }) => retryJob(deps, { id: params.id, actor }));
   bind(app, deps, contract.discardJob, ({ actor, params, body }) =>

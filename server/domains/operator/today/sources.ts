@@ -4,7 +4,6 @@ import { type ApprovalKind, approvalHours } from "@greenroom/contract/operator/m
 import type { WorkKind } from "@greenroom/contract/operator/today.ts";
 import type { Waiting, WaitingFilter } from "../../../db/waiting.ts";
 import type { Deps } from "../../../deps.ts";
-import { listWaitingFailedJobs } from "../../../jobs/failed-jobs.ts";
 import { listWaitingRefusals } from "../../../mail/refusals.ts";
 import { listPendingReports } from "../../bookings/no-shows/list-pending-reports.ts";
 import { listShortInterviews } from "../../bookings/unclear/find-unclear.ts";
@@ -19,6 +18,7 @@ import { listProviderRefunds } from "../../payments/refunds/record-provider-refu
 import { listMismatches } from "../../payments/settlement/list-mismatches.ts";
 import { listUsedUpDay } from "../../practice/model-calls.ts";
 import { listOpenApprovals } from "../approvals/store.ts";
+import { listWaitingFailedJobs } from "../health/failed-jobs.ts";
 
 /** Waiting work, before the names of its people and its work states are added. */
 export interface WaitingLine extends Waiting {

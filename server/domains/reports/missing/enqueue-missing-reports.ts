@@ -1,7 +1,6 @@
 import { addMinutes } from "@greenroom/contract/core/time.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
-import { dueJob } from "../../../jobs/job.ts";
 import { makeReport } from "../job-definitions.ts";
 import { selectWithoutReport } from "../making/store.ts";
 
@@ -29,7 +28,8 @@ export async function enqueueMissingReports({ database, jobs, clock, config }: D
     });
     await jobs.enqueueAll(
       tx,
-      found.map((bookingId) => dueJob(makeReport, { bookingId })),
+      makeReport,
+      found.map((bookingId) => ({ bookingId })),
     );
     return found.length;
   });
