@@ -28,7 +28,7 @@ const SCHEMA: SchemaFiles = {
   baseline: {
     folder: new URL("./schema/", import.meta.url),
     areas: ["kernel", "people", "money", "schedule", "room", "review", "practice", "site", "desk"],
-    version: 192,
+    version: 193,
     oldest: { version: 164, release: "6b64bc83" },
   },
 };

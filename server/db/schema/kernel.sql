@@ -75,26 +75,3 @@ create table mail_refusals (
   last_at timestamptz not null
 );
 create index mail_refusals_by_time on mail_refusals (last_at);
-
-create function due_queues(names text[]) returns SETOF text language plpgsql stable SET enable_bitmapscan TO 'off' SET enable_seqscan TO 'off' SET plan_cache_mode TO 'force_generic_plan' as $$
-begin
-  return query
-    select queue.name from unnest(names) queue (name), lateral (
-      select from pgboss.job where job.name = queue.name and state < 'active' and start_after < now() limit 1) due;
-end
-$$;
-
--- Takes the due jobs of one queue that have waited longest, at most so many.
-create function claim_due_jobs(queue text, most integer) returns table (id uuid, data jsonb, started_on text) language plpgsql SET enable_bitmapscan TO 'off' SET enable_seqscan TO 'off' SET enable_sort TO 'off' as $$
-begin
-  -- Planned for its queue, whose jobs are a table of their own.
-  return query execute format(
-    'with next as (
-        select id from pgboss.job where name = %1$L and state < ''active'' and start_after < now()
-        order by start_after limit %2$s for update skip locked)
-      update pgboss.job set state = ''active'', started_on = now(),
-        retry_count = case when started_on is null then retry_count else retry_count + 1 end
-      from next where job.name = %1$L and job.id = next.id
-      returning job.id, job.data, job.started_on::text', queue, most);
-end
-$$;

@@ -167,6 +167,14 @@ end $$;
 create trigger refunds_are_summed after insert on refunds
   for each row execute function add_to_refunded();
 
+create function take_from_refunded() returns trigger language plpgsql as $$
+begin
+  update payments set refunded_paise = refunded_paise - old.amount_paise where id = old.payment_id;
+  return null;
+end $$;
+create trigger refunds_are_no_longer_summed after delete on refunds
+  for each row execute function take_from_refunded();
+
 -- Every webhook that was accepted; a second delivery of the same event changes nothing.
 create table webhook_events (
   provider text not null,

@@ -111,6 +111,33 @@ create table practice_reports (
 create index practice_reports_by_time on practice_reports (requested_at desc, round_id);
 create index practice_reports_of_user on practice_reports (user_id);
 
+-- Calls of the language model on a day, of a person or (null) of all together.
+create table practice_model_calls (
+  user_id uuid references users (id),
+  day date not null,
+  calls integer not null check (calls >= 0),
+  last_at timestamptz not null,
+  unique nulls not distinct (user_id, day)
+);
+
+-- Counts a call unless a limit is reached, and says whether it may be made.
+create function claim_practice_call(person uuid, today date, called_at timestamptz, person_limit integer, site_limit integer) returns boolean language plpgsql as $$
+begin
+  insert into practice_model_calls as counted (user_id, day, calls, last_at)
+    select person, today, 1, called_at where person_limit > 0
+    on conflict (user_id, day) do update set calls = counted.calls + 1, last_at = called_at
+      where counted.calls < person_limit;
+  if not found then return false; end if;
+  insert into practice_model_calls as counted (user_id, day, calls, last_at)
+    select null, today, 1, called_at where site_limit > 0
+    on conflict (user_id, day) do update set calls = counted.calls + 1, last_at = called_at
+      where counted.calls < site_limit;
+  if found then return true; end if;
+  update practice_model_calls set calls = calls - 1 where user_id = person and day = today;
+  return false;
+end
+$$;
+
 -- Tables above that name a row of this area.
 alter table report_ratings add foreign key (round_id) references practice_rounds (id) on delete cascade;
 alter table report_disputes add foreign key (round_id) references practice_rounds (id) on delete cascade;

@@ -395,7 +395,7 @@ create table calendar_feeds (
   created_at timestamptz not null
 );
 
--- One function books: all requests in one statement, and each alone when a constraint refuses one of them.
+-- Books all requests at once, and each alone if a constraint refuses one of them.
 create function book_slots(
   for_interviewees uuid[], with_interviewers uuid[], ats timestamptz[], new_booking_ids uuid[], keys text[], reason text, nows timestamptz[]
 ) returns table (

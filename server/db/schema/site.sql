@@ -1,6 +1,6 @@
 -- Texts of the site that operators edit. Every edit is a new version, and the newest holds; null means the default.
 create table site_texts (
-  key text not null check (key in ('claims', 'advice', 'notice', 'questions', 'mail-signature')),
+  key text not null check (key in ('claims', 'advice', 'notice', 'questions', 'mail-signature', 'practice-model')),
   version integer not null check (version > 0),
   value jsonb,
   reason text not null,

@@ -1,5 +1,5 @@
 import { timeZoneAbbreviation } from "@greenroom/contract/core/time-zones.ts";
-import { toInstantRange } from "../../core/instant-range.ts";
+import { toInstantRange } from "../../core/days.ts";
 import type { Deps } from "../../deps.ts";
 import { defineHandler, type JobHandler } from "../../jobs/job.ts";
 import { composeMail } from "../../mail/compose.ts";

@@ -1,6 +1,6 @@
 import { fullName } from "@greenroom/contract/core/full-name.ts";
 import { rupeesFromPaise } from "@greenroom/contract/core/money.ts";
-import { toInstantRange } from "../../core/instant-range.ts";
+import { toInstantRange } from "../../core/days.ts";
 import type { Deps } from "../../deps.ts";
 import { streamCsv } from "../earnings/write-csv.ts";
 import { readPaidEntries } from "./store.ts";

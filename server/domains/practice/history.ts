@@ -7,8 +7,8 @@ import type { Actor } from "../../core/actor.ts";
 import type { Deps } from "../../deps.ts";
 import { openQuestionBank } from "../questions/bank.ts";
 import { checkMayPractice } from "../room-questions/questions-in-interview.ts";
-import { readTexts } from "../site/texts/read-texts.ts";
 import { unknownAnswer } from "./change-answer.ts";
+import { isSwitchedOn } from "./model-calls.ts";
 import { checkMaySeeKey } from "./open-question/open-question.ts";
 import { presentAnswer, presentHistoryItem } from "./present.ts";
 import { findAnswer, findOpenRound, selectAnswerSummaries, selectEarlierAnswers } from "./store.ts";
@@ -32,7 +32,7 @@ export async function listAnswers(deps: Deps, actor: Actor, after: string | unde
     limit: answersPerPage + 1,
   });
   const bank = await openQuestionBank();
-  const { isOn: isModelOn } = (await readTexts(deps))["practice-model"].value;
+  const isModelOn = await isSwitchedOn(deps);
   return {
     openRoundId: await findOpenRound(database, actor.userId, deps.clock.now()),
     model: isModelOn ? (deps.ai?.name ?? null) : null,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineJob } from "../../jobs/job.ts";
+import { defineJob, emptyPayload } from "../../jobs/job.ts";
 
 /** Ends a practice round whose time is over and that nobody has ended. */
 export const endRoundInTime = defineJob({
@@ -12,4 +12,11 @@ export const makeRoundReport = defineJob({
   name: "practice.make-report",
   payload: z.object({ roundId: z.string() }),
   expireSeconds: 240,
+});
+
+/** Deletes the counts of the model's calls of earlier days, every night. */
+export const purgeModelCallsDaily = defineJob({
+  name: "practice.purge-model-calls",
+  payload: emptyPayload,
+  cron: "7 21 * * *",
 });

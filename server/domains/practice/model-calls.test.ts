@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../testing/app.ts";
 import { deleteOwnAccount } from "../../testing/delete-account.ts";
 import { type ModelServer, startModelServer } from "../../testing/providers/model/model-server.ts";
-import { purgeAnswersDaily } from "../privacy/job-definitions.ts";
 import { openQuestionBank } from "../questions/bank.ts";
+import { purgeModelCallsDaily } from "./job-definitions.ts";
 
 const bank = await openQuestionBank();
 const question = bank.all.find(({ kind }) => kind === "talk") as Question;
@@ -143,7 +143,7 @@ it("keeps no counts of the days before, and none of a deleted account", async ()
     { id: null, calls: 2 },
   ]);
   app.clock.advance({ hours: 24 });
-  await app.deps.jobs.enqueue(app.deps.database as never, purgeAnswersDaily, {});
+  await app.deps.jobs.enqueue(app.deps.database as never, purgeModelCallsDaily, {});
   await app.runJobs();
   expect(await rows()).toEqual([]);
 });

@@ -1,10 +1,9 @@
 import { sql } from "kysely";
+import { dayOf } from "../../core/days.ts";
 import type { Database, Tx } from "../../db/database.ts";
 import type { Waiting, WaitingFilter } from "../../db/waiting.ts";
 import type { Deps } from "../../deps.ts";
 import type { TextModel } from "../../ports/ai.ts";
-import { dayOf } from "../operator/figures/days.ts";
-import { readTextsNow } from "../site/texts/read-texts.ts";
 
 type CallDeps = Pick<Deps, "database" | "clock" | "config">;
 
@@ -58,8 +57,17 @@ export async function findPause(deps: CallDeps, userId: string): Promise<ModelPa
   return isUsedUp ? "limit" : null;
 }
 
-async function isSwitchedOn(deps: CallDeps): Promise<boolean> {
-  return (await readTextsNow(deps))["practice-model"].value.isOn;
+/** The switch at the desk. It is on unless an owner has switched it off. */
+export async function isSwitchedOn({ database }: Pick<Deps, "database">): Promise<boolean> {
+  const newest = await database
+    .selectFrom("siteTexts")
+    .select("value")
+    .where("key", "=", "practice-model")
+    .orderBy("version", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  const value = newest?.value as { isOn?: boolean } | null | undefined;
+  return value?.isOn ?? true;
 }
 
 /** The calls of today, of one person or of all together. */

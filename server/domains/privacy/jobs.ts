@@ -3,7 +3,6 @@ import type { Deps } from "../../deps.ts";
 import { purgeAnswers } from "../../idempotency/answer-once.ts";
 import { defineHandler, type JobHandler } from "../../jobs/job.ts";
 import { purgeSentMails } from "../../mail/sent-mails.ts";
-import { purgeModelCalls } from "../practice/model-calls.ts";
 import { purgeAnswersDaily, purgeSentMailsDaily, removeFiles } from "./job-definitions.ts";
 
 /** docs/security.md states the same period. */
@@ -12,7 +11,6 @@ const sentMailDays = 90;
 export const privacyJobs: JobHandler<Deps>[] = [
   defineHandler(purgeAnswersDaily, async (deps) => {
     await purgeAnswers(deps.database, deps.clock.now());
-    await purgeModelCalls(deps);
   }),
   defineHandler(purgeSentMailsDaily, ({ database, clock }) =>
     purgeSentMails(database, addMinutes(clock.now(), -60 * 24 * sentMailDays)),

@@ -1,6 +1,6 @@
 import type { PageQuery } from "@greenroom/contract/core/page.ts";
+import { toInstantRange } from "../../../core/days.ts";
 import { newId } from "../../../core/ids.ts";
-import { toInstantRange } from "../../../core/instant-range.ts";
 import type { Database, Tx } from "../../../db/database.ts";
 import type { SlotChange } from "../weekly/generate-slots.ts";
 import { endTimeOff, writeTimeOff } from "./time-off.ts";

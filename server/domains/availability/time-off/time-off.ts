@@ -1,9 +1,9 @@
 import type { TimeOff, timeOffFieldsSchema } from "@greenroom/contract/weekly-availability.ts";
 import type { z } from "zod";
 import type { Actor } from "../../../core/actor.ts";
+import { toInstantRange } from "../../../core/days.ts";
 import { AppError, invalidField } from "../../../core/errors.ts";
 import { newId } from "../../../core/ids.ts";
-import { toInstantRange } from "../../../core/instant-range.ts";
 import type { Database, Tx } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";

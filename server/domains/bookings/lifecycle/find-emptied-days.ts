@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { toInstantRange } from "../../../core/instant-range.ts";
+import { toInstantRange } from "../../../core/days.ts";
 import type { Tx } from "../../../db/database.ts";
 import type { CalendarDay } from "../../availability/time-off/closed-days.ts";
 import { calendarDayAt } from "../../availability/weekly/rule-occurrences.ts";

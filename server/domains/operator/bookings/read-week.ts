@@ -1,9 +1,8 @@
 import type { BookingStatus } from "@greenroom/contract/bookings.ts";
 import { type BookingDay, maxDayBookings } from "@greenroom/contract/operator/bookings/week.ts";
 import type { Actor } from "../../../core/actor.ts";
-import { toInstantRange } from "../../../core/instant-range.ts";
+import { addDays, toInstantRange } from "../../../core/days.ts";
 import type { Deps } from "../../../deps.ts";
-import { addDays } from "../figures/days.ts";
 import { findPersonIds } from "../find-person-ids.ts";
 import { recordDataView } from "../record-data-view.ts";
 import { selectBookingsOfDays } from "./booking-store.ts";

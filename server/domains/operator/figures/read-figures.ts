@@ -6,11 +6,11 @@ import {
   type InterviewerFigure,
   maxFigureDays,
 } from "@greenroom/contract/operator/money/figures.ts";
+import { addDays, dayOf, monthOf, monthsBetween } from "../../../core/days.ts";
 import { invalidField } from "../../../core/errors.ts";
 import type { Page } from "../../../db/keyset.ts";
 import type { Deps } from "../../../deps.ts";
 import { presentPerson } from "../present-person.ts";
-import { addDays, dayOf, monthOf, monthsBetween } from "./days.ts";
 import {
   computeDay,
   computeOpenChange,

@@ -1,6 +1,6 @@
+import { addDays, dayOf, monthOf } from "../../../core/days.ts";
 import { inTransaction, lockSubjects } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
-import { addDays, dayOf, monthOf } from "./days.ts";
 import {
   computeDay,
   computeOpenChange,

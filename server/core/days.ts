@@ -1,3 +1,5 @@
+import { Temporal } from "temporal-polyfill";
+
 /* Days as `2026-11-20` and months as `2026-11`. */
 
 /** The day of an instant in a zone. */
@@ -18,4 +20,16 @@ export function monthOf(day: string): string {
 export function monthsBetween(from: string, to: string): number {
   const count = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
   return count(to) - count(from);
+}
+
+/** The instants at which a range of whole days in a zone begins and ends, including `lastDay`. */
+export function toInstantRange(
+  { firstDay, lastDay }: { firstDay: string; lastDay: string },
+  timeZone: string,
+): { startsAt: Date; endsAt: Date } {
+  const midnight = (day: Temporal.PlainDate) => new Date(day.toZonedDateTime({ timeZone }).epochMilliseconds);
+  return {
+    startsAt: midnight(Temporal.PlainDate.from(firstDay)),
+    endsAt: midnight(Temporal.PlainDate.from(lastDay).add({ days: 1 })),
+  };
 }
