@@ -94,6 +94,7 @@ export const personalDataTables: readonly PersonalDataTable[] = [
   { table: "practiceRounds", owner: ["user_id"] },
   { table: "practiceAnswers", owner: ["user_id"] },
   { table: "practiceReports", owner: ["user_id"] },
+  { table: "practiceModelCalls", owner: ["user_id"] },
   { table: "earnings", owner: ["interviewer_id"] },
   { table: "payouts", owner: ["interviewer_id"] },
   {
