@@ -50,3 +50,15 @@ describe.each(bidiControls)("the bidi control U+%s", (_code, character) => {
     expect(problemOf(schema, `a${character}b`)).toBeNull();
   });
 });
+
+describe("text of invisible characters only", () => {
+  it.each([" \u200b", "\u2060\u200d\ufeff", "\u2800", "\u3164"])("counts as empty: %j", (value) => {
+    const options = { label: "A reason", max: 100 };
+    expect(optionalText(options).parse(value)).toBe("");
+    expect(requiredText(options).safeParse(value).error?.issues[0]?.message).toBe("A reason is required.");
+  });
+
+  it("stays beside visible ones, which need joiners in some languages", () => {
+    expect(requiredText({ label: "A reason", max: 100 }).parse(" क्\u200dष ")).toBe("क्\u200dष");
+  });
+});

@@ -26,6 +26,16 @@ function hasUnusableCharacter(value: string): boolean {
 /** A string's iterator joins the halves of a pair, so a code point in this range is a lone surrogate. */
 const isSurrogate = (code: number) => code >= 0xd800 && code <= 0xdfff;
 
+/** True for text without a visible character. U+2800 is a braille pattern without dots. */
+export function isBlank(text: string): boolean {
+  return !/[^\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text);
+}
+
+/** Without white space around it; empty if nothing of it is visible. */
+export function trimText(text: string): string {
+  return isBlank(text) ? "" : text.trim();
+}
+
 interface TextOptions {
   /** The name of the field in a sentence: "First name". */
   label: string;
@@ -39,7 +49,7 @@ interface TextOptions {
 export function requiredLine({ label, max }: TextOptions) {
   return z
     .string({ error: `${label} is required.` })
-    .trim()
+    .overwrite(trimText)
     .min(1, `${label} is required.`)
     .max(max, `${label} can be at most ${max} characters long.`)
     .refine(isUsableLine, `${label} has a character that cannot be used.`);
@@ -49,7 +59,7 @@ export function requiredLine({ label, max }: TextOptions) {
 export function optionalLine({ label, max }: TextOptions) {
   return z
     .string({ error: `${label} must be text.` })
-    .trim()
+    .overwrite(trimText)
     .max(max, `${label} can be at most ${max} characters long.`)
     .refine(isUsableLine, `${label} has a character that cannot be used.`);
 }
@@ -58,7 +68,7 @@ export function optionalLine({ label, max }: TextOptions) {
 export function requiredText({ label, max }: TextOptions) {
   return z
     .string({ error: `${label} is required.` })
-    .trim()
+    .overwrite(trimText)
     .min(1, `${label} is required.`)
     .max(max, `${label} can be at most ${max} characters long.`)
     .refine(isUsableText, `${label} has a character that cannot be used.`);
@@ -68,7 +78,7 @@ export function requiredText({ label, max }: TextOptions) {
 export function optionalText({ label, max }: TextOptions) {
   return z
     .string({ error: `${label} must be text.` })
-    .trim()
+    .overwrite(trimText)
     .max(max, `${label} can be at most ${max} characters long.`)
     .refine(isUsableText, `${label} has a character that cannot be used.`);
 }

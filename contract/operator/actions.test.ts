@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isTypedConfirmation } from "./actions.ts";
+import { isTypedConfirmation, reasonSchema } from "./actions.ts";
 
 it.each([
   ["CANCEL 2", "CANCEL 2", true],
@@ -14,3 +14,12 @@ it.each([
 ])("asks for %s, and %j is %s", (wanted, typed, isAccepted) => {
   expect(isTypedConfirmation(wanted, typed)).toBe(isAccepted);
 });
+
+it.each(["", "   ", "\u200b\u200b\u200b\u200b", " \u2060\u00ad \u2800\u3164 "])(
+  "takes %j for no reason",
+  (reason) => {
+    expect(reasonSchema.safeParse(reason).error?.issues[0]?.message).toBe(
+      "Say why, in at least 3 characters.",
+    );
+  },
+);

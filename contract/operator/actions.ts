@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { idSchema } from "../core/ids.ts";
+import { trimText } from "../core/text.ts";
 
 /**
  * The reason for an operator's action. The audit log keeps it. Where the other person can read it, a screen says
@@ -7,7 +8,7 @@ import { idSchema } from "../core/ids.ts";
  */
 export const reasonSchema = z
   .string({ error: "Say why." })
-  .trim()
+  .overwrite(trimText)
   .min(3, "Say why, in at least 3 characters.")
   .max(500, "A reason can be at most 500 characters long.");
 

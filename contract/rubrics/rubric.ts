@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { optionalText, requiredText, withoutBidiControls } from "../core/text.ts";
+import { isBlank, optionalText, requiredText, withoutBidiControls } from "../core/text.ts";
 import { type AreaName, areasOf, type Track, type TrackArea, trackNames } from "./tracks.ts";
 
 /* The form for a mentor's feedback, from which the server makes the PDF. */
@@ -90,15 +90,13 @@ export interface RatedArea {
 
 /** Bullets, boxes and numbers that a mentor typed before a line: `- `, `• `, `[ ] `, `1. `, `2) `. */
 const lineMarkers = /^(?:(?:[-*–—]|\[[ xX]?\]|\d{1,2}[.)])(?:\s+|$)|[•◦▪●☐□]\s*)+/;
-/** U+2800 is a braille pattern without dots. */
-const visibleCharacter = /[^\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /** The next steps or the questions in a mentor's text, one per line, without markers of a list: we write our own. */
 export function linesOf(text: string): string[] {
   return withoutBidiControls(text)
     .split(/\r\n|[\r\n\u2028\u2029]/)
     .map((line) => line.trim().replace(lineMarkers, ""))
-    .filter((line) => visibleCharacter.test(line));
+    .filter((line) => !isBlank(line));
 }
 
 /** A mentor's feedback, with its areas in the order of the form. */

@@ -1,4 +1,5 @@
 import { completeInterview, maxShortReason } from "@greenroom/contract/bookings.ts";
+import { isBlank } from "@greenroom/contract/core/text.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../../api/client.ts";
@@ -100,7 +101,7 @@ export function EndNow({ bookingId, name, size, onDone }: EndNowProps) {
         confirmLabel="End now"
         cancelLabel="Keep interviewing"
         pending={ending.isPending}
-        confirmInactive={needsReason && reason.trim() === ""}
+        confirmInactive={needsReason && isBlank(reason)}
         onConfirm={end}
         onCancel={() => setOpen(false)}
       />
