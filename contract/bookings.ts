@@ -115,9 +115,12 @@ const bookingShape = {
   noShowReports: z.array(noShowReportSchema),
   /**
    * Null if the record is clear. `asks`: this person is asked now whether it took place, or, as the interviewer of a
-   * short interview, why it was short.
+   * short interview, why it was short. `mayReturn`: false if this person took back other short interviews lately, so that
+   * our team decides.
    */
-  unclear: unclearInterviewSchema.extend({ asks: z.enum(["took-place", "reason"]).nullable() }).nullable(),
+  unclear: unclearInterviewSchema
+    .extend({ asks: z.enum(["took-place", "reason"]).nullable(), mayReturn: z.boolean() })
+    .nullable(),
   /** Another time that we propose and this person can still accept; null without one, and once they have accepted. */
   proposedMoveId: idSchema.nullable(),
 };

@@ -34,6 +34,13 @@ export const earningSchema = z.object({
 });
 export type Earning = z.infer<typeof earningSchema>;
 
+const heldEarningSchema = earningSchema.shape.bookingId.extend({
+  minutesTogether: z.number().int(),
+  /** Why it was short, in the interviewer's words; null until they say it. */
+  reason: z.string().nullable(),
+});
+export type HeldEarning = z.infer<typeof heldEarningSchema>;
+
 export const listEarnings = endpoint({
   method: "GET",
   path: "/api/interviewer/earnings",
@@ -47,6 +54,11 @@ export const listEarnings = endpoint({
     totalEarnings: z.number(),
     /** The part of all earnings that waits for feedback; present with `limit` or `after`. */
     pending: z.object({ amount: z.number(), interviews: z.number().int() }).optional(),
+    /**
+     * Interviews that ended early, of which nothing is earned until the interviewee or we have answered, newest first, at
+     * most 20; present with `limit` or `after`.
+     */
+    held: z.array(heldEarningSchema).optional(),
     /** Paid earnings that were taken back, to be deducted from the next payout; present with `limit` or `after`. */
     toDeduct: z.number().optional(),
     /** The `after` of the next page, if there is one. */

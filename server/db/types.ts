@@ -1124,6 +1124,7 @@ export interface UnclearInterviews {
   interviewerConfirmed: boolean | null;
   outcome: "took-place" | "session-returned" | "missed" | null;
   reason: string | null;
+  recheckedAt: Timestamp | null;
   secondsTogether: number;
 }
 

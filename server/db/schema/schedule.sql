@@ -284,6 +284,8 @@ create table unclear_interviews (
   interviewer_confirmed boolean,
   outcome text check (outcome in ('took-place', 'session-returned', 'missed')),
   decided_at timestamptz,
+  -- After an early end both can go on in the room. At the booked end the record is read once more; this is when.
+  rechecked_at timestamptz,
   check ((outcome is null) = (decided_at is null)),
   check (found = 'ended-early' or reason is null),
   check (found = 'nobody-came' or interviewer_confirmed is null)

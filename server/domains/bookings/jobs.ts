@@ -24,7 +24,7 @@ import { sendConfirmation } from "./notifications/send-confirmation.ts";
 import { sendMove } from "./notifications/send-move.ts";
 import { sendReminder } from "./notifications/send-reminder.ts";
 import { sendOutcome } from "./unclear/send-outcome.ts";
-import { returnUnanswered } from "./unclear/settle-unclear.ts";
+import { completeContinued, returnUnanswered } from "./unclear/settle-unclear.ts";
 
 export const bookingJobs: JobHandler<Deps>[] = [
   defineHandler(announceBookings, announceDueBookings),
@@ -46,6 +46,7 @@ export const bookingJobs: JobHandler<Deps>[] = [
   defineHandler(completeDue, async (deps) => {
     const count = await completeDueBookings(deps);
     if (count > 0) deps.log.info({ count }, "settled bookings whose end has passed");
+    await completeContinued(deps);
     const returned = await returnUnanswered(deps);
     if (returned > 0) deps.log.info({ returned }, "returned sessions of interviews to which nobody came");
   }),

@@ -7,14 +7,14 @@ import { findUnansweredProposal } from "./move-proposals/rules.ts";
 import { type BookingFacts, intervieweeActions, interviewerActions, type PolicyView } from "./policy.ts";
 import { freeUntil, mayEditGoal, type RequestedSlot } from "./rules.ts";
 import type { BookingRow } from "./store.ts";
-import { questionTo } from "./unclear/rules.ts";
+import { mayReturn, questionTo } from "./unclear/rules.ts";
 import type { UnclearRow } from "./unclear/unclear-store.ts";
 
 /** A booking as its interviewee sees it. */
 export function presentBooking(row: BookingRow, view: PolicyView): Booking {
   return {
     ...presentCommon(row, view),
-    unclear: presentUnclear(row, "interviewee"),
+    unclear: presentUnclear(row, "interviewee", view.now),
     interviewerId: {
       _id: row.interviewerId,
       firstName: row.interviewerFirstName,
@@ -76,7 +76,7 @@ export function presentNewBooking(
 export function presentInterviewerBooking(row: BookingRow, view: PolicyView): InterviewerBooking {
   return {
     ...presentCommon(row, view),
-    unclear: presentUnclear(row, "interviewer"),
+    unclear: presentUnclear(row, "interviewer", view.now),
     userId: {
       _id: row.intervieweeId,
       firstName: row.intervieweeFirstName,
@@ -106,13 +106,14 @@ function presentCommon(row: BookingRow, { noticeHours }: PolicyView) {
   };
 }
 
-function presentUnclear(row: BookingRow, viewer: Party): Booking["unclear"] {
+function presentUnclear(row: BookingRow, viewer: Party, now: Date): Booking["unclear"] {
   const { unclearFound: found, unclearSince: foundAt, unclearSeconds, unclearReason: reason } = row;
   if (found === null || foundAt === null) return null;
   const { unclearOutcome: outcome, intervieweeConfirmed, interviewerConfirmed } = row;
   const facts = { found, foundAt, secondsTogether: unclearSeconds ?? 0, reason, outcome };
   return {
     ...presentUnclearInterview(facts),
+    mayReturn: viewer === "interviewee" && mayReturn(row.lastOwnReturn, now),
     asks: questionTo(
       viewer,
       row,

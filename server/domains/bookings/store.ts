@@ -6,6 +6,7 @@ import { isOwnRoom } from "../meetings/is-in-own-room.ts";
 import { evidenceColumns } from "./no-shows/evidence-columns.ts";
 import type { InterviewEvidence } from "./no-shows/took-place.ts";
 import type { BookingRecord } from "./rules.ts";
+import { lastOwnReturn } from "./unclear/unclear-store.ts";
 
 /** Both parties' no-show reports, oldest first, in the API's form. */
 const reportsOfBooking = sql<NoShowReport[]>`(
@@ -84,6 +85,7 @@ export function selectBookings(database: Database | Tx) {
       "unclear.outcome as unclearOutcome",
       "unclear.intervieweeConfirmed",
       "unclear.interviewerConfirmed",
+      lastOwnReturn,
       "proposal.id as proposalId",
       "proposal.bookingSequence as proposalSequence",
       "proposal.expiresAt as proposalExpiresAt",

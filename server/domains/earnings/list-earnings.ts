@@ -2,14 +2,25 @@ import type { PageQuery } from "@greenroom/contract/core/page.ts";
 import type { Actor } from "../../core/actor.ts";
 import type { Page } from "../../db/keyset.ts";
 import type { Deps } from "../../deps.ts";
-import { type EarningRow, type EarningSums, selectEarnings, sumEarnings } from "./store.ts";
+import {
+  type EarningRow,
+  type EarningSums,
+  type HeldRow,
+  selectEarnings,
+  selectHeld,
+  sumEarnings,
+} from "./store.ts";
 
-/** A page of the actor's earnings, newest first, with the sums of all of them. */
+/** More than an interviewer can have without talking to us. */
+const shownHeld = 20;
+
+/** A page of the actor's earnings, newest first, with the sums of all of them and the interviews whose earning is held. */
 export async function listEarnings(
   deps: Deps,
   actor: Actor,
   query: PageQuery,
-): Promise<Page<EarningRow> & { sums: EarningSums }> {
+): Promise<Page<EarningRow> & { sums: EarningSums; held: HeldRow[] }> {
   const page = await selectEarnings(deps.database, actor.userId, query);
-  return { ...page, sums: await sumEarnings(deps.database, actor.userId) };
+  const held = await selectHeld(deps.database, actor.userId, shownHeld);
+  return { ...page, held, sums: await sumEarnings(deps.database, actor.userId) };
 }

@@ -1,12 +1,13 @@
 import type { EndpointOutput } from "@greenroom/contract/core/endpoint.ts";
 import { rupeesFromPaise } from "@greenroom/contract/core/money.ts";
-import type { Earning, listEarnings } from "@greenroom/contract/earnings.ts";
-import type { EarningRow, EarningSums } from "./store.ts";
+import type { Earning, HeldEarning, listEarnings } from "@greenroom/contract/earnings.ts";
+import type { EarningRow, EarningSums, HeldRow } from "./store.ts";
 
 interface EarningsAnswer {
   rows: EarningRow[];
   next: string | null;
   sums: EarningSums;
+  held: HeldRow[];
   /** True if the caller asked for a page. Other callers get the older response format. */
   isPage: boolean;
 }
@@ -15,15 +16,24 @@ export function presentEarnings({
   rows,
   next,
   sums,
+  held,
   isPage,
 }: EarningsAnswer): EndpointOutput<typeof listEarnings> {
   const pending = { amount: rupeesFromPaise(sums.pendingPaise), interviews: sums.pendingInterviews };
   return {
     transactions: rows.map(presentEarning),
     totalEarnings: rupeesFromPaise(sums.creditedPaise),
-    ...(isPage ? { pending, toDeduct: rupeesFromPaise(sums.toDeductPaise) } : {}),
+    ...(isPage
+      ? { pending, held: held.map(presentHeld), toDeduct: rupeesFromPaise(sums.toDeductPaise) }
+      : {}),
     ...(next === null ? {} : { next }),
   };
+}
+
+function presentHeld({ id, startsAt, firstName, lastName, secondsTogether, reason }: HeldRow): HeldEarning {
+  const minutesTogether = Math.floor(secondsTogether / 60);
+  const startTime = startsAt.toISOString();
+  return { _id: id, startTime, userId: { firstName, lastName }, minutesTogether, reason };
 }
 
 function presentEarning(row: EarningRow): Earning {

@@ -170,3 +170,22 @@ export async function sumEarnings(database: Database, interviewerId: string): Pr
     from earnings where interviewer_id = ${interviewerId}`.execute(database);
   return rows[0] as EarningSums;
 }
+
+/** An interviewer's interviews that ended early and wait for an answer, newest first. */
+export async function selectHeld(database: Database, interviewerId: string, limit: number) {
+  return await database
+    .selectFrom("unclearInterviews as unclear")
+    .innerJoin("bookings as booking", "booking.id", "unclear.bookingId")
+    .innerJoin("users as interviewee", "interviewee.id", "booking.intervieweeId")
+    .select(["booking.id", "booking.startsAt", "interviewee.firstName", "interviewee.lastName"])
+    .select(["unclear.secondsTogether", "unclear.reason"])
+    .where("booking.interviewerId", "=", interviewerId)
+    .where("booking.status", "=", "pending")
+    .where("unclear.found", "=", "ended-early")
+    .where("unclear.outcome", "is", null)
+    .orderBy("booking.startsAt", "desc")
+    .limit(limit)
+    .execute();
+}
+
+export type HeldRow = Awaited<ReturnType<typeof selectHeld>>[number];

@@ -1,4 +1,5 @@
 import type { Booking, BookingStatus, Party } from "@greenroom/contract/bookings.ts";
+import { addMinutes } from "@greenroom/contract/core/time.ts";
 import type { UnclearRow } from "./unclear-store.ts";
 
 type Unclear = Pick<UnclearRow, "found" | "outcome" | "intervieweeConfirmed" | "interviewerConfirmed">;
@@ -10,6 +11,15 @@ export function askedParties({ status }: { status: BookingStatus }, unclear: Unc
   if (unclear.intervieweeConfirmed === null) asked.push("interviewee");
   if (unclear.found === "nobody-came" && unclear.interviewerConfirmed === null) asked.push("interviewer");
   return asked;
+}
+
+/** So many short interviews an interviewee may take back by themselves in so many days. */
+export const mostOwnReturns = 2;
+export const ownReturnDays = 90;
+
+/** Nobody decides for themselves again and again. `lastReturn`: the earliest of an interviewee's last two returns. */
+export function mayReturn(lastReturn: Date | null, now: Date): boolean {
+  return lastReturn === null || lastReturn <= addMinutes(now, -60 * 24 * ownReturnDays);
 }
 
 /** Whether the other party's report about this one waits for our decision, which an answer must not forestall. */

@@ -101,7 +101,9 @@ function describeNews(
         text: [
           unclear?.found === "nobody-came"
             ? "You both said that it took place."
-            : `${otherName} says that it was fine.`,
+            : unclear?.intervieweeConfirmed
+              ? `${otherName} says that it was fine.`
+              : `After the early end you both went on. ${together}`,
           "You are paid for it once you send your feedback.",
         ],
       };

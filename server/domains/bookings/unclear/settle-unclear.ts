@@ -17,13 +17,15 @@ import { dismissPendingReports, findReports } from "../lifecycle/lifecycle-store
 import { lockOwnBooking } from "../lifecycle/lock-booking.ts";
 import { performCancellation } from "../lifecycle/perform-cancellation.ts";
 import { type BookingRecord, readRecord } from "../rules.ts";
-import { getInterviewEvidence } from "../store.ts";
-import { askedParties, isDisputed } from "./rules.ts";
-import { countOwnReturns, findUnclear, selectUnanswered, setConfirmed } from "./unclear-store.ts";
-
-/** So many short interviews an interviewee may take back by themselves in so many days. */
-const mostOwnReturns = 2;
-const ownReturnDays = 90;
+import { getInterviewEvidence, selectBookings } from "../store.ts";
+import { askedParties, isDisputed, mayReturn, mostOwnReturns, ownReturnDays } from "./rules.ts";
+import {
+  findUnclear,
+  selectContinued,
+  selectUnanswered,
+  setConfirmed,
+  setRechecked,
+} from "./unclear-store.ts";
 
 /**
  * Answers as a party whether an unclear interview took place. The interviewee alone decides about one that ended early.
@@ -43,7 +45,7 @@ export async function answerUnclear(
     const unclear = await findUnclear(tx, bookingId);
     if (unclear === null || !askedParties(booking, unclear).includes(by)) throw notAskedError();
     if (isDisputed(by, await findReports(tx, bookingId))) throw isDisputedError();
-    if (!tookPlace && unclear.found === "ended-early") await checkFewReturned(tx, actor.userId, now);
+    if (!tookPlace && unclear.found === "ended-early") await checkFewReturned(tx, bookingId, now);
     await setConfirmed(tx, bookingId, by, tookPlace);
     if (!tookPlace) {
       await checkStillShort(deps, tx, bookingId);
@@ -64,10 +66,12 @@ export async function answerUnclear(
   });
 }
 
-/** Nobody decides for themselves again and again: after two returns in 90 days, our team does. */
-async function checkFewReturned(tx: Tx, intervieweeId: string, now: Date): Promise<void> {
-  const since = addMinutes(now, -60 * 24 * ownReturnDays);
-  if ((await countOwnReturns(tx, intervieweeId, since)) < mostOwnReturns) return;
+/** After some returns, our team decides. */
+async function checkFewReturned(tx: Tx, bookingId: string, now: Date): Promise<void> {
+  const { lastOwnReturn } = await selectBookings(tx)
+    .where("booking.id", "=", bookingId)
+    .executeTakeFirstOrThrow();
+  if (mayReturn(lastOwnReturn, now)) return;
   throw new AppError("conflict", {
     msg: `You took back ${mostOwnReturns} short interviews in ${ownReturnDays} days, so our team decides about this one and writes to you.`,
   });
@@ -117,8 +121,53 @@ export async function returnSession(
   }
 }
 
+type DueInterview = Awaited<ReturnType<typeof selectUnanswered>>[number];
+
 /** Interviews per transaction. */
 const batchSize = 50;
+
+/** Settles interviews in batches, until none is found. Returns how many were settled. */
+async function settleAll(
+  deps: Deps,
+  select: (limit: number) => Promise<DueInterview[]>,
+  settle: (tx: Tx, booking: BookingRecord) => Promise<void>,
+): Promise<number> {
+  let count = 0;
+  for (;;) {
+    const found = await select(batchSize);
+    if (found.length === 0) return count;
+    count += await inTransaction(deps.database, async (tx) => {
+      await lockSubjects(
+        tx,
+        found.flatMap(({ intervieweeId, interviewerId }) => [intervieweeId, interviewerId]),
+      );
+      let settled = 0;
+      for (const { id } of found) {
+        const booking = await findBooking(tx, id);
+        // Somebody may have answered meanwhile.
+        if (booking?.status !== "pending") continue;
+        await settle(tx, booking);
+        settled += 1;
+      }
+      return settled;
+    });
+  }
+}
+
+/**
+ * Reads the record of interviews that were ended early once more after their booked end, and completes those in which
+ * both went on in the room for long enough. Leaves those that our team has to decide about. Returns how many it read.
+ */
+export async function completeContinued(deps: Deps): Promise<number> {
+  const now = deps.clock.now();
+  const select = (limit: number) => selectContinued(deps.database, { endedBy: now, limit });
+  return await settleAll(deps, select, async (tx, booking) => {
+    const evidence = await getInterviewEvidence(deps, tx, booking.id);
+    await setRechecked(tx, booking.id, { secondsTogether: evidence.secondsTogether, now });
+    if (readRecord(evidence, deps.config.minTogetherMinutes) === "took-place")
+      await confirm(deps, tx, booking, now);
+  });
+}
 
 /**
  * Returns the sessions of interviews to which nobody came and of which not both said within a day that they took place
@@ -127,26 +176,11 @@ const batchSize = 50;
 export async function returnUnanswered(deps: Deps): Promise<number> {
   const now = deps.clock.now();
   const endedBy = addMinutes(now, -60 * nobodyCameAnswerHours);
-  let count = 0;
-  for (;;) {
-    const found = await selectUnanswered(deps.database, { endedBy, limit: batchSize });
-    if (found.length === 0) return count;
-    count += await inTransaction(deps.database, async (tx) => {
-      await lockSubjects(
-        tx,
-        found.flatMap(({ intervieweeId, interviewerId }) => [intervieweeId, interviewerId]),
-      );
-      let returned = 0;
-      for (const { id } of found) {
-        const booking = await findBooking(tx, id);
-        // Somebody may have answered meanwhile.
-        if (booking?.status !== "pending") continue;
-        await returnSession(deps, tx, booking, { by: "operator", now });
-        returned += 1;
-      }
-      return returned;
-    });
-  }
+  return await settleAll(
+    deps,
+    (limit) => selectUnanswered(deps.database, { endedBy, limit }),
+    (tx, booking) => returnSession(deps, tx, booking, { by: "operator", now }),
+  );
 }
 
 function isDisputedError(): AppError {

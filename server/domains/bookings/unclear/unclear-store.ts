@@ -1,5 +1,7 @@
 import type { Party, UnclearInterview } from "@greenroom/contract/bookings.ts";
+import { sql } from "kysely";
 import type { Database, Tx } from "../../../db/database.ts";
+import { mostOwnReturns } from "./rules.ts";
 
 /* Interviews of which the room's record shows neither that they took place nor who missed them. */
 
@@ -39,19 +41,27 @@ export async function setConfirmed(tx: Tx, bookingId: string, by: Party, tookPla
     .execute();
 }
 
-/** How many short interviews this interviewee has taken back by their own answer since then. */
-export async function countOwnReturns(tx: Tx, intervieweeId: string, since: Date): Promise<number> {
-  const { count } = await tx
-    .selectFrom("bookings")
-    .innerJoin("unclearInterviews as unclear", "unclear.bookingId", "bookings.id")
-    .select(({ fn }) => fn.countAll<number>().as("count"))
-    .where("intervieweeId", "=", intervieweeId)
-    .where("unclear.found", "=", "ended-early")
-    .where("unclear.outcome", "=", "session-returned")
-    .where("unclear.intervieweeConfirmed", "=", false)
-    .where("unclear.decidedAt", ">", since)
-    .executeTakeFirstOrThrow();
-  return Number(count);
+/**
+ * The earliest of the last two short interviews that the interviewee of an open short interview took back by their own
+ * answer; null if there are fewer, or if the interview is no such one.
+ */
+export const lastOwnReturn =
+  sql<Date | null>`case when unclear.found = 'ended-early' and unclear.outcome is null then (
+  select other.decided_at from bookings returned join unclear_interviews other on other.booking_id = returned.id
+  where returned.interviewee_id = booking.interviewee_id and other.found = 'ended-early'
+    and other.outcome = 'session-returned' and other.interviewee_confirmed = false
+  order by other.decided_at desc offset ${sql.lit(mostOwnReturns - 1)} limit 1) end`.as("lastOwnReturn");
+
+export async function setRechecked(
+  tx: Tx,
+  bookingId: string,
+  { secondsTogether, now }: { secondsTogether: number; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable("unclearInterviews")
+    .set({ secondsTogether: Math.floor(secondsTogether), recheckedAt: now })
+    .where("bookingId", "=", bookingId)
+    .execute();
 }
 
 /** Does nothing to an interview that is not unclear, or no longer. */
@@ -82,6 +92,38 @@ export async function selectUnanswered(
     .where("unclear.found", "=", "nobody-came")
     .where("booking.status", "=", "pending")
     .where("booking.endsAt", "<=", endedBy)
+    .orderBy("unclear.foundAt")
+    .limit(limit)
+    .execute();
+}
+
+/**
+ * Interviews that were ended before their booked end, which has passed, and whose record was not read since, without
+ * those of a report that waits for our decision.
+ */
+export async function selectContinued(
+  database: Database,
+  { endedBy, limit }: { endedBy: Date; limit: number },
+) {
+  return await database
+    .selectFrom("unclearInterviews as unclear")
+    .innerJoin("bookings as booking", "booking.id", "unclear.bookingId")
+    .select(["booking.id", "booking.intervieweeId", "booking.interviewerId"])
+    .where("unclear.outcome", "is", null)
+    .where("unclear.found", "=", "ended-early")
+    .where("unclear.recheckedAt", "is", null)
+    .where("booking.status", "=", "pending")
+    .where("booking.endsAt", "<=", endedBy)
+    .whereRef("unclear.foundAt", "<", "booking.endsAt")
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("noShowReports")
+            .whereRef("noShowReports.bookingId", "=", "booking.id")
+            .where("noShowReports.outcome", "=", "pending"),
+        ),
+      ),
+    )
     .orderBy("unclear.foundAt")
     .limit(limit)
     .execute();

@@ -12,7 +12,7 @@ import {
 } from "../../../testing/bookings/no-show-setup.ts";
 import { insertCompletedInterview } from "../bookings.testing.ts";
 import { completeDueBookings } from "../lifecycle/complete-due-bookings.ts";
-import { returnUnanswered } from "./settle-unclear.ts";
+import { completeContinued, returnUnanswered } from "./settle-unclear.ts";
 
 setUpEachTest();
 
@@ -30,6 +30,7 @@ const answer = ({ token }: SignedUpUser, tookPlace: boolean) =>
   app.call("POST", `/api/bookings/${booked.booking._id}/took-place`, { token, body: { tookPlace } });
 const settle = async () => {
   await completeDueBookings(app.deps);
+  await completeContinued(app.deps);
   await returnUnanswered(app.deps);
 };
 /** The booking in each party's list. */
@@ -171,7 +172,9 @@ describe("an interview that ended early", () => {
     };
     for (const daysAgo of [100, 60]) await takenBack(daysAgo);
     await endEarly();
+    expect((await listed()).interviewee.unclear).toMatchObject({ asks: "took-place", mayReturn: true });
     await takenBack(5);
+    expect((await listed()).interviewee.unclear).toMatchObject({ asks: "took-place", mayReturn: false });
     const refused = await answer(interviewee, false);
     expect([refused.status, refused.body.msg]).toEqual([
       409,
@@ -192,6 +195,69 @@ describe("an interview that ended early", () => {
     ]);
     expect(await currentOutcome()).toEqual(waiting);
     expect((await answer(booked.interviewee, true)).body.status).toBe("completed");
+  });
+
+  it("is completed after its end if both went on for 20 minutes in all, and then earns as usual", async () => {
+    await endEarly();
+    await recordStay(both(), 7, 25);
+    advanceToMinute(44);
+    await settle();
+    expect(await currentOutcome()).toEqual(waiting);
+    advanceToMinute(46);
+    await settle();
+    expect(await currentOutcome()).toEqual(completed);
+    expect((await listed()).interviewee.unclear).toMatchObject({ outcome: "took-place", asks: null });
+    expect(await mailsTo(booked.interviewer)).toContain(
+      "After the early end you both went on. You were together for 21 min.",
+    );
+  });
+
+  it("waits on if both went on for less, with the minutes that they had in all", async () => {
+    await endEarly();
+    await recordStay(both(), 7, 15);
+    advanceToMinute(46);
+    await settle();
+    await settle();
+    expect(await currentOutcome()).toEqual(waiting);
+    expect((await listed()).interviewee.unclear).toMatchObject({ asks: "took-place", minutesTogether: 11 });
+  });
+
+  it("is not completed by its record while a report waits for our decision", async () => {
+    await endEarly();
+    advanceToMinute(12);
+    expect((await postNoShowReport(booked.interviewer)).body.report.outcome).toBe("pending");
+    await recordStay(both(), 12, 30);
+    advanceToMinute(46);
+    await settle();
+    expect(await currentOutcome()).toEqual(waiting);
+  });
+
+  it("is on the interviewer's earnings page with the reason, until it is answered", async () => {
+    await endEarly();
+    const held = async () =>
+      (await app.call("GET", "/api/interviewer/earnings?limit=10", { token: booked.interviewer.token })).body
+        .held;
+    expect(await held()).toEqual([
+      {
+        _id: booked.booking._id,
+        startTime: booked.booking.startTime,
+        userId: expect.objectContaining({ firstName: booked.interviewee.user.firstName }),
+        minutesTogether: 3,
+        reason: "She had to leave",
+      },
+    ]);
+    await answer(booked.interviewee, true);
+    expect(await held()).toEqual([]);
+  });
+
+  it("needs a reason that can be read", async () => {
+    await recordStay(both(), 2, 5);
+    advanceToMinute(6);
+    const refused = await end("\u200b \u2060");
+    expect([refused.status, refused.body.msg]).toEqual([
+      409,
+      "You were together for 3 min. Say why the interview ends early.",
+    ]);
   });
 
   it("is decided by us while the interviewer says that the interviewee was absent", async () => {

@@ -78,7 +78,7 @@ describe("an interview that ended early", () => {
     ["It was fine", true],
   ])("is answered by the interviewee with one tap: %s", async (label, tookPlace) => {
     calls.set({ [answer]: { body: { msg: "Thank you.", status: "completed" } } });
-    const unclear = { ...short, reason: "Her line broke", asks: "took-place" } as const;
+    const unclear = { ...short, reason: "Her line broke", asks: "took-place", mayReturn: true } as const;
     const { user } = renderScreen(<Interviewee booking={{ ...pending, unclear }} />);
     const question = within(screen.getByRole("region", { name: "Did this end too early?" }));
     expect(question.getByText(/^You were together for 3 min\..*“Her line broke”$/)).toBeDefined();
@@ -87,9 +87,21 @@ describe("an interview that ended early", () => {
     expect(bodiesOf(answer)).toEqual([{ tookPlace }]);
   });
 
+  it("offers no return to an interviewee who took back others lately", () => {
+    const unclear = { ...short, reason: null, asks: "took-place", mayReturn: false } as const;
+    renderScreen(<Interviewee booking={{ ...pending, unclear }} />);
+    const question = within(screen.getByRole("region", { name: "Did this end too early?" }));
+    expect(question.getByText(/so our team decides about this one/)).toBeDefined();
+    expect(question.queryByRole("button", { name: "Return my session" })).toBeNull();
+    expect(question.getByRole("button", { name: "It was fine" })).toBeDefined();
+  });
+
   it("lets the interviewer say why, and holds the earning", async () => {
     calls.set({ [complete]: { body: { msg: "Thank you.", booking: asInterviewer(pending) } } });
-    const booking = { ...asInterviewer(pending), unclear: { ...short, asks: "reason" } } as const;
+    const booking = {
+      ...asInterviewer(pending),
+      unclear: { ...short, asks: "reason", mayReturn: false },
+    } as const;
     const { user } = renderScreen(<Interviewer booking={booking} />);
     const note = within(screen.getByRole("region", { name: "Ended after 3 min" }));
     expect(note.getByText(/^Your earning waits until/)).toBeDefined();
@@ -100,7 +112,7 @@ describe("an interview that ended early", () => {
   });
 
   it("shows no question once it is decided", () => {
-    const unclear = { ...short, outcome: "took-place", asks: null } as const;
+    const unclear = { ...short, outcome: "took-place", asks: null, mayReturn: false } as const;
     renderScreen(<Interviewee booking={{ ...pending, status: "completed", unclear }} />);
     expect(screen.queryByRole("region")).toBeNull();
   });
@@ -113,12 +125,14 @@ describe("an interview to which nobody came", () => {
     calls.set({ [answer]: { body: { msg: "Thank you.", status: "pending" } } });
     const booking = asInterviewer(pending);
     const { user, unmount } = renderScreen(
-      <Interviewer booking={{ ...booking, unclear: { ...nobody, asks: "took-place" } }} />,
+      <Interviewer booking={{ ...booking, unclear: { ...nobody, asks: "took-place", mayReturn: true } }} />,
     );
     await user.click(screen.getByRole("button", { name: "It took place elsewhere" }));
     expect(bodiesOf(answer)).toEqual([{ tookPlace: true }]);
     unmount();
-    renderScreen(<Interviewer booking={{ ...booking, unclear: { ...nobody, asks: null } }} />);
+    renderScreen(
+      <Interviewer booking={{ ...booking, unclear: { ...nobody, asks: null, mayReturn: false } }} />,
+    );
     expect(screen.getByText(/^You said yes\. We wait for/)).toBeDefined();
   });
 });

@@ -7,6 +7,7 @@ import {
   nobodyCameAnswerHours,
   type Party,
 } from "@greenroom/contract/bookings.ts";
+import { isBlank } from "@greenroom/contract/core/text.ts";
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { call } from "../../../api/client.ts";
@@ -72,10 +73,15 @@ export function UnclearQuestion(props: UnclearQuestionProps) {
           {unclear.reason !== null && ` ${otherName}: “${unclear.reason}”`}
         </p>
         {unclear.asks === "took-place" ? (
-          <p className="flex flex-wrap gap-2.5">
-            {answer(false, "Return my session")}
-            {answer(true, "It was fine")}
-          </p>
+          <>
+            {!unclear.mayReturn && (
+              <p>You took back other short interviews lately, so our team decides about this one.</p>
+            )}
+            <p className="flex flex-wrap gap-2.5">
+              {unclear.mayReturn && answer(false, "Return my session")}
+              {answer(true, "It was fine")}
+            </p>
+          </>
         ) : (
           <p>{otherName} has reported that you did not come. Our team decides and writes to you.</p>
         )}
@@ -92,7 +98,7 @@ export function UnclearQuestion(props: UnclearQuestionProps) {
             className="grid gap-2.5"
             onSubmit={(event) => {
               event.preventDefault();
-              if (reason.trim() !== "") sending.mutate({ reason: reason.trim() });
+              if (!isBlank(reason)) sending.mutate({ reason: reason.trim() });
             }}
           >
             <Field label="Why was it short?" hint={`${otherName} reads this.`} required>
@@ -107,7 +113,7 @@ export function UnclearQuestion(props: UnclearQuestionProps) {
               )}
             </Field>
             <p>
-              <Button size="sm" type="submit" pending={sending.isPending} inactive={reason.trim() === ""}>
+              <Button size="sm" type="submit" pending={sending.isPending} inactive={isBlank(reason)}>
                 Send
               </Button>
             </p>

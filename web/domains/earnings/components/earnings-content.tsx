@@ -1,11 +1,13 @@
+import { fullName } from "@greenroom/contract/core/full-name.ts";
 import { formatRupees } from "@greenroom/contract/core/money.ts";
-import { listEarnings } from "@greenroom/contract/earnings.ts";
+import { type HeldEarning, listEarnings } from "@greenroom/contract/earnings.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { networkMessages } from "../../../api/network-messages.ts";
 import { pageOptionsFor } from "../../../api/query-client.ts";
 import { LoadMore } from "../../../app/load-more.tsx";
 import { QueryContent } from "../../../app/query-content.tsx";
+import { formatDateTime } from "../../../format/format-time.ts";
 import { paths } from "../../../paths.ts";
 import { useTimeZone } from "../../../session/use-time-zone.ts";
 import { buttonClass } from "../../../ui/actions/button-class.ts";
@@ -41,6 +43,7 @@ export function EarningsContent() {
                 paid to you and taken back afterwards. You can see the reason at the interview below.
               </p>
             )}
+            <HeldEarnings held={sums?.held ?? []} timeZone={timeZone} />
             <h2 className="sr-only">Transactions</h2>
             <Card padded={false} className="overflow-hidden">
               {transactions.length === 0 ? (
@@ -54,6 +57,31 @@ export function EarningsContent() {
         );
       }}
     </QueryContent>
+  );
+}
+
+/** Interviews that ended early, which earn nothing until somebody has answered. */
+function HeldEarnings({ held, timeZone }: { held: HeldEarning[]; timeZone: string }) {
+  if (held.length === 0) return null;
+  return (
+    <section
+      aria-labelledby="held-earnings"
+      className="mb-6 rounded-sm border border-accent-line bg-accent-tint px-4 py-3 text-sm"
+    >
+      <h2 id="held-earnings" className="font-text text-base font-semibold">
+        On hold
+      </h2>
+      <ul className="mt-1 grid gap-1">
+        {held.map(({ _id, startTime, userId, minutesTogether, reason }) => (
+          <li key={_id} className="break-words">
+            {formatDateTime(new Date(startTime), timeZone)}, {fullName(userId)}: ended after {minutesTogether}{" "}
+            min
+            {reason === null ? ". Say in History why it was short." : ` (“${reason}”).`} You earn when{" "}
+            {userId.firstName} says that it was fine, or our team decides so.
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
