@@ -10,6 +10,7 @@ import { startServer, stopServer } from "./serve.ts";
 
 interface BuiltServer {
   port: number;
+  connectionString: string;
   process: ChildProcess;
   postmasterPid: number;
   readLog(): Promise<string>;
@@ -21,12 +22,14 @@ interface Options {
   preload?: string;
   /** Whether PostgreSQL waits for the disk. */
   fsync?: "on" | "off";
+  /** Runs after `fill`, without any connection to the database. */
+  beforeStart?(connectionString: string): Promise<void>;
 }
 
 /** Starts the built server beside an embedded database in a new folder, which `close` deletes, with what `fill` adds. */
 export async function openFilledServer<Filled>(
   fill: (pool: pg.Pool) => Promise<Filled>,
-  { preload, fsync = "off" }: Options = {},
+  { preload, fsync = "off", beforeStart }: Options = {},
 ) {
   const directory = await mkdtemp(join(tmpdir(), "greenroom-bench-"));
   // When root runs this, PostgreSQL runs under another account, which needs access to the folder.
@@ -40,6 +43,7 @@ export async function openFilledServer<Filled>(
     const pool = new pg.Pool({ connectionString: postgres.connectionString, max: 2 });
     await migrate(pool, () => undefined);
     const filled = await fill(pool).finally(() => pool.end());
+    await beforeStart?.(postgres.connectionString);
     return { ...(await startOn(postgres, directory, preload)), filled };
   } catch (error) {
     await postgres.stop();
@@ -65,6 +69,7 @@ async function startOn(
   const postmaster = await readFile(join(directory, "postgres", "data", "postmaster.pid"), "utf8");
   return {
     port,
+    connectionString: postgres.connectionString,
     process,
     postmasterPid: Number.parseInt(postmaster, 10),
     readLog: () => readFile(join(directory, "server.log"), "utf8"),

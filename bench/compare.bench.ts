@@ -1,18 +1,15 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { cpus, loadavg, tmpdir } from "node:os";
+import { cpus, loadavg } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { describeCommand, readWholeNumber } from "../scripts/command-options.ts";
-import { startEmbeddedPostgres } from "../server/db/embedded/embedded.ts";
-import { migrate } from "../server/db/migrate.ts";
 import { freePort } from "../server/testing/free-port.ts";
 import { bookingRequest, listRequest, waitUntilAnnounced } from "./booking-load.ts";
+import { openFilledServer } from "./built-server.ts";
 import { measure } from "./load.ts";
 import { bookWithoutServer } from "./plain/book-without-server.ts";
 import { type Seed, seed } from "./seed.ts";
-import { startServer, stopServer } from "./serve.ts";
 
 /* Compares the built server with minimal programs that do the same, on the same PostgreSQL and in turns:
    bookings over HTTP with the same transaction by plain `pg`, and lists of slots with plain Fastify and one
@@ -42,8 +39,11 @@ interface Result {
   plain: number | null;
   /** Ours to plain, or ours alone. */
   value: number;
-  wanted: string;
-  isMet: boolean;
+  least: number;
+}
+
+function resultOf(name: string, ours: number, plain: number | null, value: number, least: number): Result {
+  return { name, ours, plain, value, least };
 }
 
 /** The servers and the database that are compared. */
@@ -106,24 +106,10 @@ async function compareBookings({ port, pool, plainUrl, seeded }: Setup): Promise
     const ratio = median(ours.map((value, round) => value / (plain[round] ?? Number.NaN)));
     const least = wantedRatios[clients] ?? 0;
     const name = `bookings, ${clients} clients`;
-    lines.push({
-      name,
-      ours: median(ours),
-      plain: median(plain),
-      value: ratio,
-      wanted: `≥ ${least}`,
-      isMet: ratio >= least,
-    });
+    lines.push(resultOf(name, median(ours), median(plain), ratio, least));
   }
   const value = median(announced);
-  lines.push({
-    name: "bookings announced a second",
-    ours: value,
-    plain: null,
-    value,
-    wanted: `≥ ${wanted.announcementsPerSecond}`,
-    isMet: value >= wanted.announcementsPerSecond,
-  });
+  lines.push(resultOf("bookings announced a second", value, null, value, wanted.announcementsPerSecond));
   return lines;
 }
 
@@ -147,28 +133,14 @@ async function compareLists({ port, plainPort, seeded }: Setup): Promise<Result[
   const [our, other] = [median(ours), median(plain)];
   const name = `lists of ${seedSizes.listed} slots, ${listClients} clients`;
   return [
-    {
-      name,
-      ours: our,
-      plain: other,
-      value: ratio,
-      wanted: `≥ ${wanted.listRatio}`,
-      isMet: ratio >= wanted.listRatio,
-    },
-    {
-      name: "lists a second",
-      ours: our,
-      plain: null,
-      value: our,
-      wanted: `≥ ${wanted.listsPerSecond}`,
-      isMet: our >= wanted.listsPerSecond,
-    },
+    resultOf(name, our, other, ratio, wanted.listRatio),
+    resultOf("lists a second", our, null, our, wanted.listsPerSecond),
   ];
 }
 
-function formatLine({ name, ours, plain, value, wanted, isMet }: Result): string {
+function formatLine({ name, ours, plain, value, least }: Result): string {
   const number = (value: number) => value.toFixed(value < 100 ? 2 : 0).padStart(10);
-  return `${name.padEnd(36)}${number(ours)}${plain === null ? "".padStart(10) : number(plain)}${number(value)}   ${wanted.padEnd(8)}${isMet ? "met" : "NOT MET"}`;
+  return `${name.padEnd(36)}${number(ours)}${plain === null ? "".padStart(10) : number(plain)}${number(value)}   ${`≥ ${least}`.padEnd(8)}${value >= least ? "met" : "NOT MET"}`;
 }
 
 async function startListServer(port: number, databaseUrl: string): Promise<ChildProcess> {
@@ -188,52 +160,33 @@ async function startListServer(port: number, databaseUrl: string): Promise<Child
   throw new Error("the plain server did not start");
 }
 
-async function run(directory: string, connectionString: string): Promise<Result[]> {
-  const pool = new pg.Pool({ connectionString, max: 2 });
-  await migrate(pool, () => undefined);
-  const seeded = await seed(pool, seedSizes);
-  await pool.end();
-  // A copy without a server: nobody announces what is booked there.
-  const plainUrl = connectionString.replace("/greenroom?", "/plain?");
+const plainOf = (connectionString: string) => connectionString.replace("/greenroom?", "/plain?");
+
+/** A copy without a server: nobody announces what is booked there. */
+async function copyDatabase(connectionString: string): Promise<void> {
   const admin = new pg.Client({ connectionString: connectionString.replace("/greenroom?", "/postgres?") });
   await admin.connect();
   await admin.query("create database plain template greenroom");
   await admin.end();
-  const [port, plainPort] = [await freePort(), await freePort()];
-  const entry = ["dist/server/main.js"];
-  const server = await startServer({ dataDirectory: directory, databaseUrl: connectionString, port, entry });
-  const listServer = await startListServer(plainPort, connectionString);
-  const watching = new pg.Pool({ connectionString, max: 1 });
-  try {
-    const machine = { port, plainPort, pool: watching, plainUrl, seeded };
-    return [...(await compareLists(machine)), ...(await compareBookings(machine))];
-  } finally {
-    await watching.end();
-    listServer.kill();
-    await stopServer(server);
-  }
 }
 
-const directory = await mkdtemp(join(tmpdir(), "greenroom-compare-"));
-// When root runs this, PostgreSQL runs under another account, which needs access to the folder.
-await chmod(directory, 0o755);
-const postgres = await startEmbeddedPostgres({ dataDirectory: directory, log: () => undefined });
+const before = load();
+const options = { fsync: "on", beforeStart: copyDatabase } as const;
+const server = await openFilledServer((pool) => seed(pool, seedSizes), options);
+const { port, connectionString, filled: seeded } = server;
+const plainPort = await freePort();
+const pool = new pg.Pool({ connectionString, max: 1 });
+let listServer: ChildProcess | undefined;
 try {
-  const before = load();
-  const lines = await run(directory, postgres.connectionString);
-  const machine = {
-    cores: cpus().length,
-    model: cpus()[0]?.model ?? "",
-    loadBefore: before,
-    loadAfter: load(),
-  };
-  print(
-    `${machine.cores} cores (${machine.model}); load a core before ${machine.loadBefore}, after ${machine.loadAfter}`,
-  );
-  if (machine.loadBefore > 0.2) print("Something else was running, so absolute numbers are too low.");
+  listServer = await startListServer(plainPort, connectionString);
+  const setup = { port, plainPort, pool, plainUrl: plainOf(connectionString), seeded };
+  const lines = [...(await compareLists(setup)), ...(await compareBookings(setup))];
+  print(`${cpus().length} cores (${cpus()[0]?.model ?? ""}); load a core before ${before}, after ${load()}`);
+  if (before > 0.2) print("Something else was running, so absolute numbers are too low.");
   print(`\n${"".padEnd(36)}${"ours".padStart(10)}${"plain".padStart(10)}${"ratio".padStart(10)}   wanted`);
   for (const line of lines) print(formatLine(line));
 } finally {
-  await postgres.stop();
-  await rm(directory, { recursive: true, force: true });
+  await pool.end();
+  listServer?.kill();
+  await server.close();
 }

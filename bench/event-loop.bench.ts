@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ResumeData } from "@greenroom/contract/resumes/resume-data.ts";
-import { describeCommand } from "../scripts/command-options.ts";
+import { describeCommand, readWholeNumber } from "../scripts/command-options.ts";
 import { fullResume } from "../server/domains/resumes/resumes.testing.ts";
 import { hostilePdfs } from "../server/testing/files/hostile-files.ts";
 import { longResumes } from "../server/testing/files/long-resumes.ts";
@@ -8,15 +8,14 @@ import { openFilledServer } from "./built-server.ts";
 import { fillForExports, seed } from "./seed.ts";
 
 /* Measures how long the server's main thread keeps other work waiting while PDFs are made, passwords are hashed and
-   hostile files are inspected, and while long exports are written: `npm run bench -- event-loop`, or these alone with
-   `--exports`. The delay is that of Node's `monitorEventLoopDelay`. */
+   hostile files are inspected, and while long exports are written: `npm run bench -- event-loop`. The delay is that of
+   Node's `monitorEventLoopDelay`. */
 
-const { exports: exportsOnly } = describeCommand("bench -- event-loop", "Measures how long other work waits.")
-  .option("--exports", "only while exports are written", false)
+const { seconds } = describeCommand("bench -- event-loop", "Measures how long other work waits.")
+  .option("--seconds <number>", "of each measurement", readWholeNumber, 20)
   .parse()
-  .opts<{ exports: boolean }>();
+  .opts<{ seconds: number }>();
 const clients = 8;
-const secondsOfEach = 20;
 const resolutionMilliseconds = 5;
 
 /** Writes the delays since the last signal to the server's log. */
@@ -27,14 +26,9 @@ const preload = `
   process.on("SIGUSR2", () => {
     const { max } = histogram;
     const [p50, p99] = [histogram.percentile(50), histogram.percentile(99)];
-    console.error("delays " + JSON.stringify({ p50, p99, max, peakMegabytes }));
+    console.error("delays " + JSON.stringify({ p50, p99, max }));
     histogram.reset();
-    peakMegabytes = 0;
-  });
-  let peakMegabytes = 0;
-  setInterval(() => {
-    peakMegabytes = Math.max(peakMegabytes, process.memoryUsage.rss() / 1e6);
-  }, 50).unref();`;
+  });`;
 
 const sizes = { interviewers: 20, interviewees: clients, hours: 1, listed: 20, credits: 1 };
 const server = await openFilledServer(
@@ -48,7 +42,6 @@ interface Delays {
   p50: number;
   p99: number;
   max: number;
-  peakMegabytes: number;
 }
 
 /** The delays since the last call. The histogram counts its own interval, too, which is taken off. */
@@ -57,57 +50,23 @@ async function readDelays(): Promise<Delays> {
   await sleep(300);
   const line = (await server.readLog()).split("\n").findLast((text) => text.startsWith("delays "));
   if (line === undefined) throw new Error("the server wrote no delays");
-  const { p50, p99, max, peakMegabytes }: Delays = JSON.parse(line.slice("delays ".length));
+  const { p50, p99, max }: Delays = JSON.parse(line.slice("delays ".length));
   const late = (nanoseconds: number) => Math.max(0, nanoseconds / 1e6 - resolutionMilliseconds);
-  return { p50: late(p50), p99: late(p99), max: late(max), peakMegabytes };
+  return { p50: late(p50), p99: late(p99), max: late(max) };
 }
 
-/** The times of a light call, repeated until the time is over. */
-async function timeLightCalls(token: string, until: number): Promise<number[]> {
-  const times: number[] = [];
-  while (performance.now() < until) {
-    const started = performance.now();
-    const answer = await fetch(`${base}/api/user/bookings`, { headers: json(token) });
-    await answer.arrayBuffer();
-    times.push(performance.now() - started);
-    await sleep(10);
-  }
-  return times.sort((a, b) => a - b);
-}
-
-/** Downloads again and again by one client, and prints the delays, the memory and the times of another client's calls. */
-async function showExport(name: string, path: string): Promise<void> {
-  await readDelays();
-  const until = performance.now() + secondsOfEach * 1000;
-  const [person] = seeded.interviewees;
-  const lightCalls = timeLightCalls(person?.token ?? "", until);
-  let [exports, bytes] = [0, 0];
-  while (path !== "" && performance.now() < until) {
-    const answer = await fetch(`${base}${path}`, { headers: json(ownerToken) });
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-    bytes = (await answer.arrayBuffer()).byteLength;
-    exports += 1;
-  }
-  const times = await lightCalls;
-  const { p50, p99, max, peakMegabytes } = await readDelays();
-  const format = (values: (number | undefined)[]) => values.map((value) => value?.toFixed(1)).join(" / ");
-  const calls = [0.5, 0.99, 1].map(
-    (part) => times[Math.min(times.length - 1, Math.floor(times.length * part))],
-  );
-  process.stdout.write(
-    `${name.padEnd(28)} delay p50 / p99 / max ${format([p50, p99, max])} ms, other calls ${format(calls)} ms, ` +
-      `memory ${peakMegabytes.toFixed(0)} MB  (${exports} exports of ${(bytes / 1e6).toFixed(1)} MB)\n`,
-  );
-}
-
-/** Lets every client call again and again for some seconds, and prints the delays. */
-async function show(name: string, call: (token: string, index: number) => Promise<Response>): Promise<void> {
+/** Lets every client, or `most` of them, call again and again for some seconds, and prints the delays. */
+async function show(
+  name: string,
+  call: (token: string, index: number) => Promise<Response>,
+  most = clients,
+): Promise<void> {
   await readDelays();
   const statuses = new Map<number, number>();
-  const until = performance.now() + secondsOfEach * 1000;
+  const until = performance.now() + seconds * 1000;
   let index = 0;
   await Promise.all(
-    seeded.interviewees.map(async ({ token }) => {
+    seeded.interviewees.slice(0, most).map(async ({ token }) => {
       while (performance.now() < until) {
         index += 1;
         const answer = await call(token, index);
@@ -138,10 +97,9 @@ async function downloadNewResume(token: string, resume: ResumeData, index: numbe
 }
 
 try {
-  await showExport("no export", "");
-  await showExport("audit log, 50,000 lines", "/api/operator/audit.csv");
-  await showExport("own data, 20,000 rows", "/api/user/my-data");
-  if (exportsOnly) process.exit(await server.close().then(() => 0));
+  const download = (path: string) => () => fetch(`${base}${path}`, { headers: json(ownerToken) });
+  await show("audit log, 50,000 lines", download("/api/operator/audit.csv"), 1);
+  await show("own data, 20,000 rows", download("/api/user/my-data"), 1);
   await show("slot lists", (token) => fetch(`${base}/api/user/slots`, { headers: json(token) }));
   await show("full resumes", (token, index) => downloadNewResume(token, fullResume, index));
   const long = Object.values(longResumes);

@@ -1,16 +1,11 @@
-import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import lighthouse from "lighthouse";
 import { describeCommand, readWholeNumber } from "../scripts/command-options.ts";
-import { startEmbeddedPostgres } from "../server/db/embedded/embedded.ts";
-import { startServer, stopServer } from "./serve.ts";
+import { openFilledServer } from "./built-server.ts";
 
 /* Runs Lighthouse on the seven public pages of the built product: a phone, simulated slow 4G, a processor
    four times slower, and an empty cache for each page; takes the run with the median performance. Fails when a page
    misses a target; blocking times count on a quiet machine only. */
-const port = 3910;
 const debuggingPort = 3911;
 const pages = ["/", "/about", "/pricing", "/contact", "/interview-with-us", "/privacy", "/terms"];
 const minimumScores = { performance: 98, accessibility: 100, "best-practices": 100, seo: 100 };
@@ -41,7 +36,7 @@ interface PageResult {
 }
 
 async function measureOnce(path: string): Promise<PageResult> {
-  const result = await lighthouse(`http://localhost:${port}${path}`, {
+  const result = await lighthouse(`http://localhost:${server.port}${path}`, {
     port: debuggingPort,
     output: "json",
     logLevel: "error",
@@ -133,16 +128,7 @@ function findFailures(result: PageResult): string[] {
   ];
 }
 
-const dataDirectory = await mkdtemp(join(tmpdir(), "greenroom-bench-"));
-// When root runs this, PostgreSQL runs under another account, which needs access to the folder.
-await chmod(dataDirectory, 0o755);
-const postgres = await startEmbeddedPostgres({ dataDirectory, log: () => undefined });
-const server = await startServer({
-  dataDirectory,
-  databaseUrl: postgres.connectionString,
-  port,
-  entry: ["dist/server/main.js"],
-});
+const server = await openFilledServer(async () => undefined);
 const browser = await chromium.launch({
   executablePath: process.env.CHROME_PATH ?? "/usr/bin/chromium",
   args: [
@@ -166,7 +152,5 @@ try {
   process.exitCode = failures.length === 0 ? 0 : 1;
 } finally {
   await browser.close();
-  await stopServer(server);
-  await postgres.stop();
-  await rm(dataDirectory, { recursive: true, force: true });
+  await server.close();
 }

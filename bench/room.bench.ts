@@ -1,19 +1,25 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { WebSocket } from "ws";
 import * as Y from "yjs";
+import { describeCommand, readWholeNumber } from "../scripts/command-options.ts";
 import { openFilledServer } from "./built-server.ts";
-import { type CpuTimes, readCpu } from "./cpu.ts";
-import { type SeededRoom, seedRooms } from "./seed-rooms.ts";
+import { type SeededRoom, seedRooms } from "./seed.ts";
 
 /* Measures how long a keystroke takes to the other socket, in rooms with two people who type, with the server, its
-   database and the load on one machine. `npm run bench -- room`. */
+   database and the load on one machine. `npm run bench -- room`; `--seconds 5` is a quick run. */
 
 const rooms = 200;
 /** Per person; both cursors move as often. */
 const keystrokesPerSecond = 2;
 const warmUpSeconds = 5;
-const seconds = 20;
 const joinBatchSize = 20;
+const { seconds } = describeCommand(
+  "bench -- room",
+  "Measures how soon a keystroke reaches the other person.",
+)
+  .option("--seconds <number>", "of typing", readWholeNumber, 20)
+  .parse()
+  .opts<{ seconds: number }>();
 
 interface Measurements {
   sent: number;
@@ -129,7 +135,7 @@ async function typeInTurn(typists: Typist[], forSeconds: number): Promise<void> 
   }
 }
 
-function report({ sent, latencies }: Measurements, before: CpuTimes | null, after: CpuTimes | null): void {
+function report({ sent, latencies }: Measurements): void {
   const sorted = latencies.sort((a, b) => a - b);
   const percentile = (share: number) => (sorted[Math.floor(sorted.length * share)] ?? Number.NaN).toFixed(1);
   print(
@@ -137,12 +143,6 @@ function report({ sent, latencies }: Measurements, before: CpuTimes | null, afte
       `edit to the other side median ${percentile(0.5)} ms, p99 ${percentile(0.99)} ms, longest ${percentile(0.99999)} ms`,
   );
   print(`${sent} edits sent, ${sorted.length} arrived, ${sent - sorted.length} did not`);
-  if (before === null || after === null) return;
-  const processorsInUse = (part: keyof CpuTimes) =>
-    `${part} ${((after[part] - before[part]) / 1000 / seconds).toFixed(2)}`;
-  print(
-    `processors in use: ${processorsInUse("server")}, ${processorsInUse("database")}, ${processorsInUse("load")}`,
-  );
 }
 
 function print(line: string): void {
@@ -150,7 +150,6 @@ function print(line: string): void {
 }
 
 const server = await openFilledServer((pool) => seedRooms(pool, rooms), { fsync: "on" });
-const pids = { serverPid: server.process.pid ?? 0, postmasterPid: server.postmasterPid };
 try {
   const figures: Measurements = { sent: 0, latencies: [] };
   const typists = await joinAll(server.filled, figures);
@@ -158,10 +157,9 @@ try {
   await sleep(1000);
   figures.sent = 0;
   figures.latencies = [];
-  const before = await readCpu(pids);
   await typeInTurn(typists, seconds);
   await sleep(1000);
-  report(figures, before, await readCpu(pids));
+  report(figures);
   for (const typist of typists) typist.close();
 } finally {
   await server.close();

@@ -1,9 +1,14 @@
 import { createHash, randomUUID } from "node:crypto";
 import type pg from "pg";
 
+interface SeededPerson {
+  id: string;
+  token: string;
+}
+
 export interface Seed {
   interviewers: string[];
-  interviewees: { id: string; token: string }[];
+  interviewees: SeededPerson[];
   /** The start of bookable hour `hour` of every interviewer; so far ahead that lists do not show it. */
   bookableAt(hour: number): string;
   /** Booking number `index`: each is of another slot, at an hour at which its interviewer and interviewee are free. */
@@ -143,21 +148,13 @@ const personRows = 20_000;
 
 /** Fills the audit log, makes somebody an owner whose desk is open, and returns a token of theirs. */
 export async function fillForExports(pool: pg.Pool): Promise<string> {
-  const userId = randomUUID();
-  const token = createHash("sha256").update(userId).digest("base64url");
+  const [userId = ""] = await insertUsers(pool, "owner", 1, "interviewee");
+  await pool.query("update users set is_operator = true, operator_level = 'owner' where id = $1", [userId]);
+  const [token = ""] = await signIn(pool, [userId]);
   await pool.query(
-    `insert into users (id, email, first_name, last_name, mobile_number, password_hash, role, password_changed_at, created_at, is_operator, operator_level)
-     values ($1, 'owner@bench.example', 'Olga', 'Owner', '+911234567890', 'none', 'interviewee', now(), now(), true, 'owner')`,
+    `insert into operator_sign_ins (session_id, opened_at, confirmed_at)
+     select id, now(), now() from auth_sessions where user_id = $1`,
     [userId],
-  );
-  const { rows } = await pool.query<{ id: string }>(
-    `insert into auth_sessions (id, user_id, token_hash, created_at, last_seen_at, expires_at)
-     values (gen_random_uuid(), $1, $2, now(), now(), now() + interval '90 days') returning id`,
-    [userId, createHash("sha256").update(token).digest()],
-  );
-  await pool.query(
-    "insert into operator_sign_ins (session_id, opened_at, confirmed_at) values ($1, now(), now())",
-    [rows[0]?.id],
   );
   await pool.query(
     `insert into audit_log (actor_user_id, actor, action, subject, details, created_at)
@@ -167,9 +164,42 @@ export async function fillForExports(pool: pg.Pool): Promise<string> {
   );
   await pool.query(
     `insert into sent_mails (id, address, subject, outcome, sent_at)
-     select gen_random_uuid(), 'owner@bench.example', 'Reminder number ' || n, 'taken', now() from generate_series(1, $1::int) n`,
+     select gen_random_uuid(), 'owner1@bench.example', 'Reminder number ' || n, 'taken', now() from generate_series(1, $1::int) n`,
     [personRows],
   );
   await pool.query("vacuum analyze users, auth_sessions, audit_log, sent_mails");
   return token;
+}
+
+export interface SeededRoom {
+  bookingId: string;
+  /** Interviewer and interviewee, signed in. */
+  people: [SeededPerson, SeededPerson];
+}
+
+/** Fills a migrated database with interviews in progress, each with its own two people. */
+export async function seedRooms(pool: pg.Pool, count: number): Promise<SeededRoom[]> {
+  const sides = [
+    await insertUsers(pool, "interviewer", count),
+    await insertUsers(pool, "interviewee", count),
+  ] as const;
+  const [interviewers, interviewees] = [await signIn(pool, sides[0]), await signIn(pool, sides[1])];
+  const bookingIds = sides[0].map(() => randomUUID());
+  await pool.query(
+    `with room as (
+       select *, gen_random_uuid() slot, now() - interval '5 minutes' starts_at, now() + interval '40 minutes' ends_at
+       from unnest($1::uuid[], $2::uuid[], $3::uuid[]) given (booking, interviewer, interviewee)),
+     offered as (
+       insert into availability (id, interviewer_id, starts_at, ends_at, status, created_at)
+       select slot, interviewer, starts_at, ends_at, 'booked', now() from room)
+     insert into bookings (id, slot_id, interviewer_id, interviewee_id, starts_at, ends_at, created_at, announced_at)
+     select booking, slot, interviewer, interviewee, starts_at, ends_at, now(), now() from room`,
+    [bookingIds, ...sides],
+  );
+  await pool.query("vacuum analyze users, auth_sessions, bookings");
+  const person = (side: 0 | 1, index: number): SeededPerson => ({
+    id: sides[side][index] ?? "",
+    token: (side === 0 ? interviewers : interviewees)[index] ?? "",
+  });
+  return bookingIds.map((bookingId, index) => ({ bookingId, people: [person(0, index), person(1, index)] }));
 }

@@ -20,8 +20,8 @@ export const maxBoardBytes = 1_000_000;
 /** The longest list of elements in one message, as JSON in UTF-8 bytes. A socket takes 64 kB. */
 export const maxBoardMessageBytes = 56_000;
 /**
- * What may be drawn on a board, so that the page of the other person draws it within two seconds on a slow processor
- * (`npm run bench -- full-board`): the squares that its elements cover together, and their points and letters.
+ * What may be drawn on a board, so that the page of the other person draws it within two seconds on a processor four
+ * times slower than ours: the squares that its elements cover together, and their points and letters.
  */
 export const maxBoardArea = 100_000_000;
 export const maxBoardPoints = 20_000;

@@ -59,6 +59,12 @@ const checked: [rule: string, table: string, row: Row, change: Row][] = [
     { questions: "repeat('x', 4001)" },
   ],
   [
+    "ledger_entries_check",
+    "ledger_entries",
+    { user_id: some, kind: "'grant'", delta: "3", lot_id: some, reason: "'Gift'", ...created },
+    { delta: "-3" },
+  ],
+  [
     "meetings_made_or_under_way",
     "meetings",
     {
