@@ -47,8 +47,6 @@ interface StageOptions {
   isDurable?: boolean;
   /** GREENROOM_ROLE of each server; without it all of them do everything. */
   roles?: readonly string[];
-  /** Options of Node for each server. */
-  nodeOptions?: readonly string[];
   /** Starts the services beside PostgreSQL after its migration. The servers get their settings. */
   startAround?(postgres: { connectionString: string; directory: string }): Promise<TestBedServices>;
 }
@@ -73,7 +71,6 @@ export async function openTestBed({
   settings = {},
   isDurable = false,
   roles = [],
-  nodeOptions = [],
   startAround,
 }: StageOptions): Promise<TestBed> {
   const directory = await mkdtemp(join(tmpdir(), "greenroom-prove-"));
@@ -110,7 +107,7 @@ export async function openTestBed({
         dataDirectory: directory,
         databaseUrl: postgres.connectionString,
         port,
-        entry: [...nodeOptions, ...clock.preload, "dist/server/main.js"],
+        entry: [...clock.preload, "dist/server/main.js"],
         settings: {
           ...clock.settings,
           GREENROOM_LOG_LEVEL: "warn",

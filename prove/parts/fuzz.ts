@@ -14,22 +14,16 @@ import {
   makeRequest,
   type Operation,
 } from "../requests/operations.ts";
-import { readUsedMemory, usedMemoryOptions } from "./used-memory.ts";
 
 /** For each operation and each kind of caller. */
 const cases = 200;
 const longCases = 1000;
 const atOnce = 8;
-/**
- * How many megabytes more the server may use after the second half, without garbage. It has 170,000 calls, so this
- * allows about 200 bytes a call.
- */
-const allowedGrowth = 32;
 export const fuzz: Part = {
   name: "fuzz",
   shows: "random and hostile input from the contract's schemas: no 5xx, only stated statuses and bodies",
   async run({ seed, isLong, match }) {
-    const testBed = await openTestBed({ servers: 1, nodeOptions: usedMemoryOptions });
+    const testBed = await openTestBed({ servers: 1 });
     try {
       const base = testBed.servers[0]?.url ?? "";
       const { callers } = await createCallers({ ...testBed, url: base });
@@ -42,14 +36,11 @@ export const fuzz: Part = {
       const violations = new Map<string, { count: number; example: string }>();
       const statuses = new Map<number, number>();
       const server = testBed.servers[0] as TestBedServer;
-      const readMemory = () => readUsedMemory(server.child, testBed.directory);
       /** Operations that refused every call, so that little of their code ran. */
       const unreached: string[] = [];
       let calls = 0;
-      let memoryAtHalf = 0;
       const startedAt = performance.now();
-      for (const [index, operation] of operations.entries()) {
-        if (index === Math.floor(operations.length / 2)) memoryAtHalf = await readMemory();
+      for (const operation of operations) {
         let isReached = false;
         for (const who of everybody) {
           await restoreCallers(testBed, callers);
@@ -78,9 +69,6 @@ export const fuzz: Part = {
       }
       const found = [...violations].map(([key, { count, example }]) => `${count} × ${key} — ${example}`);
       if (server.child.exitCode !== null) throw new Error("The server ended.");
-      const memory = await readMemory();
-      if (memory - memoryAtHalf > allowedGrowth)
-        found.push(`the server uses ${Math.round(memory - memoryAtHalf)} MB more after the second half`);
       return {
         figures: {
           operations: operations.length,
@@ -93,7 +81,6 @@ export const fuzz: Part = {
             .join(", "),
           "operations that did something": operations.length - unreached.length,
           ...(unreached.length === 0 ? {} : { "only refused": unreached.join(", ") }),
-          "MB in use at half and at the end": `${Math.round(memoryAtHalf)}, ${Math.round(memory)}`,
         },
         violations: found,
       };

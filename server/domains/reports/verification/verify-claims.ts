@@ -24,7 +24,6 @@ import { isLongEnough, occursIn } from "./quotes.ts";
 
 /* Decides which claims of a draft readers see: their quotes stand in the record, by their speaker. */
 
-/** Why a claim was dropped. */
 export type Refusal =
   | TextProblem
   | "unknown-area"
