@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { existsSync } from "node:fs";
+import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { createApp } from "./app.ts";
@@ -27,6 +29,7 @@ async function start(interrupted: AbortSignal): Promise<() => Promise<void>> {
   const log = createLog(
     process.env.GREENROOM_LOG_LEVEL === undefined && !config.isProduction ? "warn" : config.logLevel,
   );
+  await checkPort(config);
   const secret = await loadSecret(config.secret, config.dataDirectory);
   const embedded =
     config.databaseUrl === null
@@ -79,6 +82,18 @@ async function start(interrupted: AbortSignal): Promise<() => Promise<void>> {
     await stop();
     throw error;
   }
+}
+
+/** Throws before anything is opened if the port is in use, as in a second `npm start`. */
+async function checkPort({ host, port }: { host: string; port: number }): Promise<void> {
+  const probe = createServer().listen(port, host);
+  await once(probe, "listening").catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code !== "EADDRINUSE") throw cause;
+    throw new Error(`Port ${port} is in use, perhaps by a running Greenroom: stop that, or set PORT.`, {
+      cause,
+    });
+  });
+  probe.close();
 }
 
 /** The built site: beside the bundle, absent if the server runs from source in development. */

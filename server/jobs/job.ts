@@ -1,9 +1,6 @@
 import { z } from "zod";
 
-/**
- * Work to do after a transaction, identified by name. The payload holds ids, never secrets, because the database
- * stores it.
- */
+/** Work to do after a transaction. The payload holds ids, never secrets, because the database stores it. */
 export interface Job<Payload extends object> {
   readonly name: string;
   readonly payload: z.ZodType<Payload>;

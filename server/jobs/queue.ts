@@ -32,12 +32,11 @@ const maintenance = {
   deleteAfterHours: 1,
 };
 
+/** An instant, or seconds by the database's clock. */
+type Start = { startAfter?: Date | number };
 export type JobQueue = Awaited<ReturnType<typeof openJobQueue>>;
 
-/**
- * Opens pg-boss in our own database. Jobs are rows that the transaction inserts which causes them. By default the client
- * plans statements each time, for their queue, which is a table of its own.
- */
+/** Opens pg-boss in our own database. Jobs are rows that the transaction inserts which causes them. */
 export async function openJobQueue(connectionString: string, log: Logger, Client = pg.Client) {
   const pool = openPool({ connectionString, log, max: 4, Client });
   const database = openDatabase(pool);
@@ -81,17 +80,12 @@ export async function openJobQueue(connectionString: string, log: Logger, Client
 
   const boss = await openBoss({ supervise: false, schedule: false });
   return {
-    /** The job exists if the transaction commits. `startAfter`: an instant, or seconds by the database's clock. */
-    async enqueue<Payload extends object>(
-      tx: Tx,
-      { name }: Job<Payload>,
-      payload: Payload,
-      options: { startAfter?: Date | number } = {},
-    ): Promise<void> {
-      await boss.send(name, payload, { ...options, db: dbOf(tx) });
+    /** The job exists if the transaction commits. */
+    async enqueue<Data extends object>(tx: Tx, { name }: Job<Data>, payload: Data, start: Start = {}) {
+      await boss.send(name, payload, { ...start, db: dbOf(tx) });
     },
 
-    async enqueueAll<Payload extends object>(tx: Tx, { name }: Job<Payload>, payloads: Payload[]) {
+    async enqueueAll<Data extends object>(tx: Tx, { name }: Job<Data>, payloads: Data[]) {
       const jobs = payloads.map((data) => ({ name, data }));
       if (jobs.length > 0) await boss.insert(jobs, { db: dbOf(tx) });
     },
@@ -104,8 +98,8 @@ export async function openJobQueue(connectionString: string, log: Logger, Client
         const made = new Set((await creator.getQueues()).map(({ name }) => name));
         for (const { job } of handlers.filter(({ job: { name } }) => !made.has(name))) {
           const policy = job.cron === undefined ? "standard" : "short"; // "short": only one waits.
-          const { name, expireSeconds: expireInSeconds } = job;
-          await creator.createQueue(name, { name, policy, expireInSeconds, ...retries });
+          const options = { name: job.name, policy, expireInSeconds: job.expireSeconds, ...retries } as const;
+          await creator.createQueue(job.name, options);
         }
       });
     },

@@ -2,7 +2,7 @@ import { copyFile, cp, mkdir, readdir, rm, stat, utimes } from "node:fs/promises
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { AppError } from "../../core/errors.ts";
 import { fileKeyPattern } from "../../core/file-signature.ts";
-import { copyCluster } from "../../db/embedded/copy-cluster.ts";
+import { copyCluster } from "../../db/copy-cluster.ts";
 import type { Deps } from "../../deps.ts";
 
 /**

@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { copyCluster } from "../../db/embedded/copy-cluster.ts";
+import { copyCluster } from "../../db/copy-cluster.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../db/embedded/embedded.ts";
 
 export interface Standby extends EmbeddedPostgres {

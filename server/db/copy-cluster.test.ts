@@ -4,7 +4,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { copyCluster } from "./copy-cluster.ts";
-import { startEmbeddedPostgres } from "./embedded.ts";
+import { startEmbeddedPostgres } from "./embedded/embedded.ts";
 
 let directory: string;
 beforeAll(async () => {
