@@ -13,8 +13,7 @@ export function askedParties({ status }: { status: BookingStatus }, unclear: Unc
   return asked;
 }
 
-/** So many short interviews an interviewee may take back by themselves in so many days. */
-export const mostOwnReturns = 2;
+/** Within so many days, an interviewee may take back at most `mostOwnReturns` short interviews by themselves. */
 export const ownReturnDays = 90;
 
 /** Nobody decides for themselves again and again. `lastReturn`: the earliest of an interviewee's last two returns. */

@@ -18,9 +18,10 @@ import { lockOwnBooking } from "../lifecycle/lock-booking.ts";
 import { performCancellation } from "../lifecycle/perform-cancellation.ts";
 import { type BookingRecord, readRecord } from "../rules.ts";
 import { getInterviewEvidence, selectBookings } from "../store.ts";
-import { askedParties, isDisputed, mayReturn, mostOwnReturns, ownReturnDays } from "./rules.ts";
+import { askedParties, isDisputed, mayReturn, ownReturnDays } from "./rules.ts";
 import {
   findUnclear,
+  mostOwnReturns,
   selectContinued,
   selectUnanswered,
   setConfirmed,

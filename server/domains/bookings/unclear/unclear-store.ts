@@ -1,7 +1,6 @@
 import type { Party, UnclearInterview } from "@greenroom/contract/bookings.ts";
 import { sql } from "kysely";
 import type { Database, Tx } from "../../../db/database.ts";
-import { mostOwnReturns } from "./rules.ts";
 
 /* Interviews of which the room's record shows neither that they took place nor who missed them. */
 
@@ -40,6 +39,9 @@ export async function setConfirmed(tx: Tx, bookingId: string, by: Party, tookPla
     .where("bookingId", "=", bookingId)
     .execute();
 }
+
+/** So many short interviews an interviewee may take back by themselves (`ownReturnDays`). */
+export const mostOwnReturns = 2;
 
 /**
  * The earliest of the last two short interviews that the interviewee of an open short interview took back by their own
