@@ -23,7 +23,10 @@ create index users_by_name_start on users (lower(first_name || ' ' || last_name)
 create index users_by_operator_level on users (operator_level, id) where operator_level is not null;
 create index users_by_time on users (created_at, id);
 create index users_by_words on users
-  using gin (lower(first_name || ' ' || last_name || ' ' || email || ' ' || regexp_replace(mobile_number, '\D', '', 'g')) gin_trgm_ops);
+  using gin (
+    lower(first_name || ' ' || last_name || ' ' || email || ' ' || regexp_replace(mobile_number, '\D', '', 'g'))
+    gin_trgm_ops
+  );
 create index users_interviewers_at_the_desk on users (first_name, last_name, id)
   where role = 'interviewer' and deleted_at is null;
 create index users_interviewers_by_email on users (email) where role = 'interviewer';

@@ -121,7 +121,9 @@ create table practice_model_calls (
 );
 
 -- Counts a call unless a limit is reached, and says whether it may be made.
-create function claim_practice_call(person uuid, today date, called_at timestamptz, person_limit integer, site_limit integer) returns boolean language plpgsql as $$
+create function claim_practice_call(
+  person uuid, today date, called_at timestamptz, person_limit integer, site_limit integer
+) returns boolean language plpgsql as $$
 begin
   insert into practice_model_calls as counted (user_id, day, calls, last_at)
     select person, today, 1, called_at where person_limit > 0

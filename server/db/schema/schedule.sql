@@ -96,7 +96,8 @@ create table bookings (
   moved_at timestamptz,
   -- SEQUENCE of the calendar invitation (RFC 5545 §3.8.7.4): one up with each move and with the cancellation.
   invite_sequence integer not null default 0 check (invite_sequence >= 0),
-  foreign key (slot_id, interviewer_id, starts_at, ends_at) references availability (id, interviewer_id, starts_at, ends_at),
+  foreign key (slot_id, interviewer_id, starts_at, ends_at)
+    references availability (id, interviewer_id, starts_at, ends_at),
   check (interviewer_id <> interviewee_id),
   check ((status = 'completed') = (completed_at is not null) or status like 'no_show%'),
   constraint bookings_cancelled_by_somebody check ((cancelled_at is null) = (cancelled_by is null)),
@@ -220,7 +221,9 @@ create table move_proposals (
   check ((outcome is null) = (ended_at is null)),
   check ((not outcome is distinct from 'declined') = (declined_by is not null)),
   constraint move_proposals_need_both
-    check (outcome is distinct from 'moved' or interviewee_accepted_at is not null and interviewer_accepted_at is not null)
+    check (
+      outcome is distinct from 'moved' or interviewee_accepted_at is not null and interviewer_accepted_at is not null
+    )
 );
 create unique index move_proposals_one_open on move_proposals (booking_id) where outcome is null;
 create index move_proposals_by_expiry on move_proposals (expires_at) where outcome is null;
@@ -383,7 +386,8 @@ create table host_allocations (
   check (ends_at > starts_at),
   check (state <> 'made' or meeting_id is not null and join_url is not null),
   constraint host_allocations_no_overlap
-    exclude using gist (host_id with =, seat with =, tstzrange(starts_at, ends_at) with &&) where (state in ('taken', 'made'))
+    exclude using gist (host_id with =, seat with =, tstzrange(starts_at, ends_at) with &&)
+    where (state in ('taken', 'made'))
 );
 create unique index host_allocations_one_a_booking on host_allocations (booking_id) where state in ('taken', 'made');
 create unique index host_allocations_one_a_reference on host_allocations (reference) where state in ('taken', 'made');
@@ -399,9 +403,11 @@ create table calendar_feeds (
 
 -- Books all requests at once, and each alone if a constraint refuses one of them.
 create function book_slots(
-  for_interviewees uuid[], with_interviewers uuid[], ats timestamptz[], new_booking_ids uuid[], keys text[], reason text, nows timestamptz[]
+  for_interviewees uuid[], with_interviewers uuid[], ats timestamptz[], new_booking_ids uuid[], keys text[],
+  reason text, nows timestamptz[]
 ) returns table (
-  outcome text, slot_id uuid, starts_at timestamptz, ends_at timestamptz, first_name text, last_name text, refused_by text
+  outcome text, slot_id uuid, starts_at timestamptz, ends_at timestamptz, first_name text,
+  last_name text, refused_by text
 ) language plpgsql as $$
 #variable_conflict use_column
 declare
