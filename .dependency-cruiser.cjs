@@ -1,55 +1,41 @@
 /** The import rules that docs/architecture.md describes. */
-const domain = "^server/domains/([^/]+)/";
 
-/**
- * The areas of the server, in the order in which they build on each other. An area imports itself and those named
- * after it; `kernel` is everything of the server outside the areas and the composition root.
- */
+/** An area imports itself, the kernel, and the areas named beside it. */
 const areas = {
-  people: { domains: ["accounts", "resumes", "interviewers", "privacy", "files"], above: [] },
-  money: { domains: ["plans", "payments", "credits", "earnings", "payouts"], above: ["people"] },
-  schedule: {
-    domains: ["availability", "bookings", "meetings", "calendar-feed"],
-    above: ["people", "money"],
-  },
-  room: {
-    domains: ["rooms", "code-pads", "whiteboards", "room-questions", "questions"],
-    above: ["people", "money", "schedule"],
-  },
-  review: { domains: ["feedback", "reports"], above: ["people", "money", "schedule", "room"] },
-  practice: { domains: ["drills", "practice"], above: ["people", "money", "schedule", "room", "review"] },
-  site: { domains: ["site", "contact"], above: ["people", "money"] },
-  desk: {
-    domains: ["operator"],
-    above: ["people", "money", "schedule", "room", "review", "practice", "site"],
-  },
+  people: [],
+  money: ["people"],
+  schedule: ["people", "money"],
+  room: ["people", "money", "schedule"],
+  review: ["people", "money", "schedule", "room"],
+  practice: ["people", "money", "schedule", "room", "review"],
+  site: ["people", "money"],
+  desk: ["people", "money", "schedule", "room", "review", "practice", "site"],
 };
-const pathOf = (names) => `^server/domains/(${names.flatMap((name) => areas[name].domains).join("|")})/`;
-const tests = "(\\.test|\\.testing)\\.ts$|^server/testing/";
-const root =
-  "^server/(app|areas|authorize|create-deps|main|operator|welcome|job-handlers)\\.ts$|^server/(demo|doctor|testing)/|^server/workers/(tasks|worker)\\.ts$";
+const anyArea = Object.keys(areas).join("|");
+const tests = "(\\.test|\\.testing)\\.tsx?$|^server/testing/";
 
-const areaRules = [
-  ...Object.entries(areas).map(([name, { above }]) => ({
-    name: `${name}-imports-only-the-areas-below-it`,
-    severity: "error",
-    from: { path: pathOf([name]), pathNot: tests },
-    to: {
-      path: `^server/domains/|${root}`,
-      pathNot: `${pathOf([name, ...above])}|${tests}`,
-    },
-  })),
-  {
-    name: "the-kernel-imports-no-area",
-    severity: "error",
-    from: { path: "^server/", pathNot: `^server/domains/|${root}|${tests}` },
-    to: { path: `^server/domains/|${root}` },
+const areaRules = Object.entries(areas).map(([name, below]) => ({
+  name: `${name}-imports-only-the-areas-below-it`,
+  severity: "error",
+  from: { path: `^server/${name}/`, pathNot: tests },
+  to: {
+    path: "^server/",
+    pathNot: `^server/(${["kernel", name, ...below].join("|")})/|^server/vendors/[^/]+/port\\.ts$|^server/workers/worker-pool\\.ts$|${tests}`,
   },
-];
+}));
 
 module.exports = {
   forbidden: [
     ...areaRules,
+    {
+      name: "the-kernel-imports-no-area",
+      severity: "error",
+      from: { path: "^server/kernel/", pathNot: tests },
+      to: {
+        path: "^server/",
+        pathNot: "^server/kernel/|^server/vendors/[^/]+/port\\.ts$|^server/workers/worker-pool\\.ts$",
+      },
+    },
     {
       name: "no-cycles",
       severity: "error",
@@ -80,108 +66,22 @@ module.exports = {
       to: { path: "^(contract|server|web|e2e|bench|eval|prove|scripts)/" },
     },
     {
-      name: "a-store-is-private-to-its-domain",
+      name: "a-store-is-private-to-its-area",
       severity: "error",
-      from: { path: domain },
-      to: { path: "^server/domains/.+store\\.ts$", pathNot: "^server/domains/$1/" },
-    },
-    {
-      name: "only-domains-touch-stores",
-      severity: "error",
-      from: { path: "^server/", pathNot: "^server/domains/" },
-      to: { path: "^server/domains/.+store\\.ts$" },
-    },
-    {
-      name: "domains-import-ports-not-adapters",
-      severity: "error",
-      from: { path: "^server/domains/" },
-      to: { path: "^server/adapters/" },
+      from: { path: "^server/([^/]+)/", pathNot: tests },
+      to: { path: "^server/.+store\\.ts$", pathNot: "^server/($1|kernel)/" },
     },
     {
       name: "only-the-composition-root-names-adapters",
       severity: "error",
-      from: {
-        path: "^server/",
-        pathNot: "^server/(adapters/|create-deps\\.ts$|testing/|.*\\.test\\.ts$)",
-      },
-      to: { path: "^server/adapters/" },
+      from: { path: "^server/", pathNot: `^server/(vendors/|create-deps\\.ts$)|${tests}` },
+      to: { path: "^server/vendors/", pathNot: "/port\\.ts$" },
     },
     {
-      name: "core-imports-no-other-part",
+      name: "adapters-import-the-kernel-only",
       severity: "error",
-      from: { path: "^server/core/" },
-      to: { path: "^server/", pathNot: "^server/core/" },
-    },
-    {
-      name: "database-imports-core-only",
-      severity: "error",
-      from: { path: "^server/db/", pathNot: "\\.test\\.ts$" },
-      to: { path: "^server/", pathNot: "^server/(core|db)/" },
-    },
-    {
-      name: "ports-import-core-only",
-      severity: "error",
-      from: { path: "^server/ports/" },
-      to: { path: "^server/", pathNot: "^server/(core|ports)/" },
-    },
-    {
-      name: "adapters-import-ports-and-below",
-      severity: "error",
-      from: {
-        path: "^server/adapters/",
-        pathNot: "(\\.test\\.ts$|^server/adapters/payment/sandbox-checkout/)",
-      },
-      to: { path: "^server/", pathNot: "^server/(adapters|ports|core|config|db|deps\\.ts$)" },
-    },
-    {
-      name: "the-sandbox-checkout-imports-routes-and-jobs-too",
-      comment:
-        "It is the part of a payment provider outside its API: a checkout with routes and a job of its own.",
-      severity: "error",
-      from: { path: "^server/adapters/payment/sandbox-checkout/" },
-      to: {
-        path: "^server/",
-        pathNot: "^server/(adapters/payment/|core/|db/|deps\\.ts$|http/bind\\.ts$|jobs/job\\.ts$)",
-      },
-    },
-    {
-      name: "only-the-composition-root-imports-the-sandbox-checkout",
-      severity: "error",
-      from: {
-        path: "^server/",
-        pathNot: "^server/(adapters/payment/sandbox-checkout/|create-deps\\.ts$|testing/|.*\\.test\\.ts$)",
-      },
-      to: { path: "^server/adapters/payment/sandbox-checkout/" },
-    },
-    {
-      name: "limits-import-core-and-ports-only",
-      severity: "error",
-      from: { path: "^server/limits/", pathNot: "\\.test\\.ts$" },
-      to: { path: "^server/", pathNot: "^server/(limits|core|ports)/" },
-    },
-    {
-      name: "mail-imports-config-database-and-ports-only",
-      severity: "error",
-      from: { path: "^server/mail/", pathNot: "\\.test\\.ts$" },
-      to: { path: "^server/", pathNot: "^server/(mail|core|config|db|ports)/" },
-    },
-    {
-      name: "pdf-imports-core-only",
-      severity: "error",
-      from: { path: "^server/pdf/", pathNot: "\\.test\\.ts$" },
-      to: { path: "^server/", pathNot: "^server/(pdf/|core/|assets\\.ts$|deps\\.ts$)" },
-    },
-    {
-      name: "calendar-imports-nothing",
-      severity: "error",
-      from: { path: "^server/calendar/", pathNot: "\\.test\\.ts$" },
-      to: { path: "^server/", pathNot: "^server/calendar/" },
-    },
-    {
-      name: "audit-imports-no-domain",
-      severity: "error",
-      from: { path: "^server/audit/" },
-      to: { path: "^server/(domains|http|adapters)/" },
+      from: { path: "^server/vendors/", pathNot: tests },
+      to: { path: "^server/", pathNot: "^server/(vendors|kernel)/" },
     },
     {
       name: "format-imports-contract-only",
@@ -194,26 +94,26 @@ module.exports = {
       severity: "error",
       from: { path: "^web/ui/" },
       to: {
-        path: "^(web/(app|session|domains|forms|api)/|contract/|node_modules/(react-router|react-hook-form|@tanstack|@hookform|zod)/)",
+        path: `^(web/(app|session|forms|api|${anyArea})/|contract/|node_modules/(react-router|react-hook-form|@tanstack|@hookform|zod)/)`,
       },
     },
     {
       name: "forms-import-ui-only",
       severity: "error",
       from: { path: "^web/forms/" },
-      to: { path: "^web/(app|session|domains|api)/" },
+      to: { path: `^web/(app|session|api|${anyArea})/` },
     },
     {
       name: "api-imports-no-screen",
       severity: "error",
       from: { path: "^web/api/" },
-      to: { path: "^web/(app|session|domains|ui|forms)/" },
+      to: { path: `^web/(app|session|ui|forms|${anyArea})/` },
     },
     {
       name: "pages-are-for-routes",
       severity: "error",
-      from: { path: "^web/(app|session|domains|ui|forms|api)/", pathNot: "\\.test\\.tsx?$" },
-      to: { path: "^web/(app/pages|domains/[^/]+/pages)/" },
+      from: { path: `^web/(app|session|ui|forms|api|${anyArea})/`, pathNot: "\\.test\\.tsx?$" },
+      to: { path: "^web/.+/pages/" },
     },
     {
       name: "no-test-code-in-the-product",

@@ -3,8 +3,8 @@ import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "../server/db/embedded/embedded.ts";
-import { migrate } from "../server/db/migrate.ts";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "../server/kernel/db/embedded/embedded.ts";
+import { migrate } from "../server/kernel/db/migrate.ts";
 import { freePort } from "../server/testing/free-port.ts";
 import { startServer, stopServer } from "./serve.ts";
 

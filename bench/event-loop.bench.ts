@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { ResumeData } from "@greenroom/contract/resumes/resume-data.ts";
+import type { ResumeData } from "@greenroom/contract/people/resumes/resume-data.ts";
 import { describeCommand, readWholeNumber } from "../scripts/command-options.ts";
-import { fullResume } from "../server/domains/resumes/resumes.testing.ts";
+import { fullResume } from "../server/people/resumes/resumes.testing.ts";
 import { hostilePdfs } from "../server/testing/files/hostile-files.ts";
 import { longResumes } from "../server/testing/files/long-resumes.ts";
 import { openFilledServer } from "./built-server.ts";

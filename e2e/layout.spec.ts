@@ -1,5 +1,5 @@
-import type { Availability } from "@greenroom/contract/availability.ts";
-import type { Earning } from "@greenroom/contract/earnings.ts";
+import type { Earning } from "@greenroom/contract/money/earnings.ts";
+import type { Availability } from "@greenroom/contract/schedule/availability.ts";
 import { password } from "./support/account-steps.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { booking, defaultResponses } from "./support/interviewee-screens.ts";

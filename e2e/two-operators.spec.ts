@@ -1,4 +1,4 @@
-import type { Slot } from "@greenroom/contract/availability.ts";
+import type { Slot } from "@greenroom/contract/schedule/availability.ts";
 import type { Page } from "@playwright/test";
 import { signUp } from "./support/account-steps.ts";
 import { siteUrl } from "./support/addresses.ts";

@@ -1,5 +1,5 @@
-import type { AiFeedback } from "@greenroom/contract/reports/report-shape.ts";
-import { withoutInstructions } from "../server/domains/reports/verification/planted-orders.ts";
+import type { AiFeedback } from "@greenroom/contract/review/reports/report-shape.ts";
+import { withoutInstructions } from "../server/review/reports/verification/planted-orders.ts";
 import { countUnverifiable } from "./check-claims.ts";
 import type { EvalCase } from "./records/case.ts";
 

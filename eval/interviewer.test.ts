@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { TextModel } from "../server/ports/ai.ts";
 import { interviewerModes } from "../server/testing/providers/model/model-interviewer.ts";
 import { type ModelServer, startModelServer } from "../server/testing/providers/model/model-server.ts";
+import type { TextModel } from "../server/vendors/ai/port.ts";
 import { interviewerBars } from "./interviews/interviewer-bars.ts";
 import { judgeInterviewer } from "./judge-interviewer.ts";
 import { openModelOf } from "./print-bars.ts";

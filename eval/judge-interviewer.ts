@@ -1,5 +1,5 @@
-import { openQuestionBank } from "../server/domains/questions/bank.ts";
-import type { TextModel } from "../server/ports/ai.ts";
+import { openQuestionBank } from "../server/room/question-bank/bank.ts";
+import type { TextModel } from "../server/vendors/ai/port.ts";
 import type { Bar } from "./bars.ts";
 import { candidates } from "./interviews/candidates.ts";
 import { interviewerBars } from "./interviews/interviewer-bars.ts";

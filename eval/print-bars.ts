@@ -1,6 +1,6 @@
-import { openModel } from "../server/adapters/ai/open-model.ts";
-import { readConfig } from "../server/config/config.ts";
-import type { TextModel } from "../server/ports/ai.ts";
+import { readConfig } from "../server/kernel/config/config.ts";
+import { openModel } from "../server/vendors/ai/open-model.ts";
+import type { TextModel } from "../server/vendors/ai/port.ts";
 import type { Bar } from "./bars.ts";
 
 /** Prints the result of each bar. Returns whether none is missed. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openModel } from "../server/adapters/ai/open-model.ts";
-import { readConfig } from "../server/config/config.ts";
-import type { TextModel } from "../server/ports/ai.ts";
+import { readConfig } from "../server/kernel/config/config.ts";
 import { modelModes } from "../server/testing/providers/model/model-answers.ts";
 import { type ModelServer, startModelServer } from "../server/testing/providers/model/model-server.ts";
+import { openModel } from "../server/vendors/ai/open-model.ts";
+import type { TextModel } from "../server/vendors/ai/port.ts";
 import { byMeasuring, byModel, cases, judgeAll, judgeOrders, measureDrift } from "./judge-all.ts";
 import { orders } from "./records/ordered.ts";
 

@@ -1,4 +1,4 @@
-import { plainPrompts } from "../server/domains/reports/drafting/prompt.ts";
+import { plainPrompts } from "../server/review/reports/drafting/prompt.ts";
 import type { ModelMode } from "../server/testing/providers/model/model-answers.ts";
 import { startModelServer } from "../server/testing/providers/model/model-server.ts";
 import { byMeasuring, byModel, cases, judgeAll, judgeOrders, measureDrift } from "./judge-all.ts";

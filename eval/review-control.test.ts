@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { openModel } from "../server/adapters/ai/open-model.ts";
-import { readConfig } from "../server/config/config.ts";
-import { modelJudge } from "../server/domains/reports/drafting/model-judge.ts";
-import type { ClaimToReview, Judge } from "../server/ports/ai.ts";
+import { readConfig } from "../server/kernel/config/config.ts";
+import { modelJudge } from "../server/review/reports/drafting/model-judge.ts";
 import { type ModelServer, startModelServer } from "../server/testing/providers/model/model-server.ts";
+import { openModel } from "../server/vendors/ai/open-model.ts";
+import type { ClaimToReview, Judge } from "../server/vendors/ai/port.ts";
 
 /* A quote of one claim tells the reviewing model what to say about all of them. */
 

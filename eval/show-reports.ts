@@ -1,7 +1,7 @@
-import type { AiFeedback } from "@greenroom/contract/reports/report-shape.ts";
-import { openModel } from "../server/adapters/ai/open-model.ts";
-import { readConfig } from "../server/config/config.ts";
+import type { AiFeedback } from "@greenroom/contract/review/reports/report-shape.ts";
+import { readConfig } from "../server/kernel/config/config.ts";
 import { startModelServer } from "../server/testing/providers/model/model-server.ts";
+import { openModel } from "../server/vendors/ai/open-model.ts";
 import { byMeasuring, byModel, cases } from "./judge-all.ts";
 
 /*

@@ -17,8 +17,8 @@ import {
   stopServer,
 } from "../scripts/lib-drill.mjs";
 import { PlainFailure, ROOT, runScript, step } from "../scripts/lib-steps.mjs";
-import { startEmbeddedPostgres } from "../server/db/embedded/embedded.ts";
-import { migrate } from "../server/db/migrate.ts";
+import { startEmbeddedPostgres } from "../server/kernel/db/embedded/embedded.ts";
+import { migrate } from "../server/kernel/db/migrate.ts";
 import { freePort } from "../server/testing/free-port.ts";
 import { startLocalSmtpServer } from "../server/testing/providers/smtp.ts";
 import { withDatabase } from "../server/testing/servers/throwaway-postgres.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { checkInvariants } from "../server/db/invariants.ts";
-import { createUsers } from "../server/domains/bookings/bookings.testing.ts";
+import { checkInvariants } from "../server/kernel/db/invariants.ts";
+import { createUsers } from "../server/schedule/bookings/bookings.testing.ts";
 import { createTestApp, type TestApp } from "../server/testing/app.ts";
 import { commands, type Real } from "./model/commands.ts";
 import { Model } from "./model/model.ts";

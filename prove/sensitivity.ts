@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import pg from "pg";
-import { migrate } from "../server/db/migrate.ts";
+import { migrate } from "../server/kernel/db/migrate.ts";
 import { startThrowawayPostgres } from "../server/testing/servers/throwaway-postgres.ts";
 import { runTests } from "./lib/run-tests.ts";
 
@@ -10,50 +10,50 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 
 /** They break the rules by their names, or by a sentence. */
 const databaseTests = [
-  "server/db/refusals.test.ts",
-  "server/db/unique-rows.test.ts",
-  "server/db/checked-rows.test.ts",
+  "server/kernel/db/refusals.test.ts",
+  "server/kernel/db/unique-rows.test.ts",
+  "server/kernel/db/checked-rows.test.ts",
 ];
 
-const changedDays = "server/domains/operator/figures/changed-days.test.ts";
-const deadline = "server/domains/feedback/deadline";
-const deskBookings = "server/domains/operator/bookings/desk-bookings.test.ts";
-const earlyFeedback = "server/domains/operator/today/feedback-lines.test.ts";
-const ledger = "server/domains/credits/ledger.test.ts";
-const payouts = "server/domains/payouts/payouts.test.ts";
-const proposals = "server/domains/operator/bookings/move-proposals.test.ts";
+const changedDays = "server/desk/figures/changed-days.test.ts";
+const deadline = "server/review/feedback/deadline";
+const deskBookings = "server/desk/bookings/desk-bookings.test.ts";
+const earlyFeedback = "server/desk/today/feedback-lines.test.ts";
+const ledger = "server/money/credits/ledger.test.ts";
+const payouts = "server/money/payouts/payouts.test.ts";
+const proposals = "server/desk/bookings/move-proposals.test.ts";
 
 /** The tests of the other rules. */
 const otherTests: Record<string, string> = {
-  availability_no_overlap: "server/domains/availability/availability.test.ts",
+  availability_no_overlap: "server/schedule/availability/availability.test.ts",
   balance_follows_ledger: ledger,
-  booking_of_an_account: "server/domains/privacy/delete-race.test.ts",
-  bookings_are_in_time: "server/domains/availability/weekly/weekly.test.ts",
+  booking_of_an_account: "server/people/privacy/delete-race.test.ts",
+  bookings_are_in_time: "server/schedule/availability/weekly/weekly.test.ts",
   bookings_await_feedback: deadline,
   bookings_change_early_feedback: earlyFeedback,
   bookings_change_figures: changedDays,
   bookings_end_proposals: proposals,
   bookings_need_a_meeting: deskBookings,
-  bookings_no_overlap: "server/domains/bookings/booking.test.ts",
+  bookings_no_overlap: "server/schedule/bookings/booking.test.ts",
   bookings_stop_awaiting_feedback: deadline,
   feedback_changes_figures: changedDays,
   feedback_changes_recent_ratings: earlyFeedback,
   feedback_files_are_early: earlyFeedback,
   feedback_files_change_figures: changedDays,
   feedback_files_settle: deadline,
-  feedback_one_per_booking: "server/domains/feedback/feedback.test.ts",
+  feedback_one_per_booking: "server/review/feedback/feedback.test.ts",
   ledger_applies: ledger,
   ledger_entries_change_figures: changedDays,
   meetings_get_a_link: deskBookings,
   meetings_lose_their_link: deskBookings,
   move_proposals_release_slot: proposals,
   payments_change_figures: changedDays,
-  payments_provider_payment_unique: "server/domains/payments/purchase.test.ts",
+  payments_provider_payment_unique: "server/money/payments/purchase.test.ts",
   payout_is_its_lines: payouts,
-  payout_lines_are_owed: "server/domains/operator/payouts",
+  payout_lines_are_owed: "server/desk/payouts",
   payout_lines_mark_earnings: payouts,
   payouts_reference_once: payouts,
-  refunds_are_summed: "server/domains/operator/payments/goodwill-refunds.test.ts",
+  refunds_are_summed: "server/desk/payments/goodwill-refunds.test.ts",
   refunds_change_figures: changedDays,
   remedies_settle: deadline,
   slots_change_figures: changedDays,

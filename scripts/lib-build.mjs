@@ -99,10 +99,10 @@ export async function buildServer(target) {
     throw new PlainFailure(`\nThe server could not be built.\n${messages?.join("\n") ?? cause.stack}`);
   }
   for (const [from, to] of [
-    ["db/schema", "schema"],
-    ["db/migrations", "migrations"],
-    ["assets", "assets"],
-    ["adapters/payment/sandbox-checkout/sandbox-checkout.js", "sandbox-checkout.js"],
+    ["kernel/db/schema", "schema"],
+    ["kernel/db/migrations", "migrations"],
+    ["kernel/assets", "assets"],
+    ["vendors/payment/sandbox-checkout/sandbox-checkout.js", "sandbox-checkout.js"],
   ]) {
     for (const found of await keepExisting([path.join(server, from)]))
       await cp(found, path.join(target, to), { recursive: true });

@@ -1,22 +1,22 @@
-import { addMinutes } from "@greenroom/contract/core/time.ts";
-import type { Deps, Facts, PersonalData } from "./deps.ts";
-import { eraseAvailability } from "./domains/availability/erase-availability.ts";
-import { clearSlotCache } from "./domains/availability/slot-cache.ts";
-import { eraseGoals } from "./domains/bookings/goal/set-goal.ts";
-import { eraseFeed } from "./domains/calendar-feed/calendar-feed.ts";
-import { readOwnPads } from "./domains/code-pads/read-pad.ts";
-import { eraseContactMessages } from "./domains/contact/erase-messages.ts";
-import { eraseFromLedger } from "./domains/credits/erase-reasons.ts";
-import { eraseDrills } from "./domains/drills/erase-drills.ts";
-import { eraseScores } from "./domains/feedback/erase-scores.ts";
-import { eraseFromApprovals } from "./domains/operator/approvals/erase-address.ts";
-import { erasePayoutDetails } from "./domains/payouts/details/payout-details.ts";
-import { erasePractice } from "./domains/practice/erase-practice.ts";
-import { eraseReports } from "./domains/reports/erasure/erase-reports.ts";
-import { makeReport } from "./domains/reports/job-definitions.ts";
-import { eraseRoomQuestions } from "./domains/room-questions/erase-room-questions.ts";
-import { notifyRoomChanged } from "./domains/rooms/connections/room-events.ts";
-import { eraseRoomContent } from "./domains/rooms/erase-room-content.ts";
+import { addMinutes } from "@greenroom/contract/kernel/time.ts";
+import { eraseFromApprovals } from "./desk/approvals/erase-address.ts";
+import type { Deps, Facts, PersonalData } from "./kernel/deps.ts";
+import { eraseFromLedger } from "./money/credits/erase-reasons.ts";
+import { erasePayoutDetails } from "./money/payouts/details/payout-details.ts";
+import { eraseDrills } from "./practice/drills/erase-drills.ts";
+import { erasePractice } from "./practice/rounds/erase-practice.ts";
+import { eraseScores } from "./review/feedback/erase-scores.ts";
+import { eraseReports } from "./review/reports/erasure/erase-reports.ts";
+import { makeReport } from "./review/reports/job-definitions.ts";
+import { readOwnPads } from "./room/code-pads/read-pad.ts";
+import { notifyRoomChanged } from "./room/connections/room-events.ts";
+import { eraseRoomContent } from "./room/erase-room-content.ts";
+import { eraseRoomQuestions } from "./room/questions/erase-room-questions.ts";
+import { eraseAvailability } from "./schedule/availability/erase-availability.ts";
+import { clearSlotCache } from "./schedule/availability/slot-cache.ts";
+import { eraseGoals } from "./schedule/bookings/goal/set-goal.ts";
+import { eraseFeed } from "./schedule/calendar-feed/calendar-feed.ts";
+import { eraseContactMessages } from "./site/contact/erase-messages.ts";
 
 /* What goes against the arrows between the areas (docs/architecture.md): an area gets it through `Deps`. */
 

@@ -1,12 +1,12 @@
-import type { Access } from "@greenroom/contract/core/endpoint.ts";
-import { isSeeAsToken, notShownInSeeAs } from "@greenroom/contract/operator/see-as-token.ts";
+import { isSeeAsToken, notShownInSeeAs } from "@greenroom/contract/desk/see-as-token.ts";
+import type { Access } from "@greenroom/contract/kernel/endpoint.ts";
 import type { FastifyRequest } from "fastify";
-import type { Actor } from "./core/actor.ts";
-import { AppError } from "./core/errors.ts";
-import { findActor } from "./domains/accounts/sign-in/find-actor.ts";
-import { checkOperatorSignIn } from "./domains/operator/access/rules.ts";
-import { findSeenPerson, recordSeenCall } from "./domains/operator/see-as/see-as.ts";
-import type { Authorize } from "./http/bind.ts";
+import { checkOperatorSignIn } from "./desk/access/rules.ts";
+import { findSeenPerson, recordSeenCall } from "./desk/see-as/see-as.ts";
+import type { Actor } from "./kernel/actor.ts";
+import { AppError } from "./kernel/errors.ts";
+import type { Authorize } from "./kernel/http/bind.ts";
+import { findActor } from "./people/accounts/sign-in/find-actor.ts";
 
 const sessionEndedError = () =>
   new AppError("not_signed_in", { msg: "Your session has ended. Please sign in again." });

@@ -1,39 +1,39 @@
 import { createHmac } from "node:crypto";
 import { join } from "node:path";
 import type { Logger } from "pino";
-import { openModel } from "./adapters/ai/open-model.ts";
-import { systemClock } from "./adapters/clock/system.ts";
-import { postgresLimits } from "./adapters/limits/postgres-limits.ts";
-import { redisLimits } from "./adapters/limits/redis-limits.ts";
-import { folderMail } from "./adapters/mail/folder.ts";
-import { mailboxPlugin } from "./adapters/mail/mailbox.ts";
-import { smtpMail } from "./adapters/mail/smtp.ts";
-import { roomMeetings } from "./adapters/meeting/room.ts";
-import { zoomMeetings } from "./adapters/meeting/zoom.ts";
-import { razorpayPayments } from "./adapters/payment/razorpay.ts";
-import { sandboxPayments } from "./adapters/payment/sandbox.ts";
-import { sandboxPlugin } from "./adapters/payment/sandbox-checkout/plugin.ts";
-import { postgresRelay } from "./adapters/relay/postgres-relay.ts";
-import { redisRelay } from "./adapters/relay/redis-relay.ts";
-import { clamdScanner } from "./adapters/scanner/clamd.ts";
-import { diskStorage } from "./adapters/storage/disk.ts";
-import { openaiTranscription } from "./adapters/transcription/openai-transcription.ts";
 import { connectFacts, personalData } from "./areas.ts";
-import type { Config } from "./config/config.ts";
-import type { Clock } from "./core/clock.ts";
-import { openReplica, readFromPrimary } from "./db/clients/replica.ts";
-import { UnpreparingClient } from "./db/clients/unpreparing-client.ts";
-import { type Database, openDatabase, openPool } from "./db/database.ts";
-import { openNotifications } from "./db/notifications.ts";
-import type { Deps, DepsOverrides } from "./deps.ts";
-import { openJobQueue } from "./jobs/queue.ts";
-import { openRateLimits } from "./limits/rate-limits.ts";
-import { skipDeletedRecipients } from "./mail/deleted-recipients.ts";
-import { recordRefusals } from "./mail/refusals.ts";
-import { recordUnanswered } from "./mail/unanswered.ts";
-import type { MailSender } from "./ports/mail.ts";
-import type { Meetings } from "./ports/meeting.ts";
-import type { PaymentProvider } from "./ports/payment.ts";
+import type { Clock } from "./kernel/clock.ts";
+import type { Config } from "./kernel/config/config.ts";
+import { openReplica, readFromPrimary } from "./kernel/db/clients/replica.ts";
+import { UnpreparingClient } from "./kernel/db/clients/unpreparing-client.ts";
+import { type Database, openDatabase, openPool } from "./kernel/db/database.ts";
+import { openNotifications } from "./kernel/db/notifications.ts";
+import type { Deps, DepsOverrides } from "./kernel/deps.ts";
+import { openJobQueue } from "./kernel/jobs/queue.ts";
+import { openRateLimits } from "./kernel/limits/rate-limits.ts";
+import { skipDeletedRecipients } from "./kernel/mail/deleted-recipients.ts";
+import { recordRefusals } from "./kernel/mail/refusals.ts";
+import { recordUnanswered } from "./kernel/mail/unanswered.ts";
+import { openModel } from "./vendors/ai/open-model.ts";
+import { systemClock } from "./vendors/clock/system.ts";
+import { postgresLimits } from "./vendors/limits/postgres-limits.ts";
+import { redisLimits } from "./vendors/limits/redis-limits.ts";
+import { folderMail } from "./vendors/mail/folder.ts";
+import { mailboxPlugin } from "./vendors/mail/mailbox.ts";
+import type { MailSender } from "./vendors/mail/port.ts";
+import { smtpMail } from "./vendors/mail/smtp.ts";
+import type { Meetings } from "./vendors/meeting/port.ts";
+import { roomMeetings } from "./vendors/meeting/room.ts";
+import { zoomMeetings } from "./vendors/meeting/zoom.ts";
+import type { PaymentProvider } from "./vendors/payment/port.ts";
+import { razorpayPayments } from "./vendors/payment/razorpay.ts";
+import { sandboxPayments } from "./vendors/payment/sandbox.ts";
+import { sandboxPlugin } from "./vendors/payment/sandbox-checkout/plugin.ts";
+import { postgresRelay } from "./vendors/relay/postgres-relay.ts";
+import { redisRelay } from "./vendors/relay/redis-relay.ts";
+import { clamdScanner } from "./vendors/scanner/clamd.ts";
+import { diskStorage } from "./vendors/storage/disk.ts";
+import { openaiTranscription } from "./vendors/transcription/openai-transcription.ts";
 import { openWorkerPool } from "./workers/worker-pool.ts";
 
 interface DepsInput {
@@ -132,7 +132,7 @@ export async function createDeps({
 
 /** Redis' client is large, so it is loaded only if it is used. */
 function loadRedis() {
-  return import("./adapters/redis/connection.ts");
+  return import("./vendors/redis/connection.ts");
 }
 
 export async function checkRedis(url: string): Promise<string> {
@@ -164,7 +164,7 @@ async function openStorage({ storage, dataDirectory, publicUrl }: Config, hmac: 
   if (storage.kind === "disk") {
     return diskStorage({ directory: join(dataDirectory, "files"), baseUrl: publicUrl, hmac });
   }
-  const { s3Storage } = await import("./adapters/storage/s3.ts");
+  const { s3Storage } = await import("./vendors/storage/s3.ts");
   return s3Storage(storage);
 }
 

@@ -1,25 +1,25 @@
-import type { Deps } from "./deps.ts";
-import { accountJobs } from "./domains/accounts/jobs.ts";
-import { availabilityJobs } from "./domains/availability/jobs.ts";
-import { bookingJobs } from "./domains/bookings/jobs.ts";
-import { contactJobs } from "./domains/contact/jobs.ts";
-import { earningJobs } from "./domains/earnings/jobs.ts";
-import { feedbackJobs } from "./domains/feedback/jobs.ts";
-import { fileJobs } from "./domains/files/jobs.ts";
-import { interviewerJobs } from "./domains/interviewers/jobs.ts";
-import { meetingJobs } from "./domains/meetings/jobs.ts";
-import { operatorAccessJobs } from "./domains/operator/access/jobs.ts";
-import { figureJobs } from "./domains/operator/figures/jobs.ts";
-import { paymentJobs } from "./domains/payments/jobs.ts";
-import { payoutJobs } from "./domains/payouts/jobs.ts";
-import { practiceJobs } from "./domains/practice/jobs.ts";
-import { privacyJobs } from "./domains/privacy/jobs.ts";
-import { reportJobs } from "./domains/reports/jobs.ts";
-import { resumeJobs } from "./domains/resumes/jobs.ts";
-import { roomJobs } from "./domains/rooms/jobs.ts";
-import { readTexts } from "./domains/site/texts/read-texts.ts";
-import type { JobHandler } from "./jobs/job.ts";
-import { createJobMailSender, wasMailAccepted } from "./mail/unanswered.ts";
+import { operatorAccessJobs } from "./desk/access/jobs.ts";
+import { figureJobs } from "./desk/figures/jobs.ts";
+import type { Deps } from "./kernel/deps.ts";
+import type { JobHandler } from "./kernel/jobs/job.ts";
+import { createJobMailSender, wasMailAccepted } from "./kernel/mail/unanswered.ts";
+import { earningJobs } from "./money/earnings/jobs.ts";
+import { paymentJobs } from "./money/payments/jobs.ts";
+import { payoutJobs } from "./money/payouts/jobs.ts";
+import { accountJobs } from "./people/accounts/jobs.ts";
+import { fileJobs } from "./people/files/jobs.ts";
+import { interviewerJobs } from "./people/interviewers/jobs.ts";
+import { privacyJobs } from "./people/privacy/jobs.ts";
+import { resumeJobs } from "./people/resumes/jobs.ts";
+import { practiceJobs } from "./practice/rounds/jobs.ts";
+import { feedbackJobs } from "./review/feedback/jobs.ts";
+import { reportJobs } from "./review/reports/jobs.ts";
+import { roomJobs } from "./room/jobs.ts";
+import { availabilityJobs } from "./schedule/availability/jobs.ts";
+import { bookingJobs } from "./schedule/bookings/jobs.ts";
+import { meetingJobs } from "./schedule/meetings/jobs.ts";
+import { contactJobs } from "./site/contact/jobs.ts";
+import { readTexts } from "./site/texts/read-texts.ts";
 
 /** All job handlers. */
 export function jobHandlers(deps: Pick<Deps, "plugins">): JobHandler<Deps>[] {

@@ -4,16 +4,16 @@ import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { createApp } from "./app.ts";
-import { readConfig } from "./config/config.ts";
-import { loadSecret } from "./config/secret.ts";
-import { createLog } from "./core/log.ts";
 import { createDeps } from "./create-deps.ts";
-import { openPool } from "./db/database.ts";
-import { startEmbeddedPostgres } from "./db/embedded/embedded.ts";
-import { migrate } from "./db/migrate.ts";
 import { loadDemo } from "./demo/load-demo.ts";
-import { openQuestionBank } from "./domains/questions/bank.ts";
 import { jobHandlers } from "./job-handlers.ts";
+import { readConfig } from "./kernel/config/config.ts";
+import { loadSecret } from "./kernel/config/secret.ts";
+import { openPool } from "./kernel/db/database.ts";
+import { startEmbeddedPostgres } from "./kernel/db/embedded/embedded.ts";
+import { migrate } from "./kernel/db/migrate.ts";
+import { createLog } from "./kernel/log.ts";
+import { openQuestionBank } from "./room/question-bank/bank.ts";
 import { welcomeText } from "./welcome.ts";
 
 /**

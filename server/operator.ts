@@ -1,16 +1,16 @@
 import { pipeline } from "node:stream/promises";
-import { readConfig } from "./config/config.ts";
-import { loadSecret } from "./config/secret.ts";
-import { AppError } from "./core/errors.ts";
-import { createLog } from "./core/log.ts";
 import { createDeps } from "./create-deps.ts";
-import { openPool } from "./db/database.ts";
-import { startEmbeddedPostgres } from "./db/embedded/embedded.ts";
-import { migrate } from "./db/migrate.ts";
+import { parseCommand, runWork } from "./desk/command-line/parse-command.ts";
+import { printOutput } from "./desk/command-line/print-output.ts";
 import { runDoctor } from "./doctor/run-doctor.ts";
-import { parseCommand, runWork } from "./domains/operator/command-line/parse-command.ts";
-import { printOutput } from "./domains/operator/command-line/print-output.ts";
 import { jobHandlers } from "./job-handlers.ts";
+import { readConfig } from "./kernel/config/config.ts";
+import { loadSecret } from "./kernel/config/secret.ts";
+import { openPool } from "./kernel/db/database.ts";
+import { startEmbeddedPostgres } from "./kernel/db/embedded/embedded.ts";
+import { migrate } from "./kernel/db/migrate.ts";
+import { AppError } from "./kernel/errors.ts";
+import { createLog } from "./kernel/log.ts";
 
 /** `npm run operator -- <command>`. The exit code is 2 for wrong arguments, and 1 for a failed command. */
 async function main(args: string[]): Promise<void> {

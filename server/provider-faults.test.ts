@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { Writable } from "node:stream";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { createLog } from "./core/log.ts";
+import { createLog } from "./kernel/log.ts";
+import { readPdf } from "./people/resumes/resumes.testing.ts";
 import {
   type BookedInterview,
   createBookedInterview,
@@ -12,9 +13,8 @@ import {
   hoursFromNow,
   offerSlot,
   postBooking,
-} from "./domains/bookings/bookings.testing.ts";
-import { makeDueMeetings } from "./domains/meetings/make-due-meetings.ts";
-import { readPdf } from "./domains/resumes/resumes.testing.ts";
+} from "./schedule/bookings/bookings.testing.ts";
+import { makeDueMeetings } from "./schedule/meetings/make-due-meetings.ts";
 import { type ApiResponse, createTestApp, type SignedUpUser, type TestApp } from "./testing/app.ts";
 import { writePdf } from "./testing/files/write-pdf.ts";
 import { startLocalClamd } from "./testing/providers/clamd.ts";

@@ -4,7 +4,7 @@ import {
   type BookedInterview,
   createBookedInterview,
   recordInterview,
-} from "./domains/bookings/bookings.testing.ts";
+} from "./schedule/bookings/bookings.testing.ts";
 import { createTestApp, type SignedUpUser, type TestApp } from "./testing/app.ts";
 import { type FaultProxy, startFaultProxy } from "./testing/providers/fault-proxy.ts";
 import { type LocalRedis, startLocalRedis } from "./testing/providers/redis.ts";

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type LaggingReads, openReplica } from "./db/clients/replica.ts";
-import type { EmbeddedPostgres } from "./db/embedded/embedded.ts";
-import { migrate } from "./db/migrate.ts";
+import { type LaggingReads, openReplica } from "./kernel/db/clients/replica.ts";
+import type { EmbeddedPostgres } from "./kernel/db/embedded/embedded.ts";
+import { migrate } from "./kernel/db/migrate.ts";
 import { createTestApp, type SignedUpUser, type TestApp } from "./testing/app.ts";
 import { type Standby, startStandby } from "./testing/servers/standby.ts";
 import { startThrowawayPostgres } from "./testing/servers/throwaway-postgres.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readConfig } from "./config/config.ts";
+import { readConfig } from "./kernel/config/config.ts";
 import { welcomeText } from "./welcome.ts";
 
 const production = {

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import type { Config } from "./config/config.ts";
-import { isPortRefusedByBrowsers } from "./config/refused-ports.ts";
+import type { Config } from "./kernel/config/config.ts";
+import { isPortRefusedByBrowsers } from "./kernel/config/refused-ports.ts";
 
 interface Welcome {
   config: Config;

@@ -1,4 +1,4 @@
-import type { Party } from "@greenroom/contract/bookings.ts";
+import type { Party } from "@greenroom/contract/schedule/bookings.ts";
 
 /** Every path of the site, so that a link to a page that moved is a compile error. */
 export const paths = {
@@ -82,7 +82,7 @@ export function isDashboardPath(pathname: string): boolean {
 
 /**
  * Whether a page must be loaded as its own document (`<Link reloadDocument>`): only the pricing page's policy
- * allows the payment provider, and a policy belongs to a document (server/http/site/checkout-policy.ts).
+ * allows the payment provider, and a policy belongs to a document (server/kernel/http/site/checkout-policy.ts).
  */
 export function needsFullPageLoad(path: string): boolean {
   return new URL(path, "https://own.invalid").pathname === paths.pricing;

@@ -77,7 +77,13 @@ const groups = Object.entries(files).map(([name, patterns]) => ({
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [adoptedStylesPlugin(), programsPlugin(), whiteboardFontsPlugin(), tailwindcss(), reactRouter()],
   // Finds all dependencies at the start. One that is found later would cause a temporary second copy of React.
-  optimizeDeps: { entries: ["root.tsx", "app/pages/*.tsx", "domains/*/pages/*.tsx"] },
+  optimizeDeps: {
+    entries: [
+      "root.tsx",
+      "app/pages/*.tsx",
+      "{people,money,schedule,room,review,practice,site,desk}/**/pages/**/*.tsx",
+    ],
+  },
   server: {
     host: "localhost",
     proxy: {

@@ -1,13 +1,13 @@
-import { addMinutes } from "@greenroom/contract/core/time.ts";
+import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import {
   type PayoutTarget,
   payoutDetailsHoldHours,
-} from "@greenroom/contract/interviewers/payout-details.ts";
-import { newId } from "../../server/core/ids.ts";
-import { inTransaction } from "../../server/db/transaction.ts";
-import type { Deps } from "../../server/deps.ts";
-import { insertDetails } from "../../server/domains/payouts/details/details-store.ts";
-import { sealTarget } from "../../server/domains/payouts/details/seal-details.ts";
+} from "@greenroom/contract/people/interviewers/payout-details.ts";
+import { inTransaction } from "../../server/kernel/db/transaction.ts";
+import type { Deps } from "../../server/kernel/deps.ts";
+import { newId } from "../../server/kernel/ids.ts";
+import { insertDetails } from "../../server/money/payouts/details/details-store.ts";
+import { sealTarget } from "../../server/money/payouts/details/seal-details.ts";
 import { currentPairs, firstCurrent, generatedId } from "./data-size.ts";
 
 const target: PayoutTarget = {

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import type pg from "pg";
 import { pino } from "pino";
 import { createApp } from "../../server/app.ts";
-import { readConfig } from "../../server/config/config.ts";
 import { createDeps } from "../../server/create-deps.ts";
-import type { Deps } from "../../server/deps.ts";
-import { grantOperator } from "../../server/domains/operator/grant-operator.ts";
+import { grantOperator } from "../../server/desk/grant-operator.ts";
+import { readConfig } from "../../server/kernel/config/config.ts";
+import type { Deps } from "../../server/kernel/deps.ts";
 import { generatedId, measuredInterviewee, measuredInterviewer } from "./data-size.ts";
 import type { Measured, MeasuredContext } from "./measured.ts";
 

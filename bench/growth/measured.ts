@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
-import type { Deps } from "../../server/deps.ts";
-import { clearSlotCache } from "../../server/domains/availability/slot-cache.ts";
-import { generateWeeklySlots } from "../../server/domains/availability/weekly/generate-slots.ts";
 import { jobHandlers } from "../../server/job-handlers.ts";
+import type { Deps } from "../../server/kernel/deps.ts";
+import { clearSlotCache } from "../../server/schedule/availability/slot-cache.ts";
+import { generateWeeklySlots } from "../../server/schedule/availability/weekly/generate-slots.ts";
 import { firstCurrent, generatedId, measuredInterviewee, measuredInterviewer } from "./data-size.ts";
 
 /** The input of measured calls. */

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { endpoint, messageSchema } from "../core/endpoint.ts";
-import { idSchema } from "../core/ids.ts";
-import { wireInstantSchema } from "../core/time.ts";
-import { questionLevels, questionRoles, questionTopics } from "./question-options.ts";
-import { answerKeySchema, questionSchema, testCountSchema } from "./questions.ts";
+import { endpoint, messageSchema } from "../kernel/endpoint.ts";
+import { idSchema } from "../kernel/ids.ts";
+import { wireInstantSchema } from "../kernel/time.ts";
+import { questionLevels, questionRoles, questionTopics } from "../room/question-options.ts";
+import { answerKeySchema, questionSchema, testCountSchema } from "../room/questions.ts";
 
 /* Drills: short sets of cards by role and topic, which return shortly before they would be forgotten. */
 

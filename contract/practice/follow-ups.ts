@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint } from "../core/endpoint.ts";
+import { endpoint } from "../kernel/endpoint.ts";
 import { answerSchema, followUpParams } from "./rounds.ts";
 
 /* Follow-ups that a language model writes, sent as they are written. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { endpoint } from "../core/endpoint.ts";
-import { questionTopics } from "./question-options.ts";
+import { endpoint } from "../kernel/endpoint.ts";
+import { questionTopics } from "../room/question-options.ts";
 
 /* The practice part of Progress. It is private: no interviewer sees it. */
 

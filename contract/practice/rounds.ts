@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { endpoint } from "../core/endpoint.ts";
-import { idSchema } from "../core/ids.ts";
-import { codeText, optionalText, requiredText } from "../core/text.ts";
-import { wireInstantSchema } from "../core/time.ts";
-import { questionLevels, questionRoles, questionTopics } from "./question-options.ts";
+import { endpoint } from "../kernel/endpoint.ts";
+import { idSchema } from "../kernel/ids.ts";
+import { codeText, optionalText, requiredText } from "../kernel/text.ts";
+import { wireInstantSchema } from "../kernel/time.ts";
+import { questionLevels, questionRoles, questionTopics } from "../room/question-options.ts";
 import {
   answerCharacters,
   answerCodeCharacters,
@@ -12,7 +12,7 @@ import {
   questionRoleSchema,
   questionSchema,
   testCountSchema,
-} from "./questions.ts";
+} from "../room/questions.ts";
 
 /* Solo practice: a round of a few minutes with questions to explain, defend and code. */
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { PlanType } from "../plans.ts";
+import type { PlanType } from "../money/plans.ts";
 import { buildPageText, createPlaceholderText, flattenPageText, type PageData } from "./page-text.ts";
 
 const plan = (planType: PlanType, listPrice: number, newPrice: number): PageData["plans"][number] => ({

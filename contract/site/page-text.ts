@@ -1,4 +1,4 @@
-import type { Plan, PlanType } from "../plans.ts";
+import type { Plan, PlanType } from "../money/plans.ts";
 import { buildPlanText, describeCoupon, describeOffer, type PlanText } from "./price-text.ts";
 import type { Site } from "./site.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Plan } from "../plans.ts";
+import type { Plan } from "../money/plans.ts";
 import { describeCoupon, describeOffer, formatPrice, formatPriceBreakdown } from "./price-text.ts";
 
 describe("formatPrice", () => {

@@ -1,4 +1,4 @@
-import type { Plan, PriceLine } from "../plans.ts";
+import type { Plan, PriceLine } from "../money/plans.ts";
 
 /* Prices as texts, the same on both sides. money.ts imports zod, which public pages must not load
    (web/api/README.md), so this file imports types only. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint } from "../core/endpoint.ts";
+import { endpoint } from "../kernel/endpoint.ts";
 
 /** The settings of this installation that the browser needs. */
 export const siteSchema = z.object({

@@ -1,4 +1,4 @@
-import type { Booking } from "@greenroom/contract/bookings.ts";
+import type { Booking } from "@greenroom/contract/schedule/bookings.ts";
 import type { Page } from "@playwright/test";
 import { type MockedResponse, type MockedResponses, mockedUser } from "./mocked-api.ts";
 

@@ -1,4 +1,4 @@
-import type { User } from "@greenroom/contract/accounts.ts";
+import type { User } from "@greenroom/contract/people/accounts.ts";
 import type { Browser, Page } from "@playwright/test";
 
 /** The result of a call: a response of the server, one of a proxy before it, or none at all. */

@@ -1,10 +1,10 @@
 import type { Question } from "@greenroom/questions/schema.ts";
 import { askedFollowUps } from "../../contract/practice/rounds.ts";
-import { chooseFollowUp } from "../../server/domains/practice/choose-follow-up.ts";
-import { adaptedFrom } from "../../server/domains/practice/follow-ups/asked-questions.ts";
-import { type Exchange, rulesOf, topicOf } from "../../server/domains/practice/follow-ups/topic.ts";
-import { writeFollowUp } from "../../server/domains/practice/follow-ups/write-follow-up.ts";
-import type { TextModel } from "../../server/ports/ai.ts";
+import { chooseFollowUp } from "../../server/practice/rounds/choose-follow-up.ts";
+import { adaptedFrom } from "../../server/practice/rounds/follow-ups/asked-questions.ts";
+import { type Exchange, rulesOf, topicOf } from "../../server/practice/rounds/follow-ups/topic.ts";
+import { writeFollowUp } from "../../server/practice/rounds/follow-ups/write-follow-up.ts";
+import type { TextModel } from "../../server/vendors/ai/port.ts";
 import type { Candidate } from "./candidates.ts";
 
 const followUpMilliseconds = 10_000;

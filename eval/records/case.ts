@@ -1,4 +1,4 @@
-import type { InterviewRecord } from "@greenroom/contract/reports/interview-record.ts";
+import type { InterviewRecord } from "@greenroom/contract/review/reports/interview-record.ts";
 
 /** `thin`: it contains nothing that deserves praise. */
 type Tier = "thin" | "other";

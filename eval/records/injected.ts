@@ -1,5 +1,5 @@
-import type { InterviewGoal } from "@greenroom/contract/reports/interview-record.ts";
-import { type ItemInput, ran, recordOf, said } from "../../server/domains/reports/records.testing.ts";
+import type { InterviewGoal } from "@greenroom/contract/review/reports/interview-record.ts";
+import { type ItemInput, ran, recordOf, said } from "../../server/review/reports/records.testing.ts";
 import type { EvalCase } from "./case.ts";
 
 /* Instructions to the judge, planted where a candidate could plant them. Each has a twin without them. */

@@ -1,5 +1,5 @@
-import { openQuestionBank } from "../../server/domains/questions/bank.ts";
-import { type ItemInput, ran, recordOf, said } from "../../server/domains/reports/records.testing.ts";
+import { type ItemInput, ran, recordOf, said } from "../../server/review/reports/records.testing.ts";
+import { openQuestionBank } from "../../server/room/question-bank/bank.ts";
 import type { EvalCase } from "./case.ts";
 import { harmlessCode, harmlessSentences } from "./harmless.ts";
 import { harmlessComments, harmlessTalk } from "./harmless-talk.ts";

@@ -1,4 +1,4 @@
-import { type ItemInput, ran, recordOf, said } from "../../server/domains/reports/records.testing.ts";
+import { type ItemInput, ran, recordOf, said } from "../../server/review/reports/records.testing.ts";
 import type { EvalCase } from "./case.ts";
 
 /* The same tasks, each answered by three candidates. */

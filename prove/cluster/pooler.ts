@@ -4,7 +4,7 @@ import { chmod, mkdir, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { chooseAccount } from "../../server/db/embedded/cluster.ts";
+import { chooseAccount } from "../../server/kernel/db/embedded/cluster.ts";
 
 interface PoolerOptions {
   program: string;

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { AppError } from "../../server/core/errors.ts";
-import { isDatabaseUnavailable } from "../../server/db/clients/is-unavailable.ts";
-import { inTransaction } from "../../server/db/transaction.ts";
-import { refundInTransaction } from "../../server/domains/payments/refunds/refund-payment.ts";
+import { isDatabaseUnavailable } from "../../server/kernel/db/clients/is-unavailable.ts";
+import { inTransaction } from "../../server/kernel/db/transaction.ts";
+import { AppError } from "../../server/kernel/errors.ts";
+import { refundInTransaction } from "../../server/money/payments/refunds/refund-payment.ts";
 import { type Answer, type CallOptions, call } from "./call.ts";
 import type { People, Person } from "./people.ts";
 import type { Random } from "./random.ts";

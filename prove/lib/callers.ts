@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { applicationLevels, applicationRoles } from "@greenroom/contract/interviewers/application-options.ts";
+import {
+  applicationLevels,
+  applicationRoles,
+} from "@greenroom/contract/people/interviewers/application-options.ts";
 import type pg from "pg";
 import { signIn } from "../../bench/seed.ts";
-import type { Clock } from "../../server/core/clock.ts";
-import { hashPassword } from "../../server/domains/accounts/passwords/hash-password.ts";
+import type { Clock } from "../../server/kernel/clock.ts";
+import { hashPassword } from "../../server/people/accounts/passwords/hash-password.ts";
 import type { Who } from "../../server/testing/access-table.ts";
 import { createRecords, type Records, type ServerUnderTest } from "../../server/testing/records.ts";
 import { call } from "./call.ts";

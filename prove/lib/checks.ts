@@ -1,4 +1,4 @@
-import { checkInvariants } from "../../server/db/invariants.ts";
+import { checkInvariants } from "../../server/kernel/db/invariants.ts";
 import type { Acknowledged } from "./tally.ts";
 import type { TestBed } from "./test-bed.ts";
 

@@ -2,7 +2,7 @@ import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import type { Clock } from "../../server/core/clock.ts";
+import type { Clock } from "../../server/kernel/clock.ts";
 
 /** How long a server takes at most to notice that its clock moved, with a margin for a busy machine. */
 const noticeMilliseconds = 100;

@@ -5,13 +5,13 @@ import { join } from "node:path";
 import pg from "pg";
 import { pino } from "pino";
 import { startServer, stopServer } from "../../bench/serve.ts";
-import { readConfig } from "../../server/config/config.ts";
-import { loadSecret } from "../../server/config/secret.ts";
 import { createDeps } from "../../server/create-deps.ts";
-import { startEmbeddedPostgres } from "../../server/db/embedded/embedded.ts";
-import { migrate } from "../../server/db/migrate.ts";
-import type { Deps } from "../../server/deps.ts";
 import { jobHandlers } from "../../server/job-handlers.ts";
+import { readConfig } from "../../server/kernel/config/config.ts";
+import { loadSecret } from "../../server/kernel/config/secret.ts";
+import { startEmbeddedPostgres } from "../../server/kernel/db/embedded/embedded.ts";
+import { migrate } from "../../server/kernel/db/migrate.ts";
+import type { Deps } from "../../server/kernel/deps.ts";
 import { freePort } from "../../server/testing/free-port.ts";
 import { createShiftedClock, type ShiftedClock } from "./shifted-clock.ts";
 

@@ -1,4 +1,4 @@
-import { addMinutes, slotMinutes } from "@greenroom/contract/core/time.ts";
+import { addMinutes, slotMinutes } from "@greenroom/contract/kernel/time.ts";
 
 /* The expected state, without a database: people with credits, slots and bookings in plain objects. */
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { reconcileDueOrders } from "../../server/domains/payments/reconciliation/reconcile-due-orders.ts";
+import { reconcileDueOrders } from "../../server/money/payments/reconciliation/reconcile-due-orders.ts";
 import { startFaultProxy } from "../../server/testing/providers/fault-proxy.ts";
 import { type LocalRazorpay, startLocalRazorpay } from "../../server/testing/providers/razorpay.ts";
 import { startLocalSmtpServer } from "../../server/testing/providers/smtp.ts";

@@ -1,5 +1,5 @@
-import { errorBodySchema } from "@greenroom/contract/core/errors.ts";
-import { httpStatusByCode } from "../../server/core/errors.ts";
+import { errorBodySchema } from "@greenroom/contract/kernel/errors.ts";
+import { httpStatusByCode } from "../../server/kernel/errors.ts";
 import { everybody } from "../../server/testing/access-table.ts";
 import { type Answer, call } from "../lib/call.ts";
 import { type Callers, createCallers, RecordIds, restoreCallers } from "../lib/callers.ts";

@@ -51,5 +51,5 @@ export const weeks = testPart({
 export const access = testPart({
   name: "access",
   shows: "every endpoint as every kind of caller, and every record's id as everybody else",
-  files: ["server/http/access/access.test.ts", "server/http/access/object-access.test.ts"],
+  files: ["server/kernel/http/access/access.test.ts", "server/kernel/http/access/object-access.test.ts"],
 });

@@ -1,4 +1,4 @@
-import type { Endpoint } from "@greenroom/contract/core/endpoint.ts";
+import type { Endpoint } from "@greenroom/contract/kernel/endpoint.ts";
 import { endpointsByRoute } from "../../server/testing/access-table.ts";
 import { call } from "../lib/call.ts";
 import type { RecordIds } from "../lib/callers.ts";

@@ -4,12 +4,12 @@ import path from "node:path";
 import { ROOT } from "../lib-steps.mjs";
 
 /*
- * Fails when a migration's text differs from `server/db/migrations/checksums.txt`, or when one of the two lacks it: a
+ * Fails when a migration's text differs from `server/kernel/db/migrations/checksums.txt`, or when one of the two lacks it: a
  * server refuses to start on a database that was migrated with another text. `--add` (`npm run db:checksums`) adds the
  * migrations that are missing there, and never replaces a line.
  */
 
-const directory = path.join(ROOT, "server/db/migrations");
+const directory = path.join(ROOT, "server/kernel/db/migrations");
 const listFile = path.join(directory, "checksums.txt");
 
 /** As the server computes it: a checkout on Windows may have other line ends. */
@@ -46,5 +46,5 @@ const problems = [
     ),
   ...[...listed.keys()].filter((name) => !names.includes(name)).map((name) => `${name} is gone. Restore it.`),
 ];
-for (const problem of problems) console.error(`server/db/migrations: ${problem}`);
+for (const problem of problems) console.error(`server/kernel/db/migrations: ${problem}`);
 if (problems.length > 0) process.exitCode = 1;

@@ -3,18 +3,18 @@ import path from "node:path";
 import { ROOT } from "../lib-steps.mjs";
 
 /*
- * Fails when two parts of the server write the same table. A part is a domain, or a folder beside them such as `mail`.
- * Reading another domain's tables is allowed, because a join costs less than two queries. The check misses statements
+ * Fails when two parts of the server write the same table. A part is an area, or a folder of the kernel such as `mail`.
+ * Reading another area's tables is allowed, because a join costs less than two queries. The check misses statements
  * whose table is a variable, such as the deletion of old records.
  */
 
 const server = path.join(ROOT, "server");
 /** Folders that may touch every table: the schema itself, demo data and tests. */
-const exempt = /^(db|demo|testing)$/;
+const exempt = /^(kernel\/db|demo|testing)\//;
 
 const tables = new Map(
   [
-    ...readFileSync(path.join(server, "db", "types.ts"), "utf8")
+    ...readFileSync(path.join(server, "kernel", "db", "types.ts"), "utf8")
       .split("export interface DB {")[1]
       .matchAll(/^ {2}(\w+): \w+;/gm),
   ].map(([, table]) => [table.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), table]),
@@ -25,7 +25,7 @@ function* sources() {
   for (const entry of readdirSync(server, { recursive: true, withFileTypes: true })) {
     const file = path.relative(server, path.join(entry.parentPath, entry.name)).split(path.sep).join("/");
     const isSource = entry.isFile() && /\.ts$/.test(file) && !/(\.test|\.testing|testing)\.ts$/.test(file);
-    if (isSource && !exempt.test(file.split("/")[0]) && !file.includes("node_modules")) yield file;
+    if (isSource && !exempt.test(file) && !file.includes("node_modules")) yield file;
   }
 }
 
@@ -43,7 +43,7 @@ function writtenBy(text) {
 const writers = new Map();
 for (const file of sources()) {
   const parts = file.split("/");
-  const owner = parts[0] === "domains" ? parts[1] : parts[0];
+  const owner = parts[0] === "kernel" ? parts[1] : parts[0];
   for (const table of writtenBy(readFileSync(path.join(server, file), "utf8"))) {
     if (!writers.has(table)) writers.set(table, new Map());
     const files = writers.get(table);
@@ -56,6 +56,6 @@ for (const [table, owners] of shared) {
   const list = [...owners]
     .map(([owner, files]) => `  ${owner}: ${[...new Set(files)].join(", ")}`)
     .join("\n");
-  process.stderr.write(`${table} is written by more than one domain:\n${list}\n`);
+  process.stderr.write(`${table} is written by more than one area:\n${list}\n`);
 }
 if (shared.length > 0) process.exitCode = 1;

@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import type { Endpoint } from "@greenroom/contract/core/endpoint.ts";
+import type { Endpoint } from "@greenroom/contract/kernel/endpoint.ts";
 
 const contractFolder = fileURLToPath(new URL("../../contract/", import.meta.url));
 

@@ -47,7 +47,7 @@ function format(name: string, text: string): string {
 const files = [
   { name: ".env.example", text: example },
   {
-    name: "server/config/documented-settings.json",
+    name: "server/kernel/config/documented-settings.json",
     text: format("settings.json", JSON.stringify(readDocumentedSettings())),
   },
 ];

@@ -9,13 +9,13 @@ import {
   type Page,
 } from "@playwright/test";
 import { createApp } from "../../server/app.ts";
-import { readConfig } from "../../server/config/config.ts";
-import { createLog } from "../../server/core/log.ts";
 import { createDeps } from "../../server/create-deps.ts";
-import { openPool } from "../../server/db/database.ts";
-import { migrate } from "../../server/db/migrate.ts";
 import { loadDemo } from "../../server/demo/load-demo.ts";
 import { jobHandlers } from "../../server/job-handlers.ts";
+import { readConfig } from "../../server/kernel/config/config.ts";
+import { openPool } from "../../server/kernel/db/database.ts";
+import { migrate } from "../../server/kernel/db/migrate.ts";
+import { createLog } from "../../server/kernel/log.ts";
 import { startThrowawayPostgres } from "../../server/testing/servers/throwaway-postgres.ts";
 import { renderCameraVideo } from "./lib-camera.ts";
 import { chromiumPath } from "./lib-ffmpeg.ts";

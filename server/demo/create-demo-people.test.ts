@@ -1,6 +1,6 @@
-import { addMinutes } from "@greenroom/contract/core/time.ts";
+import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { inTransaction } from "../db/transaction.ts";
+import { inTransaction } from "../kernel/db/transaction.ts";
 import { createTestApp, type TestApp } from "../testing/app.ts";
 import { createDemoAccounts, grantDemoRoles } from "./create-demo-people.ts";
 

@@ -1,8 +1,8 @@
-import type { Tx } from "../db/database.ts";
-import type { Deps } from "../deps.ts";
-import { createAccount } from "../domains/accounts/sign-up/create-account.ts";
-import { grantInterviewer } from "../domains/interviewers/grant-interviewer.ts";
-import { grantOperator } from "../domains/operator/grant-operator.ts";
+import { grantOperator } from "../desk/grant-operator.ts";
+import type { Tx } from "../kernel/db/database.ts";
+import type { Deps } from "../kernel/deps.ts";
+import { createAccount } from "../people/accounts/sign-up/create-account.ts";
+import { grantInterviewer } from "../people/interviewers/grant-interviewer.ts";
 import { demoPeople, interviewers, operator } from "./demo-people.ts";
 
 interface Joining {

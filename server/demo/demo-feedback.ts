@@ -1,5 +1,5 @@
-import type { Rubric } from "@greenroom/contract/rubrics/rubric.ts";
-import { type AreaName, areaNames, type Track } from "@greenroom/contract/rubrics/tracks.ts";
+import type { Rubric } from "@greenroom/contract/review/rubrics/rubric.ts";
+import { type AreaName, areaNames, type Track } from "@greenroom/contract/review/rubrics/tracks.ts";
 
 /* The mentors' written feedback on the demo's interviews. Its moments are in `demo-scripts.ts`. */
 

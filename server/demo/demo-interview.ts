@@ -1,15 +1,15 @@
-import type { Goal } from "@greenroom/contract/goals/goals.ts";
-import type { Actor } from "../core/actor.ts";
-import { newId } from "../core/ids.ts";
-import type { Deps } from "../deps.ts";
-import { createOwnQuestion } from "../domains/room-questions/own-questions.ts";
-import { saveMarks } from "../domains/room-questions/save-marks.ts";
-import { showQuestion } from "../domains/room-questions/show-question.ts";
-import { markMoment } from "../domains/rooms/marks/mark-moment.ts";
-import { saveNotes } from "../domains/rooms/notes.ts";
-import { type InterviewEvent, importInterview } from "../domains/rooms/record/import-interview.ts";
-import { addUtterance } from "../domains/rooms/transcript/add-utterance.ts";
-import { setConsent } from "../domains/rooms/transcript/set-consent.ts";
+import type { Goal } from "@greenroom/contract/schedule/goals/goals.ts";
+import type { Actor } from "../kernel/actor.ts";
+import type { Deps } from "../kernel/deps.ts";
+import { newId } from "../kernel/ids.ts";
+import { markMoment } from "../room/marks/mark-moment.ts";
+import { saveNotes } from "../room/notes.ts";
+import { createOwnQuestion } from "../room/questions/own-questions.ts";
+import { saveMarks } from "../room/questions/save-marks.ts";
+import { showQuestion } from "../room/questions/show-question.ts";
+import { type InterviewEvent, importInterview } from "../room/record/import-interview.ts";
+import { addUtterance } from "../room/transcript/add-utterance.ts";
+import { setConsent } from "../room/transcript/set-consent.ts";
 import type { InterviewScript } from "./demo-scripts.ts";
 
 /** The goal of the demo's interviewee. */

@@ -1,7 +1,7 @@
-import type { Goal } from "@greenroom/contract/goals/goals.ts";
-import type { PlanType } from "@greenroom/contract/plans.ts";
-import type { Rubric } from "@greenroom/contract/rubrics/rubric.ts";
-import type { Actor } from "../core/actor.ts";
+import type { PlanType } from "@greenroom/contract/money/plans.ts";
+import type { Rubric } from "@greenroom/contract/review/rubrics/rubric.ts";
+import type { Goal } from "@greenroom/contract/schedule/goals/goals.ts";
+import type { Actor } from "../kernel/actor.ts";
 import {
   calibrationFeedback,
   launchFeedback,

@@ -1,6 +1,6 @@
-import type { Deps } from "../deps.ts";
-import { addWeeklyRule } from "../domains/availability/weekly/save-weekly-rule.ts";
-import { saveProfile } from "../domains/interviewers/save-profile.ts";
+import type { Deps } from "../kernel/deps.ts";
+import { saveProfile } from "../people/interviewers/save-profile.ts";
+import { addWeeklyRule } from "../schedule/availability/weekly/save-weekly-rule.ts";
 import { type Actors, getDemoActor } from "./demo-people.ts";
 
 /** The public profile of each demo interviewer. */

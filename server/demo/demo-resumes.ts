@@ -1,6 +1,6 @@
-import { emptyResume, type ResumeData } from "@greenroom/contract/resumes/resume-data.ts";
-import type { Deps } from "../deps.ts";
-import { saveResume } from "../domains/resumes/save-resume.ts";
+import { emptyResume, type ResumeData } from "@greenroom/contract/people/resumes/resume-data.ts";
+import type { Deps } from "../kernel/deps.ts";
+import { saveResume } from "../people/resumes/save-resume.ts";
 import { type Actors, getDemoActor } from "./demo-people.ts";
 
 const resumes: Record<string, ResumeData> = {

@@ -1,6 +1,6 @@
-import type { OwnQuestionInput } from "@greenroom/contract/rooms/own-questions.ts";
-import type { QuestionMarks } from "@greenroom/contract/rooms/room-questions.ts";
-import type { MarkLabel } from "@greenroom/contract/rooms/room-record.ts";
+import type { OwnQuestionInput } from "@greenroom/contract/room/own-questions.ts";
+import type { QuestionMarks } from "@greenroom/contract/room/room-questions.ts";
+import type { MarkLabel } from "@greenroom/contract/room/room-record.ts";
 import { type CodeStep, codeSteps, typed } from "./demo-code.ts";
 
 /* The scripts of the demo's interviews. All times are in seconds from the start. */

@@ -1,4 +1,4 @@
-import { addMinutes, roomOpensMinutesBefore } from "@greenroom/contract/core/time.ts";
+import { addMinutes, roomOpensMinutesBefore } from "@greenroom/contract/kernel/time.ts";
 import { describe, expect, it } from "vitest";
 import { nextFiveMinutes } from "./demo-time.ts";
 

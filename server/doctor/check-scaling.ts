@@ -1,10 +1,10 @@
 import pg from "pg";
-import type { ScalingSettings } from "../config/scaling-settings.ts";
-import { providerTimeoutMilliseconds } from "../core/with-deadline.ts";
 import { checkRedis } from "../create-deps.ts";
-import { openDatabase } from "../db/database.ts";
-import { type Finding, runCheck } from "../domains/operator/health/checks/finding.ts";
-import { readDueJobs } from "../domains/operator/health/failed-jobs.ts";
+import { type Finding, runCheck } from "../desk/health/checks/finding.ts";
+import { readDueJobs } from "../desk/health/failed-jobs.ts";
+import type { ScalingSettings } from "../kernel/config/scaling-settings.ts";
+import { openDatabase } from "../kernel/db/database.ts";
+import { providerTimeoutMilliseconds } from "../kernel/with-deadline.ts";
 
 /** A worker takes a due job within seconds. */
 const maxWaitMinutes = 2;

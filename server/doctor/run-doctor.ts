@@ -1,21 +1,17 @@
-import { recordCommand } from "../audit/record-command.ts";
-import { readConfig } from "../config/config.ts";
-import type { Environment } from "../config/environment.ts";
-import { loadSecret } from "../config/secret.ts";
-import { createLog } from "../core/log.ts";
 import { openProviders } from "../create-deps.ts";
-import { UnpreparingClient } from "../db/clients/unpreparing-client.ts";
-import { openDatabase, openPool } from "../db/database.ts";
-import { startEmbeddedPostgres } from "../db/embedded/embedded.ts";
-import { findPendingMigrations } from "../db/migrate.ts";
-import { checkDatabase } from "../domains/operator/health/checks/check-database.ts";
-import { checkProviders } from "../domains/operator/health/checks/check-providers.ts";
-import {
-  checkPublicUrl,
-  checkSecret,
-  checkSender,
-} from "../domains/operator/health/checks/check-settings.ts";
-import { type Finding, formatReasons } from "../domains/operator/health/checks/finding.ts";
+import { checkDatabase } from "../desk/health/checks/check-database.ts";
+import { checkProviders } from "../desk/health/checks/check-providers.ts";
+import { checkPublicUrl, checkSecret, checkSender } from "../desk/health/checks/check-settings.ts";
+import { type Finding, formatReasons } from "../desk/health/checks/finding.ts";
+import { recordCommand } from "../kernel/audit/record-command.ts";
+import { readConfig } from "../kernel/config/config.ts";
+import type { Environment } from "../kernel/config/environment.ts";
+import { loadSecret } from "../kernel/config/secret.ts";
+import { UnpreparingClient } from "../kernel/db/clients/unpreparing-client.ts";
+import { openDatabase, openPool } from "../kernel/db/database.ts";
+import { startEmbeddedPostgres } from "../kernel/db/embedded/embedded.ts";
+import { findPendingMigrations } from "../kernel/db/migrate.ts";
+import { createLog } from "../kernel/log.ts";
 import { checkScaling } from "./check-scaling.ts";
 
 /**

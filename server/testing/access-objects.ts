@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Access, Endpoint } from "@greenroom/contract/core/endpoint.ts";
+import type { Access, Endpoint } from "@greenroom/contract/kernel/endpoint.ts";
 import { endpointsByRoute } from "./access-table.ts";
 import { feedbackForm } from "./feedback-form.ts";
 import { writePdf } from "./files/write-pdf.ts";

@@ -1,4 +1,4 @@
-import type { Access, Endpoint } from "@greenroom/contract/core/endpoint.ts";
+import type { Access, Endpoint } from "@greenroom/contract/kernel/endpoint.ts";
 import { findEndpoints } from "../../scripts/generate/lib-endpoints.ts";
 
 /* The callers that each route allows, from the contract, for the access tests and for `npm run prove`. */

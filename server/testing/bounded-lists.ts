@@ -1,6 +1,6 @@
 /*
  * Every list in an answer has pages, a number of rows that its schema states, or a row here that says what bounds it.
- * The test of `server/http/lists.test.ts` fails for any other.
+ * The test of `server/kernel/http/lists.test.ts` fails for any other.
  */
 
 /** Parts that many answers contain, by the end of their path in the answer, with what bounds them. */

@@ -1,4 +1,4 @@
-import type { Clock } from "../core/clock.ts";
+import type { Clock } from "../kernel/clock.ts";
 
 /** The clocks of the running test file. */
 const clocks = new Set<FixedClock>();

@@ -1,4 +1,4 @@
-import { type AreaName, areaNames } from "@greenroom/contract/rubrics/tracks.ts";
+import { type AreaName, areaNames } from "@greenroom/contract/review/rubrics/tracks.ts";
 
 interface FormChange {
   areas?: Partial<Record<AreaName, { score?: number | null; notes?: string }>>;

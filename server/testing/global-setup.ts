@@ -4,10 +4,10 @@ import { join } from "node:path";
 import pg from "pg";
 import { pino } from "pino";
 import type { TestProject } from "vitest/node";
-import { readConfig } from "../config/config.ts";
 import { createDeps } from "../create-deps.ts";
-import { migrate } from "../db/migrate.ts";
 import { jobHandlers } from "../job-handlers.ts";
+import { readConfig } from "../kernel/config/config.ts";
+import { migrate } from "../kernel/db/migrate.ts";
 import { TEMPLATE } from "./database.ts";
 import { startThrowawayPostgres, withDatabase } from "./servers/throwaway-postgres.ts";
 

@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import { z } from "zod";
-import { defineHandler, defineJob } from "../jobs/job.ts";
-import { openJobQueue } from "../jobs/queue.ts";
+import { defineHandler, defineJob } from "../kernel/jobs/job.ts";
+import { openJobQueue } from "../kernel/jobs/queue.ts";
 
 /** A worker that takes one job and never finishes it; a test kills this process. */
 const [connectionString = "", name = ""] = process.argv.slice(2);

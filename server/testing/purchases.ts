@@ -1,4 +1,4 @@
-import type { PlanType, Quote } from "@greenroom/contract/plans.ts";
+import type { PlanType, Quote } from "@greenroom/contract/money/plans.ts";
 import { sql } from "kysely";
 import type { ApiResponse, SignedUpUser, TestApp } from "./app.ts";
 

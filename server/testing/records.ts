@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { addMinutes } from "@greenroom/contract/core/time.ts";
+import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import type { TestApp } from "./app.ts";
 import { feedbackForm } from "./feedback-form.ts";
 

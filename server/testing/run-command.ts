@@ -1,6 +1,6 @@
-import type { Deps } from "../deps.ts";
-import type { CommandOutput } from "../domains/operator/command-line/command.ts";
-import { parseCommand, runWork } from "../domains/operator/command-line/parse-command.ts";
+import type { CommandOutput } from "../desk/command-line/command.ts";
+import { parseCommand, runWork } from "../desk/command-line/parse-command.ts";
+import type { Deps } from "../kernel/deps.ts";
 
 /** Reads and runs one of the operator's commands, as the command line does. */
 export async function runCommand(deps: Deps, args: readonly string[]): Promise<CommandOutput> {

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import PgBoss from "pg-boss";
-import type { JobHandler } from "../jobs/job.ts";
+import type { JobHandler } from "../kernel/jobs/job.ts";
 
 /**
  * Runs every job in this call, also before its time, until none is left; returns how many ran. A job that fails rejects

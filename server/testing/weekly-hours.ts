@@ -1,4 +1,4 @@
-import { grantTestCredits, postBooking } from "../domains/bookings/bookings.testing.ts";
+import { grantTestCredits, postBooking } from "../schedule/bookings/bookings.testing.ts";
 import type { ApiResponse, SignedUpUser, TestApp } from "./app.ts";
 
 export const weeklyRulesPath = "/api/interviewer/weekly-rules";

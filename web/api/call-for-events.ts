@@ -1,4 +1,4 @@
-import type { Endpoint, EndpointCall } from "@greenroom/contract/core/endpoint.ts";
+import type { Endpoint, EndpointCall } from "@greenroom/contract/kernel/endpoint.ts";
 import { currentToken } from "./access-token.ts";
 import { NetworkError } from "./errors.ts";
 import { apiErrorFrom, parseJson, requestUrl } from "./request.ts";

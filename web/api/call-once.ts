@@ -1,4 +1,4 @@
-import type { Endpoint, EndpointOutput } from "@greenroom/contract/core/endpoint.ts";
+import type { Endpoint, EndpointOutput } from "@greenroom/contract/kernel/endpoint.ts";
 import { currentToken } from "./access-token.ts";
 import { type CallInput, call } from "./client.ts";
 import { ApiError, NetworkError } from "./errors.ts";

@@ -1,5 +1,5 @@
-import type { Endpoint, EndpointCall, EndpointOutput } from "@greenroom/contract/core/endpoint.ts";
-import { readNextCursor } from "@greenroom/contract/core/next-page.ts";
+import type { Endpoint, EndpointCall, EndpointOutput } from "@greenroom/contract/kernel/endpoint.ts";
+import { readNextCursor } from "@greenroom/contract/kernel/next-page.ts";
 import { currentToken } from "./access-token.ts";
 import { NetworkError } from "./errors.ts";
 import type { LightEndpoint, RequestTarget } from "./light-endpoint.ts";

@@ -1,4 +1,4 @@
-import type { Endpoint } from "@greenroom/contract/core/endpoint.ts";
+import type { Endpoint } from "@greenroom/contract/kernel/endpoint.ts";
 import { currentToken } from "./access-token.ts";
 import { NetworkError } from "./errors.ts";
 import { apiErrorFrom, requestUrl } from "./request.ts";

@@ -1,8 +1,8 @@
-import type { getProfile, signout, updateTimeZone } from "@greenroom/contract/accounts.ts";
-import type { sendContactMessage } from "@greenroom/contract/contact.ts";
-import type { Endpoint, Method } from "@greenroom/contract/core/endpoint.ts";
-import type { apply } from "@greenroom/contract/interviewers/applications.ts";
-import type { listPlans } from "@greenroom/contract/plans.ts";
+import type { Endpoint, Method } from "@greenroom/contract/kernel/endpoint.ts";
+import type { listPlans } from "@greenroom/contract/money/plans.ts";
+import type { getProfile, signout, updateTimeZone } from "@greenroom/contract/people/accounts.ts";
+import type { apply } from "@greenroom/contract/people/interviewers/applications.ts";
+import type { sendContactMessage } from "@greenroom/contract/site/contact.ts";
 import type { getSite } from "@greenroom/contract/site/site.ts";
 
 /** The parts of an endpoint that a request needs. */

@@ -1,4 +1,4 @@
-import type { Endpoint, EndpointOutput } from "@greenroom/contract/core/endpoint.ts";
+import type { Endpoint, EndpointOutput } from "@greenroom/contract/kernel/endpoint.ts";
 import {
   infiniteQueryOptions,
   MutationCache,

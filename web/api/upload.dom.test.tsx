@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers";
-import { uploadFeedbackFile } from "@greenroom/contract/feedback.ts";
-import { listPurchases } from "@greenroom/contract/payments.ts";
+import { listPurchases } from "@greenroom/contract/money/payments.ts";
+import { uploadFeedbackFile } from "@greenroom/contract/review/feedback.ts";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { serveCallAnswers } from "../testing/call-answers.ts";
 import { setTokenSource } from "./access-token.ts";

@@ -1,4 +1,4 @@
-import type { Endpoint, EndpointCall, EndpointOutput } from "@greenroom/contract/core/endpoint.ts";
+import type { Endpoint, EndpointCall, EndpointOutput } from "@greenroom/contract/kernel/endpoint.ts";
 import { currentToken } from "./access-token.ts";
 import { readOutput } from "./client.ts";
 import { NetworkError } from "./errors.ts";

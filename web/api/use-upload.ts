@@ -1,4 +1,4 @@
-import type { Endpoint, EndpointCall, EndpointOutput } from "@greenroom/contract/core/endpoint.ts";
+import type { Endpoint, EndpointCall, EndpointOutput } from "@greenroom/contract/kernel/endpoint.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { sendOnce } from "./call-once.ts";

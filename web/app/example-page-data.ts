@@ -1,4 +1,4 @@
-import type { Plan } from "@greenroom/contract/plans.ts";
+import type { Plan } from "@greenroom/contract/money/plans.ts";
 import type { PageData } from "@greenroom/contract/site/page-text.ts";
 
 const plan: Omit<Plan, "planType" | "title"> = {

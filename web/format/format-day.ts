@@ -1,4 +1,4 @@
-import { zoneFormatter } from "@greenroom/contract/core/time-zones.ts";
+import { zoneFormatter } from "@greenroom/contract/kernel/time-zones.ts";
 import { dateLocale, formatTimeRange } from "./format-time.ts";
 
 /* A formatter is kept for each of these objects, so they are constants. */

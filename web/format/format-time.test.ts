@@ -1,4 +1,4 @@
-import { timeZoneAbbreviation, timeZoneOffset } from "@greenroom/contract/core/time-zones.ts";
+import { timeZoneAbbreviation, timeZoneOffset } from "@greenroom/contract/kernel/time-zones.ts";
 import { describe, expect, it } from "vitest";
 import { formatAge, formatClock, formatExactTime, formatTime, formatTimeRange } from "./format-time.ts";
 

@@ -3,7 +3,7 @@ import {
   timeZoneAbbreviation,
   timeZoneOffset,
   zoneFormatter,
-} from "@greenroom/contract/core/time-zones.ts";
+} from "@greenroom/contract/kernel/time-zones.ts";
 
 export { formatTime };
 

@@ -1,1 +1,1 @@
-export { fullName } from "@greenroom/contract/core/full-name.ts";
+export { fullName } from "@greenroom/contract/kernel/full-name.ts";

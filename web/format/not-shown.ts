@@ -1,2 +1,2 @@
 /* For `ui`, which imports nothing from the contract. */
-export { notShownInSeeAs } from "@greenroom/contract/operator/see-as-token.ts";
+export { notShownInSeeAs } from "@greenroom/contract/desk/see-as-token.ts";

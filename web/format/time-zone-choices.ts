@@ -1,5 +1,5 @@
-import { currentTimeZoneName } from "@greenroom/contract/core/time-zone-names.ts";
-import { timeZoneLabel, timeZoneOffset } from "@greenroom/contract/core/time-zones.ts";
+import { currentTimeZoneName } from "@greenroom/contract/kernel/time-zone-names.ts";
+import { timeZoneLabel, timeZoneOffset } from "@greenroom/contract/kernel/time-zones.ts";
 import { zonesOfCountries } from "./zone-countries.ts";
 
 // Apart from time-zones.ts, which every page loads.

@@ -1,4 +1,4 @@
-import type { Role } from "@greenroom/contract/accounts.ts";
+import type { Role } from "@greenroom/contract/people/accounts.ts";
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from "react";
 import { Navigate, useLocation } from "react-router";
 import { dashboardPath, paths } from "../paths.ts";

@@ -1,5 +1,5 @@
-import type { User } from "@greenroom/contract/accounts.ts";
-import { isSeeAsToken } from "@greenroom/contract/operator/see-as-token.ts";
+import { isSeeAsToken } from "@greenroom/contract/desk/see-as-token.ts";
+import type { User } from "@greenroom/contract/people/accounts.ts";
 import { openStorage } from "./browser-storage.ts";
 import { tokenKey, userKey } from "./session-store.ts";
 

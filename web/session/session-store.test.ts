@@ -1,4 +1,4 @@
-import type { User } from "@greenroom/contract/accounts.ts";
+import type { User } from "@greenroom/contract/people/accounts.ts";
 import { beforeEach, expect, test, vi } from "vitest";
 import { memoryStorage } from "./browser-storage.ts";
 import { createSessionStore, tokenKey, userKey } from "./session-store.ts";

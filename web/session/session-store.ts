@@ -1,4 +1,4 @@
-import type { Session, User } from "@greenroom/contract/accounts.ts";
+import type { Session, User } from "@greenroom/contract/people/accounts.ts";
 
 export const tokenKey = "greenroom.token";
 export const userKey = "greenroom.user";

@@ -1,5 +1,5 @@
-import type { User } from "@greenroom/contract/accounts.ts";
-import { currentTimeZoneName } from "@greenroom/contract/core/time-zone-names.ts";
+import { currentTimeZoneName } from "@greenroom/contract/kernel/time-zone-names.ts";
+import type { User } from "@greenroom/contract/people/accounts.ts";
 import { renderToString } from "react-dom/server";
 import { afterEach, expect, test, vi } from "vitest";
 import { browserTimeZone } from "../format/browser-time-zone.ts";

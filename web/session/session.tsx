@@ -1,5 +1,5 @@
-import type { Session, User } from "@greenroom/contract/accounts.ts";
-import { currentTimeZoneName } from "@greenroom/contract/core/time-zone-names.ts";
+import { currentTimeZoneName } from "@greenroom/contract/kernel/time-zone-names.ts";
+import type { Session, User } from "@greenroom/contract/people/accounts.ts";
 import {
   createContext,
   type ReactNode,

@@ -1,4 +1,4 @@
-import type { Session } from "@greenroom/contract/accounts.ts";
+import type { Session } from "@greenroom/contract/people/accounts.ts";
 import { useNavigate, useSearchParams } from "react-router";
 import { dashboardPath, needsFullPageLoad } from "../paths.ts";
 import { sameOriginPath } from "./next-path.ts";

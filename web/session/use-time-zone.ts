@@ -1,4 +1,4 @@
-import { currentTimeZoneName } from "@greenroom/contract/core/time-zone-names.ts";
+import { currentTimeZoneName } from "@greenroom/contract/kernel/time-zone-names.ts";
 import { browserTimeZone } from "../format/browser-time-zone.ts";
 import { useSession } from "./session.tsx";
 

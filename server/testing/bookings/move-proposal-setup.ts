@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach } from "vitest";
+import { confirmAction } from "../../desk/desk.testing.ts";
 import {
   type BookedInterview,
   createBookedInterview,
   offerSlot,
-} from "../../domains/bookings/bookings.testing.ts";
-import { confirmAction } from "../../domains/operator/desk.testing.ts";
+} from "../../schedule/bookings/bookings.testing.ts";
 import { type ApiResponse, createTestApp, type SignedUpUser, type TestApp, testNow } from "../app.ts";
 
 /** The app and the operator of a file's tests, and the booking of the current test. */

@@ -1,7 +1,7 @@
-import { addMinutes } from "@greenroom/contract/core/time.ts";
+import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import { afterEach, beforeEach } from "vitest";
-import { type BookedInterview, createBookedInterview } from "../../domains/bookings/bookings.testing.ts";
-import { importVisits } from "../../domains/rooms/record/import-interview.ts";
+import { importVisits } from "../../room/record/import-interview.ts";
+import { type BookedInterview, createBookedInterview } from "../../schedule/bookings/bookings.testing.ts";
 import { createTestApp, type SignedUpUser, type TestApp } from "../app.ts";
 
 /** The app and the booked interview of the current test. */

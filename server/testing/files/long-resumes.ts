@@ -1,5 +1,9 @@
-import { emptyResume, type ResumeData, sectionLimits } from "@greenroom/contract/resumes/resume-data.ts";
-import { maxLinesOfText, maxResumeCharacters } from "@greenroom/contract/resumes/resume-length.ts";
+import {
+  emptyResume,
+  type ResumeData,
+  sectionLimits,
+} from "@greenroom/contract/people/resumes/resume-data.ts";
+import { maxLinesOfText, maxResumeCharacters } from "@greenroom/contract/people/resumes/resume-length.ts";
 import { devanagariLetter } from "./hostile-files.ts";
 
 /* Resumes of the maximum length that the form accepts and that are hard to render. */

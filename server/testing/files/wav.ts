@@ -1,4 +1,4 @@
-import { wavOf } from "../../core/wav.ts";
+import { wavOf } from "../../kernel/wav.ts";
 
 const rate = 16_000;
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
-import type { Tx } from "../../db/database.ts";
-import { inTransaction } from "../../db/transaction.ts";
+import type { Tx } from "../../kernel/db/database.ts";
+import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { ApiResponse, TestApp } from "../app.ts";
 
 /** Resolves when the call has ended, or when a statement in the app's database waits for a lock. */

@@ -1,6 +1,6 @@
 import Fastify from "fastify";
-import { mailboxPlugin } from "../../adapters/mail/mailbox.ts";
-import type { Deps } from "../../deps.ts";
+import type { Deps } from "../../kernel/deps.ts";
+import { mailboxPlugin } from "../../vendors/mail/mailbox.ts";
 
 /** Shows the mails that a local mail server accepted: the page of the folder adapter, on its own port. */
 export async function startMailboxPage({

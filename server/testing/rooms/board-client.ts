@@ -1,4 +1,4 @@
-import type { BoardElement } from "@greenroom/contract/rooms/whiteboard.ts";
+import type { BoardElement } from "@greenroom/contract/room/whiteboard.ts";
 import type { RoomClient } from "./room-client.ts";
 
 /** All elements that a page gets when it opens the board. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from "vitest";
-import { type BookedInterview, createBookedInterview } from "../../domains/bookings/bookings.testing.ts";
+import { type BookedInterview, createBookedInterview } from "../../schedule/bookings/bookings.testing.ts";
 import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../app.ts";
 import { openPadClient, type PadClient } from "./pad-client.ts";
 import { connectRoomClient, getTicket, type RoomClient } from "./room-client.ts";

@@ -1,4 +1,4 @@
-import { maxPadChunkCharacters, padTextName } from "@greenroom/contract/rooms/code-pad.ts";
+import { maxPadChunkCharacters, padTextName } from "@greenroom/contract/room/code-pad.ts";
 import * as Y from "yjs";
 import type { RoomClient } from "./room-client.ts";
 

@@ -1,4 +1,4 @@
-import type { RoomServerMessage } from "@greenroom/contract/rooms/room-messages.ts";
+import type { RoomServerMessage } from "@greenroom/contract/room/room-messages.ts";
 import { WebSocket } from "ws";
 
 /* One page's socket and the messages that it received. */

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { addMinutes } from "@greenroom/contract/core/time.ts";
+import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import { afterAll, beforeAll, beforeEach } from "vitest";
+import { openQuestionBank } from "../../room/question-bank/bank.ts";
 import {
   type BookedInterview,
   grantTestCredits,
   offerSlot,
   postBooking,
-} from "../../domains/bookings/bookings.testing.ts";
-import { openQuestionBank } from "../../domains/questions/bank.ts";
+} from "../../schedule/bookings/bookings.testing.ts";
 import { createTestApp, type SignedUpUser, type TestApp } from "../app.ts";
 import { connectRoomClient, getTicket, type RoomClient } from "./room-client.ts";
 

@@ -1,4 +1,4 @@
-import { startEmbeddedPostgres } from "../../db/embedded/embedded.ts";
+import { startEmbeddedPostgres } from "../../kernel/db/embedded/embedded.ts";
 
 /*
  * A separate process that runs the embedded PostgreSQL of a folder, for tests that kill it or run it as another

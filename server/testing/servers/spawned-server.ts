@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, inject, vi } from "vitest";
-import type { Environment } from "../../config/environment.ts";
+import type { Environment } from "../../kernel/config/environment.ts";
 import { openWorkerPool, type WorkerPool } from "../../workers/worker-pool.ts";
 import { freePort } from "../free-port.ts";
 

@@ -2,8 +2,8 @@ import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { copyCluster } from "../../db/copy-cluster.ts";
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../db/embedded/embedded.ts";
+import { copyCluster } from "../../kernel/db/copy-cluster.ts";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../kernel/db/embedded/embedded.ts";
 
 export interface Standby extends EmbeddedPostgres {
   /** Ends it as a power failure would (SIGQUIT); this process starts it again. */

@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../db/embedded/embedded.ts";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../kernel/db/embedded/embedded.ts";
 
 /** Starts a temporary PostgreSQL without flushing to disk: fast, and deleted by `stop`. */
 export async function startThrowawayPostgres(): Promise<EmbeddedPostgres> {

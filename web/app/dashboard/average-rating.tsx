@@ -1,4 +1,4 @@
-import { getDashboardStats } from "@greenroom/contract/earnings.ts";
+import { getDashboardStats } from "@greenroom/contract/money/earnings.ts";
 import { useQuery } from "@tanstack/react-query";
 import { queryOptionsFor } from "../../api/query-client.ts";
 import { Pill } from "../../ui/status/pill.tsx";

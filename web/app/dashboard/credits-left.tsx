@@ -1,4 +1,4 @@
-import type { User } from "@greenroom/contract/accounts.ts";
+import type { User } from "@greenroom/contract/people/accounts.ts";
 import { Link } from "react-router";
 import { paths } from "../../paths.ts";
 import { useIsProfileChecked } from "../../session/require-role.tsx";

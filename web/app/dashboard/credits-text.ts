@@ -1,4 +1,4 @@
-import type { User } from "@greenroom/contract/accounts.ts";
+import type { User } from "@greenroom/contract/people/accounts.ts";
 
 type Credits = Pick<User, "sessionCount" | "planType" | "sessionsByPlan">;
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { pythonAbiVersion } from "@greenroom/contract/rooms/pad-run-limits.ts";
+import { pythonAbiVersion } from "@greenroom/contract/room/pad-run-limits.ts";
 import { localPackages } from "./packages.ts";
 import { writeWheel } from "./wheel.ts";
 

@@ -1,0 +1,255 @@
+import { z } from "zod";
+import { endpoint } from "../../kernel/endpoint.ts";
+import { idParamsSchema, idSchema } from "../../kernel/ids.ts";
+import { pageQueryShape } from "../../kernel/page.ts";
+import { optionalLine } from "../../kernel/text.ts";
+import { instantSchema, wireInstantSchema } from "../../kernel/time.ts";
+import { planTypes, priceLineSchema } from "../../money/plans.ts";
+import { confirmedActionSchema, maxActionRows, previewSchema } from "../actions.ts";
+import { deskPersonSchema, personSearch } from "../desk-people.ts";
+import { actionResultSchema, mostOpenApprovals, openApprovalSchema } from "./approvals.ts";
+
+/** Where a payment's money is. While a refund has not gone out, the state is the refund's. */
+export const paymentStates = [
+  "captured",
+  "part-refunded",
+  "refunded",
+  "refund-waiting",
+  "refund-refused",
+] as const;
+export type PaymentState = (typeof paymentStates)[number];
+
+const paymentShape = {
+  _id: idSchema,
+  person: deskPersonSchema,
+  planType: z.enum(planTypes),
+  sessions: z.number().int(),
+  /** Rupees. */
+  amount: z.number(),
+  refunded: z.number(),
+  state: z.enum(paymentStates),
+  /** The sentence that says why a full refund is refused; null when it is possible. */
+  notInFull: z.string().nullable(),
+  paidAt: wireInstantSchema,
+  receipt: z.string(),
+  /** The provider's ids. */
+  paymentReference: z.string(),
+  orderReference: z.string(),
+};
+
+export const deskPaymentSchema = z.object(paymentShape);
+export type DeskPayment = z.infer<typeof deskPaymentSchema>;
+
+const deskRefundSchema = z.object({
+  _id: idSchema,
+  /** Rupees. */
+  amount: z.number(),
+  /** The sessions that were taken back; 0: out of goodwill. */
+  sessions: z.number().int(),
+  reason: z.string(),
+  /** `waiting`: the provider has not accepted it yet. `refused`: it refuses the refund, and we try again. */
+  state: z.enum(["waiting", "refused", "sent"]),
+  /** The provider's error message, while it refuses the refund. */
+  refusal: z.string().nullable(),
+  createdAt: wireInstantSchema,
+  sentAt: wireInstantSchema.nullable(),
+  reference: z.string().nullable(),
+});
+
+export const deskPaymentDetailSchema = z.object({
+  ...paymentShape,
+  lines: z.array(priceLineSchema),
+  coupon: z.string().nullable(),
+  provider: z.string(),
+  orderedAt: wireInstantSchema,
+  /** How many of its sessions can still be booked. */
+  left: z.number().int(),
+  /** Spent for good: the interview is over, or was canceled too late. */
+  used: z.number().int(),
+  /** Spent on upcoming interviews. */
+  booked: z.number().int(),
+  takenBack: z.number().int(),
+  /** The most that can be refunded for used sessions, as goodwill, in rupees. */
+  goodwillLimit: z.number(),
+  /** The value of each remaining session in rupees, in the order in which refunds take them. */
+  leftValues: z.array(z.number()),
+  refunds: z.array(deskRefundSchema),
+  /** Its refunds that wait for a second operator, oldest first. */
+  askedRefunds: z.array(openApprovalSchema).max(mostOpenApprovals),
+});
+export type DeskPaymentDetail = z.infer<typeof deskPaymentDetailSchema>;
+
+export const listDeskPayments = endpoint({
+  method: "GET",
+  path: "/api/operator/payments",
+  access: "operator",
+  needsRecentConfirmation: true,
+  summary:
+    "Payments, newest first; by person, state, plan and time, or by a receipt or the provider's id of the payment or order",
+  query: z.strictObject({
+    ...pageQueryShape,
+    person: personSearch,
+    /** A receipt, or the provider's id of the payment or of its order. */
+    reference: optionalLine({ label: "Reference", max: 100 }).optional(),
+    /** `refunded`: the whole price went back. `captured`: all other payments, also partly refunded ones. */
+    state: z.enum(["captured", "refunded"]).optional(),
+    plan: z.enum(planTypes).optional(),
+    from: instantSchema.optional(),
+    to: instantSchema.optional(),
+  }),
+  output: z.array(deskPaymentSchema),
+});
+
+export const getDeskPayment = endpoint({
+  method: "GET",
+  path: "/api/operator/payments/:id",
+  access: "operator",
+  needsRecentConfirmation: true,
+  summary: "One payment with its order, sessions and refunds",
+  params: idParamsSchema,
+  output: deskPaymentDetailSchema,
+});
+
+const refundItem = z.union(
+  [
+    z.strictObject({
+      paymentId: idSchema,
+      /** `all`: everything that earlier refunds left of the payment. */
+      sessions: z.union([z.literal("all"), z.number().int().min(1).max(100)], {
+        error: "Say how many sessions, from 1 to 100, or all.",
+      }),
+    }),
+    z.strictObject({
+      paymentId: idSchema,
+      /** Rupees for sessions that are used and stay used. */
+      goodwill: z.number().min(1).max(1_000_000).multipleOf(0.01),
+    }),
+  ],
+  { error: "Say how many sessions, from 1 to 100, or all; or an amount out of goodwill, at least ₹1." },
+);
+export type RefundItem = z.infer<typeof refundItem>;
+
+const refundItems = z
+  .array(refundItem)
+  .min(1, "Choose a payment.")
+  .max(maxActionRows, `At most ${maxActionRows} payments can be refunded at once.`)
+  .refine(
+    (items) => new Set(items.map(({ paymentId }) => paymentId)).size === items.length,
+    "A payment can be in the list only once.",
+  );
+
+export const previewRefunds = endpoint({
+  method: "POST",
+  path: "/api/operator/refunds/preview",
+  access: "owner",
+  limit: "desk-preview-by-user",
+  needsRecentConfirmation: true,
+  summary: "What refunding these payments would do",
+  body: z.strictObject({ items: refundItems }),
+  output: previewSchema,
+});
+
+export const refundPayments = endpoint({
+  method: "POST",
+  path: "/api/operator/refunds",
+  access: "owner",
+  limit: "desk-action-by-user",
+  needsRecentConfirmation: true,
+  summary: "Refund payments in full, by sessions or out of goodwill, all or none of them",
+  body: confirmedActionSchema.extend({ items: refundItems }).strict(),
+  output: actionResultSchema,
+});
+
+export const unsentRefundSchema = deskRefundSchema.extend({ paymentId: idSchema, person: deskPersonSchema });
+export type UnsentRefund = z.infer<typeof unsentRefundSchema>;
+
+export const listUnsentRefunds = endpoint({
+  method: "GET",
+  path: "/api/operator/refunds",
+  access: "operator",
+  needsRecentConfirmation: true,
+  summary: "Refunds whose money has not gone out, oldest first",
+  query: z.strictObject({ ...pageQueryShape, state: z.enum(["waiting", "refused"]).optional() }),
+  output: z.array(unsentRefundSchema),
+});
+
+export const previewRefundRetry = endpoint({
+  method: "POST",
+  path: "/api/operator/refunds/:id/retry/preview",
+  access: "owner",
+  limit: "desk-preview-by-user",
+  needsRecentConfirmation: true,
+  summary: "What another try of a refund would do",
+  params: idParamsSchema,
+  output: previewSchema,
+});
+
+export const retryRefund = endpoint({
+  method: "POST",
+  path: "/api/operator/refunds/:id/retry",
+  access: "owner",
+  limit: "desk-action-by-user",
+  needsRecentConfirmation: true,
+  summary: "Ask the provider again for a refund that has not gone out",
+  params: idParamsSchema,
+  body: confirmedActionSchema.strict(),
+  output: actionResultSchema,
+});
+
+/** Of an unpaid order. `given-up`: we no longer ask the provider. `failed`: the provider never opened it. */
+export const orderStates = ["open", "given-up", "failed"] as const;
+
+export const unpaidOrderSchema = z.object({
+  _id: idSchema,
+  person: deskPersonSchema,
+  planType: z.enum(planTypes),
+  /** Rupees. */
+  amount: z.number(),
+  state: z.enum(orderStates),
+  createdAt: wireInstantSchema,
+  receipt: z.string(),
+  orderReference: z.string().nullable(),
+  /** How often we asked the provider, and when we ask again. */
+  checks: z.number().int(),
+  nextCheckAt: wireInstantSchema.nullable(),
+  /** When and why the provider last declined a payment. */
+  lastDecline: z.object({ at: wireInstantSchema, reason: z.string().nullable() }).nullable(),
+});
+export type UnpaidOrder = z.infer<typeof unpaidOrderSchema>;
+
+export const listUnpaidOrders = endpoint({
+  method: "GET",
+  path: "/api/operator/orders",
+  access: "operator",
+  needsRecentConfirmation: true,
+  summary: "Orders that were never paid, newest first",
+  query: z.strictObject({
+    ...pageQueryShape,
+    state: z.enum(orderStates).optional(),
+    person: personSearch,
+  }),
+  output: z.array(unpaidOrderSchema),
+});
+
+export const previewOrderCheck = endpoint({
+  method: "POST",
+  path: "/api/operator/orders/:id/check/preview",
+  access: "operator",
+  limit: "desk-preview-by-user",
+  needsRecentConfirmation: true,
+  summary: "What asking the provider about an order again would do",
+  params: idParamsSchema,
+  output: previewSchema,
+});
+
+export const checkOrder = endpoint({
+  method: "POST",
+  path: "/api/operator/orders/:id/check",
+  access: "operator",
+  limit: "desk-action-by-user",
+  needsRecentConfirmation: true,
+  summary: "Ask the provider once more whether an order was paid",
+  params: idParamsSchema,
+  body: confirmedActionSchema.strict(),
+  output: actionResultSchema,
+});

@@ -1,0 +1,187 @@
+import { z } from "zod";
+import { endpoint, messageSchema } from "../../kernel/endpoint.ts";
+import { idParamsSchema, idSchema } from "../../kernel/ids.ts";
+import { pageQuerySchema } from "../../kernel/page.ts";
+import { requiredLine } from "../../kernel/text.ts";
+import { wireInstantSchema } from "../../kernel/time.ts";
+import { maskedDetailsSchema } from "../../people/interviewers/payout-details.ts";
+import { actionIdsSchema, confirmedActionSchema, maxActionRows, previewSchema } from "../actions.ts";
+import { deskPersonSchema } from "../desk-people.ts";
+import { previewedAction } from "../previewed-action.ts";
+import { actionResultSchema, mostOpenApprovals, openApprovalSchema } from "./approvals.ts";
+
+export const duePayoutSchema = z.object({
+  interviewer: deskPersonSchema,
+  /** Rupees; negative when something that was paid was taken back. */
+  amount: z.number(),
+  /** The deduction in it, for earnings that were taken back after they had been paid; rupees, 0 or more. */
+  deducted: z.number(),
+  /** The number of earnings and deductions in it. */
+  entries: z.number().int(),
+  /** The account that it is paid to, masked; null while the interviewer has no usable payout details. */
+  details: maskedDetailsSchema.nullable(),
+  /** When the changed details come into use; null without a change. */
+  detailsChangeAt: wireInstantSchema.nullable(),
+});
+export type DuePayout = z.infer<typeof duePayoutSchema>;
+
+export const listDuePayouts = endpoint({
+  method: "GET",
+  path: "/api/operator/payouts/due",
+  access: "operator",
+  needsRecentConfirmation: true,
+  summary: "What is due to each interviewer, by address",
+  query: pageQuerySchema,
+  output: z.array(duePayoutSchema),
+});
+
+/** The most interviewers in one export. */
+export const maxBatchPeople = 500;
+
+const askedPayoutSchema = openApprovalSchema.extend({
+  /** The interviewers that it would mark as paid. */
+  interviewerIds: z.array(idSchema).max(maxActionRows),
+});
+
+/** An export for the bank: one transfer for each interviewer. */
+export const payoutBatchSchema = z.object({
+  _id: idSchema,
+  madeAt: wireInstantSchema,
+  /** The operator's address. */
+  madeBy: z.string(),
+  people: z.array(
+    z.object({
+      interviewer: deskPersonSchema,
+      entries: z.number().int(),
+      /** As it was exported; rupees. */
+      amount: z.number(),
+      /** The part that can still be marked as paid; less than `amount` when some entries are marked already. */
+      open: z.number(),
+    }),
+  ),
+  /** Payouts of it that wait for a second operator, oldest first. */
+  askedPayouts: z.array(askedPayoutSchema).max(mostOpenApprovals),
+});
+export type PayoutBatch = z.infer<typeof payoutBatchSchema>;
+
+export const getOpenBatch = endpoint({
+  method: "GET",
+  path: "/api/operator/payout-batches/open",
+  access: "operator",
+  needsRecentConfirmation: true,
+  summary: "The export for the bank that is not wholly marked as paid",
+  output: z.object({ batch: payoutBatchSchema.nullable() }),
+});
+
+export const previewBatch = endpoint({
+  method: "POST",
+  path: "/api/operator/payout-batches/preview",
+  access: "owner",
+  limit: "desk-preview-by-user",
+  needsRecentConfirmation: true,
+  summary: "What exporting the due payouts for the bank would do, and who has no account to pay to",
+  output: previewSchema,
+});
+
+export const makeBatch = endpoint({
+  method: "POST",
+  path: "/api/operator/payout-batches",
+  access: "owner",
+  limit: "desk-action-by-user",
+  needsRecentConfirmation: true,
+  summary: "Export what is due, to each interviewer with payout details, and close the export before",
+  body: confirmedActionSchema.strict(),
+  output: messageSchema.extend({ batchId: idSchema }),
+});
+
+export const downloadBatch = endpoint({
+  method: "GET",
+  path: "/api/operator/payout-batches/:id/transfers.csv",
+  access: "owner",
+  limit: "desk-export-by-user",
+  needsRecentConfirmation: true,
+  summary: "The transfers of an export with unmasked payout details as CSV, for the bank",
+  params: idParamsSchema,
+});
+
+export const paidPayoutSchema = z.object({
+  _id: idSchema,
+  interviewer: deskPersonSchema,
+  /** Rupees. */
+  amount: z.number(),
+  entries: z.number().int(),
+  reference: z.string(),
+  paidAt: wireInstantSchema,
+  /** That the bank returned the transfer; null if it did not. */
+  returned: z.object({ at: wireInstantSchema, reason: z.string() }).nullable(),
+});
+export type PaidPayout = z.infer<typeof paidPayoutSchema>;
+
+export const listPaidPayouts = endpoint({
+  method: "GET",
+  path: "/api/operator/payouts",
+  access: "operator",
+  needsRecentConfirmation: true,
+  summary: "Payouts that were made, newest first",
+  query: pageQuerySchema,
+  output: z.array(paidPayoutSchema),
+});
+
+const interviewerIds = actionIdsSchema({ row: "An interviewer", action: "interviewers can be marked" });
+/** The export whose amounts were transferred. */
+const batchId = idSchema;
+/** The bank's reference of the transfer, or of the batch of transfers. */
+const reference = requiredLine({ label: "The bank's reference", max: 100 });
+
+export const previewPayouts = endpoint({
+  method: "POST",
+  path: "/api/operator/payouts/preview",
+  access: "owner",
+  limit: "desk-preview-by-user",
+  needsRecentConfirmation: true,
+  summary: "What marking these interviewers as paid would do",
+  body: z.strictObject({ batchId, interviewerIds, reference }),
+  output: previewSchema,
+});
+
+export const markPaid = endpoint({
+  method: "POST",
+  path: "/api/operator/payouts",
+  access: "owner",
+  limit: "desk-action-by-user",
+  needsRecentConfirmation: true,
+  summary: "Record that what was exported for these interviewers was transferred, all or none of them",
+  body: confirmedActionSchema.extend({ batchId, interviewerIds, reference }).strict(),
+  output: actionResultSchema,
+});
+
+export const returnPayout = previewedAction({
+  path: "/api/operator/payouts/:id/return",
+  access: "owner",
+  needsRecentConfirmation: true,
+  summary: "Record that the bank returned a transfer, so that its amount is due again",
+  shape: {},
+});
+
+export const previewEarningReversal = endpoint({
+  method: "POST",
+  path: "/api/operator/bookings/:id/earning-reversal/preview",
+  access: "owner",
+  limit: "desk-preview-by-user",
+  needsRecentConfirmation: true,
+  summary: "What taking back the earning of an interview would do",
+  params: idParamsSchema,
+  output: previewSchema,
+});
+
+export const reverseDeskEarning = endpoint({
+  method: "POST",
+  path: "/api/operator/bookings/:id/earning-reversal",
+  access: "owner",
+  limit: "desk-action-by-user",
+  needsRecentConfirmation: true,
+  summary: "Take back what an interview earned; the interviewer reads the reason",
+  params: idParamsSchema,
+  body: confirmedActionSchema.strict(),
+  output: actionResultSchema,
+});

@@ -1,0 +1,285 @@
+import { z } from "zod";
+import { endpoint } from "../../kernel/endpoint.ts";
+import { idParamsSchema, idSchema } from "../../kernel/ids.ts";
+import { pageQuerySchema } from "../../kernel/page.ts";
+import { instantSchema, wireInstantSchema } from "../../kernel/time.ts";
+import { planTypeSchema, planTypes } from "../../money/plans.ts";
+import { confirmedActionSchema, previewSchema } from "../actions.ts";
+import { actionResultSchema } from "./approvals.ts";
+
+const versionShape = {
+  _id: idSchema,
+  startsAt: wireInstantSchema,
+  createdAt: wireInstantSchema,
+  /** Withdrawn before it started. */
+  withdrawnAt: wireInstantSchema.nullable(),
+  state: z.enum(["coming", "current", "past", "withdrawn"]),
+};
+
+/** Amounts are rupees. */
+export const deskPricesSchema = z.object({
+  plans: z.array(
+    z.object({
+      planType: z.enum(planTypes),
+      sessions: z.number().int(),
+      listPrice: z.number(),
+      /** The price that a visitor pays now, with the launch offer and a founding place. */
+      visitorPrice: z.number(),
+      /** The newest twenty. */
+      versions: z.array(z.object({ ...versionShape, listPrice: z.number() })),
+    }),
+  ),
+  founding: z.object({
+    places: z.number().int(),
+    discount: z.number(),
+    taken: z.number().int(),
+    versions: z.array(z.object({ ...versionShape, places: z.number().int(), discount: z.number() })),
+  }),
+});
+export type DeskPrices = z.infer<typeof deskPricesSchema>;
+
+export const getDeskPrices = endpoint({
+  method: "GET",
+  path: "/api/operator/prices",
+  access: "operator",
+  summary: "List prices and founding places with their versions",
+  output: deskPricesSchema,
+});
+
+const startsAt = instantSchema.nullable();
+/** For an undo: the version that has to be the current one, so that a later change of somebody else stays. */
+const replaces = idSchema.optional();
+
+const priceChange = {
+  planType: planTypeSchema,
+  /** Whole rupees. */
+  listPrice: z
+    .number({ error: "Enter the price in rupees." })
+    .int("A list price is in whole rupees.")
+    .min(1, "A price is at least ₹1.")
+    .max(1_000_000, "A price is at most ₹10,00,000."),
+  /** Null: now. */
+  startsAt,
+  replaces,
+};
+
+export const previewPriceChange = endpoint({
+  method: "POST",
+  path: "/api/operator/prices/preview",
+  access: "owner",
+  limit: "desk-preview-by-user",
+  needsRecentConfirmation: true,
+  summary: "What a new list price would do",
+  body: z.strictObject(priceChange),
+  output: previewSchema,
+});
+
+export const changePrice = endpoint({
+  method: "POST",
+  path: "/api/operator/prices",
+  access: "owner",
+  limit: "desk-action-by-user",
+  needsRecentConfirmation: true,
+  summary: "Set a plan's list price from a given time; open orders keep their price",
+  body: confirmedActionSchema.extend(priceChange).strict(),
+  output: actionResultSchema.extend({
+    /** The new version; null while another owner has to approve it. */
+    _id: idSchema.nullable(),
+    /** The price that would apply at its start without it. Rupees. */
+    before: z.object({ listPrice: z.number() }).nullable(),
+  }),
+});
+
+const foundingChange = {
+  places: z
+    .number({ error: "Enter how many places." })
+    .int("Places are whole.")
+    .min(0, "There cannot be fewer than 0 places.")
+    .max(1_000_000, "There can be at most 10,00,000 places."),
+  discount: z
+    .number({ error: "Enter the discount in rupees." })
+    .int("The discount is in whole rupees.")
+    .min(0, "A discount cannot be negative.")
+    .max(1_000_000, "A discount is at most ₹10,00,000."),
+  startsAt,
+  replaces,
+};
+
+export const previewFoundingChange = endpoint({
+  method: "POST",
+  path: "/api/operator/founding-terms/preview",
+  access: "owner",
+  limit: "desk-preview-by-user",
+  needsRecentConfirmation: true,
+  summary: "What other founding places would do",
+  body: z.strictObject(foundingChange),
+  output: previewSchema,
+});
+
+export const changeFounding = endpoint({
+  method: "POST",
+  path: "/api/operator/founding-terms",
+  access: "owner",
+  limit: "desk-action-by-user",
+  needsRecentConfirmation: true,
+  summary: "Set founding places and their discount from a given time",
+  body: confirmedActionSchema.extend(foundingChange).strict(),
+  output: actionResultSchema.extend({
+    /** The new version; null while another owner has to approve it. */
+    _id: idSchema.nullable(),
+    /** The places and discount that would apply at its start without it. Rupees. */
+    before: z.object({ places: z.number().int(), discount: z.number() }).nullable(),
+  }),
+});
+
+export const previewPriceWithdrawal = endpoint({
+  method: "POST",
+  path: "/api/operator/prices/:id/withdrawal/preview",
+  access: "owner",
+  limit: "desk-preview-by-user",
+  needsRecentConfirmation: true,
+  summary: "What withdrawing a future price or future founding places would do",
+  params: idParamsSchema,
+  output: previewSchema,
+});
+
+export const withdrawPrice = endpoint({
+  method: "POST",
+  path: "/api/operator/prices/:id/withdrawal",
+  access: "owner",
+  limit: "desk-action-by-user",
+  needsRecentConfirmation: true,
+  summary: "Withdraw a price or founding places that have not started",
+  params: idParamsSchema,
+  body: confirmedActionSchema.strict(),
+  output: actionResultSchema,
+});
+
+/** Further uses are not counted. */
+export const maxCountedUses = 1000;
+
+export const deskCouponSchema = z.object({
+  _id: idSchema,
+  code: z.string(),
+  kind: z.enum(["percent", "fixed"]),
+  /** Percent, or rupees. */
+  value: z.number(),
+  /** Null: every plan. */
+  plans: z.array(z.enum(planTypes)).nullable(),
+  isLaunchOffer: z.boolean(),
+  startsAt: wireInstantSchema,
+  endsAt: wireInstantSchema.nullable(),
+  stoppedAt: wireInstantSchema.nullable(),
+  totalLimit: z.number().int().nullable(),
+  perUserLimit: z.number().int().nullable(),
+  /** Payments with it that were not refunded, up to `maxCountedUses`. */
+  uses: z.number().int(),
+  state: z.enum(["active", "coming", "ended", "stopped"]),
+});
+export type DeskCoupon = z.infer<typeof deskCouponSchema>;
+
+export const listDeskCoupons = endpoint({
+  method: "GET",
+  path: "/api/operator/coupons",
+  access: "operator",
+  summary: "Coupons with their uses, newest first",
+  query: pageQuerySchema,
+  output: z.array(deskCouponSchema),
+});
+
+const usesLimit = z
+  .number({ error: "Enter a whole number." })
+  .int("A limit is a whole number.")
+  .min(1, "A limit is at least 1.")
+  .max(1_000_000, "A limit is at most 10,00,000.")
+  .nullable();
+
+const newCoupon = {
+  code: z
+    .string({ error: "Enter the code." })
+    .trim()
+    .toUpperCase()
+    .regex(/^[A-Z0-9-]{2,32}$/, "A code is 2 to 32 letters, digits and hyphens."),
+  kind: z.enum(["percent", "fixed"], { error: "Choose percent or rupees." }),
+  /** Percent, or whole rupees. */
+  value: z
+    .number({ error: "Enter how much is taken off." })
+    .int("A discount is a whole number.")
+    .min(1, "A coupon takes off at least 1.")
+    .max(1_000_000, "A discount is at most 10,00,000."),
+  plans: z.array(planTypeSchema).min(1, "Choose a plan.").max(planTypes.length).nullable(),
+  endsAt: instantSchema.nullable(),
+  totalLimit: usesLimit,
+  perUserLimit: usesLimit,
+};
+export const newCouponSchema = z.strictObject(newCoupon);
+export type NewDeskCoupon = z.infer<typeof newCouponSchema>;
+
+export const previewCoupon = endpoint({
+  method: "POST",
+  path: "/api/operator/coupons/preview",
+  access: "owner",
+  limit: "desk-preview-by-user",
+  needsRecentConfirmation: true,
+  summary: "What a new coupon would do to each plan's price",
+  body: newCouponSchema,
+  output: previewSchema,
+});
+
+export const createDeskCoupon = endpoint({
+  method: "POST",
+  path: "/api/operator/coupons",
+  access: "owner",
+  limit: "desk-action-by-user",
+  needsRecentConfirmation: true,
+  summary: "Create a coupon that is valid from now on",
+  body: confirmedActionSchema.extend(newCoupon).strict(),
+  /** Null while another owner has to approve it. */
+  output: actionResultSchema.extend({ _id: idSchema.nullable() }),
+});
+
+export const previewCouponStop = endpoint({
+  method: "POST",
+  path: "/api/operator/coupons/:id/stop/preview",
+  access: "owner",
+  limit: "desk-preview-by-user",
+  needsRecentConfirmation: true,
+  summary: "What stopping a coupon would do",
+  params: idParamsSchema,
+  output: previewSchema,
+});
+
+export const stopDeskCoupon = endpoint({
+  method: "POST",
+  path: "/api/operator/coupons/:id/stop",
+  access: "owner",
+  limit: "desk-action-by-user",
+  needsRecentConfirmation: true,
+  summary: "Stop a coupon; open orders with it keep their price",
+  params: idParamsSchema,
+  body: confirmedActionSchema.strict(),
+  output: actionResultSchema,
+});
+
+export const previewCouponResumption = endpoint({
+  method: "POST",
+  path: "/api/operator/coupons/:id/resumption/preview",
+  access: "owner",
+  limit: "desk-preview-by-user",
+  needsRecentConfirmation: true,
+  summary: "What resuming a stopped coupon would do",
+  params: idParamsSchema,
+  output: previewSchema,
+});
+
+export const resumeDeskCoupon = endpoint({
+  method: "POST",
+  path: "/api/operator/coupons/:id/resumption",
+  access: "owner",
+  limit: "desk-action-by-user",
+  needsRecentConfirmation: true,
+  summary: "Make a stopped coupon usable again",
+  params: idParamsSchema,
+  body: confirmedActionSchema.strict(),
+  output: actionResultSchema,
+});

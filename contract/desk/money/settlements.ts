@@ -1,0 +1,103 @@
+import { z } from "zod";
+import { endpoint } from "../../kernel/endpoint.ts";
+import { idParamsSchema, idSchema } from "../../kernel/ids.ts";
+import { pageQuerySchema, pageQueryShape } from "../../kernel/page.ts";
+import { wireInstantSchema } from "../../kernel/time.ts";
+
+export const maxSettlementMegabytes = 20;
+export const settlementTooLargeMessage = `A settlement file can be at most ${maxSettlementMegabytes} MB. Download a shorter period.`;
+export const maxSettlementRows = 100_000;
+/** A file with more differences is refused, because it must belong to another account or period. */
+export const maxDifferences = 5_000;
+
+/** Missing in our books, missing in the provider's file, and with another amount there than here. */
+export const differenceKinds = ["missing-with-us", "missing-with-provider", "other-amount"] as const;
+
+/** A settlement file of the provider, compared with our books. `paid`, `refunded` and `fees` are rupees. */
+export const settlementFileSchema = z.object({
+  _id: idSchema,
+  fileName: z.string(),
+  uploadedAt: wireInstantSchema,
+  uploadedBy: z.string(),
+  /** How many rows the file has, and how many of them are payments and refunds. */
+  rows: z.number().int(),
+  payments: z.number().int(),
+  refunds: z.number().int(),
+  /** The first and the last moment of a payment or refund in the file. */
+  from: wireInstantSchema,
+  until: wireInstantSchema,
+  paid: z.number(),
+  refunded: z.number(),
+  fees: z.number(),
+  /** How many payments and refunds differ from our books. */
+  differences: z.number().int(),
+});
+export type SettlementFile = z.infer<typeof settlementFileSchema>;
+
+export const differenceSchema = z.object({
+  position: z.number().int(),
+  kind: z.enum(differenceKinds),
+  entity: z.enum(["payment", "refund"]),
+  /** The provider's id. */
+  reference: z.string(),
+  /** Rupees in our books and in the file; null where it is missing. */
+  ours: z.number().nullable(),
+  theirs: z.number().nullable(),
+  /** Our payment; null when our books have none. */
+  paymentId: idSchema.nullable(),
+  /** The number of its line in the file; null when the file does not contain it. */
+  line: z.number().int().nullable(),
+});
+export type Difference = z.infer<typeof differenceSchema>;
+
+export const listSettlementFiles = endpoint({
+  method: "GET",
+  path: "/api/operator/settlements",
+  access: "operator",
+  needsRecentConfirmation: true,
+  summary: "Settlement files that were compared with our books, newest first",
+  query: pageQuerySchema,
+  output: z.array(settlementFileSchema),
+});
+
+export const uploadSettlementFile = endpoint({
+  method: "POST",
+  path: "/api/operator/settlements",
+  access: "owner",
+  limit: "settlement-file-by-user",
+  needsRecentConfirmation: true,
+  summary: "Compare the provider's settlement recon file (CSV) with our books",
+  multipart: "settlement",
+  status: 201,
+  output: settlementFileSchema,
+});
+
+export const getSettlementFile = endpoint({
+  method: "GET",
+  path: "/api/operator/settlements/:id",
+  access: "operator",
+  needsRecentConfirmation: true,
+  summary: "One settlement file",
+  params: idParamsSchema,
+  output: settlementFileSchema,
+});
+
+export const listDifferences = endpoint({
+  method: "GET",
+  path: "/api/operator/settlements/:id/differences",
+  access: "operator",
+  needsRecentConfirmation: true,
+  summary: "What differs between a settlement file and our books",
+  params: idParamsSchema,
+  query: z.strictObject({ ...pageQueryShape, kind: z.enum(differenceKinds).optional() }),
+  output: z.array(differenceSchema),
+});
+
+export const exportDifferences = endpoint({
+  method: "GET",
+  path: "/api/operator/settlements/:id/differences.csv",
+  access: "operator",
+  needsRecentConfirmation: true,
+  summary: "The same as CSV",
+  params: idParamsSchema,
+});

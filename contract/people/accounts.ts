@@ -1,0 +1,260 @@
+import { z } from "zod";
+import { cleanDigits, cleanEmail, cleanPhoneNumber } from "../kernel/clean-text.ts";
+import { endpoint, messageSchema } from "../kernel/endpoint.ts";
+import { idSchema } from "../kernel/ids.ts";
+import { optionalName, requiredName } from "../kernel/names.ts";
+import { timeZoneSchema } from "../kernel/time.ts";
+import { resumeDataSchema } from "./resumes/resume-data.ts";
+
+/** Length of every mailed code (requirements §9). */
+export const oneTimeCodeLength = 6;
+/** How long a code is valid. */
+export const oneTimeCodeMinutes = 10;
+/** Seconds until another code can be requested. */
+export const oneTimeCodeResendSeconds = 60;
+
+export const newPasswordRuleMessage =
+  "New password must be at least 8 characters long and contain at least one number and one special character.";
+
+/** Shown for a new password that contract/people/passwords/password-strength.ts finds too easy. */
+export const passwordTooEasyMessage = "This password is too easy to guess. Please choose another.";
+
+/** The special characters that count for the password rule (requirements §5). */
+const specialCharacters = /[!@#$%^&*]/;
+
+/** An email address in lower case, so that one person has one account. */
+export const emailSchema = z
+  .string({ error: "Email is required." })
+  .overwrite(cleanEmail)
+  .min(1, "Email is required.")
+  .max(254, "Email can be at most 254 characters long.")
+  .toLowerCase()
+  .pipe(z.email("Enter a valid email address."));
+
+/**
+ * A password that is being chosen. The limit of 256 bounds our work: longer passwords are refused, not
+ * truncated.
+ */
+export const newPasswordSchema = z
+  .string({ error: "Password is required." })
+  .min(1, { error: "Password is required.", abort: true })
+  .min(8, newPasswordRuleMessage)
+  .max(256, "A password can be at most 256 characters long.")
+  .refine((value) => /\d/.test(value) && specialCharacters.test(value), newPasswordRuleMessage);
+
+/**
+ * A password at sign-in. It may be anything, so that the answer does not reveal which passwords are possible.
+ */
+const enteredPasswordSchema = z
+  .string({ error: "Password is required." })
+  .min(1, "Password is required.")
+  .max(256, "A password can be at most 256 characters long.");
+
+export const oneTimeCodeSchema = z
+  .string({ error: "Enter the 6-digit code." })
+  .overwrite(cleanDigits)
+  .regex(/^\d{6}$/, "Enter the 6-digit code.");
+
+const mobileNumberRuleMessage = "Enter a valid mobile number: 7 to 15 digits, as in +91 98765 43210.";
+
+export const mobileNumberSchema = z
+  .string({ error: "Mobile number is required." })
+  .overwrite(cleanPhoneNumber)
+  .min(1, "Mobile number is required.")
+  .max(24, mobileNumberRuleMessage)
+  .regex(/^\+?[\d\s()-]+$/, mobileNumberRuleMessage)
+  .refine((value) => {
+    const digits = value.replace(/\D/g, "").length;
+    return digits >= 7 && digits <= 15;
+  }, mobileNumberRuleMessage);
+
+export const roleSchema = z.enum(["interviewee", "interviewer"]);
+export type Role = z.infer<typeof roleSchema>;
+
+/** The signed-in user, as they see their own account. */
+export const userSchema = z.object({
+  _id: idSchema,
+  role: roleSchema,
+  isOperator: z.boolean(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  mobileNumber: z.string(),
+  timeZone: z.string().nullable(),
+  /** The last plan bought, null before the first purchase. */
+  planType: z.string().nullable(),
+  /** Credits left for booking. */
+  sessionCount: z.number().int(),
+  /** The same by the plan that granted them, oldest first; absent in a user that an older page stored. */
+  sessionsByPlan: z
+    .array(
+      z.object({
+        /** Null for credits that were given for free. */
+        planType: z.string().nullable(),
+        sessions: z.number().int(),
+      }),
+    )
+    .optional(),
+  resumeData: resumeDataSchema.nullable(),
+  /** How often the resume was saved; the next save sends it back as `If-Match`. 0 before the first save. */
+  resumeVersion: z.number().int(),
+  resumeFileUrl: z.string().nullable(),
+  /** True while the uploaded file waits for the virus scanner, and nobody can open it. */
+  resumeFileHeld: z.boolean(),
+});
+export type User = z.infer<typeof userSchema>;
+
+export const sessionSchema = z.object({ user: userSchema, token: z.string() });
+export type Session = z.infer<typeof sessionSchema>;
+
+export const signUpFieldsSchema = z.strictObject({
+  firstName: requiredName("First name"),
+  lastName: optionalName("Last name").optional(),
+  email: emailSchema,
+  mobileNumber: mobileNumberSchema,
+  password: newPasswordSchema,
+  /** The pinned request contains its empty code field; we ignore it. */
+  otp: z.string().max(16).optional(),
+});
+
+export const signupStart = endpoint({
+  method: "POST",
+  path: "/api/auth/signup-start",
+  access: "public",
+  limit: "signup-start-by-address",
+  summary: "Start a sign-up: emails a code",
+  body: signUpFieldsSchema,
+  output: messageSchema.extend({
+    /** Sent back with the code, it proves that the form came from the same browser. */
+    signupToken: z.string(),
+  }),
+});
+
+const emailAndOneTimeCodeSchema = z.strictObject({ email: emailSchema, otp: oneTimeCodeSchema });
+
+export const signupVerify = endpoint({
+  method: "POST",
+  path: "/api/auth/signup-verify",
+  access: "public",
+  summary: "Finish a sign-up with the emailed code",
+  body: emailAndOneTimeCodeSchema.extend({
+    signupToken: z.string().max(64, "This is not a token of a sign-up.").optional(),
+  }),
+  output: sessionSchema.extend({
+    /** Says that the account has no password, and why. */
+    msg: z.string().optional(),
+  }),
+});
+
+export const passwordSignInSchema = z.strictObject({ email: emailSchema, password: enteredPasswordSchema });
+
+export const signinPassword = endpoint({
+  method: "POST",
+  path: "/api/auth/signin-password",
+  access: "public",
+  summary: "Sign in with a password",
+  body: passwordSignInSchema,
+  output: sessionSchema,
+});
+
+const emailOnlySchema = z.strictObject({ email: emailSchema });
+
+export const signinOtpStart = endpoint({
+  method: "POST",
+  path: "/api/auth/signin-otp-start",
+  access: "public",
+  summary: "Ask for a sign-in code",
+  body: emailOnlySchema,
+  output: messageSchema,
+});
+
+export const signinOtpVerify = endpoint({
+  method: "POST",
+  path: "/api/auth/signin-otp-verify",
+  access: "public",
+  summary: "Sign in with an emailed code",
+  body: emailAndOneTimeCodeSchema,
+  output: sessionSchema,
+});
+
+export const forgotPassword = endpoint({
+  method: "POST",
+  path: "/api/auth/forgot-password",
+  access: "public",
+  summary: "Ask for a password-reset code",
+  body: emailOnlySchema,
+  output: messageSchema,
+});
+
+export const resetPasswordSchema = z.strictObject({
+  email: emailSchema,
+  otp: oneTimeCodeSchema,
+  newPassword: newPasswordSchema,
+});
+
+export const resetPassword = endpoint({
+  method: "POST",
+  path: "/api/auth/reset-password",
+  access: "public",
+  summary: "Set a new password with the emailed code; ends every session",
+  body: resetPasswordSchema,
+  output: messageSchema,
+});
+
+export const recognizeBrowser = endpoint({
+  method: "POST",
+  path: "/api/auth/recognize-browser",
+  access: "public",
+  limit: "recognize-browser-by-address",
+  summary:
+    "Make this browser a known browser of an account, by the link in the email about too many attempts",
+  body: z.strictObject({
+    token: z.string().min(1, "This link has expired.").max(64, "This link has expired."),
+  }),
+  output: messageSchema,
+});
+
+export const signout = endpoint({
+  method: "POST",
+  path: "/api/auth/signout",
+  access: "signed-in",
+  summary: "End this session",
+  status: 204,
+});
+
+export const getProfile = endpoint({
+  method: "GET",
+  path: "/api/user/profile",
+  access: "signed-in",
+  isVisibleInSeeAs: true,
+  summary: "The signed-in person",
+  output: userSchema,
+});
+
+export const updateTimeZone = endpoint({
+  method: "POST",
+  path: "/api/user/time-zone",
+  access: "signed-in",
+  limit: "edit-by-user",
+  summary: "Set the time zone in which this person's times are shown",
+  body: z.strictObject({ timeZone: timeZoneSchema }),
+  output: userSchema,
+});
+
+export const changePasswordSchema = z.strictObject({
+  currentPassword: z
+    .string({ error: "Current password is required." })
+    .min(1, "Current password is required.")
+    .max(256),
+  newPassword: newPasswordSchema,
+});
+
+export const changePassword = endpoint({
+  method: "POST",
+  path: "/api/user/change-password",
+  access: "signed-in",
+  limit: "change-password-by-user",
+  summary: "Change the password; ends every session of the person",
+  body: changePasswordSchema,
+  output: messageSchema,
+});

@@ -1,0 +1,114 @@
+import { z } from "zod";
+import { endpoint, messageSchema } from "../kernel/endpoint.ts";
+import { idSchema } from "../kernel/ids.ts";
+import { pageQuerySchema } from "../kernel/page.ts";
+import { requiredText } from "../kernel/text.ts";
+import { wireInstantSchema } from "../kernel/time.ts";
+import { rubricSchema } from "./rubrics/rubric.ts";
+
+export const ratingRequiredMessage = "Please select a rating before submitting.";
+
+export const interviewScoreSchema = z
+  .number({ error: ratingRequiredMessage })
+  .int(ratingRequiredMessage)
+  .min(1, ratingRequiredMessage)
+  .max(5, ratingRequiredMessage);
+
+export const overallSummarySchema = requiredText({ label: "Overall summary", max: 5000 });
+
+export const feedbackSchema = z.object({
+  _id: idSchema,
+  bookingId: idSchema,
+  interviewerId: idSchema,
+  interviewDate: wireInstantSchema,
+  interviewScore: z.number().int(),
+  overallSummary: z.string(),
+  createdAt: wireInstantSchema,
+});
+export type Feedback = z.infer<typeof feedbackSchema>;
+
+export const listFeedback = endpoint({
+  method: "GET",
+  path: "/api/user/feedback",
+  access: "interviewee",
+  isVisibleInSeeAs: true,
+  summary: "The feedback that I gave, newest first",
+  query: pageQuerySchema,
+  output: z.array(feedbackSchema),
+});
+
+export const giveFeedback = endpoint({
+  method: "POST",
+  path: "/api/user/feedback",
+  access: "interviewee",
+  limit: "edit-by-user",
+  summary: "Rate an interview, once",
+  status: 201,
+  body: z.strictObject({
+    bookingId: idSchema,
+    interviewerId: idSchema,
+    /** The pinned request contains the session's date; the booking's own date counts. */
+    interviewDate: z.string().max(64).optional(),
+    interviewScore: interviewScoreSchema,
+    overallSummary: overallSummarySchema,
+  }),
+  output: feedbackSchema,
+});
+
+/** The largest PDF that may be uploaded, in bytes. */
+export const maxPdfBytes = 10 * 1024 * 1024;
+export const onlyPdfMessage = "Only PDF files are supported.";
+export const fileRequiredMessage = "Please select a file to upload.";
+
+const bookingParamsSchema = z.strictObject({ bookingId: idSchema });
+
+export const uploadFeedbackFile = endpoint({
+  method: "POST",
+  path: "/api/interviewer/feedback-upload/:bookingId",
+  access: "interviewer",
+  limit: "upload-by-user",
+  summary: "Upload the mentor's PDF of a completed interview, once",
+  status: 201,
+  params: bookingParamsSchema,
+  multipart: "feedback",
+  output: messageSchema.extend({ feedbackFileUrl: z.string() }),
+});
+
+export const getFeedbackFile = endpoint({
+  method: "GET",
+  path: "/api/interviewer/feedback-file/:bookingId",
+  access: "signed-in",
+  summary: "A short-lived link to the mentor's PDF; the booking's two parties",
+  params: bookingParamsSchema,
+  output: messageSchema.extend({ feedbackFileUrl: z.string() }),
+});
+
+export const writeFeedbackReport = endpoint({
+  method: "POST",
+  path: "/api/interviewer/feedback-report/:bookingId",
+  access: "interviewer",
+  limit: "upload-by-user",
+  summary: "Generate the mentor's PDF of a completed interview from a form, once, instead of an upload",
+  status: 201,
+  params: bookingParamsSchema,
+  body: rubricSchema,
+  output: messageSchema.extend({ feedbackFileUrl: z.string() }),
+});
+
+export const recordWritingTime = endpoint({
+  method: "POST",
+  path: "/api/interviewer/feedback-report/:bookingId/writing-time",
+  access: "interviewer",
+  limit: "edit-by-user",
+  summary: "Tell how long the form took after it was sent; the first answer counts",
+  status: 204,
+  params: bookingParamsSchema,
+  body: z.strictObject({
+    /** Time with the form open and in use. */
+    seconds: z
+      .number({ error: "Give the seconds as a number." })
+      .int("Give whole seconds.")
+      .min(1, "Give at least one second.")
+      .max(86_400, "Give at most a day."),
+  }),
+});

@@ -1,9 +1,0 @@
-import type { AiSettings } from "../../config/ai-settings.ts";
-import type { TextModel } from "../../ports/ai.ts";
-import { anthropicMessages } from "./anthropic-messages.ts";
-import { openaiChat } from "./openai-chat.ts";
-
-/** Opens the configured model with its own API dialect. Makes no call. */
-export function openModel(settings: AiSettings): TextModel {
-  return settings.dialect === "anthropic" ? anthropicMessages(settings) : openaiChat(settings);
-}

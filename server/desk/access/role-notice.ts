@@ -1,0 +1,46 @@
+import type { OperatorLevel } from "@greenroom/contract/kernel/endpoint.ts";
+import { z } from "zod";
+import type { Config } from "../../kernel/config/config.ts";
+import type { Deps } from "../../kernel/deps.ts";
+import { defineHandler, defineMailJob } from "../../kernel/jobs/job.ts";
+import { composeMail } from "../../kernel/mail/compose.ts";
+import { findPeople } from "../../people/accounts/profile/find-people.ts";
+
+/** Tells somebody that they got or lost the operator's desk, or that their level changed. */
+export const sendRoleNotice = defineMailJob({
+  name: "operator.send-role-notice",
+  payload: z.object({ userId: z.string(), level: z.enum(["support", "owner", "none"]) }),
+});
+
+const sentences: Record<OperatorLevel | "none", string> = {
+  support:
+    "You are an operator (support) now: you can read what the desk shows, cancel bookings and grant sessions up to a limit.",
+  owner: "You are an operator (owner) now: you can do everything at the operator's desk.",
+  none: "You are no longer an operator. Your second factor was removed, and your open desks are closed.",
+};
+
+function roleMessage(
+  to: string,
+  level: OperatorLevel | "none",
+  { business, publicUrl }: Pick<Config, "business" | "publicUrl">,
+) {
+  return {
+    to,
+    subject: `Your role at ${business.name} has changed`,
+    heading: "Your role has changed",
+    paragraphs: [
+      sentences[level],
+      `If you did not expect this, tell another operator or write to ${business.supportEmail}.`,
+    ],
+    action:
+      level === "none"
+        ? { label: "Open your dashboard", url: `${publicUrl}/dashboard` }
+        : { label: "Open the operator's desk", url: `${publicUrl}/operator` },
+  };
+}
+
+export const roleNoticeJob = defineHandler(sendRoleNotice, async (deps: Deps, { userId, level }) => {
+  const person = (await findPeople(deps.database, [userId])).get(userId);
+  if (person === undefined) return;
+  await deps.mail.send(composeMail(deps.config.business, roleMessage(person.email, level, deps.config)));
+});

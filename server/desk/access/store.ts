@@ -1,0 +1,128 @@
+import type { Database, Tx } from "../../kernel/db/database.ts";
+import { endSignInBy } from "../../people/accounts/set-rights.ts";
+
+/** Locks the operator's row, so that only one call at a time uses up a code. */
+export async function lockOperator(tx: Tx, userId: string) {
+  return await tx
+    .selectFrom("users")
+    .select(["id", "email", "isOperator"])
+    .where("id", "=", userId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+export async function findSecondFactor(database: Database | Tx, userId: string) {
+  return await database
+    .selectFrom("operatorSecondFactors")
+    .selectAll()
+    .where("userId", "=", userId)
+    .executeTakeFirst();
+}
+
+/**
+ * Stores a secret that is not confirmed yet. It replaces an earlier one only if that was not confirmed,
+ * either.
+ */
+export async function saveUnconfirmedSecret(
+  tx: Tx,
+  { userId, sealedSecret, now }: { userId: string; sealedSecret: Buffer; now: Date },
+): Promise<void> {
+  await tx
+    .insertInto("operatorSecondFactors")
+    .values({ userId, sealedSecret, createdAt: now })
+    .onConflict((conflict) =>
+      conflict
+        .column("userId")
+        .doUpdateSet({ sealedSecret, createdAt: now, lastStep: null })
+        .where("operatorSecondFactors.confirmedAt", "is", null),
+    )
+    .execute();
+}
+
+export async function setConfirmed(tx: Tx, userId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable("operatorSecondFactors")
+    .set({ confirmedAt: now })
+    .where("userId", "=", userId)
+    .execute();
+}
+
+/** Uses up a code of the app. False when a code of this or a later step was used before. */
+export async function useStep(tx: Tx, userId: string, step: number): Promise<boolean> {
+  const updated = await tx
+    .updateTable("operatorSecondFactors")
+    .set({ lastStep: step })
+    .where("userId", "=", userId)
+    .where((row) => row.or([row("lastStep", "is", null), row("lastStep", "<", step)]))
+    .executeTakeFirst();
+  return updated.numUpdatedRows === 1n;
+}
+
+/** Uses up a recovery code. False when there is no such unused code. */
+export async function useRecoveryCode(
+  tx: Tx,
+  { userId, codeHash, now }: { userId: string; codeHash: Buffer; now: Date },
+): Promise<boolean> {
+  const updated = await tx
+    .updateTable("operatorRecoveryCodes")
+    .set({ usedAt: now })
+    .where("userId", "=", userId)
+    .where("codeHash", "=", codeHash)
+    .where("usedAt", "is", null)
+    .executeTakeFirst();
+  return updated.numUpdatedRows === 1n;
+}
+
+export async function replaceRecoveryCodeHashes(tx: Tx, userId: string, hashes: Buffer[]): Promise<void> {
+  await tx.deleteFrom("operatorRecoveryCodes").where("userId", "=", userId).execute();
+  await tx
+    .insertInto("operatorRecoveryCodes")
+    .values(hashes.map((codeHash) => ({ userId, codeHash })))
+    .execute();
+}
+
+export async function countRecoveryCodes(database: Database | Tx, userId: string): Promise<number> {
+  const { count } = await database
+    .selectFrom("operatorRecoveryCodes")
+    .select((row) => row.fn.countAll<string>().as("count"))
+    .where("userId", "=", userId)
+    .where("usedAt", "is", null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/**
+ * Opens the desk in a signed-in browser, or stores a new confirmation while it is open. The sign-in ends with the
+ * desk, so another twelve hours need a new sign-in.
+ */
+export async function saveOperatorSignIn(
+  tx: Tx,
+  { sessionId, now, openUntil }: { sessionId: string; now: Date; openUntil: Date },
+): Promise<void> {
+  await tx
+    .insertInto("operatorSignIns")
+    .values({ sessionId, openedAt: now, confirmedAt: now })
+    .onConflict((conflict) => conflict.column("sessionId").doUpdateSet({ confirmedAt: now }))
+    .execute();
+  await endSignInBy(tx, sessionId, openUntil);
+}
+
+export async function deleteOperatorSignIn(tx: Tx, sessionId: string): Promise<void> {
+  await tx.deleteFrom("operatorSignIns").where("sessionId", "=", sessionId).execute();
+}
+
+/** Removes the second factor with its codes, and closes the desk in every browser of the operator. */
+export async function deleteSecondFactor(tx: Tx, userId: string): Promise<boolean> {
+  await tx.deleteFrom("operatorRecoveryCodes").where("userId", "=", userId).execute();
+  await tx
+    .deleteFrom("operatorSignIns")
+    .where("sessionId", "in", (row) =>
+      row.selectFrom("authSessions").select("id").where("userId", "=", userId),
+    )
+    .execute();
+  const deleted = await tx
+    .deleteFrom("operatorSecondFactors")
+    .where("userId", "=", userId)
+    .executeTakeFirst();
+  return deleted.numDeletedRows === 1n;
+}

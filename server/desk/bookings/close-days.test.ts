@@ -1,0 +1,311 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { generateWeeklySlots } from "../../schedule/availability/weekly/generate-slots.ts";
+import { grantTestCredits, offerSlot, postBooking } from "../../schedule/bookings/bookings.testing.ts";
+import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
+import { confirmAction } from "../desk.testing.ts";
+
+let app: TestApp;
+let operator: SignedUpUser;
+const path = "/api/operator/bookings/cancellation";
+const reopening = "/api/operator/closed-days/reopening";
+/** Tuesday 24 November 2026, 10:30 in India, by hand. */
+const byHand = "2026-11-24T05:00:00.000Z";
+/** Tuesday 24 November 2026, 18:00, 18:45 and 19:30 in India, by weekly hours. */
+const [six, quarterToSeven, halfPastSeven] = ["12:30", "13:15", "14:00"].map(
+  (at) => `2026-11-24T${at}:00.000Z`,
+);
+
+beforeAll(async () => {
+  app = await createTestApp();
+  operator = await app.signUpOperator();
+});
+afterAll(() => app.close());
+
+async function bookAt(interviewer: SignedUpUser, startTime = "") {
+  const person = await app.signUp();
+  await grantTestCredits(app, person, { sessions: 1 });
+  return await postBooking(app, person, { startTime, interviewerId: interviewer.user._id });
+}
+
+/** An interviewer with three weekly times on a day and one by hand, of which some are booked. */
+async function createDay(...booked: (string | undefined)[]) {
+  const interviewer = await app.signUpInterviewer();
+  const hours = {
+    weekdays: [2],
+    windows: [{ from: "18:00", to: "20:15" }],
+    timeZone: "Asia/Kolkata",
+    startsOn: "2026-11-20",
+    endsOn: "2026-11-24",
+    exceptions: [],
+    minimumNoticeHours: 0,
+    mostPerDay: null,
+  };
+  await app.call("POST", "/api/interviewer/weekly-rules", { token: interviewer.token, body: hours });
+  await offerSlot(app, interviewer, byHand);
+  const bookingIds: string[] = [];
+  for (const startTime of booked) bookingIds.push((await bookAt(interviewer, startTime)).body._id);
+  return { interviewer, bookingIds };
+}
+const preview = async (body: object) =>
+  (await app.call("POST", `${path}/preview`, { token: operator.token, body })).body;
+const slotsOf = async ({ token }: SignedUpUser) =>
+  (await app.call("GET", "/api/interviewer/availability", { token })).body as {
+    slotTime: string;
+    booking: { status: string } | null;
+  }[];
+const timeOffOf = async ({ token }: SignedUpUser) =>
+  (await app.call("GET", "/api/interviewer/time-off", { token })).body as { _id: string; firstDay: string }[];
+
+describe("canceling an interviewer's whole day", () => {
+  it("says how many free times are left, and closes them with a day off that the interviewer can end", async () => {
+    const { interviewer, bookingIds } = await createDay(six, halfPastSeven);
+    const kept = await preview({ bookingIds });
+    expect(kept.freeTimes).toBe(2);
+    expect(kept.lines.map(({ label }: { label: string }) => label)).not.toContain("Free times");
+    const closing = await preview({ bookingIds, closesDays: true });
+    expect(closing.lines).toContainEqual({
+      label: "Free times",
+      text: `${interviewer.user.email} gets a day off on Tue 24 Nov 2026, so nobody can book them then. They see it as time off under Weekly hours. When they end it there, the free times come back.`,
+    });
+    const done = await confirmAction(app, operator, path, { bookingIds, closesDays: true });
+    expect([done.status, done.body.msg]).toEqual([
+      200,
+      "2 interviews are canceled. The sessions have been returned, and everybody gets an email. Nobody can book the other times of the day any more.",
+    ]);
+    await generateWeeklySlots(app.deps);
+    expect(await slotsOf(interviewer)).toEqual([]);
+    expect((await bookAt(interviewer, quarterToSeven)).status).toBe(409);
+    const { rows } = await app.deps.pool.query("select action, details from audit_log where subject = $1", [
+      `user:${interviewer.user._id}`,
+    ]);
+    expect(rows).toContainEqual({
+      action: "availability.day-closed",
+      details: { day: "2026-11-24", timeZone: "Asia/Kolkata", reason: "Asked for by email" },
+    });
+
+    const [off] = await timeOffOf(interviewer);
+    expect(off).toMatchObject({ firstDay: "2026-11-24", lastDay: "2026-11-24", booked: [] });
+    await app.call("DELETE", `/api/interviewer/time-off/${off?._id}`, { token: interviewer.token });
+    expect((await slotsOf(interviewer)).map(({ slotTime }) => slotTime)).toEqual([byHand, quarterToSeven]);
+  });
+
+  it("can be undone at the desk: every free time comes back, and the interviews stay canceled", async () => {
+    const { interviewer, bookingIds } = await createDay(six, halfPastSeven);
+    const canceled = await confirmAction(app, operator, path, { bookingIds, closesDays: true });
+    const daysOff = canceled.body.closedDays;
+    expect(daysOff).toHaveLength(1);
+    const shown = await app.call("POST", `${reopening}/preview`, {
+      token: operator.token,
+      body: { daysOff },
+    });
+    expect(shown.body.lines).toEqual([
+      {
+        label: "Day off",
+        text: `The day off of ${interviewer.user.email} on Tue 24 Nov 2026 ends, and its free times can be booked again.`,
+      },
+      { label: "Interviews", text: "Those that were canceled stay canceled." },
+    ]);
+    const undone = await confirmAction(app, operator, reopening, { daysOff });
+    expect([undone.status, undone.body.msg]).toEqual([
+      200,
+      "The day off has ended. 2 free times can be booked again. The interviews stay canceled.",
+    ]);
+    await generateWeeklySlots(app.deps);
+    expect((await slotsOf(interviewer)).map(({ slotTime }) => slotTime)).toEqual([byHand, quarterToSeven]);
+    expect(await timeOffOf(interviewer)).toEqual([]);
+    expect((await bookAt(interviewer, byHand)).status).toBe(201);
+    const { rows } = await app.deps.pool.query(
+      "select action, details from audit_log where subject = $1 order by id desc limit 1",
+      [`user:${interviewer.user._id}`],
+    );
+    expect(rows).toEqual([
+      {
+        action: "availability.day-reopened",
+        details: { day: "2026-11-24", timeZone: "Asia/Kolkata", reason: "Asked for by email" },
+      },
+    ]);
+    const again = await confirmAction(app, operator, reopening, { daysOff });
+    expect([again.status, again.body.msg]).toEqual([
+      409,
+      "This day off has ended already, so there is nothing to undo.",
+    ]);
+  });
+
+  it("has nothing to undo if no day was closed, or if the days off are the interviewer's own", async () => {
+    const { interviewer, bookingIds } = await createDay(six);
+    const canceled = await confirmAction(app, operator, path, { bookingIds });
+    expect(canceled.body.closedDays).toEqual([]);
+    const { body } = await app.call("POST", "/api/interviewer/time-off", {
+      token: interviewer.token,
+      body: { firstDay: "2026-11-24", lastDay: "2026-11-24", timeZone: "Asia/Kolkata" },
+    });
+    const refused = await confirmAction(app, operator, reopening, { daysOff: [body.timeOff._id] });
+    expect(refused.status).toBe(409);
+    expect(await timeOffOf(interviewer)).toHaveLength(1);
+  });
+
+  it("brings nothing back into other days off that the interviewer has added since", async () => {
+    const { interviewer, bookingIds } = await createDay(six, halfPastSeven);
+    const canceled = await confirmAction(app, operator, path, { bookingIds, closesDays: true });
+    await app.call("POST", "/api/interviewer/time-off", {
+      token: interviewer.token,
+      body: { firstDay: "2026-11-23", lastDay: "2026-11-25", timeZone: "Asia/Kolkata" },
+    });
+    const undone = await confirmAction(app, operator, reopening, { daysOff: canceled.body.closedDays });
+    expect([undone.status, undone.body.msg]).toEqual([
+      200,
+      "The day off has ended. No free time is left on it. The interviews stay canceled.",
+    ]);
+    expect(await slotsOf(interviewer)).toEqual([]);
+  });
+
+  it("keeps the free times unless it was asked to close them", async () => {
+    const { interviewer, bookingIds } = await createDay(six, halfPastSeven);
+    expect((await confirmAction(app, operator, path, { bookingIds })).status).toBe(200);
+    await generateWeeklySlots(app.deps);
+    expect((await slotsOf(interviewer)).map(({ booking }) => booking)).toEqual([null, null]);
+    expect(await timeOffOf(interviewer)).toEqual([]);
+  });
+
+  it("closes nothing while the interviewer has another interview that day", async () => {
+    const { interviewer, bookingIds } = await createDay(six, halfPastSeven);
+    const chosen = { bookingIds: bookingIds.slice(1), closesDays: true };
+    const seen = await preview(chosen);
+    expect(seen.freeTimes).toBe(0);
+    expect(seen.lines).toContainEqual({
+      label: "Free times",
+      text: "There are none to close: the interviewer has other interviews that day, or no free time left.",
+    });
+    expect((await confirmAction(app, operator, path, chosen)).status).toBe(200);
+    expect(await slotsOf(interviewer)).toHaveLength(3);
+    expect(await timeOffOf(interviewer)).toEqual([]);
+  });
+
+  it("does nothing if a free time was booked since the preview", async () => {
+    const { interviewer, bookingIds } = await createDay(six, halfPastSeven);
+    const body = { bookingIds, closesDays: true };
+    const { version, typedConfirmation: typed } = await preview(body);
+    expect((await bookAt(interviewer, quarterToSeven)).status).toBe(201);
+    const answer = await app.call("POST", path, {
+      token: operator.token,
+      body: { ...body, version, typed, reason: "She fell ill" },
+    });
+    expect([answer.status, answer.body.msg]).toEqual([
+      409,
+      "Something has changed since you opened this. Look at it again before you confirm.",
+    ]);
+    const slots = await slotsOf(interviewer);
+    expect(slots.filter(({ booking }) => booking?.status === "pending")).toHaveLength(3);
+    expect(await timeOffOf(interviewer)).toEqual([]);
+  });
+
+  it("either closes a free time or lets it be booked, if both happen at once", async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const { interviewer, bookingIds } = await createDay(six, halfPastSeven);
+      const person = await app.signUp();
+      await grantTestCredits(app, person, { sessions: 1 });
+      const body = { bookingIds, closesDays: true };
+      const { version, typedConfirmation: typed } = await preview(body);
+      const [closed, booked] = await Promise.all([
+        app.call("POST", path, {
+          token: operator.token,
+          body: { ...body, version, typed, reason: "She fell ill" },
+        }),
+        postBooking(app, person, { startTime: quarterToSeven ?? "", interviewerId: interviewer.user._id }),
+      ]);
+      expect([
+        [200, 409],
+        [409, 201],
+      ]).toContainEqual([closed.status, booked.status]);
+      const pending = (await slotsOf(interviewer)).filter(({ booking }) => booking?.status === "pending");
+      expect([pending.length, (await timeOffOf(interviewer)).length]).toEqual(
+        closed.status === 200 ? [0, 1] : [3, 0],
+      );
+    }
+  });
+
+  it("tells the interviewer once by mail which day we closed", async () => {
+    const closedMails = async ({ user }: SignedUpUser) => {
+      await app.runJobs();
+      return (await app.mailsTo(user.email)).filter(({ subject }) => subject?.startsWith("We closed"));
+    };
+    const { interviewer, bookingIds } = await createDay(six, halfPastSeven);
+    await confirmAction(app, operator, path, { bookingIds, closesDays: true });
+    const mails = await closedMails(interviewer);
+    expect(mails.map(({ subject }) => subject)).toEqual(["We closed Tue 24 Nov 2026 in your calendar"]);
+    expect(mails[0]?.text).toContain("Weekly hours");
+    const { interviewer: kept, bookingIds: two } = await createDay(six, halfPastSeven);
+    await confirmAction(app, operator, path, { bookingIds: two });
+    expect(await closedMails(kept)).toEqual([]);
+  });
+
+  describe("while one of the interviews is under way", () => {
+    /** From the first interview on; the morning is over. */
+    const statusesOf = async (person: SignedUpUser) =>
+      (await slotsOf(person))
+        .filter(({ slotTime }) => slotTime >= (six ?? ""))
+        .map(({ slotTime, booking }) => [slotTime, booking?.status]);
+    const begun = "Tue 24 Nov 2026, 18:00 IST";
+
+    it("leaves it alone at the desk, names it, and cancels and closes the rest of the day", async () => {
+      const { interviewer, bookingIds } = await createDay(six, halfPastSeven);
+      app.clock.set("2026-11-24T12:45:00.000Z");
+      operator = await app.signUpOperator();
+      const seen = await preview({ bookingIds, closesDays: true });
+      expect([seen.typedConfirmation, seen.freeTimes]).toEqual([null, 1]);
+      expect(seen.lines[0]).toEqual({
+        label: "Left alone",
+        text: `${begun}: it has begun, and both people may be in the room.`,
+      });
+      const done = await confirmAction(app, operator, path, { bookingIds, closesDays: true });
+      expect([done.status, done.body.msg]).toEqual([
+        200,
+        `1 interview is canceled. The sessions have been returned, and everybody gets an email. Nobody can book the other times of the day any more. Left alone, because it has begun: ${begun}.`,
+      ]);
+      expect(done.body.outcomes.map(({ text }: { text: string }) => text)).toEqual([
+        "Left alone: it has begun.",
+        "Canceled; the session has been returned.",
+      ]);
+      expect(await statusesOf(interviewer)).toEqual([[six, "pending"]]);
+    });
+
+    it("does not close its day if the canceled ones are of other days", async () => {
+      const running = await createDay(six);
+      const later = await createDay(halfPastSeven);
+      app.clock.set("2026-11-24T12:45:00.000Z");
+      operator = await app.signUpOperator();
+      const bookingIds = [...running.bookingIds, ...later.bookingIds];
+      const done = await confirmAction(app, operator, path, { bookingIds, closesDays: true });
+      expect(done.body.closedDays).toHaveLength(1);
+      expect(await statusesOf(running.interviewer)).toEqual([
+        [six, "pending"],
+        [quarterToSeven, undefined],
+        [halfPastSeven, undefined],
+      ]);
+      // The free times that have passed by now stay.
+      expect(await statusesOf(later.interviewer)).toEqual([[six, undefined]]);
+    });
+
+    it("cancels it if it is the only one that was chosen and is not over, after a warning", async () => {
+      const { interviewer, bookingIds } = await createDay(six);
+      app.clock.set("2026-11-24T12:45:00.000Z");
+      operator = await app.signUpOperator();
+      const seen = await preview({ bookingIds });
+      expect([seen.typedConfirmation, seen.lines[0].label]).toEqual(["CANCEL 1", "Careful"]);
+      const early = operator;
+      app.clock.set("2026-11-24T13:15:00.000Z");
+      operator = await app.signUpOperator();
+      const refused = await app.call("POST", `${path}/preview`, {
+        token: operator.token,
+        body: { bookingIds },
+      });
+      expect([refused.status, refused.body.msg]).toEqual([
+        409,
+        `Nothing is canceled. Left alone, because it has begun: ${begun}.`,
+      ]);
+      app.clock.set("2026-11-24T12:50:00.000Z");
+      expect((await confirmAction(app, early, path, { bookingIds })).status).toBe(200);
+      expect((await statusesOf(interviewer)).flat()).not.toContain("pending");
+    });
+  });
+});

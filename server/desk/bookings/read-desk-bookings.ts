@@ -1,0 +1,186 @@
+import type { DeskBooking, DeskBookingDetail } from "@greenroom/contract/desk/bookings/bookings.ts";
+import type { ClosedDay } from "@greenroom/contract/desk/bookings/closed-days.ts";
+import { fullName } from "@greenroom/contract/kernel/full-name.ts";
+import { rupeesFromPaise } from "@greenroom/contract/kernel/money.ts";
+import type { PageQuery } from "@greenroom/contract/kernel/page.ts";
+import type { Actor } from "../../kernel/actor.ts";
+import type { Page } from "../../kernel/db/keyset.ts";
+import type { Deps } from "../../kernel/deps.ts";
+import { AppError } from "../../kernel/errors.ts";
+import { readClosedDays } from "../../schedule/availability/time-off/closed-days.ts";
+import { findAttendance } from "../../schedule/bookings/attendance.ts";
+import { findBooking } from "../../schedule/bookings/find-booking.ts";
+import { findPresentedProposal } from "../../schedule/bookings/move-proposals/get-proposal.ts";
+import { presentUnclearInterview } from "../../schedule/bookings/present.ts";
+import { findUnclearInterview } from "../../schedule/bookings/unclear/find-unclear.ts";
+import { findPersonIds } from "../find-person-ids.ts";
+import { recordDataView } from "../record-data-view.ts";
+import {
+  type DeskBookingDetailRow,
+  type DeskBookingFilter,
+  type DeskBookingRow,
+  findBookingCredit,
+  findDeskBooking,
+  selectDeskBookings,
+  selectDisputes,
+  selectMoves,
+  selectReports,
+} from "./booking-store.ts";
+
+type ReadDeps = Pick<Deps, "database" | "clock">;
+
+/** Bookings that match the filter, the latest start first unless another order is given. */
+export async function listDeskBookings(
+  deps: ReadDeps,
+  actor: Actor,
+  {
+    limit,
+    after,
+    order = "latest",
+    ...filter
+  }: PageQuery & DeskBookingFilter & { order?: "earliest" | "latest" | undefined },
+): Promise<Page<DeskBooking>> {
+  await recordDataView(deps, actor, "bookings-listed");
+  const bounded = { ...filter, to: filter.to ?? latestStart(filter.status, deps.clock.now()) };
+  const { rows, next } = await selectDeskBookings(deps.database, bounded, { limit, after, order });
+  return { rows: rows.map(presentRow), next };
+}
+
+/**
+ * An interview that took place, or should have, has begun. Without this bound, the newest of them were found by reading
+ * past all upcoming bookings.
+ */
+function latestStart(status: DeskBookingFilter["status"], now: Date): string | undefined {
+  const isUpcomingToo = status === undefined || status === "pending" || status === "cancelled";
+  return isUpcomingToo ? undefined : now.toISOString();
+}
+
+/** Days that operators closed and that can be opened again, the earliest first. */
+export async function listClosedDays(
+  deps: ReadDeps,
+  actor: Actor,
+  { person, from, to, ...page }: PageQuery & Pick<DeskBookingFilter, "person" | "from" | "to">,
+): Promise<Page<ClosedDay>> {
+  const { database, clock } = deps;
+  await recordDataView(deps, actor, "closed-days-listed");
+  const now = clock.now();
+  const filter = {
+    interviewerIds: person ? await findPersonIds(database, person) : undefined,
+    // A day that is over cannot be opened again, and those grow with the years.
+    endsAfter: from === undefined ? now : new Date(Math.max(now.getTime(), Date.parse(from))),
+    startsBefore: to === undefined ? undefined : new Date(to),
+  };
+  const { rows, next } = await readClosedDays(database, filter, page);
+  return {
+    rows: rows.map(({ id, firstDay, timeZone, interviewerId, firstName, lastName, email }) => ({
+      _id: id,
+      day: firstDay,
+      timeZone,
+      interviewer: { _id: interviewerId, name: fullName({ firstName, lastName }), email },
+    })),
+    next,
+  };
+}
+
+/** Bookings with a no-show report that waits for a decision. */
+export async function listDisputes(deps: ReadDeps, actor: Actor, page: PageQuery) {
+  await recordDataView(deps, actor, "disputes-listed");
+  const { rows, next } = await selectDisputes(deps.database, page);
+  return {
+    rows: rows.map((row) => ({
+      ...presentRow(row),
+      reportedAt: row.reportedAt.toISOString(),
+      reportedBy: row.reportedBy,
+    })),
+    next,
+  };
+}
+
+/** One booking with all its details. Throws `not_found`. */
+export async function getDeskBooking(deps: ReadDeps, actor: Actor, id: string): Promise<DeskBookingDetail> {
+  const { database } = deps;
+  const row = await findDeskBooking(database, id);
+  const booking = await findBooking(database, id);
+  if (row === null || booking === null)
+    throw new AppError("not_found", { msg: "This booking does not exist." });
+  await recordDataView(deps, actor, "booking-viewed", `booking:${id}`);
+  const credit = await findBookingCredit(database, id);
+  const moves = await selectMoves(database, id);
+  const reports = await selectReports(database, id);
+  const unclear = await findUnclearInterview(database, id);
+  return {
+    ...presentRow(row),
+    ...presentOutcome(row),
+    moves: moves.map(({ fromStartsAt, movedAt }) => ({
+      fromTime: fromStartsAt.toISOString(),
+      movedAt: movedAt.toISOString(),
+    })),
+    session:
+      credit === null
+        ? null
+        : {
+            value: rupeesFromPaise(credit.valuePaise),
+            source: credit.source,
+            paymentId: credit.paymentId,
+            wasReturned: credit.returnId !== null,
+          },
+    moveProposal: await findPresentedProposal(database, booking, deps.clock.now()),
+    reports: reports.map(({ reportedBy, outcome, reportedAt, decidedAt, record }) => ({
+      by: reportedBy,
+      outcome: outcome as DeskBookingDetail["reports"][number]["outcome"],
+      reportedAt: reportedAt.toISOString(),
+      decidedAt: decidedAt?.toISOString() ?? null,
+      record,
+    })),
+    unclear: unclear && presentUnclearInterview(unclear),
+    attendance: await findAttendance(database, booking),
+  };
+}
+
+export function presentRow(row: DeskBookingRow): DeskBooking {
+  return {
+    _id: row.id,
+    startTime: row.startsAt.toISOString(),
+    endTime: row.endsAt.toISOString(),
+    status: row.status,
+    interviewee: presentParty(row.interviewee),
+    interviewer: presentParty(row.interviewer),
+    meeting: row.provider,
+    isDisputed: row.isDisputed,
+  };
+}
+
+function presentParty({ id, firstName, lastName, email }: DeskBookingRow["interviewee"]) {
+  return { _id: id, name: fullName({ firstName, lastName }), email };
+}
+
+function presentOutcome(row: DeskBookingDetailRow) {
+  const iso = (instant: Date | null) => instant?.toISOString() ?? null;
+  return {
+    bookedAt: row.createdAt.toISOString(),
+    completedAt: iso(row.completedAt),
+    cancellation:
+      row.cancelledAt === null || row.cancelledBy === null
+        ? null
+        : {
+            at: row.cancelledAt.toISOString(),
+            by: row.cancelledBy,
+            sessionReturned: !row.sessionForfeited,
+          },
+    earning:
+      row.amountPaise === null || row.earningStatus === null
+        ? null
+        : {
+            amount: rupeesFromPaise(row.amountPaise),
+            status: row.earningStatus,
+            voidReason: row.voidReason,
+            paidAt: iso(row.paidAt),
+          },
+    rating:
+      row.interviewScore === null || row.ratedAt === null
+        ? null
+        : { score: row.interviewScore, givenAt: row.ratedAt.toISOString() },
+    feedbackFileAt: iso(row.uploadedAt),
+    remediedAt: iso(row.remediedAt),
+  };
+}

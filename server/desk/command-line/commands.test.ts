@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestApp, type TestApp } from "../../testing/app.ts";
+import { getSessionCount } from "../../testing/purchases.ts";
+import { runCommand } from "../../testing/run-command.ts";
+import { parseCommand } from "./parse-command.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const run = (...given: string[]) => runCommand(app.deps, given);
+async function audited(action: string) {
+  return await app.deps.database.selectFrom("auditLog").selectAll().where("action", "=", action).execute();
+}
+
+describe("a command line", () => {
+  const helpOf = (...given: string[]) => {
+    const parsed = parseCommand(given);
+    return parsed.kind === "help" ? parsed.text : `no help: ${parsed.kind}`;
+  };
+
+  it("is listed in the help, with its group, and alone with its options", () => {
+    for (const given of [[], ["help"], ["--help"]]) {
+      for (const name of ["users list", "credits grant <email>", "backup <new folder>", "doctor", "help"]) {
+        expect(helpOf(...given)).toContain(`\n  ${name} `);
+      }
+    }
+    expect(helpOf("help", "payouts")).toContain("payouts csv [email]");
+    expect(helpOf("payouts", "--help")).not.toContain("credits grant");
+    expect(helpOf("help", "credits", "grant")).toContain(
+      "npm run operator -- credits grant <email> --sessions <n> --reason <text> --yes [--json]",
+    );
+    expect(helpOf("users", "list", "--help")).toContain("rows to show, from 1 to 200");
+    expect(helpOf("help", "doctor")).toContain("doctor [--json]");
+    expect(() => helpOf("help", "payot")).toThrow('There is no command "payot".');
+  });
+
+  it.each([
+    ["grant-interviewer", "users grant-interviewer"],
+    ["grant-operator", "users grant-operator"],
+    ["list-users", "users list"],
+  ])("%s is another name of %s", (alias, name) => {
+    expect(helpOf("help", alias)).toContain(`npm run operator -- ${name} `);
+    expect(helpOf(alias, "--help")).toContain(`also: ${alias}`);
+  });
+
+  it("takes --json, and nothing else behind doctor", () => {
+    expect(parseCommand(["doctor"])).toEqual({ kind: "doctor", asJson: false });
+    expect(parseCommand(["doctor", "--json"])).toEqual({ kind: "doctor", asJson: true });
+    expect(parseCommand(["users", "list", "--json"])).toMatchObject({ kind: "work", asJson: true });
+    expect(() => parseCommand(["doctor", "--loud"])).toThrow("Usage: doctor [--json]");
+  });
+
+  it.each([
+    ["users lits", 'There is no command "users lits". Did you mean "users list"?'],
+    ["bookings list", 'There is no command "bookings list".'],
+    ["grant-interviewer", "Give one email address"],
+    ["users grant-operator nobody", "Give one email address"],
+    ["users grant-operator nobody@test.example", "Nobody has an account"],
+    ["users grant-operator a@b.example --loud", "Usage: users grant-operator <email>"],
+    ["users list everybody", "Usage: users list"],
+    ["users list --limit 201", "--limit must be a whole number from 1 to 200."],
+    ["users list --after nowhere", "This list has no such page"],
+    ["users", "Say which command: users list, users grant-interviewer"],
+    ["reports make 12", "Give one id"],
+    ["reports make", "Give one id"],
+    ["payouts csv --from 2026-11", "--from must be a day, as in: 2026-11-27."],
+    ["payouts csv --from 2026-12-01 --to 2026-11-30", "--to is before --from."],
+    ["payouts csv nobody@test.example", "Nobody has an account"],
+    ["credits grant a@b.example --sessions 0 --reason x --yes", "--sessions must be a whole number"],
+    ["credits grant a@b.example --sessions 1 --yes", "Say why"],
+    ["credits grant a@b.example --sessions 1 --reason --yes", "add --yes to do it"],
+  ])("%s is refused with a sentence", async (line, sentence) => {
+    await expect(Promise.resolve().then(() => run(...line.split(" ")))).rejects.toThrow(sentence);
+  });
+
+  it("does nothing that costs without --yes", () => {
+    for (const name of ["credits grant", "users reset-second-factor"])
+      expect(() => parseCommand(name.split(" "))).toThrow("add --yes to do it");
+    expect(parseCommand(["users", "list", "--yes"])).toMatchObject({ kind: "work" });
+  });
+});
+
+describe("users", () => {
+  it("are listed a page at a time, the newest first", async () => {
+    const before = (await audited("command.users-list")).length;
+    const [older, newer] = [await app.signUp(), await app.signUp()];
+    const first = await run("users", "list", "--limit", "1");
+    expect(first).toMatchObject({ rows: [{ email: newer.user.email, blocked: false, sessions: 0 }] });
+    const more = "more" in first ? first.more : undefined;
+    const after = more?.split("--after ")[1] ?? "";
+    expect(await run("users", "list", "--limit", "1", "--after", after)).toMatchObject({
+      rows: [{ email: older.user.email }],
+    });
+    expect(await audited("command.users-list")).toHaveLength(before + 2);
+  });
+});
+
+describe("credits", () => {
+  it("are granted with a reason that the person reads", async () => {
+    const person = await app.signUp();
+    const { email } = person.user;
+    const options = ["--sessions", "2", "--reason", "For the outage", "--yes"];
+    const granted = await run("credits", "grant", email, ...options);
+    expect(granted).toEqual({ msg: `${email} has 2 sessions more, 2 in all.` });
+    expect(await getSessionCount(app, person)).toBe(2);
+    expect(await audited("credits.granted")).toMatchObject([
+      { details: { sessions: 2, reason: "For the outage" } },
+    ]);
+    const interviewer = await app.signUpInterviewer();
+    await expect(
+      run("credits", "grant", interviewer.user.email, "--sessions", "1", "--reason", "x", "--yes"),
+    ).rejects.toThrow("interviewer");
+  });
+});

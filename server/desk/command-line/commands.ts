@@ -1,0 +1,304 @@
+import { operatorLevels } from "@greenroom/contract/kernel/endpoint.ts";
+import { fullName } from "@greenroom/contract/kernel/full-name.ts";
+import { maxPageRows, type PageQuery } from "@greenroom/contract/kernel/page.ts";
+import { countOf } from "@greenroom/contract/kernel/sentences.ts";
+import { z } from "zod";
+import { recordCommand } from "../../kernel/audit/record-command.ts";
+import { toInstantRange } from "../../kernel/days.ts";
+import type { Database } from "../../kernel/db/database.ts";
+import { orderBy, readPage } from "../../kernel/db/keyset.ts";
+import { inTransaction } from "../../kernel/db/transaction.ts";
+import type { Deps } from "../../kernel/deps.ts";
+import { AppError } from "../../kernel/errors.ts";
+import { giveCredits } from "../../money/credits/give-credits.ts";
+import { formatSessionCount } from "../../money/payments/rules.ts";
+import { streamPaidCsv } from "../../money/payouts/stream-payout-csv.ts";
+import { grantRightInTransaction } from "../../people/accounts/grant-right.ts";
+import { interviewerRight } from "../../people/interviewers/grant-interviewer.ts";
+import {
+  inviteInterviewer,
+  listInvitations,
+  revokeInvitation,
+} from "../../people/interviewers/invitations/invite-interviewer.ts";
+import { mailNewInterviewer } from "../../people/interviewers/job-definitions.ts";
+import { invitationState } from "../../people/interviewers/rules.ts";
+import { listRoundReports } from "../../practice/rounds/report/list-round-reports.ts";
+import { listReportOutcomes } from "../../review/reports/list-report-outcomes.ts";
+import { remakeReport } from "../../review/reports/make-report.ts";
+import { backUp } from "../back-up.ts";
+import { grantOperator, resetSecondFactor, revokeOperator } from "../grant-operator.ts";
+import { verifyData } from "../verify-data.ts";
+import {
+  type CommandOutput,
+  type Commands,
+  dayReader,
+  readEmail,
+  readId,
+  readReason,
+  readWithSchema,
+  usageError,
+  wholeNumberReader,
+} from "./command.ts";
+
+/*
+ * What a server without a screen needs, and what the desk does not have. Each command leaves a line in the audit
+ * log.
+ */
+
+export function addCommands(commands: Commands): void {
+  addUserCommands(commands);
+  addInterviewerCommands(commands);
+  addReportCommands(commands);
+  addMoneyCommands(commands);
+  addMaintenanceCommands(commands);
+}
+
+function addUserCommands({ add, plan }: Commands): void {
+  add("users list", "list everybody with role and sessions left, newest first", { alias: "list-users" })
+    .option(
+      "--limit <rows>",
+      `rows to show, from 1 to ${maxPageRows}`,
+      wholeNumberReader("--limit", { min: 1, max: maxPageRows }),
+      50,
+    )
+    .option("--after <place>", "show the next page: the place that the last one ended with")
+    .action(({ limit, after }) =>
+      plan(async (deps) => {
+        await recordCommand(deps, "users-list");
+        const { rows, next } = await listUsers(deps.database, { limit, after });
+        const more = next === null ? {} : { more: `There are more. For the next page add: --after ${next}` };
+        return { rows: rows.map(presentUser), ...more };
+      }),
+    );
+  add("users grant-interviewer", "make a person an interviewer, who can offer slots", {
+    alias: "grant-interviewer",
+  })
+    .argument("<email>", "the account's address", readEmail)
+    .action((email) => plan((deps) => grantInterviewer(deps, email)));
+  add("users grant-operator", "make a person an operator", { alias: "grant-operator" })
+    .argument("<email>", "the account's address", readEmail)
+    .option(`--level <${operatorLevels.join("|")}>`, "what the operator may do", readLevel, "owner" as const)
+    .action((email, { level }) =>
+      plan((deps) => grantOperator(deps, { email, level, actor: "command line" })),
+    );
+  add("users revoke-operator", "take the operator's desk away from a person")
+    .argument("<email>", "the account's address", readEmail)
+    .action((email) => plan((deps) => revokeOperator(deps, { email, actor: "command line" })));
+  add(
+    "users reset-second-factor",
+    "remove the second factor of an operator who has lost their phone and recovery codes",
+    { confirmation: "First make sure in another way that the request comes from this person." },
+  )
+    .argument("<email>", "the account's address", readEmail)
+    .action((email) => plan((deps) => resetSecondFactor(deps, { email, actor: "command line" })));
+}
+
+const readLevel = (value: string) =>
+  readWithSchema(z.enum(operatorLevels), value, `--level must be ${operatorLevels.join(" or ")}.`);
+
+const newestFirst = orderBy("desc", ["instant", "user.createdAt"], ["id", "user.id"]);
+
+/** A page of everybody with an account, the newest first. */
+function listUsers(database: Database, page: PageQuery) {
+  const query = database
+    .selectFrom("users as user")
+    .leftJoin("creditAccounts as account", "account.userId", "user.id")
+    .select(["user.id", "user.email", "user.firstName", "user.lastName", "user.role", "user.isOperator"])
+    .select(["user.blockedAt", "user.createdAt", "account.balance"]);
+  return readPage(query, newestFirst, page);
+}
+
+function presentUser(user: Awaited<ReturnType<typeof listUsers>>["rows"][number]) {
+  return {
+    email: user.email,
+    name: fullName(user),
+    role: user.isOperator ? `${user.role}, operator` : user.role,
+    sessions: user.balance ?? 0,
+    blocked: user.blockedAt !== null,
+    since: user.createdAt.toISOString(),
+    id: user.id,
+  };
+}
+
+async function grantInterviewer(deps: Deps, email: string): Promise<CommandOutput> {
+  const grant = { email, actor: "command line", now: deps.clock.now() } as const;
+  const userId = await inTransaction(deps.database, async (tx) => {
+    const granted = await grantRightInTransaction(tx, interviewerRight, grant);
+    if (granted !== null) await deps.jobs.enqueue(tx, mailNewInterviewer, { userId: granted });
+    return granted;
+  });
+  return { msg: `${email} is an interviewer ${userId === null ? "already" : "now"}.` };
+}
+
+function addInterviewerCommands({ add, plan }: Commands): void {
+  add(
+    "interviewers invite",
+    "invite somebody by email; they sign up with that address, or accept in their account",
+  )
+    .argument("<email>", "the address to invite", readEmail)
+    .option("--name <name>", "the name in the email's greeting", readName, "")
+    .action((email, { name }) =>
+      plan(async (deps) => {
+        const invited = await inviteInterviewer(deps, { email, name }, "command line");
+        if (invited.outcome === "already") return { msg: `${email} is an interviewer already.` };
+        const next = invited.hasAccount
+          ? " They have an account, and accept when they are signed in to it."
+          : "";
+        return {
+          msg: `${email} is invited by email. The invitation expires at ${invited.expiresAt.toISOString()}.${next}`,
+        };
+      }),
+    );
+  add("interviewers invitations", "list every invitation with its outcome").action(() =>
+    plan(async (deps) => {
+      await recordCommand(deps, "interviewers-invitations");
+      const now = deps.clock.now();
+      return {
+        rows: (await listInvitations(deps)).map((invitation) => ({
+          email: invitation.email,
+          name: invitation.name,
+          state: invitationState(invitation, now),
+          invited: invitation.createdAt.toISOString(),
+          expires: invitation.expiresAt.toISOString(),
+        })),
+      };
+    }),
+  );
+  add("interviewers revoke", "revoke an open invitation")
+    .argument("<email>", "the invited address", readEmail)
+    .action((email) =>
+      plan(async (deps) => {
+        await revokeInvitation(deps, email, "command line");
+        return { msg: `The invitation for ${email} is revoked.` };
+      }),
+    );
+}
+
+function readName(value: string): string {
+  const name = value.trim();
+  if (name.length > 100) throw usageError("--name can have at most 100 characters.");
+  return name;
+}
+
+const outcomesPerPage = 50;
+
+function addReportCommands({ add, plan }: Commands): void {
+  add(
+    "reports list",
+    `list the outcome of each report, newest first, ${outcomesPerPage} a page: source, points, tokens, disputes, usefulness`,
+  )
+    .option("--rounds", "of practice rounds instead of interviews")
+    .option("--page <n>", "the page, from 1", wholeNumberReader("--page", { min: 1, max: 100_000 }), 1)
+    .action(({ rounds = false, page }) =>
+      plan(async (deps) => {
+        await recordCommand(deps, rounds ? "reports-list-rounds" : "reports-list");
+        const slice = { limit: outcomesPerPage, offset: (page - 1) * outcomesPerPage };
+        return {
+          rows: rounds
+            ? await listRoundReports(deps.database, slice)
+            : await listReportOutcomes(deps.database, slice),
+        };
+      }),
+    );
+  add(
+    "reports make",
+    "make the report of a completed interview now, even if one exists; a measured report never replaces drafted points",
+  )
+    .argument("<booking id>", "as the list of reports shows it", readId("reports"))
+    .option("--measured", "let a measured report replace drafted points")
+    .action((bookingId, { measured = false }) =>
+      plan(async (deps) => {
+        await recordCommand(deps, "reports-make", `booking:${bookingId}`);
+        const { source, shown, checked } = await remakeReport(deps, bookingId, { mayLoseDraft: measured });
+        const how = source.kind === "measured" ? "measured" : `drafted by ${source.name}`;
+        return {
+          msg: `The report is made: ${how}, ${shown} of ${countOf(checked, "point")} shown. The interviewee gets an email.`,
+        };
+      }),
+    );
+}
+
+function addMoneyCommands({ add, plan }: Commands): void {
+  add("credits grant", "give sessions that nobody paid for", { confirmation: "This gives sessions away." })
+    .argument("<email>", "the person who gets them", readEmail)
+    .requiredOption("--sessions <n>", "how many", wholeNumberReader("--sessions", { min: 1, max: 100 }))
+    .requiredOption("--reason <text>", "why; the person reads it", readReason)
+    .action((email, { sessions, reason }) =>
+      plan(async (deps) => {
+        const user = await getUserByEmail(deps.database, email);
+        const { balance } = await giveCredits(deps, { user, sessions, reason, actor: "command line" });
+        return { msg: `${email} has ${formatSessionCount(sessions)} more, ${balance} in all.` };
+      }),
+    );
+  add("payouts csv", "write every paid entry as CSV, for the books")
+    .argument("[email]", "only those of this interviewer", readEmail)
+    .option(
+      "--from <day>",
+      "paid on this day in the business's time zone or later, as in 2026-11-01",
+      dayReader("--from"),
+    )
+    .option("--to <day>", "paid on this day or earlier, as in 2026-11-30", dayReader("--to"))
+    .action((email, { from, to }) => {
+      if (from !== undefined && to !== undefined && to < from) throw usageError("--to is before --from.");
+      plan(async (deps) => {
+        const user = email === undefined ? null : await getUserByEmail(deps.database, email);
+        const days = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
+        await recordCommand(deps, "payouts-csv", user === null ? "everybody" : `user:${user.id}`, days);
+        return { file: streamPaidCsv(deps, { interviewerId: user?.id, from, to }) };
+      });
+    });
+}
+
+async function getUserByEmail(database: Database, email: string) {
+  const user = await database
+    .selectFrom("users")
+    .select(["id", "role"])
+    .where("email", "=", email)
+    .executeTakeFirst();
+  if (user === undefined) throw new AppError("not_found", { msg: `Nobody has an account with ${email}.` });
+  return user;
+}
+
+function addMaintenanceCommands({ add, plan }: Commands): void {
+  add("verify", "check all data against the invariants; fails if one is violated")
+    .option(
+      "--since <day>",
+      "only what was written since this day in the business's time zone, as in 2026-11-27; finds no damage to other rows",
+      dayReader("--since"),
+    )
+    .action(({ since }) =>
+      plan(async (deps) => {
+        const from = since === undefined ? undefined : startOfDay(deps, since);
+        // Nothing was written since then, so such a check would say that all is well.
+        if (from !== undefined && from > deps.clock.now()) throw usageError("--since is in the future.");
+        await recordCommand(deps, "verify");
+        const results = await verifyData(deps, from);
+        const broken = results.filter((result) => result.broken > 0);
+        if (broken.length > 0) {
+          const list = broken.map((result) => `${result.name} (${result.broken})`).join("; ");
+          throw new AppError("conflict", { msg: `Violated invariants: ${list}.` });
+        }
+        return { rows: results.map(({ name }) => ({ holds: name })) };
+      }),
+    );
+  add("backup", "back up the embedded database, files and secret to a data folder while the server runs")
+    .argument("<new folder>", "a folder that does not exist yet", readFolder)
+    .action((folder) =>
+      plan(async (deps) => {
+        await recordCommand(deps, "backup");
+        const { megabytes } = await backUp(deps, folder);
+        return {
+          msg: `Backed up ${megabytes} MB to ${folder}. To look at it: GREENROOM_DATA=${folder} npm start`,
+        };
+      }),
+    );
+}
+
+function startOfDay({ config }: Pick<Deps, "config">, day: string): Date {
+  return toInstantRange({ firstDay: day, lastDay: day }, config.business.timeZone).startsAt;
+}
+
+function readFolder(value: string): string {
+  if (value === "") throw usageError("Give one folder that does not exist yet.");
+  return value;
+}

@@ -1,0 +1,18 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createTestApp, type TestApp } from "../testing/app.ts";
+import { findPersonIds } from "./find-person-ids.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+it("finds one person by a whole address, and everybody by the beginning of one", async () => {
+  const short = await app.signUp({ email: "asha@firm.co" });
+  const long = await app.signUp({ email: "asha@firm.com" });
+  const find = (text: string) => findPersonIds(app.deps.database, text);
+  expect(await find("Asha@Firm.co")).toEqual([short.user._id]);
+  expect((await find("asha@")).toSorted()).toEqual([short.user._id, long.user._id].toSorted());
+  expect(await find("nobody@firm.co")).toEqual([]);
+});

@@ -1,0 +1,174 @@
+import type { orderStates } from "@greenroom/contract/desk/money/payments.ts";
+import type { PageQuery } from "@greenroom/contract/kernel/page.ts";
+import { checkoutSchema } from "@greenroom/contract/money/payments.ts";
+import type { PlanType } from "@greenroom/contract/money/plans.ts";
+import { sql } from "kysely";
+import type { Database } from "../../kernel/db/database.ts";
+import { orderBy, readPage } from "../../kernel/db/keyset.ts";
+import { findPersonIds, isOneOf } from "../find-person-ids.ts";
+
+/* Queries for the desk's pages about payments, refunds and orders, with the people of each row. */
+
+export interface PaymentFilter {
+  person?: string | undefined;
+  reference?: string | undefined;
+  state?: "captured" | "refunded" | undefined;
+  plan?: PlanType | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+const personColumns = [
+  "person.id as personId",
+  "person.email",
+  "person.firstName",
+  "person.lastName",
+] as const;
+
+function selectPaymentRows(database: Database) {
+  return database
+    .selectFrom("payments as payment")
+    .innerJoin("orders as order", "order.id", "payment.orderId")
+    .innerJoin("quotes as quote", "quote.id", "order.quoteId")
+    .innerJoin("users as person", "person.id", "payment.userId")
+    .leftJoin("coupons as coupon", "coupon.id", "quote.couponId")
+    .leftJoinLateral(
+      (from) =>
+        from
+          .selectFrom("refunds as refund")
+          .select(({ fn }) => [
+            sql<number>`coalesce(sum(refund.amount_paise), 0)::int8`.as("refundedPaise"),
+            fn.countAll<number>().filterWhere("refund.status", "=", "pending").as("waiting"),
+            fn.countAll<number>().filterWhere("refund.refusal", "is not", null).as("refused"),
+          ])
+          .whereRef("refund.paymentId", "=", "payment.id")
+          .as("refundTotals"),
+      (join) => join.onTrue(),
+    )
+    .select(["payment.id", "payment.amountPaise", "payment.status", "payment.capturedAt", "payment.provider"])
+    .select([
+      "payment.providerPaymentId",
+      "order.providerOrderId",
+      "order.receipt",
+      "order.createdAt as orderedAt",
+    ])
+    .select(["quote.planType", "quote.sessions", "quote.lines", "coupon.code as coupon"])
+    .leftJoinLateral(
+      (from) =>
+        from
+          .selectFrom("credits as credit")
+          .innerJoin("creditLots as lot", "lot.id", "credit.lotId")
+          .select(({ fn }) => [
+            fn.countAll<number>().filterWhere("credit.status", "=", "spent").as("spent"),
+            fn.countAll<number>().filterWhere("credit.status", "=", "available").as("inHand"),
+          ])
+          .whereRef("lot.paymentId", "=", "payment.id")
+          .as("sessions"),
+      (join) => join.onTrue(),
+    )
+    .select(["sessions.spent", "sessions.inHand"])
+    .select(["refundTotals.refundedPaise", "refundTotals.waiting", "refundTotals.refused", ...personColumns]);
+}
+export type DeskPaymentRow = Awaited<ReturnType<ReturnType<typeof selectPaymentRows>["execute"]>>[number];
+
+const newestFirst = orderBy("desc", ["instant", "payment.capturedAt"], ["id", "payment.id"]);
+
+/**
+ * The sessions were taken back, or goodwill has returned the whole price although the sessions stay used. The index
+ * payments_given_back_by_time needs exactly this expression.
+ */
+const isRefunded = sql<boolean>`(payment.status = 'refunded' or payment.refunded_paise >= payment.amount_paise)`;
+
+/**
+ * The condition that a payment or its order has this reference. Finds each by its own index, because a condition with
+ * "or" over both tables would read every payment.
+ */
+function hasReference(reference: string) {
+  const { provider } = checkoutSchema.shape;
+  return sql<boolean>`payment.id in (
+    select id from payments where provider = any(${provider.options}) and provider_payment_id = ${reference}
+    union
+    select payments.id from orders join payments on payments.order_id = orders.id where orders.receipt = ${reference}
+    union
+    select payments.id from orders join payments on payments.order_id = orders.id
+      where orders.provider = any(${provider.options}) and orders.provider_order_id = ${reference})`;
+}
+
+/** A page of payments, newest first. */
+export async function selectDeskPayments(database: Database, filter: PaymentFilter, page: PageQuery) {
+  const { person, reference, state, plan, from, to } = filter;
+  let query = selectPaymentRows(database);
+  if (person) query = query.where(isOneOf("payment.userId", await findPersonIds(database, person)));
+  if (reference) query = query.where(hasReference(reference));
+  if (state !== undefined)
+    query = query.where(state === "refunded" ? isRefunded : sql<boolean>`not ${isRefunded}`);
+  if (plan !== undefined) query = query.where("quote.planType", "=", plan);
+  if (from !== undefined) query = query.where("payment.capturedAt", ">=", new Date(from));
+  if (to !== undefined) query = query.where("payment.capturedAt", "<", new Date(to));
+  return await readPage(query, newestFirst, page);
+}
+
+export async function findDeskPayment(database: Database, id: string): Promise<DeskPaymentRow | null> {
+  return (await selectPaymentRows(database).where("payment.id", "=", id).executeTakeFirst()) ?? null;
+}
+
+const oldestRefundFirst = orderBy("asc", ["instant", "refund.createdAt"], ["id", "refund.id"]);
+
+/** Refunds whose money has not gone out, oldest first. */
+export function selectUnsentRefunds(
+  database: Database,
+  state: "waiting" | "refused" | undefined,
+  page: PageQuery,
+) {
+  let query = database
+    .selectFrom("refunds as refund")
+    .innerJoin("users as person", "person.id", "refund.userId")
+    .selectAll("refund")
+    .select(personColumns)
+    .where("refund.status", "=", "pending");
+  if (state === "refused") query = query.where("refund.refusal", "is not", null);
+  if (state === "waiting") query = query.where("refund.refusal", "is", null);
+  return readPage(query, oldestRefundFirst, page);
+}
+export type UnsentRefundRow = Awaited<ReturnType<typeof selectUnsentRefunds>>["rows"][number];
+
+const newestOrderFirst = orderBy("desc", ["instant", "order.createdAt"], ["id", "order.id"]);
+
+interface OrderFilter {
+  state?: (typeof orderStates)[number] | undefined;
+  person?: string | undefined;
+}
+
+/** Orders that were never paid, newest first. */
+export async function selectUnpaidOrders(
+  database: Database,
+  { state, person }: OrderFilter,
+  page: PageQuery,
+) {
+  let query = database
+    .selectFrom("orders as order")
+    .innerJoin("quotes as quote", "quote.id", "order.quoteId")
+    .innerJoin("users as person", "person.id", "order.userId")
+    .select(["order.id", "order.amountPaise", "order.status", "order.createdAt", "order.receipt"])
+    .select([
+      "order.providerOrderId",
+      "order.checks",
+      "order.nextCheckAt",
+      "order.givenUpAt",
+      "order.declinedAt",
+      "order.declineReason",
+      "quote.planType",
+    ])
+    .select(personColumns)
+    .where("order.status", "<>", "paid");
+  if (person) query = query.where(isOneOf("order.userId", await findPersonIds(database, person)));
+  if (state === "failed") query = query.where("order.status", "=", "failed");
+  if (state === "open") {
+    query = query.where("order.status", "=", "created").where("order.givenUpAt", "is", null);
+  }
+  if (state === "given-up") {
+    query = query.where("order.status", "=", "created").where("order.givenUpAt", "is not", null);
+  }
+  return await readPage(query, newestOrderFirst, page);
+}
+export type UnpaidOrderRow = Awaited<ReturnType<typeof selectUnpaidOrders>>["rows"][number];

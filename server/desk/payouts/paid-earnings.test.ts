@@ -1,0 +1,101 @@
+import { addMinutes } from "@greenroom/contract/kernel/time.ts";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { creditEarning } from "../../money/earnings/earning-status.ts";
+import { createBookedInterview, holdInterview } from "../../schedule/bookings/bookings.testing.ts";
+import { completeDueBookings } from "../../schedule/bookings/lifecycle/complete-due-bookings.ts";
+import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
+import { getSessionCount } from "../../testing/purchases.ts";
+import { confirmAction } from "../desk.testing.ts";
+
+/* What an operator takes back after the money has gone to the interviewer. */
+
+let app: TestApp;
+const start = "2026-11-20T06:30:00.000Z";
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+/** The clock moves, so each call is made by an operator who has just confirmed. */
+const read = async (path: string) =>
+  (await app.call("GET", `/api/operator/${path}`, { token: (await app.signUpOperator()).token })).body;
+const confirm = async (path: string, body?: object) =>
+  await confirmAction(app, await app.signUpOperator(), `/api/operator/${path}`, body);
+
+/** An interview that was held, and whose earning of ₹70 was paid out. `report` happens while it is held. */
+async function createPaid(
+  report: (booked: Awaited<ReturnType<typeof createBookedInterview>>) => Promise<void>,
+) {
+  app.clock.set(start);
+  const booked = await createBookedInterview(app, { pricePaise: 10_000 });
+  await report(booked);
+  await holdInterview(app, booked.booking);
+  await completeDueBookings(app.deps);
+  const { _id: bookingId } = booked.booking;
+  await app.deps.database.transaction().execute((tx) => creditEarning(tx, bookingId, app.clock.now()));
+  const { token, password, user } = booked.interviewer;
+  const target = { kind: "upi", holder: "Ira", pan: "ABCPE1234F", upiId: "ira.viewer@okhdfc" };
+  await app.call("PUT", "/api/interviewer/payout-details", { token, body: { password, target } });
+  app.clock.set(addMinutes(app.clock.now(), 60 * 72));
+  const { batchId } = (await confirm("payout-batches")).body;
+  const paid = await confirm("payouts", { batchId, interviewerIds: [user._id], reference: "BATCH" });
+  expect(paid.body.msg).toBe("₹70.00 is marked as paid to 1 interviewer.");
+  return { ...booked, bookingId, interviewerId: user._id };
+}
+
+/** The amounts that the operator and the interviewer see after ₹70 that was paid has been taken back. */
+async function expectDeducted(paid: { interviewer: SignedUpUser; interviewerId: string; bookingId: string }) {
+  expect(await read(`people/${paid.interviewerId}`)).toMatchObject({
+    ...{ dueRupees: -70, deductedRupees: 70 },
+    interviewing: { earnedRupees: 0, paidOutRupees: 70 },
+  });
+  expect(await read(`bookings/${paid.bookingId}`)).toMatchObject({
+    earning: { amount: 70, status: "void", paidAt: expect.any(String) },
+  });
+  const { body } = await app.call("GET", "/api/interviewer/earnings?limit=5", {
+    token: paid.interviewer.token,
+  });
+  expect(body.toDeduct).toBe(70);
+}
+
+it("an earning that was paid and is taken back reduces the next payout, and says so before and after", async () => {
+  const paid = await createPaid(async () => undefined);
+  app.clock.advance({ minutes: 1 });
+  const path = `bookings/${paid.bookingId}/earning-reversal`;
+  const operator = await app.signUpOperator();
+  const preview = await app.call("POST", `/api/operator/${path}/preview`, { token: operator.token });
+  expect(preview.body.lines[1]).toEqual({
+    label: "Payout",
+    text: "₹70.00 was paid out already, so the next payout is reduced by that.",
+  });
+  const done = await confirm(path);
+  expect(done.body.msg).toBe(
+    "The earning is taken back. It was already paid, so the next payout is reduced by that amount.",
+  );
+  await expectDeducted(paid);
+  expect(await read(`people/${paid.interviewerId}/timeline?kind=payout`)).toMatchObject([
+    { title: "An earning of ₹70 was taken back", bookingId: paid.bookingId },
+    { title: "Paid out ₹70", detail: "Reference BATCH." },
+  ]);
+});
+
+it("an upheld report says before the decision that the earning was paid, and reduces the next payout", async () => {
+  const paid = await createPaid(async ({ booking, interviewer, interviewee }) => {
+    app.clock.set(addMinutes(new Date(booking.startTime), 5));
+    await app.call("POST", `/api/rooms/${booking._id}/presence`, { token: interviewer.token });
+    app.clock.set(addMinutes(new Date(booking.startTime), 15));
+    await app.call("POST", `/api/bookings/${booking._id}/no-show`, { token: interviewee.token });
+  });
+  const path = `bookings/${paid.bookingId}/no-show-decision`;
+  const body = { outcome: "interviewer-absent" };
+  const operator = await app.signUpOperator();
+  const preview = await app.call("POST", `/api/operator/${path}/preview`, { token: operator.token, body });
+  expect(preview.body.lines).toContainEqual({
+    label: "Payout",
+    text: "₹70.00 was paid out already, so the next payout is reduced by that.",
+  });
+  const done = await confirm(path, body);
+  expect(done.body.msg).toContain("It was already paid, so the next payout is reduced by that amount.");
+  await expectDeducted(paid);
+  expect(await getSessionCount(app, paid.interviewee)).toBe(1);
+});

@@ -1,0 +1,343 @@
+import { addMinutes } from "@greenroom/contract/kernel/time.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createBookedInterview, holdInterview, offerSlot } from "../../schedule/bookings/bookings.testing.ts";
+import { completeDueBookings } from "../../schedule/bookings/lifecycle/complete-due-bookings.ts";
+import { createTestApp, type SignedUpUser, type TestApp, testPassword } from "../../testing/app.ts";
+import { callAtOnce } from "../../testing/postgres/lock-waits.ts";
+import { buy } from "../../testing/purchases.ts";
+
+let app: TestApp;
+let owner: SignedUpUser;
+let support: SignedUpUser;
+let person: SignedUpUser;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+beforeEach(async () => {
+  owner = await app.signUpOperator();
+  support = await app.signUpOperator({ level: "support" });
+  person = await app.signUp({ firstName: "Meera", lastName: "Iyer" });
+});
+afterAll(() => app.close());
+
+const reason = "They asked by phone";
+interface Options {
+  by?: SignedUpUser;
+  to?: SignedUpUser;
+}
+const call = (path: string, body: object, { by = owner, to = person }: Options) =>
+  app.call("POST", `/api/operator/people/${to.user._id}/${path}`, { token: by.token, body });
+const preview = (action: string, input: object = {}, options: Options = {}) =>
+  call(`${action}/preview`, input, options);
+
+/** Previews and confirms, typing what the preview asks for. */
+async function act(action: string, input: object = {}, options: Options = {}) {
+  const shown = await preview(action, input, options);
+  if (shown.status !== 200) return shown;
+  const { version, typedConfirmation } = shown.body;
+  const typed = typedConfirmation === null ? {} : { typed: typedConfirmation };
+  return await call(action, { ...input, reason, version, ...typed }, options);
+}
+
+const signIn = async ({ user } = person) =>
+  (
+    await app.call("POST", "/api/auth/signin-password", {
+      body: { email: user.email, password: testPassword },
+    })
+  ).status;
+const isSignedIn = async ({ token } = person) =>
+  (await app.call("GET", "/api/user/profile", { token })).status === 200;
+const balance = async ({ token } = person) =>
+  (await app.call("GET", "/api/user/profile", { token })).body.sessionCount;
+const newestLine = async () =>
+  await app.deps.database
+    .selectFrom("auditLog")
+    .select(["action", "actorUserId", "details", "subject"])
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirstOrThrow();
+
+describe("blocking", () => {
+  it("signs the person out, keeps them out until they are unblocked, and is audited with its reason", async () => {
+    expect((await preview("block", {}, { by: support })).body.lines).toEqual([
+      { label: "Person", text: "Meera Iyer can no longer sign in." },
+      { label: "Browsers", text: "1 browser is signed out." },
+      { label: "Upcoming interviews", text: "None." },
+    ]);
+    expect((await act("block", {}, { by: support })).body.msg).toBe("Meera Iyer is blocked.");
+    expect([await isSignedIn(), await signIn()]).toEqual([false, 403]);
+    expect(await newestLine()).toMatchObject({
+      ...{ action: "user.blocked", actorUserId: support.user._id, subject: `user:${person.user._id}` },
+      details: { reason },
+    });
+    expect((await act("block")).body.msg).toBe("Meera Iyer is blocked already.");
+    expect((await act("unblock")).status).toBe(200);
+    expect(await signIn()).toBe(200);
+  });
+
+  it("of an operator is refused", async () => {
+    expect((await act("block", {}, { by: support, to: owner })).status).toBe(403);
+    expect(await isSignedIn(owner)).toBe(true);
+  });
+
+  it("needs a reason and the current preview", async () => {
+    const { version } = (await preview("block")).body;
+    expect((await call("block", { version, reason: " " }, {})).body.details[0].path).toBe("reason");
+    await signIn();
+    const stale = await call("block", { version, reason }, {});
+    expect([stale.status, stale.body.msg]).toEqual([409, expect.stringContaining("Something has changed")]);
+    expect(await isSignedIn()).toBe(true);
+  });
+
+  it("by two operators at once happens once", async () => {
+    const { version } = (await preview("block")).body;
+    const answers = await Promise.all(
+      [owner, support].map((by) => call("block", { version, reason }, { by })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+});
+
+it("signing out ends every browser and keeps the account", async () => {
+  await signIn();
+  expect((await act("sign-out")).body.msg).toBe("Meera Iyer is signed out everywhere.");
+  expect([await isSignedIn(), await signIn()]).toEqual([false, 200]);
+});
+
+describe("granting sessions", () => {
+  it("shows what follows and writes the ledger with the reason", async () => {
+    const { lines } = (await preview("grant-sessions", { sessions: 2 })).body;
+    expect(lines[0]).toMatchObject({
+      label: "Sessions",
+      text: expect.stringContaining("0 left before, 2 after"),
+    });
+    expect((await act("grant-sessions", { sessions: 2 })).body.msg).toBe(
+      "2 sessions given. They have 2 now.",
+    );
+    const ledger = await app.call("GET", "/api/user/credits", { token: person.token });
+    expect(ledger.body).toMatchObject([{ delta: 2, reason }]);
+  });
+
+  it("is limited for support within 24 hours, over several people, and not for owners", async () => {
+    const other = await app.signUp();
+    expect((await act("grant-sessions", { sessions: 3 }, { by: support })).status).toBe(200);
+    const over = await act("grant-sessions", { sessions: 3 }, { by: support, to: other });
+    expect([over.status, over.body.msg]).toEqual([
+      409,
+      "You can give away 5 sessions within 24 hours, and 2 are left. Ask an owner for more.",
+    ]);
+    expect((await act("grant-sessions", { sessions: 2 }, { by: support, to: other })).status).toBe(200);
+    expect((await act("grant-sessions", { sessions: 5 })).status).toBe(200);
+    expect([await balance(), await balance(other)]).toEqual([8, 2]);
+  });
+
+  it("of many at once waits for another owner", async () => {
+    const { lines } = (await preview("grant-sessions", { sessions: 50 })).body;
+    expect(lines).toContainEqual({
+      label: "Second operator",
+      text: expect.stringContaining("another owner"),
+    });
+    expect((await act("grant-sessions", { sessions: 50 })).body.msg).toContain("Nothing has happened yet");
+    expect(await balance()).toBe(0);
+  });
+
+  it("of two at the same moment, one stays below the limit", async () => {
+    const other = await app.signUp();
+    const [first, second] = [
+      (await preview("grant-sessions", { sessions: 4 }, { by: support })).body.version,
+      (await preview("grant-sessions", { sessions: 4 }, { by: support, to: other })).body.version,
+    ];
+    const answers = await callAtOnce(app, "ledger_entries", [
+      () => call("grant-sessions", { sessions: 4, reason, version: first }, { by: support }),
+      () => call("grant-sessions", { sessions: 4, reason, version: second }, { by: support, to: other }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  it.each([0, 101, 1.5, "3"])("refuses %j sessions at the field", async (sessions) => {
+    const { status, body } = await preview("grant-sessions", { sessions });
+    expect([status, body.details[0].path]).toEqual([400, "sessions"]);
+  });
+
+  it("to an interviewer is refused", async () => {
+    const interviewer = await app.signUpInterviewer();
+    expect((await act("grant-sessions", { sessions: 1 }, { to: interviewer })).status).toBe(409);
+  });
+});
+
+describe("sending a mail again", () => {
+  it("sends the receipt of this person's payment, and nobody else's", async () => {
+    await buy(app, person, "Basic");
+    await app.runJobs();
+    const { id: about } = await app.deps.database
+      .selectFrom("payments")
+      .select("id")
+      .where("userId", "=", person.user._id)
+      .executeTakeFirstOrThrow();
+    expect((await act("resend-mail", { mail: "receipt", about })).status).toBe(200);
+    await app.runJobs();
+    const receipts = (await app.mailsTo(person.user.email)).filter(({ subject }) =>
+      subject?.startsWith("Receipt"),
+    );
+    expect(receipts).toHaveLength(2);
+    const { details } = await app.deps.database
+      .selectFrom("auditLog")
+      .select("details")
+      .where("action", "=", "mail.sent-again")
+      .executeTakeFirstOrThrow();
+    expect(Object.keys(details as object).sort()).toEqual(["about", "mail", "reason"]);
+    expect((await act("resend-mail", { mail: "receipt", about }, { to: await app.signUp() })).status).toBe(
+      404,
+    );
+  });
+
+  it("sends the confirmation of a booking that was moved, with its new time", async () => {
+    const { interviewer, interviewee, booking } = await createBookedInterview(app, { hours: 30 });
+    const startTime = addMinutes(new Date(booking.startTime), 24 * 60).toISOString();
+    await offerSlot(app, interviewer, startTime);
+    const to = { startTime, interviewerId: interviewer.user._id };
+    const path = `/api/user/bookings/${booking._id}/reschedule`;
+    expect((await app.call("POST", path, { token: interviewee.token, body: to })).status).toBe(200);
+    await app.runJobs();
+    const before = await app.mailsTo(interviewee.user.email);
+    const input = { mail: "booking-confirmation", about: booking._id };
+    expect((await act("resend-mail", input, { to: interviewee })).status).toBe(200);
+    await app.runJobs();
+    const after = await app.mailsTo(interviewee.user.email);
+    expect(after.length).toBe(before.length + 1);
+    expect(after.at(-1)?.subject).toBe(before.at(-1)?.subject);
+  });
+
+  it("sends the confirmation of a booking while it stands", async () => {
+    const { interviewer, booking } = await createBookedInterview(app);
+    await app.runJobs();
+    const again = () =>
+      act("resend-mail", { mail: "booking-confirmation", about: booking._id }, { to: interviewer });
+    const countMails = async () => (await app.mailsTo(interviewer.user.email)).length;
+    const before = await countMails();
+    expect((await again()).status).toBe(200);
+    await app.runJobs();
+    expect(await countMails()).toBe(before + 1);
+    await holdInterview(app, booking);
+    await completeDueBookings(app.deps);
+    owner = await app.signUpOperator();
+    expect((await again()).status).toBe(409);
+    expect((await act("resend-mail", { mail: "booking-confirmation", about: booking._id })).status).toBe(404);
+  });
+});
+
+describe("name and mobile number", () => {
+  const details = { firstName: "Meera", lastName: "Rao", mobileNumber: "+91 90000 11111" };
+
+  it("are changed with the old and new values in the preview, and only the fields' names in the audit log", async () => {
+    expect((await preview("details", details)).body.lines).toEqual([
+      { label: "Last name", text: "Iyer → Rao" },
+      { label: "Mobile number", text: "+91 98765 43210 → +91 90000 11111" },
+    ]);
+    expect((await act("details", details, { by: support })).status).toBe(200);
+    expect((await app.call("GET", "/api/user/profile", { token: person.token })).body).toMatchObject(details);
+    expect(await newestLine()).toMatchObject({
+      action: "account.changed",
+      details: { changed: ["lastName", "mobileNumber"], reason },
+    });
+    expect((await act("details", details)).body.msg).toBe("Nothing would change.");
+  });
+
+  it("are checked", async () => {
+    const { status, body } = await preview("details", { ...details, mobileNumber: "12" });
+    expect([status, body.details[0].path]).toEqual([400, "mobileNumber"]);
+  });
+});
+
+async function roleMails({ user }: SignedUpUser): Promise<(string | undefined)[]> {
+  await app.runJobs();
+  const mails = await app.mailsTo(user.email);
+  return mails
+    .filter(({ subject }) => subject === "Your role at Greenroom has changed")
+    .map(({ text }) => text);
+}
+
+describe("roles", () => {
+  it("are an owner's to give: operator, level and back", async () => {
+    expect((await act("role", { role: "support" }, { by: support })).status).toBe(403);
+    expect((await act("role", { role: "support" })).status).toBe(200);
+    expect((await act("role", { role: "owner" })).status).toBe(200);
+    const isOperator = async () =>
+      (await app.call("GET", "/api/user/profile", { token: person.token })).body.isOperator;
+    expect(await isOperator()).toBe(true);
+    expect((await act("role", { role: "none" })).status).toBe(200);
+    expect(await isOperator()).toBe(false);
+    expect(await newestLine()).toMatchObject({ action: "role.operator-revoked", details: { reason } });
+    expect((await act("role", { role: "none" })).status).toBe(409);
+    const mails = (await roleMails(person)).join();
+    for (const text of ["operator (support) now", "operator (owner) now", "no longer an operator"]) {
+      expect(mails).toContain(text);
+    }
+  });
+
+  it("end the access to the desk at once", async () => {
+    expect((await act("role", { role: "none" }, { to: support })).status).toBe(200);
+    expect((await preview("block", {}, { by: support })).status).toBe(403);
+  });
+
+  it("make an interviewer of somebody without sessions only", async () => {
+    await act("grant-sessions", { sessions: 1 });
+    expect((await act("role", { role: "interviewer" })).status).toBe(409);
+    const other = await app.signUp();
+    expect((await act("role", { role: "interviewer" }, { to: other })).status).toBe(200);
+    await app.runJobs();
+    expect((await app.mailsTo(other.user.email)).at(-1)?.subject).toBe(
+      "You're now an interviewer at Greenroom",
+    );
+  });
+
+  it("turn an interviewer who has offered no time back into an interviewee", async () => {
+    const other = await app.signUp();
+    await act("role", { role: "interviewer" }, { to: other });
+    expect((await act("role", { role: "interviewee" }, { to: other })).body.msg).toBe(
+      `${other.user.email} is an interviewee again.`,
+    );
+    expect((await act("role", { role: "interviewee" }, { to: other })).status).toBe(409);
+    const { interviewer } = await createBookedInterview(app);
+    const refused = await act("role", { role: "interviewee" }, { to: interviewer });
+    expect([refused.status, refused.body.msg]).toEqual([409, expect.stringContaining("has offered times")]);
+  });
+
+  it("need the address to be typed, and are not one's own to change", async () => {
+    const { version, typedConfirmation } = (await preview("role", { role: "support" })).body;
+    expect(typedConfirmation).toBe(person.user.email);
+    const wrong = await call("role", { role: "support", reason, version, typed: "yes" }, {});
+    expect([wrong.status, wrong.body.details[0].path]).toEqual([400, "typed"]);
+    expect((await act("role", { role: "support" }, { to: owner })).status).toBe(409);
+  });
+});
+
+describe("deleting an account on request", () => {
+  it("erases it as its owner would, after the address was typed", async () => {
+    await buy(app, person, "Basic");
+    const { body } = await preview("delete");
+    expect(body.typedConfirmation).toBe(person.user.email);
+    expect(JSON.stringify(body.lines)).toContain("You lose your 1 unused session");
+    expect((await act("delete", {}, { by: support })).status).toBe(403);
+    expect((await act("delete")).body.msg).toBe("The account is deleted.");
+    expect([await isSignedIn(), await signIn()]).toEqual([false, 401]);
+    const line = await newestLine();
+    expect(line).toMatchObject({
+      action: "account.deleted",
+      actorUserId: owner.user._id,
+      details: { reason },
+    });
+    const sent = app.deps.database
+      .selectFrom("sentMails")
+      .select("id")
+      .where("address", "=", person.user.email);
+    expect(await sent.execute()).toEqual([]);
+    expect((await act("delete")).status).toBe(409);
+  });
+
+  it("is refused while an interview is coming", async () => {
+    const { interviewee } = await createBookedInterview(app);
+    const { status, body } = await act("delete", {}, { to: interviewee });
+    expect([status, body.msg]).toEqual([409, expect.stringContaining("1 upcoming interview")]);
+  });
+});

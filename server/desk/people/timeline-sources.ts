@@ -1,0 +1,211 @@
+import type { TimelineKind } from "@greenroom/contract/desk/people.ts";
+import { type RawBuilder, sql } from "kysely";
+import { auditDetails } from "../../kernel/audit/audit-reason.ts";
+import { nameAt } from "../../kernel/audit/former-names.ts";
+
+type Sql = RawBuilder<unknown>;
+
+/** The source of the events of one kind. Each source has an index on person and time. */
+export interface TimelineSource {
+  kind: TimelineKind;
+  at: Sql;
+  id: Sql;
+  from: Sql;
+  where: Sql;
+  /** The values from which the event's words are made, as `jsonb`. */
+  data: Sql;
+  bookingId?: Sql;
+  paymentId?: Sql;
+  applicationId?: Sql;
+}
+
+interface TimelineSubject {
+  userId: string;
+  email: string;
+  /** The kind to select; all kinds if omitted. */
+  kind?: TimelineKind | undefined;
+}
+
+/**
+ * All events that are stored about a person, read from the tables of all domains, like the export of personal
+ * data (server/people/privacy/personal-data.ts).
+ */
+export function timelineSources({ userId, email, kind }: TimelineSubject): TimelineSource[] {
+  const interview = (
+    own: "interviewee_id" | "interviewer_id",
+    other: "interviewee_id" | "interviewer_id",
+  ) => ({
+    kind: "interview" as const,
+    at: sql`booking.starts_at`,
+    id: sql`booking.id`,
+    from: sql`bookings booking join users other on other.id = booking.${sql.raw(other)}
+      left join feedback_files file on file.booking_id = booking.id`,
+    where: sql`booking.${sql.raw(own)} = ${userId}`,
+    data: sql`jsonb_build_object('other', trim(other.first_name || ' ' || other.last_name), 'status', booking.status,
+      'canceledBy', booking.cancelled_by, 'hasFeedback', file.booking_id is not null)`,
+    bookingId: sql`booking.id`,
+  });
+  const rating = (own: "interviewee_id" | "interviewer_id", by: "given" | "received") => ({
+    kind: "rating" as const,
+    at: sql`feedback.created_at`,
+    id: sql`feedback.id`,
+    from: sql`feedback`,
+    where: sql`feedback.${sql.raw(own)} = ${userId}`,
+    data: sql`jsonb_build_object('score', interview_score, 'text', overall_summary, 'by', ${by}::text)`,
+    bookingId: sql`feedback.booking_id`,
+  });
+  return [
+    {
+      kind: "payment",
+      at: sql`payment.captured_at`,
+      id: sql`payment.id`,
+      from: sql`payments payment join orders on orders.id = payment.order_id join quotes on quotes.id = orders.quote_id`,
+      where: sql`payment.user_id = ${userId}`,
+      data: sql`jsonb_build_object('paise', payment.amount_paise, 'plan', quotes.plan_type, 'sessions', quotes.sessions,
+        'receipt', orders.receipt)`,
+      paymentId: sql`payment.id`,
+    },
+    {
+      // An order that was paid is a payment.
+      kind: "order",
+      at: sql`orders.created_at`,
+      id: sql`orders.id`,
+      from: sql`orders join quotes on quotes.id = orders.quote_id`,
+      where: sql`orders.user_id = ${userId} and orders.status <> 'paid'`,
+      data: sql`jsonb_build_object('paise', orders.amount_paise, 'plan', quotes.plan_type, 'receipt', orders.receipt,
+        'status', orders.status, 'isGivenUp', orders.given_up_at is not null,
+        'isDeclined', orders.declined_at is not null, 'decline', orders.decline_reason)`,
+    },
+    {
+      kind: "refund",
+      at: sql`created_at`,
+      id: sql`id`,
+      from: sql`refunds`,
+      where: sql`user_id = ${userId}`,
+      data: sql`jsonb_build_object('paise', amount_paise, 'status', status, 'reason', reason, 'refusal', refusal)`,
+      paymentId: sql`payment_id`,
+    },
+    {
+      kind: "ledger",
+      at: sql`created_at`,
+      id: sql`id`,
+      from: sql`ledger_entries`,
+      where: sql`user_id = ${userId}`,
+      // Granting sessions and taking them back is an entry and an audit line of the same moment: together they are one event.
+      data: sql`jsonb_build_object('kind', kind, 'delta', delta, 'reason', reason, 'left', balance_after, 'by', (
+        select coalesce(${nameAt("doer", sql`line.created_at`)}, line.actor)
+        from audit_log line left join users doer on doer.id = line.actor_user_id
+        where line.subject = ${`user:${userId}`} and line.created_at = ledger_entries.created_at
+          and line.action in ('credits.granted', 'credits.taken-back')
+        order by line.id limit 1))`,
+      bookingId: sql`booking_id`,
+    },
+    interview("interviewee_id", "interviewer_id"),
+    interview("interviewer_id", "interviewee_id"),
+    {
+      kind: "mail",
+      at: sql`sent_at`,
+      id: sql`id`,
+      from: sql`sent_mails`,
+      where: sql`address = ${email}`,
+      data: sql`jsonb_build_object('subject', subject, 'outcome', outcome)`,
+    },
+    {
+      kind: "resume",
+      at: sql`uploaded_at`,
+      id: sql`storage_key`,
+      from: sql`resume_files`,
+      where: sql`user_id = ${userId}`,
+      data: sql`jsonb_build_object('name', file_name, 'isHeld', held_at is not null)`,
+    },
+    {
+      // Only the last save is stored.
+      kind: "resume",
+      at: sql`updated_at`,
+      id: sql`user_id::text`,
+      from: sql`resumes`,
+      where: sql`user_id = ${userId}`,
+      data: sql`jsonb_build_object('name', null, 'isHeld', false)`,
+    },
+    {
+      // Only the last change is stored.
+      kind: "profile",
+      at: sql`updated_at`,
+      id: sql`user_id::text`,
+      from: sql`interviewer_profiles`,
+      where: sql`user_id = ${userId}`,
+      data: sql`jsonb_build_object('headline', headline, 'hasPhoto', photo_key is not null)`,
+    },
+    {
+      kind: "practice",
+      at: sql`started_at`,
+      id: sql`id`,
+      from: sql`practice_rounds`,
+      where: sql`user_id = ${userId}`,
+      data: sql`jsonb_build_object('role', role, 'minutes', minutes,
+        'usedMinutes', round(extract(epoch from ended_at - started_at) / 60))`,
+    },
+    rating("interviewee_id", "given"),
+    rating("interviewer_id", "received"),
+    {
+      kind: "payout",
+      at: sql`paid_at`,
+      id: sql`id`,
+      from: sql`payouts`,
+      where: sql`interviewer_id = ${userId}`,
+      data: sql`jsonb_build_object('paise', amount_paise, 'reference', reference)`,
+    },
+    {
+      kind: "payout",
+      at: sql`back.returned_at`,
+      id: sql`payout.id`,
+      from: sql`payout_returns back join payouts payout on payout.id = back.payout_id`,
+      where: sql`payout.interviewer_id = ${userId}`,
+      data: sql`jsonb_build_object('returnedPaise', payout.amount_paise, 'reference', payout.reference, 'reason', back.reason)`,
+    },
+    {
+      kind: "payout",
+      at: sql`voided_at`,
+      id: sql`id`,
+      from: sql`earnings`,
+      // An interviewer's no-show completes the booking and takes back its earning at once, which never counted.
+      where: sql`interviewer_id = ${userId} and voided_at > created_at and amount_paise > 0`,
+      data: sql`jsonb_build_object('takenBackPaise', amount_paise, 'reason', void_reason)`,
+      bookingId: sql`booking_id`,
+    },
+    {
+      kind: "application",
+      at: sql`application.submitted_at`,
+      id: sql`application.id`,
+      from: sql`interviewer_applications application`,
+      where: sql`application.email = ${email}`,
+      data: sql`jsonb_build_object('state', 'received', 'years', application.years, 'name', application.name)`,
+      applicationId: sql`application.id`,
+    },
+    {
+      // Our answers to the applications.
+      kind: "application",
+      at: sql`step.taken_at`,
+      id: sql`step.id`,
+      from: sql`interviewer_applications application join application_steps step on step.application_id = application.id
+        left join users doer on doer.id = step.taken_by`,
+      where: sql`application.email = ${email}`,
+      data: sql`jsonb_build_object('state', step.state, 'text', step.text,
+        'actor', ${nameAt("doer", sql`step.taken_at`)})`,
+      applicationId: sql`application.id`,
+    },
+    {
+      kind: "audit",
+      at: sql`line.created_at`,
+      id: sql`line.id`,
+      from: sql`audit_log line left join users doer on doer.id = line.actor_user_id`,
+      // Leaves out the operators' own reads, which would hide the person's events; they are in the audit log.
+      // Opening the person's page is audited, too. Granted sessions are among the ledger's events.
+      where: sql`line.subject = ${`user:${userId}`} and line.action <> 'desk.timeline-viewed'
+        and (${kind === "audit"} or (line.action not like 'desk.%' or line.action = 'desk.data-exported')
+          and line.action not in ('credits.granted', 'credits.taken-back'))`,
+      data: sql`jsonb_build_object('action', line.action, 'details', ${auditDetails("line")}, 'isOwn', line.actor_user_id = ${userId},
+        'actor', coalesce(${nameAt("doer", sql`line.created_at`)}, line.actor))`,
+    },
+  ];
+}

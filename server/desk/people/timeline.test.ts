@@ -1,0 +1,209 @@
+import type { TimelineEvent } from "@greenroom/contract/desk/people.ts";
+import { emptyResume } from "@greenroom/contract/people/resumes/resume-data.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
+import { buy, createOpenOrder, pay } from "../../testing/purchases.ts";
+import { confirmAction } from "../desk.testing.ts";
+
+/* Unpaid orders, applications and granted sessions in a person's timeline. people.test.ts has the other kinds. */
+
+let app: TestApp;
+let owner: SignedUpUser;
+let person: SignedUpUser;
+beforeAll(async () => {
+  app = await createTestApp();
+  owner = await app.signUpOperator();
+  person = await app.signUp({ firstName: "Ishaan", lastName: "Kulkarni" });
+});
+afterAll(() => app.close());
+
+const timeline = (query = "", of = person) =>
+  app.call("GET", `/api/operator/people/${of.user._id}/timeline${query}`, { token: owner.token });
+const events = async (query: string, of = person): Promise<TimelineEvent[]> =>
+  (await timeline(query, of)).body;
+
+/** All pages of one event each. */
+async function readPages(kind: string): Promise<string[]> {
+  const ids: string[] = [];
+  for (let query: string | undefined = `?kind=${kind}&limit=1`; query !== undefined; ) {
+    const { body, headers } = await timeline(query);
+    ids.push(...body.map(({ _id }: TimelineEvent) => _id));
+    query = /<[^>]*(\?[^>]+)>/.exec(headers.get("link") ?? "")?.[1];
+  }
+  return ids;
+}
+
+it("a resume that was filled in on the site is an event, besides an uploaded file", async () => {
+  const writer = await app.signUp({ firstName: "Tara", lastName: "Bose" });
+  expect(await events("?kind=resume", writer)).toEqual([]);
+  const saved = await app.call("POST", "/api/user/resume-data", {
+    token: writer.token,
+    body: { resumeData: emptyResume },
+  });
+  expect(saved.status).toBe(200);
+  expect(await events("?kind=resume", writer)).toMatchObject([
+    { kind: "resume", title: "Resume filled in on the site", detail: "When it was last saved." },
+  ]);
+  expect((await events("", writer)).map(({ kind }) => kind)).toContain("resume");
+});
+
+it("a practice round is an event, and says how long it took once it ended", async () => {
+  const candidate = await app.signUp({ firstName: "Dev", lastName: "Anand" });
+  const { token } = candidate;
+  const body = { role: "data-scientist", minutes: 30 };
+  const round = await app.call("POST", "/api/practice/rounds", { token, body });
+  const title = "Practice round of 30 minutes";
+  expect(await events("?kind=practice", candidate)).toMatchObject([
+    { title, detail: "Data scientist. Not ended." },
+  ]);
+  app.clock.advance({ minutes: 1 });
+  expect((await app.call("POST", `/api/practice/rounds/${round.body.id}/end`, { token })).status).toBe(200);
+  expect(await events("?kind=practice", candidate)).toMatchObject([
+    { title, detail: "Data scientist. Ended after 1 minute." },
+  ]);
+  expect((await events("", candidate)).map(({ kind }) => kind)).toContain("practice");
+});
+
+it("the last change of an interviewer's profile is an event", async () => {
+  const interviewer = await app.signUpInterviewer();
+  const body = { headline: "ML at a bank", topics: ["Statistics"] };
+  const saved = await app.call("POST", "/api/interviewer/profile", { token: interviewer.token, body });
+  expect(saved.status).toBe(200);
+  expect(await events("?kind=profile", interviewer)).toMatchObject([
+    { title: "Interviewer's profile last changed", detail: "“ML at a bank” Without a photo." },
+  ]);
+});
+
+describe("orders that were never paid", () => {
+  it("are listed with their state until they are paid", async () => {
+    expect(await events("?kind=order")).toEqual([]);
+    await createOpenOrder(app, person, "Pro");
+    app.clock.advance({ minutes: 1 });
+    await createOpenOrder(app, person, "Basic");
+    const [newer, older] = await events("?kind=order");
+    expect(newer?.title).toMatch(/^Ordered Basic for ₹\d+, not paid$/);
+    expect(older).toMatchObject({
+      title: expect.stringMatching(/^Ordered Pro for ₹\d+, not paid$/),
+      detail: expect.stringMatching(/^Open: we still ask the provider about it\. Receipt \S+\.$/),
+      paymentId: null,
+    });
+    expect((await events("")).map(({ kind }) => kind)).toContain("order");
+    expect(await readPages("order")).toEqual([newer?._id, older?._id]);
+  });
+
+  it("say that the last attempt to pay was declined, and why", async () => {
+    const buyer = await app.signUp();
+    const { id } = await createOpenOrder(app, buyer, "Pro");
+    expect((await pay(app, id, "failure")).status).toBe(200);
+    await app.runJobs();
+    const [order] = await events("?kind=order", buyer);
+    expect(order?.detail).toMatch(
+      /^Open: .+ The last attempt to pay was declined: “Your payment was declined by the bank\.” Receipt \S+\.$/,
+    );
+  });
+
+  it("of other people, and paid ones, are not", async () => {
+    const buyer = await app.signUp({ firstName: "Kavya", lastName: "Rao" });
+    await buy(app, buyer, "Pro");
+    const other = await app.signUp();
+    await createOpenOrder(app, other, "Pro");
+    expect(await events("?kind=order", buyer)).toEqual([]);
+    expect(await events("?kind=order", other)).toHaveLength(1);
+  });
+});
+
+describe("applications", () => {
+  const application = {
+    ...{ name: "Ishaan Kulkarni", years: 6, experience: "LLM engineer at a bank." },
+    ...{ roles: ["ai-engineer"], levels: ["mid"], profileUrl: "https://www.linkedin.com/in/ishaan" },
+    ...{ availability: "Weekday evenings", sampleReview: "You found the leak yourself. ".repeat(10).trim() },
+  };
+
+  it("are listed with our answers, and lead to the application", async () => {
+    expect(await events("?kind=application")).toEqual([]);
+    const { email } = person.user;
+    const sent = await app.call("POST", "/api/applications", { body: { ...application, email } });
+    expect(sent.status).toBe(200);
+    const [received] = await events("?kind=application");
+    const id = received?.applicationId;
+    app.clock.advance({ minutes: 1 });
+    const act = (path: string, body: object) =>
+      app.call("POST", `/api/operator/applications/${id}/${path}`, { token: owner.token, body });
+    const { version } = (await act("ask/preview", { text: "Which teams?" })).body;
+    expect((await act("ask", { text: "Which teams?", version, reason: "Unclear" })).status).toBe(200);
+    expect(await events("?kind=application")).toMatchObject([
+      {
+        title: "Application: asked a question",
+        detail: `By ${`${owner.user.firstName} ${owner.user.lastName}`.trim()}. “Which teams?”`,
+        applicationId: id,
+      },
+      {
+        title: "Application to become an interviewer, with this address",
+        detail: "As “Ishaan Kulkarni”, with 6 years of experience.",
+        applicationId: id,
+      },
+    ]);
+    expect(await readPages("application")).toHaveLength(2);
+    const all = await events("?limit=200");
+    expect(all.filter(({ kind }) => kind === "application")).toHaveLength(2);
+    expect(all.map(({ at }) => at)).toEqual(
+      all
+        .map(({ at }) => at)
+        .toSorted()
+        .reverse(),
+    );
+  });
+
+  it("of other addresses are not", async () => {
+    const other = await app.signUp({ firstName: "Ravi", lastName: "Nair" });
+    expect(await events("?kind=application", other)).toEqual([]);
+  });
+});
+
+describe("granted sessions", () => {
+  const detailsOf = async (query: string) =>
+    (await events(query)).map(({ title, detail }) => `${title}: ${detail}`);
+
+  it("and an undo are one event each, with the operator and without an internal id", async () => {
+    const by = `By ${`${owner.user.firstName} ${owner.user.lastName}`.trim()}.`;
+    // After the events of the other tests.
+    app.clock.advance({ minutes: 5 });
+    const path = `/api/operator/people/${person.user._id}/grant-sessions`;
+    const granted = await confirmAction(app, owner, path, { sessions: 1 }, { reason: "The room froze" });
+    app.clock.advance({ minutes: 1 });
+    const reason = "Undone right after it was done";
+    const takeBack = `/api/operator/grants/${granted.body.lotId}/withdrawal`;
+    expect((await confirmAction(app, owner, takeBack, {}, { reason })).status).toBe(200);
+    expect((await detailsOf("?limit=2")).slice(0, 2)).toEqual([
+      `1 granted session taken back: ${by} Undone right after it was done. 0 left.`,
+      `1 session granted: ${by} The room froze. 1 left.`,
+    ]);
+    expect(await detailsOf("?kind=audit&limit=200")).toEqual(
+      expect.arrayContaining([
+        `Took granted sessions back: ${by} Sessions: 1. Reason: Undone right after it was done.`,
+        `Granted sessions: ${by} Sessions: 1. Reason: The room froze.`,
+      ]),
+    );
+    const all = (await detailsOf("?kind=audit&limit=200")).join();
+    expect(all).not.toContain(granted.body.lotId.slice(-8));
+  });
+});
+
+it("reads both through indexes of the person", async () => {
+  const client = await app.deps.pool.connect();
+  try {
+    // Without this, the planner would scan the whole tables, because they are so small.
+    await client.query("set enable_seqscan = off");
+    const plan = async (query: string) => JSON.stringify((await client.query(`explain ${query}`)).rows);
+    expect(
+      await plan(`select id from orders where user_id = '${person.user._id}' and status <> 'paid'
+        and (created_at, 'order:' || id) < (now(), 'x') order by created_at desc, 'order:' || id desc limit 51`),
+    ).toContain("orders_unpaid_by_person");
+    expect(
+      await plan(`select step.id from interviewer_applications application
+        join application_steps step on step.application_id = application.id where application.email = 'a@b.c'`),
+    ).toMatch(/interviewer_applications_by_email.*application_steps_of_application/);
+  } finally {
+    client.release(true);
+  }
+});

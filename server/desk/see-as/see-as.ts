@@ -1,0 +1,87 @@
+import { seeAsCodeSeconds, seeAsMinutes } from "@greenroom/contract/desk/see-as.ts";
+import { seeAsTokenOf } from "@greenroom/contract/desk/see-as-token.ts";
+import { addMinutes } from "@greenroom/contract/kernel/time.ts";
+import type { Actor } from "../../kernel/actor.ts";
+import { recordAudit } from "../../kernel/audit/record-audit.ts";
+import { inTransaction } from "../../kernel/db/transaction.ts";
+import type { Deps } from "../../kernel/deps.ts";
+import { AppError } from "../../kernel/errors.ts";
+import { isSessionActive } from "../../people/accounts/rules.ts";
+import { hashToken, newToken } from "../../people/accounts/sign-in/tokens.ts";
+import { deskOpenUntil } from "../access/rules.ts";
+import { lockAccountRow } from "../people/get-account.ts";
+import { findSeeAsToken, insertSeeAsCode, insertSeeAsToken, takeSeeAsCode, wasReadSince } from "./store.ts";
+
+/**
+ * Issues the code that one tab of this sign-in exchanges for a token. This is audited with the operator's reason. Throws
+ * `not_found`, and `conflict` for a deleted account or another operator's.
+ */
+export async function startSeeAs(
+  deps: Deps,
+  actor: Actor,
+  { userId, reason }: { userId: string; reason: string },
+): Promise<{ code: string }> {
+  const code = newToken();
+  const now = deps.clock.now();
+  const expiresAt = new Date(now.getTime() + seeAsCodeSeconds * 1000);
+  await inTransaction(deps.database, async (tx) => {
+    const person = await lockAccountRow(tx, userId);
+    if (person.deletedAt !== null) throw new AppError("conflict", { msg: "This account is deleted." });
+    if (person.isOperator)
+      throw new AppError("conflict", { msg: "You can't see the product as another operator." });
+    const { sessionId } = actor;
+    await insertSeeAsCode(tx, { codeHash: hashToken(code), sessionId, userId, createdAt: now, expiresAt });
+    await recordAudit(tx, {
+      actor: { userId: actor.userId },
+      action: "desk.seen-as",
+      subject: `user:${userId}`,
+      details: { reason, until: addMinutes(expiresAt, seeAsMinutes).toISOString() },
+      now,
+    });
+  });
+  return { code };
+}
+
+/**
+ * Exchanges a code for the token of the view. Throws `code_invalid` for one that another sign-in started: a link from
+ * somebody else must never put their session into this tab.
+ */
+export async function openSeeAs(
+  deps: Deps,
+  { sessionId }: Actor,
+  code: string,
+): Promise<{ token: string; expiresAt: string }> {
+  const token = seeAsTokenOf(newToken());
+  const now = deps.clock.now();
+  const expiresAt = addMinutes(now, seeAsMinutes);
+  await inTransaction(deps.database, async (tx) => {
+    const userId = await takeSeeAsCode(tx, { codeHash: hashToken(code), sessionId, now });
+    if (userId === undefined) {
+      throw new AppError("code_invalid", {
+        msg: "This link has been used or is too old. Start again from the person's page.",
+      });
+    }
+    await insertSeeAsToken(tx, { tokenHash: hashToken(token), sessionId, userId, createdAt: now, expiresAt });
+  });
+  return { token, expiresAt: expiresAt.toISOString() };
+}
+
+/** The person behind such a token; null when it has expired, or the operator's sign-in, desk or flag has ended. */
+export async function findSeenPerson(deps: Deps, token: string): Promise<Actor | null> {
+  const found = await findSeeAsToken(deps.database, hashToken(token));
+  const now = deps.clock.now();
+  if (found === undefined || found.expiresAt <= now || deskOpenUntil(found, now) === null) return null;
+  const { lastSeenAt, sessionExpiresAt, userId, sessionId, role, operatorId, createdAt } = found;
+  if (!isSessionActive({ lastSeenAt, expiresAt: sessionExpiresAt }, now)) return null;
+  return { userId, sessionId, role, operator: null, seenBy: { operatorId, since: createdAt } };
+}
+
+/** Leaves one audit line for each address that an operator reads as a person, in each of their views. */
+export async function recordSeenCall(deps: Deps, { userId, seenBy }: Actor, address: string): Promise<void> {
+  if (seenBy === undefined) return;
+  const line = { action: "desk.seen-as-read", subject: `user:${userId}`, details: { address } };
+  await inTransaction(deps.database, async (tx) => {
+    if (await wasReadSince(tx, { ...line, ...seenBy })) return;
+    await recordAudit(tx, { ...line, actor: { userId: seenBy.operatorId }, now: deps.clock.now() });
+  });
+}

@@ -1,0 +1,164 @@
+import { maxDifferences } from "@greenroom/contract/desk/money/settlements.ts";
+import type { Deps } from "../../kernel/deps.ts";
+import { AppError } from "../../kernel/errors.ts";
+import type { SettlementRow } from "./read-settlement.ts";
+import {
+  findEndOfComparedRefunds,
+  findPayments,
+  findRefunds,
+  type NewDifference,
+  selectPaymentsOf,
+  selectRefundsOf,
+} from "./settlement-store.ts";
+
+const batchSize = 1_000;
+
+const dayMs = 24 * 3600 * 1000;
+/** The provider does not settle on weekends and bank holidays, so two files can be this far apart. */
+const longestGapMs = 4 * dayMs;
+
+interface TimeSpan {
+  from: Date;
+  until: Date;
+}
+
+/**
+ * Compares the provider's rows with our books: first the rows that the file has, then those that it lacks.
+ * Also returns the time whose refunds were compared; null if there is none.
+ */
+export async function compareSettlement(
+  { database, payments: { name: provider } }: Pick<Deps, "database" | "payments">,
+  rows: readonly SettlementRow[],
+): Promise<{ differences: NewDifference[]; refundSpan: TimeSpan | null }> {
+  const differences: NewDifference[] = [];
+  const add = (difference: NewDifference) => {
+    differences.push(difference);
+    if (differences.length > maxDifferences) {
+      throw new AppError("invalid_input", {
+        msg: `This file differs from our books in more than ${maxDifferences} places. It probably belongs to another account.`,
+      });
+    }
+  };
+  const refundTimes: number[] = [];
+  for (const entity of ["payment", "refund"] as const) {
+    const theirs = rows.filter((row) => row.entity === entity);
+    for (let start = 0; start < theirs.length; start += batchSize) {
+      const batch = theirs.slice(start, start + batchSize);
+      const references = batch.map(({ reference }) => reference);
+      const found =
+        entity === "payment"
+          ? await findPayments(database, provider, references)
+          : await findRefunds(database, references);
+      const ours = new Map(found.map((row) => [row.reference, row]));
+      for (const row of batch) {
+        const found = ours.get(row.reference);
+        // Our time of a refund is slightly later than the provider's, and our refunds are selected by our
+        // time.
+        if (entity === "refund") refundTimes.push((found?.at ?? row.at).getTime());
+        const difference = compareRow(row, found);
+        if (difference !== null) add(difference);
+      }
+    }
+  }
+  const refundSpan = await findRefundSpan(database, { provider, rows, refundTimes });
+  const inFile = new Set(rows.map(({ reference }) => reference));
+  for await (const { entity, reference, amountPaise, paymentId } of readOurs(database, {
+    provider,
+    rows,
+    refundSpan,
+  })) {
+    if (inFile.has(reference)) continue;
+    add({
+      kind: "missing-with-provider",
+      entity,
+      reference,
+      oursPaise: amountPaise,
+      theirsPaise: null,
+      paymentId,
+      line: null,
+    });
+  }
+  return { differences, refundSpan };
+}
+
+function compareRow(
+  { entity, reference, amountPaise, line }: SettlementRow,
+  ours: { paymentId: string; amountPaise: number } | undefined,
+): NewDifference | null {
+  if (ours?.amountPaise === amountPaise) return null;
+  return {
+    kind: ours === undefined ? "missing-with-us" : "other-amount",
+    entity,
+    reference,
+    oursPaise: ours?.amountPaise ?? null,
+    theirsPaise: amountPaise,
+    paymentId: ours?.paymentId ?? null,
+    line,
+  };
+}
+
+/**
+ * The time whose refunds the file should contain. The provider takes a refund from its next settlement, while a payment
+ * is settled some days later, so the refunds of the file's payments' days were in earlier files. The time ends with the
+ * file's last refund, and begins where that of the previous file ended or else with its first refund. A file without
+ * refunds covers the day before it was settled.
+ */
+async function findRefundSpan(
+  database: Deps["database"],
+  {
+    provider,
+    rows,
+    refundTimes,
+  }: { provider: string; rows: readonly SettlementRow[]; refundTimes: readonly number[] },
+): Promise<TimeSpan | null> {
+  const settledTimes = rows.flatMap(({ settledAt }) => (settledAt === null ? [] : [settledAt.getTime()]));
+  const own =
+    timeSpan(refundTimes) ?? timeSpan(settledTimes.flatMap((settled) => [settled - dayMs, settled]));
+  if (own === null) return null;
+  const before = await findEndOfComparedRefunds(database, {
+    provider,
+    from: new Date(own.from.getTime() - longestGapMs),
+    until: own.from,
+  });
+  return before !== null && before < own.from ? { ...own, from: before } : own;
+}
+
+/**
+ * Our payments and refunds that the file should contain: the payments between its first and last payment, and
+ * the refunds of `refundSpan` that no earlier file covered. A refund near the end of that time may be in the
+ * next file. It is reported nevertheless, because looking it up costs less than missing it.
+ */
+async function* readOurs(
+  database: Deps["database"],
+  {
+    provider,
+    rows,
+    refundSpan,
+  }: { provider: string; rows: readonly SettlementRow[]; refundSpan: TimeSpan | null },
+) {
+  const paymentTimes = rows.filter(({ entity }) => entity === "payment").map(({ at }) => at.getTime());
+  const expected = [
+    { entity: "payment", span: timeSpan(paymentTimes), selectPage: selectPaymentsOf },
+    { entity: "refund", span: refundSpan, selectPage: selectRefundsOf },
+  ] as const;
+  for (const { entity, span, selectPage } of expected) {
+    if (span === null) continue;
+    let after: string | undefined;
+    do {
+      const { rows: ours, next } = await selectPage(database, { provider, ...span }, { after });
+      for (const row of ours) yield { entity, ...row };
+      after = next ?? undefined;
+    } while (after !== undefined);
+  }
+}
+
+/** The first and the last of some times; null when there are none. */
+export function timeSpan(times: readonly number[]): TimeSpan | null {
+  if (times.length === 0) return null;
+  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const time of times) {
+    first = Math.min(first, time);
+    last = Math.max(last, time);
+  }
+  return { from: new Date(first), until: new Date(last) };
+}

@@ -1,0 +1,77 @@
+import { sql } from "kysely";
+import type { Database, Tx } from "../kernel/db/database.ts";
+import { checkInvariants, type InvariantResult } from "../kernel/db/invariants.ts";
+import { readWithCursor } from "../kernel/db/read-with-cursor.ts";
+import type { Deps } from "../kernel/deps.ts";
+import type { FileStorage } from "../vendors/storage/port.ts";
+import { findChangedSubjects } from "./changed-subjects.ts";
+
+/**
+ * Every invariant of the database at one moment, and that each file that it names is in the storage; of everything, or of
+ * what was written since an instant.
+ */
+export async function verifyData(
+  deps: Pick<Deps, "database" | "storage">,
+  since?: Date,
+): Promise<InvariantResult[]> {
+  const { results, keys } = await withSnapshot(deps.database, async (first) => {
+    const { rows } = await sql<{ id: string }>`select pg_export_snapshot() as id`.execute(first);
+    // A second connection with the same snapshot runs half of the checks.
+    return await withSnapshot(deps.database, async (second) => {
+      await sql`set transaction snapshot ${sql.lit(rows[0]?.id)}`.execute(second);
+      // The checks sort and hash whole tables.
+      for (const tx of [first, second]) await sql`set local work_mem = '64MB'`.execute(tx);
+      const subjects = since === undefined ? undefined : await findChangedSubjects(first, since);
+      const results = await checkInvariants([first, second], subjects);
+      return { results, keys: await readFileKeys(first, since) };
+    });
+  });
+  const missing =
+    since === undefined ? await listMissing(deps.storage, keys) : await findMissing(deps.storage, keys);
+  return [...results, { name: "every file that is referred to is stored", broken: missing }];
+}
+
+/** A transaction in which every query sees the same snapshot. */
+async function withSnapshot<Result>(database: Database, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  return await database
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .setAccessMode("read only")
+    .execute(work);
+}
+
+async function readFileKeys(tx: Tx, since: Date | undefined): Promise<Set<string>> {
+  const keys = new Set<string>();
+  const isSince = (column: string) => (since === undefined ? sql`true` : sql`${sql.ref(column)} >= ${since}`);
+  const query = sql<{ key: string }>`
+    select storage_key as key from feedback_files where ${isSince("uploaded_at")}
+    union all select storage_key from resume_files where ${isSince("uploaded_at")}
+    union all select photo_key from interviewer_profiles where photo_key is not null and ${isSince("updated_at")}`;
+  for await (const { key } of readWithCursor(tx, query)) keys.add(key);
+  return keys;
+}
+
+/** How many of the files are missing, by a list of all stored files. */
+async function listMissing(storage: FileStorage, keys: Set<string>): Promise<number> {
+  const missing = new Set(keys);
+  for await (const { key } of storage.list()) missing.delete(key);
+  return missing.size;
+}
+
+const readsAtOnce = 8;
+
+/** How many of the files are missing, by asking for each. */
+async function findMissing(storage: FileStorage, keys: Set<string>): Promise<number> {
+  let missing = 0;
+  const waiting = keys.values();
+  await Promise.all(
+    Array.from({ length: readsAtOnce }, async () => {
+      for (const key of waiting) {
+        const file = await storage.read(key);
+        if (file === null) missing += 1;
+        file?.destroy();
+      }
+    }),
+  );
+  return missing;
+}

@@ -1,0 +1,116 @@
+import { maxPageRows, type PageQuery } from "@greenroom/contract/kernel/page.ts";
+import { instantSchema } from "@greenroom/contract/kernel/time.ts";
+import { type Expression, type SelectQueryBuilder, sql } from "kysely";
+import { z } from "zod";
+import { invalidField } from "../errors.ts";
+
+/** A part of a list, and the cursor of the next part; null after the last one. */
+export interface Page<Row> {
+  rows: Row[];
+  next: string | null;
+}
+
+/** As PostgreSQL writes it in JSON, with microseconds. PostgreSQL refuses larger offsets. */
+const instantKeySchema = instantSchema.regex(/^\d{4}-[\d-]{5}T[\d:.]{8,15}(Z|[+-](0\d|1[0-4]):[0-5]\d)$/);
+/** PostgreSQL cannot store a NUL in text. */
+const textKeySchema = z
+  .string()
+  .max(400)
+  .regex(/^[^\0]*$/);
+
+/** The form of each kind of key in a cursor, and its SQL type. */
+const keyKinds = {
+  instant: { sqlType: "timestamptz", schema: instantKeySchema },
+  id: { sqlType: "uuid", schema: z.guid() },
+  number: { sqlType: "bigint", schema: z.int() },
+  text: { sqlType: "text", schema: textKeySchema },
+} as const;
+
+interface Key {
+  kind: keyof typeof keyKinds;
+  /** A column, or an expression over columns. */
+  value: Expression<unknown>;
+}
+
+/** The order of a list. Its keys together identify a row, so that pages neither repeat nor skip one. */
+export interface ListOrder {
+  keys: readonly Key[];
+  direction: "asc" | "desc";
+}
+
+export function orderBy(
+  direction: "asc" | "desc",
+  ...keys: [Key["kind"], string | Expression<unknown>][]
+): ListOrder {
+  return {
+    direction,
+    keys: keys.map(([kind, value]) => ({ kind, value: typeof value === "string" ? sql.ref(value) : value })),
+  };
+}
+
+/**
+ * Reads one page of a query in the given order. It starts after the last row of the previous page, so with an
+ * index on this order a late page costs as little as the first. Throws `invalid_input` for a cursor that this
+ * list did not issue.
+ */
+export async function readPage<Db, Tables extends keyof Db, Row>(
+  query: SelectQueryBuilder<Db, Tables, Row>,
+  { keys, direction }: ListOrder,
+  { after, limit = maxPageRows }: PageQuery,
+): Promise<Page<Row>> {
+  // JSON keeps the microseconds of the keys; a `Date` would lose them.
+  const values = keys.map(({ value }) => value);
+  let paged = query
+    .select(sql<string>`json_build_array(${sql.join(values)})::text`.as("pageKeys"))
+    .limit(limit + 1);
+  for (const value of values) paged = paged.orderBy(value, direction);
+  if (after !== undefined) {
+    const bounds = readCursor(keys, after).map(
+      (bound, index) => sql`${bound}::${sql.raw(keyKinds[keys[index]?.kind ?? "text"].sqlType)}`,
+    );
+    const comparison = sql.raw(direction === "asc" ? ">" : "<");
+    paged = paged.where(sql<boolean>`(${sql.join(values)}) ${comparison} (${sql.join(bounds)})`);
+  }
+  const found = (await paged.execute()) as (Row & { pageKeys: string })[];
+  const rows = found.slice(0, limit);
+  const last = rows.at(-1);
+  const next = found.length > limit && last !== undefined ? writeCursor(last.pageKeys) : null;
+  return { rows, next };
+}
+
+/** A cursor from a row's keys as a JSON array. */
+export function writeCursor(keys: string): string {
+  return Buffer.from(keys).toString("base64url");
+}
+
+/** The keys of a cursor. Throws `invalid_input` for a cursor that this list did not issue. */
+export function readCursor(keys: readonly Pick<Key, "kind">[], cursor: string): (string | number)[] {
+  const values = parseJson(Buffer.from(cursor, "base64url").toString());
+  const isOfList =
+    Array.isArray(values) &&
+    values.length === keys.length &&
+    keys.every(({ kind }, index) => keyKinds[kind].schema.safeParse(values[index]).success);
+  if (!isOfList) throw invalidField("after", "This list has no such page. Start with the first one.");
+  return values as (string | number)[];
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // No schema accepts undefined, so the caller reports an invalid cursor.
+    return undefined;
+  }
+}
+
+/** All rows of a list, one page after the other. */
+export async function* readInPages<Row>(
+  read: (after: string | undefined) => Promise<Page<Row>>,
+): AsyncGenerator<Row> {
+  let after: string | undefined;
+  do {
+    const { rows, next } = await read(after);
+    yield* rows;
+    after = next ?? undefined;
+  } while (after !== undefined);
+}

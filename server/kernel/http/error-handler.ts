@@ -1,0 +1,142 @@
+import type { ErrorBody, FieldProblem } from "@greenroom/contract/kernel/errors.ts";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
+import pg from "pg";
+import { WorkerStopped } from "../../workers/worker-pool.ts";
+import { isDatabaseUnavailable } from "../db/clients/is-unavailable.ts";
+import { toConstraintError } from "../db/constraints.ts";
+import { isRetryable } from "../db/transaction.ts";
+import { AppError, httpStatusByCode } from "../errors.ts";
+
+/** Our errors for requests that Fastify itself refuses. */
+const fastifyErrors: Record<string, () => AppError> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
+    new AppError("unsupported_media_type", {
+      msg: "This content type is not supported. Send application/json.",
+    }),
+  FST_ERR_CTP_BODY_TOO_LARGE: () => new AppError("payload_too_large", { msg: "This request is too large." }),
+  FST_ERR_CTP_EMPTY_JSON_BODY: () => new AppError("invalid_input", { msg: "The request has no body." }),
+  FST_ERR_CTP_INVALID_JSON_BODY: () =>
+    new AppError("invalid_input", { msg: "The request is not valid JSON." }),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
+    new AppError("invalid_input", { msg: "The request's length does not fit its header." }),
+  FST_ERR_MAX_PARAM_LENGTH: () => new AppError("invalid_input", { msg: "The address is too long." }),
+  FST_ERR_BAD_URL: () => new AppError("invalid_input", { msg: "The address is not a valid URL." }),
+  FST_REQ_FILE_TOO_LARGE: () =>
+    new AppError("payload_too_large", { msg: "The file is too large: at most 10 MB." }),
+  FST_INVALID_MULTIPART_CONTENT_TYPE: () =>
+    new AppError("unsupported_media_type", { msg: "Send the file as multipart/form-data." }),
+};
+
+/** PostgreSQL's codes for text or numbers that it cannot store: bad input, not a server error. */
+const inputSqlStates = new Set(["22021", "22P05", "22003", "22008", "22P02", "22007"]);
+
+/** An entry of fastify-type-provider-zod's list: a zod issue under Ajv's names. */
+interface ValidationIssue {
+  keyword: string;
+  instancePath: string;
+  message: string;
+  params: { keys?: string[] };
+}
+
+/** The issues in our format: a dotted path and a sentence, with one entry per unknown key. */
+function toFieldProblems(validation: ValidationIssue[]): FieldProblem[] {
+  return validation.flatMap(({ keyword, instancePath, message, params }) => {
+    const path = instancePath.replace(/^\//, "").replaceAll("/", ".");
+    if (keyword !== "unrecognized_keys") return [{ path, msg: message }];
+    return (params.keys ?? []).map((key) => ({
+      path: path === "" ? key : `${path}.${key}`,
+      msg: `Unknown field: ${key.slice(0, 80)}.`,
+    }));
+  });
+}
+
+/** Node's error for a client that closes the connection before its request is complete. */
+function isCutShort(error: Error): boolean {
+  return error.message === "aborted" && (error as NodeJS.ErrnoException).code === "ECONNRESET";
+}
+
+function toAppError(error: FastifyError | Error): AppError {
+  if (error instanceof AppError) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const details = toFieldProblems(error.validation as unknown as ValidationIssue[]);
+    return new AppError("invalid_input", {
+      msg: details[0]?.msg ?? "The request body could not be read.",
+      details,
+    });
+  }
+  const fromConstraint = toConstraintError(error);
+  if (fromConstraint !== null) return fromConstraint;
+  if (error instanceof pg.DatabaseError && inputSqlStates.has(error.code ?? "")) {
+    return new AppError("invalid_input", {
+      msg: "The request has a value that cannot be stored.",
+      cause: error,
+    });
+  }
+  if (isCutShort(error)) {
+    return new AppError("invalid_input", { msg: "The request was cut short.", cause: error });
+  }
+  if (isDatabaseUnavailable(error)) {
+    return new AppError("unavailable", {
+      msg: "We cannot reach our database right now. Please try again in a moment.",
+      retryAfterSeconds: 5,
+      cause: error,
+    });
+  }
+  if (error instanceof WorkerStopped) {
+    return new AppError("unavailable", {
+      msg: "This took too long, so it was stopped. Please try again in a moment.",
+      retryAfterSeconds: 30,
+      cause: error,
+    });
+  }
+  if (isRetryable(error)) {
+    return new AppError("unavailable", {
+      msg: "Too many changes were made at the same time. Please try again.",
+      retryAfterSeconds: 1,
+      cause: error,
+    });
+  }
+  const code = (error as FastifyError).code ?? "";
+  const refusal = fastifyErrors[code];
+  if (refusal !== undefined) return refusal();
+  const status = (error as FastifyError).statusCode;
+  if (status !== undefined && status >= 400 && status < 500) {
+    return new AppError("invalid_input", { msg: "The request body could not be read.", cause: error });
+  }
+  return new AppError("internal", {
+    msg: "Something went wrong on our side. Please try again. If it keeps happening, send us the request ID.",
+    cause: error,
+  });
+}
+
+/** Sends an error in the one format of the API. */
+export function sendError(
+  error: FastifyError | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const appError = toAppError(error);
+  const status = httpStatusByCode[appError.code];
+  if (status >= 500) request.log.error({ err: appError.cause ?? appError }, "request failed");
+  else if (status === 401 || status === 403 || status === 429)
+    request.log.info({ code: appError.code }, "request refused");
+  if (appError.retryAfterSeconds !== undefined)
+    reply.header("retry-after", String(appError.retryAfterSeconds));
+  const body: ErrorBody = {
+    msg: appError.message,
+    code: appError.code,
+    ...(appError.details === undefined ? {} : { details: appError.details }),
+    requestId: request.id,
+  };
+  return reply
+    .code(status)
+    .header("cache-control", "no-store")
+    .type("application/json; charset=utf-8")
+    .serializer((value: unknown) => JSON.stringify(value))
+    .send(body);
+}
+
+export function installErrorHandler(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | Error, request, reply) => sendError(error, request, reply));
+}

@@ -1,0 +1,142 @@
+import type { Paise } from "@greenroom/contract/kernel/money.ts";
+import { recordAudit, wasAudited } from "../../../kernel/audit/record-audit.ts";
+import type { Tx } from "../../../kernel/db/database.ts";
+import { inTransaction } from "../../../kernel/db/transaction.ts";
+import type { Deps } from "../../../kernel/deps.ts";
+import { isDeletedWhenLocked } from "../../../people/accounts/lock-account.ts";
+import { grantCredits } from "../../credits/grant-credits.ts";
+import { admitFoundingMember } from "../../plans/admit-founding-member.ts";
+import { findDiscountsUsedAgain } from "../../plans/find-discounts-used-again.ts";
+import { lockOrderedPrice } from "../../plans/lock-price.ts";
+import { notifyOperator, sendReceipt, tellDiscountAgain } from "../job-definitions.ts";
+import { lockOrder, markOrderPaid, type OrderRow } from "../orders/order-store.ts";
+import { refundInTransaction } from "../refunds/refund-payment.ts";
+import { matchesOrderAmount } from "../rules.ts";
+import { insertPayment, insertWebhookEventOnce } from "../store.ts";
+
+export interface CapturedPayment {
+  order: OrderRow;
+  providerPaymentId: string;
+  amountPaise: Paise;
+  currency: string;
+  /** The webhook that reported it, if one did. */
+  event?: { id: string; type: string };
+}
+
+/**
+ * `granted` now, granted `before`, not granted because the amount is not the order's, or `refunded` because the buyer
+ * deleted their account before the payment arrived.
+ */
+export type PaymentSettlement = "granted" | "before" | "mismatch" | "refunded";
+
+/**
+ * Settles a captured payment: payment, credits, founding place and receipt in one transaction. Exactly once per
+ * payment, however often, in whatever order and by whatever source it is reported, even at the same moment.
+ */
+export async function settlePayment(deps: Deps, captured: CapturedPayment): Promise<PaymentSettlement> {
+  const settlement = await inTransaction(deps.database, (tx) => settle(deps, tx, captured));
+  if (settlement === "mismatch") {
+    const { order, providerPaymentId, amountPaise, currency } = captured;
+    deps.log.error(
+      { orderId: order.id, expectedPaise: order.amountPaise, providerPaymentId, amountPaise, currency },
+      "a captured payment differs from the order's amount: nothing was granted",
+    );
+  }
+  return settlement;
+}
+
+async function settle(deps: Deps, tx: Tx, captured: CapturedPayment): Promise<PaymentSettlement> {
+  const { order, providerPaymentId, amountPaise, currency, event } = captured;
+  const { userId, planType, sessions, isFounding, provider } = order;
+  const now = deps.clock.now();
+  // A deletion that is under way ends first, so that no payment stays with an account that nobody can use.
+  const isDeleted = await isDeletedWhenLocked(tx, userId);
+  await lockOrderedPrice(tx, order);
+  await lockOrder(tx, order.id);
+  if (event !== undefined) {
+    const isNew = await insertWebhookEventOnce(tx, {
+      provider,
+      eventId: event.id,
+      eventType: event.type,
+      receivedAt: now,
+    });
+    if (!isNew) return "before";
+  }
+  if (!matchesOrderAmount(order, { amountPaise, currency })) {
+    await reportMismatch(deps, tx, captured, now);
+    return "mismatch";
+  }
+  const paymentId = await insertPayment(tx, {
+    orderId: order.id,
+    userId,
+    provider,
+    providerPaymentId,
+    amountPaise,
+    currency,
+    capturedAt: now,
+  });
+  if (paymentId === null) return "before";
+  await markOrderPaid(tx, order.id, now);
+  await grantCredits(tx, {
+    userId,
+    source: "purchase",
+    paymentId,
+    sessions,
+    pricePaise: amountPaise,
+    reason: `${planType} plan`,
+    now,
+  });
+  if (isDeleted) {
+    const reason = "The account was deleted before the payment arrived";
+    await refundInTransaction(deps, tx, { paymentId, sessions: "all", reason, actor: "system" });
+    await deps.jobs.enqueue(tx, notifyOperator, { kind: "deleted-buyer", orderId: order.id, paymentId });
+    return "refunded";
+  }
+  await reportDiscountAgain(deps, tx, { order, paymentId, now });
+  await admitFoundingMember(tx, deps.config.founding, { userId, paymentId, planType, isFounding, now });
+  await deps.jobs.enqueue(tx, sendReceipt, { paymentId });
+  return "granted";
+}
+
+/**
+ * Records a payment whose discount was used up before, and notifies us. Its sessions are granted: the money
+ * is there, and only a person can tell a late payment from a trick (decision 87).
+ */
+async function reportDiscountAgain(
+  deps: Deps,
+  tx: Tx,
+  { order, paymentId, now }: { order: OrderRow; paymentId: string; now: Date },
+): Promise<void> {
+  const { discounts, coupon } = await findDiscountsUsedAgain(tx, order);
+  if (discounts.length === 0) return;
+  await recordAudit(tx, {
+    actor: "system",
+    action: "payment.discount-again",
+    subject: `payment:${paymentId}`,
+    details: { orderId: order.id, discounts, coupon },
+    now,
+  });
+  await deps.jobs.enqueue(tx, tellDiscountAgain, { orderId: order.id, paymentId, discounts, coupon });
+}
+
+/** Records a payment that does not match its order, and notifies us once per payment. */
+async function reportMismatch(
+  deps: Deps,
+  tx: Tx,
+  { order, providerPaymentId, amountPaise, currency }: CapturedPayment,
+  now: Date,
+): Promise<void> {
+  const subject = `payment:${order.provider}:${providerPaymentId}`;
+  const action = "payment.mismatch";
+  if (await wasAudited(tx, { action, subject })) return;
+  const { provider, amountPaise: expectedPaise, id: orderId } = order;
+  const details = { orderId, expectedPaise, amountPaise, currency, provider, providerPaymentId };
+  await recordAudit(tx, { actor: "system", action, subject, details, now });
+  await deps.jobs.enqueue(tx, notifyOperator, {
+    kind: "mismatch",
+    orderId,
+    providerPaymentId,
+    amountPaise,
+    currency,
+  });
+}

@@ -1,0 +1,198 @@
+import { draftedClaims } from "@greenroom/contract/review/reports/device-draft.ts";
+import { claimKinds } from "@greenroom/contract/review/reports/report-shape.ts";
+import { z } from "zod";
+import type {
+  ClaimToReview,
+  DraftClaim,
+  Judge,
+  Review,
+  TextModel,
+  TextRequest,
+  TokenUsage,
+} from "../../../vendors/ai/port.ts";
+import { claimsSchema, itemAliases, prompts, promptVersion, reviewData, reviewSchema } from "./prompt.ts";
+import { estimateTokens } from "./prompt-data.ts";
+import { findJson, problemOf } from "./read-model-answer.ts";
+import { failsControl, withControl } from "./review-control.ts";
+
+/** The most tokens that one report may use in all its attempts, input and output together. */
+export const reportTokens = 160_000;
+const draftTokens = 6_000;
+const reviewTokens = 2_000;
+/** The number of reviews of the same claims, and how many of them must support a claim. */
+const reviewRuns = 3;
+const supportingRuns = 2;
+/** Claims that are reviewed one by one are sent a few at a time, because providers limit the number of calls. */
+const singleReviewsAtOnce = 6;
+
+const word = z.string().max(4_000);
+const claimsAnswer = z.object({
+  claims: z.array(
+    z.object({
+      area: word,
+      kind: z.enum(claimKinds),
+      text: word,
+      evidence: z.array(z.object({ item: word, quote: word })),
+      exerciseTitle: word.default(""),
+      exercise: word.default(""),
+    }),
+  ),
+});
+const reviewAnswer = z.object({
+  claims: z.array(z.object({ claim: word, supported: z.boolean(), plainExercise: z.boolean() })),
+});
+
+type ReviewedClaim = z.infer<typeof reviewAnswer>["claims"][number];
+
+/** The model answered, but the answer cannot be used. Retrying later would not help. */
+export class JudgeUnusable extends Error {
+  constructor(what: string) {
+    super(`the model's answer cannot be used: ${what}`);
+    this.name = "JudgeUnusable";
+  }
+}
+
+/** The model supported what no quote supports, so its review decides nothing. */
+class MisledReview extends JudgeUnusable {
+  constructor() {
+    super("it supported a claim that its quote does not show");
+  }
+}
+
+/** The attempts at the report have used all of its tokens, perhaps without any answer. */
+export class BudgetUsedUp extends Error {
+  constructor() {
+    super("the report's budget of tokens is used up");
+    this.name = "BudgetUsedUp";
+  }
+}
+
+/** True for an error after which no other attempt can draft the report. */
+export function endsDrafting(error: unknown): error is JudgeUnusable | BudgetUsedUp {
+  return error instanceof JudgeUnusable || error instanceof BudgetUsedUp;
+}
+
+type AnsweredClaim = Omit<DraftClaim, "evidence"> & { evidence: readonly { item: string; quote: string }[] };
+
+/** Replaces the aliases in a model's claims by the ids of the record's items. */
+export function asDraftClaims(claims: readonly AnsweredClaim[], itemIds: readonly string[]): DraftClaim[] {
+  const aliases = itemAliases(itemIds);
+  return claims.slice(0, draftedClaims).map(({ evidence, ...claim }) => ({
+    ...claim,
+    // An unknown alias is kept; it matches no item.
+    evidence: evidence.map(({ item, quote }) => ({ itemId: aliases.get(item) ?? item, quote })),
+  }));
+}
+
+/** A judge for one report, with a token budget. `usedTokens`: what earlier attempts at this report have used of it. */
+export function modelJudge(model: TextModel, asking = prompts, usedTokens = 0): Judge {
+  let spent = usedTokens;
+
+  /** Sends one request, and a second one if the answer has the wrong format. */
+  async function ask<T>(
+    request: TextRequest,
+    schema: z.ZodType<T>,
+    signal: AbortSignal,
+  ): Promise<{ value: T; usage: TokenUsage }> {
+    const usage: TokenUsage = { inputTokens: 0, outputTokens: 0 };
+    let problem = "";
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      const data =
+        problem === "" ? request.data : `${request.data}\n\nYour last answer was of no use: ${problem}`;
+      spent += estimateTokens(request.instructions, data) + request.maxOutputTokens;
+      if (spent > reportTokens) throw new BudgetUsedUp();
+      const answer = await model.complete({ ...request, data }, signal);
+      usage.inputTokens += answer.usage.inputTokens;
+      usage.outputTokens += answer.usage.outputTokens;
+      if (answer.kind === "refused") throw new JudgeUnusable("it refused");
+      const read = schema.safeParse(findJson(answer.text));
+      if (answer.kind === "whole" && read.success) return { value: read.data, usage };
+      problem =
+        answer.kind === "cut"
+          ? "it was cut at the limit of its length. Write fewer and shorter claims."
+          : `it did not match the schema. ${read.success ? "" : problemOf(read.error)}`;
+    }
+    throw new JudgeUnusable(problem);
+  }
+
+  return {
+    source: { kind: "model", name: model.name, promptVersion },
+    async judge(input, signal) {
+      const request = {
+        instructions: asking.draft,
+        data: input.data,
+        schema: claimsSchema,
+        maxOutputTokens: draftTokens,
+      };
+      const { value, usage } = await ask(request, claimsAnswer, signal);
+      return { claims: asDraftClaims(value.claims, input.itemIds), usage, leftOut: input.leftOut };
+    },
+    async review(claims, signal) {
+      /** One run. Rejects with `MisledReview` if it fails its control. */
+      const run = async (reviewed: readonly ClaimToReview[]): Promise<ReviewRun> => {
+        const request = {
+          instructions: asking.review,
+          data: reviewData(withControl(reviewed)),
+          schema: reviewSchema,
+          maxOutputTokens: reviewTokens,
+        };
+        const answer = await ask(request, reviewAnswer, signal);
+        if (failsControl(answer.value, reviewed.length)) throw new MisledReview();
+        return answer;
+      };
+      const runAll = (reviewed: readonly ClaimToReview[]) =>
+        Promise.allSettled(Array.from({ length: reviewRuns }, () => run(reviewed)));
+      if (claims.length === 0) return nothingReviewed;
+      const runs = await runAll(claims);
+      if (!runs.some(isMisled)) return combine(claims, runs);
+      // A quote tells the model what to say. Alone with the control, each claim shows whether it is one of its quotes.
+      const alone: PromiseSettledResult<ReviewRun>[] = [];
+      while (alone.length < claims.length) {
+        const next = claims.slice(alone.length, alone.length + singleReviewsAtOnce);
+        alone.push(...(await Promise.allSettled(next.map((claim) => run([claim])))));
+      }
+      const failed = alone.find((one) => one.status === "rejected" && !isMisled(one));
+      if (failed?.status === "rejected") throw failed.reason;
+      const rest = claims.filter((_, index) => alone[index]?.status === "fulfilled");
+      if (rest.length === claims.length) return combine(claims, runs);
+      return rest.length === 0 ? nothingReviewed : combine(rest, await runAll(rest));
+    },
+  };
+}
+
+type ReviewRun = { value: z.infer<typeof reviewAnswer>; usage: TokenUsage };
+
+const nothingReviewed: Review = {
+  supported: [],
+  plainExercises: [],
+  usage: { inputTokens: 0, outputTokens: 0 },
+};
+
+function isMisled(run: PromiseSettledResult<ReviewRun>): boolean {
+  return run.status === "rejected" && run.reason instanceof MisledReview;
+}
+
+/**
+ * A claim is supported if two runs say so. Rejects unless two runs are usable: with the error of an unavailable model if
+ * there is one, because then another attempt may help.
+ */
+function combine(claims: readonly ClaimToReview[], runs: readonly PromiseSettledResult<ReviewRun>[]): Review {
+  const good = runs.flatMap((run) => (run.status === "fulfilled" ? [run.value] : []));
+  if (good.length < supportingRuns) {
+    const reasons = runs.flatMap((run) => (run.status === "rejected" ? [run.reason as unknown] : []));
+    throw reasons.find((reason) => !endsDrafting(reason)) ?? reasons[0];
+  }
+  const idsOfMost = (isTrue: (claim: ReviewedClaim) => boolean) =>
+    claims.flatMap(({ id }, index) => {
+      const yes = good.filter(({ value }) =>
+        value.claims.some((claim) => claim.claim === `c${index + 1}` && isTrue(claim)),
+      );
+      return yes.length >= supportingRuns ? [id] : [];
+    });
+  const sum = (name: keyof TokenUsage) => good.reduce((total, { usage }) => total + usage[name], 0);
+  return {
+    supported: idsOfMost(({ supported }) => supported),
+    plainExercises: idsOfMost(({ plainExercise }) => plainExercise),
+    usage: { inputTokens: sum("inputTokens"), outputTokens: sum("outputTokens") },
+  };
+}

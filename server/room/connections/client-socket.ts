@@ -1,0 +1,143 @@
+import type { WebSocket } from "@fastify/websocket";
+import {
+  type RoomClientMessage,
+  type RoomServerMessage,
+  roomClientMessageSchema,
+  roomCloseCodes,
+} from "@greenroom/contract/room/room-messages.ts";
+import type { Actor } from "../../kernel/actor.ts";
+import type { Deps } from "../../kernel/deps.ts";
+import { AppError } from "../../kernel/errors.ts";
+import { socketRateLimit } from "../rules.ts";
+import { findSessionActor } from "../tickets/redeem-ticket.ts";
+import { TokenBucket } from "./token-bucket.ts";
+
+/** Bytes waiting to be sent. Beyond this we assume that nobody reads the socket. */
+const maxBufferedBytes = 2 * 1024 * 1024;
+/** RFC 6455: 1012 asks the page to reconnect, 1011 reports a failure. */
+const [serviceRestart, internalError] = [1012, 1011];
+
+export interface ClientSocketInput {
+  deps: Deps;
+  socket: WebSocket;
+  actor: Actor;
+  bookingId: string;
+}
+
+interface ClientSocketListener {
+  /** Called for every message except pings, which are answered already. */
+  onMessage(message: Exclude<RoomClientMessage, { type: "ping" }>): void;
+  onClose(code: number): void;
+}
+
+/**
+ * The socket of one page, in a room or in its lobby: parses messages, limits their rate, checks access and closes.
+ */
+export class ClientSocket {
+  readonly #deps: Deps;
+  readonly #socket: WebSocket;
+  readonly #actor: Actor;
+  readonly #bookingId: string;
+  readonly #rateLimiter = new TokenBucket(socketRateLimit);
+  #isAlive = true;
+  #isClosing = false;
+
+  constructor({ deps, socket, actor, bookingId }: ClientSocketInput) {
+    this.#deps = deps;
+    this.#socket = socket;
+    this.#actor = actor;
+    this.#bookingId = bookingId;
+  }
+
+  get isOpen(): boolean {
+    return this.#socket.readyState === this.#socket.OPEN;
+  }
+
+  /** True once we have closed the socket. Later messages from the page are ignored. */
+  get isClosing(): boolean {
+    return this.#isClosing;
+  }
+
+  /** Call this before awaiting anything, so that no message is missed. */
+  listen({ onMessage, onClose }: ClientSocketListener): void {
+    this.#socket.on("message", (data, isBinary) => {
+      const message = isBinary ? null : parseMessage(data.toString());
+      if (!this.#rateLimiter.take()) this.close(roomCloseCodes.rateLimited, "too many messages");
+      else if (message === null) this.close(roomCloseCodes.invalidMessage, "not a valid room message");
+      else if (message.type === "ping") this.send({ type: "pong" });
+      else onMessage(message);
+    });
+    this.#socket.on("pong", () => {
+      this.#isAlive = true;
+    });
+    this.#socket.on("close", onClose);
+    // `ws` itself closes the socket with its own code if a frame is too long or not UTF-8.
+    this.#socket.on("error", (error) =>
+      this.#deps.log.info({ error: error.message }, "a room's socket failed"),
+    );
+  }
+
+  send(message: RoomServerMessage): void {
+    this.sendJson(JSON.stringify(message));
+  }
+
+  /** Sends a message that is JSON already. */
+  sendJson(json: string): void {
+    if (!this.isOpen) return;
+    if (this.#socket.bufferedAmount > maxBufferedBytes) this.#socket.terminate();
+    else this.#socket.send(json);
+  }
+
+  close(code: number, reason: string): void {
+    this.#isClosing = true;
+    this.#socket.close(code, reason);
+  }
+
+  /** Makes the page reconnect and catch up, because it may have missed events. */
+  requestReconnect(): void {
+    this.close(serviceRestart, "please reconnect");
+  }
+
+  /**
+   * Called every few seconds. Checks that the page still responds and that its person is still signed in; closes
+   * the socket otherwise.
+   */
+  async checkStillValid(): Promise<boolean> {
+    if (!this.#isAlive) {
+      this.#socket.terminate();
+      return false;
+    }
+    this.#isAlive = false;
+    this.#socket.ping();
+    if ((await findSessionActor(this.#deps, this.#actor.sessionId)) !== null) return true;
+    this.close(roomCloseCodes.sessionEnded, "please sign in again");
+    return false;
+  }
+
+  /**
+   * Closes the socket if a step fails: for good if the person has lost access to the room, otherwise with a request
+   * to reconnect.
+   */
+  async runOrClose(task: () => Promise<void>): Promise<void> {
+    try {
+      await task();
+    } catch (error) {
+      if (error instanceof AppError && ["conflict", "not_found"].includes(error.code)) {
+        return this.close(roomCloseCodes.roomClosed, error.message);
+      }
+      this.#deps.log.error({ err: error, bookingId: this.#bookingId }, "a room's socket failed");
+      this.close(internalError, "please reconnect");
+    }
+  }
+}
+
+function parseMessage(text: string): RoomClientMessage | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    // Not JSON. The caller closes the socket on null.
+    return null;
+  }
+  return roomClientMessageSchema.safeParse(value).data ?? null;
+}

@@ -1,0 +1,88 @@
+import {
+  type OwnQuestion,
+  type OwnQuestionInput,
+  ownQuestionLimits,
+} from "@greenroom/contract/room/own-questions.ts";
+import type { Actor } from "../../kernel/actor.ts";
+import { inTransaction, lockSubjects } from "../../kernel/db/transaction.ts";
+import type { Deps } from "../../kernel/deps.ts";
+import { AppError } from "../../kernel/errors.ts";
+import { newId } from "../../kernel/ids.ts";
+import { lockAccount } from "../../people/accounts/lock-account.ts";
+import {
+  countOwnQuestions,
+  deleteFavorite,
+  deleteOwnQuestionRow,
+  findOwnQuestion,
+  insertOwnQuestion,
+  selectOwnQuestions,
+  updateOwnQuestionRow,
+} from "./own-store.ts";
+import { presentOwn } from "./present.ts";
+
+const notFound = () => new AppError("not_found", { msg: "This question does not exist." });
+
+/** The actor's questions, most recently changed first. */
+export async function listOwnQuestions(
+  deps: Deps,
+  actor: Actor,
+): Promise<Pick<OwnQuestion, "id" | "title" | "language" | "minutes" | "updatedAt">[]> {
+  const questions = await selectOwnQuestions(deps.database, actor.userId);
+  return questions.map(({ id, title, language, minutes, updatedAt }) => ({
+    id,
+    title,
+    language,
+    minutes,
+    updatedAt: updatedAt.toISOString(),
+  }));
+}
+
+/** Throws `not_found` for a question that the actor did not write. */
+export async function getOwnQuestion(deps: Deps, actor: Actor, id: string): Promise<OwnQuestion> {
+  const question = await findOwnQuestion(deps.database, id, actor.userId);
+  if (question === null) throw notFound();
+  return presentOwn(question);
+}
+
+/** Throws `conflict` at the limit of questions, and `too_many_requests`. */
+export async function createOwnQuestion(
+  deps: Deps,
+  actor: Actor,
+  input: OwnQuestionInput,
+): Promise<OwnQuestion> {
+  const now = deps.clock.now();
+  const question = { ...input, id: newId(), authorId: actor.userId, createdAt: now, updatedAt: now };
+  await inTransaction(deps.database, async (tx) => {
+    await lockAccount(tx, actor.userId);
+    await lockSubjects(tx, [`own questions of ${actor.userId}`]);
+    if ((await countOwnQuestions(tx, actor.userId)) >= ownQuestionLimits.questions) {
+      throw new AppError("conflict", {
+        msg: `You can have at most ${ownQuestionLimits.questions} questions of your own. Delete one first.`,
+      });
+    }
+    await insertOwnQuestion(tx, question);
+  });
+  return presentOwn(question);
+}
+
+/** Throws `not_found` for a question that the actor did not write, and `too_many_requests`. */
+export async function updateOwnQuestion(
+  deps: Deps,
+  actor: Actor,
+  { id, ...input }: OwnQuestionInput & { id: string },
+): Promise<OwnQuestion> {
+  const change = { ...input, id, authorId: actor.userId, updatedAt: deps.clock.now() };
+  await inTransaction(deps.database, async (tx) => {
+    await lockAccount(tx, actor.userId);
+    if (!(await updateOwnQuestionRow(tx, change))) throw notFound();
+  });
+  return await getOwnQuestion(deps, actor, id);
+}
+
+/** Throws `not_found` for a question that the actor did not write, and `too_many_requests`. */
+export async function deleteOwnQuestion(deps: Deps, actor: Actor, id: string): Promise<void> {
+  await inTransaction(deps.database, async (tx) => {
+    if (!(await deleteOwnQuestionRow(tx, id, actor.userId))) throw notFound();
+    await deleteFavorite(tx, actor.userId, id);
+  });
+}

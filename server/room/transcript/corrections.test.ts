@@ -1,0 +1,195 @@
+import { randomUUID } from "node:crypto";
+import { addMinutes } from "@greenroom/contract/kernel/time.ts";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { assembleRecord } from "../../review/reports/assemble-record.ts";
+import {
+  type BookedInterview,
+  createBookedInterview,
+  recordInterview,
+} from "../../schedule/bookings/bookings.testing.ts";
+import { findBooking } from "../../schedule/bookings/find-booking.ts";
+import type { BookingRecord } from "../../schedule/bookings/rules.ts";
+import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../testing/app.ts";
+import { downloadOwnRows } from "../../testing/own-data.ts";
+import { purgeOldRecords } from "../record/purge-records.ts";
+
+let app: TestApp;
+let booked: BookedInterview;
+let id: string;
+let utteranceId: string;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+beforeEach(async () => {
+  booked = await createBookedInterview(app);
+  id = booked.booking._id;
+  utteranceId = randomUUID();
+  into(1);
+  for (const { token } of [booked.interviewee, booked.interviewer]) {
+    await app.call("PUT", `/api/rooms/${id}/transcript/consent`, { token, body: { agree: true } });
+  }
+  into(2);
+  const words = {
+    id: utteranceId,
+    text: "I used pie torch.",
+    language: "en",
+    startedSecondsAgo: 4,
+    durationSeconds: 3,
+  };
+  const said = await app.call("POST", `/api/rooms/${id}/utterances`, {
+    token: booked.interviewee.token,
+    body: words,
+  });
+  expect(said.status).toBe(201);
+});
+afterEach(() => app.clock.set(new Date(testNow)));
+afterAll(() => app.close());
+
+const into = (minutes: number) => app.clock.set(addMinutes(new Date(booked.booking.startTime), minutes));
+const correct = ({ token }: SignedUpUser, text: string) =>
+  app.call("PUT", `/api/rooms/${id}/utterances/${utteranceId}`, { token, body: { text } });
+const finish = ({ token }: SignedUpUser) => app.call("POST", `/api/rooms/${id}/transcript/done`, { token });
+const recordOf = async ({ token }: SignedUpUser) =>
+  (await app.call("GET", `/api/rooms/${id}/record`, { token })).body;
+const endEarly = async (minutes: number) => {
+  into(minutes);
+  await recordInterview(app, id);
+  const path = `/api/interviewer/bookings/${id}/complete`;
+  const ended = await app.call("POST", path, { token: booked.interviewer.token });
+  expect(ended.status).toBe(200);
+};
+const reports = () =>
+  app.deps.database.selectFrom("aiReports").select("bookingId").where("bookingId", "=", id).execute();
+/** The job that is enqueued at the interview's end waits for corrections; other report jobs do not. */
+const reportJobs = async () => {
+  const jobs = "select id from pgboss.job where name = 'reports.make' and data ->> 'bookingId' = $1";
+  return (await app.deps.pool.query(jobs, [id])).rowCount;
+};
+
+describe("corrections of the transcript", () => {
+  it("apply to one's own words, keep the original transcription, and are shown to both", async () => {
+    expect((await correct(booked.interviewer, "He used TensorFlow.")).status).toBe(404);
+    expect((await correct(booked.interviewee, "I used PyTorch.")).body).toEqual({
+      id: utteranceId,
+      text: "I used PyTorch.",
+      originalText: "I used pie torch.",
+    });
+    await correct(booked.interviewee, "I used PyTorch 2.");
+    const { items, corrections } = await recordOf(booked.interviewer);
+    expect(items.find(({ kind }: { kind: string }) => kind === "utterance")).toMatchObject({
+      text: "I used PyTorch 2.",
+      originalText: "I used pie torch.",
+    });
+    expect(corrections).toEqual({ isOpen: true, until: null, doneBy: [] });
+    // After the original text is restored, the utterance counts as uncorrected.
+    expect((await correct(booked.interviewee, "I used pie torch.")).body.originalText).toBeNull();
+    expect((await correct(booked.interviewee, " ")).body.details[0].path).toBe("text");
+  });
+
+  it("end 20 minutes after the interview, and the report is made then", async () => {
+    await endEarly(40);
+    into(59);
+    expect((await recordOf(booked.interviewee)).corrections.isOpen).toBe(true);
+    expect((await correct(booked.interviewee, "I used PyTorch.")).status).toBe(200);
+    into(61);
+    expect((await recordOf(booked.interviewee)).corrections.isOpen).toBe(false);
+    expect((await correct(booked.interviewee, "I used JAX.")).status).toBe(409);
+  });
+
+  it("end when both parties are done, and the report is made at once from the corrected words", async () => {
+    expect((await finish(booked.interviewee)).status).toBe(409);
+    await endEarly(40);
+    expect(await reportJobs()).toBe(1);
+    expect((await correct(booked.interviewee, "I used PyTorch.")).status).toBe(200);
+    expect((await finish(booked.interviewee)).body).toEqual({ isReportDue: false });
+    expect((await finish(booked.interviewee)).body).toEqual({ isReportDue: false });
+    expect((await recordOf(booked.interviewer)).corrections.doneBy).toEqual([booked.interviewee.user._id]);
+    expect(await reportJobs()).toBe(1);
+    expect((await finish(booked.interviewer)).body).toEqual({ isReportDue: true });
+    expect(await reportJobs()).toBe(2);
+    expect((await correct(booked.interviewee, "I used JAX.")).status).toBe(409);
+    await app.runJobs();
+    expect(await reports()).toHaveLength(1);
+  });
+
+  it("cannot be made by other people", async () => {
+    const other = await app.signUp();
+    await endEarly(40);
+    expect((await finish(other)).status).toBe(404);
+    expect((await correct(other, "No.")).status).toBe(404);
+  });
+});
+
+describe("what a report is made from", () => {
+  it("contains the words, decisions, phases and the goal, with the ids of the record that people see", async () => {
+    const booking = (await findBooking(app.deps.database, id)) as BookingRecord;
+    await app.deps.database
+      .insertInto("bookingGoals")
+      .values({
+        bookingId: id,
+        intervieweeId: booked.interviewee.user._id,
+        goal: JSON.stringify({
+          role: "ML engineer",
+          level: "senior",
+          companyType: null,
+          practice: ["ml_theory"],
+          practiceOther: "Ranking",
+          note: "",
+        }),
+        updatedAt: app.clock.now(),
+      })
+      .execute();
+    const mark = { id: randomUUID(), label: "good", note: "Named the metric" };
+    await app.call("POST", `/api/rooms/${id}/marks`, { token: booked.interviewer.token, body: mark });
+    const { items, goal, track } = await assembleRecord(app.deps, booking, app.clock.now());
+    expect(track).toBe("ml-engineer");
+    expect(items.map(({ kind }) => kind)).toEqual(["consent", "consent", "utterance", "mark"]);
+    expect(items.at(2)).toMatchObject({ id: utteranceId, party: "interviewee", text: "I used pie torch." });
+    expect(items.at(3)).toMatchObject({ id: mark.id, party: "interviewer", label: "good" });
+    expect(goal).toEqual({
+      role: "ML engineer",
+      level: "Senior",
+      companyType: "",
+      practice: ["ML fundamentals"],
+      note: "Also to practice: Ranking",
+    });
+  });
+});
+
+describe("storage of a transcript", () => {
+  it("is part of its speaker's data, and deleted with their account; the other party's words stay", async () => {
+    const { interviewee, interviewer } = booked;
+    const reply = { id: randomUUID(), text: "Why PyTorch?", language: "en" };
+    const answer = await app.call("POST", `/api/rooms/${id}/utterances`, {
+      token: interviewer.token,
+      body: { ...reply, startedSecondsAgo: 1, durationSeconds: 1 },
+    });
+    expect(answer.status).toBe(201);
+    await endEarly(40);
+    await app.runJobs();
+    expect(await downloadOwnRows(app, interviewee)).toContain("I used pie torch.");
+    const { token, user } = interviewee;
+    await app.call("POST", "/api/user/account-deletion/start", { token });
+    const otp = await app.codeMailedTo(user.email);
+    const closed = await app.call("POST", "/api/user/account-deletion/confirm", { token, body: { otp } });
+    expect(closed.status).toBe(200);
+    const { items } = await recordOf(interviewer);
+    const words = items.filter(({ kind }: { kind: string }) => kind === "utterance");
+    expect(words).toMatchObject([{ text: "Why PyTorch?", personId: interviewer.user._id }]);
+    const consents = await app.deps.database
+      .selectFrom("roomConsents")
+      .select("userId")
+      .where("bookingId", "=", id)
+      .execute();
+    expect(consents).toEqual([{ userId: interviewer.user._id }]);
+  });
+
+  it("is deleted with the record", async () => {
+    const rows = () =>
+      app.deps.database.selectFrom("roomUtterances").select("id").where("bookingId", "=", id).execute();
+    expect(await rows()).toHaveLength(1);
+    app.clock.set(addMinutes(new Date(booked.booking.endTime), 366 * 24 * 60));
+    await purgeOldRecords(app.deps);
+    expect(await rows()).toEqual([]);
+  });
+});

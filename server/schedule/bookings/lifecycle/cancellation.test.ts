@@ -1,0 +1,224 @@
+import { addMinutes } from "@greenroom/contract/kernel/time.ts";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
+import { type BookedInterview, createBookedInterview, postBooking } from "../bookings.testing.ts";
+
+let app: TestApp;
+let booked: BookedInterview;
+beforeEach(async () => {
+  app = await createTestApp();
+  booked = await createBookedInterview(app, { hours: 30 });
+});
+afterEach(() => app.close());
+
+const cancel = (body?: object, { token }: SignedUpUser = booked.interviewee) =>
+  app.call("POST", `/api/user/bookings/${booked.booking._id}/cancel`, {
+    token,
+    ...(body ? { body } : {}),
+  });
+const callOff = ({ token }: SignedUpUser = booked.interviewer) =>
+  app.call("POST", `/api/interviewer/bookings/${booked.booking._id}/cancel`, { token });
+const ledger = async () =>
+  (await app.call("GET", "/api/user/credits", { token: booked.interviewee.token })).body;
+const openSlots = async () =>
+  (await app.call("GET", "/api/user/slots", { token: booked.interviewee.token })).body;
+const earnings = () => app.deps.database.selectFrom("earnings").selectAll().execute();
+/** Sets the clock to this many hours before the start. */
+const before = (hours: number) => app.clock.set(addMinutes(new Date(booked.booking.startTime), -60 * hours));
+
+describe("the interviewee cancels", () => {
+  it("in time: the session is back as a line of the ledger, and the slot is free from the very next list", async () => {
+    before(12);
+    const answer = await cancel({ expecting: "session-returned" });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({
+      msg: "✅ Your interview is canceled and your session has been returned.",
+      booking: {
+        status: "cancelled",
+        cancellation: { by: "interviewee", sessionReturned: true },
+        allowedActions: [],
+        freeUntil: null,
+      },
+    });
+    expect((await ledger())[0]).toMatchObject({
+      kind: "return",
+      delta: 1,
+      balance: 1,
+      reason: "Interview canceled in time",
+      bookingId: booked.booking._id,
+    });
+    expect(await openSlots()).toHaveLength(1);
+    expect(await earnings()).toEqual([]);
+    const again = await postBooking(app, booked.interviewee, {
+      startTime: booked.booking.startTime,
+      interviewerId: booked.interviewer.user._id,
+    });
+    expect(again.status).toBe(201);
+  });
+
+  it("too late: the credit stays spent, the interviewer is paid at once, and the slot is not offered again", async () => {
+    app.clock.set(addMinutes(new Date(booked.booking.startTime), -12 * 60 + 1));
+    const answer = await cancel();
+    expect(answer.body.booking).toMatchObject({
+      status: "cancelled",
+      cancellation: { by: "interviewee", sessionReturned: false },
+    });
+    expect((await ledger()).map(({ kind }: { kind: string }) => kind)).toEqual(["spend", "grant"]);
+    expect(await earnings()).toMatchObject([{ status: "credited", amountPaise: 34_930 }]);
+    const { token } = booked.interviewer;
+    const shown = await app.call("GET", "/api/interviewer/earnings", { token });
+    expect(shown.body.transactions).toMatchObject([{ without: "late-cancellation" }]);
+    expect(await openSlots()).toEqual([]);
+  });
+
+  it("is refused if the outcome differs from what they were shown, and changes nothing", async () => {
+    before(3);
+    const late = await cancel({ expecting: "session-returned" });
+    expect([late.status, late.body.code, late.body.details]).toEqual([
+      409,
+      "conflict",
+      { outcome: "session-forfeited" },
+    ]);
+    before(13);
+    expect((await cancel({ expecting: "session-forfeited" })).status).toBe(409);
+    expect(await ledger()).toHaveLength(2);
+    for (const body of [{ expecting: "x" }, { expecting: null }, { force: true }, []]) {
+      expect((await cancel(body)).status).toBe(400);
+    }
+  });
+
+  it("is refused after the start, the second time, and for other people", async () => {
+    const stranger = await app.signUp();
+    expect((await cancel(undefined, stranger)).status).toBe(404);
+    before(0);
+    const begun = await cancel();
+    expect([begun.status, begun.body.msg]).toEqual([
+      409,
+      "This interview has started, so it can no longer be canceled.",
+    ]);
+    before(20);
+    expect((await cancel()).status).toBe(200);
+    const twice = await cancel();
+    expect([twice.status, twice.body.msg]).toEqual([409, "This interview was canceled already."]);
+    expect(await ledger()).toHaveLength(3);
+  });
+
+  it("succeeds once when requested twice at once", async () => {
+    before(20);
+    const answers = await Promise.all([cancel(), cancel(), callOff(), cancel()]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+    expect(await ledger()).toHaveLength(3);
+  });
+});
+
+describe("the interviewer cancels", () => {
+  it("always returns the credit and removes the slot from the calendar", async () => {
+    before(0.5);
+    const answer = await callOff();
+    expect(answer.body.booking).toMatchObject({
+      status: "cancelled",
+      cancellation: { by: "interviewer", sessionReturned: true },
+    });
+    expect((await ledger())[0]).toMatchObject({ kind: "return", reason: "The interviewer canceled" });
+    expect(await earnings()).toEqual([]);
+    expect(await openSlots()).toEqual([]);
+    const calendar = await app.call("GET", "/api/interviewer/availability", {
+      token: booked.interviewer.token,
+    });
+    expect(calendar.body).toEqual([]);
+    const history = (query = "") =>
+      app.call("GET", `/api/interviewer/history${query}`, { token: booked.interviewer.token });
+    expect((await history()).body).toEqual([]);
+    for (const query of ["?status=any", "?status=cancelled"])
+      expect((await history(query)).body).toMatchObject([{ status: "cancelled", allowedActions: [] }]);
+    const own = (query = "") =>
+      app.call("GET", `/api/user/bookings${query}`, { token: booked.interviewee.token });
+    expect((await own()).body).toEqual([]);
+    for (const query of ["?status=any", "?status=cancelled"])
+      expect((await own(query)).body).toMatchObject([{ status: "cancelled" }]);
+  });
+
+  it("is refused for another interviewer's interview", async () => {
+    const other = await app.signUpInterviewer();
+    expect((await callOff(other)).status).toBe(404);
+  });
+});
+
+describe("mails of a cancellation", () => {
+  it("remove the interview from both calendars, each in the reader's zone", async () => {
+    await app.deps.database
+      .updateTable("users")
+      .set({ timeZone: "America/New_York" })
+      .where("id", "=", booked.interviewer.user._id)
+      .execute();
+    await app.runJobs();
+    await app.runJobs();
+    before(20);
+    await cancel();
+    await app.runJobs();
+    for (const [person, zone] of [
+      [booked.interviewee, "IST"],
+      [booked.interviewer, "EST"],
+    ] as const) {
+      const mails = await app.mailsTo(person.user.email);
+      const invites = mails.map(calendarOf).filter((file) => file !== null);
+      expect(invites.map((file) => file.method)).toEqual(["REQUEST", "CANCEL"]);
+      expect(invites.map((file) => file.lines.SEQUENCE)).toEqual(["0", "1"]);
+      expect(new Set(invites.map((file) => file.lines.UID))).toEqual(
+        new Set([`booking-${booked.booking._id}@greenroom`]),
+      );
+      const { LOCATION, DESCRIPTION } = invites[0]?.lines ?? {};
+      expect(LOCATION).toBe(`${app.deps.config.publicUrl}/room/${booked.booking._id}`);
+      const addresses = DESCRIPTION?.replaceAll("\\n", "\n").match(/https?:\S+/g) ?? [];
+      expect(addresses).toHaveLength(2);
+      expect(new Set(addresses).size).toBe(2);
+      expect(mails.at(-1)?.subject).toMatch(/^Canceled/);
+      expect(mails.at(-1)?.text).toContain(zone);
+    }
+  });
+
+  it("are not sent for an unannounced booking: the confirmation checks the booking first", async () => {
+    before(20);
+    await cancel();
+    await app.runJobs();
+    await app.runJobs();
+    const subjects = (await app.mailsTo(booked.interviewee.user.email)).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => subject?.startsWith("Your mock interview"))).toEqual([]);
+  });
+});
+
+describe("the notice period", () => {
+  it("is shown on every screen", async () => {
+    expect((await app.call("GET", "/api/site")).body.cancelNoticeHours).toBe(12);
+  });
+
+  it("of zero hours allows free cancellation until the start", async () => {
+    const other = await createTestApp({ environment: { GREENROOM_CANCEL_NOTICE_HOURS: "0" } });
+    const { booking, interviewee } = await createBookedInterview(other);
+    other.clock.set(addMinutes(new Date(booking.startTime), -1));
+    const answer = await other.call("POST", `/api/user/bookings/${booking._id}/cancel`, {
+      token: interviewee.token,
+    });
+    expect(answer.body.booking.cancellation.sessionReturned).toBe(true);
+    await other.close();
+  });
+});
+
+interface ReadMail {
+  attachments: { mimeType: string; content: ArrayBuffer | string | Uint8Array }[];
+}
+
+/** The invitation attached to a mail, unfolded; null if there is none. */
+function calendarOf(mail: ReadMail): { method: string; lines: Record<string, string> } | null {
+  const file = mail.attachments.find(({ mimeType }) => /calendar|ics/.test(mimeType));
+  if (file === undefined) return null;
+  const text =
+    typeof file.content === "string" ? file.content : new TextDecoder().decode(file.content as ArrayBuffer);
+  const lines = Object.fromEntries(
+    text
+      .replaceAll(/\r?\n /g, "")
+      .split(/\r?\n/)
+      .map((line) => [line.split(/[:;]/)[0] ?? "", line.slice(line.indexOf(":") + 1)]),
+  );
+  return { method: lines.METHOD ?? "", lines };
+}

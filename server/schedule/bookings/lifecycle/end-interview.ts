@@ -1,0 +1,99 @@
+import type { InterviewerBooking } from "@greenroom/contract/schedule/bookings.ts";
+import type { Actor } from "../../../kernel/actor.ts";
+import type { Tx } from "../../../kernel/db/database.ts";
+import { inTransaction } from "../../../kernel/db/transaction.ts";
+import type { Deps } from "../../../kernel/deps.ts";
+import { AppError } from "../../../kernel/errors.ts";
+import { getPresentedInterview } from "../get-presented-booking.ts";
+import { type BookingRecord, mayEnd, readRecord } from "../rules.ts";
+import { getInterviewEvidence } from "../store.ts";
+import { findUnclear, setReason } from "../unclear/unclear-store.ts";
+import { completeBooking } from "./complete-booking.ts";
+import { askParties } from "./complete-due-bookings.ts";
+import { lockOwnBooking, notPendingError } from "./lock-booking.ts";
+
+interface Ending {
+  bookingId: string;
+  /** Why it was short; blank if the interviewer has not said it. */
+  reason: string;
+}
+
+const waitsText = "Your earning waits until your interviewee has said that it was fine.";
+
+/**
+ * Ends an interview as interviewer, from its start on. If both were together long enough it is completed; if not, the
+ * interviewer gives a reason and the interviewee is asked. Also takes the reason of a short interview later. Succeeds
+ * also if the interview has been completed meanwhile. Throws `not_found`, and `conflict` before it starts, if it did not
+ * take place, while one of them has not come, or if a reason is needed.
+ */
+export async function endInterview(
+  deps: Deps,
+  actor: Actor,
+  { bookingId, reason }: Ending,
+): Promise<{ msg: string; booking: InterviewerBooking }> {
+  const now = deps.clock.now();
+  const msg = await inTransaction(deps.database, async (tx) => {
+    const booking = await lockOwnBooking(tx, actor, bookingId);
+    if (booking.interviewerId !== actor.userId) {
+      throw new AppError("forbidden", { msg: "Only the interviewer can end an interview." });
+    }
+    if (booking.status === "pending") return await endPending(deps, tx, booking, { reason, now });
+    if (booking.status !== "completed") throw notPendingError(booking);
+    return completedMessage;
+  });
+  return { msg, booking: await getPresentedInterview(deps, bookingId) };
+}
+
+const completedMessage =
+  "✅ The interview has ended. Your earning for this interview is credited once you send your feedback.";
+
+async function endPending(
+  deps: Deps,
+  tx: Tx,
+  booking: BookingRecord,
+  { reason, now }: { reason: string; now: Date },
+): Promise<string> {
+  const unclear = await findUnclear(tx, booking.id);
+  if (unclear !== null) {
+    if (unclear.found !== "ended-early" || unclear.reason !== null || reason === "") throw hasEndedError();
+    await setReason(tx, booking.id, reason);
+    return `Thank you. ${waitsText}`;
+  }
+  if (!mayEnd(booking, now)) {
+    throw new AppError("conflict", { msg: "This interview has not started, so it cannot be ended yet." });
+  }
+  const evidence = await getInterviewEvidence(deps, tx, booking.id);
+  switch (readRecord(evidence, deps.config.minTogetherMinutes)) {
+    case "took-place":
+    case "not-recorded":
+      await completeBooking(deps, tx, booking, now);
+      await deps.facts.bookingChanged(tx, booking.id);
+      return completedMessage;
+    case "ended-early":
+      if (reason === "") throw needsReasonError(evidence.secondsTogether);
+      await askParties(deps, tx, booking, { found: "ended-early", evidence, reason, now });
+      await deps.facts.bookingChanged(tx, booking.id);
+      return `The interview has ended. ${waitsText}`;
+    case "interviewee-absent":
+      throw new AppError("conflict", {
+        msg: "Your interviewee has not come yet. From 10 minutes after the start you can report a no-show. If you wait until the end, the room's record decides, and you are paid.",
+      });
+    case "interviewer-absent":
+    case "nobody-came":
+      throw new AppError("conflict", {
+        msg: "You have not been in the room, so you can't end this interview. Join it, or cancel it.",
+      });
+  }
+}
+
+function hasEndedError(): AppError {
+  return new AppError("conflict", { msg: "This interview has ended already." });
+}
+
+function needsReasonError(secondsTogether: number): AppError {
+  const minutesTogether = Math.floor(secondsTogether / 60);
+  return new AppError("conflict", {
+    msg: `You were together for ${minutesTogether} min. Say why the interview ends early.`,
+    details: { minutesTogether },
+  });
+}

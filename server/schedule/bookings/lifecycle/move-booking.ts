@@ -1,0 +1,97 @@
+import { countOf } from "@greenroom/contract/kernel/sentences.ts";
+import type { Booking } from "@greenroom/contract/schedule/bookings.ts";
+import type { Actor } from "../../../kernel/actor.ts";
+import { slotTakenMessage } from "../../../kernel/db/constraints.ts";
+import type { Tx } from "../../../kernel/db/database.ts";
+import { inTransaction } from "../../../kernel/db/transaction.ts";
+import type { Deps } from "../../../kernel/deps.ts";
+import { AppError } from "../../../kernel/errors.ts";
+import { answerOnce } from "../../../kernel/idempotency/answer-once.ts";
+import type { KeyedRequest } from "../../../kernel/idempotency/keyed-request.ts";
+import { clearSlotCache } from "../../availability/slot-cache.ts";
+import { getPresentedBooking } from "../get-presented-booking.ts";
+import { type BookingRecord, checkBookable, mayMove, type RequestedSlot } from "../rules.ts";
+import { lockOwnBooking, notPendingError } from "./lock-booking.ts";
+import { performMove } from "./perform-move.ts";
+
+interface RequestedMove extends RequestedSlot {
+  bookingId: string;
+}
+
+/**
+ * Moves the actor's booking to another slot, of the same or another interviewer, free of charge. It stays the same
+ * booking, paid with the same credit. One transaction takes the new slot and frees the old one. Throws `not_found`,
+ * `slot_taken`, and `conflict` within the notice period, if it overlaps another interview of the actor, or if a request
+ * is repeated whose move no longer holds.
+ */
+export async function moveBooking(
+  deps: Deps,
+  actor: Actor,
+  move: RequestedMove,
+  request: KeyedRequest | null,
+): Promise<{ msg: string; booking: Booking }> {
+  const { database, clock } = deps;
+  const now = clock.now();
+  let isRepeated = true;
+  const answer = await answerOnce<{ msg: string }>({ database, now }, request, async (keep) => {
+    isRepeated = false;
+    checkBookable(move, actor.userId, now);
+    const moved = { msg: "✅ Your interview has been moved at no cost." };
+    await inTransaction(database, async (tx) => {
+      await moveWithin(deps, tx, actor, { ...move, now });
+      await keep(tx, moved);
+    });
+    return moved;
+  });
+  clearSlotCache(deps);
+  const booking = await getPresentedBooking(deps, move.bookingId);
+  if (isRepeated) checkStillThere(booking, move);
+  return { ...answer, booking };
+}
+
+/** The first answer to a repeated request would be wrong if the interview was moved or canceled after it. */
+function checkStillThere({ status, startTime, interviewerId }: Booking, move: RequestedMove): void {
+  const isThere =
+    status !== "cancelled" &&
+    interviewerId._id === move.interviewerId &&
+    new Date(startTime).getTime() === move.startsAt.getTime();
+  if (isThere) return;
+  throw new AppError("conflict", {
+    msg: "Your interview was moved there, but it has been changed since. Check its time, and try again.",
+  });
+}
+
+async function moveWithin(
+  deps: Deps,
+  tx: Tx,
+  actor: Actor,
+  { bookingId, now, ...requested }: RequestedMove & { now: Date },
+): Promise<void> {
+  const booking = await lockOwnBooking(tx, actor, bookingId, [requested.interviewerId]);
+  checkMovable(deps, actor, booking, requested, now);
+  if (!(await performMove(deps, tx, booking, { ...requested, now })))
+    throw new AppError("slot_taken", { msg: slotTakenMessage });
+}
+
+function checkMovable(
+  deps: Deps,
+  actor: Actor,
+  booking: BookingRecord,
+  requested: RequestedSlot,
+  now: Date,
+): void {
+  const { cancelNoticeHours } = deps.config;
+  if (booking.intervieweeId !== actor.userId) {
+    throw new AppError("forbidden", { msg: "Only the interviewee can move a booking." });
+  }
+  if (booking.status !== "pending") throw notPendingError(booking);
+  if (!mayMove(booking, cancelNoticeHours, now)) {
+    throw new AppError("conflict", {
+      msg: `An interview can be moved until ${countOf(cancelNoticeHours, "hour")} before it starts.`,
+    });
+  }
+  const isSame =
+    requested.interviewerId === booking.interviewerId &&
+    requested.startsAt.getTime() === booking.startsAt.getTime();
+  if (isSame) throw new AppError("conflict", { msg: "Your interview is already at this time." });
+}

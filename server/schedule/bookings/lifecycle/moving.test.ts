@@ -1,0 +1,247 @@
+import { addMinutes } from "@greenroom/contract/kernel/time.ts";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
+import {
+  type BookedInterview,
+  countStatuses,
+  createBookedInterview,
+  grantTestCredits,
+  hoursFromNow,
+  offerSlot,
+  postBooking,
+  recordInterview,
+} from "../bookings.testing.ts";
+import { announceDueBookings } from "../notifications/announce-due-bookings.ts";
+
+let app: TestApp;
+let booked: BookedInterview;
+let other: SignedUpUser;
+beforeEach(async () => {
+  app = await createTestApp();
+  booked = await createBookedInterview(app, { hours: 30 });
+  other = await app.signUpInterviewer({ firstName: "Other", lastName: "Mentor" });
+});
+afterEach(() => app.close());
+
+const move = (
+  to: { startTime: string; interviewerId: string },
+  { token }: SignedUpUser = booked.interviewee,
+  headers: Record<string, string> = {},
+) => app.call("POST", `/api/user/bookings/${booked.booking._id}/reschedule`, { token, body: to, headers });
+
+async function offered(interviewer: SignedUpUser, hours: number) {
+  const startTime = hoursFromNow(app, hours);
+  await offerSlot(app, interviewer, startTime);
+  return { startTime, interviewerId: interviewer.user._id };
+}
+
+const openSlots = async () =>
+  (await app.call("GET", "/api/user/slots", { token: booked.interviewee.token })).body;
+const ledger = () => app.deps.database.selectFrom("ledgerEntries").selectAll().execute();
+
+describe("moving a booking", () => {
+  it("to another interviewer: keeps booking and credit, frees the old slot, and pays nobody", async () => {
+    await grantTestCredits(app, booked.interviewee, { sessions: 1, pricePaise: 1 });
+    const before = await ledger();
+    const to = await offered(other, 50);
+    const answer = await move(to);
+    expect(answer.status).toBe(200);
+    expect(answer.body.booking).toMatchObject({
+      _id: booked.booking._id,
+      status: "pending",
+      startTime: to.startTime,
+      interviewerId: { _id: other.user._id },
+    });
+    expect(await ledger()).toEqual(before);
+    expect(await openSlots()).toMatchObject([
+      { slotTime: booked.booking.startTime, interviewerId: { _id: booked.interviewer.user._id } },
+    ]);
+    const theirs = async (person: SignedUpUser) =>
+      (await app.call("GET", "/api/interviewer/bookings", { token: person.token })).body;
+    expect(await theirs(booked.interviewer)).toEqual([]);
+    expect(await theirs(other)).toHaveLength(1);
+    app.clock.set(addMinutes(new Date(answer.body.booking.endTime), -1));
+    await recordInterview(app, booked.booking._id);
+    await app.call("POST", `/api/interviewer/bookings/${booked.booking._id}/complete`, {
+      token: other.token,
+    });
+    // The share of that credit's price, whatever other credits the person has.
+    const earnings = await app.deps.database.selectFrom("earnings").selectAll().execute();
+    expect(earnings).toMatchObject([{ interviewerId: other.user._id, amountPaise: 34_930 }]);
+  });
+
+  it("to another slot of the same interviewer, and back", async () => {
+    const to = await offered(booked.interviewer, 31);
+    expect((await move(to)).status).toBe(200);
+    const back = { startTime: booked.booking.startTime, interviewerId: booked.interviewer.user._id };
+    expect((await move(back)).status).toBe(200);
+    const same = await move(back);
+    expect([same.status, same.body.msg]).toEqual([409, "Your interview is already at this time."]);
+  });
+
+  it("says of a repeated request whose move no longer holds that the interview has been changed since", async () => {
+    const key = { "idempotency-key": "to Thursday" };
+    const to = await offered(booked.interviewer, 31);
+    const first = await move(to, booked.interviewee, key);
+    const repeated = await move(to, booked.interviewee, key);
+    expect([first.status, repeated.status]).toEqual([200, 200]);
+    expect(repeated.body).toEqual(first.body);
+    const back = { startTime: booked.booking.startTime, interviewerId: booked.interviewer.user._id };
+    expect((await move(back)).status).toBe(200);
+    const late = await move(to, booked.interviewee, key);
+    expect([late.status, late.body.code, late.body.msg]).toEqual([
+      409,
+      "conflict",
+      "Your interview was moved there, but it has been changed since. Check its time, and try again.",
+    ]);
+    const path = `/api/user/bookings/${booked.booking._id}/cancel`;
+    expect((await move(to)).status).toBe(200);
+    await app.call("POST", path, { token: booked.interviewee.token });
+    expect((await move(to, booked.interviewee, key)).status).toBe(409);
+  });
+
+  it("is refused too late, into the past, to a missing slot, over another interview, and for other people", async () => {
+    const to = await offered(other, 50);
+    expect((await move(to, await app.signUp())).status).toBe(404);
+    expect((await move({ ...to, startTime: hoursFromNow(app, 51) })).body.code).toBe("slot_taken");
+    expect((await move({ ...to, startTime: hoursFromNow(app, -1) })).status).toBe(400);
+    expect((await move({ ...to, interviewerId: "x" })).status).toBe(400);
+    await grantTestCredits(app, booked.interviewee, { sessions: 1 });
+    const third = await app.signUpInterviewer();
+    await postBooking(app, booked.interviewee, await offered(third, 50));
+    const beside = await move(to);
+    expect([beside.status, beside.body.msg]).toEqual([409, "You already have an interview at this time."]);
+    app.clock.set(addMinutes(new Date(booked.booking.startTime), -12 * 60 + 1));
+    const late = await move(await offered(other, 70));
+    expect([late.status, late.body.msg]).toEqual([
+      409,
+      "An interview can be moved until 12 hours before it starts.",
+    ]);
+    const [booking] = await app.deps.database.selectFrom("bookings").selectAll().execute();
+    expect(booking).toMatchObject({ inviteSequence: 0, movedAt: null });
+  });
+
+  it("tells all three people, with one UID and a rising SEQUENCE", async () => {
+    await app.runJobs();
+    await app.runJobs();
+    const to = await offered(other, 50);
+    await move(to);
+    await app.runJobs();
+    const last = async (person: SignedUpUser) => (await app.mailsTo(person.user.email)).at(-1);
+    const text = async (person: SignedUpUser) => {
+      const content = (await last(person))?.attachments.at(-1)?.content;
+      return typeof content === "string" ? content : new TextDecoder().decode(content as ArrayBuffer);
+    };
+    const uid = `UID:booking-${booked.booking._id}@greenroom`;
+    expect((await last(booked.interviewee))?.subject).toMatch(/^Moved: your interview is now/);
+    expect((await last(booked.interviewee))?.text).toMatch(/Now: .*\n\nBefore: /);
+    expect((await last(other))?.subject).toMatch(/^Cand Idate booked you/);
+    expect((await last(booked.interviewer))?.subject).toMatch(/^Cand Idate rescheduled/);
+    for (const person of [booked.interviewee, other]) {
+      expect(await text(person)).toContain(uid);
+      expect(await text(person)).toContain("METHOD:REQUEST");
+      expect(await text(person)).toContain("SEQUENCE:1");
+    }
+    expect(await text(booked.interviewer)).toContain(uid);
+    expect(await text(booked.interviewer)).toContain("METHOD:CANCEL");
+    const start = `DTSTART:${booked.booking.startTime.slice(0, 19).replace(/[-:]/g, "")}Z`;
+    expect(await text(booked.interviewer)).toContain(start);
+  });
+
+  it("before its confirmation was mailed: each person gets one mail, about the move", async () => {
+    booked = await createBookedInterview(app, { hours: 30 });
+    await announceDueBookings(app.deps);
+    await move(await offered(other, 50));
+    await app.runJobs();
+    await app.runJobs();
+    const subjects = async ({ user }: SignedUpUser) =>
+      (await app.mailsTo(user.email))
+        .map(({ subject }) => subject)
+        .filter((s) => /booked|Moved|Your mock interview/.test(s ?? ""));
+    expect(await subjects(other)).toEqual([expect.stringMatching(/^Cand Idate booked you/)]);
+    expect(await subjects(booked.interviewee)).toEqual([
+      expect.stringMatching(/^Moved: your interview is now/),
+    ]);
+  });
+
+  it("to a slot within the notice period: the mail no longer offers free cancellation", async () => {
+    const free = "You can cancel or move it for free until 12 hours before it starts.";
+    const said = async () => (await app.mailsTo(booked.interviewee.user.email)).at(-1)?.text;
+    await move(await offered(other, 50));
+    await app.runJobs();
+    expect(await said()).toContain(free);
+    await move(await offered(other, 11));
+    await app.runJobs();
+    expect(await said()).toMatch(/Now: .*\n\nBefore: /);
+    expect(await said()).not.toContain("for free");
+  });
+});
+
+describe("races", () => {
+  it("a move and a booking compete for one slot: one gets it, nobody loses a credit", async () => {
+    const rival = await app.signUp();
+    await grantTestCredits(app, rival, { sessions: 8 });
+    for (let round = 0; round < 8; round += 1) {
+      const to = await offered(other, 50 + round);
+      const answers = await Promise.all([move(to), postBooking(app, rival, to)]);
+      const won = answers.filter(({ status }) => status < 300);
+      expect(won).toHaveLength(1);
+      expect(answers.find(({ status }) => status >= 300)?.body.code).toBe("slot_taken");
+    }
+    const { rows } = await app.deps.pool.query(
+      "select user_id, balance, (select count(*) from bookings b where b.interviewee_id = user_id and status = 'pending') held from credit_accounts",
+    );
+    for (const row of rows.filter(({ user_id }) => user_id === rival.user._id)) {
+      expect(row.balance + Number(row.held)).toBe(8);
+    }
+    const live = await app.deps.pool.query(
+      "select slot_id from bookings where status = 'pending' group by slot_id having count(*) > 1",
+    );
+    expect(live.rows).toEqual([]);
+  });
+
+  it("two people who swap slots never deadlock", async () => {
+    const rival = await app.signUp();
+    await grantTestCredits(app, rival, { sessions: 1 });
+    const theirs = await postBooking(app, rival, await offered(other, 40));
+    const free = [await offered(booked.interviewer, 60), await offered(other, 62)] as const;
+    const answers = await Promise.all([
+      move(free[1]),
+      app.call("POST", `/api/user/bookings/${theirs.body._id}/reschedule`, {
+        token: rival.token,
+        body: free[0],
+      }),
+    ]);
+    expect(countStatuses(answers)).toEqual({ 200: 2 });
+  });
+
+  it("a cancellation and a completion: one of them, and session and earning go with it", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const each = await createBookedInterview(app, { hours: 100 + round * 2 });
+      // The interviewer may still cancel a meeting of another provider, of which there is no record.
+      await app.deps.database
+        .insertInto("meetings")
+        .values({
+          bookingId: each.booking._id,
+          provider: "zoom",
+          joinUrl: "https://zoom.example/j/1",
+          createdAt: app.clock.now(),
+        })
+        .execute();
+      app.clock.set(addMinutes(new Date(each.booking.startTime), 5));
+      const [cancelled, ended] = await Promise.all(
+        ["cancel", "complete"].map((what) =>
+          app.call("POST", `/api/interviewer/bookings/${each.booking._id}/${what}`, {
+            token: each.interviewer.token,
+          }),
+        ),
+      );
+      expect([cancelled?.status, ended?.status].sort()).toEqual([200, 409]);
+      const { rows } = await app.deps.pool.query(
+        "select (select count(*)::int from earnings where booking_id = $1 and status <> 'void') earned, (select count(*)::int from ledger_entries where booking_id = $1 and kind = 'return') back",
+        [each.booking._id],
+      );
+      expect(rows[0]).toEqual(cancelled?.status === 200 ? { earned: 0, back: 1 } : { earned: 1, back: 0 });
+    }
+  });
+});

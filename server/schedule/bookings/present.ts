@@ -1,0 +1,196 @@
+import { addMinutes } from "@greenroom/contract/kernel/time.ts";
+import { type AiFeedback, aiFeedbackSchema } from "@greenroom/contract/review/reports/report-shape.ts";
+import type {
+  Booking,
+  InterviewerBooking,
+  Party,
+  UnclearInterview,
+} from "@greenroom/contract/schedule/bookings.ts";
+import type { Goal } from "@greenroom/contract/schedule/goals/goals.ts";
+import type { BookedSlot } from "./insert-booking.ts";
+import { findUnansweredProposal } from "./move-proposals/rules.ts";
+import { type BookingFacts, intervieweeActions, interviewerActions, type PolicyView } from "./policy.ts";
+import { freeUntil, mayEditGoal, type RequestedSlot } from "./rules.ts";
+import type { BookingRow } from "./store.ts";
+import { mayReturn, questionTo } from "./unclear/rules.ts";
+import type { UnclearRow } from "./unclear/unclear-store.ts";
+
+/** A booking as its interviewee sees it. */
+export function presentBooking(row: BookingRow, view: PolicyView): Booking {
+  return {
+    ...presentCommon(row, view),
+    unclear: presentUnclear(row, "interviewee", view.now),
+    interviewerId: {
+      _id: row.interviewerId,
+      firstName: row.interviewerFirstName,
+      lastName: row.interviewerLastName,
+    },
+    feedback: presentGivenFeedback(row),
+    aiFeedback: presentReportOf(row),
+    remediedAt: row.remediedAt?.toISOString() ?? null,
+    allowedActions: intervieweeActions(toBookingFacts(row, view), view),
+    mayEditGoal: mayEditGoal(row, view.now),
+    proposedMoveId: findUnansweredProposal(row, "interviewee", view.now),
+  };
+}
+
+/** A booking that was just made: no meeting, feedback or file yet. */
+export function presentNewBooking(
+  booking: RequestedSlot & { id: string; goal: Goal | null },
+  slot: BookedSlot,
+  view: PolicyView,
+): Booking {
+  const facts: BookingFacts = {
+    startsAt: slot.startsAt,
+    endsAt: slot.endsAt,
+    status: "pending",
+    joinUrl: null,
+    completedAt: null,
+    secondsTogether: 0,
+    wasIntervieweeSeen: false,
+    wasInterviewerSeen: false,
+    unclear: null,
+    isRecorded: view.isRecordedBy(null),
+    hasFeedback: false,
+    hasFeedbackFile: false,
+    reportedBy: [],
+  };
+  return {
+    _id: booking.id,
+    startTime: slot.startsAt.toISOString(),
+    endTime: slot.endsAt.toISOString(),
+    status: "pending",
+    zoomLink: null,
+    feedbackFileUrl: null,
+    allowedActions: intervieweeActions(facts, view),
+    freeUntil: freeUntil(slot, view.noticeHours).toISOString(),
+    cancellation: null,
+    noShowReports: [],
+    unclear: null,
+    goal: booking.goal,
+    mayEditGoal: mayEditGoal(facts, view.now),
+    interviewerId: { _id: booking.interviewerId, firstName: slot.firstName, lastName: slot.lastName },
+    feedback: null,
+    aiFeedback: null,
+    remediedAt: null,
+    proposedMoveId: null,
+  };
+}
+
+/** A booking as its interviewer sees it. */
+export function presentInterviewerBooking(row: BookingRow, view: PolicyView): InterviewerBooking {
+  return {
+    ...presentCommon(row, view),
+    unclear: presentUnclear(row, "interviewer", view.now),
+    userId: {
+      _id: row.intervieweeId,
+      firstName: row.intervieweeFirstName,
+      lastName: row.intervieweeLastName,
+      email: row.intervieweeEmail,
+    },
+    intervieweeFeedback: presentGivenFeedback(row),
+    report: reportStateOf(row, view),
+    allowedActions: interviewerActions(toBookingFacts(row, view), view),
+    proposedMoveId: findUnansweredProposal(row, "interviewer", view.now),
+  };
+}
+
+function presentCommon(row: BookingRow, { noticeHours }: PolicyView) {
+  return {
+    _id: row.id,
+    startTime: row.startsAt.toISOString(),
+    endTime: row.endsAt.toISOString(),
+    status: row.status,
+    zoomLink: row.joinUrl,
+    // Points to the endpoint that issues the file's link, because a link expires after minutes.
+    feedbackFileUrl: row.feedbackFileKey === null ? null : `/api/interviewer/feedback-file/${row.id}`,
+    freeUntil: row.status === "pending" ? freeUntil(row, noticeHours).toISOString() : null,
+    cancellation: presentCancellation(row),
+    goal: row.goal,
+    noShowReports: row.noShowReports,
+  };
+}
+
+function presentUnclear(row: BookingRow, viewer: Party, now: Date): Booking["unclear"] {
+  const { unclearFound: found, unclearSince: foundAt, unclearSeconds, unclearReason: reason } = row;
+  if (found === null || foundAt === null) return null;
+  const { unclearOutcome: outcome, intervieweeConfirmed, interviewerConfirmed } = row;
+  const facts = { found, foundAt, secondsTogether: unclearSeconds ?? 0, reason, outcome };
+  return {
+    ...presentUnclearInterview(facts),
+    mayReturn: viewer === "interviewee" && mayReturn(row.lastOwnReturn, now),
+    asks: questionTo(
+      viewer,
+      row,
+      { ...facts, intervieweeConfirmed, interviewerConfirmed },
+      row.noShowReports,
+    ),
+  };
+}
+
+type UnclearFacts = Pick<UnclearRow, "found" | "foundAt" | "secondsTogether" | "reason" | "outcome">;
+
+/** What the record shows of an unclear interview. */
+export function presentUnclearInterview({
+  foundAt,
+  secondsTogether,
+  ...facts
+}: UnclearFacts): UnclearInterview {
+  const { found, reason, outcome } = facts;
+  const minutesTogether = Math.floor(secondsTogether / 60);
+  return { found, foundAt: foundAt.toISOString(), minutesTogether, reason, outcome };
+}
+
+function presentCancellation({
+  cancelledAt,
+  cancelledBy,
+  sessionForfeited,
+}: BookingRow): Booking["cancellation"] {
+  if (cancelledAt === null || cancelledBy === null) return null;
+  return {
+    by: cancelledBy as NonNullable<Booking["cancellation"]>["by"],
+    at: cancelledAt.toISOString(),
+    sessionReturned: !sessionForfeited,
+  };
+}
+
+/** A stored report as the API returns it. Null for a format that only a later version of the server knows. */
+export function presentAiFeedback(checked: unknown): AiFeedback | null {
+  return aiFeedbackSchema.safeParse(checked).data ?? null;
+}
+
+function presentReportOf({ checkedReport, reportMadeAt }: BookingRow): Booking["aiFeedback"] {
+  if (reportMadeAt === null) return null;
+  return presentAiFeedback(checkedReport);
+}
+
+/** How long after an interview's end its report is expected: a job that fails is retried for half a day. */
+const reportExpectedHours = 24;
+
+function reportStateOf(row: BookingRow, { now }: PolicyView): NonNullable<InterviewerBooking["report"]> {
+  if (row.reportMadeAt !== null) return "made";
+  const isHeld = row.status === "pending" || row.status === "completed";
+  return isHeld && now < addMinutes(row.endsAt, 60 * reportExpectedHours) ? "awaited" : "none";
+}
+
+function presentGivenFeedback({ interviewScore, overallSummary }: BookingRow): Booking["feedback"] {
+  return interviewScore === null || overallSummary === null ? null : { interviewScore, overallSummary };
+}
+
+function toBookingFacts(row: BookingRow, { isRecordedBy }: PolicyView): BookingFacts {
+  return {
+    status: row.status,
+    startsAt: row.startsAt,
+    endsAt: row.endsAt,
+    joinUrl: row.joinUrl,
+    completedAt: row.completedAt,
+    secondsTogether: row.secondsTogether,
+    wasIntervieweeSeen: row.wasIntervieweeSeen,
+    wasInterviewerSeen: row.wasInterviewerSeen,
+    unclear: row.unclearFound && { found: row.unclearFound, outcome: row.unclearOutcome },
+    isRecorded: isRecordedBy(row.meetingProvider),
+    hasFeedback: row.interviewScore !== null,
+    hasFeedbackFile: row.feedbackFileKey !== null,
+    reportedBy: row.noShowReports.map(({ by }) => by),
+  };
+}

@@ -1,0 +1,113 @@
+import {
+  getCandidateFile as getCandidateFileEndpoint,
+  getCandidatePdf as getCandidatePdfEndpoint,
+  getCandidateProfile as getCandidateProfileEndpoint,
+} from "@greenroom/contract/people/resumes/resumes.ts";
+import {
+  answerUnclearInterview as answerUnclearEndpoint,
+  bookSlot as bookSlotEndpoint,
+  cancelBooking as cancelBookingEndpoint,
+  cancelInterview as cancelInterviewEndpoint,
+  completeInterview,
+  getAttendance,
+  listBookings,
+  listInterviewerBookings as listInterviewerBookingsEndpoint,
+  listInterviewerHistory as listInterviewerHistoryEndpoint,
+  listAllBookings as listSessionsEndpoint,
+  reportNoShow as reportNoShowEndpoint,
+  rescheduleBooking,
+  setGoal as setGoalEndpoint,
+} from "@greenroom/contract/schedule/bookings.ts";
+import {
+  answerMoveProposal as answerMoveProposalEndpoint,
+  getMoveProposal as getMoveProposalEndpoint,
+} from "@greenroom/contract/schedule/move-proposals.ts";
+import type { FastifyInstance } from "fastify";
+import type { Deps } from "../../kernel/deps.ts";
+import { bind } from "../../kernel/http/bind.ts";
+import { sendPage } from "../../kernel/http/send-page.ts";
+import { readIdempotencyKey, readKeyedRequest } from "../../kernel/idempotency/keyed-request.ts";
+import { findAttendance } from "./attendance.ts";
+import { bookSlot } from "./book-slot.ts";
+import { getCandidateFile, getCandidatePdf, getCandidateProfile } from "./candidates.ts";
+import { getOwnBooking } from "./find-booking.ts";
+import { setGoal } from "./goal/set-goal.ts";
+import { cancelBooking } from "./lifecycle/cancel-booking.ts";
+import { cancelInterview } from "./lifecycle/cancel-interview.ts";
+import { endInterview } from "./lifecycle/end-interview.ts";
+import { moveBooking } from "./lifecycle/move-booking.ts";
+import { listInterviewerBookings, listInterviewerHistory } from "./list-interviewer-bookings.ts";
+import { listAllOwnBookings, listOwnBookings } from "./list-own-bookings.ts";
+import { answerMoveProposal } from "./move-proposals/answer-proposal.ts";
+import { getMoveProposal } from "./move-proposals/get-proposal.ts";
+import { reportNoShow } from "./no-shows/report-no-show.ts";
+import { answerUnclear } from "./unclear/settle-unclear.ts";
+
+export function registerBookingRoutes(app: FastifyInstance, deps: Deps): void {
+  bind(app, deps, bookSlotEndpoint, async ({ actor, body, request }) =>
+    bookSlot(deps, actor, {
+      // The id names the same person in either case. Locks and responses use our own lowercase spelling.
+      interviewerId: body.interviewerId.toLowerCase(),
+      startsAt: new Date(body.startTime),
+      idempotencyKey: readIdempotencyKey(request.headers),
+      goal: body.goal ?? null,
+    }),
+  );
+  bind(app, deps, setGoalEndpoint, ({ actor, params, body }) => setGoal(deps, actor, params.id, body));
+  bind(app, deps, listBookings, async (call) =>
+    sendPage(call, await listOwnBookings(deps, call.actor, call.query)),
+  );
+  bind(app, deps, listSessionsEndpoint, async (call) =>
+    sendPage(call, await listAllOwnBookings(deps, call.actor, call.query)),
+  );
+  bind(app, deps, listInterviewerBookingsEndpoint, async (call) =>
+    sendPage(call, await listInterviewerBookings(deps, call.actor, call.query)),
+  );
+  bind(app, deps, listInterviewerHistoryEndpoint, async (call) =>
+    sendPage(call, await listInterviewerHistory(deps, call.actor, call.query)),
+  );
+  bind(app, deps, cancelBookingEndpoint, ({ actor, params, body, request }) => {
+    const cancellation = { bookingId: params.id, expecting: body?.expecting };
+    const keyed = readKeyedRequest(request.headers, actor, cancelBookingEndpoint, cancellation);
+    return cancelBooking(deps, actor, cancellation, keyed);
+  });
+  bind(app, deps, rescheduleBooking, ({ actor, params, body, request }) => {
+    const move = {
+      bookingId: params.id,
+      interviewerId: body.interviewerId.toLowerCase(),
+      startsAt: new Date(body.startTime),
+    };
+    return moveBooking(deps, actor, move, readKeyedRequest(request.headers, actor, rescheduleBooking, move));
+  });
+  bind(app, deps, cancelInterviewEndpoint, ({ actor, params, request }) =>
+    cancelInterview(
+      deps,
+      actor,
+      params.id,
+      readKeyedRequest(request.headers, actor, cancelInterviewEndpoint, params),
+    ),
+  );
+  bind(app, deps, completeInterview, ({ actor, params, body }) =>
+    endInterview(deps, actor, { bookingId: params.id, reason: body?.reason ?? "" }),
+  );
+  bind(app, deps, answerUnclearEndpoint, ({ actor, params, body }) =>
+    answerUnclear(deps, actor, { bookingId: params.id, ...body }),
+  );
+  bind(app, deps, getAttendance, async ({ actor, params }) =>
+    findAttendance(deps.database, await getOwnBooking(deps.database, actor, params.id)),
+  );
+  bind(app, deps, reportNoShowEndpoint, ({ actor, params }) => reportNoShow(deps, actor, params.id));
+  bind(app, deps, getMoveProposalEndpoint, ({ actor, params }) => getMoveProposal(deps, actor, params.id));
+  bind(app, deps, answerMoveProposalEndpoint, ({ actor, params, body }) =>
+    answerMoveProposal(deps, actor, { bookingId: params.id, ...body }),
+  );
+  bind(app, deps, getCandidateProfileEndpoint, ({ actor, params }) =>
+    getCandidateProfile(deps, actor, params.userId),
+  );
+  bind(app, deps, getCandidateFileEndpoint, ({ actor, params }) =>
+    getCandidateFile(deps, actor, params.userId),
+  );
+  bind(app, deps, getCandidatePdfEndpoint, ({ actor, params }) =>
+    getCandidatePdf(deps, actor, params.userId),
+  );
+}

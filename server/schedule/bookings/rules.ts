@@ -1,0 +1,194 @@
+import { addMinutes } from "@greenroom/contract/kernel/time.ts";
+import {
+  type Attendance,
+  type BookingStatus,
+  noShowReportFromMinutes,
+  noShowReportUntilHours,
+  type Party,
+} from "@greenroom/contract/schedule/bookings.ts";
+import { AppError, invalidField } from "../../kernel/errors.ts";
+
+/** The slot that a person asks to book. */
+export interface RequestedSlot {
+  interviewerId: string;
+  startsAt: Date;
+}
+
+/** The part of a booking that other domains may see. */
+export interface BookingRecord extends RequestedSlot {
+  id: string;
+  intervieweeId: string;
+  endsAt: Date;
+  status: BookingStatus;
+  slotId: string;
+  /** SEQUENCE of the booking's latest calendar invitation. */
+  inviteSequence: number;
+  cancelledBy: Party | "operator" | null;
+  sessionForfeited: boolean;
+}
+
+/** Throws `invalid_input` if the request could never be booked, even if every slot were free. */
+export function checkBookable(requested: RequestedSlot, intervieweeId: string, now: Date): void {
+  if (requested.startsAt <= now)
+    throw invalidField("startTime", "This slot is in the past. Please choose another one.");
+  if (requested.interviewerId === intervieweeId)
+    throw invalidField("interviewerId", "You cannot book your own slot.");
+}
+
+/** Throws `conflict` if a key is reused for a different booking. */
+export function checkSameBooking(earlier: RequestedSlot, requested: RequestedSlot): void {
+  const isSame =
+    earlier.interviewerId === requested.interviewerId &&
+    earlier.startsAt.getTime() === requested.startsAt.getTime();
+  if (!isSame) {
+    throw new AppError("conflict", { msg: "This Idempotency-Key was already used for another booking." });
+  }
+}
+
+/** True for a booking that nobody canceled and whose end has passed. */
+export function isOver({ status, endsAt }: Pick<BookingRecord, "status" | "endsAt">, now: Date): boolean {
+  return status === "pending" && endsAt <= now;
+}
+
+type BookingState = Pick<BookingRecord, "status" | "startsAt" | "endsAt">;
+
+/** The last instant at which the interviewee can cancel or move the booking free of charge. */
+export function freeUntil({ startsAt }: Pick<BookingRecord, "startsAt">, noticeHours: number): Date {
+  return addMinutes(startsAt, -60 * noticeHours);
+}
+
+/** The interviewee may cancel until the start. `freeUntil` decides what it costs. */
+export function mayCancel({ status, startsAt }: BookingState, now: Date): boolean {
+  return status === "pending" && now < startsAt;
+}
+
+/** Fixed from the start on, because the interviewer prepares for it. */
+export function mayEditGoal(booking: BookingState, now: Date): boolean {
+  return mayCancel(booking, now);
+}
+
+export function mayMove(booking: BookingState, noticeHours: number, now: Date): boolean {
+  return mayCancel(booking, now) && now <= freeUntil(booking, noticeHours);
+}
+
+/**
+ * After this many minutes together in the room during the interview, both count as present: neither can report the
+ * other, and the interviewer can no longer cancel.
+ */
+export const attendedTogetherMinutes = 5;
+
+/**
+ * The interviewer may cancel until both have met, because they must be able to say that they cannot come. From the start
+ * on it counts as missed.
+ */
+export function mayCancelAsInterviewer(
+  { status, endsAt }: BookingState,
+  { isRecorded, secondsTogether }: Pick<RoomEvidence, "isRecorded" | "secondsTogether">,
+  now: Date,
+): boolean {
+  const haveMet = isRecorded && secondsTogether >= 60 * attendedTogetherMinutes;
+  return status === "pending" && now < endsAt && !haveMet;
+}
+
+/** The interviewer may end the interview from its start on. After its end, the job settles it within a minute. */
+export function mayEnd({ status, startsAt }: BookingState, now: Date): boolean {
+  return status === "pending" && startsAt <= now;
+}
+
+/** What the room's record shows of an interview, within its time. */
+export interface RoomEvidence {
+  /** The meeting was in our room, so a missing visit means that the person was not there. */
+  isRecorded: boolean;
+  wasIntervieweeSeen: boolean;
+  wasInterviewerSeen: boolean;
+  secondsTogether: number;
+}
+
+export type RecordFinding =
+  | "not-recorded"
+  | "took-place"
+  /** Both came, but were together for too short a time or never. */
+  | "ended-early"
+  | "interviewee-absent"
+  | "interviewer-absent"
+  | "nobody-came";
+
+/** Decides by the record what became of an interview. Nothing else completes a recorded one without being asked. */
+export function readRecord(evidence: RoomEvidence, minTogetherMinutes: number): RecordFinding {
+  const { isRecorded, wasIntervieweeSeen, wasInterviewerSeen, secondsTogether } = evidence;
+  if (!isRecorded) return "not-recorded";
+  if (secondsTogether >= 60 * minTogetherMinutes) return "took-place";
+  if (wasIntervieweeSeen && wasInterviewerSeen) return "ended-early";
+  if (wasInterviewerSeen) return "interviewee-absent";
+  return wasIntervieweeSeen ? "interviewer-absent" : "nobody-came";
+}
+
+/** True if the record shows that the interview took place, or if there is no record and so nobody else to ask. */
+export function wasHeldByRecord(evidence: RoomEvidence, minTogetherMinutes: number): boolean {
+  const finding = readRecord(evidence, minTogetherMinutes);
+  return finding === "took-place" || finding === "not-recorded";
+}
+
+/** The status after a report that this party did not come. */
+export function noShowStatusOf(accused: Party): BookingStatus {
+  return accused === "interviewee" ? "no_show_interviewee" : "no_show_interviewer";
+}
+
+export function otherParty(party: Party): Party {
+  return party === "interviewee" ? "interviewer" : "interviewee";
+}
+
+/**
+ * From 10 minutes after the start until 24 hours after the end. Allowed after a report by the other party, but only
+ * once per party.
+ */
+export function mayReportNoShow(
+  booking: BookingState,
+  reporter: Party,
+  reported: readonly Party[],
+  now: Date,
+): boolean {
+  const { status, startsAt, endsAt } = booking;
+  const isInTime =
+    addMinutes(startsAt, noShowReportFromMinutes) <= now &&
+    now < addMinutes(endsAt, 60 * noShowReportUntilHours);
+  const isReportable = status === "pending" || status === "completed" || status === noShowStatusOf(reporter);
+  return isInTime && isReportable && !reported.includes(reporter);
+}
+
+interface NoShowEvidence {
+  /** The meeting was in our room, so a missing visit means that the person was not there. */
+  isRecorded: boolean;
+  status: BookingStatus;
+  startsAt: Date;
+  endsAt: Date;
+  record: Attendance;
+  /**
+   * The interviewee rated the interview, or the interviewer uploaded their PDF or ended it by hand: evidence that it took
+   * place.
+   */
+  wasConfirmed: boolean;
+}
+
+/**
+ * Decides a no-show report. It waits for the operator if the accused was in the room during the interview, or
+ * if earlier evidence contradicts it. An interviewer is paid for waiting, so if neither party was in the
+ * room, nobody is paid.
+ */
+export function decideByRecord(
+  accused: Party,
+  evidence: NoShowEvidence,
+): "upheld" | "neither-came" | "pending" {
+  const { status, isRecorded, wasConfirmed } = evidence;
+  if (wasSeen(accused, evidence) || wasConfirmed || status === noShowStatusOf(otherParty(accused))) {
+    return "pending";
+  }
+  const waited = accused === "interviewer" || wasSeen("interviewer", evidence);
+  return waited || !isRecorded ? "upheld" : "neither-came";
+}
+
+function wasSeen(party: Party, { record, startsAt, endsAt }: NoShowEvidence): boolean {
+  return record[party].some(
+    ({ enteredAt, lastSeenAt }) => new Date(enteredAt) < endsAt && startsAt <= new Date(lastSeenAt),
+  );
+}

@@ -1,0 +1,197 @@
+import { addMinutes } from "@greenroom/contract/kernel/time.ts";
+import {
+  type BookingStatus,
+  nobodyCameAnswerHours,
+  type Party,
+  parties,
+} from "@greenroom/contract/schedule/bookings.ts";
+import type { Actor } from "../../../kernel/actor.ts";
+import type { Tx } from "../../../kernel/db/database.ts";
+import { inTransaction, lockSubjects } from "../../../kernel/db/transaction.ts";
+import type { Deps } from "../../../kernel/deps.ts";
+import { AppError } from "../../../kernel/errors.ts";
+import { findBooking } from "../find-booking.ts";
+import { mailOutcome } from "../job-definitions.ts";
+import { completeBooking } from "../lifecycle/complete-booking.ts";
+import { dismissPendingReports, findReports } from "../lifecycle/lifecycle-store.ts";
+import { lockOwnBooking } from "../lifecycle/lock-booking.ts";
+import { performCancellation } from "../lifecycle/perform-cancellation.ts";
+import { type BookingRecord, readRecord } from "../rules.ts";
+import { getInterviewEvidence, selectBookings } from "../store.ts";
+import { askedParties, isDisputed, mayReturn, ownReturnDays } from "./rules.ts";
+import {
+  findUnclear,
+  mostOwnReturns,
+  selectContinued,
+  selectUnanswered,
+  setConfirmed,
+  setRechecked,
+} from "./unclear-store.ts";
+
+/**
+ * Answers as a party whether an unclear interview took place. The interviewee alone decides about one that ended early.
+ * One to which nobody came took place only if both say so. Throws `not_found`, and `conflict` if this person is not
+ * asked, if the other one has reported them as absent, if they took back others lately, or if the session would be returned although both went on in the
+ * room for long enough.
+ */
+export async function answerUnclear(
+  deps: Deps,
+  actor: Actor,
+  { bookingId, tookPlace }: { bookingId: string; tookPlace: boolean },
+): Promise<{ msg: string; status: BookingStatus }> {
+  const now = deps.clock.now();
+  return await inTransaction(deps.database, async (tx) => {
+    const booking = await lockOwnBooking(tx, actor, bookingId);
+    const by: Party = booking.intervieweeId === actor.userId ? "interviewee" : "interviewer";
+    const unclear = await findUnclear(tx, bookingId);
+    if (unclear === null || !askedParties(booking, unclear).includes(by)) throw notAskedError();
+    if (isDisputed(by, await findReports(tx, bookingId))) throw isDisputedError();
+    if (!tookPlace && unclear.found === "ended-early") await checkFewReturned(tx, bookingId, now);
+    await setConfirmed(tx, bookingId, by, tookPlace);
+    if (!tookPlace) {
+      await checkStillShort(deps, tx, bookingId);
+      await returnSession(deps, tx, booking, { by, now });
+      return {
+        msg:
+          by === "interviewee"
+            ? "✅ Your session has been returned."
+            : "Thank you. The session is returned, and nothing is paid.",
+        status: "cancelled",
+      };
+    }
+    if (askedParties(booking, { ...unclear, [`${by}Confirmed`]: true }).length > 0) {
+      return { msg: "Thank you. The interview counts once both of you have said so.", status: "pending" };
+    }
+    await confirm(deps, tx, booking, now);
+    return { msg: "✅ Thank you. The interview is completed.", status: "completed" };
+  });
+}
+
+/** After some returns, our team decides. */
+async function checkFewReturned(tx: Tx, bookingId: string, now: Date): Promise<void> {
+  const { lastOwnReturn } = await selectBookings(tx)
+    .where("booking.id", "=", bookingId)
+    .executeTakeFirstOrThrow();
+  if (mayReturn(lastOwnReturn, now)) return;
+  throw new AppError("conflict", {
+    msg: `You took back ${mostOwnReturns} short interviews in ${ownReturnDays} days, so our team decides about this one and writes to you.`,
+  });
+}
+
+/** After an early end both can stay in the room, where the record goes on. */
+async function checkStillShort(deps: Deps, tx: Tx, bookingId: string): Promise<void> {
+  const evidence = await getInterviewEvidence(deps, tx, bookingId);
+  if (readRecord(evidence, deps.config.minTogetherMinutes) !== "took-place") return;
+  const minutes = Math.floor(evidence.secondsTogether / 60);
+  throw new AppError("conflict", {
+    msg: `You stayed together for ${minutes} min, so the session can't be returned here. If something went wrong, please write to us.`,
+  });
+}
+
+/** Completes an unclear interview, and tells the interviewer. The caller holds both parties' locks. */
+async function confirm(deps: Deps, tx: Tx, booking: BookingRecord, now: Date): Promise<void> {
+  await dismissPendingReports(tx, booking.id, now);
+  await completeBooking(deps, tx, booking, now);
+  await deps.jobs.enqueue(tx, mailOutcome, { bookingId: booking.id, to: "interviewer", about: "took-place" });
+}
+
+interface SessionReturn {
+  by: Party | "operator";
+  now: Date;
+  /** Whether other mails tell both parties. */
+  isSilent?: boolean;
+}
+
+/**
+ * Returns the session of an unclear interview and pays nothing. It counts as canceled, so neither party has missed it.
+ * The caller holds both parties' locks.
+ */
+export async function returnSession(
+  deps: Deps,
+  tx: Tx,
+  booking: BookingRecord,
+  { by, now, isSilent = false }: SessionReturn,
+): Promise<void> {
+  const unclear = await findUnclear(tx, booking.id);
+  const returnReason =
+    unclear?.found === "ended-early" ? "The interview ended too early" : "The interview did not take place";
+  await performCancellation(deps, tx, booking, { by, forfeits: false, returnReason, now });
+  if (isSilent) return;
+  for (const to of parties) {
+    await deps.jobs.enqueue(tx, mailOutcome, { bookingId: booking.id, to, about: "session-returned" });
+  }
+}
+
+type DueInterview = Awaited<ReturnType<typeof selectUnanswered>>[number];
+
+/** Interviews per transaction. */
+const batchSize = 50;
+
+/** Settles interviews in batches, until none is found. Returns how many were settled. */
+async function settleAll(
+  deps: Deps,
+  select: (limit: number) => Promise<DueInterview[]>,
+  settle: (tx: Tx, booking: BookingRecord) => Promise<void>,
+): Promise<number> {
+  let count = 0;
+  for (;;) {
+    const found = await select(batchSize);
+    if (found.length === 0) return count;
+    count += await inTransaction(deps.database, async (tx) => {
+      await lockSubjects(
+        tx,
+        found.flatMap(({ intervieweeId, interviewerId }) => [intervieweeId, interviewerId]),
+      );
+      let settled = 0;
+      for (const { id } of found) {
+        const booking = await findBooking(tx, id);
+        // Somebody may have answered meanwhile.
+        if (booking?.status !== "pending") continue;
+        await settle(tx, booking);
+        settled += 1;
+      }
+      return settled;
+    });
+  }
+}
+
+/**
+ * Reads the record of interviews that were ended early once more after their booked end, and completes those in which
+ * both went on in the room for long enough. Leaves those that our team has to decide about. Returns how many it read.
+ */
+export async function completeContinued(deps: Deps): Promise<number> {
+  const now = deps.clock.now();
+  const select = (limit: number) => selectContinued(deps.database, { endedBy: now, limit });
+  return await settleAll(deps, select, async (tx, booking) => {
+    const evidence = await getInterviewEvidence(deps, tx, booking.id);
+    await setRechecked(tx, booking.id, { secondsTogether: evidence.secondsTogether, now });
+    if (readRecord(evidence, deps.config.minTogetherMinutes) === "took-place")
+      await confirm(deps, tx, booking, now);
+  });
+}
+
+/**
+ * Returns the sessions of interviews to which nobody came and of which not both said within a day that they took place
+ * elsewhere. Returns how many.
+ */
+export async function returnUnanswered(deps: Deps): Promise<number> {
+  const now = deps.clock.now();
+  const endedBy = addMinutes(now, -60 * nobodyCameAnswerHours);
+  return await settleAll(
+    deps,
+    (limit) => selectUnanswered(deps.database, { endedBy, limit }),
+    (tx, booking) => returnSession(deps, tx, booking, { by: "operator", now }),
+  );
+}
+
+function isDisputedError(): AppError {
+  return new AppError("conflict", {
+    msg: "The other person has reported that you did not come, so our team decides and writes to you.",
+  });
+}
+
+function notAskedError(): AppError {
+  return new AppError("conflict", {
+    msg: "This interview has no question for you that waits for an answer.",
+  });
+}

@@ -1,0 +1,194 @@
+import { addMinutes } from "@greenroom/contract/kernel/time.ts";
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
+import { type LocalZoom, startLocalZoom, type ZoomFault } from "../../testing/providers/zoom.ts";
+import { type BookedInterview, createBookedInterview, holdInterview } from "../bookings/bookings.testing.ts";
+import { enqueueReminders } from "../bookings/notifications/enqueue-reminders.ts";
+import { sweepMeetings } from "./hosts/sweep-meetings.ts";
+import { makeDueMeetings } from "./make-due-meetings.ts";
+
+// Each test has its own app and people, which takes time on a busy machine.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+let localZoom: LocalZoom;
+let app: TestApp;
+let booked: BookedInterview;
+beforeEach(async () => {
+  localZoom = await startLocalZoom({ now: () => app?.clock.now() ?? new Date() });
+  app = await createTestApp({ environment: localZoom.settings });
+  booked = await createBookedInterview(app);
+});
+afterEach(async () => {
+  await app.close();
+  await localZoom.close();
+});
+
+const create = (person: SignedUpUser, change: object = {}) =>
+  app.call("POST", "/api/meeting/create", {
+    token: person.token,
+    body: { bookingId: booked.booking._id, startTime: booked.booking.startTime, ...change },
+  });
+
+async function booking() {
+  const { body } = await app.call("GET", "/api/user/bookings", { token: booked.interviewee.token });
+  return body[0] as { status: string; zoomLink: string | null };
+}
+
+const created = "✅ Booking successful & Zoom meeting created!";
+const room = () => `http://localhost:${app.deps.config.port}/room/${booked.booking._id}`;
+
+describe("creating the meeting", () => {
+  it("asks Zoom once, even if browser and job ask at once and again", async () => {
+    const [answers] = await Promise.all([
+      Promise.all([create(booked.interviewee), create(booked.interviewee), create(booked.interviewer)]),
+      app.runJobs(),
+    ]);
+    await app.runJobs();
+    answers.push(await create(booked.interviewee));
+    const [meeting] = localZoom.store.meetings.values();
+    const zoomLink = `${localZoom.url}/j/${meeting?.id}?pwd=${meeting?.password}.1`;
+    for (const answer of answers) {
+      expect([answer.status, answer.body]).toEqual([200, { zoomLink, msg: created }]);
+    }
+    expect(localZoom.store.createdCount).toBe(1);
+    expect(meeting).toMatchObject({ topic: "Greenroom mock interview", duration: 45 });
+  });
+
+  it("is where the reminder links to, without mentioning our room", async () => {
+    await app.runJobs();
+    const { zoomLink } = await booking();
+    app.clock.set(addMinutes(new Date(booked.booking.startTime), -60));
+    await enqueueReminders(app.deps);
+    await app.runJobs();
+    for (const { user } of [booked.interviewee, booked.interviewer]) {
+      const reminder = (await app.mailsTo(user.email)).at(-1);
+      expect(reminder?.subject).toMatch(/^Reminder/);
+      expect(reminder?.text).toContain(`You meet on Zoom. The link: ${zoomLink}`);
+      expect(reminder?.text).not.toMatch(/\broom\b/);
+    }
+  });
+
+  it("is for the two parties, at the booking's own time", async () => {
+    const stranger = await app.signUp();
+    await app.runJobs(); // The meeting exists now.
+    expect((await create(stranger)).status).toBe(404);
+    expect(
+      (await create(booked.interviewee, { bookingId: "0190a5b8-7c00-7000-8000-00000000ffff" })).status,
+    ).toBe(404);
+    expect((await create(booked.interviewee, { startTime: booked.booking.endTime })).status).toBe(409);
+    expect((await create(booked.interviewee, { startTime: "soon" })).status).toBe(400);
+    expect((await create(booked.interviewee, { link: "https://evil.example" })).status).toBe(400);
+    expect(localZoom.store.createdCount).toBe(1);
+  });
+
+  it("creates none for a canceled or past booking", async () => {
+    await app.deps.database.updateTable("bookings").set({ status: "cancelled" }).execute();
+    expect((await create(booked.interviewee)).status).toBe(409);
+    await app.deps.database.updateTable("bookings").set({ status: "pending" }).execute();
+    await holdInterview(app, booked.booking);
+    expect((await create(booked.interviewee)).status).toBe(409);
+    await app.runJobs();
+    expect(localZoom.store.createdCount).toBe(0);
+  });
+
+  it("takes over from a server that died while asking, and reuses the meeting that it created", async () => {
+    localZoom.fail("lost-answer");
+    expect((await create(booked.interviewee)).status).toBe(503);
+    const claimedUntil = addMinutes(app.clock.now(), 0.75);
+    await app.deps.database.updateTable("meetings").set({ claimedUntil, nextTryAt: null }).execute();
+    app.clock.advance({ seconds: 45 });
+    await makeDueMeetings(app.deps);
+    expect(await booking()).toMatchObject({ zoomLink: expect.stringContaining(`${localZoom.url}/j/`) });
+    expect(localZoom.store.createdCount).toBe(1);
+  });
+});
+
+describe("while Zoom fails", () => {
+  const faults: ZoomFault[][] = [
+    ["cut"],
+    ["hang"],
+    [500],
+    [429],
+    ["malformed"],
+    ["other-shape"],
+    [401, 401],
+    ["lost-answer"],
+  ];
+  it.each(faults)(
+    "with %s, the person gets a message, and the meeting exists once Zoom is back",
+    async (...fault) => {
+      // Read beforehand, so that the first fault hits the creation.
+      localZoom.fail(...fault);
+      const asking = create(booked.interviewee);
+      if (fault[0] === "hang") {
+        await expect.poll(() => localZoom.calls.some((call) => call.endsWith("/meetings"))).toBe(true);
+        const { rows } = await sql`select query from pg_stat_activity
+        where datname = current_database() and state = 'idle in transaction'`.execute(app.deps.database);
+        expect(rows).toEqual([]);
+      }
+      const away = await asking;
+      expect([away.status, away.body.msg]).toEqual([
+        503,
+        expect.stringMatching(/^Zoom .* Please try again shortly\.$/),
+      ]);
+      expect(Number(away.headers.get("retry-after"))).toBeGreaterThan(0);
+      expect(await booking()).toMatchObject({ status: "pending", zoomLink: null });
+      // An attempt before its time does not call Zoom.
+      const calls = localZoom.calls.length;
+      const early = await create(booked.interviewee);
+      expect([early.status, localZoom.calls.length]).toEqual([503, calls]);
+      app.clock.advance({ seconds: 60 });
+      await makeDueMeetings(app.deps);
+      await makeDueMeetings(app.deps);
+      await app.runJobs();
+      expect(await booking()).toMatchObject({ zoomLink: expect.stringContaining(`${localZoom.url}/j/`) });
+      expect((await create(booked.interviewee)).body.msg).toBe(created);
+      expect([localZoom.store.createdCount, localZoom.store.meetings.size]).toEqual([1, 1]);
+    },
+  );
+
+  it("waits as long as Zoom asks, while there is time", async () => {
+    localZoom.fail(429);
+    expect((await create(booked.interviewee)).headers.get("retry-after")).toBe("40");
+    const { nextTryAt } = await app.deps.database
+      .selectFrom("meetings")
+      .select("nextTryAt")
+      .executeTakeFirstOrThrow();
+    expect(nextTryAt).toEqual(addMinutes(app.clock.now(), 40 / 60));
+  });
+
+  it("for too long, they meet in our own room, and both get a mail; any meeting that Zoom created is deleted", async () => {
+    localZoom.fail("lost-answer");
+    await create(booked.interviewee);
+    localZoom.failAlways("cut");
+    app.clock.advance({ minutes: 15 });
+    await makeDueMeetings(app.deps);
+    localZoom.failAlways(null);
+    const answer = await create(booked.interviewer);
+    expect(answer.body).toEqual({
+      zoomLink: room(),
+      msg: "✅ Booking successful & Greenroom meeting created! Zoom cannot be reached, so you meet in the Greenroom room. The link is with your booking.",
+    });
+    await app.runJobs();
+    await app.runJobs();
+    for (const { user } of [booked.interviewee, booked.interviewer]) {
+      const mails = (await app.mailsTo(user.email)).filter(({ subject }) =>
+        subject?.startsWith("Where you'll meet"),
+      );
+      expect(mails.map(({ text }) => text)).toEqual([
+        expect.stringContaining("Zoom cannot be reached, so you meet in the Greenroom room."),
+      ]);
+    }
+    expect(localZoom.store.meetings.size).toBe(1);
+    expect(await sweepMeetings(app.deps)).toBe(1);
+    expect([localZoom.store.meetings.size, await sweepMeetings(app.deps)]).toEqual([0, 0]);
+  });
+
+  it("shortly before the start, nobody waits for it", async () => {
+    app.clock.set(addMinutes(new Date(booked.booking.startTime), -30));
+    localZoom.failAlways(500);
+    const answer = await create(booked.interviewee);
+    expect([answer.status, answer.body.zoomLink]).toEqual([200, room()]);
+  });
+});

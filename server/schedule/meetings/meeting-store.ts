@@ -1,0 +1,158 @@
+import { addMinutes } from "@greenroom/contract/kernel/time.ts";
+import { sql } from "kysely";
+import type { Database, Tx } from "../../kernel/db/database.ts";
+
+/**
+ * A lease expires after this long, so that another caller can ask the provider. Longer than all calls of one
+ * attempt together.
+ */
+const leaseMinutes = 0.75;
+
+/** Why a meeting is in our own room although another provider is configured. */
+export type RoomFallbackReason = "no-host" | "provider-away";
+
+export interface ExistingMeeting {
+  joinUrl: string;
+  provider: string;
+  roomReason: RoomFallbackReason | null;
+}
+
+/** A booking's meeting with its link; null until it is created. */
+export async function findMeeting(
+  database: Database | Tx,
+  bookingId: string,
+): Promise<ExistingMeeting | null> {
+  const meeting = await database
+    .selectFrom("meetings")
+    .select(["joinUrl", "provider", "roomReason"])
+    .where("bookingId", "=", bookingId)
+    .executeTakeFirst();
+  if (meeting === undefined || meeting.joinUrl === null) return null;
+  const { joinUrl, provider, roomReason } = meeting;
+  return { joinUrl, provider, roomReason: roomReason as RoomFallbackReason | null };
+}
+
+/** The provider of a booking's meeting; null before it is created. */
+export async function findProvider(database: Database | Tx, bookingId: string): Promise<string | null> {
+  const meeting = await database
+    .selectFrom("meetings")
+    .select("provider")
+    .where("bookingId", "=", bookingId)
+    .executeTakeFirst();
+  return meeting?.provider ?? null;
+}
+
+/** When the unavailable provider will be retried; null if there is no need to wait for it. */
+export async function findNextAttempt(database: Database, bookingId: string): Promise<Date | null> {
+  const meeting = await database
+    .selectFrom("meetings")
+    .select("nextTryAt")
+    .where("bookingId", "=", bookingId)
+    .executeTakeFirst();
+  return meeting?.nextTryAt ?? null;
+}
+
+export interface MeetingLease {
+  bookingId: string;
+  claimedUntil: Date;
+  firstAttemptAt: Date;
+}
+
+/**
+ * Takes a lease on creating the meeting; null if the meeting exists, someone else holds the lease, or the next
+ * attempt is not due.
+ */
+export async function acquireMeetingLease(
+  database: Database,
+  { bookingId, provider, now }: { bookingId: string; provider: string; now: Date },
+): Promise<MeetingLease | null> {
+  const claimedUntil = addMinutes(now, leaseMinutes);
+  const claimed = await database
+    .insertInto("meetings")
+    .values({ bookingId, provider, claimedUntil, createdAt: now })
+    .onConflict((conflict) =>
+      conflict
+        .column("bookingId")
+        .doUpdateSet({ provider, claimedUntil, nextTryAt: null })
+        .where("meetings.joinUrl", "is", null)
+        .where((on) =>
+          on.or([on("meetings.claimedUntil", "<=", now), on("meetings.claimedUntil", "is", null)]),
+        )
+        .where((on) => on.or([on("meetings.nextTryAt", "<=", now), on("meetings.nextTryAt", "is", null)])),
+    )
+    .returning("createdAt")
+    .executeTakeFirst();
+  return claimed === undefined ? null : { bookingId, claimedUntil, firstAttemptAt: claimed.createdAt };
+}
+
+interface MeetingLink {
+  provider: string;
+  joinUrl: string;
+  roomReason?: RoomFallbackReason;
+}
+
+/** Stores the meeting's link, once. Returns false if the booking has moved since or the link was already stored. */
+export async function setMeetingLink(
+  database: Database | Tx,
+  bookingId: string,
+  { provider, joinUrl, roomReason }: MeetingLink,
+): Promise<boolean> {
+  const { numUpdatedRows } = await database
+    .updateTable("meetings")
+    .set({ provider, joinUrl, roomReason: roomReason ?? null, claimedUntil: null, nextTryAt: null })
+    .where("bookingId", "=", bookingId)
+    .where("joinUrl", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Returns one's own lease after a failure. The next attempt is at `nextTryAt`. */
+export async function postponeMeeting(
+  database: Database,
+  { bookingId, claimedUntil }: MeetingLease,
+  nextTryAt: Date,
+): Promise<void> {
+  await database
+    .updateTable("meetings")
+    .set({ claimedUntil: null, nextTryAt })
+    .where("bookingId", "=", bookingId)
+    .where("joinUrl", "is", null)
+    .where("claimedUntil", "=", claimedUntil)
+    .execute();
+}
+
+/** Future bookings whose meeting is due for another attempt, or whose lease expired. */
+export async function selectDueMeetings(database: Database, now: Date, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ bookingId: string }>`
+    select booking_id from meetings join bookings on bookings.id = meetings.booking_id
+    where join_url is null and coalesce(next_try_at, claimed_until) <= ${now}
+      and bookings.status = 'pending' and bookings.ends_at > ${now}
+    order by bookings.starts_at limit ${limit}`.execute(database);
+  return rows.map(({ bookingId }) => bookingId);
+}
+
+/** Deletes the link. A lease or the time of the next attempt stays. */
+export async function deleteMeetingLink(tx: Tx, bookingId: string): Promise<void> {
+  await tx
+    .deleteFrom("meetings")
+    .where("bookingId", "=", bookingId)
+    .where("joinUrl", "is not", null)
+    .execute();
+}
+
+/** Inserts meetings for bookings that will still take place and have none. */
+export async function insertMeetings(
+  tx: Tx,
+  meetings: readonly { bookingId: string; joinUrl: string }[],
+  { provider, now }: { provider: string; now: Date },
+): Promise<void> {
+  if (meetings.length === 0) return;
+  await sql`
+    insert into meetings (booking_id, provider, join_url, created_at)
+    select bookings.id, ${provider}, made.join_url, ${now}::timestamptz
+    from unnest(${meetings.map(({ bookingId }) => bookingId)}::uuid[], ${meetings.map(({ joinUrl }) => joinUrl)}::text[])
+      made (booking_id, join_url)
+    join bookings on bookings.id = made.booking_id
+    where bookings.status = 'pending' and bookings.ends_at > ${now}
+    on conflict do nothing`.execute(tx);
+}

@@ -1,0 +1,147 @@
+import { z } from "zod";
+import type { AiSettings } from "../../kernel/config/ai-settings.ts";
+import { malformedResponseError } from "../call-provider.ts";
+import { callModel, modelUnavailableError, withSchema } from "./call-model.ts";
+import { checkModel } from "./check-model.ts";
+import type { StreamPart, TextAnswer, TextModel } from "./port.ts";
+import { streamBrokenError } from "./read-events.ts";
+import { isStream, openModelStream } from "./stream-model.ts";
+
+const provider = "The model";
+/** The newest version of the API. It accepts no sampling parameters, so we send none. */
+const version = "2026-10-21";
+
+const usageOfInput = z.object({
+  input_tokens: z.int().min(0),
+  cache_creation_input_tokens: z.int().min(0).nullish(),
+  cache_read_input_tokens: z.int().min(0).nullish(),
+});
+
+const answerSchema = z.object({
+  content: z.array(z.object({ type: z.string(), text: z.string().optional() })),
+  stop_reason: z.string().nullish(),
+  usage: usageOfInput.extend({ output_tokens: z.int().min(0) }),
+});
+
+/** The events of a stream that we read. Others, such as `ping` and those of thinking, are skipped. */
+const eventSchema = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("message_start"), message: z.object({ usage: usageOfInput }) }),
+  z.object({
+    type: z.literal("content_block_delta"),
+    delta: z.object({ type: z.string(), text: z.string().optional() }),
+  }),
+  z.object({
+    type: z.literal("message_delta"),
+    delta: z.object({ stop_reason: z.string().nullish() }),
+    usage: z.object({ output_tokens: z.int().min(0) }).nullish(),
+  }),
+  z.object({ type: z.literal("message_stop") }),
+  z.object({ type: z.literal("error"), error: z.object({ message: z.string().optional() }) }),
+]);
+
+/** The reasons for a model to stop before its answer is complete. */
+const cutReasons = ["max_tokens", "model_context_window_exceeded"];
+
+/**
+ * Anthropic's messages API (POST /v1/messages). If a model rejects a schema, this and all later calls describe the
+ * JSON in the prompt instead.
+ */
+export function anthropicMessages({ url, key, model }: AiSettings): TextModel {
+  let takesSchema = true;
+  const common = {
+    provider,
+    url: `${url}/messages`,
+    headers: { "anthropic-version": version, ...(key === null ? {} : { "x-api-key": key }) },
+  };
+  const textModel: TextModel = {
+    name: model,
+    async complete({ instructions, data, schema, maxOutputTokens }, signal) {
+      for (let isStrict = takesSchema; ; isStrict = false) {
+        const answer = await callModel(
+          {
+            ...common,
+            body: {
+              model,
+              max_tokens: maxOutputTokens,
+              system: isStrict ? instructions : withSchema(instructions, schema.json),
+              messages: [{ role: "user", content: data }],
+              ...(isStrict
+                ? { output_config: { format: { type: "json_schema", schema: schema.json } } }
+                : {}),
+            },
+          },
+          signal,
+        );
+        if (answer.status === 200) {
+          takesSchema = isStrict;
+          return readAnswer(answer.json);
+        }
+        if (!isStrict) throw modelUnavailableError({ provider }, answer);
+      }
+    },
+    async *stream({ instructions, data, maxOutputTokens }, signal) {
+      const opened = await openModelStream(
+        {
+          ...common,
+          body: {
+            model,
+            max_tokens: maxOutputTokens,
+            system: instructions,
+            messages: [{ role: "user", content: data }],
+            stream: true,
+          },
+        },
+        signal,
+      );
+      if (!isStream(opened)) throw modelUnavailableError({ provider }, opened);
+      yield* readStream(opened);
+    },
+    check: () => checkModel(textModel),
+  };
+  return textModel;
+}
+
+async function* readStream(events: AsyncIterable<unknown>): AsyncGenerator<StreamPart> {
+  let stop = "";
+  const usage = { inputTokens: 0, outputTokens: 0 };
+  for await (const json of events) {
+    const event = eventSchema.safeParse(json).data;
+    if (event === undefined) continue;
+    if (event.type === "error") throw streamBrokenError(provider, event.error.message ?? "an error event");
+    if (event.type === "message_start") usage.inputTokens = countInput(event.message.usage);
+    else if (event.type === "content_block_delta") {
+      if (event.delta.type === "text_delta" && event.delta.text) {
+        yield { part: "text", text: event.delta.text };
+      }
+    } else if (event.type === "message_delta") {
+      stop = event.delta.stop_reason ?? stop;
+      usage.outputTokens = event.usage?.output_tokens ?? usage.outputTokens;
+    } else {
+      yield { part: "end", kind: kindOf(stop), usage };
+      return;
+    }
+  }
+  throw streamBrokenError(provider, "the stream has no end");
+}
+
+function kindOf(stop: string | null | undefined): TextAnswer["kind"] {
+  return stop === "refusal" ? "refused" : cutReasons.includes(stop ?? "") ? "cut" : "whole";
+}
+
+function countInput(usage: z.infer<typeof usageOfInput>): number {
+  return usage.input_tokens + (usage.cache_creation_input_tokens ?? 0) + (usage.cache_read_input_tokens ?? 0);
+}
+
+function readAnswer(json: unknown): TextAnswer {
+  const read = answerSchema.safeParse(json);
+  if (!read.success) throw malformedResponseError(provider, "an answer", read.error);
+  const { content, stop_reason, usage } = read.data;
+  return {
+    kind: kindOf(stop_reason),
+    text: content.flatMap(({ type, text }) => (type === "text" && text !== undefined ? [text] : [])).join(""),
+    usage: {
+      inputTokens: countInput(usage),
+      outputTokens: usage.output_tokens,
+    },
+  };
+}

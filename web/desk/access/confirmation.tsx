@@ -1,0 +1,61 @@
+import { confirmationMinutes, getOperatorAccess } from "@greenroom/contract/desk/access.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { createContext, type ReactNode, useContext, useMemo, useRef, useState } from "react";
+import { queryKeyFor } from "../../api/query-client.ts";
+import { Modal } from "../../ui/dialogs/modal.tsx";
+import { OpenDeskForm } from "./open-desk-form.tsx";
+
+export const confirmationLasts = `A confirmation lasts ${confirmationMinutes} minutes, whatever you do meanwhile.`;
+
+/** Asks for password and code. Resolves to true if they were given. */
+type Confirm = () => Promise<boolean>;
+
+const ConfirmationContext = createContext<Confirm | null>(null);
+
+/** Holds the dialog in which an operator confirms with password and second factor. */
+export function ConfirmationProvider({ children }: { children: ReactNode }) {
+  const client = useQueryClient();
+  const [isOpen, setOpen] = useState(false);
+  const waiting = useRef<((isConfirmed: boolean) => void)[]>([]);
+
+  const confirm = useMemo<Confirm>(
+    () => () =>
+      new Promise((resolve) => {
+        waiting.current.push(resolve);
+        setOpen(true);
+      }),
+    [],
+  );
+
+  function finish(isConfirmed: boolean) {
+    setOpen(false);
+    for (const resolve of waiting.current.splice(0)) resolve(isConfirmed);
+  }
+
+  return (
+    <ConfirmationContext value={confirm}>
+      {children}
+      <Modal
+        open={isOpen}
+        title="Confirm that it is you"
+        description={`Money, roles and personal data need your password and second factor. ${confirmationLasts}`}
+        onClose={() => finish(false)}
+      >
+        <OpenDeskForm
+          submitLabel="Confirm"
+          pendingLabel="Checking…"
+          onOpened={async () => {
+            await client.invalidateQueries({ queryKey: queryKeyFor(getOperatorAccess) });
+            finish(true);
+          }}
+        />
+      </Modal>
+    </ConfirmationContext>
+  );
+}
+
+export function useConfirmation(): Confirm {
+  const confirm = useContext(ConfirmationContext);
+  if (confirm === null) throw new Error("useConfirmation needs a ConfirmationProvider");
+  return confirm;
+}

@@ -1,0 +1,122 @@
+import { getOperatorAccess } from "@greenroom/contract/desk/access.ts";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useEffect } from "react";
+import { Link } from "react-router";
+import { queryKeyFor, queryOptionsFor } from "../../api/query-client.ts";
+import { SignOutButton } from "../../app/chrome/sign-out-button.tsx";
+import { QueryContent } from "../../app/query-content.tsx";
+import { useSite } from "../../app/site-settings.ts";
+import { paths } from "../../paths.ts";
+import { buttonClass } from "../../ui/actions/button-class.ts";
+import { Card } from "../../ui/display/card.tsx";
+import { Logo } from "../../ui/display/logo.tsx";
+import { OperatorFrame } from "../layout/operator-frame.tsx";
+import { operatorMessages } from "../messages.ts";
+import { ConfirmationProvider } from "./confirmation.tsx";
+import { OpenDeskForm } from "./open-desk-form.tsx";
+import { isForbidden, recheckAccess } from "./recheck-access.ts";
+import { SetUpSecondFactor } from "./set-up-second-factor.tsx";
+
+/** Shows the desk once it is open in this browser; until then, how to open it. */
+export function RequireDeskAccess({ children }: { children: ReactNode }) {
+  const access = useQuery(queryOptionsFor(getOperatorAccess));
+  useCloseWithDesk();
+
+  if (isForbidden(access.error)) {
+    return (
+      <Entry>
+        <NoLongerOperator />
+      </Entry>
+    );
+  }
+  if (access.data !== undefined && access.data.openUntil !== null) {
+    return (
+      <ConfirmationProvider>
+        <OperatorFrame level={access.data.level}>{children}</OperatorFrame>
+      </ConfirmationProvider>
+    );
+  }
+  return (
+    <Entry>
+      {/* The forms have their own headings. */}
+      {access.data === undefined && <h1 className="text-2xl">Operator's desk</h1>}
+      <QueryContent
+        query={access}
+        loadingLabel="Loading the operator's desk…"
+        messages={operatorMessages.access}
+      >
+        {({ isEnrolled }) =>
+          isEnrolled ? <OpenDesk onOpened={access.refetch} /> : <SetUpSecondFactor onDone={access.refetch} />
+        }
+      </QueryContent>
+    </Entry>
+  );
+}
+
+/** Requests the desk's state again after a refused query or mutation. `useOperatorCall` does so for other calls. */
+function useCloseWithDesk(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const queryKey = queryKeyFor(getOperatorAccess);
+    const queries = client.getQueryCache().subscribe(({ query, type }) => {
+      // A refusal of that request causes no second one, and every other refusal causes one.
+      const isNew = type === "updated" && query.state.fetchStatus === "idle";
+      if (isNew && query.queryKey[0] !== queryKey[0]) recheckAccess(client, query.state.error);
+    });
+    const mutations = client.getMutationCache().subscribe((event) => {
+      // Each render of a component that shows the refusal causes an event too, of another type.
+      if (event.type === "updated") recheckAccess(client, event.mutation.state.error);
+    });
+    return () => {
+      queries();
+      mutations();
+    };
+  }, [client]);
+}
+
+function NoLongerOperator() {
+  return (
+    <Card>
+      <h1 className="text-2xl">You're no longer an operator</h1>
+      <p className="mb-5 mt-1.5 text-ink-2">
+        An owner removed your access to the desk. Ask them if you still need it.
+      </p>
+      {/* Loads the account again, because the browser has stored it as an operator's. */}
+      <Link to={paths.dashboard} reloadDocument className={buttonClass({})}>
+        Go to your dashboard
+      </Link>
+    </Card>
+  );
+}
+
+function OpenDesk({ onOpened }: { onOpened: () => Promise<unknown> }) {
+  return (
+    <Card>
+      <h1 className="text-2xl">Open the operator's desk</h1>
+      <p className="mb-5 mt-1.5 text-ink-2">
+        It stays open in this browser for 12 hours. Then you are signed out.
+      </p>
+      <OpenDeskForm submitLabel="Open the desk" pendingLabel="Opening…" onOpened={onOpened} />
+    </Card>
+  );
+}
+
+function Entry({ children }: { children: ReactNode }) {
+  const { name } = useSite();
+  return (
+    <main
+      id="content"
+      data-desk
+      tabIndex={-1}
+      className="mx-auto grid min-h-dvh w-full max-w-xl content-start gap-6 px-4 py-8 outline-none"
+    >
+      <div className="flex items-center justify-between gap-4">
+        <Link to={paths.dashboard} className="inline-flex min-h-11 items-center rounded-sm">
+          <Logo name={name} />
+        </Link>
+        <SignOutButton size="sm" />
+      </div>
+      {children}
+    </main>
+  );
+}

@@ -1,0 +1,191 @@
+import {
+  discardJob,
+  type failedJobSchema,
+  getDeskHealth,
+  listFailedJobs,
+  restoreJob,
+  retryJob,
+} from "@greenroom/contract/desk/health.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router";
+import type { z } from "zod";
+import { errorMessage } from "../../api/errors.ts";
+import { queryKeyFor, queryOptionsFor } from "../../api/query-client.ts";
+import { formatTime } from "../../format/format-time.ts";
+import { paths } from "../../paths.ts";
+import { Button } from "../../ui/actions/button.tsx";
+import { Card } from "../../ui/display/card.tsx";
+import { Table } from "../../ui/display/table.tsx";
+import { EmptyState } from "../../ui/status/empty-state.tsx";
+import { OperatorQueryContent } from "../access/operator-query-content.tsx";
+import { useIsOwner } from "../access/use-is-owner.ts";
+import { useOperatorCall } from "../access/use-operator-call.ts";
+import { focusNotice } from "../actions/desk-notice.tsx";
+import { ReasonDialog } from "../actions/reason-dialog.tsx";
+import { operatorMessages } from "../messages.ts";
+import { type ActionResult, ResultNotice } from "../results/result-notice.tsx";
+import { undoReason } from "../results/use-undo.ts";
+import { DeskTime, useDeskZone } from "../time/desk-time.tsx";
+
+type FailedJob = z.infer<typeof failedJobSchema>;
+
+/** The reason in the audit log. */
+const restoreReason = "Put back on the Health page";
+
+/**
+ * Jobs whose attempts all failed. An operator can retry a job or discard it with a reason, and put a
+ * discarded one back within an hour.
+ */
+export function FailedJobs() {
+  const client = useQueryClient();
+  const jobs = useQuery(queryOptionsFor(listFailedJobs));
+  const operatorCall = useOperatorCall();
+  const [discarding, setDiscarding] = useState<FailedJob | null>(null);
+  const [result, setResult] = useState<ActionResult | null>(null);
+
+  async function refresh() {
+    await Promise.all(
+      [listFailedJobs, getDeskHealth].map((endpoint) =>
+        client.invalidateQueries({ queryKey: queryKeyFor(endpoint) }),
+      ),
+    );
+  }
+  const showResult = {
+    onSuccess: ({ msg }: ActionResult) => setResult({ msg }),
+    onError: (error: Error) =>
+      setResult({ msg: errorMessage(error, operatorMessages.action), tone: "bad" as const }),
+    onSettled: async () => {
+      await refresh();
+      // The job and its button may be gone.
+      focusNotice();
+    },
+  };
+  const retry = useMutation({
+    mutationFn: ({ _id }: FailedJob) => operatorCall(retryJob, { params: { id: _id } }),
+    ...showResult,
+  });
+  const putBack = useMutation({
+    mutationFn: ({ _id }: FailedJob) =>
+      operatorCall(restoreJob, { params: { id: _id }, body: { reason: restoreReason } }),
+    ...showResult,
+  });
+
+  async function restore({ _id }: FailedJob): Promise<ActionResult> {
+    const { msg } = await operatorCall(restoreJob, { params: { id: _id }, body: { reason: undoReason } });
+    await refresh();
+    return { msg };
+  }
+
+  return (
+    <section aria-labelledby="failed-jobs">
+      <h2 id="failed-jobs" className="mb-3 mt-8 text-xl">
+        Failed jobs
+      </h2>
+      <ResultNotice result={result} onResult={setResult} />
+      <OperatorQueryContent query={jobs} loadingLabel="Loading failed jobs…">
+        {(rows) => (
+          <Card padded={false} className="overflow-x-auto">
+            {rows.length === 0 ? (
+              <EmptyState title="No job has failed" detail="Jobs given up in the last week appear here." />
+            ) : (
+              <Table
+                caption="Failed jobs"
+                rows={rows}
+                rowKey={({ _id }) => _id}
+                columns={[
+                  { key: "name", header: "Job", isHeading: true, cell: ({ name }) => <code>{name}</code> },
+                  {
+                    key: "at",
+                    header: "Failed or discarded",
+                    cell: ({ failedAt }) => <DeskTime at={failedAt} />,
+                  },
+                  {
+                    key: "reason",
+                    header: "Reason",
+                    cell: ({ reason, payload }) => (
+                      <>
+                        <span className="block max-w-md break-words">{reason}</span>
+                        {payload !== "{}" && (
+                          <code className="block max-w-md break-all text-sm text-ink-3">{payload}</code>
+                        )}
+                      </>
+                    ),
+                  },
+                  {
+                    key: "next",
+                    header: "Next step",
+                    cell: (job) =>
+                      job.restorableUntil !== undefined ? (
+                        <Discarded
+                          until={job.restorableUntil}
+                          isPending={putBack.isPending && putBack.variables?._id === job._id}
+                          onPutBack={() => putBack.mutate(job)}
+                        />
+                      ) : job.isRefund ? (
+                        <Link to={paths.operatorMoneyPart("refunds")} className="link">
+                          See the refunds
+                        </Link>
+                      ) : (
+                        <span className="flex flex-wrap gap-2 max-sm:justify-end">
+                          <Button
+                            size="sm"
+                            pending={retry.isPending && retry.variables?._id === job._id}
+                            pendingLabel="Trying…"
+                            onClick={() => retry.mutate(job)}
+                          >
+                            Try again
+                          </Button>
+                          <Button size="sm" variant="quiet" onClick={() => setDiscarding(job)}>
+                            Discard
+                          </Button>
+                        </span>
+                      ),
+                  },
+                ]}
+              />
+            )}
+          </Card>
+        )}
+      </OperatorQueryContent>
+      {discarding !== null && (
+        <ReasonDialog
+          title={`Discard ${discarding.name}`}
+          detail="The job won't run. It can be put back within an hour. The audit log keeps its name and data."
+          confirmLabel="Discard job"
+          onConfirm={async (reason) => {
+            const { msg } = await operatorCall(discardJob, {
+              params: { id: discarding._id },
+              body: { reason },
+            });
+            setResult({ msg, undo: () => restore(discarding) });
+            await refresh();
+          }}
+          onClose={() => setDiscarding(null)}
+        />
+      )}
+    </section>
+  );
+}
+
+interface DiscardedProps {
+  until: string;
+  isPending: boolean;
+  onPutBack: () => void;
+}
+
+/** The next step of a discarded job. Only owners discard jobs and put them back. */
+function Discarded({ until, isPending, onPutBack }: DiscardedProps) {
+  const timeZone = useDeskZone();
+  const isOwner = useIsOwner();
+  return (
+    <span className="grid justify-items-start gap-2 max-sm:justify-items-end">
+      Discarded, can be put back until {formatTime(new Date(until), timeZone)}
+      {isOwner && (
+        <Button size="sm" pending={isPending} pendingLabel="Putting back…" onClick={onPutBack}>
+          Put back
+        </Button>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,84 @@
+import { screen } from "@testing-library/react";
+import { beforeEach, expect, it } from "vitest";
+import { serveCallAnswers } from "../../testing/call-answers.ts";
+import { renderScreen } from "../../testing/render-screen.tsx";
+import { sampleUser, storeSession } from "../../testing/sample-data.ts";
+import { ConfirmationProvider } from "../access/confirmation.tsx";
+import { FailedJobs } from "./failed-jobs.tsx";
+import { SettingsList } from "./settings-list.tsx";
+
+const calls = serveCallAnswers();
+
+beforeEach(() => {
+  storeSession(sampleUser);
+});
+
+it("shows what a setting means without Markdown", async () => {
+  const meaning =
+    "`worker` runs jobs ([Several servers](#several-servers)), see [decision 3](decisions/3.md)";
+  const values = [{ name: "GREENROOM_ROLE", isSet: false, value: null }];
+  calls.set({
+    "GET /api/operator/settings": {
+      body: [{ names: ["GREENROOM_ROLE"], meaning, default: "`all`", values }],
+    },
+  });
+  renderScreen(
+    <ConfirmationProvider>
+      <SettingsList />
+    </ConfirmationProvider>,
+  );
+  expect(await screen.findByText("worker runs jobs, see decision 3. Default: all.")).toBeDefined();
+});
+
+const job = { payload: "{}", reason: "No answer", failedAt: "2026-11-20T06:30:00.000Z" };
+const id = "0190a5b8-0000-7000-8000-00000000000";
+
+it("sends a failed refund to the list of refunds, and offers another try of any other job", async () => {
+  calls.set({
+    "GET /api/operator/jobs/failed": {
+      body: [
+        { ...job, _id: `${id}1`, name: "payments.send-refund", isRefund: true },
+        { ...job, _id: `${id}2`, name: "payments.mail-refund", isRefund: false },
+      ],
+    },
+  });
+  renderScreen(
+    <ConfirmationProvider>
+      <FailedJobs />
+    </ConfirmationProvider>,
+  );
+  const link = await screen.findByRole("link", { name: "See the refunds" });
+  expect(link.getAttribute("href")).toBe("/operator/money/refunds");
+  expect(screen.getAllByRole("button", { name: "Try again" })).toHaveLength(1);
+  expect(screen.queryByText("{}")).toBeNull();
+});
+
+it("puts a discarded job back, also after the page was loaded again", async () => {
+  const failed = { ...job, _id: `${id}1`, name: "payments.mail-refund", isRefund: false };
+  calls.set({
+    "GET /api/operator/access": {
+      body: {
+        ...{ level: "owner", isEnrolled: true, confirmedUntil: null, recoveryCodesLeft: 10 },
+        openUntil: "2099-01-01T00:00:00.000Z",
+      },
+    },
+    "GET /api/operator/jobs/failed": [
+      { body: [{ ...failed, restorableUntil: "2026-11-20T07:30:00.000Z" }] },
+      { body: [failed] },
+    ],
+    [`POST /api/operator/jobs/${id}1/restoration`]: {
+      body: { msg: "payments.mail-refund is back among the failed jobs." },
+    },
+  });
+  const { user } = renderScreen(
+    <ConfirmationProvider>
+      <FailedJobs />
+    </ConfirmationProvider>,
+  );
+  expect(await screen.findByText(/^Discarded, can be put back until \d\d:\d\d$/)).toBeDefined();
+  expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+  await user.click(await screen.findByRole("button", { name: "Put back" }));
+  await screen.findByText("payments.mail-refund is back among the failed jobs.");
+  await screen.findByRole("button", { name: "Try again" });
+  expect(screen.queryByRole("button", { name: "Put back" })).toBeNull();
+});

@@ -1,0 +1,16 @@
+import type { ApplicationState } from "@greenroom/contract/desk/applications.ts";
+import { Pill } from "../../ui/status/pill.tsx";
+import type { LightStatus } from "../../ui/status/status-light.tsx";
+
+export const applicationStateTexts: Record<ApplicationState, { label: string; status: LightStatus }> = {
+  received: { label: "New", status: "wait" },
+  asked: { label: "Asked", status: "off" },
+  trial: { label: "Trial", status: "off" },
+  approved: { label: "Approved", status: "ready" },
+  declined: { label: "Declined", status: "off" },
+};
+
+export function ApplicationStatePill({ state }: { state: ApplicationState }) {
+  const { label, status } = applicationStateTexts[state];
+  return <Pill status={status}>{label}</Pill>;
+}

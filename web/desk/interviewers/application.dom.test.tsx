@@ -1,0 +1,113 @@
+import type { ApplicationDetail } from "@greenroom/contract/desk/applications.ts";
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { serveCallAnswers } from "../../testing/call-answers.ts";
+import { renderScreen } from "../../testing/render-screen.tsx";
+import { sampleUser, storeSession } from "../../testing/sample-data.ts";
+import { ConfirmationProvider } from "../access/confirmation.tsx";
+import { ApplicationActions } from "./application-actions.tsx";
+
+const calls = serveCallAnswers();
+const id = "0190a5b8-0000-7000-8000-000000000001";
+const application: ApplicationDetail = {
+  ...{
+    _id: id,
+    name: "Ishaan Kulkarni",
+    email: "ishaan@applicant.example",
+    years: 6,
+    roles: ["ai-engineer"],
+  },
+  ...{
+    state: "received",
+    submittedAt: "2026-11-20T06:30:00.000Z",
+    experience: "LLM engineer",
+    levels: ["mid"],
+  },
+  ...{ profileUrl: "https://example.com/ishaan", availability: "Evenings", sampleReview: "Good.", steps: [] },
+  accountId: null,
+};
+const path = `/api/operator/applications/${id}`;
+const previewOf = (text: string) => ({
+  body: { lines: [{ label: "To", text }], typedConfirmation: null, version: text },
+});
+
+beforeEach(() => {
+  storeSession(sampleUser);
+});
+
+function show(level: "support" | "owner", shown = application) {
+  const done: string[] = [];
+  const parts = renderScreen(
+    <ConfirmationProvider>
+      <ApplicationActions
+        application={shown}
+        level={level}
+        onDone={(msg) => done.push(msg)}
+        onErased={() => done.push("left")}
+      />
+    </ConfirmationProvider>,
+  );
+  return { ...parts, done };
+}
+const names = async () => (await screen.findAllByRole("button")).map(({ textContent }) => textContent);
+const sent = (name: string) => calls.sent.filter((call) => call.name === name).map(({ body }) => body);
+
+describe("the review of an application", () => {
+  it("offers what the operator's level and the state allow", async () => {
+    show("support");
+    expect(await names()).toEqual(["Ask the applicant", "Invite to a trial", "Decline"]);
+  });
+
+  it("offers an owner to approve, to export and to erase", async () => {
+    show("owner");
+    expect(await names()).toEqual(expect.arrayContaining(["Approve", "Export", "Erase"]));
+  });
+
+  it("offers no further answer once it is decided", async () => {
+    show("owner", { ...application, state: "declined" });
+    expect(await names()).toEqual(["Export", "Erase"]);
+  });
+
+  it("approves after showing what follows, with a reason", async () => {
+    calls.set({
+      [`POST ${path}/approve/preview`]: previewOf("once the holder accepts"),
+      [`POST ${path}/approve`]: { body: { msg: "Ishaan Kulkarni is approved and invited by email." } },
+    });
+    const { user, done } = show("owner");
+    await user.click(await screen.findByRole("button", { name: "Approve" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    await dialog.findByText("once the holder accepts");
+    await user.type(dialog.getByLabelText(/^Reason/), "A clear review");
+    await user.click(dialog.getByRole("button", { name: /^Approve/ }));
+    await waitFor(() => expect(done).toEqual(["Ishaan Kulkarni is approved and invited by email."]));
+    expect(sent(`POST ${path}/approve`)).toEqual([
+      { reason: "A clear review", version: "once the holder accepts" },
+    ]);
+  });
+
+  it("asks nothing without a question, and begins at its field", async () => {
+    const { user } = show("support");
+    await user.click(await screen.findByRole("button", { name: "Ask the applicant" }));
+    const field = await screen.findByLabelText(/^Your question/);
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    await user.click(within(screen.getByRole("dialog")).getAllByRole("button").at(-1) as HTMLElement);
+    expect(await screen.findByText("Your question is required.")).toBeDefined();
+    expect(calls.sent).toEqual([]);
+  });
+
+  it("shows a conflict, keeps the reason and loads the preview again", async () => {
+    calls.set({
+      [`POST ${path}/approve/preview`]: [previewOf("first"), previewOf("second")],
+      [`POST ${path}/approve`]: { status: 409, body: { code: "conflict", msg: "Something has changed." } },
+    });
+    const { user, done } = show("owner");
+    await user.click(await screen.findByRole("button", { name: "Approve" }));
+    await screen.findByText("first");
+    await user.type(screen.getByLabelText(/^Reason/), "A clear review");
+    await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: /^Approve/ }));
+    expect(await screen.findByText(/Something has changed/)).toBeDefined();
+    expect(await screen.findByText("second")).toBeDefined();
+    expect((screen.getByLabelText(/^Reason/) as HTMLTextAreaElement).value).toBe("A clear review");
+    expect(done).toEqual([]);
+  });
+});

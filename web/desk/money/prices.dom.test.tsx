@@ -1,0 +1,151 @@
+import type { DeskCoupon, DeskPrices } from "@greenroom/contract/desk/money/prices.ts";
+import { screen, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { serveCallAnswers } from "../../testing/call-answers.ts";
+import { renderScreen } from "../../testing/render-screen.tsx";
+import { sampleUser, storeSession } from "../../testing/sample-data.ts";
+import { ConfirmationProvider } from "../access/confirmation.tsx";
+import PricesPage from "../pages/money/prices.tsx";
+
+const calls = serveCallAnswers();
+const id = "0190a5b8-0000-7000-8000-000000000001";
+const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
+const version = { _id: id, createdAt: inAnHour, startsAt: inAnHour, withdrawnAt: null } as const;
+const prices: DeskPrices = {
+  plans: [
+    {
+      planType: "Pro",
+      sessions: 3,
+      listPrice: 999,
+      visitorPrice: 499,
+      versions: [{ ...version, state: "coming", listPrice: 1199 }],
+    },
+  ],
+  founding: {
+    places: 100,
+    discount: 100,
+    taken: 11,
+    versions: [{ ...version, state: "coming", places: 1, discount: 50 }],
+  },
+};
+const coupon: DeskCoupon = {
+  ...{ _id: id, code: "DIWALI-25", kind: "percent", value: 25, plans: null, isLaunchOffer: false },
+  ...{ startsAt: inAnHour, endsAt: null, stoppedAt: null, totalLimit: null, perUserLimit: 1 },
+  ...{ uses: 0, state: "active" },
+};
+const preview = { body: { lines: [], typedConfirmation: "Pro", version: "v" } };
+const done = (msg: string, fields: object = {}) => ({ body: { msg, approvalId: null, ...fields } });
+const sentTo = (name: string) => calls.sent.filter((call) => call.name === name).map(({ body }) => body);
+
+beforeEach(() => {
+  storeSession(sampleUser);
+  calls.set({
+    "GET /api/operator/access": {
+      body: {
+        ...{ level: "owner", isEnrolled: true, openUntil: null },
+        ...{ confirmedUntil: null, recoveryCodesLeft: 10 },
+      },
+    },
+    "GET /api/operator/prices": { body: prices },
+    "GET /api/operator/coupons": { body: [coupon] },
+    "POST /api/operator/prices/preview": preview,
+    "POST /api/operator/coupons/preview": preview,
+  });
+});
+
+function show() {
+  return renderScreen(
+    <ConfirmationProvider>
+      <PricesPage />
+    </ConfirmationProvider>,
+  );
+}
+
+async function confirm(user: ReturnType<typeof show>["user"], button: string, isTyped = true) {
+  await user.type(await screen.findByLabelText(/^Reason/), "A mistake");
+  const dialog = within(screen.getByRole("dialog"));
+  if (isTyped) await user.type(dialog.getByLabelText(/^Type Pro/), "Pro");
+  await user.click(dialog.getByRole("button", { name: button }));
+}
+
+it("a single founding place is named in the singular", async () => {
+  show();
+  expect(await screen.findByRole("button", { name: "Withdraw 1 place, ₹50 off" })).toBeDefined();
+});
+
+describe("the undo of prices and coupons", () => {
+  it("sets the former price as a new version, if the changed one still applies", async () => {
+    calls.set({
+      "POST /api/operator/prices": [
+        done("Pro costs ₹1.", { _id: id, before: { listPrice: 999 } }),
+        done("Pro costs ₹999 again.", { _id: id, before: { listPrice: 1 } }),
+      ],
+    });
+    const { user } = show();
+    await user.click(await screen.findByRole("button", { name: "Change the price of Pro" }));
+    const price = await screen.findByLabelText(/^New list price/);
+    await user.clear(price);
+    await user.type(price, "1{Tab}");
+    await confirm(user, "Change the price");
+    await user.click(await screen.findByRole("button", { name: "Undo" }));
+    await screen.findByText(/Pro costs ₹999 again/);
+    expect(sentTo("POST /api/operator/prices").at(-1)).toEqual({
+      ...{ planType: "Pro", listPrice: 999, startsAt: null, replaces: id },
+      ...{ reason: "Undone right after it was done", version: "v", typed: "Pro" },
+    });
+    expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
+  });
+
+  it("withdraws a price that has not started", async () => {
+    const withdrawal = `/api/operator/prices/${id}/withdrawal`;
+    calls.set({
+      "POST /api/operator/prices": done("Pro costs ₹1,099 from then on.", {
+        _id: id,
+        before: { listPrice: 999 },
+      }),
+      [`POST ${withdrawal}/preview`]: preview,
+      [`POST ${withdrawal}`]: done("It never starts."),
+    });
+    const { user } = show();
+    await user.click(await screen.findByRole("button", { name: "Change the price of Pro" }));
+    await user.type(await screen.findByLabelText(/^Starts/), "2099-01-01T10:00");
+    await user.tab();
+    await confirm(user, "Change the price");
+    await user.click(await screen.findByRole("button", { name: "Undo" }));
+    await screen.findByText(/It never starts/);
+    expect(sentTo("POST /api/operator/prices")).toHaveLength(1);
+  });
+
+  it("makes a withdrawn price again", async () => {
+    const withdrawal = `/api/operator/prices/${id}/withdrawal`;
+    calls.set({
+      [`POST ${withdrawal}/preview`]: { body: { lines: [], typedConfirmation: null, version: "v" } },
+      [`POST ${withdrawal}`]: done("It is withdrawn."),
+      "POST /api/operator/prices": done("It starts after all.", { _id: id, before: { listPrice: 999 } }),
+    });
+    const { user } = show();
+    await user.click(await screen.findByRole("button", { name: "Withdraw ₹1,199" }));
+    await confirm(user, "Withdraw it", false);
+    await user.click(await screen.findByRole("button", { name: "Undo" }));
+    await screen.findByText(/It starts after all/);
+    expect(sentTo("POST /api/operator/prices")).toMatchObject([
+      { planType: "Pro", listPrice: 1199, startsAt: inAnHour },
+    ]);
+  });
+
+  it("stops a coupon that was just made", async () => {
+    calls.set({
+      "POST /api/operator/coupons": done("The coupon DIWALI-25 is valid from now on.", { _id: id }),
+      [`POST /api/operator/coupons/${id}/stop/preview`]: preview,
+      [`POST /api/operator/coupons/${id}/stop`]: done("The coupon DIWALI-25 is stopped."),
+    });
+    const { user } = show();
+    await user.click(await screen.findByRole("button", { name: "Create a coupon" }));
+    await user.type(await screen.findByLabelText(/^Code/), "diwali-25");
+    await user.type(screen.getByLabelText(/^Discount/), "25");
+    await user.click(screen.getByRole("button", { name: "See what it does" }));
+    await confirm(user, "Create the coupon");
+    await user.click(await screen.findByRole("button", { name: "Undo" }));
+    await screen.findByText(/DIWALI-25 is stopped/);
+  });
+});

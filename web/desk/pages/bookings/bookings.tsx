@@ -1,0 +1,298 @@
+import { maxActionRows } from "@greenroom/contract/desk/actions.ts";
+import { type DeskBooking, listDeskBookings } from "@greenroom/contract/desk/bookings/bookings.ts";
+import { bookingStatuses } from "@greenroom/contract/schedule/bookings.ts";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router";
+import { pageOptionsFor } from "../../../api/query-client.ts";
+import { LoadMore } from "../../../app/load-more.tsx";
+import { dayKey } from "../../../format/format-day.ts";
+import { formatDateTime } from "../../../format/format-time.ts";
+import { paths } from "../../../paths.ts";
+import { Button } from "../../../ui/actions/button.tsx";
+import { SegmentedControl } from "../../../ui/actions/segmented-control.tsx";
+import { PageHeader } from "../../../ui/display/page-header.tsx";
+import { OperatorQueryContent } from "../../access/operator-query-content.tsx";
+import { BookingPill, deskBookingStatusLabels } from "../../bookings/booking-states.tsx";
+import { CancelDay } from "../../bookings/cancel-day.tsx";
+import { CancelDialog } from "../../bookings/cancel-dialog.tsx";
+import { ClosedDays } from "../../bookings/closed-days.tsx";
+import { DayView } from "../../bookings/day-view.tsx";
+import { Disputes } from "../../bookings/disputes.tsx";
+import { NextBookedDay } from "../../bookings/next-booked-day.tsx";
+import { isDay, mondayOf, shiftDay } from "../../bookings/week-days.ts";
+import { WeekView } from "../../bookings/week-view.tsx";
+import { dayRange, FilterBar, FilterDay, FilterPerson, FilterSelect } from "../../filters/filter-fields.tsx";
+import { PersonCell } from "../../filters/person-cell.tsx";
+import { deskMeta } from "../../layout/desk-meta.ts";
+import { type ActionResult, ResultNotice } from "../../results/result-notice.tsx";
+import { DataTable } from "../../table/data-table.tsx";
+import { SelectionEnd } from "../../table/selection-end.tsx";
+import { useAddressFilter } from "../../table/use-address-filter.ts";
+import { useDeskZone } from "../../time/desk-time.tsx";
+
+export const meta = () => deskMeta("Bookings");
+
+const filterNames = ["view", "person", "status", "meeting", "day"] as const;
+const views = [
+  { value: "table", label: "Table" },
+  { value: "day", label: "Day" },
+  { value: "week", label: "Week" },
+  { value: "disputes", label: "Disputes" },
+] as const;
+type View = (typeof views)[number]["value"];
+
+/** Bookings: all of them as a table, a day or a week of them, or those with a dispute. */
+export default function BookingsPage() {
+  const timeZone = useDeskZone();
+  const { values, set } = useAddressFilter(filterNames);
+  const view = views.find(({ value }) => value === values.view)?.value ?? "table";
+  return (
+    <>
+      <PageHeader
+        title="Bookings"
+        aside={
+          <SegmentedControl<View>
+            label="View"
+            options={views}
+            value={view}
+            onChange={(next) => set({ view: next === "table" ? null : next })}
+          />
+        }
+      />
+      {view === "disputes" ? (
+        <Disputes timeZone={timeZone} />
+      ) : view === "week" ? (
+        <Week values={values} set={set} timeZone={timeZone} />
+      ) : (
+        <BookingList view={view} values={values} set={set} timeZone={timeZone} />
+      )}
+    </>
+  );
+}
+
+type Filters = Pick<ReturnType<typeof useAddressFilter<(typeof filterNames)[number]>>, "values" | "set">;
+
+interface CommonFiltersProps extends Pick<Filters, "set"> {
+  day: string | undefined;
+  person: string | undefined;
+  status: string | undefined;
+}
+
+/** The filters of every view: day, person and state. */
+function CommonFilters({ day, person, status, set }: CommonFiltersProps) {
+  return (
+    <>
+      <FilterDay label="Day" value={day} onChange={(next) => set({ day: next })} />
+      <FilterPerson value={person} onChange={(next) => set({ person: next })} />
+      <FilterSelect
+        label="State"
+        all="Every state"
+        options={bookingStatuses.map((value) => ({ value, label: deskBookingStatusLabels[value] }))}
+        value={status}
+        onChange={(next) => set({ status: next })}
+      />
+    </>
+  );
+}
+
+function Week({ values, set, timeZone }: Filters & { timeZone: string }) {
+  const { person } = values;
+  const day = isDay(values.day) ? values.day : dayKey(new Date(), timeZone);
+  const status = bookingStatuses.find((known) => known === values.status);
+  const [result, setResult] = useState<ActionResult | null>(null);
+  const firstDay = mondayOf(day);
+  const range = dayRange(firstDay, shiftDay(firstDay, 6), timeZone);
+  const dayPath = (of: string) => {
+    const filters = { view: "day", day: of, ...(person && { person }), ...(status && { status }) };
+    return `${paths.operatorBookings}?${new URLSearchParams(filters)}`;
+  };
+  return (
+    <>
+      <ResultNotice result={result} onResult={setResult} />
+      <FilterBar label="Filter bookings" isUsed={person !== undefined || status !== undefined}>
+        <CommonFilters {...{ day, person, set }} status={values.status} />
+      </FilterBar>
+      <WeekView {...{ day, person, status, timeZone, dayPath }} onDay={(next) => set({ day: next })}>
+        <ClosedDays
+          key={`${firstDay} ${person}`}
+          title="Closed by us in this week"
+          person={person}
+          {...range}
+          onDone={setResult}
+        />
+      </WeekView>
+    </>
+  );
+}
+
+interface BookingListProps extends Filters {
+  view: "table" | "day";
+  timeZone: string;
+}
+
+function BookingList({ view, values, set, timeZone }: BookingListProps) {
+  const { person, status, meeting } = values;
+  const known = isDay(values.day) ? values.day : undefined;
+  const day = known ?? (view === "day" ? dayKey(new Date(), timeZone) : undefined);
+  const range = dayRange(day, day, timeZone);
+  const bookings = useInfiniteQuery(
+    pageOptionsFor(listDeskBookings, {
+      person,
+      status,
+      meeting,
+      ...range,
+      order: day === undefined ? undefined : "earliest",
+    }),
+  );
+  const [canceling, setCanceling] = useState<{ rows: readonly DeskBooking[]; clear: () => void } | null>(
+    null,
+  );
+  const [done, setDone] = useState<{ result: ActionResult; outcomes: readonly Outcome[] } | null>(null);
+  const shown = bookings.data?.pages.flatMap(({ output }) => output) ?? [];
+  return (
+    <>
+      <ResultNotice result={done?.result ?? null} onResult={(result) => setDone({ result, outcomes: [] })} />
+      {done !== null && done.outcomes.length > 1 && <Outcomes outcomes={done.outcomes} />}
+      <FilterBar label="Filter bookings">
+        <CommonFilters {...{ day, person, status, set }} />
+        <FilterSelect
+          label="Meeting"
+          all="Every meeting"
+          options={[
+            { value: "none", label: "Not made yet" },
+            { value: "room", label: "Our own room" },
+            { value: "zoom", label: "Zoom" },
+          ]}
+          value={meeting}
+          onChange={(next) => set({ meeting: next })}
+        />
+      </FilterBar>
+      {day !== undefined && (
+        <CancelDay
+          key={`${day} ${person}`}
+          upcoming={shown.filter((booking) => booking.status === "pending")}
+          hasPerson={person !== undefined}
+          hasMore={bookings.hasNextPage}
+          onCancel={(rows) => setCanceling({ rows, clear: () => undefined })}
+        />
+      )}
+      {view === "day" ? (
+        <>
+          <OperatorQueryContent query={bookings} loadingLabel="Loading bookings…">
+            {() => (
+              <>
+                <ClosedDays
+                  key={`${day} ${person}`}
+                  title="Closed by us on this day"
+                  person={person}
+                  {...range}
+                  onDone={(result) => setDone({ result, outcomes: [] })}
+                />
+                <DayView
+                  bookings={shown}
+                  timeZone={timeZone}
+                  empty={
+                    person === undefined || day === undefined
+                      ? undefined
+                      : {
+                          detail: "Choose the day to cancel, or fewer filters.",
+                          action: (
+                            <NextBookedDay
+                              {...{ day, person, timeZone }}
+                              onDay={(next) => set({ day: next })}
+                            />
+                          ),
+                        }
+                  }
+                />
+              </>
+            )}
+          </OperatorQueryContent>
+          <LoadMore query={bookings} noun="bookings" />
+        </>
+      ) : (
+        <DataTable
+          caption="Bookings"
+          query={bookings}
+          rowId={({ _id }) => _id}
+          rowLabel={({ interviewee, interviewer }) => `${interviewee.name} with ${interviewer.name}`}
+          itemsLabel="bookings"
+          empty={{ title: "No bookings", detail: "Change the filters to see more." }}
+          selectionActions={(rows, clear) => (
+            <>
+              <Button
+                size="sm"
+                variant="danger"
+                disabled={rows.length > maxActionRows || rows.some((row) => row.status !== "pending")}
+                onClick={() => setCanceling({ rows, clear })}
+              >
+                Cancel them
+              </Button>
+              {rows.some((row) => row.status !== "pending") && (
+                <span className="text-sm text-ink-2">Only upcoming interviews can be canceled.</span>
+              )}
+              <SelectionEnd count={rows.length} max={maxActionRows} onClear={clear} />
+            </>
+          )}
+          columns={[
+            {
+              id: "start",
+              header: "Start",
+              cell: ({ _id, startTime }) => (
+                <Link to={paths.operatorBooking(_id)} className="link whitespace-nowrap">
+                  {formatDateTime(new Date(startTime), timeZone)}
+                </Link>
+              ),
+            },
+            {
+              id: "interviewee",
+              header: "Interviewee",
+              isHeading: true,
+              cell: ({ interviewee }) => <PersonCell person={interviewee} />,
+            },
+            {
+              id: "interviewer",
+              header: "Interviewer",
+              cell: ({ interviewer }) => <PersonCell person={interviewer} />,
+            },
+            { id: "state", header: "State", cell: (booking) => <BookingPill {...booking} /> },
+            {
+              id: "meeting",
+              header: "Meeting",
+              cell: ({ meeting: provider }) =>
+                provider === "room" ? "Our room" : (provider ?? "Not made yet"),
+            },
+          ]}
+        />
+      )}
+      {canceling !== null && (
+        <CancelDialog
+          bookings={canceling.rows}
+          onDone={(result, outcomes) => {
+            setDone({ result, outcomes });
+            canceling.clear();
+          }}
+          onClose={() => setCanceling(null)}
+        />
+      )}
+    </>
+  );
+}
+
+type Outcome = { _id: string; label: string; text: string };
+
+function Outcomes({ outcomes }: { outcomes: readonly Outcome[] }) {
+  return (
+    <ul className="mb-4 grid gap-1 rounded-md border border-line bg-card px-4 py-3 text-sm">
+      {outcomes.map(({ _id, label, text }) => (
+        <li key={_id}>
+          <Link to={paths.operatorBooking(_id)} className="link">
+            {label}
+          </Link>
+          : {text}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,30 @@
+import { Link } from "react-router";
+import { paths } from "../../paths.ts";
+import { buttonClass } from "../../ui/actions/button-class.ts";
+import { Card } from "../../ui/display/card.tsx";
+import { PageHeader } from "../../ui/display/page-header.tsx";
+import { EmptyState } from "../../ui/status/empty-state.tsx";
+import { deskMeta } from "../layout/desk-meta.ts";
+
+export const meta = () => deskMeta("Page not found");
+
+/** An address under /operator that the desk does not have. */
+export default function DeskNotFoundPage() {
+  return (
+    <>
+      <PageHeader title="Page not found" />
+      <Card>
+        <EmptyState
+          headingLevel={2}
+          title="The desk has no such page"
+          detail="The address may be misspelled, or the page has moved."
+          action={
+            <Link to={paths.operator} className={buttonClass()}>
+              Go to Today
+            </Link>
+          }
+        />
+      </Card>
+    </>
+  );
+}

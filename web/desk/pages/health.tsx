@@ -1,0 +1,57 @@
+import { getOperatorAccess } from "@greenroom/contract/desk/access.ts";
+import { getDeskHealth } from "@greenroom/contract/desk/health.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { queryOptionsFor } from "../../api/query-client.ts";
+import { SegmentedControl } from "../../ui/actions/segmented-control.tsx";
+import { PageHeader } from "../../ui/display/page-header.tsx";
+import { OperatorQueryContent } from "../access/operator-query-content.tsx";
+import { FailedJobs } from "../health/failed-jobs.tsx";
+import { HealthOverview } from "../health/overview.tsx";
+import { ProviderCheck } from "../health/provider-check.tsx";
+import { RefusedAddresses } from "../health/refused-addresses.tsx";
+import { SettingsList } from "../health/settings-list.tsx";
+import { deskMeta } from "../layout/desk-meta.ts";
+
+export const meta = () => deskMeta("Health");
+
+type Part = "state" | "mail" | "settings";
+
+/** The state of the installation, with actions for operators. */
+export default function HealthPage() {
+  const [part, setPart] = useState<Part>("state");
+  const health = useQuery({ ...queryOptionsFor(getDeskHealth), refetchInterval: 30_000 });
+  const access = useQuery(queryOptionsFor(getOperatorAccess));
+  const isOwner = access.data?.level === "owner";
+  return (
+    <>
+      <PageHeader
+        title="Health"
+        detail="The state of this installation, failed jobs, and settings."
+        aside={
+          <SegmentedControl
+            label="Part of this page"
+            options={[
+              { value: "state", label: "State" },
+              { value: "mail", label: "Mail" },
+              ...(isOwner ? [{ value: "settings" as const, label: "Settings" }] : []),
+            ]}
+            value={part}
+            onChange={setPart}
+          />
+        }
+      />
+      {part === "state" && (
+        <>
+          <OperatorQueryContent query={health} loadingLabel="Loading health…">
+            {(data) => <HealthOverview health={data} />}
+          </OperatorQueryContent>
+          <FailedJobs />
+          <ProviderCheck />
+        </>
+      )}
+      {part === "mail" && <RefusedAddresses />}
+      {part === "settings" && isOwner && <SettingsList />}
+    </>
+  );
+}

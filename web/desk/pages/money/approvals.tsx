@@ -1,0 +1,204 @@
+import {
+  type Approval,
+  type approvalDecisions,
+  decideApproval,
+  listApprovals,
+  previewApprovalDecision,
+} from "@greenroom/contract/desk/money/approvals.ts";
+import {
+  getDeskPayment,
+  listDeskPayments,
+  listUnsentRefunds,
+} from "@greenroom/contract/desk/money/payments.ts";
+import { getOpenBatch, listDuePayouts, listPaidPayouts } from "@greenroom/contract/desk/money/payouts.ts";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useCallback, useState } from "react";
+import { pageOptionsFor } from "../../../api/query-client.ts";
+import { formatDateTime } from "../../../format/format-time.ts";
+import { Button } from "../../../ui/actions/button.tsx";
+import { SegmentedControl } from "../../../ui/actions/segmented-control.tsx";
+import { PageHeader } from "../../../ui/display/page-header.tsx";
+import { useIsOwner } from "../../access/use-is-owner.ts";
+import { useOperatorCall } from "../../access/use-operator-call.ts";
+import { ActionDialog } from "../../actions/action-dialog.tsx";
+import { useRefresh } from "../../actions/use-refresh.ts";
+import { PersonCell } from "../../filters/person-cell.tsx";
+import { deskMeta } from "../../layout/desk-meta.ts";
+import { ApprovalPill } from "../../money/money-states.tsx";
+import { type ActionResult, ResultNotice } from "../../results/result-notice.tsx";
+import { useReopenDays } from "../../results/use-reopen-days.ts";
+import { useTakeBackGrant } from "../../results/use-undo.ts";
+import { DataTable } from "../../table/data-table.tsx";
+import { useAddressFilter } from "../../table/use-address-filter.ts";
+import { useDeskZone } from "../../time/desk-time.tsx";
+
+export const meta = () => deskMeta("Approvals");
+
+type Decision = (typeof approvalDecisions)[number];
+
+const kinds: Record<Approval["kind"], string> = {
+  refund: "Refund",
+  payout: "Payout",
+  grant: "Grant",
+  cancel: "Cancellation",
+  price: "Price",
+  coupon: "Coupon",
+};
+const decisions: Record<Decision, { title: string; label: string }> = {
+  approve: { title: "Approve and run it", label: "Approve" },
+  decline: { title: "Decline it", label: "Decline" },
+  withdraw: { title: "Withdraw it", label: "Withdraw" },
+};
+
+/** Actions over a limit: one operator asks, another owner decides. */
+export default function ApprovalsPage() {
+  const timeZone = useDeskZone();
+  const isOwner = useIsOwner();
+  const { values, set } = useAddressFilter(["state"]);
+  const state = values.state === "decided" ? "decided" : "open";
+  const approvals = useInfiniteQuery(pageOptionsFor(listApprovals, { state }));
+  const [deciding, setDeciding] = useState<{ approval: Approval; decision: Decision } | null>(null);
+  const [result, setResult] = useState<ActionResult | null>(null);
+  const at = (instant: string) => formatDateTime(new Date(instant), timeZone);
+  return (
+    <>
+      <PageHeader
+        title="Approvals"
+        detail="Refunds, payouts, grants and support's cancellations over their limit need the approval of another owner."
+        aside={
+          <SegmentedControl
+            label="Which approvals"
+            options={[
+              { value: "open", label: "Open" },
+              { value: "decided", label: "Decided" },
+            ]}
+            value={state}
+            onChange={(next) => set({ state: next === "open" ? null : next })}
+          />
+        }
+      />
+      <ResultNotice result={result} onResult={setResult} />
+      <DataTable
+        caption="Approvals"
+        query={approvals}
+        rowId={({ _id }) => _id}
+        itemsLabel="approvals"
+        empty={
+          state === "open" ? { title: "No approvals are waiting" } : { title: "Nothing has been decided yet" }
+        }
+        columns={[
+          {
+            id: "what",
+            header: "What",
+            isHeading: true,
+            cell: ({ kind, lines, reason }) => (
+              <>
+                <span className="font-semibold">{kinds[kind]}</span>
+                {lines.slice(0, 3).map(({ label, text }) => (
+                  <span key={label} className="block max-w-md text-sm">
+                    {label}: {text}
+                  </span>
+                ))}
+                <span className="block max-w-md text-sm text-ink-3">Reason: {reason}</span>
+              </>
+            ),
+          },
+          { id: "asked", header: "Asked by", cell: ({ askedBy }) => <PersonCell person={askedBy} /> },
+          {
+            id: "until",
+            header: state === "open" ? "Expires" : "Decided",
+            cell: ({ expiresAt, decidedAt, decidedBy, decisionReason }) => (
+              <>
+                {at(decidedAt ?? expiresAt)}
+                {decidedBy !== null && <span className="block text-sm text-ink-3">{decidedBy.email}</span>}
+                {decisionReason !== null && (
+                  <span className="block max-w-md break-words text-sm text-ink-2">
+                    Reason: {decisionReason}
+                  </span>
+                )}
+              </>
+            ),
+          },
+          { id: "state", header: "State", cell: (approval) => <ApprovalPill state={approval.state} /> },
+          ...(state === "open"
+            ? [
+                {
+                  id: "next",
+                  header: "Next step",
+                  cell: (approval: Approval) => {
+                    const choices: Decision[] = approval.isMine ? ["withdraw"] : ["approve", "decline"];
+                    return isOwner || approval.isMine ? (
+                      <span className="flex flex-wrap gap-2">
+                        {choices.map((decision) => (
+                          <Button
+                            key={decision}
+                            size="sm"
+                            variant={decision === "approve" ? "primary" : "quiet"}
+                            onClick={() => setDeciding({ approval, decision })}
+                          >
+                            {decisions[decision].label}
+                          </Button>
+                        ))}
+                      </span>
+                    ) : (
+                      "An owner decides"
+                    );
+                  },
+                },
+              ]
+            : []),
+        ]}
+      />
+      {deciding !== null && (
+        <DecisionDialog {...deciding} onDone={setResult} onClose={() => setDeciding(null)} />
+      )}
+    </>
+  );
+}
+
+interface DecisionDialogProps {
+  approval: Approval;
+  decision: Decision;
+  onDone: (result: ActionResult) => void;
+  onClose: () => void;
+}
+
+const changed = [
+  listApprovals,
+  listDeskPayments,
+  getDeskPayment,
+  listUnsentRefunds,
+  getOpenBatch,
+  listDuePayouts,
+  listPaidPayouts,
+];
+
+function DecisionDialog({ approval: { _id: id }, decision, onDone, onClose }: DecisionDialogProps) {
+  const operatorCall = useOperatorCall();
+  const refresh = useRefresh(changed);
+  const takeBack = useTakeBackGrant();
+  const reopen = useReopenDays();
+  const loadPreview = useCallback(
+    () => operatorCall(previewApprovalDecision, { params: { id }, body: { decision } }),
+    [operatorCall, id, decision],
+  );
+  return (
+    <ActionDialog
+      title={decisions[decision].title}
+      loadPreview={loadPreview}
+      confirmLabel={decisions[decision].label}
+      reasonHint={
+        decision === "withdraw"
+          ? "Operators read it below Decided and in the audit log."
+          : "The operator who asked reads it below Decided; it is also in the audit log."
+      }
+      danger={decision === "approve"}
+      onConfirm={async (action) => {
+        const done = await operatorCall(decideApproval, { params: { id }, body: { ...action, decision } });
+        onDone({ msg: done.msg, ...takeBack(done.lotId), ...reopen(done.closedDays) });
+        await refresh();
+      }}
+      onClose={onClose}
+    />
+  );
+}

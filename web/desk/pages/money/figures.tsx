@@ -1,0 +1,287 @@
+import {
+  exportCohorts,
+  exportFigures,
+  exportInterviewerFigures,
+  type FigureRow,
+  getCohorts,
+  getFigures,
+  getInterviewerFigures,
+} from "@greenroom/contract/desk/money/figures.ts";
+import { formatRupees } from "@greenroom/contract/kernel/money.ts";
+import { countOf } from "@greenroom/contract/kernel/sentences.ts";
+import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { pageOptionsFor, queryOptionsFor } from "../../../api/query-client.ts";
+import { dayKey } from "../../../format/format-day.ts";
+import { formatDateTime } from "../../../format/format-time.ts";
+import { SegmentedControl } from "../../../ui/actions/segmented-control.tsx";
+import { Card } from "../../../ui/display/card.tsx";
+import { PageHeader } from "../../../ui/display/page-header.tsx";
+import { Table } from "../../../ui/display/table.tsx";
+import { EmptyState } from "../../../ui/status/empty-state.tsx";
+import { OperatorQueryContent } from "../../access/operator-query-content.tsx";
+import { useOperatorDownload } from "../../access/use-operator-call.ts";
+import { DownloadButton, DownloadProblem } from "../../actions/download-button.tsx";
+import { FilterBar, FilterDay, FilterSelect } from "../../filters/filter-fields.tsx";
+import { PersonCell } from "../../filters/person-cell.tsx";
+import { deskMeta } from "../../layout/desk-meta.ts";
+import { BarChart } from "../../money/bar-chart.tsx";
+import { measures } from "../../money/figure-measures.ts";
+import { formatPeriod, formatShortPeriod } from "../../money/period-text.ts";
+import { DataTable } from "../../table/data-table.tsx";
+import { ScrollBox } from "../../table/scroll-box.tsx";
+import { useAddressFilter } from "../../table/use-address-filter.ts";
+import { useDeskZone } from "../../time/desk-time.tsx";
+
+export const meta = () => deskMeta("Figures");
+
+const views = [
+  { value: "time", label: "Over time" },
+  { value: "cohorts", label: "Cohorts" },
+  { value: "interviewers", label: "Interviewers" },
+] as const;
+type View = (typeof views)[number]["value"];
+
+const defaultDays = 30;
+const millisecondsPerDay = 86_400_000;
+
+/** The figures of sales, liabilities and interviews. */
+export default function FiguresPage() {
+  const timeZone = useDeskZone();
+  const { values, set } = useAddressFilter(["view", "by", "from", "to", "measure"]);
+  const [today] = useState(() => new Date());
+  const view = views.find(({ value }) => value === values.view)?.value ?? "time";
+  const by = values.by === "month" ? ("month" as const) : ("day" as const);
+  const period = {
+    from: values.from ?? dayKey(new Date(today.getTime() - (defaultDays - 1) * millisecondsPerDay), timeZone),
+    to: values.to ?? dayKey(today, timeZone),
+  };
+  const operatorDownload = useOperatorDownload();
+  const save = useMutation({
+    mutationFn: () => {
+      if (view === "cohorts") return operatorDownload(exportCohorts, "cohorts.csv");
+      if (view === "interviewers") {
+        return operatorDownload(exportInterviewerFigures, "interviewers.csv", {}, period);
+      }
+      return operatorDownload(exportFigures, `figures-by-${by}.csv`, {}, { ...period, by });
+    },
+  });
+  return (
+    <>
+      <PageHeader
+        title="Figures"
+        detail="Closed days are stored. A day is computed again within an hour when it changes, such as by a late decision about a no-show."
+        aside={
+          <span className="flex flex-wrap items-center gap-3">
+            <SegmentedControl<View>
+              label="View"
+              options={views}
+              value={view}
+              onChange={(next) => set({ view: next === "time" ? null : next })}
+            />
+            <DownloadButton save={save} size="sm" />
+          </span>
+        }
+      />
+      <DownloadProblem save={save} className="mb-4" />
+      {view !== "cohorts" && (
+        <FilterBar label="Period">
+          <FilterDay label="From" value={period.from} onChange={(from) => set({ from })} />
+          <FilterDay label="To" value={period.to} onChange={(to) => set({ to })} />
+          {view === "time" && (
+            <>
+              <FilterSelect
+                label="By"
+                all="Day"
+                options={[{ value: "month", label: "Month" }]}
+                value={values.by}
+                onChange={(next) => set({ by: next })}
+              />
+              <FilterSelect
+                label="Plot"
+                all="Revenue"
+                options={measures.slice(1)}
+                value={values.measure}
+                onChange={(measure) => set({ measure })}
+              />
+            </>
+          )}
+        </FilterBar>
+      )}
+      {view === "time" && <OverTime by={by} measure={values.measure} {...period} />}
+      {view === "cohorts" && <Cohorts />}
+      {view === "interviewers" && <Interviewers {...period} />}
+    </>
+  );
+}
+
+interface OverTimeProps {
+  by: "day" | "month";
+  from: string;
+  to: string;
+  measure: string | undefined;
+}
+
+function OverTime({ by, from, to, measure }: OverTimeProps) {
+  const figures = useQuery(queryOptionsFor(getFigures, { query: { by, from, to } }));
+  const plotted = measures.find(({ value }) => value === measure) ?? measures[0];
+  return (
+    <OperatorQueryContent query={figures} loadingLabel="Loading figures…">
+      {({ rows, timeZone, computedAt }) =>
+        rows.length === 0 ? (
+          <Card padded={false}>
+            <EmptyState
+              headingLevel={2}
+              title="No figures for this period"
+              detail="Figures begin on the first day on which something happened."
+            />
+          </Card>
+        ) : (
+          <div className="grid gap-5 *:min-w-0">
+            {plotted !== undefined && (
+              <Card>
+                <h2 className="mb-3 text-lg">{plotted.label}</h2>
+                <ScrollBox label="Plot">
+                  <BarChart
+                    title={plotTitle(`${plotted.label} by ${by}`, rows)}
+                    bars={rows.map((row) => ({
+                      name: formatPeriod(row.period),
+                      label: formatShortPeriod(row.period),
+                      value: plotted.of(row) ?? 0,
+                    }))}
+                    format={plotted.format}
+                  />
+                </ScrollBox>
+              </Card>
+            )}
+            {/* Twelve columns fit beside the navigation at 1440 pixels with narrower gaps. */}
+            <Card padded={false} className="overflow-hidden md:[&_td]:px-3 md:[&_th]:px-3">
+              <ScrollBox label={`Figures by ${by}`}>
+                <Table
+                  caption={`Figures by ${by}`}
+                  rows={[...rows].reverse()}
+                  rowKey={({ period }) => period}
+                  columns={[
+                    {
+                      key: "period",
+                      header: by === "day" ? "Day" : "Month",
+                      isHeading: true,
+                      cell: ({ period }) => <span className="whitespace-nowrap">{formatPeriod(period)}</span>,
+                    },
+                    ...measures.map(({ value, label, of, format }) => ({
+                      key: value,
+                      header: label,
+                      align: "end" as const,
+                      cell: (row: (typeof rows)[number]) => {
+                        const number = of(row);
+                        return number === null ? "–" : format(number);
+                      },
+                    })),
+                  ]}
+                />
+              </ScrollBox>
+            </Card>
+            <p className="text-sm text-ink-3">
+              Today is counted live.{" "}
+              {computedAt === null
+                ? "Days before yesterday are computed within an hour."
+                : `The last closed day was computed ${formatDateTime(new Date(computedAt), timeZone)}.`}
+            </p>
+          </div>
+        )
+      }
+    </OperatorQueryContent>
+  );
+}
+
+/** `Revenue by day, 20 Nov 2026 to 27 Nov 2026` */
+function plotTitle(plotted: string, rows: readonly FigureRow[]): string {
+  const [first, last] = [rows[0], rows.at(-1)].map((row) => row && formatPeriod(row.period));
+  return `${plotted}, ${first} to ${last}`;
+}
+
+function Cohorts() {
+  const cohorts = useQuery(queryOptionsFor(getCohorts));
+  return (
+    <OperatorQueryContent query={cohorts} loadingLabel="Loading cohorts…">
+      {(rows) => (
+        <Card padded={false} className="overflow-x-auto">
+          {rows.length === 0 ? (
+            <EmptyState
+              headingLevel={2}
+              title="No cohorts yet"
+              detail="They are computed each night, once somebody has paid."
+            />
+          ) : (
+            <Table
+              caption="Buyers by the month of their first payment"
+              rows={rows}
+              rowKey={({ cohort, months }) => `${cohort} ${months}`}
+              columns={[
+                {
+                  key: "cohort",
+                  header: "First payment in",
+                  isHeading: true,
+                  cell: ({ cohort, months }) =>
+                    `${formatPeriod(cohort)}, ${months === 0 ? "that month" : `${countOf(months, "month")} later`}`,
+                },
+                { key: "buyers", header: "Buyers", align: "end", cell: ({ buyers }) => buyers },
+                {
+                  key: "share",
+                  header: "Of the cohort",
+                  align: "end",
+                  cell: ({ cohort, buyers }) => {
+                    const all = rows.find((row) => row.cohort === cohort && row.months === 0)?.buyers ?? 0;
+                    return all === 0 ? "–" : `${Math.round((100 * buyers) / all)}%`;
+                  },
+                },
+                {
+                  key: "revenue",
+                  header: "Revenue",
+                  align: "end",
+                  cell: ({ revenue }) => formatRupees(revenue, { decimals: true }),
+                },
+              ]}
+            />
+          )}
+        </Card>
+      )}
+    </OperatorQueryContent>
+  );
+}
+
+function Interviewers(period: { from: string; to: string }) {
+  const interviewers = useInfiniteQuery(pageOptionsFor(getInterviewerFigures, period));
+  return (
+    <DataTable
+      caption="Figures by interviewer"
+      query={interviewers}
+      rowId={({ interviewer }) => interviewer._id}
+      itemsLabel="interviewers"
+      empty={{ title: "No interviews on closed days of this period" }}
+      columns={[
+        {
+          id: "person",
+          header: "Interviewer",
+          isHeading: true,
+          cell: ({ interviewer }) => <PersonCell person={interviewer} />,
+        },
+        { id: "interviews", header: "Interviews", align: "end", cell: ({ interviews }) => interviews },
+        { id: "no-shows", header: "Did not attend", align: "end", cell: ({ noShows }) => noShows },
+        {
+          id: "rating",
+          header: "Rating",
+          align: "end",
+          cell: ({ averageRating, ratings }) =>
+            averageRating === null ? "–" : `${averageRating} from ${ratings}`,
+        },
+        {
+          id: "feedback",
+          header: "Time to feedback",
+          align: "end",
+          cell: ({ feedbackHours }) => (feedbackHours === null ? "–" : `${feedbackHours} h`),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,185 @@
+import {
+  type DuePayout,
+  getOpenBatch,
+  listDuePayouts,
+  listPaidPayouts,
+  type PaidPayout,
+} from "@greenroom/contract/desk/money/payouts.ts";
+import { formatRupees } from "@greenroom/contract/kernel/money.ts";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { pageOptionsFor, queryOptionsFor } from "../../../api/query-client.ts";
+import { formatDateTime } from "../../../format/format-time.ts";
+import { Button } from "../../../ui/actions/button.tsx";
+import { PageHeader } from "../../../ui/display/page-header.tsx";
+import { OperatorQueryContent } from "../../access/operator-query-content.tsx";
+import { useIsOwner } from "../../access/use-is-owner.ts";
+import { PersonCell } from "../../filters/person-cell.tsx";
+import { deskMeta } from "../../layout/desk-meta.ts";
+import { ExportDialog, OpenBatch, ReturnDialog } from "../../money/payout-batch.tsx";
+import { type ActionResult, ResultNotice } from "../../results/result-notice.tsx";
+import { DataTable } from "../../table/data-table.tsx";
+import { useDeskZone } from "../../time/desk-time.tsx";
+
+export const meta = () => deskMeta("Payouts");
+
+const rupees = (amount: number) => formatRupees(amount, { decimals: true });
+
+interface DueAmountProps {
+  due: DuePayout;
+  /** The part that the open export has, so that the bank may have paid it. */
+  exported: number;
+}
+
+/** The amount, why it is smaller than the earnings in it, and how much of it the bank may have already. */
+function DueAmount({ due: { amount, deducted }, exported }: DueAmountProps) {
+  return (
+    <>
+      {rupees(amount)}
+      {deducted > 0 && (
+        <span className="block text-sm text-ink-2">
+          {rupees(deducted)} deducted, which was paid and then taken back
+        </span>
+      )}
+      {amount < 0 && <span className="block text-sm text-ink-2">Waiting for new earnings</span>}
+      {exported > 0 && <span className="block text-sm text-ink-2">{exportedText(amount, exported)}</span>}
+    </>
+  );
+}
+
+function exportedText(amount: number, exported: number): string {
+  if (exported === amount) return "In the export above";
+  // After the export, an earning in it can be taken back; the export still has it.
+  if (exported > amount) return `The export above has ${rupees(exported)}`;
+  return `${rupees(exported)} of it is in the export above`;
+}
+
+/** The payouts that are due to interviewers, and those that were made. */
+export default function PayoutsPage() {
+  const timeZone = useDeskZone();
+  const isOwner = useIsOwner();
+  const due = useInfiniteQuery(pageOptionsFor(listDuePayouts));
+  const paid = useInfiniteQuery(pageOptionsFor(listPaidPayouts));
+  const open = useQuery(queryOptionsFor(getOpenBatch));
+  const [isExporting, setExporting] = useState(false);
+  const [returning, setReturning] = useState<PaidPayout | null>(null);
+  const [result, setResult] = useState<ActionResult | null>(null);
+  const exportedTo = new Map(
+    open.data?.batch?.people.map(({ interviewer, open }) => [interviewer._id, open]),
+  );
+  const at = (instant: string) => formatDateTime(new Date(instant), timeZone);
+  return (
+    <>
+      <PageHeader
+        title="Payouts"
+        detail="Export the payouts that are due, give the file to the bank, then mark the sent ones as paid."
+        aside={isOwner && <Button onClick={() => setExporting(true)}>Export for the bank</Button>}
+      />
+      <ResultNotice result={result} onResult={setResult} />
+      <OperatorQueryContent query={open} loadingLabel="Loading the open export…">
+        {({ batch }) =>
+          batch !== null && (
+            <OpenBatch
+              key={batch._id}
+              batch={batch}
+              timeZone={timeZone}
+              isOwner={isOwner}
+              onDone={setResult}
+            />
+          )
+        }
+      </OperatorQueryContent>
+      <h2 className="mb-3 text-xl">Due now</h2>
+      <DataTable
+        caption="Payouts that are due"
+        query={due}
+        rowId={({ interviewer }) => interviewer._id}
+        itemsLabel="interviewers"
+        empty={{ title: "Nothing is due", detail: "Earnings appear here once they are credited." }}
+        columns={[
+          {
+            id: "person",
+            header: "Interviewer",
+            isHeading: true,
+            cell: ({ interviewer }) => <PersonCell person={interviewer} />,
+          },
+          {
+            id: "details",
+            header: "Paid to",
+            cell: ({ details, detailsChangeAt }) => (
+              <>
+                {details === null ? (
+                  <span className="text-red">No payout details yet</span>
+                ) : (
+                  <span className="tabular">{details.account}</span>
+                )}
+                {detailsChangeAt !== null && (
+                  <span className="block text-sm text-amber">
+                    {details === null ? "Can be used from" : "Changes on"} {at(detailsChangeAt)}
+                  </span>
+                )}
+              </>
+            ),
+          },
+          { id: "entries", header: "Entries", align: "end", cell: ({ entries }) => entries },
+          {
+            id: "amount",
+            header: "Due",
+            align: "end",
+            cell: (row) => <DueAmount due={row} exported={exportedTo.get(row.interviewer._id) ?? 0} />,
+          },
+        ]}
+      />
+      <h2 className="mb-3 mt-8 text-xl">Paid</h2>
+      <DataTable
+        caption="Payouts that were made"
+        query={paid}
+        rowId={({ _id }) => _id}
+        itemsLabel="payouts"
+        empty={{ title: "No payouts yet" }}
+        columns={[
+          { id: "at", header: "Paid", cell: ({ paidAt }) => at(paidAt) },
+          {
+            id: "person",
+            header: "Interviewer",
+            isHeading: true,
+            cell: ({ interviewer }) => <PersonCell person={interviewer} />,
+          },
+          {
+            id: "reference",
+            header: "Reference",
+            cell: ({ reference }) => <span className="break-all">{reference}</span>,
+          },
+          { id: "entries", header: "Entries", align: "end", cell: ({ entries }) => entries },
+          { id: "amount", header: "Amount", align: "end", cell: ({ amount }) => rupees(amount) },
+          {
+            id: "returned",
+            header: "Returned",
+            cell: (payout) =>
+              payout.returned !== null ? (
+                <>
+                  {at(payout.returned.at)}
+                  <span className="block text-sm text-ink-2">{payout.returned.reason}</span>
+                </>
+              ) : isOwner ? (
+                <Button
+                  variant="quiet"
+                  size="sm"
+                  aria-label={`The bank returned ${payout.reference}`}
+                  onClick={() => setReturning(payout)}
+                >
+                  Bank returned it
+                </Button>
+              ) : (
+                "No"
+              ),
+          },
+        ]}
+      />
+      {isExporting && <ExportDialog onDone={setResult} onClose={() => setExporting(false)} />}
+      {returning !== null && (
+        <ReturnDialog payout={returning} onDone={setResult} onClose={() => setReturning(null)} />
+      )}
+    </>
+  );
+}

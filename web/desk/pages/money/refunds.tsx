@@ -1,0 +1,86 @@
+import { listUnsentRefunds } from "@greenroom/contract/desk/money/payments.ts";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router";
+import { pageOptionsFor } from "../../../api/query-client.ts";
+import { formatDateTime } from "../../../format/format-time.ts";
+import { paths } from "../../../paths.ts";
+import { PageHeader } from "../../../ui/display/page-header.tsx";
+import { useIsOwner } from "../../access/use-is-owner.ts";
+import { FilterBar, FilterSelect } from "../../filters/filter-fields.tsx";
+import { deskMeta } from "../../layout/desk-meta.ts";
+import { amountColumn, personColumn } from "../../money/money-columns.tsx";
+import { RefundPill } from "../../money/money-states.tsx";
+import { RetryRefund } from "../../money/refunds/retry-refund.tsx";
+import { type ActionResult, ResultNotice } from "../../results/result-notice.tsx";
+import { DataTable } from "../../table/data-table.tsx";
+import { useAddressFilter } from "../../table/use-address-filter.ts";
+import { useDeskZone } from "../../time/desk-time.tsx";
+
+export const meta = () => deskMeta("Refunds");
+
+/** Refunds whose money has not gone out. */
+export default function RefundsPage() {
+  const timeZone = useDeskZone();
+  const isOwner = useIsOwner();
+  const { values, set } = useAddressFilter(["state"]);
+  const refunds = useInfiniteQuery(pageOptionsFor(listUnsentRefunds, values));
+  const [result, setResult] = useState<ActionResult | null>(null);
+  return (
+    <>
+      <PageHeader
+        title="Refunds on their way"
+        detail="The oldest first. A refund leaves this list when the provider has sent its money."
+      />
+      <ResultNotice result={result} onResult={setResult} />
+      <FilterBar label="Filter refunds">
+        <FilterSelect
+          label="State"
+          all="Every state"
+          options={[
+            { value: "waiting", label: "On its way" },
+            { value: "refused", label: "Refused by the provider" },
+          ]}
+          value={values.state}
+          onChange={(state) => set({ state })}
+        />
+      </FilterBar>
+      <DataTable
+        caption="Refunds on their way"
+        query={refunds}
+        rowId={({ _id }) => _id}
+        itemsLabel="refunds"
+        empty={{ title: "No refunds are waiting", detail: "All refunds have been sent." }}
+        columns={[
+          {
+            id: "at",
+            header: "Requested",
+            cell: ({ paymentId, createdAt }) => (
+              <Link to={paths.operatorPayment(paymentId)} className="link whitespace-nowrap">
+                {formatDateTime(new Date(createdAt), timeZone)}
+              </Link>
+            ),
+          },
+          personColumn,
+          {
+            id: "state",
+            header: "State",
+            cell: ({ state, refusal }) => (
+              <>
+                <RefundPill state={state} />
+                {refusal !== null && <span className="block max-w-sm text-sm text-red">{refusal}</span>}
+              </>
+            ),
+          },
+          amountColumn,
+          {
+            id: "next",
+            header: "Next step",
+            cell: (refund) =>
+              isOwner ? <RetryRefund refund={refund} onDone={setResult} /> : "An owner can try it again",
+          },
+        ]}
+      />
+    </>
+  );
+}

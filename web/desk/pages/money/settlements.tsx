@@ -1,0 +1,164 @@
+import {
+  listSettlementFiles,
+  maxSettlementMegabytes,
+  type SettlementFile,
+  settlementTooLargeMessage,
+  uploadSettlementFile,
+} from "@greenroom/contract/desk/money/settlements.ts";
+import { formatRupees } from "@greenroom/contract/kernel/money.ts";
+import { countOf } from "@greenroom/contract/kernel/sentences.ts";
+import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
+import { useId, useRef } from "react";
+import { Link, useNavigate } from "react-router";
+import { errorMessage } from "../../../api/errors.ts";
+import { pageOptionsFor } from "../../../api/query-client.ts";
+import { formatDateTime } from "../../../format/format-time.ts";
+import { paths } from "../../../paths.ts";
+import { Button } from "../../../ui/actions/button.tsx";
+import { Card } from "../../../ui/display/card.tsx";
+import { PageHeader } from "../../../ui/display/page-header.tsx";
+import { Pill } from "../../../ui/status/pill.tsx";
+import { StatusMessage } from "../../../ui/status/status-message.tsx";
+import { useIsOwner } from "../../access/use-is-owner.ts";
+import { useOperatorUpload } from "../../access/use-operator-call.ts";
+import { useRefresh } from "../../actions/use-refresh.ts";
+import { deskMeta } from "../../layout/desk-meta.ts";
+import { operatorMessages } from "../../messages.ts";
+import { DataTable } from "../../table/data-table.tsx";
+import { useDeskZone } from "../../time/desk-time.tsx";
+
+export const meta = () => deskMeta("Reconciliation");
+
+/** The provider's settlement files, compared with our books. */
+export default function SettlementsPage() {
+  const timeZone = useDeskZone();
+  const isOwner = useIsOwner();
+  const files = useInfiniteQuery(pageOptionsFor(listSettlementFiles));
+  const at = (instant: string) => formatDateTime(new Date(instant), timeZone);
+  return (
+    <>
+      <PageHeader
+        title="Reconciliation"
+        detail="Razorpay's settlement recon report, compared with our payments and refunds."
+      />
+      {isOwner && <UploadFile />}
+      <DataTable
+        caption="Settlement files"
+        query={files}
+        rowId={({ _id }) => _id}
+        itemsLabel="files"
+        empty={{
+          title: "No file has been compared yet",
+          detail: "Download the settlement recon report from Razorpay's dashboard as CSV.",
+        }}
+        columns={[
+          {
+            id: "file",
+            header: "File",
+            isHeading: true,
+            cell: ({ _id, fileName, uploadedAt, uploadedBy }) => (
+              <>
+                <Link to={paths.operatorSettlement(_id)} className="link break-all">
+                  {fileName}
+                </Link>
+                <span className="block text-sm text-ink-3">
+                  {at(uploadedAt)}, {uploadedBy}
+                </span>
+              </>
+            ),
+          },
+          { id: "span", header: "Covers", cell: ({ from, until }) => `${at(from)} to ${at(until)}` },
+          {
+            id: "rows",
+            header: "Rows",
+            align: "end",
+            cell: ({ payments, refunds }) => `${countOf(payments, "payment")}, ${countOf(refunds, "refund")}`,
+          },
+          { id: "sums", header: "Sums", align: "end", cell: (file) => <Sums file={file} /> },
+          {
+            id: "differences",
+            header: "Differences",
+            cell: ({ differences }) =>
+              differences === 0 ? <Pill status="ready">None</Pill> : <Pill status="bad">{differences}</Pill>,
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+function Sums({ file: { paid, refunded, fees } }: { file: SettlementFile }) {
+  return (
+    <>
+      {formatRupees(paid, { decimals: true })}
+      <span className="block text-sm text-ink-3">
+        {formatRupees(refunded, { decimals: true })} back, {formatRupees(fees, { decimals: true })} fees
+      </span>
+    </>
+  );
+}
+
+const changed = [listSettlementFiles];
+
+class FileTooLargeError extends Error {}
+
+function failureOf(error: Error): string {
+  if (error instanceof FileTooLargeError) return settlementTooLargeMessage;
+  return errorMessage(error, operatorMessages.action);
+}
+
+function UploadFile() {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const navigate = useNavigate();
+  const operatorUpload = useOperatorUpload();
+  const refresh = useRefresh(changed);
+  const send = useMutation({
+    mutationFn: async (file: File) => {
+      // The server refuses it, too, but only after it was sent.
+      if (file.size > maxSettlementMegabytes * 1024 * 1024) throw new FileTooLargeError();
+      return await operatorUpload(uploadSettlementFile, { file });
+    },
+    onSuccess: async ({ _id }) => {
+      await refresh();
+      // Not awaited: without a connection it never begins, and the upload is done.
+      void navigate(paths.operatorSettlement(_id));
+    },
+    onSettled: () => {
+      // The same file can be chosen again, for example after it was corrected.
+      if (input.current !== null) input.current.value = "";
+    },
+  });
+  return (
+    <Card className="mb-5">
+      <h2 className="text-lg">Compare a file</h2>
+      <p id={`${id}-hint`} className="mb-3 mt-1 text-ink-2">
+        CSV, at most {maxSettlementMegabytes} MB. Nothing in our books changes.
+      </p>
+      <label htmlFor={id} className="sr-only">
+        Settlement file
+      </label>
+      <input
+        ref={input}
+        id={id}
+        type="file"
+        accept=".csv,text/csv"
+        aria-describedby={`${id}-hint`}
+        className="sr-only"
+        tabIndex={-1}
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          if (file !== undefined) send.mutate(file);
+        }}
+      />
+      <Button pending={send.isPending} pendingLabel="Comparing…" onClick={() => input.current?.click()}>
+        Choose a file
+      </Button>
+      <StatusMessage
+        className="mt-3"
+        message={send.error === null ? null : failureOf(send.error)}
+        tone="bad"
+      />
+    </Card>
+  );
+}

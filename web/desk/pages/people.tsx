@@ -1,0 +1,98 @@
+import { listPeople, type PersonRow, personSorts } from "@greenroom/contract/desk/people.ts";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { pageOptionsFor } from "../../api/query-client.ts";
+import { paths } from "../../paths.ts";
+import { BreakableAddress } from "../../ui/display/breakable-address.tsx";
+import { PageHeader } from "../../ui/display/page-header.tsx";
+import { Pill } from "../../ui/status/pill.tsx";
+import { deskMeta } from "../layout/desk-meta.ts";
+import { PeopleFilter, peopleFilterNames } from "../people/people-filter.tsx";
+import { DataTable } from "../table/data-table.tsx";
+import { useAddressFilter } from "../table/use-address-filter.ts";
+import { DeskTime } from "../time/desk-time.tsx";
+
+export const meta = () => deskMeta("People");
+
+/** Everybody with an account, searched and filtered. */
+export default function PeoplePage() {
+  const { values, set } = useAddressFilter(peopleFilterNames);
+  const { q, role, state } = values;
+  const sort = personSorts.find((known) => known === values.sort) ?? "joined.desc";
+  const people = useInfiniteQuery({
+    ...pageOptionsFor(listPeople, {
+      q,
+      role,
+      sort,
+      blocked: state === "blocked" ? "true" : undefined,
+      operator: state === "operator" ? "true" : undefined,
+    }),
+    // Each search is a line of the audit log.
+    refetchOnWindowFocus: false,
+  });
+  return (
+    <>
+      <PageHeader
+        title="People"
+        detail="Everybody with an account. Each search is kept in the audit log, without its text."
+      />
+      <PeopleFilter values={values} onChange={set} />
+      <DataTable<PersonRow>
+        caption="People"
+        query={people}
+        rowId={({ _id }) => _id}
+        itemsLabel="people"
+        sort={sort}
+        onSortChange={(chosen) => set({ sort: chosen })}
+        empty={{
+          title: "No people found",
+          detail: "Try part of the name or address, or remove the filters.",
+        }}
+        columns={[
+          {
+            id: "name",
+            header: "Name",
+            isHeading: true,
+            cell: ({ _id, name, email }) => (
+              <Link to={paths.operatorPerson(_id)} className="link font-semibold">
+                {name === "" ? email : name}
+              </Link>
+            ),
+          },
+          {
+            id: "email",
+            header: "Address",
+            cell: ({ email }) => <BreakableAddress>{email}</BreakableAddress>,
+          },
+          { id: "role", header: "Role", cell: (person) => <PersonPills person={person} /> },
+          {
+            id: "sessionsLeft",
+            header: "Sessions left",
+            align: "end",
+            cell: (person) => person.sessionsLeft,
+          },
+          {
+            id: "joined",
+            header: "Joined",
+            isSortable: true,
+            cell: ({ joinedAt }) => <DeskTime at={joinedAt} />,
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+function PersonPills({ person }: { person: PersonRow }) {
+  return (
+    <span className="flex flex-wrap gap-1.5">
+      <Pill dot={false}>{person.role}</Pill>
+      {person.isOperator && (
+        <Pill status="ready" dot={false}>
+          operator
+        </Pill>
+      )}
+      {person.isBlocked && <Pill status="bad">blocked</Pill>}
+    </span>
+  );
+}

@@ -1,0 +1,112 @@
+import { closeDesk, getOperatorAccess, replaceRecoveryCodes } from "@greenroom/contract/desk/access.ts";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { call } from "../../api/client.ts";
+import { errorMessage } from "../../api/errors.ts";
+import { queryOptionsFor } from "../../api/query-client.ts";
+import { Button } from "../../ui/actions/button.tsx";
+import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
+import { Card } from "../../ui/display/card.tsx";
+import { DescriptionList } from "../../ui/display/description-list.tsx";
+import { PageHeader } from "../../ui/display/page-header.tsx";
+import { StatusMessage } from "../../ui/status/status-message.tsx";
+import { confirmationLasts } from "../access/confirmation.tsx";
+import { OperatorQueryContent } from "../access/operator-query-content.tsx";
+import { RecoveryCodes } from "../access/recovery-codes.tsx";
+import { useOperatorCall } from "../access/use-operator-call.ts";
+import { deskMeta } from "../layout/desk-meta.ts";
+import { operatorMessages } from "../messages.ts";
+import { DeskTime } from "../time/desk-time.tsx";
+
+export const meta = () => deskMeta("Security");
+
+/** The operator's own second factor, and closing the desk in this browser. */
+export default function SecurityPage() {
+  const access = useQuery(queryOptionsFor(getOperatorAccess));
+  const operatorCall = useOperatorCall();
+  const [isAsking, setAsking] = useState(false);
+  const makeCodes = useMutation({
+    mutationFn: () => operatorCall(replaceRecoveryCodes),
+    onSuccess: () => access.refetch(),
+  });
+  const close = useMutation({ mutationFn: () => call(closeDesk), onSuccess: () => access.refetch() });
+  const failure = makeCodes.error ?? close.error;
+  const codes = makeCodes.data?.recoveryCodes;
+
+  return (
+    <>
+      <PageHeader title="Security" detail="Your second factor for the operator's desk." />
+      <OperatorQueryContent query={access} loadingLabel="Loading your access…">
+        {({ level, openUntil, confirmedUntil, recoveryCodesLeft }) => (
+          <Card>
+            <DescriptionList
+              items={[
+                {
+                  term: "Level",
+                  detail:
+                    level === "owner" ? "Owner: everything" : "Support: read, cancel, grant up to a limit",
+                },
+                {
+                  term: "Open in this browser until",
+                  detail: openUntil === null ? "" : <DeskTime at={openUntil} />,
+                },
+                {
+                  term: "Confirmed until",
+                  detail: (
+                    <>
+                      {confirmedUntil === null ? "Not now" : <DeskTime at={confirmedUntil} />}
+                      <span className="block text-sm font-normal text-ink-2">
+                        Money, roles and personal data need your password and second factor.{" "}
+                        {confirmationLasts}
+                      </span>
+                    </>
+                  ),
+                },
+                { term: "Recovery codes left", detail: String(recoveryCodesLeft) },
+              ]}
+            />
+            <StatusMessage
+              className="mt-4"
+              message={failure === null ? null : errorMessage(failure, operatorMessages.action)}
+              tone="bad"
+            />
+            <div className="mt-5 flex flex-wrap gap-3">
+              <Button
+                variant="quiet"
+                pending={makeCodes.isPending}
+                pendingLabel="Making new codes…"
+                onClick={() => setAsking(true)}
+              >
+                Make new recovery codes
+              </Button>
+              <Button
+                variant="quiet"
+                pending={close.isPending}
+                pendingLabel="Closing…"
+                onClick={() => close.mutate()}
+              >
+                Close the desk in this browser
+              </Button>
+            </div>
+          </Card>
+        )}
+      </OperatorQueryContent>
+      <ConfirmDialog
+        open={isAsking}
+        title="Make new recovery codes?"
+        message="The codes that you have stop working at once. The new ones are shown only once."
+        confirmLabel="Make new codes"
+        onConfirm={() => {
+          setAsking(false);
+          makeCodes.mutate();
+        }}
+        onCancel={() => setAsking(false)}
+      />
+      {codes !== undefined && (
+        <Card className="mt-6">
+          <RecoveryCodes codes={codes} doneLabel="I have saved them" onDone={makeCodes.reset} />
+        </Card>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { listSiteTexts, type SiteTextKey } from "@greenroom/contract/desk/site-texts.ts";
+import type { EndpointOutput } from "@greenroom/contract/kernel/endpoint.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { queryOptionsFor } from "../../api/query-client.ts";
+import { Button } from "../../ui/actions/button.tsx";
+import { Card } from "../../ui/display/card.tsx";
+import { PageHeader } from "../../ui/display/page-header.tsx";
+import { OperatorQueryContent } from "../access/operator-query-content.tsx";
+import { useIsOwner } from "../access/use-is-owner.ts";
+import { deskMeta } from "../layout/desk-meta.ts";
+import { type ActionResult, ResultNotice } from "../results/result-notice.tsx";
+import { EditText } from "../site-texts/edit-text.tsx";
+import { textForms } from "../site-texts/text-fields.tsx";
+import { TextHistory } from "../site-texts/text-history.tsx";
+
+export const meta = () => deskMeta("Site texts");
+
+type SiteText = EndpointOutput<typeof listSiteTexts>[number];
+
+type Opened =
+  // The text as it was when the dialog opened: its version must belong to what the form shows, even if the list is
+  // loaded again meanwhile, so that Publish is refused when somebody else has published since.
+  { dialog: "edit"; text: SiteText } | { dialog: "history"; key: SiteTextKey } | null;
+
+/** Texts of the site that change without a deploy. */
+export default function SiteTextsPage() {
+  const texts = useQuery(queryOptionsFor(listSiteTexts));
+  const [opened, setOpened] = useState<Opened>(null);
+  const [result, setResult] = useState<ActionResult | null>(null);
+  const isOwner = useIsOwner();
+  const close = () => setOpened(null);
+
+  return (
+    <>
+      <PageHeader title="Site texts" detail="Texts of the site that you can change without a deploy." />
+      <ResultNotice result={result} onResult={setResult} />
+      <OperatorQueryContent query={texts} loadingLabel="Loading the texts…">
+        {(rows) => (
+          <div className="grid items-start gap-5 lg:grid-cols-2">
+            {rows.map((text) => {
+              const { key, value, isDefault } = text;
+              const { title, detail, preview } = textForms[key];
+              return (
+                <Card key={key} className="flex flex-col gap-4">
+                  <div>
+                    <h2 className="text-xl">{title}</h2>
+                    <p className="mt-1 text-sm text-ink-3">
+                      {detail} {isDefault ? "Not changed." : "Changed."}
+                    </p>
+                  </div>
+                  <div className="grow">{preview(value as never)}</div>
+                  <div className="flex flex-wrap gap-3">
+                    {isOwner && (
+                      <Button
+                        size="sm"
+                        variant="quiet"
+                        aria-label={`Edit: ${title}`}
+                        onClick={() => setOpened({ dialog: "edit", text })}
+                      >
+                        Edit
+                      </Button>
+                    )}
+                    <Button
+                      size="sm"
+                      variant="ghost"
+                      aria-label={`History: ${title}`}
+                      onClick={() => setOpened({ dialog: "history", key })}
+                    >
+                      History
+                    </Button>
+                  </div>
+                </Card>
+              );
+            })}
+          </div>
+        )}
+      </OperatorQueryContent>
+      {opened?.dialog === "edit" && (
+        <EditText
+          textKey={opened.text.key}
+          value={opened.text.value}
+          version={opened.text.version}
+          isDefault={opened.text.isDefault}
+          onSaved={setResult}
+          onClose={close}
+        />
+      )}
+      {opened?.dialog === "history" && (
+        <TextHistory
+          textKey={opened.key}
+          current={isOwner ? texts.data?.find(({ key }) => key === opened.key) : undefined}
+          onSaved={setResult}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,273 @@
+import type { OperatorPerson } from "@greenroom/contract/desk/people.ts";
+import { screen, waitFor } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { serveCallAnswers } from "../../testing/call-answers.ts";
+import { renderScreen } from "../../testing/render-screen.tsx";
+import { sampleUser, storeSession } from "../../testing/sample-data.ts";
+import { ConfirmationProvider } from "../access/confirmation.tsx";
+import PeoplePage from "../pages/people.tsx";
+import PersonPage from "../pages/person.tsx";
+import type { ActionResult } from "../results/result-notice.tsx";
+import { PersonActions } from "./person-actions.tsx";
+import { PersonFigures } from "./person-summary.tsx";
+
+const calls = serveCallAnswers();
+const id = "0190a5b8-0000-7000-8000-000000000001";
+const person: OperatorPerson = {
+  ...{ _id: id, name: "Meera Iyer", firstName: "Meera", lastName: "Iyer", email: "meera@greenroom.example" },
+  ...{ role: "interviewee", isOperator: false, isBlocked: false, isDeleted: false, operatorLevel: null },
+  ...{ mobileNumber: "+91 98765 43210", timeZone: null, joinedAt: "2026-11-20T06:30:00.000Z" },
+  ...{ paidRupees: 499, refundedRupees: 0, sessionsLeft: 2, sessionsGranted: 3, rating: null, ratings: 0 },
+  ...{ dueRupees: 0, deductedRupees: 0, interviewing: null },
+  ...{ signIns: 1, mailRefusal: null },
+};
+
+const path = `/api/operator/people/${id}`;
+const previewOf = (text: string) => ({
+  body: { lines: [{ label: "Sessions", text }], typedConfirmation: null, version: text },
+});
+
+beforeEach(() => {
+  storeSession(sampleUser);
+});
+
+function show(level: "support" | "owner", shown = person) {
+  const done: string[] = [];
+  const undos: (() => Promise<{ msg: string }>)[] = [];
+  const onDone = ({ msg, undo }: ActionResult) => {
+    done.push(msg);
+    if (undo !== undefined) undos.push(undo);
+  };
+  const screenParts = renderScreen(
+    <ConfirmationProvider>
+      <PersonActions person={shown} level={level} onDone={onDone} />
+    </ConfirmationProvider>,
+  );
+  return { ...screenParts, done, undos };
+}
+
+describe("the actions on a person", () => {
+  it("follow level and state", async () => {
+    show("support", { ...person, isBlocked: true, signIns: 0 });
+    const names = (await screen.findAllByRole("button")).map(({ textContent }) => textContent);
+    expect(names).toEqual(["See as Meera", "Grant sessions", "Edit details", "Unblock"]);
+  });
+
+  it("grant what the preview of the chosen number says", async () => {
+    calls.set({
+      [`POST ${path}/grant-sessions/preview`]: [previewOf("1 added"), previewOf("3 added")],
+      [`POST ${path}/grant-sessions`]: { body: { msg: "Meera Iyer has 5 sessions now." } },
+    });
+    const { user, done } = show("owner");
+    await user.click(await screen.findByRole("button", { name: "Grant sessions" }));
+    await screen.findByText("1 added");
+    const number = screen.getByLabelText(/^Sessions/);
+    await user.tripleClick(number);
+    await user.keyboard("3");
+    await screen.findByText("3 added");
+    await user.type(screen.getByLabelText(/^Reason/), "The room froze twice");
+    await user.click(screen.getByRole("button", { name: "Grant 3 sessions" }));
+    await waitFor(() => expect(done).toEqual(["Meera Iyer has 5 sessions now."]));
+    expect(calls.sent.find(({ name }) => name === `POST ${path}/grant-sessions`)?.body).toEqual({
+      sessions: 3,
+      reason: "The room froze twice",
+      version: "3 added",
+    });
+  });
+
+  it("change details after showing what changes", async () => {
+    calls.set({
+      [`POST ${path}/details/preview`]: previewOf("Iyer → Rao"),
+      [`POST ${path}/details`]: { body: { msg: "The details are changed." } },
+    });
+    const { user, done, undos } = show("support");
+    await user.click(await screen.findByRole("button", { name: "Edit details" }));
+    const lastName = await screen.findByLabelText(/^Last name/);
+    await user.clear(lastName);
+    await user.type(lastName, "Rao");
+    await user.click(screen.getByRole("button", { name: "See what changes" }));
+    await screen.findByText("Iyer → Rao");
+    await user.type(screen.getByLabelText(/^Reason/), "She married");
+    await user.click(screen.getByRole("button", { name: "Change" }));
+    await waitFor(() => expect(done).toEqual(["The details are changed."]));
+    await undos[0]?.();
+    const { firstName, mobileNumber } = person;
+    expect(calls.sent.at(-1)?.body).toMatchObject({
+      ...{ firstName, lastName: "Iyer", mobileNumber },
+      replaces: { firstName, lastName: "Rao", mobileNumber },
+    });
+  });
+
+  it("open what the person sees in a tab of its own, after a reason", async () => {
+    calls.set({
+      [`POST ${path}/see-as`]: { body: { code: "code-of-this-tab" } },
+    });
+    const { user } = show("support");
+    await user.click(await screen.findByRole("button", { name: "See as Meera" }));
+    await user.type(await screen.findByLabelText(/^Reason/), "They see no slots");
+    await user.click(screen.getByRole("button", { name: "Start" }));
+    const link = await screen.findByRole("link", { name: "Open Meera's view" });
+    expect(link.getAttribute("href")).toBe("/see-as#code=code-of-this-tab");
+    expect(link.getAttribute("rel")).toBe("noopener");
+  });
+
+  it("block somebody, with an undo that says why", async () => {
+    calls.set({
+      [`POST ${path}/block/preview`]: previewOf("can no longer sign in"),
+      [`POST ${path}/block`]: { body: { msg: "Meera Iyer is blocked.", blockedAt: person.joinedAt } },
+      [`POST ${path}/unblock/preview`]: previewOf("can sign in again"),
+      [`POST ${path}/unblock`]: { body: { msg: "Meera Iyer can sign in again." } },
+    });
+    const { user, undos } = show("support");
+    await user.click(await screen.findByRole("button", { name: "Block" }));
+    await screen.findByText("can no longer sign in");
+    const reason = screen.getByLabelText(/^Reason/);
+    await waitFor(() => expect(document.activeElement).toBe(reason));
+    await user.type(reason, "Stole an account");
+    await user.click(screen.getByRole("button", { name: "Block" }));
+    await waitFor(() => expect(undos).toHaveLength(1));
+    expect(await undos[0]?.()).toEqual({ msg: "Meera Iyer can sign in again." });
+    expect(calls.sent.at(-1)?.body).toEqual({
+      replaces: person.joinedAt,
+      version: "can sign in again",
+      reason: "Undone right after it was done",
+    });
+  });
+});
+
+describe("the page of an interviewer", () => {
+  const interviewer: OperatorPerson = {
+    ...{ ...person, role: "interviewer", paidRupees: 0, rating: 4.5, ratings: 2, dueRupees: 400 },
+    interviewing: { earnedRupees: 1500.5, paidOutRupees: 1100.5, completed: 7, punctuality: 0.875 },
+  };
+
+  it("leads with what they earned, and not with what a buyer paid", () => {
+    renderScreen(<PersonFigures person={interviewer} />);
+    const figures = screen.getAllByRole("term").map((term) => {
+      const value = term.nextElementSibling?.textContent;
+      return `${term.textContent}: ${value}`;
+    });
+    expect(figures).toEqual([
+      ...["Earned: ₹1,500.50", "Due for payout: ₹400.00", "Paid out: ₹1,100.50"],
+      ...["Rating: 4.5", "On time: 88%", "Interviews: 7"],
+    ]);
+  });
+
+  it("leads to a day of theirs, to cancel it", async () => {
+    show("support", interviewer);
+    const link = await screen.findByRole("link", { name: "Cancel a day" });
+    expect(link.getAttribute("href")).toBe("/operator/bookings?view=day&person=meera%40greenroom.example");
+  });
+});
+
+it("says how long a confirmation lasts where it asks for one", async () => {
+  calls.set({
+    "GET /api/operator/people/%3Aid": {
+      status: 403,
+      body: { code: "confirmation_required", msg: "Confirm with your password and second factor." },
+    },
+  });
+  const { user } = renderScreen(
+    <ConfirmationProvider>
+      <PersonPage />
+    </ConfirmationProvider>,
+    { path: "/operator/people/:id" },
+  );
+  await screen.findByText(/A confirmation lasts 10 minutes/);
+  await user.click(screen.getByRole("button", { name: "Confirm" }));
+  expect((await screen.findByRole("dialog")).textContent).toContain("A confirmation lasts 10 minutes");
+});
+
+describe("a changed role", () => {
+  it("is undone by the role before, without typing the address again", async () => {
+    const withTypedAddress = (text: string) => ({
+      body: { ...previewOf(text).body, typedConfirmation: person.email },
+    });
+    calls.set({
+      [`POST ${path}/role/preview`]: [
+        withTypedAddress("becomes an interviewer"),
+        withTypedAddress("becomes an operator (support)"),
+        withTypedAddress("is no longer an operator"),
+      ],
+      [`POST ${path}/role`]: [{ body: { msg: "Now an operator." } }, { body: { msg: "No longer one." } }],
+    });
+    const { user, undos } = show("owner");
+    await user.click(await screen.findByRole("button", { name: "Change role" }));
+    await screen.findByText("becomes an interviewer");
+    await user.selectOptions(screen.getByLabelText("Role"), "support");
+    await screen.findByText("becomes an operator (support)");
+    await user.type(screen.getByLabelText(/^Reason/), "Joins the team");
+    await user.type(screen.getByLabelText(/^Type meera@/), person.email);
+    await user.click(screen.getByRole("button", { name: "Change role" }));
+    await waitFor(() => expect(undos).toHaveLength(1));
+    expect(await undos[0]?.()).toEqual({ msg: "No longer one." });
+    expect(calls.sent.at(-1)?.body).toMatchObject({
+      role: "none",
+      replaces: "support",
+      typed: person.email,
+    });
+  });
+});
+
+describe("the page of a person who does not exist", () => {
+  it("says so, and offers no other try", async () => {
+    calls.set({
+      "GET /api/operator/people/%3Aid": {
+        status: 404,
+        body: { code: "not_found", msg: "There is no such person." },
+      },
+    });
+    renderScreen(
+      <ConfirmationProvider>
+        <PersonPage />
+      </ConfirmationProvider>,
+      { path: "/operator/people/:id" },
+    );
+    expect(await screen.findByRole("heading", { name: "Not found" })).toBeDefined();
+    expect(screen.queryByRole("button", { name: /try again/i })).toBeNull();
+  });
+});
+
+describe("the search of people", () => {
+  const filters = () => screen.findByRole("button", { name: /filters/i });
+  const showPeople = (query: string) => {
+    calls.set({ "GET /api/operator/people": { body: [] } });
+    renderScreen(
+      <ConfirmationProvider>
+        <PeoplePage />
+      </ConfirmationProvider>,
+      { path: `/operator/people?${query}` },
+    );
+  };
+
+  it("leaves the filters closed on a phone, so that what was found is in sight", async () => {
+    showPeople("q=farah&sort=joined.desc");
+    expect((await filters()).getAttribute("aria-expanded")).toBe("false");
+  });
+
+  it("keeps the focus in the field after Enter, and on the header after sorting", async () => {
+    const { isBlocked, isOperator, name, email, joinedAt, sessionsLeft } = person;
+    const row = { _id: id, role: "interviewee", isBlocked, isOperator, name, email, joinedAt, sessionsLeft };
+    calls.set({ "GET /api/operator/people": { body: [row] } });
+    const searches = () => calls.sent.filter(({ name }) => name === "GET /api/operator/people");
+    const { user } = renderScreen(
+      <ConfirmationProvider>
+        <PeoplePage />
+      </ConfirmationProvider>,
+      { path: "/operator/people" },
+    );
+    await user.click(await screen.findByRole("button", { name: "Joined" }));
+    await waitFor(() => expect(searches()).toHaveLength(2));
+    const header = await screen.findByRole("button", { name: "Joined" });
+    expect(document.activeElement).toBe(header);
+    await user.type(screen.getByLabelText(/^Name, address/), "farah{Enter}");
+    await waitFor(() => expect(searches()).toHaveLength(3));
+    await screen.findByRole("button", { name: "Joined" });
+    expect(document.activeElement).toBe(screen.getByLabelText(/^Name, address/));
+  });
+
+  it("opens the filters if one of them is set", async () => {
+    showPeople("q=farah&role=interviewer");
+    expect((await filters()).getAttribute("aria-expanded")).toBe("true");
+  });
+});

@@ -1,0 +1,131 @@
+import type { OperatorPerson } from "@greenroom/contract/desk/people.ts";
+import { formatRupees } from "@greenroom/contract/kernel/money.ts";
+import clsx from "clsx";
+import { BreakableAddress } from "../../ui/display/breakable-address.tsx";
+import { Card } from "../../ui/display/card.tsx";
+import { DescriptionList } from "../../ui/display/description-list.tsx";
+import { StatCard } from "../../ui/display/stat-card.tsx";
+import { Pill } from "../../ui/status/pill.tsx";
+import { DeskTime } from "../time/desk-time.tsx";
+
+/** Explains a smaller next payout: an earning was taken back after it had been paid. */
+function deductionText({ deductedRupees }: OperatorPerson): string {
+  return deductedRupees === 0
+    ? "nothing to deduct"
+    : `after ${formatRupees(deductedRupees, { decimals: true })} that was paid and then taken back`;
+}
+
+/** Money, sessions and rating of a person: what an interviewer earns, or what an interviewee buys. */
+export function PersonFigures({ person, isNarrow = false }: { person: OperatorPerson; isNarrow?: boolean }) {
+  const { interviewing } = person;
+  return (
+    <dl
+      className={clsx(
+        "mb-5 grid grid-cols-2 gap-3",
+        !isNarrow && (interviewing === null ? "lg:grid-cols-4" : "lg:grid-cols-3 xl:grid-cols-6"),
+      )}
+    >
+      {interviewing === null ? (
+        <BuyerFigures person={person} />
+      ) : (
+        <InterviewerFigures person={person} interviewing={interviewing} />
+      )}
+    </dl>
+  );
+}
+
+const ratingOf = ({ rating, ratings }: OperatorPerson) => ({
+  value: rating === null ? "None" : rating.toFixed(1),
+  detail: ratings === 1 ? "1 rating" : `${ratings} ratings`,
+});
+
+function BuyerFigures({ person }: { person: OperatorPerson }) {
+  return (
+    <>
+      <StatCard label="Paid" value={formatRupees(person.paidRupees)} />
+      <StatCard label="Refunded" value={formatRupees(person.refundedRupees)} />
+      <StatCard
+        label="Sessions left"
+        value={person.sessionsLeft}
+        detail={`of ${person.sessionsGranted} bought or given`}
+      />
+      <StatCard label="Rating given" {...ratingOf(person)} />
+    </>
+  );
+}
+
+interface InterviewerFiguresProps {
+  person: OperatorPerson;
+  interviewing: NonNullable<OperatorPerson["interviewing"]>;
+}
+
+function InterviewerFigures({ person, interviewing }: InterviewerFiguresProps) {
+  const { earnedRupees, paidOutRupees, completed, punctuality } = interviewing;
+  const money = (rupees: number) => formatRupees(rupees, { decimals: true });
+  return (
+    <>
+      <StatCard label="Earned" value={money(earnedRupees)} detail="paid out and due" />
+      <StatCard label="Due for payout" value={money(person.dueRupees)} detail={deductionText(person)} />
+      <StatCard label="Paid out" value={money(paidOutRupees)} />
+      <StatCard label="Rating" {...ratingOf(person)} />
+      <StatCard
+        label="On time"
+        value={punctuality === null ? "None" : `${Math.round(punctuality * 100)}%`}
+        detail="of the last 20, in our room"
+      />
+      <StatCard label="Interviews" value={completed >= 100 ? "100+" : completed} detail="completed" />
+    </>
+  );
+}
+
+/** The person: address, number, role, and anything that prevents mail or sign-in. */
+export function PersonDetails({ person }: { person: OperatorPerson }) {
+  const { mailRefusal } = person;
+  return (
+    <Card className="grid gap-4">
+      <h2 className="text-lg">Account</h2>
+      <p className="flex flex-wrap gap-1.5">
+        <Pill dot={false}>{person.role === "interviewer" ? "Interviewer" : "Interviewee"}</Pill>
+        {person.operatorLevel !== null && (
+          <Pill status="ready" dot={false}>
+            Operator, {person.operatorLevel}
+          </Pill>
+        )}
+        {person.isDeleted ? (
+          <Pill status="bad">Deleted</Pill>
+        ) : (
+          person.isBlocked && <Pill status="bad">Blocked</Pill>
+        )}
+      </p>
+      <DescriptionList
+        items={[
+          { term: "Address", detail: <BreakableAddress>{person.email}</BreakableAddress> },
+          { term: "Mobile", detail: person.mobileNumber === "" ? "None" : person.mobileNumber },
+          { term: "Joined", detail: <DeskTime at={person.joinedAt} /> },
+          { term: "Time zone", detail: person.timeZone ?? "Their browser's" },
+          ...(person.interviewing === null || person.paidRupees === 0
+            ? []
+            : [
+                {
+                  term: "Bought",
+                  detail: `${formatRupees(person.paidRupees)}, of which ${formatRupees(person.refundedRupees)} refunded`,
+                },
+              ]),
+          { term: "Browsers", detail: person.signIns === 1 ? "1 signed in" : `${person.signIns} signed in` },
+          ...(mailRefusal === null
+            ? []
+            : [
+                {
+                  term: "Mail",
+                  detail: (
+                    <span className="break-words text-red">
+                      Refused <DeskTime at={mailRefusal.lastAt} />: {mailRefusal.reply}
+                    </span>
+                  ),
+                },
+              ]),
+        ]}
+      />
+    </Card>
+  );
+}

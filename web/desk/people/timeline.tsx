@@ -1,0 +1,194 @@
+import {
+  getTimeline,
+  type OperatorPerson,
+  type TimelineEvent,
+  type TimelineKind,
+  timelineKinds,
+} from "@greenroom/contract/desk/people.ts";
+import { type ResendableMail, resendMail } from "@greenroom/contract/desk/person-actions.ts";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import {
+  ArrowLeftRight,
+  Banknote,
+  CalendarDays,
+  CreditCard,
+  Dumbbell,
+  FileText,
+  IdCard,
+  type LucideIcon,
+  Mail,
+  ScrollText,
+  ShoppingCart,
+  Star,
+  Ticket,
+  UserPlus,
+} from "lucide-react";
+import { useState } from "react";
+import { Link } from "react-router";
+import { pageOptionsFor } from "../../api/query-client.ts";
+import { LoadMore } from "../../app/load-more.tsx";
+import { paths } from "../../paths.ts";
+import { Button } from "../../ui/actions/button.tsx";
+import { Card } from "../../ui/display/card.tsx";
+import { Field } from "../../ui/fields/field.tsx";
+import { Select } from "../../ui/fields/select.tsx";
+import { EmptyState } from "../../ui/status/empty-state.tsx";
+import { OperatorQueryContent } from "../access/operator-query-content.tsx";
+import { SubjectActionDialog } from "../actions/subject-action-dialog.tsx";
+import { useAddressFilter } from "../table/use-address-filter.ts";
+import { DeskTime } from "../time/desk-time.tsx";
+
+const kindTexts: Record<TimelineKind, { label: string; icon: LucideIcon }> = {
+  payment: { label: "Payments", icon: CreditCard },
+  order: { label: "Unpaid orders", icon: ShoppingCart },
+  refund: { label: "Refunds", icon: ArrowLeftRight },
+  ledger: { label: "Sessions", icon: Ticket },
+  interview: { label: "Interviews", icon: CalendarDays },
+  mail: { label: "Emails", icon: Mail },
+  resume: { label: "Resume", icon: FileText },
+  profile: { label: "Interviewer's profile", icon: IdCard },
+  practice: { label: "Practice rounds", icon: Dumbbell },
+  rating: { label: "Ratings", icon: Star },
+  payout: { label: "Payouts and earnings taken back", icon: Banknote },
+  application: { label: "Applications", icon: UserPlus },
+  audit: { label: "Sign-ins, changes and views", icon: ScrollText },
+};
+
+interface Resend {
+  mail: ResendableMail;
+  about: string;
+}
+
+interface TimelineProps {
+  person: OperatorPerson;
+  onDone: (msg: string) => void;
+}
+
+/** Everything that happened around a person, newest first. */
+export function Timeline({ person, onDone }: TimelineProps) {
+  const { values, set } = useAddressFilter(["kind"]);
+  const kind = timelineKinds.find((known) => known === values.kind);
+  const events = useInfiniteQuery({
+    ...pageOptionsFor(getTimeline, { kind }, { id: person._id }),
+    refetchOnWindowFocus: false,
+  });
+  const [resending, setResending] = useState<Resend | null>(null);
+  return (
+    <section aria-labelledby="timeline">
+      <div className="mb-3 flex flex-wrap items-end justify-between gap-3">
+        <div>
+          <h2 id="timeline" className="text-xl">
+            Everything, newest first
+          </h2>
+          {kind === undefined && (
+            <p className="text-sm text-ink-2">
+              Without operators' views, which “{kindTexts.audit.label}” lists.
+            </p>
+          )}
+        </div>
+        <Field label="Show">
+          {(control) => (
+            <Select
+              {...control}
+              value={kind ?? ""}
+              onChange={({ currentTarget }) => set({ kind: currentTarget.value })}
+            >
+              <option value="">All kinds</option>
+              {timelineKinds.map((known) => (
+                <option key={known} value={known}>
+                  {kindTexts[known].label}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      </div>
+      <OperatorQueryContent query={events} loadingLabel="Loading the timeline…">
+        {({ pages }) => {
+          const rows = pages.flatMap(({ output }) => output);
+          return (
+            <Card padded={false}>
+              {rows.length === 0 ? (
+                <EmptyState title="Nothing of this kind" detail="Choose another kind to see more." />
+              ) : (
+                <ol className="divide-y divide-line">
+                  {rows.map((event) => (
+                    <TimelineItem key={event._id} person={person} event={event} onResend={setResending} />
+                  ))}
+                </ol>
+              )}
+              <LoadMore query={events} noun="events" />
+            </Card>
+          );
+        }}
+      </OperatorQueryContent>
+      {resending !== null && (
+        <SubjectActionDialog
+          title="Send an email again"
+          confirmLabel="Send again"
+          subjectId={person._id}
+          action={resendMail}
+          input={{ ...resending }}
+          onDone={onDone}
+          onClose={() => setResending(null)}
+        />
+      )}
+    </section>
+  );
+}
+
+interface TimelineItemProps {
+  person: OperatorPerson;
+  event: TimelineEvent;
+  onResend: (resend: Resend) => void;
+}
+
+function TimelineItem({ person, event, onResend }: TimelineItemProps) {
+  const { kind, at, title, detail, bookingId, paymentId, applicationId, resendable } = event;
+  const Icon = kindTexts[kind].icon;
+  const about = resendable === "receipt" ? paymentId : bookingId;
+  const resend: Resend | null = resendable === null || about === null ? null : { mail: resendable, about };
+  return (
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 px-4 py-3 sm:px-5">
+      <span className="mt-0.5 grid size-8 place-items-center rounded-full bg-sunk text-ink-2">
+        <Icon aria-hidden="true" className="size-4" />
+      </span>
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <h3 className="break-words font-text text-base font-semibold">{title}</h3>
+          <span className="text-sm text-ink-3">
+            <DeskTime at={at} />
+          </span>
+        </div>
+        {detail !== "" && <p className="break-words text-sm text-ink-2">{detail}</p>}
+        <p className="flex flex-wrap items-center gap-x-4 text-sm">
+          {paymentId !== null && (
+            <EventLink to={paths.operatorPayment(paymentId)}>Open the payment</EventLink>
+          )}
+          {kind === "order" && (
+            <EventLink to={paths.operatorUnpaidOrders(person.email)}>Open their unpaid orders</EventLink>
+          )}
+          {applicationId !== null && (
+            <EventLink to={paths.operatorApplication(applicationId)}>Open the application</EventLink>
+          )}
+          {bookingId !== null && (
+            <EventLink to={paths.operatorBooking(bookingId)}>Open the booking</EventLink>
+          )}
+          {resend !== null && (
+            <Button size="sm" variant="ghost" flush onClick={() => onResend(resend)}>
+              {resend.mail === "receipt" ? "Send the receipt again" : "Send the confirmation again"}
+            </Button>
+          )}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+function EventLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Link to={to} className="link inline-flex min-h-8 items-center">
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,121 @@
+import { type FigureRow, getFigures } from "@greenroom/contract/desk/money/figures.ts";
+import { useQuery } from "@tanstack/react-query";
+import clsx from "clsx";
+import { useState } from "react";
+import { Link } from "react-router";
+import { errorMessage } from "../../api/errors.ts";
+import { queryOptionsFor } from "../../api/query-client.ts";
+import { dayKey, formatDay } from "../../format/format-day.ts";
+import { paths } from "../../paths.ts";
+import { Card } from "../../ui/display/card.tsx";
+import { StatusMessage } from "../../ui/status/status-message.tsx";
+import { operatorMessages } from "../messages.ts";
+import { useDeskZone } from "../time/desk-time.tsx";
+import { type Figure, stripFigures } from "./strip-figures.ts";
+
+const shownDays = 28;
+const millisecondsPerDay = 86_400_000;
+
+/** The closed days of the last four weeks at a glance. */
+export function FigureStrip() {
+  const timeZone = useDeskZone();
+  const [openedAt] = useState(() => Date.now());
+  const day = (daysAgo: number) => dayKey(new Date(openedAt - daysAgo * millisecondsPerDay), timeZone);
+  const figures = useQuery({
+    ...queryOptionsFor(getFigures, { query: { from: day(shownDays), to: day(1), by: "day" } }),
+    refetchOnWindowFocus: false,
+  });
+  if (figures.data === undefined) {
+    // The strip takes no room until it has figures, because the queue below is more important.
+    return (
+      <StatusMessage
+        className="mb-4 max-sm:mt-4"
+        message={figures.error === null ? null : errorMessage(figures.error, operatorMessages.load)}
+        tone="bad"
+      />
+    );
+  }
+  return <Strip rows={figures.data.rows} />;
+}
+
+function Strip({ rows }: { rows: readonly FigureRow[] }) {
+  if (rows.length === 0) return null;
+  return (
+    <section aria-label="The last four weeks" className="mb-5 max-sm:mt-6">
+      <Card padded={false}>
+        <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg bg-line sm:grid-cols-3 lg:grid-cols-5">
+          {stripFigures(rows).map((figure, index) => (
+            <Tile key={figure.label} figure={figure} isFirst={index === 0} />
+          ))}
+        </dl>
+      </Card>
+      <p className="mt-2 text-sm text-ink-3">
+        {daysText(rows)} Today is not in them yet.{" "}
+        <Link to={paths.operatorMoneyPart("figures")} className="link">
+          All figures
+        </Link>
+      </p>
+    </section>
+  );
+}
+
+/** `Figures of 28 closed days, Tue 27 Oct to Mon 23 Nov.` */
+function daysText(rows: readonly FigureRow[]): string {
+  // A period is a calendar day in the desk's time zone, so its name needs no zone.
+  const days = rows.map(({ period }) => formatDay(new Date(`${period}T00:00:00Z`), "UTC"));
+  const [first, last] = [days[0], days.at(-1)];
+  return first === last
+    ? `Figures of one closed day, ${first}.`
+    : `Figures of ${days.length} closed days, ${first} to ${last}.`;
+}
+
+function Tile({ figure: { label, value, detail, trend }, isFirst }: { figure: Figure; isFirst: boolean }) {
+  return (
+    <div
+      className={clsx(
+        "flex flex-col gap-0.5 bg-card px-4 py-3",
+        isFirst && "max-sm:col-span-2 sm:max-lg:col-span-2",
+      )}
+    >
+      <dt className="text-sm text-ink-2">{label}</dt>
+      <dd className="font-text text-xl font-semibold tabular">{value}</dd>
+      <dd aria-hidden="true" className="max-sm:hidden">
+        <Trend values={trend} />
+      </dd>
+      <dd className="text-sm text-ink-3">{detail}</dd>
+    </div>
+  );
+}
+
+const height = 28;
+const step = 5;
+
+/** One bar a day, without a scale: the page of figures has every value. */
+function Trend({ values }: { values: readonly (number | null)[] }) {
+  const highest = Math.max(...values.map((value) => value ?? 0), 0);
+  const width = values.length * step;
+  return (
+    <svg
+      viewBox={`0 0 ${width} ${height}`}
+      preserveAspectRatio="none"
+      className="my-1 block h-7 w-full"
+      role="presentation"
+    >
+      <line x1={0} x2={width} y1={height - 0.5} y2={height - 0.5} stroke="var(--line)" />
+      {values.map((value, index) => {
+        const bar = highest === 0 ? 0 : ((value ?? 0) / highest) * (height - 2);
+        return (
+          <rect
+            // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its day, and the days do not move
+            key={index}
+            x={index * step + 1}
+            y={height - bar}
+            width={step - 2}
+            height={bar}
+            fill={index >= values.length - 7 ? "var(--green)" : "var(--green-line)"}
+          />
+        );
+      })}
+    </svg>
+  );
+}

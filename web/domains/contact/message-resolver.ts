@@ -1,8 +1,0 @@
-import { contactMessageSchema } from "@greenroom/contract/contact.ts";
-import { zodResolver } from "@hookform/resolvers/zod";
-
-/**
- * Validates the form with the contract's schema. A separate module, because zod is larger than the page with the
- * form.
- */
-export const contactMessageResolver = zodResolver(contactMessageSchema.required());

@@ -1,0 +1,190 @@
+import type { EndpointOutput } from "@greenroom/contract/kernel/endpoint.ts";
+import { createOrder, verifyPayment } from "@greenroom/contract/money/payments.ts";
+import type { Quote } from "@greenroom/contract/money/plans.ts";
+import { useEffect, useRef, useState } from "react";
+import { call } from "../../api/client.ts";
+import { ApiError, errorMessage } from "../../api/errors.ts";
+import type { Notice } from "../../ui/status/status-message.tsx";
+import {
+  type CheckoutConstructor,
+  CheckoutScriptError,
+  type CheckoutSuccess,
+  loadCheckout,
+} from "./load-checkout.ts";
+import { providerNames, purchaseMessages } from "./messages.ts";
+import { waitForPurchase } from "./wait-for-purchase.ts";
+
+/**
+ * ordering → paying (the checkout is open) → verifying → done. checking: the checkout was closed, and we
+ * check whether money arrived.
+ */
+export type PurchasePhase = "idle" | "ordering" | "paying" | "verifying" | "checking" | "done";
+
+/** Why a purchase ended; `canRetry`: the payment failed, and another attempt at the same price may succeed. */
+export interface PurchaseAlert {
+  message: string;
+  canRetry: boolean;
+}
+
+export interface PurchaseOptions {
+  /** The price has changed: shows the fresh quote and asks again. */
+  onPriceChanged: (quote: Quote) => void;
+  /** The credits were granted. `message` is for the user. */
+  onBought: (message: string) => void;
+}
+
+type Order = EndpointOutput<typeof createOrder>;
+
+/** Buys a plan: order, checkout, verification (requirements §4 "Purchase"). One purchase runs at a time. */
+export function usePurchase({ onPriceChanged, onBought }: PurchaseOptions) {
+  const [phase, setPhase] = useState<PurchasePhase>("idle");
+  const [alert, setAlert] = useState<PurchaseAlert | null>(null);
+  const [note, setNote] = useState<Notice | null>(null);
+  // A ref, because two clicks can come before the state of the first is rendered.
+  const isRunning = useRef(false);
+  const pollController = useRef<AbortController | null>(null);
+  // Shown when the checkout closes. After a failure it stays open for another attempt, and our own dialogs
+  // must not cover it.
+  const failure = useRef<string | null>(null);
+  useEffect(() => () => pollController.current?.abort(), []);
+
+  function endPurchase(message: string | null) {
+    isRunning.current = false;
+    setPhase("idle");
+    setAlert(message === null ? null : { message, canRetry: false });
+  }
+
+  function completePurchase(message: string) {
+    pollController.current?.abort();
+    setPhase("done");
+    // What it said of the money is no longer true.
+    setAlert(null);
+    setNote({ message, tone: "good" });
+    onBought(message);
+  }
+
+  async function pay(quote: Quote, coupon: string | undefined) {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    pollController.current?.abort();
+    setAlert(null);
+    setNote(null);
+    setPhase("ordering");
+    try {
+      const { planType, newPrice } = quote;
+      const couponField = coupon === undefined ? {} : { coupon };
+      const order = await call(createOrder, {
+        body: { planType, newPrice, amount: newPrice, ...couponField },
+      });
+      const Checkout = await loadCheckout(order.checkout.scriptUrl).catch((error: unknown) => {
+        throw error instanceof CheckoutScriptError
+          ? new PurchaseError(purchaseMessages.scriptFailed(providerNames[order.checkout.provider]))
+          : error;
+      });
+      openCheckout(Checkout, order, quote);
+    } catch (error) {
+      if (isPriceChange(error)) {
+        onPriceChanged(error.details.quote);
+        setNote(wait(error.msg));
+        endPurchase(null);
+      } else endPurchase(initiationMessage(error));
+    }
+  }
+
+  function openCheckout(Checkout: CheckoutConstructor, order: Order, quote: Quote) {
+    const { key, name, description, prefill } = order.checkout;
+    const checkout = new Checkout({
+      key,
+      order_id: order.id,
+      amount: order.amount,
+      currency: order.currency,
+      name,
+      description,
+      prefill,
+      handler: (success) => void verify(success, quote),
+      modal: { ondismiss: () => handleCheckoutClosed(order.id) },
+    });
+    failure.current = null;
+    checkout.on("payment.failed", ({ error }) => {
+      failure.current = error.description;
+    });
+    setPhase("paying");
+    checkout.open();
+  }
+
+  async function verify(success: CheckoutSuccess, { planType, newPrice }: Quote) {
+    isRunning.current = true;
+    setPhase("verifying");
+    try {
+      const { razorpay_order_id, razorpay_payment_id, razorpay_signature } = success;
+      const proof = { razorpay_order_id, razorpay_payment_id, razorpay_signature };
+      const { msg } = await call(verifyPayment, { body: { ...proof, planType, newPrice } });
+      completePurchase(msg);
+    } catch (error) {
+      endPurchase(
+        error instanceof ApiError
+          ? errorMessage(error, { failed: purchaseMessages.verificationRefused, network: "" })
+          : purchaseMessages.verificationFailed,
+      );
+      // The webhook reports the payment too, perhaps already.
+      void pollForPayment(success.razorpay_order_id);
+    }
+  }
+
+  function handleCheckoutClosed(orderId: string) {
+    if (failure.current === null) return void pollForPayment(orderId);
+    setAlert({ message: purchaseMessages.paymentFailed(failure.current), canRetry: true });
+    // A failed payment may succeed later, so we keep checking, without a message until it has.
+    void pollForPayment(orderId, { isQuiet: true });
+  }
+
+  async function pollForPayment(orderId: string, { isQuiet = false } = {}) {
+    isRunning.current = false;
+    pollController.current?.abort();
+    const controller = new AbortController();
+    pollController.current = controller;
+    setPhase("checking");
+    if (!isQuiet)
+      setNote(
+        wait("The checkout is closed. If you paid, your sessions will appear shortly. We're checking."),
+      );
+    try {
+      const purchase = await waitForPurchase(orderId, controller.signal);
+      if (purchase !== null) return completePurchase("✅ Your payment has arrived. Your sessions are ready.");
+      if (!isQuiet)
+        setNote(
+          wait("We haven't received a payment. If you did pay, your sessions will appear automatically."),
+        );
+    } catch (error) {
+      // Aborted by the next attempt or by leaving the page, which then decides what to show.
+      if (controller.signal.aborted) return;
+      console.error("Looking for the payment ended early", error);
+      setNote(null);
+    }
+    setPhase("idle");
+  }
+
+  return { phase, alert, note, pay, closeAlert: () => setAlert(null) };
+}
+
+const wait = (message: string): Notice => ({ message, tone: "wait" });
+
+/** Ends a purchase with a message of our own. */
+class PurchaseError extends Error {}
+
+function initiationMessage(error: unknown): string | null {
+  if (error instanceof PurchaseError) return error.message;
+  if (!(error instanceof ApiError)) return purchaseMessages.initiationFailed;
+  // The page around this asks for a new sign-in.
+  if (error.code === "not_signed_in") return null;
+  return errorMessage(error, { failed: purchaseMessages.orderFailed, network: "" });
+}
+
+function isPriceChange(error: unknown): error is ApiError & { details: { quote: Quote } } {
+  return (
+    error instanceof ApiError &&
+    error.code === "price_changed" &&
+    error.details !== undefined &&
+    "quote" in error.details
+  );
+}

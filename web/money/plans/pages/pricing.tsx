@@ -1,0 +1,159 @@
+import type { Plan, PlanType } from "@greenroom/contract/money/plans.ts";
+import { useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { FailedPanel } from "../../../app/chrome/failed-panel.tsx";
+import { pageText } from "../../../app/page-data.ts";
+import { publicPageMeta } from "../../../app/public-page-meta.ts";
+import { paths } from "../../../paths.ts";
+import { signInPath, signUpPath } from "../../../session/next-path.ts";
+import { useSession } from "../../../session/session.tsx";
+import { Button } from "../../../ui/actions/button.tsx";
+import { LazyArea } from "../../../ui/status/lazy-area.tsx";
+import { LoadingLines } from "../../../ui/status/skeleton.tsx";
+import { purchaseMessages } from "../../payments/messages.ts";
+import { PlanCards } from "../components/plan-cards.tsx";
+import { planSearch, useRequestedPlan } from "../use-requested-plan.ts";
+import { useVisitorPlans } from "../use-visitor-plans.ts";
+
+const planTypes: Plan["planType"][] = ["Basic", "Pro", "Premium"];
+
+/** Only visitors who buy load the code for it. */
+const purchaseSource = {
+  name: "Your purchase",
+  load: () => import("../components/purchase.tsx").then((module) => module.default),
+};
+const planAlertSource = {
+  name: "The next step",
+  load: () => import("../components/plan-alert.tsx").then((module) => module.default),
+};
+
+export const meta = () =>
+  publicPageMeta({
+    path: paths.pricing,
+    title: "Pricing",
+    description: `One, three or five live mock interviews, from ${pageText.plans.Basic.price}. Pay once, by card or UPI; no subscription.`,
+    linkedData: planTypes.map(offerStructuredData),
+  });
+
+function offerStructuredData(planType: Plan["planType"]): object {
+  const { interviews, amount } = pageText.plans[planType];
+  return {
+    "@type": "Product",
+    name: `${pageText.name} ${planType}`,
+    description: `${interviews} of 45 minutes, live, with a mentor's written feedback`,
+    image: `${pageText.publicUrl}/images/share.jpg`,
+    brand: { "@type": "Brand", name: pageText.name },
+    offers: {
+      "@type": "Offer",
+      price: amount,
+      priceCurrency: "INR",
+      availability: "https://schema.org/InStock",
+      url: `${pageText.publicUrl}${paths.pricing}`,
+    },
+  };
+}
+
+const interviewersCannotBuyMessage =
+  "Plans are for interviewees. You're signed in as an interviewer, so there is nothing to buy.";
+
+/** This page with a chosen plan. */
+const pricingWith = (planType: PlanType) => ({
+  pathname: paths.pricing,
+  search: planSearch(planType),
+  hash: "",
+});
+
+const planButtonId = ({ planType }: Plan) => `choose-${planType}`;
+
+export default function PricingPage() {
+  const { status, user } = useSession();
+  const navigate = useNavigate();
+  const [isBusy, setBusy] = useState(false);
+  const [requestedPlan, requestPlan] = useRequestedPlan();
+  const plans = useVisitorPlans();
+  const [alert, setAlert] = useState<{ message: string; planType?: PlanType } | null>(null);
+  const isInterviewer = user?.role === "interviewer";
+  const canBuy = status === "signed-in" && !isInterviewer;
+  const chosen = (canBuy && plans.plans?.find(({ planType }) => planType === requestedPlan)) || null;
+
+  function choose({ planType }: Plan) {
+    if (status === "signed-out") setAlert({ message: purchaseMessages.signInFirst, planType });
+    else if (isInterviewer) setAlert({ message: interviewersCannotBuyMessage });
+    else requestPlan(planType);
+  }
+
+  function unchoose(plan: Plan) {
+    requestPlan(null);
+    document.getElementById(planButtonId(plan))?.focus();
+  }
+
+  function closeAlert() {
+    setAlert(null);
+    if (alert?.planType) void navigate(signInPath(pricingWith(alert.planType)));
+  }
+
+  return (
+    <div className="page pt-14 sm:pt-16">
+      <div className="mx-auto max-w-xl text-center">
+        <h1 className="text-3xl">Pay once. Practice when you like.</h1>
+        <p className="mt-4 text-balance text-lg text-ink-2">
+          No subscription. Each interview is a session in your account: you see it bought, used or returned.
+        </p>
+        {/* Rendered even while empty, so that the server can fill it in. */}
+        <p className="mt-5 inline-block rounded-full border border-accent-line bg-accent-tint px-4 py-1.5 font-semibold text-amber empty:hidden">
+          {pageText.couponOffer}
+        </p>
+        {isInterviewer && <p className="mt-4 text-ink-2">{interviewersCannotBuyMessage}</p>}
+      </div>
+      <div className="mt-10">
+        <PlanCards
+          plans={plans}
+          action={(plan) => (
+            <Button
+              id={planButtonId(plan)}
+              variant={plan.highlight ? "accent" : "quiet"}
+              wide
+              inactive={isBusy}
+              onClick={() => choose(plan)}
+            >
+              Choose {plan.title}
+            </Button>
+          )}
+        />
+      </div>
+      <p className="mt-10 text-center text-ink-2">
+        Free without a plan:{" "}
+        <Link to={paths.practice} className="link inline-block min-h-6">
+          practice rounds and drills
+        </Link>{" "}
+        for your role.
+      </p>
+      {chosen !== null && (
+        <LazyArea source={purchaseSource} loading={<LoadingLines label="Loading your purchase…" />}>
+          {(Purchase) => (
+            <Purchase
+              key={chosen.planType}
+              plan={chosen}
+              onClose={() => unchoose(chosen)}
+              onBusyChange={setBusy}
+            />
+          )}
+        </LazyArea>
+      )}
+      {alert !== null && (
+        <LazyArea
+          source={planAlertSource}
+          frame={(failure) => <FailedPanel onClose={() => setAlert(null)}>{failure}</FailedPanel>}
+        >
+          {(PlanAlert) => (
+            <PlanAlert
+              message={alert.message}
+              signUpPath={alert.planType ? signUpPath(pricingWith(alert.planType)) : null}
+              onClose={closeAlert}
+            />
+          )}
+        </LazyArea>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { listInterviewers } from "@greenroom/contract/people/interviewers/interviewer-profile.ts";
+import { useQuery } from "@tanstack/react-query";
+import { queryOptionsFor } from "../../../api/query-client.ts";
+import { fullName } from "../../../format/full-name.ts";
+import { Portrait } from "../portrait.tsx";
+
+/** In milliseconds, because profiles change rarely. */
+const staleTime = 5 * 60_000;
+
+/**
+ * The interviewer's profile: a line at the bottom of a phone's screen, a card on wide screens. Renders nothing
+ * while it loads, or when the profile is empty.
+ */
+export function InterviewerCard({ interviewerId }: { interviewerId: string }) {
+  const { data } = useQuery({
+    ...queryOptionsFor(listInterviewers, { query: { id: interviewerId } }),
+    staleTime,
+  });
+  const profile = data?.[0];
+  if (!profile || (profile.headline === "" && profile.topics.length === 0 && !profile.photoUrl)) return null;
+  return (
+    <div className="xl:flex xl:items-start xl:gap-3 xl:rounded-sm xl:bg-sunk xl:p-3">
+      <Portrait
+        name={fullName(profile)}
+        photoUrl={profile.photoUrl}
+        className="!hidden size-11 xl:!inline-grid"
+      />
+      <div className="min-w-0 text-sm">
+        <p className="hidden font-semibold xl:block">{fullName(profile)}</p>
+        {profile.headline && (
+          <p className="truncate text-center text-ink-2 xl:whitespace-normal xl:break-words xl:text-left">
+            {profile.headline}
+          </p>
+        )}
+        {profile.topics.length > 0 && (
+          <p className="mt-1 hidden break-words text-ink-2 xl:block">{profile.topics.join(" · ")}</p>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,167 @@
+import type { DrillCard } from "@greenroom/contract/practice/drills.ts";
+import type { AnswerKey, PracticeQuestion } from "@greenroom/contract/room/questions.ts";
+import { QueryClientProvider } from "@tanstack/react-query";
+import type { ReactElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { MemoryRouter } from "react-router";
+import { describe, expect, test } from "vitest";
+import { createQueryClient } from "../../../api/query-client.ts";
+import { SessionProvider } from "../../../session/session.tsx";
+import { dueText } from "../drill-list.tsx";
+import { streakNote, todayText } from "../today-text.ts";
+import { CardBack } from "./card-back.tsx";
+import { DrillReview } from "./drill-review.tsx";
+import { RatingButtons, ratingOfKey } from "./rating-buttons.tsx";
+
+const question: PracticeQuestion = {
+  id: "rare-disease",
+  version: 1,
+  title: "A rare disease",
+  topic: "statistics-experiments",
+  level: "junior",
+  minutes: 8,
+  prompt: "How likely is the disease after a positive test?",
+  clarifications: [],
+  code: null,
+};
+const card: DrillCard = { id: "rare-disease.answer", kind: "answer", isNew: true, level: "junior", question };
+const key: AnswerKey = {
+  modelAnswer: "About one in ten.",
+  criteria: [{ name: "Base rate", one: "Ignores it.", three: "Uses it when told.", five: "Starts from it." }],
+  commonErrors: ["Answers 99%."],
+  referenceSolution: null,
+  hiddenTests: [],
+};
+const today = { reviewed: 3, goal: 10, streak: 2, forgave: false };
+const set = {
+  id: "data-analyst-statistics-experiments",
+  role: "data-analyst",
+  topic: "statistics-experiments",
+  title: "Statistics",
+  cards: 2,
+  newCards: 2,
+  dueCards: 0,
+  nextDueAt: null,
+} as const;
+
+function textOf(element: ReactElement): string {
+  const html = renderToStaticMarkup(
+    <QueryClientProvider client={createQueryClient()}>
+      <SessionProvider>
+        <MemoryRouter>{element}</MemoryRouter>
+      </SessionProvider>
+    </QueryClientProvider>,
+  );
+  return html.replaceAll(/<[^>]+>/g, " ").replaceAll(/\s+/g, " ");
+}
+
+describe("a review of a drill", () => {
+  test("shows the first card without its answer", () => {
+    const text = textOf(<DrillReview set={set} today={today} cards={[card]} again={null} />);
+    expect(text).toContain("0 of 1 cards answered");
+    expect(text).toContain("How likely is the disease after a positive test?");
+    expect(text).toContain("Answer aloud or in writing, then compare.");
+    expect(text).toContain("Show answer");
+    expect(text).not.toContain("Again 1 min");
+  });
+
+  test("asks for mistakes on a card of kind errors", () => {
+    const errors: DrillCard = { ...card, kind: "errors", isNew: false };
+    expect(textOf(<DrillReview set={set} today={today} cards={[errors]} again={null} />)).toContain(
+      "Which mistakes do people make here?",
+    );
+  });
+
+  test.each([
+    [3 * 24 * 60, /The next one comes back on \w{3} \d{1,2} \w{3}\./],
+    [20 * 60, /The next one comes back in 20 h\./],
+    [10, /The next one comes back in 10 min\./],
+  ])("without any cards says that the next one is due in %i minutes", (minutes, sentence) => {
+    const later = { ...set, nextDueAt: new Date(Date.now() + minutes * 60_000).toISOString() };
+    const text = textOf(<DrillReview set={later} today={today} cards={[]} again={null} />);
+    expect(text).toContain("Nothing is due");
+    expect(text).toMatch(sentence);
+  });
+
+  test("without any cards because of an interview says so", () => {
+    expect(textOf(<DrillReview set={set} today={today} cards={[]} again={null} />)).toContain(
+      "The cards that are left belong to questions of your interview. You can do them after it.",
+    );
+  });
+});
+
+describe("the other side", () => {
+  test("of a recall card has the model answer and the criteria of a very good answer", () => {
+    const text = textOf(<CardBack kind="answer" answerKey={key} />);
+    expect(text).toContain("About one in ten.");
+    expect(text).toContain("Base rate Starts from it.");
+    expect(text).not.toContain("Answers 99%.");
+  });
+
+  test("of a card of kind errors has only the errors", () => {
+    expect(textOf(<CardBack kind="errors" answerKey={key} />).trim()).toBe("Common errors Answers 99%.");
+  });
+});
+
+describe("the ratings", () => {
+  const now = new Date("2026-11-20T06:30:00Z");
+  const dueAfter = {
+    again: "2026-11-20T06:31:00.000Z",
+    hard: "2026-11-20T06:36:00.000Z",
+    good: "2026-11-20T06:40:00.000Z",
+    easy: "2026-11-28T06:30:00.000Z",
+  };
+  const buttons = (onlyAgain: boolean) =>
+    textOf(
+      <RatingButtons
+        dueAfter={dueAfter}
+        now={now}
+        onlyAgain={onlyAgain}
+        pending={null}
+        onRate={() => undefined}
+      />,
+    );
+
+  test("say when the card returns", () => {
+    for (const label of ["Again 1 min", "Hard 6 min", "Good 10 min", "Easy 8 days"]) {
+      expect(buttons(false)).toContain(label);
+    }
+  });
+
+  test("offer only Again after a failed test", () => {
+    expect(buttons(true)).toContain("Again 1 min");
+    expect(buttons(true)).not.toContain("Good");
+  });
+
+  test.each([
+    ["1", false, "again"],
+    ["4", false, "easy"],
+    ["5", false, null],
+    ["x", false, null],
+    ["3", true, null],
+    ["1", true, "again"],
+  ])("the key %s, with a failed test: %s, rates %s", (name, onlyAgain, rating) => {
+    expect(ratingOfKey(name, onlyAgain)).toBe(rating);
+  });
+});
+
+test.each([
+  [{ dueCards: 3, newCards: 20, nextReturn: null }, "3 due, 20 new"],
+  [{ dueCards: 0, newCards: 20, nextReturn: "on Thu 26 Nov" }, "20 new"],
+  [{ dueCards: 0, newCards: 0, nextReturn: "on Thu 26 Nov" }, "Next on Thu 26 Nov"],
+])("a set with %j waiting reads %s", (due, text) => {
+  expect(dueText(due)).toBe(text);
+});
+
+test.each([
+  [{ reviewed: 0, goal: 10, streak: 0, forgave: false }, "0 of 10 cards today.", "Meet the goal on two days"],
+  [{ reviewed: 4, goal: 10, streak: 1, forgave: false }, "4 of 10 cards today.", "One missed day"],
+  [
+    { reviewed: 12, goal: 10, streak: 6, forgave: true },
+    "12 cards today. Goal met. 6 days in a row.",
+    "was forgiven",
+  ],
+])("today, %j, reads %s", (given, text, note) => {
+  expect(todayText(given)).toBe(text);
+  expect(streakNote(given)).toContain(note);
+});

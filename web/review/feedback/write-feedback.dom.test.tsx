@@ -1,0 +1,286 @@
+import { areasOf } from "@greenroom/contract/review/rubrics/tracks.ts";
+import { screen, waitFor, within } from "@testing-library/react";
+import type { GlobalWindow } from "happy-dom";
+import { afterEach, expect, it, vi } from "vitest";
+import { serveCallAnswers } from "../../testing/call-answers.ts";
+import { sampleUser, storeSession } from "../../testing/sample-data.ts";
+import {
+  booking,
+  emptyRoom,
+  id,
+  item,
+  meera,
+  openForm,
+  record,
+  send,
+  written,
+} from "./feedback-form.testing.tsx";
+
+const calls = serveCallAnswers();
+const { happyDOM } = window as unknown as GlobalWindow;
+afterEach(() => {
+  vi.useRealTimers();
+  happyDOM.setViewport({ width: 1024 });
+});
+
+async function fillIn() {
+  storeSession({ ...sampleUser, role: "interviewer" });
+  calls.set({
+    [`GET /api/rooms/${id}/record`]: { body: record },
+    [`GET /api/rooms/${id}/notes`]: { body: { body: "", version: 0 } },
+  });
+  const { user, done, unmount } = openForm();
+  await screen.findByText(/Moments that you marked are filled in/);
+  for (const good of screen.getAllByRole("radio", { name: /^4/ })) await user.click(good);
+  await user.type(screen.getByLabelText(/^Summary/), "Clear.");
+  await user.type(screen.getByLabelText(/^Questions asked/), "NDCG");
+  await user.click(screen.getByRole("button", { name: "Send Feedback" }));
+  await user.click(await screen.findByRole("button", { name: "Send anyway" }));
+  return { user, done, unmount };
+}
+
+const sent = () => calls.sent.filter(({ name }) => name === send);
+
+it("is filled in with marked moments, and retries under the same key when the answer was lost", async () => {
+  calls.set({ [send]: ["cut", written] });
+  const { done } = await fillIn();
+  await waitFor(() => expect(done).toHaveBeenCalledWith(written.body.msg));
+  const keys = sent().map(({ headers }) => headers["idempotency-key"]);
+  expect(keys).toEqual([expect.stringMatching(/./), keys[0]]);
+  const [areas = []] = sent().map(({ body }) => (body as { areas: { notes: string }[] }).areas);
+  expect(areas.map(({ notes }) => notes).filter((notes) => notes !== "")).toEqual([
+    "[13:38, marked good] Checks the number",
+  ]);
+});
+
+it("keeps the sentence of every score beside it while one is chosen and changed with the keyboard", async () => {
+  storeSession({ ...sampleUser, role: "interviewer" });
+  calls.set(emptyRoom);
+  const { user } = openForm();
+  const coding = within(screen.getByRole("group", { name: "Coding" }));
+  const sentences = areasOf("general").find(({ name }) => name === "coding")?.anchors;
+  const shown = () =>
+    Object.values(sentences ?? {}).filter((sentence) => coding.queryByText(sentence) !== null);
+  expect(shown()).toHaveLength(5);
+  coding.getByRole("radio", { name: "1 Very Bad" }).focus();
+  await user.keyboard("4");
+  const good = coding.getByRole("radio", { name: "4 Good", description: sentences?.[4] ?? "" });
+  expect(good).toHaveProperty("checked", true);
+  expect(shown()).toHaveLength(5);
+  good.focus();
+  await user.keyboard("2");
+  expect(coding.getByRole("radio", { name: "2 Bad" })).toHaveProperty("checked", true);
+  await user.click(coding.getByText(sentences?.[5] ?? ""));
+  expect(coding.getByRole("radio", { name: "5 Excellent" })).toHaveProperty("checked", true);
+});
+
+it("moves from a number key to the note on the area, from there to the next score, and back to a wrong one", async () => {
+  storeSession({ ...sampleUser, role: "interviewer" });
+  calls.set({ ...emptyRoom, [send]: written });
+  const { user } = openForm();
+  expect(document.activeElement).toBe(screen.getAllByRole("radio")[0]);
+  await user.keyboard("4");
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Notes on problem/));
+  await user.keyboard("{Shift>}{Tab}{/Shift}");
+  expect(document.activeElement).toBe(screen.getAllByRole("radio", { name: "4 Good" })[0]);
+  await user.keyboard("5Asks first.{Tab}3Knows why.{Tab}2Ran late.{Tab}1Silent.{Tab}4Tests it.{Tab}Calm.");
+  const chosen = screen.getAllByRole<HTMLInputElement>("radio").filter(({ checked }) => checked);
+  expect(chosen.map(({ value }) => value)).toEqual(["5", "3", "2", "1", "4"]);
+  const notes = screen.getAllByLabelText<HTMLTextAreaElement>(/^Notes on/).map(({ value }) => value);
+  expect(notes).toEqual(["Asks first.", "Knows why.", "Ran late.", "Silent.", "Tests it."]);
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/^Summary/).value).toBe("Calm.");
+});
+
+it("puts the cursor after the prefilled text when a number key moves to a note", async () => {
+  storeSession({ ...sampleUser, role: "interviewer" });
+  calls.set({ ...emptyRoom, [`GET /api/rooms/${id}/record`]: { body: record } });
+  const { user } = openForm();
+  await screen.findByText(/Moments that you marked are filled in/);
+  within(screen.getByRole("group", { name: "Coding" }))
+    .getByRole("radio", { name: "1 Very Bad" })
+    .focus();
+  await user.keyboard("4 by hand.");
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/^Notes on coding/).value).toBe(
+    "[13:38, marked good] Checks the number by hand.",
+  );
+});
+
+it("says beside the button what is needed and what is empty or short, and leads there", async () => {
+  storeSession({ ...sampleUser, role: "interviewer" });
+  calls.set({ ...emptyRoom, [send]: written });
+  const { user, done } = openForm();
+  const needed = within(screen.getByRole("list", { name: "Still needed" }));
+  expect(needed.getAllByRole("button").map(({ textContent }) => textContent)).toEqual([
+    "5 scores",
+    "the summary",
+    "the questions asked",
+  ]);
+  await user.keyboard("4{Tab}4{Tab}4{Tab}4{Tab}4{Tab}ok");
+  await user.click(needed.getByRole("button", { name: "the questions asked" }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Questions asked/)));
+  await user.keyboard("NDCG");
+  const missed = ["No note on any area", "The summary has 1 word", "No next step"];
+  const list = within(screen.getByRole("list", { name: "Empty or short" }));
+  expect(list.getAllByRole("button").map(({ textContent }) => textContent)).toEqual(missed);
+
+  await user.click(screen.getByRole("button", { name: "Send Feedback" }));
+  const question = within(await screen.findByRole("region", { name: "Send it like this?" }));
+  expect(question.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual(missed);
+  expect(sent()).toEqual([]);
+  await user.click(question.getByRole("button", { name: "Go back" }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Notes on problem/)));
+
+  await user.click(screen.getByRole("button", { name: "Send Feedback" }));
+  await user.click(await screen.findByRole("button", { name: "Send anyway" }));
+  await waitFor(() => expect(done).toHaveBeenCalled());
+  expect(sent()).toMatchObject([{ body: { summary: "ok", nextSteps: "" } }]);
+});
+
+it("asks again about missing parts after sending failed and the interviewer went back", async () => {
+  calls.set({ [send]: { status: 409, body: { code: "conflict", msg: "Try later." } } });
+  const { user } = await fillIn();
+  await screen.findByText("Try later.");
+  await user.click(screen.getByRole("button", { name: "Go back" }));
+  await user.click(screen.getByRole("button", { name: "Send Feedback" }));
+  expect(await screen.findByRole("region", { name: "Send it like this?" })).toBeDefined();
+  expect(sent()).toHaveLength(1);
+});
+
+it("sends complete feedback without a question", async () => {
+  storeSession({ ...sampleUser, role: "interviewer" });
+  calls.set({ ...emptyRoom, [send]: written });
+  const { user, done } = openForm();
+  await user.keyboard("4{Tab}4{Tab}4{Tab}4{Tab}4{Tab}");
+  for (const notes of screen.getAllByLabelText(/^Notes on/)) await user.type(notes, "Calm.");
+  const summary = "Settles the goal first and says the plan. Practice naming the way back before a launch.";
+  await user.type(screen.getByLabelText(/^Summary/), summary);
+  await user.type(screen.getByLabelText(/^Next steps/), "Write a launch plan.");
+  await user.type(screen.getByLabelText(/^Questions asked/), "NDCG");
+  await user.click(screen.getByRole("button", { name: "Send Feedback" }));
+  await waitFor(() => expect(done).toHaveBeenCalledWith(written.body.msg));
+});
+
+it.each([
+  ["beside the form, for the area in use", 1024],
+  ["below the notes of each area on a phone", 390],
+])("adds a moment with one click %s", async (_, width) => {
+  happyDOM.setViewport({ width });
+  storeSession({ ...sampleUser, role: "interviewer" });
+  calls.set({ ...emptyRoom, [`GET /api/rooms/${id}/record`]: { body: record } });
+  const { user } = openForm();
+  await screen.findByText(/Moments that you marked are filled in/);
+  const coding = within(screen.getByRole("region", { name: "Coding" }));
+  const notes = coding.getByLabelText<HTMLTextAreaElement>(/^Notes on coding/);
+  if (width === 1024) await user.click(notes);
+  else await user.click(coding.getByText(/^Add a moment/));
+  await user.click((width === 1024 ? screen : coding).getByRole("button", { name: /^Add 1:00/ }));
+  expect(notes.value).toBe("[13:38, marked good] Checks the number\n[1:00, marked good] Calm at the start");
+});
+
+it("adds next steps from the record with a click each", async () => {
+  storeSession({ ...sampleUser, role: "interviewer" });
+  const comeBack = { ...item(1565), kind: "mark", label: "come_back", note: "No way back" };
+  calls.set({
+    ...emptyRoom,
+    [`GET /api/rooms/${id}/record`]: { body: { ...record, items: [...record.items, comeBack] } },
+  });
+  const { user } = openForm();
+  await user.type(screen.getByLabelText(/^Next steps/), "Write a plan.");
+  await user.click(await screen.findByRole("button", { name: /^Add Go back to 26:05/ }));
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/^Next steps/).value).toBe(
+    "Write a plan.\nGo back to 26:05 in the record: No way back.",
+  );
+  expect(screen.queryByRole("button", { name: /^Add Go back/ })).toBeNull();
+});
+
+it("says when the draft was saved, also after a reload, and keeps it from another interview", async () => {
+  storeSession({ ...sampleUser, role: "interviewer" });
+  const otherId = "0190a5b8-7c00-7000-8000-0000000000b3";
+  calls.set({
+    ...emptyRoom,
+    [`GET /api/rooms/${otherId}/record`]: { body: { ...record, items: [] } },
+    [`GET /api/rooms/${otherId}/notes`]: { body: { body: "", version: 0 } },
+  });
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-20T14:02:00.000Z") });
+  const first = openForm();
+  expect(screen.queryByText(/^Draft saved/)).toBeNull();
+  await first.user.type(screen.getByLabelText(/^Summary/), "Clear.");
+  expect(screen.getByText("Draft saved 19:32. You can continue later in this tab.")).toBeDefined();
+  first.unmount();
+  vi.setSystemTime(new Date("2026-11-21T09:00:00.000Z"));
+  const reloaded = openForm();
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/^Summary/).value).toBe("Clear.");
+  expect(
+    screen.getByText("Draft saved Fri 20 Nov, 19:32. You can continue later in this tab."),
+  ).toBeDefined();
+  reloaded.unmount();
+  openForm(null, { ...booking, _id: otherId });
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/^Summary/).value).toBe("");
+  expect(screen.queryByText(/^Draft saved/)).toBeNull();
+});
+
+it.each([
+  ["says that the interviewee did not enter, and offers to report a no-show", [], true],
+  ["says nothing if the interviewee entered", [{ ...item(-10), kind: "joined", personId: meera._id }], false],
+])("%s", async (_, items, isSaid) => {
+  storeSession({ ...sampleUser, role: "interviewer" });
+  const now = new Date().toISOString();
+  calls.set({
+    [`GET /api/rooms/${id}/record`]: { body: { ...record, endTime: now, items } },
+    [`GET /api/rooms/${id}/notes`]: { body: { body: "", version: 0 } },
+  });
+  openForm(<button type="button">Report a no-show</button>);
+  await screen.findByText("Nothing was marked, run or written in this room.");
+  const text = "Meera did not enter the room. If nobody came, report a no-show instead.";
+  expect(screen.queryByText(text) !== null).toBe(isSaid);
+  expect(screen.queryByRole("button", { name: "Report a no-show" }) !== null).toBe(isSaid);
+  expect(screen.getByRole("button", { name: "Send Feedback" })).toHaveProperty("disabled", false);
+});
+
+it("leaves the text in the form when other feedback was given in another window", async () => {
+  const body = { code: "already_given", msg: "A feedback file was already uploaded for this interview." };
+  calls.set({ [send]: { status: 409, body } });
+  const { done } = await fillIn();
+  expect(await screen.findByText(body.msg)).toBeTruthy();
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/^Summary/).value).toBe("Clear.");
+  expect(done).not.toHaveBeenCalled();
+});
+
+it("does not fill in again what was deleted", async () => {
+  // An answer that is not retried, so that no call of this test is left for the next one.
+  calls.set({ [send]: { status: 400, body: { code: "invalid_input", msg: "Please check the form." } } });
+  const { user, unmount } = await fillIn();
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  const notes = () => screen.getAllByLabelText<HTMLTextAreaElement>(/^Notes/);
+  const filled = notes().find(({ value }) => value !== "");
+  await user.clear(filled as HTMLTextAreaElement);
+  unmount();
+  openForm();
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/^Summary/).value).toBe("Clear.");
+  await screen.findByText("Checks the number", { exact: false });
+  expect(notes().map(({ value }) => value)).toEqual(notes().map(() => ""));
+});
+
+it("reports the time of work on the form, across a reload, and counts a night in between as a minute", async () => {
+  const report = `${send}/writing-time`;
+  calls.set({ [send]: [{ status: 500, body: {} }, written], [report]: { status: 204, body: undefined } });
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const workFor = (seconds: number) => {
+    vi.setSystemTime(Date.now() + 1000 * seconds);
+    dispatchEvent(new Event("pointermove"));
+  };
+  const { unmount } = await fillIn();
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  workFor(50);
+  workFor(14 * 3_600);
+  unmount();
+  workFor(30);
+  const { user, done } = openForm();
+  workFor(40);
+  for (const good of screen.getAllByRole("radio", { name: /^4/ })) await user.click(good);
+  await user.click(screen.getByRole("button", { name: "Send Feedback" }));
+  await user.click(await screen.findByRole("button", { name: "Send anyway" }));
+  await waitFor(() => expect(done).toHaveBeenCalled());
+  const reported = () => calls.sent.filter(({ name }) => name === report).map(({ body }) => body);
+  await waitFor(() => expect(reported()).toEqual([{ seconds: 150 }]));
+});

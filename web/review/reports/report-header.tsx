@@ -1,0 +1,72 @@
+import type { Booking } from "@greenroom/contract/schedule/bookings.ts";
+import { ChevronLeft } from "lucide-react";
+import { Link } from "react-router";
+import { formatLongDay } from "../../format/format-day.ts";
+import { formatTimeRange } from "../../format/format-time.ts";
+import { fullName } from "../../format/full-name.ts";
+import { timeZoneLabel } from "../../format/time-zone-label.ts";
+import { paths } from "../../paths.ts";
+import { RecordLink } from "../../room/record/record-link.tsx";
+import { goalHeadline } from "../../schedule/goals/goal-labels.ts";
+import { PageHeader } from "../../ui/display/page-header.tsx";
+import { FeedbackFileButton, FeedbackFileStatus } from "../feedback/components/feedback-file-button.tsx";
+import { useOpenFeedbackFile } from "../feedback/upload/use-open-feedback-file.ts";
+import { DownloadReport } from "./download-report.tsx";
+
+interface ReportHeaderProps {
+  /** Undefined while the list of interviews is not loaded. */
+  booking: Booking | undefined;
+  bookingId: string;
+  timeZone: string;
+  withDownload?: boolean;
+}
+
+/** Names the interview of this page, with links to its record, the mentor's PDF and the report's. */
+export function ReportHeader({ booking, bookingId, timeZone, withDownload = false }: ReportHeaderProps) {
+  const name = booking === undefined ? "" : fullName(booking.interviewerId);
+  const feedbackFile = useOpenFeedbackFile();
+  return (
+    <PageHeader
+      eyebrow={
+        <Link to={paths.mySessions} className="inline-flex min-h-6 items-center gap-1 hover:text-ink">
+          <ChevronLeft aria-hidden="true" className="size-4" />
+          My Sessions
+        </Link>
+      }
+      title={booking === undefined ? "Your interview report" : `Your interview with ${name}`}
+      detail={booking && <When booking={booking} timeZone={timeZone} />}
+      aside={
+        withDownload && (
+          <div className="grid gap-2.5 print:hidden">
+            <div className="flex flex-wrap gap-2.5">
+              <RecordLink bookingId={bookingId} viewer="interviewee" withName={name} />
+              {booking?.feedbackFileUrl && (
+                <FeedbackFileButton file={feedbackFile} bookingId={bookingId} interviewer={name} />
+              )}
+              <DownloadReport bookingId={bookingId} />
+            </div>
+            {booking?.feedbackFileUrl && (
+              <p className="max-w-prose text-sm text-ink-2">
+                The feedback is the PDF from {name}. The full report is this page as a PDF, without the record
+                itself and the charts of your progress.
+              </p>
+            )}
+            <FeedbackFileStatus file={feedbackFile} />
+          </div>
+        )
+      }
+    />
+  );
+}
+
+function When({ booking, timeZone }: { booking: Booking; timeZone: string }) {
+  const startsAt = new Date(booking.startTime);
+  const goal = booking.goal === null ? "" : goalHeadline(booking.goal);
+  return (
+    <>
+      {formatLongDay(startsAt, timeZone)}, {formatTimeRange(startsAt, new Date(booking.endTime), timeZone)}.
+      {` Times in ${timeZoneLabel(timeZone, startsAt)}.`}
+      {goal !== "" && ` Your goal: ${goal}.`}
+    </>
+  );
+}

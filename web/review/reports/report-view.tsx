@@ -1,0 +1,189 @@
+import { interviewBefore } from "@greenroom/contract/review/reports/interview-before.ts";
+import { findNotedPoints, notedPointsLine } from "@greenroom/contract/review/reports/noted-points.ts";
+import { getProgress } from "@greenroom/contract/review/reports/progress.ts";
+import {
+  claimBadge,
+  claimTitles,
+  deletionOf,
+  evidenceLabel,
+  inOrderOfTime,
+  mentorFileLine,
+  noEvidenceText,
+  recordLine,
+  withdrawnLine,
+} from "@greenroom/contract/review/reports/report-labels.ts";
+import type { Claim, Evidence } from "@greenroom/contract/review/reports/report-shape.ts";
+import {
+  getReport,
+  type ReportView as ReportContent,
+  rateReport,
+} from "@greenroom/contract/review/reports/reports.ts";
+import { readNotes } from "@greenroom/contract/review/rubrics/moments.ts";
+import type { Booking } from "@greenroom/contract/schedule/bookings.ts";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import clsx from "clsx";
+import { call } from "../../api/client.ts";
+import { queryKeyFor, queryOptionsFor } from "../../api/query-client.ts";
+import { formatClock } from "../../format/format-time.ts";
+import { fullName } from "../../format/full-name.ts";
+import type { OpenedMoment } from "../../room/record/moment/moment-record.tsx";
+import { Card } from "../../ui/display/card.tsx";
+import { ClaimGroup } from "./claims/claim-group.tsx";
+import { DeviceDraftCard } from "./device/device-draft-card.tsx";
+import { MeasuredStrip } from "./measured-strip.tsx";
+import { AskedQuestions } from "./mentor/asked-questions.tsx";
+import type { MomentWords } from "./moments/moment-bar.tsx";
+import { RecordOver, RecordPanel } from "./moments/record-panel.tsx";
+import { useMoments } from "./moments/use-moments.ts";
+import { NextTwoWeeks } from "./plan/next-two-weeks.tsx";
+import { progressUpTo } from "./progress/progress-up-to.ts";
+import { ReportProgress } from "./progress/report-progress.tsx";
+import { ReportFooter } from "./report-footer.tsx";
+import { ReportScores } from "./report-scores.tsx";
+import { ReportSourceNote } from "./report-source-note.tsx";
+import { useInterviewAnswers } from "./use-interview-answers.ts";
+
+interface ReportViewProps {
+  view: ReportContent;
+  booking: Booking | undefined;
+  timeZone: string;
+  /** The interviewee may have claims drafted by their own browser. */
+  canDraft?: boolean;
+}
+
+/** The whole report: first the mentor's scores, then every claim with its evidence. */
+export function ReportView({ view, booking, timeZone, canDraft = false }: ReportViewProps) {
+  const { report, bookingId, disputes, doneExercises, useful } = view;
+  const notes = view.mentorFeedback?.notes ?? [];
+  const noted = findNotedPoints(report.claims, notes);
+  const claims = (kind: keyof typeof claimTitles) => noted.listed.filter((claim) => claim.kind === kind);
+  const { moments, farMoments, panel } = useMoments(
+    firstMoment([...claims("strength"), ...claims("improvement"), ...claims("observation")], view.record),
+    { hasPoints: noted.listed.length > 0 },
+  );
+  const questions = view.mentorFeedback?.questions ?? [];
+  const allProgress = useQuery(queryOptionsFor(getProgress));
+  const progress = allProgress.data ? progressUpTo(allProgress.data, bookingId) : null;
+  const before = allProgress.data ? interviewBefore(allProgress.data, bookingId) : null;
+  const answers = { ...useInterviewAnswers(view, "interviewee"), moments };
+  const queryClient = useQueryClient();
+  const rate = async (isUseful: boolean) => {
+    const { msg } = await call(rateReport, { params: { bookingId }, body: { useful: isUseful } });
+    await queryClient.invalidateQueries({ queryKey: queryKeyFor(getReport) });
+    return msg;
+  };
+  const group = (kind: keyof typeof claimTitles) => (
+    <ClaimGroup
+      title={claimTitles[kind]}
+      claims={claims(kind)}
+      areas={report.areas}
+      answers={answers}
+      disputes={disputes}
+      badge={claimBadge(report.source)}
+    />
+  );
+  const notedLine = noted.noted.length > 0 && (
+    <p className="-mt-4 max-w-prose text-sm text-ink-2">{notedPointsLine(noted)}</p>
+  );
+  return (
+    <div className={clsx("grid gap-8", panel.hasBar && "pb-16")}>
+      <ReportScores
+        report={report}
+        track={view.track}
+        interviewer={booking === undefined ? "Your mentor" : fullName(booking.interviewerId)}
+        mentorSummary={view.mentorSummary}
+        notes={notes}
+        notesContext={{
+          bookingId,
+          answers: { ...answers, moments: answers.isRecordDeleted ? null : farMoments },
+          pointOf: noted.pointOf,
+          disputes,
+          badge: claimBadge(report.source),
+        }}
+        progress={progress}
+        before={before}
+        isWide={panel.isWide}
+      />
+      <ReportSourceNote report={report} />
+      {report.shown === 0 && withdrawnLine(report) === "" && (
+        <Card>
+          <h2 className="text-xl">Not enough evidence</h2>
+          <p className="mt-2 max-w-prose text-ink-2">
+            {noEvidenceText(report)} Reports are made from code that was run, moments that your interviewer
+            marked, and text that was written in the room.
+          </p>
+        </Card>
+      )}
+      {report.source.kind === "measured" && (
+        <MeasuredStrip measured={report.measured} before={before?.measured ?? null} isExplained />
+      )}
+      {canDraft && report.source.kind === "measured" && <DeviceDraftCard bookingId={bookingId} />}
+      {noted.listed.length > 0 && (
+        <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] xl:gap-6">
+          <div className="grid min-w-0 gap-8">
+            {group("strength")}
+            {group("improvement")}
+            {group("observation")}
+            {notedLine}
+          </div>
+          {!answers.isRecordDeleted && <RecordPanel bookingId={bookingId} {...panel} />}
+        </div>
+      )}
+      {noted.listed.length === 0 && notedLine}
+      {!answers.isRecordDeleted && (
+        <RecordOver bookingId={bookingId} words={wordsOf(view, panel.moment)} {...panel} />
+      )}
+      {report.claims.length > 0 && view.record !== undefined && (
+        <p className="-mt-4 max-w-prose text-sm text-ink-2">
+          {recordLine(view.record, timeZone)}
+          {/* Only a PDF that was made from the mentor's form has such times. */}
+          {report.measured.mentorScores.length > 0 && ` ${mentorFileLine(view.record)}`}
+        </p>
+      )}
+      {report.source.kind !== "measured" && (
+        <MeasuredStrip measured={report.measured} before={before?.measured ?? null} />
+      )}
+      <AskedQuestions questions={questions} />
+      <NextTwoWeeks
+        report={report}
+        steps={view.mentorFeedback?.nextSteps ?? []}
+        interviewer={booking === undefined ? "your mentor" : fullName(booking.interviewerId)}
+        bookingId={bookingId}
+        doneExercises={doneExercises}
+        answers={{ ...answers, moments: farMoments }}
+        timeZone={timeZone}
+      />
+      {!panel.isWide && progress !== null && <ReportProgress progress={progress} timeZone={timeZone} />}
+      <ReportFooter report={report} useful={useful} timeZone={timeZone} onRate={rate} />
+    </div>
+  );
+}
+
+/** A moment in the words of the claim, or of the mentor's note, that it belongs to. */
+function wordsOf({ report, mentorFeedback }: ReportContent, moment: OpenedMoment | null): MomentWords | null {
+  const claim = report.claims.find(({ id }) => id === moment?.claimId);
+  const evidence = claim?.evidence.find(({ itemId }) => itemId === moment?.itemId);
+  if (evidence !== undefined) {
+    const time = formatClock(Math.max(0, evidence.atSeconds));
+    return { time, label: evidenceLabel(evidence), quote: evidence.quote };
+  }
+  for (const { notes } of mentorFeedback?.notes ?? []) {
+    for (const part of readNotes(notes)) {
+      if (!("moment" in part) || part.moment.time !== moment?.itemId) continue;
+      return { time: part.moment.time, label: part.moment.source, quote: part.moment.text };
+    }
+  }
+  return null;
+}
+
+/** The first evidence whose moment is in the record; null without one. */
+function firstMoment(claims: readonly Claim[], record: ReportContent["record"]): OpenedMoment | null {
+  const canOpen = (one: Evidence) =>
+    one.isRemoved !== true && (record === undefined || deletionOf(one, record) === null);
+  const moments = claims.flatMap(({ id, evidence }) =>
+    inOrderOfTime(evidence)
+      .filter(canOpen)
+      .map(({ itemId }) => ({ itemId, claimId: id })),
+  );
+  return moments[0] ?? null;
+}

@@ -1,0 +1,110 @@
+import { getRoomRecord, type RoomRecord } from "@greenroom/contract/room/room-record.ts";
+import type { Booking } from "@greenroom/contract/schedule/bookings.ts";
+import { formatReportTime } from "@greenroom/contract/site/page-text.ts";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { queryOptionsFor } from "../../api/query-client.ts";
+import { useSite } from "../../app/site-settings.ts";
+import { paths } from "../../paths.ts";
+import { isRecordKept } from "../../room/record/record-kept.ts";
+import { isExternalMeeting } from "../../schedule/meetings/meeting-link.ts";
+import { buttonClass } from "../../ui/actions/button-class.ts";
+import { Card } from "../../ui/display/card.tsx";
+import { EmptyState } from "../../ui/status/empty-state.tsx";
+
+interface WaitingForReportProps {
+  booking: Pick<Booking, "_id" | "status" | "zoomLink" | "feedback" | "allowedActions">;
+}
+
+/** Shown without a report: why there is none, and when it comes, if it does. */
+export function WaitingForReport({ booking }: WaitingForReportProps) {
+  const { _id: bookingId, status } = booking;
+  const { correctionMinutes, recordDays } = useSite();
+  const { data: record } = useQuery({
+    ...queryOptionsFor(getRoomRecord, { params: { id: bookingId } }),
+    enabled: status === "completed",
+  });
+  const wait = formatReportTime(correctionMinutes);
+  const isEmpty = record !== undefined && isRecordKept(record, recordDays) && !hasWords(record);
+  const { title, detail } =
+    status === "completed" && isEmpty ? describeEmpty(record, booking, wait) : describeWait(status, wait);
+  return (
+    <Card padded={false}>
+      <EmptyState
+        headingLevel={2}
+        title={title}
+        detail={detail}
+        action={
+          <div className="flex flex-wrap justify-center gap-3">
+            {status === "completed" && (
+              <Link to={paths.intervieweeRecord(bookingId)} className={buttonClass()}>
+                Open the interview record
+              </Link>
+            )}
+            <Link to={paths.mySessions} className={buttonClass({ variant: "quiet" })}>
+              Back to My Sessions
+            </Link>
+          </div>
+        }
+      />
+    </Card>
+  );
+}
+
+/** Kinds of items that a point can rest on. */
+const quotedKinds: readonly RoomRecord["items"][number]["kind"][] = [
+  "utterance",
+  "chat",
+  "board",
+  "code",
+  "run",
+  "mark",
+];
+
+function hasWords({ items }: Pick<RoomRecord, "items">): boolean {
+  return items.some(({ kind }) => quotedKinds.includes(kind));
+}
+
+function describeEmpty(
+  { items }: RoomRecord,
+  booking: WaitingForReportProps["booking"],
+  wait: string,
+): Description {
+  const report = `The report is made ${wait}, but it will have no points. If your interviewer scores you, it shows the scores.`;
+  // Somebody who rated the interview was there, perhaps in a meeting elsewhere.
+  const wasHeld = booking.feedback !== null || isExternalMeeting(booking);
+  if (wasHeld || items.some(({ kind }) => kind === "joined")) {
+    return {
+      title: "Your report will have no points",
+      detail: `Nothing was transcribed, written or run in our room, so there is nothing to quote. ${report}`,
+    };
+  }
+  const noShow = booking.allowedActions.includes("report-no-show")
+    ? " If your interviewer did not come, report a no-show in My Sessions, and your session is returned."
+    : "";
+  return { title: "Nobody entered the room", detail: `So there is nothing to report on. ${report}${noShow}` };
+}
+
+interface Description {
+  title: string;
+  detail: string;
+}
+
+function describeWait(status: Booking["status"], wait: string): Description {
+  if (status === "pending") {
+    return {
+      title: "No report yet",
+      detail: `The report is made ${wait}. We'll email you when it is ready.`,
+    };
+  }
+  if (status === "completed") {
+    return {
+      title: "Your report is being made",
+      detail: `It is made ${wait}. We'll email you when it is ready, and this page updates automatically. If your words were transcribed, you can correct them in the interview record until then.`,
+    };
+  }
+  return {
+    title: "No report",
+    detail: "This interview did not take place, so there is nothing to report on.",
+  };
+}

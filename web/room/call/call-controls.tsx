@@ -1,0 +1,153 @@
+import clsx from "clsx";
+import {
+  Columns2,
+  LogOut,
+  Mic,
+  MicOff,
+  MonitorUp,
+  MonitorX,
+  RectangleHorizontal,
+  Settings2,
+  Video,
+  VideoOff,
+} from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { paths } from "../../paths.ts";
+import { useSession } from "../../session/session.tsx";
+import { buttonClass } from "../../ui/actions/button-class.ts";
+import { Modal } from "../../ui/dialogs/modal.tsx";
+import { DeviceHelp } from "../devices/device-help.tsx";
+import { DevicePickers } from "../devices/device-pickers.tsx";
+import type { LocalMedia } from "../devices/local-media.ts";
+import { SpeakerTest } from "../devices/speaker-test.tsx";
+import { useLocalMedia } from "../devices/use-local-media.ts";
+
+export type CallLayout = "large" | "side-by-side";
+
+interface CallControlsProps {
+  media: LocalMedia;
+  layout: CallLayout;
+  onLayoutChange: (layout: CallLayout) => void;
+  /** The devices' dialog is open. */
+  isDevicesOpen: boolean;
+  onDevicesOpenChange: (isChoosing: boolean) => void;
+  /** The button with which the interviewer ends the interview for both. */
+  endButton: ReactNode;
+  /** The button with which the interviewer marks a moment; null for the interviewee. */
+  mark: ReactNode;
+}
+
+/** The round buttons at the foot of the room. */
+export function CallControls({
+  media,
+  layout,
+  onLayoutChange,
+  isDevicesOpen,
+  onDevicesOpenChange,
+  endButton,
+  mark,
+}: CallControlsProps) {
+  const { microphone, camera, isSharing, canShare } = useLocalMedia(media);
+  const isLarge = layout === "large";
+  const { user } = useSession();
+  // Leads to a page with a link back to the room, so that leaving is easily undone.
+  const leavePath = user?.role === "interviewer" ? paths.calendar : paths.mySessions;
+  return (
+    <div className="flex flex-wrap items-center justify-center gap-1.5 lg:gap-3">
+      <RoundButton
+        label={microphone === "on" ? "Mute microphone" : "Unmute microphone"}
+        shortLabel={microphone === "on" ? "Mute" : "Unmute"}
+        isOff={microphone !== "on"}
+        onClick={() => media.toggle("microphone")}
+      >
+        {microphone === "on" ? <Mic /> : <MicOff />}
+      </RoundButton>
+      <RoundButton
+        label={camera === "on" ? "Turn camera off" : "Turn camera on"}
+        shortLabel="Camera"
+        isOff={camera !== "on"}
+        onClick={() => media.toggle("camera")}
+      >
+        {camera === "on" ? <Video /> : <VideoOff />}
+      </RoundButton>
+      {canShare && (
+        <RoundButton
+          label={isSharing ? "Stop sharing the screen" : "Share the screen"}
+          shortLabel={isSharing ? "Stop sharing" : "Share"}
+          isOn={isSharing}
+          onClick={() => (isSharing ? media.stopScreenShare() : void media.shareScreen())}
+        >
+          {isSharing ? <MonitorX /> : <MonitorUp />}
+        </RoundButton>
+      )}
+      <RoundButton
+        label={isLarge ? "Show both side by side" : "Show the other person large"}
+        shortLabel={isLarge ? "Side by side" : "Large view"}
+        onClick={() => onLayoutChange(isLarge ? "side-by-side" : "large")}
+      >
+        {isLarge ? <Columns2 /> : <RectangleHorizontal />}
+      </RoundButton>
+      <RoundButton label="Devices" shortLabel="Devices" onClick={() => onDevicesOpenChange(true)}>
+        <Settings2 />
+      </RoundButton>
+      <Modal open={isDevicesOpen} title="Devices" onClose={() => onDevicesOpenChange(false)}>
+        <DeviceHelp kind="camera" local={{ camera, microphone }} />
+        <DeviceHelp kind="microphone" local={{ camera, microphone }} />
+        <div className="grid gap-5 pt-2">
+          <DevicePickers media={media} />
+          <SpeakerTest media={media} />
+        </div>
+      </Modal>
+      {mark}
+      {endButton}
+      {/* This red is the light theme's, which has the best contrast on the dark room. */}
+      <span data-theme="light">
+        <Link
+          to={leavePath}
+          className={buttonClass({ variant: "danger", className: "max-lg:size-11 max-lg:!px-0 lg:min-w-24" })}
+        >
+          <LogOut aria-hidden="true" className="size-5 lg:hidden" />
+          <span className="max-lg:sr-only">Leave</span>
+        </Link>
+      </span>
+    </div>
+  );
+}
+
+interface RoundButtonProps {
+  label: string;
+  /** The part of the name that shows beside the icon on wide screens. */
+  shortLabel: string;
+  onClick: () => void;
+  isOff?: boolean;
+  isOn?: boolean;
+  children: ReactNode;
+}
+
+function RoundButton({
+  label,
+  shortLabel,
+  onClick,
+  isOff = false,
+  isOn = false,
+  children,
+}: RoundButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      onClick={onClick}
+      className={clsx(
+        "flex size-11 shrink-0 items-center justify-center gap-2 rounded-full border text-sm font-semibold transition-colors lg:h-12 lg:w-auto lg:px-4 [&>svg]:size-5",
+        isOff && "border-red-line bg-red-tint text-red",
+        isOn && "border-transparent bg-accent text-on-accent",
+        !isOff && !isOn && "border-dark-line bg-sunk text-on-dark hover:border-edge",
+      )}
+    >
+      {children}
+      <span className="max-lg:sr-only">{shortLabel}</span>
+    </button>
+  );
+}

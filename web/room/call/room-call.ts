@@ -1,0 +1,231 @@
+import type { MediaState, RoomSignal } from "@greenroom/contract/room/room-messages.ts";
+import type { IceServer } from "@greenroom/contract/schedule/meetings.ts";
+import { assessQuality, type CallQuality, type CallSample, readSample } from "./call-quality.ts";
+import { type CallTracks, PeerCall, type RemoteStreams } from "./peer-call.ts";
+
+/** none: nobody to call · reconnecting: it was connected, and the connection was lost. */
+export type CallState = "none" | "connecting" | "connected" | "reconnecting";
+
+export interface CallView {
+  state: CallState;
+  quality: CallQuality;
+  streams: RemoteStreams;
+  /** The media that the other participant reports to send. */
+  media: MediaState;
+}
+
+export const idleCall: CallView = {
+  state: "none",
+  quality: "good",
+  streams: { voice: null, camera: null, screen: null },
+  media: { microphone: false, camera: false, screen: false },
+};
+
+interface RoomCallOptions {
+  polite: boolean;
+  sendSignal(signal: RoomSignal): void;
+  onChange(view: CallView): void;
+}
+
+const checkIntervalMilliseconds = 1_000;
+/**
+ * How many checks without a packet from a sending participant count as a lost connection; browsers take
+ * longer to notice.
+ */
+const silentChecksBeforeReconnect = 3;
+/** The same for a participant who has left the room, whose last picture would stay otherwise. */
+const silentChecksAfterLeaving = 1;
+/**
+ * How many checks without a connection lead to an ICE restart, and how many to a new call. A new call comes
+ * sooner when not even a candidate was found, because ICE asks the relay less and less often.
+ */
+const [checksPerReconnect, checksBeforeNewCall, checksBeforeNewCallWithoutAddress] = [2, 8, 4];
+
+/**
+ * The call of a room. It finds the other participant's page by "hello", and repairs or replaces the
+ * connection until both are connected.
+ */
+export class RoomCall {
+  readonly #options: RoomCallOptions;
+  #pageId = crypto.randomUUID();
+  #otherPageId: string | null = null;
+  #peerCall: PeerCall | null = null;
+  #view: CallView = idleCall;
+  #iceServers: IceServer[] = [];
+  #tracks: CallTracks = { camera: null, microphone: null, screen: null };
+  #media: MediaState = idleCall.media;
+  #lastSample: CallSample | null = null;
+  #failedChecks = 0;
+  #silentChecks = 0;
+  /**
+   * The server says that the other participant is not in the room, so a call that ends now was left, not
+   * lost.
+   */
+  #isOtherAbsent = false;
+  /** A call ended because the other participant was assumed to be gone. */
+  #hasGivenUp = false;
+  #checkTimer: ReturnType<typeof setInterval> | undefined;
+
+  constructor(options: RoomCallOptions) {
+    this.#options = options;
+  }
+
+  setIceServers(servers: IceServer[]): void {
+    this.#iceServers = servers;
+  }
+
+  /** The socket is open, or open again. */
+  sendHello(answer = true): void {
+    this.#checkTimer ??= setInterval(() => void this.#checkConnection(), checkIntervalMilliseconds);
+    this.#options.sendSignal({ kind: "hello", page: this.#pageId, answer, media: this.#media });
+  }
+
+  setTracks(tracks: CallTracks, media: MediaState): void {
+    this.#tracks = tracks;
+    this.#media = media;
+    this.#peerCall?.setTracks(tracks);
+    if (this.#otherPageId !== null) this.#options.sendSignal({ kind: "media", page: this.#pageId, media });
+  }
+
+  receive(signal: RoomSignal): void {
+    if (signal.kind === "hello") this.#receiveHello(signal);
+    else if (signal.page !== this.#otherPageId) return;
+    else if (signal.kind === "media") this.#setView({ media: signal.media });
+    else if (signal.to !== this.#pageId) return;
+    else if (signal.kind === "description") this.#peerCall?.receiveDescription(signal.description);
+    else this.#peerCall?.receiveCandidate(signal.candidate);
+  }
+
+  /**
+   * Whether the other participant is in the room. A running call continues either way, because perhaps only
+   * their socket is cut.
+   */
+  setOtherPresent(isPresent: boolean): void {
+    this.#isOtherAbsent = !isPresent;
+    const isRunning =
+      this.#peerCall?.connection.connectionState === "connected" && this.#view.state === "connected";
+    if (this.#isOtherAbsent && !isRunning) this.#giveUp();
+  }
+
+  close(): void {
+    clearInterval(this.#checkTimer);
+    this.#checkTimer = undefined;
+    this.#endCall();
+  }
+
+  #receiveHello({ page, answer, media }: Extract<RoomSignal, { kind: "hello" }>): void {
+    this.#isOtherAbsent = false;
+    // Sent before the first offer, so that the other page knows whose it is.
+    if (answer) this.sendHello(false);
+    const isKnown = page === this.#otherPageId && this.#peerCall !== null;
+    if (isKnown) this.#peerCall?.reconnect();
+    else this.#startCall(page);
+    this.#setView({ media });
+  }
+
+  #startCall(page: string): void {
+    const state = this.#view.state === "reconnecting" ? "reconnecting" : "connecting";
+    this.#endCall();
+    this.#otherPageId = page;
+    this.#hasGivenUp = false;
+    this.#failedChecks = 0;
+    this.#silentChecks = 0;
+    this.#peerCall = new PeerCall({
+      polite: this.#options.polite,
+      iceServers: this.#iceServers,
+      tracks: this.#tracks,
+      send: (signal) => {
+        const address = { page: this.#pageId, to: page };
+        this.#options.sendSignal(
+          "description" in signal
+            ? { kind: "description", ...address, ...signal }
+            : { kind: "candidate", ...address, ...signal },
+        );
+      },
+      onStreams: (streams) => this.#setView({ streams }),
+      onState: (state) => {
+        if (state === "connected") this.#setView({ state: "connected" });
+        else if (this.#isOtherAbsent) this.#giveUp();
+        else if (this.#view.state === "connected") this.#setView({ state: "reconnecting" });
+        if (state === "failed") this.#peerCall?.reconnect();
+      },
+    });
+    this.#setView({ state });
+  }
+
+  #endCall(): void {
+    this.#peerCall?.close();
+    this.#peerCall = null;
+    this.#otherPageId = null;
+    this.#lastSample = null;
+    this.#setView(idleCall);
+  }
+
+  /** The other participant has left: nothing needs a repair, and if they return, they get a new call. */
+  #giveUp(): void {
+    if (this.#peerCall !== null) {
+      this.#hasGivenUp = true;
+      this.#failedChecks = 0;
+      this.#pageId = crypto.randomUUID();
+    }
+    this.#endCall();
+  }
+
+  async #checkConnection(): Promise<void> {
+    const connection = this.#peerCall?.connection;
+    if (!connection) return this.#requestHello();
+    if (connection.connectionState === "connected") {
+      this.#failedChecks = 0;
+      const sample = await readSample(connection);
+      if (connection === this.#peerCall?.connection) this.#checkMedia(sample);
+      return;
+    }
+    // A closed connection fires no event, so an abandoned call may only be noticed here.
+    if (this.#isOtherAbsent) return this.#giveUp();
+    this.#failedChecks += 1;
+    const { connectionState } = connection;
+    const maxFailedChecks =
+      connectionState === "new" ? checksBeforeNewCallWithoutAddress : checksBeforeNewCall;
+    // A closed connection (no event reports it) cannot be repaired.
+    if (connectionState === "closed" || this.#failedChecks >= maxFailedChecks) this.#restartCall();
+    else if (this.#failedChecks % checksPerReconnect === 0 && connectionState !== "connecting")
+      this.#peerCall?.reconnect();
+  }
+
+  /** A participant who was only assumed to be gone sends no new hello, so we ask for one. */
+  #requestHello(): void {
+    if (!this.#hasGivenUp || this.#isOtherAbsent) return;
+    this.#failedChecks += 1;
+    if (this.#failedChecks % checksPerReconnect === 0) this.sendHello();
+  }
+
+  #checkMedia(sample: CallSample): void {
+    const { microphone, camera } = this.#view.media;
+    const isQuiet = this.#lastSample?.received === sample.received && (microphone || camera);
+    this.#silentChecks = isQuiet ? this.#silentChecks + 1 : 0;
+    if (this.#isOtherAbsent && this.#silentChecks >= silentChecksAfterLeaving) {
+      this.#giveUp();
+      return;
+    }
+    this.#setView({
+      state: this.#silentChecks < silentChecksBeforeReconnect ? "connected" : "reconnecting",
+      quality: assessQuality(this.#lastSample, sample),
+    });
+    this.#lastSample = sample;
+  }
+
+  /** Starts a new call; the other page answers with a new one of its own. */
+  #restartCall(): void {
+    this.#failedChecks = 0;
+    const wasConnected = this.#view.state === "reconnecting";
+    this.#endCall();
+    if (wasConnected) this.#setView({ state: "reconnecting" });
+    this.#pageId = crypto.randomUUID();
+    this.sendHello();
+  }
+
+  #setView(change: Partial<CallView>): void {
+    this.#view = { ...this.#view, ...change };
+    this.#options.onChange(this.#view);
+  }
+}

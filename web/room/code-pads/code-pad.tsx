@@ -1,0 +1,189 @@
+import type { EditorView } from "@codemirror/view";
+import { padLanguages } from "@greenroom/contract/room/code-pad.ts";
+import type { QuestionTable } from "@greenroom/contract/room/questions.ts";
+import clsx from "clsx";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { useStore } from "zustand";
+import { Select } from "../../ui/fields/select.tsx";
+import { LoadingLines } from "../../ui/status/skeleton.tsx";
+import type { RoomClient } from "../connection/room-client.ts";
+import { CodeEditor } from "./editor/code-editor.tsx";
+import { CodeFontSizeButtons, useCodeFontSize } from "./editor/code-font-size.tsx";
+import { CopyCode } from "./editor/copy-code.tsx";
+import { PadTools } from "./editor/pad-tools.tsx";
+import { ReadOnlyButton } from "./editor/read-only-button.tsx";
+import { FormatButton, FormatStatus } from "./format/format-button.tsx";
+import { useFormatting } from "./format/use-formatting.ts";
+import { OfferedCode } from "./offered-code.tsx";
+import { PadErrorNotice } from "./pad-error-notice.tsx";
+import { padLanguageNames } from "./pad-language-names.ts";
+import { isRunnable } from "./run/output/run-text.ts";
+import { type RunHandle, RunPanel } from "./run/run-panel.tsx";
+import { PadClient } from "./sync/pad-client.ts";
+
+interface CodePadProps {
+  client: RoomClient;
+  nameOf: (personId: string) => string;
+  ownId: string;
+  isInterviewer: boolean;
+  /** The first name of the other party. */
+  otherName: string;
+}
+
+const noTables: readonly QuestionTable[] = [];
+const refusedMessages = {
+  "too-long": "The pad was full, so your last change was not saved. It now shows what both of you have.",
+  "read-only": "The pad is read-only for you, so your last change was not saved.",
+};
+const isRefused = (message: string | null) =>
+  Object.values(refusedMessages).some((refused) => refused === message);
+
+/**
+ * The shared pad. Loaded when its tab is first opened, because the editor is half as large as the rest of the room.
+ */
+export default function CodePad(props: CodePadProps) {
+  const [generation, setGeneration] = useState(0);
+  const [problem, setProblem] = useState<string | null>(null);
+  return (
+    <>
+      <PadErrorNotice message={problem} onDismiss={() => setProblem(null)} />
+      <OpenPad
+        key={generation}
+        {...props}
+        onProblem={setProblem}
+        // A message about a revoked change stays until it is dismissed; one about a paste that was too long, until
+        // the next change.
+        onChangeAccepted={() => setProblem((message) => (isRefused(message) ? message : null))}
+        onRefused={(reason) => {
+          setProblem(refusedMessages[reason]);
+          setGeneration(generation + 1);
+        }}
+      />
+    </>
+  );
+}
+
+interface OpenPadProps extends CodePadProps {
+  onProblem: (message: string) => void;
+  onChangeAccepted: () => void;
+  onRefused: (reason: keyof typeof refusedMessages) => void;
+}
+
+function OpenPad({
+  client,
+  nameOf,
+  ownId,
+  isInterviewer,
+  otherName,
+  onProblem,
+  onChangeAccepted,
+  onRefused,
+}: OpenPadProps) {
+  const [pad] = useState(
+    () => new PadClient({ send: (message) => client.sendMessage(message), nameOf, onRefused }),
+  );
+  const { document: padDocument, runs } = pad;
+  const newestRun = useStore(runs.store, (state) => state.newestRun);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new object is a new run
+  const remoteRun = useMemo(
+    () =>
+      newestRun && {
+        result: newestRun,
+        by: newestRun.senderId === ownId ? "you" : nameOf(newestRun.senderId),
+      },
+    [newestRun],
+  );
+  const otherRunning = useStore(pad.running.store, (state) => state.other);
+  const runHandle = useRef<RunHandle>(null);
+  const view = useRef<EditorView>(null);
+  const [fontSize, setFontSize] = useCodeFontSize();
+  const question = useStore(client.store, (state) => state.question);
+  const isLoaded = useStore(padDocument.store, (state) => state.isLoaded);
+  const { language, isReadOnly } = useStore(pad.store);
+  const canWrite = isInterviewer || !isReadOnly;
+  const formatting = useFormatting({
+    view,
+    language: isRunnable(language) ? language : null,
+    onStart: onChangeAccepted,
+    onProblem,
+  });
+  useEffect(() => {
+    const detach = client.attachPad(pad);
+    return () => {
+      pad.close();
+      detach();
+    };
+  }, [client, pad]);
+  if (!isLoaded) return <LoadingLines label="Opening the pad…" lines={6} />;
+  const chooseLanguage = (value: string) => {
+    const chosen = padLanguages.find((candidate) => candidate === value);
+    if (chosen) pad.chooseLanguage(chosen);
+  };
+  return (
+    <>
+      <OfferedCode client={client} pad={pad} />
+      <p role="status" className={clsx("shrink-0 bg-accent-tint px-4 text-sm", isReadOnly && "py-1.5")}>
+        {isReadOnly &&
+          (isInterviewer
+            ? `The pad is read-only for ${otherName}.`
+            : `${otherName} made the pad read-only. You can still run and copy the code.`)}
+      </p>
+      <RunPanel
+        ref={runHandle}
+        language={language}
+        readCode={() => padDocument.store.getState().content}
+        tables={question?.code?.tables ?? noTables}
+        remoteRun={remoteRun}
+        remoteRunning={
+          otherRunning && otherRunning.senderId !== ownId
+            ? { ...otherRunning, by: nameOf(otherRunning.senderId) }
+            : null
+        }
+        onProgress={pad.running.setOwn}
+        onResult={(result) => runs.sendResult(result)}
+        tools={
+          <>
+            <Select
+              aria-label="Language"
+              className="!min-h-9 !w-34 !py-1 !text-sm max-sm:!min-h-11 max-sm:!w-29 max-sm:!pr-7 max-sm:!pl-3"
+              value={language}
+              disabled={!canWrite}
+              onChange={(event) => chooseLanguage(event.target.value)}
+            >
+              {padLanguages.map((value) => (
+                <option key={value} value={value}>
+                  {padLanguageNames[value]}
+                </option>
+              ))}
+            </Select>
+            <PadTools>
+              {isRunnable(language) && <FormatButton {...formatting} />}
+              <CodeFontSizeButtons size={fontSize} onSizeChange={setFontSize} />
+              <CopyCode padDocument={padDocument} />
+              {isInterviewer && (
+                <ReadOnlyButton
+                  isReadOnly={isReadOnly}
+                  name={otherName}
+                  onChange={(value) => pad.setReadOnly(value)}
+                />
+              )}
+            </PadTools>
+            <FormatStatus {...formatting} />
+          </>
+        }
+      >
+        <CodeEditor
+          view={view}
+          padDocument={padDocument}
+          language={language}
+          fontSize={fontSize}
+          canWrite={canWrite}
+          onRun={() => runHandle.current?.run()}
+          onFormat={formatting.format}
+          onProblem={onProblem}
+          onChangeAccepted={onChangeAccepted}
+        />
+      </RunPanel>
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import { codeSandboxPath } from "@greenroom/contract/room/pad-run-limits.ts";
+
+/** The contents of a sandbox: a program, and the files that it needs. */
+export interface SandboxSource {
+  program: string;
+  files: ArrayBuffer[];
+}
+
+/** How long the frame and its language may take to start, in milliseconds. Slow phones need this long. */
+const startTimeoutMilliseconds = 90_000;
+/**
+ * How long after loading the frame may take to send its first message. Without it, the frame contains the browser's
+ * own error page.
+ */
+const greetingTimeoutMilliseconds = 10_000;
+
+/** The messages of every program, besides its own. */
+export type StartMessage =
+  /** The program has started and takes requests. */
+  | { type: "ready" }
+  /** The program could not be started. */
+  | { type: "broken" };
+
+/**
+ * An iframe with an opaque origin and no network, with a program in a worker. Closing it ends everything that runs
+ * there.
+ */
+export class Sandbox<Request, Message extends { type: string }> {
+  /** Resolves when the program takes requests; rejects when it could not start, or was closed before. */
+  readonly ready: Promise<void>;
+  readonly #frame = document.createElement("iframe");
+  readonly #channel = new MessageChannel();
+  readonly #closeController = new AbortController();
+  #listener: (message: Message | StartMessage) => void = () => undefined;
+
+  /** `parse` returns the message in what the program sent, or null if it is invalid. */
+  constructor(source: SandboxSource, parse: (data: unknown) => Message | StartMessage | null) {
+    this.ready = new Promise((resolve, reject) => this.#start(source, resolve, reject));
+    // A spare sandbox has no caller yet; its failure is handled when it is used.
+    this.ready.catch(() => undefined);
+    this.#channel.port1.onmessage = ({ data }: MessageEvent<unknown>) => {
+      const message = parse(data);
+      if (message) this.#listener(message);
+    };
+    this.#frame.hidden = true;
+    this.#frame.title = "Where code runs";
+    this.#frame.setAttribute("sandbox", "allow-scripts");
+    this.#frame.src = codeSandboxPath;
+    document.body.append(this.#frame);
+  }
+
+  #start({ program, files }: SandboxSource, resolve: () => void, reject: (reason: unknown) => void): void {
+    const { signal } = this.#closeController;
+    let hasGreeted = false;
+    const rejectStart = () => reject(new Error("the sandbox did not start"));
+    this.#listener = ({ type }) => {
+      if (type === "ready") resolve();
+      if (type === "broken") rejectStart();
+    };
+    const handleMessage = ({ source, data }: MessageEvent<unknown>) => {
+      if (source === null || source !== this.#frame.contentWindow) return;
+      if (data === "broken") this.#listener({ type: "broken" });
+      if (data !== "here" || hasGreeted) return;
+      hasGreeted = true;
+      // "*", because a frame without an origin cannot be addressed. The message contains no secret.
+      this.#frame.contentWindow?.postMessage({ program, files }, "*", [this.#channel.port2]);
+    };
+    const timers = [setTimeout(rejectStart, startTimeoutMilliseconds)];
+    const handleLoad = () =>
+      timers.push(setTimeout(() => hasGreeted || rejectStart(), greetingTimeoutMilliseconds));
+    addEventListener("message", handleMessage, { signal });
+    this.#frame.addEventListener("load", handleLoad, { signal });
+    signal.addEventListener("abort", () => {
+      timers.forEach(clearTimeout);
+      reject(signal.reason);
+    });
+  }
+
+  /** Sends a request, after the previous one was answered. */
+  send(
+    request: Request,
+    listener: (message: Message | StartMessage) => void,
+    files: ArrayBuffer[] = [],
+  ): void {
+    this.#listener = listener;
+    this.#channel.port1.postMessage(request, files);
+  }
+
+  close(): void {
+    this.#closeController.abort();
+    this.#channel.port1.close();
+    this.#frame.remove();
+  }
+}

@@ -1,0 +1,125 @@
+import { maxPadChunkCharacters, type PadServerMessage } from "@greenroom/contract/room/code-pad.ts";
+import type { RoomClientMessage } from "@greenroom/contract/room/room-messages.ts";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import * as Y from "yjs";
+import { PadClient } from "./pad-client.ts";
+import { fromBase64, toBase64 } from "./pad-document.ts";
+
+/** A room as on the server: stores, replies and forwards. */
+class TestRoom {
+  readonly doc = new Y.Doc();
+  readonly pages: { pad: PadClient; name: string; isCut: boolean; pieces: string[] }[] = [];
+
+  join(name: string): PadClient {
+    const page = { name, isCut: false, pieces: [] as string[] } as unknown as TestRoom["pages"][number];
+    page.pad = new PadClient({
+      send: (message) => !page.isCut && this.#receive(page, message),
+      nameOf: (personId) => personId,
+      onRefused: () => undefined,
+    });
+    this.pages.push(page);
+    page.pad.onConnected();
+    return page.pad;
+  }
+
+  disconnect(pad: PadClient): () => void {
+    const page = this.pages.find((candidate) => candidate.pad === pad);
+    if (page) page.isCut = true;
+    return () => {
+      if (page) page.isCut = false;
+      pad.onConnected();
+    };
+  }
+
+  #broadcast(from: TestRoom["pages"][number], message: PadServerMessage): void {
+    for (const page of this.pages) if (page !== from && !page.isCut) page.pad.receive(message);
+  }
+
+  #receive(from: TestRoom["pages"][number], message: RoomClientMessage): boolean {
+    if (message.type === "code-sync") {
+      from.pad.receive({
+        type: "code-sync",
+        update: toBase64(Y.encodeStateAsUpdate(this.doc, fromBase64(message.vector))),
+        vector: toBase64(Y.encodeStateVector(this.doc)),
+        language: "sql",
+        isReadOnly: false,
+        lastRun: null,
+      });
+    } else if (message.type === "code") {
+      expect(message.update.length).toBeLessThanOrEqual(maxPadChunkCharacters);
+      from.pieces.push(message.update);
+      if (message.more) return true;
+      const update = toBase64(Buffer.concat(from.pieces.splice(0).map(fromBase64)));
+      Y.applyUpdate(this.doc, fromBase64(update));
+      this.#broadcast(from, { type: "code", update });
+    } else if (message.type === "cursor") {
+      this.#broadcast(from, { ...message, senderId: from.name });
+    }
+    return true;
+  }
+}
+
+let room: TestRoom;
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance", "Date"] });
+  room = new TestRoom();
+});
+afterEach(() => {
+  for (const { pad } of room.pages) pad.document.close();
+  vi.useRealTimers();
+});
+const flushTimers = () => vi.advanceTimersByTime(500);
+const at = (index: number, text: Y.Text) => Y.createRelativePositionFromTypeIndex(text, index);
+
+describe("the pad in a page", () => {
+  it("shows both what either types, the first keystroke without a delay", () => {
+    const [arjun, meera] = [room.join("Arjun"), room.join("Meera")];
+    expect(meera.document.store.getState().isLoaded).toBe(true);
+    expect(meera.store.getState().language).toBe("sql");
+    vi.advanceTimersByTime(100);
+    arjun.document.text.insert(0, "a");
+    expect(meera.document.store.getState().content).toBe("a");
+    for (const letter of "bcd") arjun.document.text.insert(arjun.document.text.length, letter);
+    meera.document.text.insert(0, "# ");
+    flushTimers();
+    expect([arjun.document.store.getState().content, meera.document.store.getState().content]).toEqual([
+      "# abcd",
+      "# abcd",
+    ]);
+  });
+
+  it("sends text that was typed while disconnected, and receives what it missed", () => {
+    const [arjun, meera] = [room.join("Arjun"), room.join("Meera")];
+    const mend = room.disconnect(meera);
+    meera.document.text.insert(0, "dark");
+    arjun.document.text.insert(0, "light ");
+    flushTimers();
+    expect(arjun.document.store.getState().content).toBe("light ");
+    mend();
+    flushTimers();
+    expect(arjun.document.store.getState().content).toBe(meera.document.store.getState().content);
+    expect(arjun.document.store.getState().content).toContain("dark");
+  });
+
+  it("splits long updates", () => {
+    const [arjun, meera] = [room.join("Arjun"), room.join("Meera")];
+    arjun.document.text.insert(0, "é".repeat(150_000));
+    flushTimers();
+    expect(meera.document.store.getState().content).toHaveLength(150_000);
+  });
+
+  it("shows each cursor with its owner, also to people who join later, until they leave", () => {
+    const arjun = room.join("Arjun");
+    arjun.document.text.insert(0, "abc");
+    const cursor = { anchor: at(1, arjun.document.text), head: at(2, arjun.document.text) };
+    arjun.document.cursors.awareness.setLocalStateField("cursor", cursor);
+    flushTimers();
+    const { awareness } = room.join("Meera").document.cursors;
+    flushTimers();
+    const shown = awareness.getStates().get(arjun.document.doc.clientID);
+    expect(shown).toMatchObject({ user: { name: "Arjun" }, cursor: { head: { tname: "code" } } });
+    arjun.document.close();
+    flushTimers();
+    expect(awareness.getStates().has(arjun.document.doc.clientID)).toBe(false);
+  });
+});

@@ -1,0 +1,37 @@
+import type { Room } from "@greenroom/contract/schedule/meetings.ts";
+import { formatLongDay } from "../../format/format-day.ts";
+import { formatTimeRange } from "../../format/format-time.ts";
+import { fullName } from "../../format/full-name.ts";
+import { timeZoneLabel } from "../../format/time-zone-label.ts";
+import { BookingTicket } from "../../ui/display/booking-ticket.tsx";
+
+/** The participant who is not the viewer. */
+export function otherParticipant(room: Room): Room["parties"][number] | undefined {
+  return room.parties.find((party) => !party.isYou);
+}
+
+/** "Interview with Arjun Rao", for headings and titles. */
+export function interviewTitle(room: Room): string {
+  const other = otherParticipant(room);
+  return other ? `Interview with ${fullName(other)}` : "Interview";
+}
+
+/** The other person and the time, on the booking ticket. */
+export function RoomBookingTicket({ room, timeZone }: { room: Room; timeZone: string }) {
+  const startsAt = new Date(room.startTime);
+  const range = formatTimeRange(startsAt, new Date(room.endTime), timeZone);
+  return (
+    <BookingTicket
+      startsAt={startsAt}
+      timeZone={timeZone}
+      title={interviewTitle(room)}
+      detail={
+        <>
+          {formatLongDay(startsAt, timeZone)}, {range}
+          <br />
+          Times in {timeZoneLabel(timeZone, startsAt)}
+        </>
+      }
+    />
+  );
+}

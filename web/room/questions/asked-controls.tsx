@@ -1,0 +1,226 @@
+import { countOf } from "@greenroom/contract/kernel/sentences.ts";
+import {
+  type AskedQuestion,
+  type InterviewerQuestion,
+  questionNoteCharacters,
+  questionOutcomes,
+} from "@greenroom/contract/room/room-questions.ts";
+import clsx from "clsx";
+import { useId } from "react";
+import { errorMessage } from "../../api/errors.ts";
+import { formatClock } from "../../format/format-time.ts";
+import { Button } from "../../ui/actions/button.tsx";
+import { Field } from "../../ui/fields/field.tsx";
+import { TextInput } from "../../ui/fields/text-input.tsx";
+import { StatusMessage } from "../../ui/status/status-message.tsx";
+import { outcomeLabels, questionMessages } from "../own-questions/question-labels.ts";
+import { formatInline } from "../own-questions/question-text.tsx";
+import { useEndQuestion, useQuestionMarks, useShowHint } from "./use-asked-question.ts";
+
+interface AskedControlsProps {
+  bookingId: string;
+  asked: AskedQuestion;
+  question: InterviewerQuestion;
+  /** The server's clock. */
+  now: Date;
+}
+
+const describeSaving = {
+  saved: "Only you see these marks. They help you to fill in your feedback.",
+  saving: "Saving…",
+  retrying: "Not saved yet. Trying again…",
+  refused: "Not saved. Change your marks to save them.",
+};
+
+/** The interviewer's controls for a question that was shown: time, hints, private marks, end. */
+export function AskedControls({ bookingId, asked, question, now }: AskedControlsProps) {
+  const { marks, setMarks, state, error } = useQuestionMarks(bookingId, asked);
+  const end = useEndQuestion(bookingId, asked.id);
+  const isShown = asked.endedAt === null;
+  const until = asked.endedAt === null ? now : new Date(asked.endedAt);
+  const elapsed = formatClock((until.getTime() - Date.parse(asked.shownAt)) / 1000);
+  return (
+    <section
+      aria-label="This question in this interview"
+      className="grid gap-3 rounded-md border border-line bg-card p-3"
+    >
+      <p className="tabular">
+        <strong>{isShown ? "Shown to both" : "Done"}</strong>, {elapsed}
+        {question.minutes !== null && ` of about ${countOf(question.minutes, "minute")}`}
+      </p>
+      {question.hints.length > 0 && (
+        <Hints bookingId={bookingId} asked={asked} hints={question.hints} canShow={isShown} />
+      )}
+      {marks.criteria.map(({ name, score }, index) => (
+        <Criterion
+          key={name}
+          name={name}
+          score={score}
+          anchors={question.criteria[index]}
+          onChange={(next) =>
+            setMarks({
+              ...marks,
+              criteria: marks.criteria.map((each, place) => (place === index ? { name, score: next } : each)),
+            })
+          }
+        />
+      ))}
+      <Field label="A line about the answer" optional>
+        {(control) => (
+          <TextInput
+            {...control}
+            autoComplete="off"
+            maxLength={questionNoteCharacters}
+            value={marks.note}
+            onChange={(event) => setMarks({ ...marks, note: event.target.value })}
+          />
+        )}
+      </Field>
+      <fieldset className="flex flex-wrap items-center gap-2">
+        <legend className="mb-1.5 text-sm font-semibold">How it went</legend>
+        {questionOutcomes.map((outcome) => (
+          <Button
+            key={outcome}
+            size="sm"
+            variant={marks.outcome === outcome ? "primary" : "quiet"}
+            aria-pressed={marks.outcome === outcome}
+            onClick={() => setMarks({ ...marks, outcome: marks.outcome === outcome ? null : outcome })}
+          >
+            {outcomeLabels[outcome]}
+          </Button>
+        ))}
+        {isShown && (
+          <Button
+            size="sm"
+            variant="accent"
+            className="ml-auto"
+            pending={end.isPending}
+            onClick={() => end.mutate()}
+          >
+            Done
+          </Button>
+        )}
+      </fieldset>
+      <p role="status" className="text-sm text-ink-2">
+        {describeSaving[state]}
+      </p>
+      <StatusMessage
+        message={state === "refused" ? errorMessage(error, questionMessages.change) : null}
+        tone="bad"
+      />
+      <StatusMessage message={end.error && errorMessage(end.error, questionMessages.change)} tone="bad" />
+    </section>
+  );
+}
+
+interface HintsProps {
+  bookingId: string;
+  asked: AskedQuestion;
+  hints: readonly string[];
+  canShow: boolean;
+}
+
+function Hints({ bookingId, asked, hints, canShow }: HintsProps) {
+  const show = useShowHint(bookingId, asked.id);
+  return (
+    <div>
+      <h3 className="mb-1.5 font-text text-sm font-semibold">Hints</h3>
+      <ol className="grid gap-2">
+        {hints.map((hint, index) => {
+          const isShown = asked.hints.some((shown) => shown.index === index);
+          return (
+            <li
+              key={hint}
+              className={clsx(
+                "flex flex-wrap items-center gap-x-3 gap-y-1 border-l-2 pl-3 text-sm",
+                isShown ? "border-accent" : "border-line",
+              )}
+            >
+              <span className="min-w-48 flex-1">{formatInline(hint)}</span>
+              {isShown ? (
+                <span className="text-ink-2">Shown to both</span>
+              ) : (
+                canShow && (
+                  <Button
+                    size="sm"
+                    variant="quiet"
+                    pending={show.isPending && show.variables === index}
+                    onClick={() => show.mutate(index)}
+                  >
+                    Show hint {index + 1}
+                  </Button>
+                )
+              )}
+            </li>
+          );
+        })}
+      </ol>
+      <StatusMessage message={show.error && errorMessage(show.error, questionMessages.change)} tone="bad" />
+    </div>
+  );
+}
+
+interface CriterionProps {
+  name: string;
+  score: number | null;
+  anchors: InterviewerQuestion["criteria"][number] | undefined;
+  onChange: (score: number | null) => void;
+}
+
+/** 1 to 5 for one criterion; pressing the selected score again clears it. */
+function Criterion({ name, score, anchors, onChange }: CriterionProps) {
+  const id = useId();
+  const shownAnchors = score === null || !anchors ? [] : anchorsNear(anchors, score);
+  return (
+    <fieldset
+      aria-describedby={shownAnchors.length === 0 ? undefined : id}
+      onKeyDown={(event) => {
+        const pressed = Number(event.key);
+        if (!(pressed >= 1 && pressed <= 5) || event.ctrlKey || event.metaKey || event.altKey) return;
+        event.preventDefault();
+        onChange(pressed);
+      }}
+    >
+      <legend className="mb-1 text-sm font-semibold">{name}</legend>
+      <div className="flex gap-1">
+        {[1, 2, 3, 4, 5].map((value) => (
+          <button
+            key={value}
+            type="button"
+            aria-label={`${name}: ${value} of 5`}
+            aria-pressed={score === value}
+            onClick={() => onChange(score === value ? null : value)}
+            className={clsx(
+              "grid size-11 place-items-center rounded-sm border font-semibold tabular lg:size-9",
+              score === value ? "border-green bg-green text-on-green" : "border-edge bg-card hover:bg-sunk",
+            )}
+          >
+            {value}
+          </button>
+        ))}
+      </div>
+      {shownAnchors.length > 0 && (
+        <div id={id} className="mt-1 text-sm text-ink-2">
+          {shownAnchors.map(([anchor, text]) => (
+            <p key={anchor}>
+              <strong className="tabular">{anchor}:</strong> {formatInline(text)}
+            </p>
+          ))}
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+/** The anchor of a score, or its two neighboring anchors. */
+function anchorsNear(
+  { one, three, five }: { one: string; three: string; five: string },
+  score: number,
+): [number, string][] {
+  const anchors: [number, string][] = [
+    [1, one],
+    [3, three],
+    [5, five],
+  ];
+  return anchors.filter(([anchor]) => Math.abs(anchor - score) <= (score % 2 === 0 ? 1 : 0));
+}

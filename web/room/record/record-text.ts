@@ -1,0 +1,16 @@
+import type { QuestionMarks } from "@greenroom/contract/room/room-questions.ts";
+import type { MarkLabel } from "@greenroom/contract/room/room-record.ts";
+import { formatClock } from "../../format/format-time.ts";
+
+/** A time on the interview's clock: `12:05`, or `−1:30` before the start. */
+export function formatElapsed(atSeconds: number): string {
+  return `${atSeconds < 0 ? "−" : ""}${formatClock(Math.abs(atSeconds))}`;
+}
+
+export const markLabelTexts: Record<MarkLabel, string> = { good: "Good", come_back: "Come back to this" };
+
+/** "Correct population 4 of 5. Checked the split unprompted": the scores and the note; empty without any. */
+export function marksText({ criteria, note }: QuestionMarks): string {
+  const scores = criteria.flatMap(({ name, score }) => (score === null ? [] : [`${name} ${score} of 5`]));
+  return [scores.join(", "), note].filter((part) => part !== "").join(". ");
+}

@@ -1,0 +1,150 @@
+import type { TranscriptLanguage } from "@greenroom/contract/room/transcript.ts";
+import { localRecognition, type Recognition, type RecognitionClass } from "./speech-recognition.ts";
+import type { DeviceTranscriberState, Transcriber, TranscriberListener } from "./transcriber.ts";
+
+/** The names under which browsers know the language, the closest first. */
+const languageNames: Record<TranscriptLanguage, string[]> = { en: ["en-IN", "en-US"], hi: ["hi-IN"] };
+
+/**
+ * After these errors the browser cannot do it at all. Others (no speech, a pause) only end one recognition.
+ */
+const finalErrors = ["not-allowed", "service-not-allowed", "language-not-supported", "audio-capture"];
+const restartMilliseconds = 250;
+/** Delays the restart after a recognition that failed at once, because the next one may fail too. */
+const slowRestartMilliseconds = 3_000;
+const minStretchMilliseconds = 1_000;
+const maxUtteranceMilliseconds = 60_000;
+
+/**
+ * Whether the browser can transcribe the language on the device, perhaps after a download, which this does not start.
+ */
+export async function findLanguageState(
+  recognition: RecognitionClass,
+  language: TranscriptLanguage,
+): Promise<"available" | "downloadable" | "unavailable"> {
+  try {
+    for (const name of languageNames[language]) {
+      const state = await recognition.available({ langs: [name], processLocally: true });
+      if (state !== "unavailable") return state === "available" ? "available" : "downloadable";
+    }
+  } catch (error) {
+    console.warn("The browser does not say whether it can transcribe speech on this device", error);
+  }
+  return "unavailable";
+}
+
+interface DeviceTranscriberInput {
+  track: MediaStreamTrack;
+  language: TranscriptLanguage;
+  listener: TranscriberListener<DeviceTranscriberState>;
+  recognition?: RecognitionClass | null;
+}
+
+/**
+ * Transcribes this page's microphone with the browser, on this device. A browser that would send the audio to
+ * a cloud counts as unavailable.
+ */
+export class DeviceTranscriber implements Transcriber {
+  readonly #input: DeviceTranscriberInput;
+  #current: Recognition | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #isStopped = false;
+  #startedAt: number | null = null;
+
+  constructor(input: DeviceTranscriberInput) {
+    this.#input = input;
+    void this.#begin();
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+    this.#current?.abort();
+    this.#current = null;
+  }
+
+  async #begin(): Promise<void> {
+    const { language, listener, recognition = localRecognition() } = this.#input;
+    listener.onState("starting");
+    const name = recognition && (await this.#prepareLanguage(recognition, languageNames[language]));
+    if (this.#isStopped) return;
+    if (recognition === null || name === null) listener.onState("unavailable");
+    else this.#listen(recognition, name);
+  }
+
+  /** The first name of the language that the device supports or can install; null when there is none. */
+  async #prepareLanguage(recognition: RecognitionClass, names: readonly string[]): Promise<string | null> {
+    try {
+      for (const name of names) {
+        const options = { langs: [name], processLocally: true } as const;
+        const state = await recognition.available(options);
+        if (this.#isStopped) return null;
+        if (state === "available") return name;
+        if (state === "unavailable") continue;
+        this.#input.listener.onState("installing");
+        if (await recognition.install(options)) return name;
+      }
+    } catch (error) {
+      console.warn("Speech cannot be transcribed on this device", error);
+    }
+    return null;
+  }
+
+  #listen(recognitionClass: RecognitionClass, lang: string): void {
+    const { track, listener } = this.#input;
+    const recognition = new recognitionClass();
+    recognition.lang = lang;
+    recognition.continuous = true;
+    recognition.interimResults = true;
+    recognition.processLocally = true;
+    const begunAt = Date.now();
+    let isOver = false;
+    recognition.onresult = ({ resultIndex, results }) => {
+      // The first interim result arrives while a sentence is spoken, so it shows when the sentence began.
+      this.#startedAt ??= Date.now();
+      for (let index = resultIndex; index < results.length; index += 1) {
+        const result = results[index];
+        if (result?.isFinal) this.#emit(result[0]?.transcript.trim() ?? "");
+      }
+    };
+    recognition.onerror = ({ error }) => {
+      if (!finalErrors.includes(error)) return;
+      isOver = true;
+      console.warn(`The browser does not transcribe speech: ${error}`);
+    };
+    recognition.onend = () => {
+      if (this.#isStopped || this.#current !== recognition) return;
+      this.#current = null;
+      this.#startedAt = null;
+      if (isOver) return listener.onState("unavailable");
+      const wasShort = Date.now() - begunAt < minStretchMilliseconds;
+      this.#timer = setTimeout(
+        () => this.#listen(recognitionClass, lang),
+        wasShort ? slowRestartMilliseconds : restartMilliseconds,
+      );
+    };
+    this.#current = recognition;
+    try {
+      recognition.start(track);
+      listener.onState("listening");
+    } catch (error) {
+      console.warn("The browser does not transcribe speech", error);
+      this.#current = null;
+      listener.onState("unavailable");
+    }
+  }
+
+  #emit(text: string): void {
+    const endedAt = Date.now();
+    const startedAt = Math.max(this.#startedAt ?? endedAt, endedAt - maxUtteranceMilliseconds);
+    this.#startedAt = null;
+    if (text === "" || this.#isStopped) return;
+    this.#input.listener.onUtterance({
+      id: crypto.randomUUID(),
+      language: this.#input.language,
+      startedAt,
+      endedAt,
+      words: { text },
+    });
+  }
+}

@@ -1,0 +1,46 @@
+import { restoreElements } from "@excalidraw/excalidraw";
+import type { BoardElement } from "@greenroom/contract/room/whiteboard.ts";
+import { limitPatterns } from "./limit-patterns.ts";
+
+type RestoredElement = ReturnType<typeof restoreElements>[number];
+
+/** Elements of the other participant or of the stored board as Excalidraw can show them, beside those that it shows. */
+export function restoreReceived(
+  received: readonly BoardElement[],
+  shown: readonly RestoredElement[] = [],
+): RestoredElement[] {
+  // The contract's elements have the same fields, but not Excalidraw's branded types.
+  const restored = limitPatterns(restoreElements(received as never, null).map(withoutRepeatedPoints), shown);
+  const all = new Map([...shown, ...restored].map((element) => [element.id, element]));
+  return restored.map((element) => withoutFalseLabels(element, all));
+}
+
+/*
+ * Nobody draws such elements by hand. From them Excalidraw would compute coordinates that are no numbers, which can
+ * make the picture of the whole board empty.
+ */
+
+/** A piece of a line without a length has no direction for an arrowhead, and no middle for a label. */
+function withoutRepeatedPoints(element: RestoredElement): RestoredElement {
+  if (element.type !== "line" && element.type !== "arrow") return element;
+  const points = element.points.filter(([x, y], at) => {
+    const before = element.points[at - 1];
+    return before === undefined || x !== before[0] || y !== before[1];
+  });
+  if (points.length < 2) return { ...element, isDeleted: true };
+  if (points.length === element.points.length) return element;
+  // The segments that are fixed count the points.
+  return { ...element, points, ...("fixedSegments" in element && { fixedSegments: null }) };
+}
+
+/** A label is a text. */
+function withoutFalseLabels(
+  element: RestoredElement,
+  all: ReadonlyMap<string, RestoredElement>,
+): RestoredElement {
+  const isFalse = ({ id, type }: { id: string; type: string }) =>
+    type === "text" && (all.get(id)?.type ?? "text") !== "text";
+  return element.boundElements?.some(isFalse)
+    ? { ...element, boundElements: element.boundElements.filter((bound) => !isFalse(bound)) }
+    : element;
+}

@@ -1,0 +1,124 @@
+import {
+  deleteTimeOff,
+  deleteWeeklyRule,
+  type TimeOff,
+  type WeeklyRule,
+} from "@greenroom/contract/schedule/weekly-availability.ts";
+import { useState } from "react";
+import { Link } from "react-router";
+import { call } from "../../../api/client.ts";
+import { pageMeta } from "../../../app/page-meta.ts";
+import { paths } from "../../../paths.ts";
+import { Button } from "../../../ui/actions/button.tsx";
+import { buttonClass } from "../../../ui/actions/button-class.ts";
+import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
+import { PageHeader } from "../../../ui/display/page-header.tsx";
+import { type Notice, NoticeMessage } from "../../../ui/status/status-message.tsx";
+import { withSign } from "../../../ui/status/with-sign.ts";
+import { CalendarFeed } from "../weekly/calendar-feed.tsx";
+import { RuleList } from "../weekly/rule-list.tsx";
+import { RuleModal } from "../weekly/rule-modal.tsx";
+import { formatSlotChange, formatWeekdays } from "../weekly/rule-text.ts";
+import { formatTimeOffDays, TimeOffList } from "../weekly/time-off-list.tsx";
+import { TimeOffModal } from "../weekly/time-off-modal.tsx";
+import { useConfirmedRemoval } from "../weekly/use-confirmed-removal.ts";
+import { useRefreshWeeklyHours, weeklyMessages } from "../weekly/weekly-queries.ts";
+
+export const meta = () => pageMeta("Weekly Hours");
+
+type Dialog = { kind: "rule"; rule: WeeklyRule | null } | { kind: "time-off" } | null;
+
+export default function WeeklyHours() {
+  const [dialog, setDialog] = useState<Dialog>(null);
+  const [notice, setNotice] = useState<Notice | null>(null);
+  const refresh = useRefreshWeeklyHours();
+
+  async function finishChange(done: Notice) {
+    await refresh();
+    setDialog(null);
+    setNotice(done);
+  }
+
+  const ruleRemoval = useConfirmedRemoval<WeeklyRule>({
+    remove: async ({ _id }) => withSign("✅", (await call(deleteWeeklyRule, { params: { id: _id } })).msg),
+    messages: weeklyMessages.remove,
+    onSettled: finishChange,
+  });
+  const timeOffRemoval = useConfirmedRemoval<TimeOff>({
+    remove: async ({ _id }) =>
+      formatSlotChange("Time off ended.", await call(deleteTimeOff, { params: { id: _id } })),
+    messages: weeklyMessages.removeOff,
+    onSettled: finishChange,
+  });
+
+  return (
+    <>
+      <PageHeader
+        title="Weekly Hours"
+        detail="Your regular weekly hours, and your days off."
+        aside={
+          <Link to={paths.calendar} className={buttonClass({ variant: "quiet", size: "sm" })}>
+            Back to calendar
+          </Link>
+        }
+      />
+      <NoticeMessage notice={notice} className="mb-4" />
+      <div className="grid items-start gap-8 lg:grid-cols-2">
+        <section aria-labelledby="weekly-hours" className="min-w-0">
+          <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+            <h2 id="weekly-hours" className="text-xl">
+              Every week
+            </h2>
+            <Button size="sm" onClick={() => setDialog({ kind: "rule", rule: null })}>
+              Add hours
+            </Button>
+          </div>
+          <RuleList
+            onAdd={() => setDialog({ kind: "rule", rule: null })}
+            onChange={(changed) => setDialog({ kind: "rule", rule: changed })}
+            onDelete={ruleRemoval.requestRemoval}
+          />
+        </section>
+        <div className="grid min-w-0 gap-8">
+          <section aria-labelledby="time-off">
+            <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+              <h2 id="time-off" className="text-xl">
+                Time off
+              </h2>
+              <Button variant="quiet" size="sm" onClick={() => setDialog({ kind: "time-off" })}>
+                Take time off
+              </Button>
+            </div>
+            <TimeOffList onEnd={timeOffRemoval.requestRemoval} />
+          </section>
+          <CalendarFeed />
+        </div>
+      </div>
+      {dialog?.kind === "rule" && (
+        <RuleModal rule={dialog.rule} onClose={() => setDialog(null)} onSaved={finishChange} />
+      )}
+      {dialog?.kind === "time-off" && <TimeOffModal onClose={() => setDialog(null)} onSaved={finishChange} />}
+      <ConfirmDialog
+        open={ruleRemoval.asked !== null}
+        title={`Delete the hours of ${ruleRemoval.asked ? formatWeekdays(ruleRemoval.asked.weekdays) : ""}?`}
+        message="Their open slots are removed. Booked interviews stay as they are."
+        confirmLabel="Delete hours"
+        cancelLabel="Keep them"
+        danger
+        pending={ruleRemoval.pending}
+        onConfirm={ruleRemoval.confirm}
+        onCancel={ruleRemoval.cancel}
+      />
+      <ConfirmDialog
+        open={timeOffRemoval.asked !== null}
+        title={`End your time off, ${timeOffRemoval.asked ? formatTimeOffDays(timeOffRemoval.asked) : ""}?`}
+        message="Your weekly hours will create slots on these days again. Slots you added by hand come back only on a day that we closed."
+        confirmLabel="End time off"
+        cancelLabel="Keep it"
+        pending={timeOffRemoval.pending}
+        onConfirm={timeOffRemoval.confirm}
+        onCancel={timeOffRemoval.cancel}
+      />
+    </>
+  );
+}

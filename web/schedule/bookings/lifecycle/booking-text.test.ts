@@ -1,0 +1,67 @@
+import type { Booking, NoShowReport } from "@greenroom/contract/schedule/bookings.ts";
+import { describe, expect, it, test } from "vitest";
+import { bookingOutcomeText, cancellationNoticeBeforeBooking } from "./booking-text.ts";
+
+const report = (by: NoShowReport["by"], outcome: NoShowReport["outcome"]): NoShowReport => ({
+  by,
+  outcome,
+  reportedAt: "2026-11-20T12:45:00.000Z",
+  record: { interviewee: [], interviewer: [] },
+});
+
+function outcomeTextFor(
+  status: Booking["status"],
+  noShowReports: NoShowReport[],
+  viewer: NoShowReport["by"],
+) {
+  return bookingOutcomeText({ status, noShowReports, cancellation: null } as unknown as Booking, viewer);
+}
+
+const dismissedText = "We looked into a no-show report and did not uphold it.";
+const pendingText = "A no-show report doesn't match what the room recorded, so our team decides.";
+
+describe("the outcome of an interview with a no-show report", () => {
+  it.each([
+    ["completed", [report("interviewee", "pending")], "interviewer", [pendingText]],
+    ["completed", [report("interviewee", "dismissed")], "interviewer", [dismissedText]],
+    [
+      "no_show_interviewer",
+      [report("interviewee", "upheld")],
+      "interviewee",
+      ["Your interviewer did not attend. Your session was returned."],
+    ],
+    [
+      "no_show_interviewer",
+      [report("interviewer", "dismissed")],
+      "interviewee",
+      ["Neither of you was in the room. Your session was returned."],
+    ],
+    [
+      "no_show_interviewer",
+      [report("interviewer", "dismissed")],
+      "interviewer",
+      ["Neither of you was in the room. The session was returned and nothing is paid."],
+    ],
+    [
+      "no_show_interviewer",
+      [report("interviewee", "upheld"), report("interviewer", "dismissed")],
+      "interviewee",
+      ["Your interviewer did not attend. Your session was returned.", dismissedText],
+    ],
+  ] as const)("%s, %j, to the %s", (status, reports, viewer, words) => {
+    expect(outcomeTextFor(status, [...reports], viewer)).toEqual(words);
+  });
+});
+
+test.each([
+  [12, 13, "Free to cancel until 12 hours before"],
+  [12, 12, "Free to cancel until 12 hours before"],
+  [12, 11, "Starts in less than 12 hours: canceling would cost the session"],
+  [1, 2, "Free to cancel until 1 hour before"],
+  [1, 0.5, "Starts in less than 1 hour: canceling would cost the session"],
+  [0, 1, "Free to cancel until it starts"],
+])("with a notice of %d hours, %d hours before the slot: %s", (noticeHours, hoursAhead, words) => {
+  const now = new Date("2026-11-21T06:00:00Z");
+  const startsAt = new Date(now.getTime() + hoursAhead * 3_600_000);
+  expect(cancellationNoticeBeforeBooking(noticeHours, startsAt, now)).toBe(words);
+});

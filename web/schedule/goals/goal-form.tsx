@@ -1,0 +1,129 @@
+import {
+  goalCompanyNames,
+  goalLevelNames,
+  goalPracticeNames,
+} from "@greenroom/contract/schedule/goals/goal-labels.ts";
+import {
+  goalCompanyTypes,
+  goalLevels,
+  goalNoteCharacters,
+  goalOtherCharacters,
+  goalPractices,
+  goalRoleCharacters,
+} from "@greenroom/contract/schedule/goals/goal-options.ts";
+import { type Goal, goalSchema } from "@greenroom/contract/schedule/goals/goals.ts";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useFormContext } from "react-hook-form";
+import { errorMessage } from "../../api/errors.ts";
+import { networkMessages } from "../../api/network-messages.ts";
+import { Form } from "../../forms/form.tsx";
+import { SelectField } from "../../forms/select-field.tsx";
+import { TextAreaField } from "../../forms/text-area-field.tsx";
+import { TextField } from "../../forms/text-field.tsx";
+import { Checkbox } from "../../ui/fields/checkbox.tsx";
+
+/** The values of the form: a `<select>` cannot hold null. */
+type GoalValues = Omit<Goal, "level" | "companyType"> & { level: string; companyType: string };
+
+const blank: GoalValues = { role: "", level: "", companyType: "", practice: [], practiceOther: "", note: "" };
+
+const sentences = {
+  failed: "❌ Your goal could not be saved.",
+  network: networkMessages.checkConnection,
+};
+
+interface GoalFormProps {
+  goal: Goal | null;
+  submitLabel: string;
+  onSubmit: (goal: Goal) => Promise<void>;
+}
+
+/** The form for an interview's goal. All fields are optional. */
+export function GoalForm({ goal, submitLabel, onSubmit }: GoalFormProps) {
+  const defaults =
+    goal === null ? blank : { ...goal, level: goal.level ?? "", companyType: goal.companyType ?? "" };
+  return (
+    <Form<GoalValues>
+      defaultValues={defaults}
+      resolver={(values, context, options) =>
+        resolve(toGoal(values) as GoalValues, context, options as never)
+      }
+      onSubmit={(values) => onSubmit(goalSchema.parse(toGoal(values)))}
+      failureMessage={(error) => errorMessage(error, sentences)}
+      submitLabel={submitLabel}
+      pendingLabel="Saving…"
+      label="What you want from this interview"
+    >
+      <TextField
+        name="role"
+        label="Target role"
+        optional
+        maxLength={goalRoleCharacters}
+        placeholder="ML engineer"
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField name="level" label="Level" optional>
+          <option value="">Not specified</option>
+          {goalLevels.map((level) => (
+            <option key={level} value={level}>
+              {goalLevelNames[level]}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField name="companyType" label="Kind of company" optional>
+          <option value="">Not specified</option>
+          {goalCompanyTypes.map((type) => (
+            <option key={type} value={type}>
+              {goalCompanyNames[type]}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <PracticeChoice />
+      <TextField
+        name="practiceOther"
+        label="Something else to practice"
+        optional
+        maxLength={goalOtherCharacters}
+      />
+      <TextAreaField
+        name="note"
+        label="Something your interviewer should know"
+        optional
+        maxLength={goalNoteCharacters}
+        rows={3}
+      />
+    </Form>
+  );
+}
+
+const resolve = zodResolver(goalSchema) as unknown as (
+  values: GoalValues,
+  context: unknown,
+  options: never,
+) => Promise<{ values: GoalValues; errors: Record<string, never> }>;
+
+function toGoal({ level, companyType, practice, ...rest }: GoalValues): unknown {
+  return { ...rest, practice: practice || [], level: level || null, companyType: companyType || null };
+}
+
+function PracticeChoice() {
+  const { register } = useFormContext<GoalValues>();
+  return (
+    <fieldset>
+      <legend className="text-sm font-semibold">
+        What to practice <span className="font-normal text-ink-3">(optional)</span>
+      </legend>
+      <div className="mt-1 grid gap-x-4 sm:grid-cols-2">
+        {goalPractices.map((practice) => (
+          <Checkbox
+            key={practice}
+            {...register("practice")}
+            value={practice}
+            label={goalPracticeNames[practice]}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
