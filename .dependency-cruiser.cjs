@@ -20,7 +20,7 @@ const areaRules = Object.entries(areas).map(([name, below]) => ({
   from: { path: `^server/${name}/`, pathNot: tests },
   to: {
     path: "^server/",
-    pathNot: `^server/(${["kernel", name, ...below].join("|")})/|^server/vendors/[^/]+/port\\.ts$|^server/workers/worker-pool\\.ts$|${tests}`,
+    pathNot: `^server/(${["kernel", name, ...below].join("|")})/|^server/vendors/[^/]+/port\\.ts$|^server/(package\\.json|workers/worker-pool\\.ts)$|${tests}`,
   },
 }));
 
