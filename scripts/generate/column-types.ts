@@ -13,32 +13,32 @@ const storedJson = "./stored-json.ts";
 
 /** Columns whose types the migrations do not tell: jsonb, and text whose values only the contract lists. */
 export const columnTypes: Record<string, ColumnType> = {
-  "booking_goals.goal": { type: "Goal", from: "goals/goals.ts", isJson: true },
+  "booking_goals.goal": { type: "Goal", from: "schedule/goals/goals.ts", isJson: true },
   "codes.signup": { type: "PendingSignup", from: storedJson, isJson: true },
-  "coupons.plan_types": { type: "PlanType", from: "plans.ts", suffix: "[]" },
+  "coupons.plan_types": { type: "PlanType", from: "money/plans.ts", suffix: "[]" },
   "interviewer_applications.levels": {
     type: "ApplicationDetail",
-    from: "operator/applications.ts",
+    from: "desk/applications.ts",
     suffix: '["levels"]',
   },
   "interviewer_applications.roles": {
     type: "ApplicationDetail",
-    from: "operator/applications.ts",
+    from: "desk/applications.ts",
     suffix: '["roles"]',
   },
-  "no_show_reports.record": { type: "Attendance", from: "bookings.ts", isJson: true },
+  "no_show_reports.record": { type: "Attendance", from: "schedule/bookings.ts", isJson: true },
   "operator_approvals.lines": {
     type: "Preview",
-    from: "operator/actions.ts",
+    from: "desk/actions.ts",
     suffix: '["lines"]',
     isJson: true,
   },
   "payout_details.masked": {
     type: "MaskedDetails",
-    from: "interviewers/payout-details.ts",
+    from: "people/interviewers/payout-details.ts",
     isJson: true,
   },
-  "plan_prices.plan_type": { type: "PlanType", from: "plans.ts" },
+  "plan_prices.plan_type": { type: "PlanType", from: "money/plans.ts" },
   "practice_answers.follow_ups": {
     type: "AskedFollowUp",
     from: storedJson,
@@ -56,28 +56,28 @@ export const columnTypes: Record<string, ColumnType> = {
     from: "practice/rounds.ts",
     isJson: true,
   },
-  "practice_rounds.role": { type: "QuestionRole", from: "practice/question-options.ts" },
-  "practice_rounds.topic": { type: "QuestionTopic", from: "practice/question-options.ts" },
+  "practice_rounds.role": { type: "QuestionRole", from: "room/question-options.ts" },
+  "practice_rounds.topic": { type: "QuestionTopic", from: "room/question-options.ts" },
   "quotes.lines": { type: "QuoteLine", from: storedJson, suffix: "[]", isJson: true },
-  "quotes.plan_type": { type: "PlanType", from: "plans.ts" },
-  "resumes.data": { type: "ResumeData", from: "resumes/resume-data.ts", isJson: true },
+  "quotes.plan_type": { type: "PlanType", from: "money/plans.ts" },
+  "resumes.data": { type: "ResumeData", from: "people/resumes/resume-data.ts", isJson: true },
   "room_code_runs.figures": {
     type: "RunFigure",
-    from: "rooms/pad-runs.ts",
+    from: "room/pad-runs.ts",
     suffix: "[]",
     isJson: true,
     hasDefault: true,
   },
   "room_question_marks.criteria": {
     type: "QuestionMarks",
-    from: "rooms/room-questions.ts",
+    from: "room/room-questions.ts",
     suffix: '["criteria"]',
     isJson: true,
     hasDefault: true,
   },
   "room_questions.code": {
     type: "ShownQuestion",
-    from: "rooms/room-questions.ts",
+    from: "room/room-questions.ts",
     suffix: '["code"]',
     isJson: true,
   },
@@ -88,8 +88,13 @@ export const columnTypes: Record<string, ColumnType> = {
     isJson: true,
     hasDefault: true,
   },
-  "room_questions.topic": { type: "QuestionTopic", from: "practice/question-options.ts" },
-  "weekly_rules.windows": { type: "DayWindow", from: "weekly-availability.ts", suffix: "[]", isJson: true },
+  "room_questions.topic": { type: "QuestionTopic", from: "room/question-options.ts" },
+  "weekly_rules.windows": {
+    type: "DayWindow",
+    from: "schedule/weekly-availability.ts",
+    suffix: "[]",
+    isJson: true,
+  },
 };
 
 /** The type of a column as the generated file writes it, without its null. JSON is written as text. */
