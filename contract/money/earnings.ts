@@ -58,7 +58,7 @@ export const listEarnings = endpoint({
      * Interviews that ended early, of which nothing is earned until the interviewee or we have answered, newest first, at
      * most 20; present with `limit` or `after`.
      */
-    held: z.array(heldEarningSchema).optional(),
+    held: z.array(heldEarningSchema).max(20).optional(),
     /** Paid earnings that were taken back, to be deducted from the next payout; present with `limit` or `after`. */
     toDeduct: z.number().optional(),
     /** The `after` of the next page, if there is one. */

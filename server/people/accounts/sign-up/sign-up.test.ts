@@ -101,7 +101,7 @@ describe("sign-up", () => {
     ["no first name", { firstName: undefined }, "firstName"],
     ["a blank first name", { firstName: "  " }, "firstName"],
     ["an address as first name", { firstName: "Win at evil.com" }, "firstName"],
-    ["an invisible last name", { lastName: "\u3164" }, "lastName"],
+    ["an invisible letter in a last name", { lastName: "Ra\u200bo" }, "lastName"],
     ["a line break in a name", { firstName: "A\r\nBcc: x@y.z" }, "firstName"],
     ["NUL in a name", { lastName: "a\u0000b" }, "lastName"],
     ["no email", { email: undefined }, "email"],
