@@ -23,7 +23,8 @@ type StoreDeps = Pick<Deps, "database" | "clock" | "config">;
 
 /**
  * Stores the figures of the days that are over and of those that changed since, and the cohorts of their months. A run
- * costs what changed. Several servers may run it at once.
+ * costs what changed: triggers note the days, and counters by trigger would make the bookings of a day wait for one row.
+ * A new figure needs a trigger on what it counts. Several servers may run it at once.
  */
 export async function storeDays(deps: StoreDeps): Promise<void> {
   const { database, config } = deps;

@@ -14,8 +14,8 @@ const excludedPaths = new Set([
 ]);
 
 /**
- * Copies a running cluster's folder by PostgreSQL's low-level backup protocol (manual, 25.3.4): start the
- * backup, copy the files while they change, stop the backup, and copy the write-ahead log of that time, which
+ * Copies a running cluster's folder by PostgreSQL's low-level backup protocol (manual, 25.3.4), because the PostgreSQL
+ * of npm comes without `pg_dump` and `pg_basebackup`: start the backup, copy the files while they change, stop the backup, and copy the write-ahead log of that time, which
  * a temporary replication slot has kept. When PostgreSQL starts on the copy, it replays the log up to the end
  * of the backup. The client must be a superuser on the cluster's own machine, and the caller must close its
  * connection afterwards. Returns the number of bytes copied.

@@ -49,7 +49,8 @@ export function orderBy(
 }
 
 /**
- * Reads one page of a query in the given order. It starts after the last row of the previous page, so with an
+ * Reads one page of a query in the given order. The pinned calls answer plain arrays, so the next page's address is a
+ * Link header (RFC 8288). It starts after the last row of the previous page, so with an
  * index on this order a late page costs as little as the first. Throws `invalid_input` for a cursor that this
  * list did not issue.
  */

@@ -36,7 +36,7 @@ const dayMilliseconds = 86_400_000;
 /**
  * Caches bookable slots in this process, as the JSON of the response: the list is the same for everybody. It holds the
  * ranges of the list that readers asked for, each about as long as a page, so that a read costs the same however many
- * slots a day has (docs/decisions/0098).
+ * slots a day has (docs/decisions/0043).
  *
  * This server's own changes show at once: after the commit and before the response, a booked slot is removed from
  * the cache, or the ranges with the changed times are dropped. Changes by other servers and commands show within a

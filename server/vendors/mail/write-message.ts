@@ -14,8 +14,7 @@ export interface WrittenMessage {
 /**
  * Writes a message with text and HTML, and with an invitation both as a `text/calendar` part and as an attached
  * file. A message with an id has the same Message-ID however often it is sent, so that receivers recognize it. We
- * only need these few formats, and this code needs a twentieth of the time of a general library
- * (docs/decisions/0027).
+ * only need these few formats, and this code needs a twentieth of the time of a general library.
  */
 export function writeMessage(from: string, message: MailMessage, date: Date): WrittenMessage {
   const sender = parseAddress(from);

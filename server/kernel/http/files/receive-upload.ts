@@ -14,7 +14,7 @@ import type { UploadedFile, UploadKind } from "../../upload.ts";
 /** This many bytes identify every format that we accept. */
 const headBytes = 12;
 
-/** How many uploads this process holds in memory at once: docs/decisions/0018-limit-uploads-in-memory.md. */
+/** How many uploads this process holds in memory at once: docs/decisions/0020-uploads-are-re-saved.md. */
 const memorySemaphore = createSemaphore({
   places: 4,
   maxWaiting: 40,

@@ -22,8 +22,9 @@ export interface OrderRequest {
 /**
  * Inserts quote and order at the current price, or finds the user's own open order for the same plan. A second
  * click, a reload or a retry after an abandoned checkout continues with that order, so that nobody pays twice or
- * holds two places. After its hold it is continued if the price still is the same, and held again (decision 87). Throws `price_changed` with the new quote if the stated price is outdated, and `invalid_input`
- * for a coupon.
+ * holds two places. After its hold it is continued if the price still is the same, and held again
+ * (docs/decisions/0010). Throws `price_changed` with the new quote if the stated price is outdated, and
+ * `invalid_input` for a coupon.
  */
 export async function placeOrder(
   deps: Pick<Deps, "database" | "clock" | "config" | "payments">,

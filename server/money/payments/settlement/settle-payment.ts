@@ -100,7 +100,7 @@ async function settle(deps: Deps, tx: Tx, captured: CapturedPayment): Promise<Pa
 
 /**
  * Records a payment whose discount was used up before, and notifies us. Its sessions are granted: the money
- * is there, and only a person can tell a late payment from a trick (decision 87).
+ * is there, and only a person can tell a late payment from a trick (docs/decisions/0010).
  */
 async function reportDiscountAgain(
   deps: Deps,
