@@ -1,7 +1,7 @@
 import type { Plan, PriceLine } from "../money/plans.ts";
 
 /* Prices as texts, the same on both sides. money.ts imports zod, which public pages must not load
-   (web/api/README.md), so this file imports types only. */
+   (web/README.md), so this file imports types only. */
 /**
  * Rupees as text: `₹499`, `₹1,499`, `₹1,00,000`, `−₹200`, with paise only when needed. The same as
  * Intl.NumberFormat for India except for the minus, but on a phone creating one takes as long as drawing the
