@@ -115,8 +115,6 @@ test("a booking without an answer is sent again under the same key", async ({ br
   await page.goto("/interviewee-dashboard/booking");
   await bookTheSlot(page);
   await expect.poll(() => keys.length).toBe(1);
-  await page.clock.fastForward(longWait);
-  await expect(page.getByText("⚠️ Network error. Please check your connection.")).toBeVisible();
   // The booking had been made: the slot is no longer open, and the server answers the same key with the
   // booking.
   answers["POST /api/user/bookings"] = { status: 201, body: booking };
@@ -126,7 +124,7 @@ test("a booking without an answer is sent again under the same key", async ({ br
   answers["GET /api/user/slots"] = { body: [] };
   answers["GET /api/user/bookings"] = { body: [booking] };
   await page.clock.fastForward(longWait);
-  await expect(page.getByText("✅ Booking successful & it is made!")).toBeVisible();
+  await expect(page.getByText("✅ Booking successful & it is made!")).toBeVisible({ timeout: 20_000 });
   expect(keys[0]).toMatch(/./);
   expect(keys).toEqual([keys[0], keys[0]]);
   await page.context().close();

@@ -13,7 +13,7 @@ const server = "http://localhost:3000";
  */
 const shell = [
   /node_modules\/clsx\//,
-  /contract\/(site\/(page|price)-text|core\/(next-page|time-zone-names))\.ts$/,
+  /contract\/(site\/(page|price)-text|kernel\/(next-page|time-zone-names))\.ts$/,
   /web\/paths\.ts$/,
   /web\/api\/(client|access-token|errors|light-endpoint|request|session-ended)\.ts$/,
   /web\/ui\/(status\/(banner|status-light|spinner)|actions\/(button|button-class)|display\/(card|logo|glow))\.tsx?$/,
@@ -21,7 +21,7 @@ const shell = [
   /web\/session\/(drafts\/drafts|next-path|session|session-store|browser-storage|use-hydrated-search|use-identity-change)\.tsx?$/,
   /web\/app\/(startup-script|example-page-data|page-data|site-settings|page-meta|public-page-meta|error-page)\.tsx?$/,
   /web\/app\/chrome\/(advisory-|mobile-menu\.|site-|use-site-links|social-|use-sign-out)[a-z-.]*tsx?$/,
-  /web\/domains\/site\/(components\/product-picture\.tsx|home\/slides\.ts)$/,
+  /web\/site\/(components\/product-picture\.tsx|home\/slides\.ts)$/,
 ];
 
 /**
@@ -42,7 +42,7 @@ const queries = [
 const fields = [
   /web\/ui\/(fields\/(control-class|field|text-area|text-input)|status\/(status-message|still-sending))\.tsx?$/,
   // A public form and the contract use it: the contract's file would bring zod, and that of the forms their library.
-  /contract\/interviewers\/application-options\.ts$/,
+  /contract\/people\/interviewers\/application-options\.ts$/,
 ];
 const forms = [
   /node_modules\/react-hook-form\//,
@@ -57,14 +57,14 @@ const dialogs = [
  */
 const contract = [
   /node_modules\/zod\//,
-  /contract\/(core\/(?!next-page|time-zone-names)|goals\/|practice\/|rooms\/|rubrics\/)[a-z-]+\.ts$/,
-  /contract\/(availability|bookings|earnings|feedback|meetings)\.ts$/,
-  /contract\/reports\/(interview-record|report-shape|reports)\.ts$/,
+  /contract\/(kernel\/(?!next-page|time-zone-names)|schedule\/goals\/|practice\/|room\/|review\/rubrics\/)[a-z-]+\.ts$/,
+  /contract\/(schedule\/(availability|bookings|meetings|report-shape)|money\/earnings|review\/feedback)\.ts$/,
+  /contract\/review\/reports\/(interview-record|report-shape|reports)\.ts$/,
 ];
 const otherContract = [
-  /contract\/(?!operator\/|site\/(?:page|price)-text|core\/(?:next-page|time-zone-names))[a-z-/]+\.ts$/,
+  /contract\/(?!desk\/|site\/(?:page|price)-text|kernel\/(?:next-page|time-zone-names))[a-z-/]+\.ts$/,
 ];
-const deskContract = [/contract\/operator\/[a-z-/]+\.ts$/];
+const deskContract = [/contract\/desk\/[a-z-/]+\.ts$/];
 
 /** The files that we define by hand; the bundler splits all other code by its users. */
 const files = { shell, queries, fields, forms, dialogs, contract, otherContract, deskContract };

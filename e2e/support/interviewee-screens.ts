@@ -218,6 +218,7 @@ const bookingScreens: Screen[] = [
         response: networkError,
         act: clickButton(/^Confirm/),
         message: "⚠️ Network error. Please check your connection.",
+        attempts: 3,
       },
       { response: refusedWith(serverMessage), act: clickButton(/^Confirm/), message: `❌ ${serverMessage}` },
     ],
