@@ -4,7 +4,7 @@ import { judgeInterviewer } from "./judge-interviewer.ts";
 import { openModelOf, printBars, runEvaluation } from "./print-bars.ts";
 
 /*
- * `npm run eval:interviewer`: simulated candidates practice with a language model as the interviewer, first with the
+ * `npm run eval -- interviewer`: simulated candidates practice with a language model as the interviewer, first with the
  * local model server, honest and dishonest, and then with the configured model, if GREENROOM_AI_KEY is set. Prints the
  * result of each bar, and exits with 1 when one is missed.
  */

@@ -6,7 +6,7 @@ import { openModelOf, printBars, runEvaluation } from "./print-bars.ts";
 import { orders } from "./records/ordered.ts";
 
 /*
- * `npm run eval:report`: makes a report of each of our records with each judge, and prints the result of each bar.
+ * `npm run eval -- report`: makes a report of each of our records with each judge, and prints the result of each bar.
  * With GREENROOM_AI_KEY and its settings, it measures the configured model too. Exits with 1 when a bar is missed.
  */
 

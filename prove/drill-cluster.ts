@@ -14,7 +14,7 @@ import { createRandom, type Random } from "./lib/random.ts";
 import { createTally } from "./lib/tally.ts";
 import { closeOpenTestBeds, openTestBed, type TestBed, type TestBedServer } from "./lib/test-bed.ts";
 
-/* `npm run drill:cluster`: two web servers and two workers, with PgBouncer, Redis and a streaming replica, on this
+/* `npm run drill -- cluster`: two web servers and two workers, with PgBouncer, Redis and a streaming replica, on this
    machine. Each of them is killed under load, one after the other. It uses throwaway data. Prints the times
    and every violation. */
 
@@ -211,7 +211,7 @@ async function drill(testBed: TestBed, around: ClusterServices, random: Random):
 
 async function main(): Promise<void> {
   const options = describeCommand(
-    "drill:cluster",
+    "drill -- cluster",
     "Kills each of several servers and what they share, under load.",
   )
     .option("--seed <number>", "the random choices of an earlier run", readWholeNumber)

@@ -25,7 +25,7 @@ import { withDatabase } from "../server/testing/servers/throwaway-postgres.ts";
 import { linkDependencies } from "./lib/link-dependencies.mjs";
 import { compareSnapshots, describeSchema, takeSnapshot } from "./lib/snapshot.mjs";
 
-/* `npm run drill:upgrade`: starts an older server (`-- --from <commit>`) with people, bookings, files and
+/* `npm run drill -- upgrade`: starts an older server (`-- --from <commit>`) with people, bookings, files and
    open jobs. This tree's server then takes over its data folder while the older one keeps answering. The
    drill does not touch your data. */
 
@@ -45,7 +45,7 @@ const MAY_CHANGE = new Set([
 
 await runScript(async () => {
   const { from } = describeCommand(
-    "drill:upgrade",
+    "drill -- upgrade",
     "Takes over an older server's data while that server answers.",
   )
     .option("--from <commit>", "the older server", OLDEST)

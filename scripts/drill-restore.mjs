@@ -17,7 +17,7 @@ import { withLock } from "./lib-lock.mjs";
 import { prepare } from "./lib-prepare.mjs";
 import { capture, PlainFailure, runScript, step } from "./lib-steps.mjs";
 
-/* `npm run drill:restore`: backs up a server with demo data while it takes bookings and starts the copy.
+/* `npm run drill -- restore`: backs up a server with demo data while it takes bookings and starts the copy.
    People sign in to the copy and find their data, and `verify` checks every invariant. It uses the built
    product in separate processes and temporary folders; with `-- --database postgres://…` it uses pg_dump
    and pg_restore, between two databases that it creates on that server and drops again. It does not touch

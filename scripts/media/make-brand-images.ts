@@ -4,7 +4,7 @@ import path from "node:path";
 import { chromium } from "@playwright/test";
 import { chromiumPath, ffmpeg } from "./lib-ffmpeg.ts";
 
-/* Draws the icons from favicon.svg, and the preview picture for shared links: `npm run make:brand`.
+/* Draws the icons from favicon.svg, and the preview picture for shared links: `npm run make -- brand`.
    Neither contains the business's name, because that is a setting. */
 const publicFolder = path.resolve("web/public");
 const images = path.join(publicFolder, "images");

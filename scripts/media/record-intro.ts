@@ -18,7 +18,7 @@ import { type Film, startFilm } from "./lib-film.ts";
 /* Films the landing page's intro on the running product with its demo data: a slot is chosen and booked,
    both people check their devices and meet in the room, code is written and run, feedback is given and
    found, and a report, its record and Progress are shown. Both people are drawn (lib-camera.ts). `npm run
-   build && npm run make:intro`. Needs ffmpeg (Debian's package) and Chromium. */
+   build && npm run make -- intro`. Needs ffmpeg (Debian's package) and Chromium. */
 const target = path.resolve("web/public/videos");
 const work = await mkdtemp(path.join(tmpdir(), "greenroom-intro-"));
 const demo = await startDemo(3962);

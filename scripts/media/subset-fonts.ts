@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 
-/* Reduces the fonts to the characters of the site: `npm run make:fonts`, after an update of fontsource.
+/* Reduces the fonts to the characters of the site: `npm run make -- fonts`, after an update of fontsource.
    Needs fonttools with Brotli (Debian: `fonttools python3-brotli`); the results are committed, so that
    nobody else needs them. */
 const run = promisify(execFile);

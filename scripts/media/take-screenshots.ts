@@ -16,7 +16,7 @@ import { encodeStill } from "./lib-ffmpeg.ts";
 
 /* Takes the six pictures for the landing page's slideshow, and those for the README, from the running
    product with its demo data:
-   `npm run build && npm run make:slides`. Needs ffmpeg (Debian's package) and Chromium. */
+   `npm run build && npm run make -- slides`. Needs ffmpeg (Debian's package) and Chromium. */
 const target = path.resolve("web/public/images/how");
 const readme = path.resolve("docs/images");
 const work = await mkdtemp(path.join(tmpdir(), "greenroom-slides-"));
