@@ -34,7 +34,7 @@ const otherTests: Record<string, string> = {
   bookings_change_figures: changedDays,
   bookings_end_proposals: proposals,
   bookings_need_a_meeting: deskBookings,
-  bookings_no_overlap: "server/schedule/bookings/booking.test.ts",
+  bookings_no_overlap: "server/schedule/bookings/book.test.ts",
   bookings_stop_awaiting_feedback: deadline,
   feedback_changes_figures: changedDays,
   feedback_changes_recent_ratings: earlyFeedback,

@@ -8,7 +8,7 @@ import { grantDueRemedies } from "../server/review/feedback/deadline/grant-due-r
 import { generateWeeklySlots } from "../server/schedule/availability/weekly/generate-slots.ts";
 import { recordInterview } from "../server/schedule/bookings/bookings.testing.ts";
 import { completeDueBookings } from "../server/schedule/bookings/lifecycle/complete-due-bookings.ts";
-import { enqueueReminders } from "../server/schedule/bookings/notifications/enqueue-reminders.ts";
+import { enqueueReminders } from "../server/schedule/bookings/reminders.ts";
 import { createTestApp, type SignedUpUser, type TestApp } from "../server/testing/app.ts";
 import { feedbackForm } from "../server/testing/feedback-form.ts";
 import { buy } from "../server/testing/purchases.ts";

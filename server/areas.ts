@@ -14,7 +14,7 @@ import { eraseRoomContent } from "./room/erase-room-content.ts";
 import { eraseRoomQuestions } from "./room/questions/erase-room-questions.ts";
 import { eraseAvailability } from "./schedule/availability/erase-availability.ts";
 import { clearSlotCache } from "./schedule/availability/slot-cache.ts";
-import { eraseGoals } from "./schedule/bookings/goal/set-goal.ts";
+import { eraseGoals } from "./schedule/bookings/goal.ts";
 import { eraseFeed } from "./schedule/calendar-feed/calendar-feed.ts";
 import { eraseContactMessages } from "./site/contact/erase-messages.ts";
 

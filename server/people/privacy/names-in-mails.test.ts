@@ -11,7 +11,7 @@ import {
   recordInterview,
 } from "../../schedule/bookings/bookings.testing.ts";
 import { completeDueBookings } from "../../schedule/bookings/lifecycle/complete-due-bookings.ts";
-import { enqueueReminders } from "../../schedule/bookings/notifications/enqueue-reminders.ts";
+import { enqueueReminders } from "../../schedule/bookings/reminders.ts";
 import { createTestApp, type TestApp } from "../../testing/app.ts";
 import { deleteOwnAccount } from "../../testing/delete-account.ts";
 

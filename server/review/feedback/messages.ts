@@ -1,6 +1,6 @@
 import { nameInSubject } from "@greenroom/contract/kernel/names.ts";
 import type { MailContent } from "../../kernel/mail/mail-content.ts";
-import type { BookingMailContext } from "../../schedule/bookings/notifications/mail-context.ts";
+import type { BookingMailContext } from "../../schedule/bookings/mail-context.ts";
 
 interface Remedy {
   /** How many credits were given. */

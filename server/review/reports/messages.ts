@@ -3,7 +3,7 @@ import { countOf } from "@greenroom/contract/kernel/sentences.ts";
 import { noEvidenceText } from "@greenroom/contract/review/reports/report-labels.ts";
 import type { AiFeedback } from "@greenroom/contract/review/reports/report-shape.ts";
 import type { MailContent } from "../../kernel/mail/mail-content.ts";
-import type { BookingMailContext } from "../../schedule/bookings/notifications/mail-context.ts";
+import type { BookingMailContext } from "../../schedule/bookings/mail-context.ts";
 
 interface ReadyReport {
   bookingId: string;

@@ -9,7 +9,7 @@ import {
   holdInterview,
 } from "../../schedule/bookings/bookings.testing.ts";
 import { completeDueBookings } from "../../schedule/bookings/lifecycle/complete-due-bookings.ts";
-import { listAllOwnBookings } from "../../schedule/bookings/list-own-bookings.ts";
+import { listAllOwnBookings } from "../../schedule/bookings/lists.ts";
 import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../testing/app.ts";
 import { deleteOwnAccount } from "../../testing/delete-account.ts";
 import { feedbackForm } from "../../testing/feedback-form.ts";

@@ -1,6 +1,6 @@
 import type { Deps } from "../../kernel/deps.ts";
 import { composeMail } from "../../kernel/mail/compose.ts";
-import { loadMailContext } from "../../schedule/bookings/notifications/mail-context.ts";
+import { loadMailContext } from "../../schedule/bookings/mail-context.ts";
 import { presentAiFeedback } from "../../schedule/bookings/present.ts";
 import { reportIsReady } from "./messages.ts";
 import { findReport } from "./store.ts";

@@ -13,7 +13,7 @@ import {
   recordInterview,
 } from "./bookings.testing.ts";
 import { completeDueBookings } from "./lifecycle/complete-due-bookings.ts";
-import { returnUnanswered } from "./unclear/settle-unclear.ts";
+import { returnUnanswered } from "./unclear.ts";
 
 /* Random histories of bookings, step by step through the API. The books must balance after each step. */
 

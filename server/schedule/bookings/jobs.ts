@@ -18,13 +18,13 @@ import { endProposals, mailMoveProposal } from "./move-proposals/job-definitions
 import { sendMoveProposal } from "./move-proposals/send-proposal.ts";
 import { sendDecision, sendNoShow } from "./no-shows/send-no-show.ts";
 import { announceDueBookings } from "./notifications/announce-due-bookings.ts";
-import { enqueueReminders } from "./notifications/enqueue-reminders.ts";
 import { sendCancellation } from "./notifications/send-cancellation.ts";
 import { sendConfirmation } from "./notifications/send-confirmation.ts";
 import { sendMove } from "./notifications/send-move.ts";
 import { sendReminder } from "./notifications/send-reminder.ts";
+import { enqueueReminders } from "./reminders.ts";
 import { sendOutcome } from "./unclear/send-outcome.ts";
-import { completeContinued, returnUnanswered } from "./unclear/settle-unclear.ts";
+import { completeContinued, returnUnanswered } from "./unclear.ts";
 
 export const bookingJobs: JobHandler<Deps>[] = [
   defineHandler(announceBookings, announceDueBookings),

@@ -28,20 +28,20 @@ import { bind } from "../../kernel/http/bind.ts";
 import { sendPage } from "../../kernel/http/send-page.ts";
 import { readIdempotencyKey, readKeyedRequest } from "../../kernel/idempotency/keyed-request.ts";
 import { findAttendance } from "./attendance.ts";
-import { bookSlot } from "./book-slot.ts";
+import { bookSlot } from "./book.ts";
+import { cancelBooking } from "./cancel.ts";
 import { getCandidateFile, getCandidatePdf, getCandidateProfile } from "./candidates.ts";
+import { endInterview } from "./end.ts";
 import { getOwnBooking } from "./find-booking.ts";
-import { setGoal } from "./goal/set-goal.ts";
-import { cancelBooking } from "./lifecycle/cancel-booking.ts";
+import { setGoal } from "./goal.ts";
 import { cancelInterview } from "./lifecycle/cancel-interview.ts";
-import { endInterview } from "./lifecycle/end-interview.ts";
-import { moveBooking } from "./lifecycle/move-booking.ts";
 import { listInterviewerBookings, listInterviewerHistory } from "./list-interviewer-bookings.ts";
-import { listAllOwnBookings, listOwnBookings } from "./list-own-bookings.ts";
-import { answerMoveProposal } from "./move-proposals/answer-proposal.ts";
+import { listAllOwnBookings, listOwnBookings } from "./lists.ts";
+import { moveBooking } from "./move.ts";
 import { getMoveProposal } from "./move-proposals/get-proposal.ts";
-import { reportNoShow } from "./no-shows/report-no-show.ts";
-import { answerUnclear } from "./unclear/settle-unclear.ts";
+import { reportNoShow } from "./no-show.ts";
+import { answerMoveProposal } from "./proposals.ts";
+import { answerUnclear } from "./unclear.ts";
 
 export function registerBookingRoutes(app: FastifyInstance, deps: Deps): void {
   bind(app, deps, bookSlotEndpoint, async ({ actor, body, request }) =>

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
 import { type LocalZoom, startLocalZoom, type ZoomFault } from "../../testing/providers/zoom.ts";
 import { type BookedInterview, createBookedInterview, holdInterview } from "../bookings/bookings.testing.ts";
-import { enqueueReminders } from "../bookings/notifications/enqueue-reminders.ts";
+import { enqueueReminders } from "../bookings/reminders.ts";
 import { sweepMeetings } from "./hosts/sweep-meetings.ts";
 import { makeDueMeetings } from "./make-due-meetings.ts";
 

@@ -1,5 +1,5 @@
 import type { MailContent } from "../../kernel/mail/mail-content.ts";
-import type { BookingMailContext } from "../bookings/notifications/mail-context.ts";
+import type { BookingMailContext } from "../bookings/mail-context.ts";
 import type { RoomFallbackReason } from "./meeting-store.ts";
 
 /** Why the interview is in our own room, and that nothing else changes. */

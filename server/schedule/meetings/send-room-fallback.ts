@@ -1,7 +1,7 @@
 import type { Party } from "@greenroom/contract/schedule/bookings.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { composeMail } from "../../kernel/mail/compose.ts";
-import { loadMailContext } from "../bookings/notifications/mail-context.ts";
+import { loadMailContext } from "../bookings/mail-context.ts";
 import { findMeeting } from "./meeting-store.ts";
 import { roomFallbackMessage } from "./messages.ts";
 

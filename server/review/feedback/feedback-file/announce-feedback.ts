@@ -3,7 +3,7 @@ import type { Deps } from "../../../kernel/deps.ts";
 import { composeMail } from "../../../kernel/mail/compose.ts";
 import { creditEarning } from "../../../money/earnings/earning-status.ts";
 import { hasReport } from "../../../room/has-report.ts";
-import { loadMailContext } from "../../../schedule/bookings/notifications/mail-context.ts";
+import { loadMailContext } from "../../../schedule/bookings/mail-context.ts";
 import { mailFeedbackArrived } from "../job-definitions.ts";
 import { feedbackArrivedMessage } from "../messages.ts";
 import { findFeedbackFile } from "../store.ts";

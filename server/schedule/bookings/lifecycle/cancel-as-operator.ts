@@ -6,8 +6,8 @@ import type { Deps } from "../../../kernel/deps.ts";
 import { AppError } from "../../../kernel/errors.ts";
 import { findBooking } from "../find-booking.ts";
 import type { BookingRecord } from "../rules.ts";
+import { performCancellation } from "../settle.ts";
 import { notPendingError } from "./lock-booking.ts";
-import { performCancellation } from "./perform-cancellation.ts";
 
 interface OperatorCancellation {
   reason: string;

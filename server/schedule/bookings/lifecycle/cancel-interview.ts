@@ -9,9 +9,9 @@ import { getPresentedInterview } from "../get-presented-booking.ts";
 import { mailOutcome } from "../job-definitions.ts";
 import { applyNoShow } from "../no-shows/apply-no-show.ts";
 import { attendedTogetherMinutes, mayCancelAsInterviewer } from "../rules.ts";
+import { performCancellation } from "../settle.ts";
 import { getInterviewEvidence } from "../store.ts";
 import { lockOwnBooking, notPendingError } from "./lock-booking.ts";
-import { performCancellation } from "./perform-cancellation.ts";
 
 /**
  * Cancels as interviewer: the credit is always returned, and the slot is removed from their calendar. Once it has started

@@ -4,8 +4,8 @@ import type { MoveProposal } from "@greenroom/contract/schedule/move-proposals.t
 import type { Deps } from "../../../kernel/deps.ts";
 import { composeMail } from "../../../kernel/mail/compose.ts";
 import type { MailContent } from "../../../kernel/mail/mail-content.ts";
+import { type BookingMailContext, loadMailContext } from "../mail-context.ts";
 import { formatInterviewTime, type InterviewTime } from "../notifications/format-interview-time.ts";
-import { type BookingMailContext, loadMailContext } from "../notifications/mail-context.ts";
 import { findProposal } from "./proposal-store.ts";
 import { closedSentences, proposalState } from "./rules.ts";
 

@@ -10,8 +10,8 @@ import { mailDecision } from "../job-definitions.ts";
 import { completeBooking } from "../lifecycle/complete-booking.ts";
 import { decideReports, findReports, markBothCame } from "../lifecycle/lifecycle-store.ts";
 import { type BookingRecord, isOver, noShowStatusOf } from "../rules.ts";
-import { returnSession } from "../unclear/settle-unclear.ts";
 import { findUnclear, type UnclearRow } from "../unclear/unclear-store.ts";
+import { returnSession } from "../unclear.ts";
 import { applyNoShow } from "./apply-no-show.ts";
 
 interface Decision {

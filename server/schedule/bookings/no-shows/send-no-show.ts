@@ -4,14 +4,14 @@ import { composeMail } from "../../../kernel/mail/compose.ts";
 import type { PayoutState } from "../../../money/payouts/rules.ts";
 import { isInOwnRoom } from "../../meetings/is-in-own-room.ts";
 import { selectNoShowReport } from "../lifecycle/lifecycle-store.ts";
-import { loadMailContext } from "../notifications/mail-context.ts";
-import { noShowStatusOf, otherParty } from "../rules.ts";
+import { loadMailContext } from "../mail-context.ts";
 import {
   decisionMessage,
   type NoShowReportStatus,
   noShowMessage,
   noShowOperatorMessage,
-} from "./no-show-messages.ts";
+} from "../outcome-mails.ts";
+import { noShowStatusOf, otherParty } from "../rules.ts";
 
 interface NoShow {
   bookingId: string;

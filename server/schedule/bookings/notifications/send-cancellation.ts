@@ -1,9 +1,9 @@
 import type { Party } from "@greenroom/contract/schedule/bookings.ts";
 import type { Deps } from "../../../kernel/deps.ts";
 import { composeMail } from "../../../kernel/mail/compose.ts";
+import { loadMailContext } from "../mail-context.ts";
+import { cancellationMessage } from "../mails.ts";
 import { createCalendarInvite } from "./calendar-invite.ts";
-import { loadMailContext } from "./mail-context.ts";
-import { cancellationMessage } from "./messages.ts";
 
 /**
  * Tells one party by mail who canceled the booking and what happened to its credit, and removes it from their

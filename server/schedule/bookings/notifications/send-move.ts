@@ -3,10 +3,10 @@ import type { Deps } from "../../../kernel/deps.ts";
 import { composeMail } from "../../../kernel/mail/compose.ts";
 import { findPeople } from "../../../people/accounts/profile/find-people.ts";
 import { getMove } from "../lifecycle/lifecycle-store.ts";
+import { loadMailContext } from "../mail-context.ts";
+import { bookingConfirmationMessage, movedAwayMessage, movedMessage } from "../mails.ts";
 import { createCalendarInvite } from "./calendar-invite.ts";
 import { formatInterviewTime } from "./format-interview-time.ts";
-import { loadMailContext } from "./mail-context.ts";
-import { bookingConfirmationMessage, movedAwayMessage, movedMessage } from "./messages.ts";
 
 interface Move {
   bookingId: string;

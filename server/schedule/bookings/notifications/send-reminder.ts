@@ -2,8 +2,8 @@ import type { Party } from "@greenroom/contract/schedule/bookings.ts";
 import type { Deps } from "../../../kernel/deps.ts";
 import { composeMail } from "../../../kernel/mail/compose.ts";
 import { describeMeetingPlace } from "../../meetings/describe-meeting-place.ts";
-import { loadMailContext } from "./mail-context.ts";
-import { reminderMessage } from "./messages.ts";
+import { loadMailContext } from "../mail-context.ts";
+import { reminderMessage } from "../mails.ts";
 
 interface Reminder {
   bookingId: string;

@@ -4,8 +4,8 @@ import { nobodyCameAnswerHours, type Party } from "@greenroom/contract/schedule/
 import type { Deps } from "../../../kernel/deps.ts";
 import { composeMail } from "../../../kernel/mail/compose.ts";
 import type { outcomeNews } from "../job-definitions.ts";
-import { describeConsequence } from "../no-shows/no-show-messages.ts";
-import { type BookingMailContext, loadMailContext } from "../notifications/mail-context.ts";
+import { type BookingMailContext, loadMailContext } from "../mail-context.ts";
+import { describeConsequence } from "../outcome-mails.ts";
 import { noShowStatusOf } from "../rules.ts";
 import { findUnclear, type UnclearRow } from "./unclear-store.ts";
 

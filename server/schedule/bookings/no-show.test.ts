@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { newId } from "../../../kernel/ids.ts";
-import type { SignedUpUser } from "../../../testing/app.ts";
+import { newId } from "../../kernel/ids.ts";
+import type { SignedUpUser } from "../../testing/app.ts";
 import {
   advanceToMinute,
   app,
@@ -10,8 +10,8 @@ import {
   postPresence,
   recordStay,
   setUpEachTest,
-} from "../../../testing/bookings/no-show-setup.ts";
-import { completeDueBookings } from "../lifecycle/complete-due-bookings.ts";
+} from "../../testing/bookings/no-show-setup.ts";
+import { completeDueBookings } from "./lifecycle/complete-due-bookings.ts";
 
 setUpEachTest();
 

@@ -1,18 +1,18 @@
 import { countOf } from "@greenroom/contract/kernel/sentences.ts";
 import type { Booking } from "@greenroom/contract/schedule/bookings.ts";
-import type { Actor } from "../../../kernel/actor.ts";
-import { slotTakenMessage } from "../../../kernel/db/constraints.ts";
-import type { Tx } from "../../../kernel/db/database.ts";
-import { inTransaction } from "../../../kernel/db/transaction.ts";
-import type { Deps } from "../../../kernel/deps.ts";
-import { AppError } from "../../../kernel/errors.ts";
-import { answerOnce } from "../../../kernel/idempotency/answer-once.ts";
-import type { KeyedRequest } from "../../../kernel/idempotency/keyed-request.ts";
-import { clearSlotCache } from "../../availability/slot-cache.ts";
-import { getPresentedBooking } from "../get-presented-booking.ts";
-import { type BookingRecord, checkBookable, mayMove, type RequestedSlot } from "../rules.ts";
-import { lockOwnBooking, notPendingError } from "./lock-booking.ts";
-import { performMove } from "./perform-move.ts";
+import type { Actor } from "../../kernel/actor.ts";
+import { slotTakenMessage } from "../../kernel/db/constraints.ts";
+import type { Tx } from "../../kernel/db/database.ts";
+import { inTransaction } from "../../kernel/db/transaction.ts";
+import type { Deps } from "../../kernel/deps.ts";
+import { AppError } from "../../kernel/errors.ts";
+import { answerOnce } from "../../kernel/idempotency/answer-once.ts";
+import type { KeyedRequest } from "../../kernel/idempotency/keyed-request.ts";
+import { clearSlotCache } from "../availability/slot-cache.ts";
+import { getPresentedBooking } from "./get-presented-booking.ts";
+import { lockOwnBooking, notPendingError } from "./lifecycle/lock-booking.ts";
+import { performMove } from "./lifecycle/perform-move.ts";
+import { type BookingRecord, checkBookable, mayMove, type RequestedSlot } from "./rules.ts";
 
 interface RequestedMove extends RequestedSlot {
   bookingId: string;

@@ -1,7 +1,7 @@
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
-import { type BookedInterview, createBookedInterview, postBooking } from "../bookings.testing.ts";
+import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
+import { type BookedInterview, createBookedInterview, postBooking } from "./bookings.testing.ts";
 
 let app: TestApp;
 let booked: BookedInterview;

@@ -1,15 +1,15 @@
-import type { Tx } from "../../../kernel/db/database.ts";
-import type { Deps } from "../../../kernel/deps.ts";
-import { returnCredit } from "../../../money/credits/return-credit.ts";
-import { creditEarning } from "../../../money/earnings/earning-status.ts";
-import { recordEarning } from "../../../money/earnings/record-earning.ts";
-import { releaseSlot } from "../../availability/release-slot.ts";
-import { releaseHostedMeeting } from "../../meetings/hosts/release-hosted-meeting.ts";
-import { mailCancellation } from "../job-definitions.ts";
-import type { BookingRecord } from "../rules.ts";
-import { setUnclearOutcome } from "../unclear/unclear-store.ts";
-import { dismissPendingReports, markCanceled } from "./lifecycle-store.ts";
-import { notPendingError } from "./lock-booking.ts";
+import type { Tx } from "../../kernel/db/database.ts";
+import type { Deps } from "../../kernel/deps.ts";
+import { returnCredit } from "../../money/credits/return-credit.ts";
+import { creditEarning } from "../../money/earnings/earning-status.ts";
+import { recordEarning } from "../../money/earnings/record-earning.ts";
+import { releaseSlot } from "../availability/release-slot.ts";
+import { releaseHostedMeeting } from "../meetings/hosts/release-hosted-meeting.ts";
+import { mailCancellation } from "./job-definitions.ts";
+import { dismissPendingReports, markCanceled } from "./lifecycle/lifecycle-store.ts";
+import { notPendingError } from "./lifecycle/lock-booking.ts";
+import type { BookingRecord } from "./rules.ts";
+import { setUnclearOutcome } from "./unclear/unclear-store.ts";
 
 interface CancellationInput {
   by: NonNullable<BookingRecord["cancelledBy"]>;

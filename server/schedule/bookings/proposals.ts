@@ -1,21 +1,21 @@
 import type { Party } from "@greenroom/contract/schedule/bookings.ts";
 import type { OwnMoveProposal } from "@greenroom/contract/schedule/move-proposals.ts";
-import type { Actor } from "../../../kernel/actor.ts";
-import { recordAudit } from "../../../kernel/audit/record-audit.ts";
-import type { Tx } from "../../../kernel/db/database.ts";
-import { inTransaction } from "../../../kernel/db/transaction.ts";
-import type { Deps } from "../../../kernel/deps.ts";
-import { AppError } from "../../../kernel/errors.ts";
-import { getOfferedSlot } from "../../availability/offered-slots.ts";
-import { clearSlotCache } from "../../availability/slot-cache.ts";
-import { hasOtherInterviewAt } from "../lifecycle/has-other-interview.ts";
-import { lockOwnBooking } from "../lifecycle/lock-booking.ts";
-import { performMove } from "../lifecycle/perform-move.ts";
-import { type BookingRecord, otherParty } from "../rules.ts";
-import { getLatestProposal, getMoveProposal } from "./get-proposal.ts";
-import { mailMoveProposal } from "./job-definitions.ts";
-import { endProposal, markAccepted, type ProposalRow } from "./proposal-store.ts";
-import { closedSentences, proposalState } from "./rules.ts";
+import type { Actor } from "../../kernel/actor.ts";
+import { recordAudit } from "../../kernel/audit/record-audit.ts";
+import type { Tx } from "../../kernel/db/database.ts";
+import { inTransaction } from "../../kernel/db/transaction.ts";
+import type { Deps } from "../../kernel/deps.ts";
+import { AppError } from "../../kernel/errors.ts";
+import { getOfferedSlot } from "../availability/offered-slots.ts";
+import { clearSlotCache } from "../availability/slot-cache.ts";
+import { hasOtherInterviewAt } from "./lifecycle/has-other-interview.ts";
+import { lockOwnBooking } from "./lifecycle/lock-booking.ts";
+import { performMove } from "./lifecycle/perform-move.ts";
+import { getLatestProposal, getMoveProposal } from "./move-proposals/get-proposal.ts";
+import { mailMoveProposal } from "./move-proposals/job-definitions.ts";
+import { endProposal, markAccepted, type ProposalRow } from "./move-proposals/proposal-store.ts";
+import { closedSentences, proposalState } from "./move-proposals/rules.ts";
+import { type BookingRecord, otherParty } from "./rules.ts";
 
 interface Answer {
   bookingId: string;

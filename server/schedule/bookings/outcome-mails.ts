@@ -4,11 +4,11 @@ import type {
   InterviewDecision,
   Party,
 } from "@greenroom/contract/schedule/bookings.ts";
-import type { BusinessSettings } from "../../../kernel/config/config.ts";
-import type { MailContent } from "../../../kernel/mail/mail-content.ts";
-import { type PayoutState, reversalEffects } from "../../../money/payouts/rules.ts";
-import { formatInterviewTime } from "../notifications/format-interview-time.ts";
-import type { BookingMailContext } from "../notifications/mail-context.ts";
+import type { BusinessSettings } from "../../kernel/config/config.ts";
+import type { MailContent } from "../../kernel/mail/mail-content.ts";
+import { type PayoutState, reversalEffects } from "../../money/payouts/rules.ts";
+import type { BookingMailContext } from "./mail-context.ts";
+import { formatInterviewTime } from "./notifications/format-interview-time.ts";
 
 /* The texts of the mails about a no-show. All times are in the reader's time zone and name it. */
 

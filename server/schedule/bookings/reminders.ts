@@ -1,8 +1,8 @@
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
-import { inTransaction } from "../../../kernel/db/transaction.ts";
-import type { Deps } from "../../../kernel/deps.ts";
-import { mailReminder } from "../job-definitions.ts";
-import { markDueReminders } from "../lifecycle/lifecycle-store.ts";
+import { inTransaction } from "../../kernel/db/transaction.ts";
+import type { Deps } from "../../kernel/deps.ts";
+import { mailReminder } from "./job-definitions.ts";
+import { markDueReminders } from "./lifecycle/lifecycle-store.ts";
 
 /** Reminders are due this many hours before the start. */
 const reminderHours = [24, 1] as const;

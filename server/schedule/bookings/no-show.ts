@@ -1,19 +1,19 @@
 import type { BookingStatus, NoShowReport, Party } from "@greenroom/contract/schedule/bookings.ts";
-import type { Actor } from "../../../kernel/actor.ts";
-import { inTransaction } from "../../../kernel/db/transaction.ts";
-import type { Deps } from "../../../kernel/deps.ts";
-import { AppError } from "../../../kernel/errors.ts";
-import { newId } from "../../../kernel/ids.ts";
-import { findAttendance } from "../attendance.ts";
-import { mailNoShow } from "../job-definitions.ts";
-import { dismissPendingReports, findReporters, insertNoShowReport } from "../lifecycle/lifecycle-store.ts";
-import { lockOwnBooking } from "../lifecycle/lock-booking.ts";
-import { decideByRecord, mayReportNoShow, noShowStatusOf, otherParty } from "../rules.ts";
-import { getInterviewEvidence } from "../store.ts";
-import { allowsReport } from "../unclear/rules.ts";
-import { findUnclear } from "../unclear/unclear-store.ts";
-import { applyNoShow } from "./apply-no-show.ts";
-import { tookPlace, wasEndedByHand } from "./took-place.ts";
+import type { Actor } from "../../kernel/actor.ts";
+import { inTransaction } from "../../kernel/db/transaction.ts";
+import type { Deps } from "../../kernel/deps.ts";
+import { AppError } from "../../kernel/errors.ts";
+import { newId } from "../../kernel/ids.ts";
+import { findAttendance } from "./attendance.ts";
+import { mailNoShow } from "./job-definitions.ts";
+import { dismissPendingReports, findReporters, insertNoShowReport } from "./lifecycle/lifecycle-store.ts";
+import { lockOwnBooking } from "./lifecycle/lock-booking.ts";
+import { applyNoShow } from "./no-shows/apply-no-show.ts";
+import { tookPlace, wasEndedByHand } from "./no-shows/took-place.ts";
+import { decideByRecord, mayReportNoShow, noShowStatusOf, otherParty } from "./rules.ts";
+import { getInterviewEvidence } from "./store.ts";
+import { allowsReport } from "./unclear/rules.ts";
+import { findUnclear } from "./unclear/unclear-store.ts";
 
 const outcomeByDecision = { upheld: "upheld", "neither-came": "dismissed", pending: "pending" } as const;
 

@@ -1,16 +1,16 @@
 import type { InterviewerBooking } from "@greenroom/contract/schedule/bookings.ts";
-import type { Actor } from "../../../kernel/actor.ts";
-import type { Tx } from "../../../kernel/db/database.ts";
-import { inTransaction } from "../../../kernel/db/transaction.ts";
-import type { Deps } from "../../../kernel/deps.ts";
-import { AppError } from "../../../kernel/errors.ts";
-import { getPresentedInterview } from "../get-presented-booking.ts";
-import { type BookingRecord, mayEnd, readRecord } from "../rules.ts";
-import { getInterviewEvidence } from "../store.ts";
-import { findUnclear, setReason } from "../unclear/unclear-store.ts";
-import { completeBooking } from "./complete-booking.ts";
-import { askParties } from "./complete-due-bookings.ts";
-import { lockOwnBooking, notPendingError } from "./lock-booking.ts";
+import type { Actor } from "../../kernel/actor.ts";
+import type { Tx } from "../../kernel/db/database.ts";
+import { inTransaction } from "../../kernel/db/transaction.ts";
+import type { Deps } from "../../kernel/deps.ts";
+import { AppError } from "../../kernel/errors.ts";
+import { getPresentedInterview } from "./get-presented-booking.ts";
+import { completeBooking } from "./lifecycle/complete-booking.ts";
+import { askParties } from "./lifecycle/complete-due-bookings.ts";
+import { lockOwnBooking, notPendingError } from "./lifecycle/lock-booking.ts";
+import { type BookingRecord, mayEnd, readRecord } from "./rules.ts";
+import { getInterviewEvidence } from "./store.ts";
+import { findUnclear, setReason } from "./unclear/unclear-store.ts";
 
 interface Ending {
   bookingId: string;

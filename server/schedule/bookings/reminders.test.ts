@@ -1,8 +1,8 @@
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
-import { type BookedInterview, createBookedInterview, hoursFromNow, offerSlot } from "../bookings.testing.ts";
-import { enqueueReminders } from "./enqueue-reminders.ts";
+import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
+import { type BookedInterview, createBookedInterview, hoursFromNow, offerSlot } from "./bookings.testing.ts";
+import { enqueueReminders } from "./reminders.ts";
 
 let app: TestApp;
 let booked: BookedInterview;

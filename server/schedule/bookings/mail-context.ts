@@ -1,11 +1,11 @@
 import { fullName } from "@greenroom/contract/kernel/full-name.ts";
 import type { Party } from "@greenroom/contract/schedule/bookings.ts";
 import type { Goal } from "@greenroom/contract/schedule/goals/goals.ts";
-import type { Deps } from "../../../kernel/deps.ts";
-import type { Person } from "../../../people/accounts/profile/find-people.ts";
-import type { BookingRecord } from "../rules.ts";
-import { formatInterviewTime, type InterviewTime } from "./format-interview-time.ts";
-import { findMailFacts } from "./mail-store.ts";
+import type { Deps } from "../../kernel/deps.ts";
+import type { Person } from "../../people/accounts/profile/find-people.ts";
+import { formatInterviewTime, type InterviewTime } from "./notifications/format-interview-time.ts";
+import { findMailFacts } from "./notifications/mail-store.ts";
+import type { BookingRecord } from "./rules.ts";
 
 /** A mail about a booking: its reader, the other party, and the time in the reader's zone. */
 export interface BookingMailContext {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { confirmAction } from "../../../desk/desk.testing.ts";
-import type { SignedUpUser } from "../../../testing/app.ts";
+import { confirmAction } from "../../desk/desk.testing.ts";
+import type { SignedUpUser } from "../../testing/app.ts";
 import {
   app,
   booked,
@@ -8,8 +8,8 @@ import {
   offerAndPropose,
   support,
   useBookingAtDesk,
-} from "../../../testing/bookings/move-proposal-setup.ts";
-import { createBookedInterview, hoursFromNow, offerSlot } from "../bookings.testing.ts";
+} from "../../testing/bookings/move-proposal-setup.ts";
+import { createBookedInterview, hoursFromNow, offerSlot } from "./bookings.testing.ts";
 
 useBookingAtDesk();
 

@@ -1,8 +1,8 @@
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
-import { downloadOwnRows } from "../../../testing/own-data.ts";
-import { grantTestCredits, hoursFromNow, offerSlot, postBooking } from "../bookings.testing.ts";
+import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
+import { downloadOwnRows } from "../../testing/own-data.ts";
+import { grantTestCredits, hoursFromNow, offerSlot, postBooking } from "./bookings.testing.ts";
 
 let app: TestApp;
 let interviewer: SignedUpUser;

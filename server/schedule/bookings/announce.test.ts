@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
-import { announceDueBookings } from "./announce-due-bookings.ts";
+import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
+import { announceDueBookings } from "./notifications/announce-due-bookings.ts";
 
 /** More than one transaction announces. */
 const bookings = 250;

@@ -3,10 +3,10 @@ import { countOf } from "@greenroom/contract/kernel/sentences.ts";
 import { feedbackMinutes, interviewMinutes } from "@greenroom/contract/kernel/time.ts";
 import { describeGoal } from "@greenroom/contract/schedule/goals/goal-labels.ts";
 import type { Goal } from "@greenroom/contract/schedule/goals/goals.ts";
-import type { MailContent } from "../../../kernel/mail/mail-content.ts";
-import { freeUntil } from "../rules.ts";
-import type { InterviewTime } from "./format-interview-time.ts";
+import type { MailContent } from "../../kernel/mail/mail-content.ts";
 import type { BookingMailContext } from "./mail-context.ts";
+import type { InterviewTime } from "./notifications/format-interview-time.ts";
+import { freeUntil } from "./rules.ts";
 
 /* The texts of the mails about a booking. All times are in the reader's time zone and name it. */
 

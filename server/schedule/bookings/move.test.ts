@@ -1,6 +1,6 @@
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
+import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
 import {
   type BookedInterview,
   countStatuses,
@@ -10,8 +10,8 @@ import {
   offerSlot,
   postBooking,
   recordInterview,
-} from "../bookings.testing.ts";
-import { announceDueBookings } from "../notifications/announce-due-bookings.ts";
+} from "./bookings.testing.ts";
+import { announceDueBookings } from "./notifications/announce-due-bookings.ts";
 
 let app: TestApp;
 let booked: BookedInterview;

@@ -1,16 +1,16 @@
 import type { Booking, CancellationOutcome } from "@greenroom/contract/schedule/bookings.ts";
-import type { Actor } from "../../../kernel/actor.ts";
-import type { Tx } from "../../../kernel/db/database.ts";
-import { inTransaction } from "../../../kernel/db/transaction.ts";
-import type { Deps } from "../../../kernel/deps.ts";
-import { AppError } from "../../../kernel/errors.ts";
-import { answerOnce } from "../../../kernel/idempotency/answer-once.ts";
-import type { KeyedRequest } from "../../../kernel/idempotency/keyed-request.ts";
-import { clearSlotCache } from "../../availability/slot-cache.ts";
-import { getPresentedBooking } from "../get-presented-booking.ts";
-import { freeUntil, mayCancel } from "../rules.ts";
-import { lockOwnBooking, notPendingError } from "./lock-booking.ts";
-import { performCancellation } from "./perform-cancellation.ts";
+import type { Actor } from "../../kernel/actor.ts";
+import type { Tx } from "../../kernel/db/database.ts";
+import { inTransaction } from "../../kernel/db/transaction.ts";
+import type { Deps } from "../../kernel/deps.ts";
+import { AppError } from "../../kernel/errors.ts";
+import { answerOnce } from "../../kernel/idempotency/answer-once.ts";
+import type { KeyedRequest } from "../../kernel/idempotency/keyed-request.ts";
+import { clearSlotCache } from "../availability/slot-cache.ts";
+import { getPresentedBooking } from "./get-presented-booking.ts";
+import { lockOwnBooking, notPendingError } from "./lifecycle/lock-booking.ts";
+import { freeUntil, mayCancel } from "./rules.ts";
+import { performCancellation } from "./settle.ts";
 
 interface Cancellation {
   bookingId: string;

@@ -1,15 +1,15 @@
 import type { Booking } from "@greenroom/contract/schedule/bookings.ts";
 import { isBlankGoal } from "@greenroom/contract/schedule/goals/goal-labels.ts";
 import type { Goal } from "@greenroom/contract/schedule/goals/goals.ts";
-import type { Actor } from "../../../kernel/actor.ts";
-import type { Tx } from "../../../kernel/db/database.ts";
-import { inTransaction } from "../../../kernel/db/transaction.ts";
-import type { Deps } from "../../../kernel/deps.ts";
-import { AppError } from "../../../kernel/errors.ts";
-import { getPresentedBooking } from "../get-presented-booking.ts";
-import { lockOwnBooking, notPendingError } from "../lifecycle/lock-booking.ts";
-import { mayEditGoal } from "../rules.ts";
-import { deleteGoal, deleteGoalsOf, putGoal } from "./goal-store.ts";
+import type { Actor } from "../../kernel/actor.ts";
+import type { Tx } from "../../kernel/db/database.ts";
+import { inTransaction } from "../../kernel/db/transaction.ts";
+import type { Deps } from "../../kernel/deps.ts";
+import { AppError } from "../../kernel/errors.ts";
+import { getPresentedBooking } from "./get-presented-booking.ts";
+import { deleteGoal, deleteGoalsOf, putGoal } from "./goal/goal-store.ts";
+import { lockOwnBooking, notPendingError } from "./lifecycle/lock-booking.ts";
+import { mayEditGoal } from "./rules.ts";
 
 /**
  * Sets the actor's goal for an interview that they booked, until it starts. A blank goal removes the current

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { SignedUpUser } from "../../../testing/app.ts";
+import type { SignedUpUser } from "../../testing/app.ts";
 import {
   advanceToMinute,
   app,
@@ -9,10 +9,10 @@ import {
   postNoShowReport,
   recordStay,
   setUpEachTest,
-} from "../../../testing/bookings/no-show-setup.ts";
-import { insertCompletedInterview } from "../bookings.testing.ts";
-import { completeDueBookings } from "../lifecycle/complete-due-bookings.ts";
-import { completeContinued, returnUnanswered } from "./settle-unclear.ts";
+} from "../../testing/bookings/no-show-setup.ts";
+import { insertCompletedInterview } from "./bookings.testing.ts";
+import { completeDueBookings } from "./lifecycle/complete-due-bookings.ts";
+import { completeContinued, returnUnanswered } from "./unclear.ts";
 
 setUpEachTest();
 

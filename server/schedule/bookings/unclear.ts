@@ -5,20 +5,20 @@ import {
   type Party,
   parties,
 } from "@greenroom/contract/schedule/bookings.ts";
-import type { Actor } from "../../../kernel/actor.ts";
-import type { Tx } from "../../../kernel/db/database.ts";
-import { inTransaction, lockSubjects } from "../../../kernel/db/transaction.ts";
-import type { Deps } from "../../../kernel/deps.ts";
-import { AppError } from "../../../kernel/errors.ts";
-import { findBooking } from "../find-booking.ts";
-import { mailOutcome } from "../job-definitions.ts";
-import { completeBooking } from "../lifecycle/complete-booking.ts";
-import { dismissPendingReports, findReports } from "../lifecycle/lifecycle-store.ts";
-import { lockOwnBooking } from "../lifecycle/lock-booking.ts";
-import { performCancellation } from "../lifecycle/perform-cancellation.ts";
-import { type BookingRecord, readRecord } from "../rules.ts";
-import { getInterviewEvidence, selectBookings } from "../store.ts";
-import { askedParties, isDisputed, mayReturn, ownReturnDays } from "./rules.ts";
+import type { Actor } from "../../kernel/actor.ts";
+import type { Tx } from "../../kernel/db/database.ts";
+import { inTransaction, lockSubjects } from "../../kernel/db/transaction.ts";
+import type { Deps } from "../../kernel/deps.ts";
+import { AppError } from "../../kernel/errors.ts";
+import { findBooking } from "./find-booking.ts";
+import { mailOutcome } from "./job-definitions.ts";
+import { completeBooking } from "./lifecycle/complete-booking.ts";
+import { dismissPendingReports, findReports } from "./lifecycle/lifecycle-store.ts";
+import { lockOwnBooking } from "./lifecycle/lock-booking.ts";
+import { type BookingRecord, readRecord } from "./rules.ts";
+import { performCancellation } from "./settle.ts";
+import { getInterviewEvidence, selectBookings } from "./store.ts";
+import { askedParties, isDisputed, mayReturn, ownReturnDays } from "./unclear/rules.ts";
 import {
   findUnclear,
   mostOwnReturns,
@@ -26,7 +26,7 @@ import {
   selectUnanswered,
   setConfirmed,
   setRechecked,
-} from "./unclear-store.ts";
+} from "./unclear/unclear-store.ts";
 
 /**
  * Answers as a party whether an unclear interview took place. The interviewee alone decides about one that ended early.
