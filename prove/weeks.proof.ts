@@ -7,7 +7,7 @@ import { enqueueFeedbackReminders } from "../server/review/feedback/deadline/enq
 import { grantDueRemedies } from "../server/review/feedback/deadline/grant-due-remedies.ts";
 import { generateWeeklySlots } from "../server/schedule/availability/weekly/generate-slots.ts";
 import { recordInterview } from "../server/schedule/bookings/bookings.testing.ts";
-import { completeDueBookings } from "../server/schedule/bookings/lifecycle/complete-due-bookings.ts";
+import { completeDueBookings } from "../server/schedule/bookings/end.ts";
 import { enqueueReminders } from "../server/schedule/bookings/reminders.ts";
 import { createTestApp, type SignedUpUser, type TestApp } from "../server/testing/app.ts";
 import { feedbackForm } from "../server/testing/feedback-form.ts";

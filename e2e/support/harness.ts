@@ -18,7 +18,7 @@ import { grantInterviewer } from "../../server/people/interviewers/grant-intervi
 import { importVisits } from "../../server/room/record/import-interview.ts";
 import { presenceCutoff } from "../../server/room/rules.ts";
 import { recordPresence } from "../../server/room/store.ts";
-import { completeDueBookings } from "../../server/schedule/bookings/lifecycle/complete-due-bookings.ts";
+import { completeDueBookings } from "../../server/schedule/bookings/end.ts";
 import type { InterviewerMode } from "../../server/testing/providers/model/model-interviewer.ts";
 import { type ModelFault, startModelServer } from "../../server/testing/providers/model/model-server.ts";
 import {

@@ -2,7 +2,7 @@ import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import fc from "fast-check";
 import { expect } from "vitest";
 import { recordInterview } from "../../server/schedule/bookings/bookings.testing.ts";
-import { completeDueBookings } from "../../server/schedule/bookings/lifecycle/complete-due-bookings.ts";
+import { completeDueBookings } from "../../server/schedule/bookings/end.ts";
 import type { ApiResponse, SignedUpUser, TestApp } from "../../server/testing/app.ts";
 import { buy } from "../../server/testing/purchases.ts";
 import type { Model, ModelBooking } from "./model.ts";

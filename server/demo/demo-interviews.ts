@@ -9,7 +9,7 @@ import { tickExercise } from "../review/reports/progress/tick-exercise.ts";
 import { importVisits } from "../room/record/import-interview.ts";
 import { addAvailability } from "../schedule/availability/add-availability.ts";
 import { bookSlot } from "../schedule/bookings/book.ts";
-import { completeDueBookings } from "../schedule/bookings/lifecycle/complete-due-bookings.ts";
+import { completeDueBookings } from "../schedule/bookings/end.ts";
 import { createBookedMeeting } from "../schedule/meetings/create-booked-meeting.ts";
 import { importDemoInterview, rankingGoal } from "./demo-interview.ts";
 import { type Actors, getDemoActor, type pastInterviews } from "./demo-people.ts";

@@ -11,7 +11,7 @@ import { verifyPayment } from "../money/payments/settlement/verify-payment.ts";
 import { quotePlan } from "../money/plans/quote-plan.ts";
 import { changeTimeZone } from "../people/accounts/settings/change-account.ts";
 import { mailReport } from "../review/reports/job-definitions.ts";
-import { completeDueBookings } from "../schedule/bookings/lifecycle/complete-due-bookings.ts";
+import { completeDueBookings } from "../schedule/bookings/end.ts";
 import { createDemoAccounts, grantDemoRoles } from "./create-demo-people.ts";
 import { bookUpcomingInterview, createPastInterview, offerDemoSlots } from "./demo-interviews.ts";
 import {

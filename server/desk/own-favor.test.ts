@@ -11,7 +11,7 @@ import {
   hoursFromNow,
   offerSlot,
 } from "../schedule/bookings/bookings.testing.ts";
-import { completeDueBookings } from "../schedule/bookings/lifecycle/complete-due-bookings.ts";
+import { completeDueBookings } from "../schedule/bookings/end.ts";
 import { accessTable } from "../testing/access-table.ts";
 import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../testing/app.ts";
 import { buy, createOpenOrder } from "../testing/purchases.ts";

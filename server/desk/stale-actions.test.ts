@@ -7,7 +7,7 @@ import {
   hoursFromNow,
   offerSlot,
 } from "../schedule/bookings/bookings.testing.ts";
-import { completeDueBookings } from "../schedule/bookings/lifecycle/complete-due-bookings.ts";
+import { completeDueBookings } from "../schedule/bookings/end.ts";
 import { createTestApp, type SignedUpUser, type TestApp } from "../testing/app.ts";
 import { buy } from "../testing/purchases.ts";
 import { confirmAction } from "./desk.testing.ts";

@@ -5,7 +5,7 @@ import { inTransaction } from "../kernel/db/transaction.ts";
 import { creditEarning } from "../money/earnings/earning-status.ts";
 import { payOutInTransaction } from "../money/payouts/pay-out.ts";
 import { createBookedInterview, holdInterview } from "../schedule/bookings/bookings.testing.ts";
-import { completeDueBookings } from "../schedule/bookings/lifecycle/complete-due-bookings.ts";
+import { completeDueBookings } from "../schedule/bookings/end.ts";
 import { createTestApp, type TestApp } from "../testing/app.ts";
 import { buy } from "../testing/purchases.ts";
 import { runCommand } from "../testing/run-command.ts";

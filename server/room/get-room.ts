@@ -1,9 +1,8 @@
 import type { Room } from "@greenroom/contract/schedule/meetings.ts";
 import type { Actor } from "../kernel/actor.ts";
 import type { Deps } from "../kernel/deps.ts";
-import { getOwnBooking } from "../schedule/bookings/find-booking.ts";
+import { findUnclear, getOwnBooking } from "../schedule/bookings/find-booking.ts";
 import type { BookingRecord } from "../schedule/bookings/rules.ts";
-import { findUnclearInterview } from "../schedule/bookings/unclear/find-unclear.ts";
 import { presentRoom } from "./present.ts";
 import { checkRoomNotClosed } from "./rules.ts";
 import { selectParties } from "./store.ts";
@@ -23,8 +22,7 @@ export async function getRoom(deps: Deps, actor: Actor, bookingId: string): Prom
 export async function loadRoom(deps: Deps, actor: Actor, booking: BookingRecord): Promise<Room> {
   const parties = await selectParties(deps.database, booking.id);
   const transcript = await readTranscriptState(deps, booking);
-  const isUnclear =
-    booking.status === "pending" && (await findUnclearInterview(deps.database, booking.id)) !== null;
+  const isUnclear = booking.status === "pending" && (await findUnclear(deps.database, booking.id)) !== null;
   const view = { viewerId: actor.userId, now: deps.clock.now(), isUnclear, transcript };
   return presentRoom(booking, parties, view);
 }

@@ -4,7 +4,7 @@ import type { BookingStatus } from "@greenroom/contract/schedule/bookings.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../kernel/db/database.ts";
 import { orderBy, readPage } from "../../kernel/db/keyset.ts";
-import { filterBookings } from "../../schedule/bookings/filter-bookings.ts";
+import { filterBookings } from "../../schedule/bookings/lists.ts";
 import { findPersonIds, isOneOf } from "../find-person-ids.ts";
 
 /* Queries for the desk's pages about bookings. */

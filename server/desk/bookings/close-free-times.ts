@@ -10,7 +10,7 @@ import {
   countFreeTimes,
   formatCalendarDay,
 } from "../../schedule/availability/time-off/closed-days.ts";
-import { findEmptiedDays } from "../../schedule/bookings/lifecycle/find-emptied-days.ts";
+import { findEmptiedDays } from "../../schedule/bookings/cancel.ts";
 import type { BookingRecord } from "../../schedule/bookings/rules.ts";
 import { numberLines } from "../preview.ts";
 

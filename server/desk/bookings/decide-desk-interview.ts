@@ -6,11 +6,7 @@ import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { findReversible } from "../../money/earnings/reverse-earning.ts";
 import { nextPayoutReducedMessage } from "../../money/payouts/rules.ts";
-import {
-  absentParty,
-  decideInTransaction,
-  planDecision,
-} from "../../schedule/bookings/no-shows/decide-interview.ts";
+import { absentParty, decideInTransaction, planDecision } from "../../schedule/bookings/no-show.ts";
 import type { BookingRecord } from "../../schedule/bookings/rules.ts";
 import { describeVoid } from "../payouts/describe-void.ts";
 import { checkPreview, makePreview } from "../preview.ts";

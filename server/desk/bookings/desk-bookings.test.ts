@@ -8,7 +8,7 @@ import {
   offerSlot,
   postBooking,
 } from "../../schedule/bookings/bookings.testing.ts";
-import { cancelLocked, lockPending } from "../../schedule/bookings/lifecycle/cancel-as-operator.ts";
+import { cancelLocked, lockPending } from "../../schedule/bookings/cancel.ts";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
 import { callAtOnce, settledOrLocked } from "../../testing/postgres/lock-waits.ts";
 import { getSessionCount } from "../../testing/purchases.ts";

@@ -6,7 +6,7 @@ import {
   offerSlot,
   postBooking,
 } from "../../schedule/bookings/bookings.testing.ts";
-import { endExpiredProposals } from "../../schedule/bookings/move-proposals/end-expired-proposals.ts";
+import { endExpiredProposals } from "../../schedule/bookings/proposals.ts";
 import type { SignedUpUser } from "../../testing/app.ts";
 import {
   app,

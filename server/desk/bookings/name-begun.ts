@@ -1,4 +1,4 @@
-import { formatInterviewTime } from "../../schedule/bookings/notifications/format-interview-time.ts";
+import { formatInterviewTime } from "../../schedule/bookings/mail-context.ts";
 
 interface BegunInterview {
   startsAt: Date;

@@ -8,21 +8,19 @@ import { AppError, invalidField } from "../../kernel/errors.ts";
 import { findPeople } from "../../people/accounts/profile/find-people.ts";
 import { getOfferedSlot, listOfferedSlots } from "../../schedule/availability/offered-slots.ts";
 import { clearSlotCache } from "../../schedule/availability/slot-cache.ts";
-import { findBooking } from "../../schedule/bookings/find-booking.ts";
-import { lockPending } from "../../schedule/bookings/lifecycle/cancel-as-operator.ts";
-import { hasOtherInterviewAt } from "../../schedule/bookings/lifecycle/has-other-interview.ts";
+import { lockPending } from "../../schedule/bookings/cancel.ts";
+import { findBooking, hasOtherInterviewAt } from "../../schedule/bookings/find-booking.ts";
+import { formatInterviewTime } from "../../schedule/bookings/mail-context.ts";
 import {
+  closedSentenceForOperators,
+  findOpenProposal,
   findPresentedProposal,
   getLatestProposal,
-} from "../../schedule/bookings/move-proposals/get-proposal.ts";
-import {
-  findOpenProposal,
   proposeSlot,
   withdrawProposal,
-} from "../../schedule/bookings/move-proposals/propose.ts";
-import { closedSentenceForOperators, proposalState } from "../../schedule/bookings/move-proposals/rules.ts";
-import { formatInterviewTime } from "../../schedule/bookings/notifications/format-interview-time.ts";
+} from "../../schedule/bookings/proposals.ts";
 import type { BookingRecord } from "../../schedule/bookings/rules.ts";
+import { proposalState } from "../../schedule/bookings/rules.ts";
 import type { Action, ActionContext } from "../bind-action.ts";
 import { recordDataView } from "../record-data-view.ts";
 

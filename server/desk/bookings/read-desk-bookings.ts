@@ -9,10 +9,9 @@ import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { readClosedDays } from "../../schedule/availability/time-off/closed-days.ts";
 import { findAttendance } from "../../schedule/bookings/attendance.ts";
-import { findBooking } from "../../schedule/bookings/find-booking.ts";
-import { findPresentedProposal } from "../../schedule/bookings/move-proposals/get-proposal.ts";
+import { findBooking, findUnclear } from "../../schedule/bookings/find-booking.ts";
 import { presentUnclearInterview } from "../../schedule/bookings/present.ts";
-import { findUnclearInterview } from "../../schedule/bookings/unclear/find-unclear.ts";
+import { findPresentedProposal } from "../../schedule/bookings/proposals.ts";
 import { findPersonIds } from "../find-person-ids.ts";
 import { recordDataView } from "../record-data-view.ts";
 import {
@@ -107,7 +106,7 @@ export async function getDeskBooking(deps: ReadDeps, actor: Actor, id: string): 
   const credit = await findBookingCredit(database, id);
   const moves = await selectMoves(database, id);
   const reports = await selectReports(database, id);
-  const unclear = await findUnclearInterview(database, id);
+  const unclear = await findUnclear(database, id);
   return {
     ...presentRow(row),
     ...presentOutcome(row),

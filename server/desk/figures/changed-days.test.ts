@@ -1,5 +1,6 @@
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { announceDueBookings } from "../../schedule/bookings/book.ts";
 import {
   type BookedInterview,
   createBookedInterview,
@@ -9,8 +10,7 @@ import {
   offerSlot,
   postBooking,
 } from "../../schedule/bookings/bookings.testing.ts";
-import { completeDueBookings } from "../../schedule/bookings/lifecycle/complete-due-bookings.ts";
-import { announceDueBookings } from "../../schedule/bookings/notifications/announce-due-bookings.ts";
+import { completeDueBookings } from "../../schedule/bookings/end.ts";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
 import { buy } from "../../testing/purchases.ts";
 import { confirmAction } from "../desk.testing.ts";

@@ -7,7 +7,7 @@ import {
   insertCompletedInterview,
   recordInterview,
 } from "../../schedule/bookings/bookings.testing.ts";
-import { completeDueBookings } from "../../schedule/bookings/lifecycle/complete-due-bookings.ts";
+import { completeDueBookings } from "../../schedule/bookings/end.ts";
 import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../testing/app.ts";
 import { writePdf } from "../../testing/files/write-pdf.ts";
 

@@ -10,7 +10,7 @@ import {
   offerSlot,
   postBooking,
 } from "../../schedule/bookings/bookings.testing.ts";
-import { completeDueBookings } from "../../schedule/bookings/lifecycle/complete-due-bookings.ts";
+import { completeDueBookings } from "../../schedule/bookings/end.ts";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
 import { callAtOnce } from "../../testing/postgres/lock-waits.ts";
 import { confirmAction } from "../desk.testing.ts";

@@ -2,7 +2,7 @@ import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { creditEarning } from "../../money/earnings/earning-status.ts";
 import { createBookedInterview, holdInterview } from "../../schedule/bookings/bookings.testing.ts";
-import { completeDueBookings } from "../../schedule/bookings/lifecycle/complete-due-bookings.ts";
+import { completeDueBookings } from "../../schedule/bookings/end.ts";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
 import { getSessionCount } from "../../testing/purchases.ts";
 import { confirmAction } from "../desk.testing.ts";

@@ -1,7 +1,7 @@
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createBookedInterview, holdInterview, offerSlot } from "../../schedule/bookings/bookings.testing.ts";
-import { completeDueBookings } from "../../schedule/bookings/lifecycle/complete-due-bookings.ts";
+import { completeDueBookings } from "../../schedule/bookings/end.ts";
 import { createTestApp, type SignedUpUser, type TestApp, testPassword } from "../../testing/app.ts";
 import { callAtOnce } from "../../testing/postgres/lock-waits.ts";
 import { buy } from "../../testing/purchases.ts";

@@ -12,7 +12,7 @@ import {
 } from "../../people/interviewers/grant-interviewer.ts";
 import { mailNewInterviewer } from "../../people/interviewers/job-definitions.ts";
 import { findBooking } from "../../schedule/bookings/find-booking.ts";
-import { mailConfirmation, mailMove } from "../../schedule/bookings/job-definitions.ts";
+import { mailConfirmation, mailMove } from "../../schedule/bookings/mails.ts";
 import { grantOperatorInTransaction, revokeOperatorInTransaction } from "../grant-operator.ts";
 import { checkReplaced, type PersonContext, personAction } from "./person-action.ts";
 

@@ -10,7 +10,7 @@ import {
   holdInterview,
   insertCompletedInterview,
 } from "../../schedule/bookings/bookings.testing.ts";
-import { completeDueBookings } from "../../schedule/bookings/lifecycle/complete-due-bookings.ts";
+import { completeDueBookings } from "../../schedule/bookings/end.ts";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
 import { buy, createOpenOrder } from "../../testing/purchases.ts";
 

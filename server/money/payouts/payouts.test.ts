@@ -5,7 +5,7 @@ import { toConstraintError } from "../../kernel/db/constraints.ts";
 import { checkInvariants } from "../../kernel/db/invariants.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import { createBookedInterview, holdInterview } from "../../schedule/bookings/bookings.testing.ts";
-import { completeDueBookings } from "../../schedule/bookings/lifecycle/complete-due-bookings.ts";
+import { completeDueBookings } from "../../schedule/bookings/end.ts";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
 import { runCommand } from "../../testing/run-command.ts";
 import { creditEarning } from "../earnings/earning-status.ts";

@@ -10,7 +10,7 @@ import {
   offerSlot,
   recordInterview,
 } from "../../schedule/bookings/bookings.testing.ts";
-import { completeDueBookings } from "../../schedule/bookings/lifecycle/complete-due-bookings.ts";
+import { completeDueBookings } from "../../schedule/bookings/end.ts";
 import { enqueueReminders } from "../../schedule/bookings/reminders.ts";
 import { createTestApp, type TestApp } from "../../testing/app.ts";
 import { deleteOwnAccount } from "../../testing/delete-account.ts";

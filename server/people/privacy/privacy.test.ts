@@ -11,7 +11,7 @@ import {
   hoursFromNow,
   offerSlot,
 } from "../../schedule/bookings/bookings.testing.ts";
-import { completeDueBookings } from "../../schedule/bookings/lifecycle/complete-due-bookings.ts";
+import { completeDueBookings } from "../../schedule/bookings/end.ts";
 import { createTestApp, type SignedUpUser, type TestApp, testPassword } from "../../testing/app.ts";
 import { deleteOwnAccount } from "../../testing/delete-account.ts";
 import { downloadOwnData, downloadOwnRows, unzip } from "../../testing/own-data.ts";

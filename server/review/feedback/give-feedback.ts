@@ -8,7 +8,7 @@ import type { KeyedRequest } from "../../kernel/idempotency/keyed-request.ts";
 import { newId } from "../../kernel/ids.ts";
 import { lockAccount } from "../../people/accounts/lock-account.ts";
 import { getOwnBooking } from "../../schedule/bookings/find-booking.ts";
-import { completeIfHeld } from "../../schedule/bookings/lifecycle/complete-booking.ts";
+import { completeIfHeld } from "../../schedule/bookings/settle.ts";
 import { presentFeedback } from "./present.ts";
 import { checkCompleted } from "./rules.ts";
 import { insertFeedback } from "./store.ts";

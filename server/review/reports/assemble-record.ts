@@ -14,7 +14,7 @@ import type { Goal } from "@greenroom/contract/schedule/goals/goals.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { listRoomItems } from "../../room/record/list-record-items.ts";
 import { listShortAbsences } from "../../room/record/list-short-absences.ts";
-import { findBookingGoal } from "../../schedule/bookings/goal/find-booking-goal.ts";
+import { findBookingGoal } from "../../schedule/bookings/goal.ts";
 import type { BookingRecord } from "../../schedule/bookings/rules.ts";
 import { findReportTrack } from "./find-report-track.ts";
 

@@ -1,6 +1,6 @@
 import { type Track, trackOfRole } from "@greenroom/contract/review/rubrics/tracks.ts";
 import type { Database } from "../../kernel/db/database.ts";
-import { findBookingGoal } from "../../schedule/bookings/goal/find-booking-goal.ts";
+import { findBookingGoal } from "../../schedule/bookings/goal.ts";
 import { findMentorReview } from "../feedback/list-feedback-scores.ts";
 
 /** The track that the mentor chose; before the mentor's scores, the one that fits the goal's role. */

@@ -3,7 +3,7 @@ import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import { roomCloseCodes } from "@greenroom/contract/room/room-messages.ts";
 import { describe, expect, it } from "vitest";
 import { createBookedInterview, holdInterview } from "../../schedule/bookings/bookings.testing.ts";
-import { completeDueBookings } from "../../schedule/bookings/lifecycle/complete-due-bookings.ts";
+import { completeDueBookings } from "../../schedule/bookings/end.ts";
 import { createTestApp, type SignedUpUser } from "../../testing/app.ts";
 import { downloadOwnRows } from "../../testing/own-data.ts";
 import { app, booked, join, roomId, useOpenRoom } from "../../testing/rooms/open-room-setup.ts";

@@ -2,7 +2,7 @@ import { goalPracticeNames } from "@greenroom/contract/schedule/goals/goal-label
 import type { Database } from "../../kernel/db/database.ts";
 import { findResume } from "../../people/resumes/find-resume.ts";
 import { findBooking } from "../../schedule/bookings/find-booking.ts";
-import { findBookingGoal } from "../../schedule/bookings/goal/find-booking-goal.ts";
+import { findBookingGoal } from "../../schedule/bookings/goal.ts";
 
 const maxTerms = 60;
 

@@ -37,7 +37,7 @@ export function selectVisits(
 }
 
 /** Merges one person's visits, in order of time, across short absences. */
-export function mergeVisits<V extends Span>(visits: readonly V[]): V[] {
+function mergeVisits<V extends Span>(visits: readonly V[]): V[] {
   const merged: V[] = [];
   for (const visit of visits) {
     const before = merged.at(-1);

@@ -1,21 +1,27 @@
-import type { Booking } from "@greenroom/contract/schedule/bookings.ts";
+import { type Booking, parties } from "@greenroom/contract/schedule/bookings.ts";
 import { isBlankGoal } from "@greenroom/contract/schedule/goals/goal-labels.ts";
 import type { Goal } from "@greenroom/contract/schedule/goals/goals.ts";
+import { sql } from "kysely";
 import type { Actor } from "../../kernel/actor.ts";
+import { batch } from "../../kernel/db/batch.ts";
+import { isDatabaseUnavailable } from "../../kernel/db/clients/is-unavailable.ts";
 import { errorForConstraint, slotTakenMessage } from "../../kernel/db/constraints.ts";
+import type { Database, Tx } from "../../kernel/db/database.ts";
+import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
+import { defineJob, emptyPayload } from "../../kernel/jobs/job.ts";
 import { findCurrentPlan } from "../../people/accounts/profile/plan-and-sessions.ts";
 import { invalidateSlot } from "../availability/slot-cache.ts";
-import { insertBooking } from "./insert-booking.ts";
-import { notifyAnnouncer } from "./notifications/notify-announcer.ts";
-import { createPolicyView } from "./policy.ts";
-import { presentBooking, presentNewBooking } from "./present.ts";
+import { createRoomMeetings } from "../meetings/create-meeting.ts";
+import { makeMeeting } from "../meetings/job-definitions.ts";
+import { mailConfirmation } from "./mails.ts";
+import { createPolicyView, presentBooking, presentNewBooking } from "./present.ts";
 import { checkBookable, checkSameBooking, type RequestedSlot } from "./rules.ts";
 import { findBookingByKey } from "./store.ts";
 
-export interface BookSlotInput extends RequestedSlot {
+interface BookSlotInput extends RequestedSlot {
   /** The caller's own key for this booking. The same key again returns the booking that it made the first time. */
   idempotencyKey: string | null;
   /** The interviewee's goal for the interview. A blank goal counts as none. */
@@ -74,4 +80,189 @@ async function explainRefusal(deps: Deps, actor: Actor, constraint: string): Pro
   if (rule.code !== "no_credits" || (await findCurrentPlan(deps.database, actor.userId)) !== null)
     return rule;
   return new AppError("no_plan", { msg: "You Don't Have an Active Plan", cause: rule });
+}
+
+interface NewBooking extends RequestedSlot {
+  id: string;
+  intervieweeId: string;
+  idempotencyKey: string | null;
+  goal: Goal | null;
+  now: Date;
+}
+
+interface BookedSlot {
+  outcome: "booked";
+  slotId: string;
+  startsAt: Date;
+  endsAt: Date;
+  firstName: string;
+  lastName: string;
+}
+
+/** The outcome of a new booking. `refusedBy` names the constraint that refused it. */
+type BookingOutcome =
+  | BookedSlot
+  | { outcome: "repeated" | "slot_taken" }
+  | { outcome: "refused"; refusedBy: string };
+
+/** The reason shown in the person's credit history. */
+const ledgerReason = "Interview booked";
+
+/** A statement locks all its people, so batches stay small to keep everyone's wait short. */
+const batchOptions = { maxSize: 32, maxConcurrent: 2 };
+
+const batchers = new WeakMap<Database, (booking: NewBooking) => Promise<BookingOutcome>>();
+
+/**
+ * Locks both people, takes the slot, inserts the booking and spends a credit, all or nothing. Bookings that arrive
+ * at the same moment share one statement, which is its own transaction.
+ */
+function insertBooking(database: Database, booking: NewBooking): Promise<BookingOutcome> {
+  let batcher = batchers.get(database);
+  if (batcher === undefined) {
+    batcher = batch((bookings) => insertBatch(database, bookings), batchOptions);
+    batchers.set(database, batcher);
+  }
+  return batcher(booking);
+}
+
+/** An error that is not a constraint violation fails the whole batch, so each booking is then retried alone. */
+async function insertBatch(
+  database: Database,
+  bookings: NewBooking[],
+): Promise<(BookingOutcome | Promise<BookingOutcome>)[]> {
+  try {
+    return await bookSlots(database, bookings);
+  } catch (error) {
+    // If the connection was lost, the statement may have committed; retrying could book twice. Any other error
+    // rolled it back.
+    if (bookings.length === 1 || isDatabaseUnavailable(error)) throw error;
+    return bookings.map(async (booking) => (await bookSlots(database, [booking]))[0] as BookingOutcome);
+  }
+}
+
+async function bookSlots(database: Database, bookings: NewBooking[]): Promise<BookingOutcome[]> {
+  const column = <Key extends keyof NewBooking>(key: Key) => bookings.map((booking) => booking[key]);
+  const booked = sql`book_slots(
+      ${column("intervieweeId")}, ${column("interviewerId")}, ${column("startsAt")}, ${column("id")}, ${column("idempotencyKey")},
+      ${ledgerReason}, ${column("now")}
+    )`;
+  const columns = sql`outcome, slot_id, starts_at, ends_at, first_name, last_name, refused_by`;
+  if (bookings.every(({ goal }) => goal === null)) {
+    return (await sql<BookingOutcome>`select ${columns} from ${booked}`.execute(database)).rows;
+  }
+  const goals = bookings.map(({ goal }) => (goal === null ? null : JSON.stringify(goal)));
+  // The goals are inserted in the same statement, so that no booking exists without its goal.
+  const { rows } = await sql<BookingOutcome>`
+    with booked as materialized (
+      select * from ${booked} with ordinality
+        booked (outcome, slot_id, starts_at, ends_at, first_name, last_name, refused_by, place)
+    ), goals as (
+      insert into booking_goals (booking_id, interviewee_id, goal, updated_at)
+      select wanted.id, wanted.interviewee_id, wanted.goal::jsonb, wanted.now_at
+      from unnest(${column("id")}::uuid[], ${column("intervieweeId")}::uuid[], ${goals}::text[], ${column("now")}::timestamptz[])
+        with ordinality wanted (id, interviewee_id, goal, now_at, place)
+      join booked on booked.place = wanted.place and booked.outcome = 'booked'
+      where wanted.goal is not null
+    )
+    select ${columns} from booked order by place`.execute(database);
+  return rows;
+}
+
+/** Enqueues the meeting and mails of all bookings that are not announced yet. Runs on request and every minute. */
+export const announceBookings = defineJob({
+  name: "bookings.announce",
+  payload: emptyPayload,
+  cron: "* * * * *",
+});
+
+/** After this long we assume that another server ran the job. */
+const notificationTimeoutMilliseconds = 1000;
+
+/** The announcer waits this long for more bookings, so that those of a busy moment share its transactions. */
+const delaySeconds = 0.25;
+
+/** When this server (one connection pool) last enqueued the announcer, if it has not started here since. */
+const notifiedAt = new WeakMap<object, number>();
+
+/**
+ * Enqueues the announcer, one job for any number of waiting bookings. A lost job does no harm: the bookings stay
+ * marked as not announced, and the job also runs every minute.
+ */
+async function notifyAnnouncer(deps: Deps): Promise<void> {
+  const since = notifiedAt.get(deps.pool);
+  if (since !== undefined && performance.now() - since < notificationTimeoutMilliseconds) return;
+  notifiedAt.set(deps.pool, performance.now());
+  try {
+    await inTransaction(deps.database, (tx) =>
+      deps.jobs.enqueue(tx, announceBookings, {}, { startAfter: delaySeconds }),
+    );
+  } catch (error) {
+    deps.log.warn(
+      { err: error },
+      "could not enqueue the announcer: bookings are announced within the minute",
+    );
+  }
+}
+
+/**
+ * Bookings per transaction, and transactions per run. A run ends long before its job would be given to another
+ * worker.
+ */
+const announcementsPerTransaction = 100;
+const transactionsPerRun = 50;
+
+/**
+ * Enqueues the meeting and both mails of each booking that is not announced yet. Each is a job of its own, so that
+ * an unavailable meeting provider does not delay a mail, and a retry of one mail does not repeat the other. A
+ * meeting in our own room needs no provider, so it is created here, before the mails that link to it.
+ */
+export async function announceDueBookings(deps: Deps): Promise<void> {
+  // Before it reads: bookings that commit from now on need another job.
+  notifiedAt.delete(deps.pool);
+  for (let batches = 0; batches < transactionsPerRun; batches += 1) {
+    if ((await announceBatch(deps)) < announcementsPerTransaction) return;
+  }
+  await notifyAnnouncer(deps);
+}
+
+async function announceBatch(deps: Deps): Promise<number> {
+  const now = deps.clock.now();
+  const isRoom = deps.meetings.hosted === null;
+  return await inTransaction(deps.database, async (tx) => {
+    const bookingIds = await markAnnounced(tx, now, announcementsPerTransaction);
+    if (isRoom) await createRoomMeetings(deps, tx, bookingIds);
+    else
+      await deps.jobs.enqueueAll(
+        tx,
+        makeMeeting,
+        bookingIds.map((bookingId) => ({ bookingId })),
+      );
+    const mails = bookingIds.flatMap((bookingId) => parties.map((to) => ({ bookingId, to })));
+    await deps.jobs.enqueueAll(tx, mailConfirmation, mails);
+    return bookingIds.length;
+  });
+}
+
+/**
+ * Marks up to `limit` bookings as announced, oldest first, and returns their ids. Skips bookings that another
+ * worker has locked.
+ */
+export async function markAnnounced(tx: Tx, now: Date, limit: number): Promise<string[]> {
+  const rows = await tx
+    .updateTable("bookings")
+    .set({ announcedAt: now })
+    .where("id", "in", (select) =>
+      select
+        .selectFrom("bookings")
+        .select("id")
+        .where("announcedAt", "is", null)
+        .orderBy("createdAt")
+        .limit(limit)
+        .forNoKeyUpdate()
+        .skipLocked(),
+    )
+    .returning("id")
+    .execute();
+  return rows.map(({ id }) => id);
 }

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import { createTestApp, type TestApp } from "../../testing/app.ts";
 import { createBookedInterview, holdInterview, recordInterview } from "./bookings.testing.ts";
+import { completeDueBookings } from "./end.ts";
 import { findBooking } from "./find-booking.ts";
-import { completeBooking } from "./lifecycle/complete-booking.ts";
-import { completeDueBookings } from "./lifecycle/complete-due-bookings.ts";
 import type { BookingRecord } from "./rules.ts";
+import { completeBooking } from "./settle.ts";
 
 let app: TestApp;
 beforeEach(async () => {

@@ -1,18 +1,31 @@
 import type { Actor } from "../../kernel/actor.ts";
 import type { Database, Tx } from "../../kernel/db/database.ts";
+import { lockSubjects } from "../../kernel/db/transaction.ts";
 import { AppError } from "../../kernel/errors.ts";
 import type { BookingRecord } from "./rules.ts";
-import { lockBookingRecordForShare, selectBookingRecord } from "./store.ts";
+
+/* Finds and locks single bookings, for this area and those above it. */
+
+const recordColumns = [
+  "id",
+  "interviewerId",
+  "intervieweeId",
+  "startsAt",
+  "endsAt",
+  "status",
+  "slotId",
+  "inviteSequence",
+  "cancelledBy",
+  "sessionForfeited",
+] as const;
 
 /** Finds a booking by id without checking who asks; null if there is none. */
 export async function findBooking(database: Database | Tx, id: string): Promise<BookingRecord | null> {
-  return await selectBookingRecord(database, id);
+  return (await selectRecords(database).where("id", "=", id).executeTakeFirst()) ?? null;
 }
 
-/** Checks that a booking still has the time and status that were read, and locks it until the transaction ends. */
-export async function isUnchanged(tx: Tx, read: BookingRecord): Promise<boolean> {
-  const now = await lockBookingRecordForShare(tx, read.id);
-  return now?.startsAt.getTime() === read.startsAt.getTime() && now.status === read.status;
+function selectRecords(database: Database | Tx) {
+  return database.selectFrom("bookings").select(recordColumns);
 }
 
 /**
@@ -24,8 +37,106 @@ export async function getOwnBooking(
   actor: Actor,
   id: string,
 ): Promise<BookingRecord> {
-  const booking = await selectBookingRecord(database, id);
+  const booking = await findBooking(database, id);
   const isParty = booking?.intervieweeId === actor.userId || booking?.interviewerId === actor.userId;
   if (booking === null || !isParty) throw new AppError("not_found", { msg: "This booking does not exist." });
   return booking;
 }
+
+/** Like `findBooking`, but throws `not_found` without one. For operators. */
+export async function getBooking(database: Database | Tx, id: string): Promise<BookingRecord> {
+  const booking = await findBooking(database, id);
+  if (booking === null) throw new AppError("not_found", { msg: `There is no booking ${id}.` });
+  return booking;
+}
+
+/**
+ * Locks both parties of the actor's booking and reads it again. Every change of a booking holds the interviewee's
+ * lock, so it cannot change until the transaction ends. Also locks `otherSubjects`, because locks that are taken
+ * one after the other could deadlock. Throws `not_found` for other people's bookings.
+ */
+export async function lockOwnBooking(
+  tx: Tx,
+  actor: Actor,
+  bookingId: string,
+  otherSubjects: string[] = [],
+): Promise<BookingRecord> {
+  await lockParties(tx, [await getOwnBooking(tx, actor, bookingId)], otherSubjects);
+  return await getOwnBooking(tx, actor, bookingId);
+}
+
+/** Locks the parties of these bookings, and other people, at once. Read the bookings again afterwards. */
+export async function lockParties(
+  tx: Tx,
+  bookings: readonly Pick<BookingRecord, "intervieweeId" | "interviewerId">[],
+  otherSubjects: string[] = [],
+): Promise<void> {
+  const subjects = bookings.flatMap(({ intervieweeId, interviewerId }) => [intervieweeId, interviewerId]);
+  await lockSubjects(tx, [...subjects, ...otherSubjects]);
+}
+
+/**
+ * Checks that a booking still has the time and status that were read, and locks it until the transaction ends. Take
+ * this lock before the booking's other locks.
+ */
+export async function isUnchanged(tx: Tx, read: BookingRecord): Promise<boolean> {
+  const now = await selectRecords(tx).where("id", "=", read.id).forShare().executeTakeFirst();
+  return now?.startsAt.getTime() === read.startsAt.getTime() && now.status === read.status;
+}
+
+/** The error for changing a booking that is no longer pending. */
+export function notPendingError({ status }: Pick<BookingRecord, "status">): AppError {
+  const msg =
+    status === "cancelled"
+      ? "This interview was canceled already."
+      : "This interview has ended, so it can no longer be changed.";
+  return new AppError("conflict", { msg });
+}
+
+/** Bookings whose end has passed and that the record has not settled yet, oldest first; of these ids, if any are given. */
+export async function findDueBookings(
+  database: Database | Tx,
+  now: Date,
+  limit: number,
+  ids?: readonly string[],
+): Promise<BookingRecord[]> {
+  let query = selectRecords(database)
+    .where("status", "=", "pending")
+    .where("endsAt", "<=", now)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom("unclearInterviews").whereRef("bookingId", "=", "bookings.id"))),
+    );
+  if (ids !== undefined) query = query.where("id", "in", ids);
+  return await query.orderBy("endsAt").limit(limit).execute();
+}
+
+/** Whether the interviewee of a booking has another interview within a time. Hold the interviewee's lock. */
+export async function hasOtherInterviewAt(
+  tx: Tx,
+  { id, intervieweeId }: Pick<BookingRecord, "id" | "intervieweeId">,
+  { startsAt, endsAt }: { startsAt: Date; endsAt: Date },
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom("bookings")
+    .select("id")
+    .where("intervieweeId", "=", intervieweeId)
+    .where("id", "<>", id)
+    .where("status", "<>", "cancelled")
+    .where("startsAt", "<", endsAt)
+    .where("endsAt", ">", startsAt)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** What the record leaves unclear of an interview, and what was answered; null if it is clear. */
+export async function findUnclear(database: Database | Tx, bookingId: string) {
+  const row = await database
+    .selectFrom("unclearInterviews")
+    .selectAll()
+    .where("bookingId", "=", bookingId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export type UnclearRow = NonNullable<Awaited<ReturnType<typeof findUnclear>>>;

@@ -1,14 +1,13 @@
 import type { Booking } from "@greenroom/contract/schedule/bookings.ts";
-import { isBlankGoal } from "@greenroom/contract/schedule/goals/goal-labels.ts";
+import { describeGoal, isBlankGoal } from "@greenroom/contract/schedule/goals/goal-labels.ts";
 import type { Goal } from "@greenroom/contract/schedule/goals/goals.ts";
 import type { Actor } from "../../kernel/actor.ts";
-import type { Tx } from "../../kernel/db/database.ts";
+import type { Database, Tx } from "../../kernel/db/database.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
-import { getPresentedBooking } from "./get-presented-booking.ts";
-import { deleteGoal, deleteGoalsOf, putGoal } from "./goal/goal-store.ts";
-import { lockOwnBooking, notPendingError } from "./lifecycle/lock-booking.ts";
+import { lockOwnBooking, notPendingError } from "./find-booking.ts";
+import { getPresentedBooking } from "./present.ts";
 import { mayEditGoal } from "./rules.ts";
 
 /**
@@ -43,7 +42,44 @@ export async function setGoal(
   };
 }
 
-/** Deletes all goals of a person who closes their account. */
+/** Permanently deletes all goals of a person who closes their account. */
 export async function eraseGoals(tx: Tx, userId: string): Promise<void> {
-  await deleteGoalsOf(tx, userId);
+  await tx.deleteFrom("bookingGoals").where("intervieweeId", "=", userId).execute();
+}
+
+/** The goal in a line or two for the head of a document; empty without a goal. */
+export async function findGoalLines(database: Database, bookingId: string): Promise<string[]> {
+  const goal = await findBookingGoal(database, bookingId);
+  const parts = goal === null ? [] : describeGoal(goal);
+  return parts.slice(0, 2).map(({ detail }) => detail);
+}
+
+/** Returns the interviewee's goal for a booking, or null if they set none. */
+export async function findBookingGoal(database: Database | Tx, bookingId: string): Promise<Goal | null> {
+  const row = await database
+    .selectFrom("bookingGoals")
+    .select("goal")
+    .where("bookingId", "=", bookingId)
+    .executeTakeFirst();
+  return row?.goal ?? null;
+}
+
+interface NewGoal {
+  bookingId: string;
+  intervieweeId: string;
+  goal: Goal;
+  now: Date;
+}
+
+async function putGoal(tx: Tx, { bookingId, intervieweeId, goal, now }: NewGoal): Promise<void> {
+  const values = { goal: JSON.stringify(goal), updatedAt: now };
+  await tx
+    .insertInto("bookingGoals")
+    .values({ bookingId, intervieweeId, ...values })
+    .onConflict((conflict) => conflict.column("bookingId").doUpdateSet(values))
+    .execute();
+}
+
+async function deleteGoal(tx: Tx, bookingId: string): Promise<void> {
+  await tx.deleteFrom("bookingGoals").where("bookingId", "=", bookingId).execute();
 }

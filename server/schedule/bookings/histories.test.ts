@@ -12,7 +12,7 @@ import {
   postBooking,
   recordInterview,
 } from "./bookings.testing.ts";
-import { completeDueBookings } from "./lifecycle/complete-due-bookings.ts";
+import { completeDueBookings } from "./end.ts";
 import { returnUnanswered } from "./unclear.ts";
 
 /* Random histories of bookings, step by step through the API. The books must balance after each step. */

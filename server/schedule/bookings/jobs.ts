@@ -1,30 +1,33 @@
 import type { Deps } from "../../kernel/deps.ts";
-import { defineHandler, type JobHandler } from "../../kernel/jobs/job.ts";
+import { defineHandler, defineJob, emptyPayload, type JobHandler } from "../../kernel/jobs/job.ts";
+import { announceBookings, announceDueBookings } from "./book.ts";
+import { completeDueBookings } from "./end.ts";
 import {
-  announceBookings,
-  completeDue,
   mailCancellation,
   mailConfirmation,
-  mailDecision,
   mailMove,
+  sendCancellation,
+  sendConfirmation,
+  sendMove,
+} from "./mails.ts";
+import {
+  mailDecision,
   mailNoShow,
   mailOutcome,
-  mailReminder,
-  remindOfInterviews,
-} from "./job-definitions.ts";
-import { completeDueBookings } from "./lifecycle/complete-due-bookings.ts";
-import { endExpiredProposals } from "./move-proposals/end-expired-proposals.ts";
-import { endProposals, mailMoveProposal } from "./move-proposals/job-definitions.ts";
-import { sendMoveProposal } from "./move-proposals/send-proposal.ts";
-import { sendDecision, sendNoShow } from "./no-shows/send-no-show.ts";
-import { announceDueBookings } from "./notifications/announce-due-bookings.ts";
-import { sendCancellation } from "./notifications/send-cancellation.ts";
-import { sendConfirmation } from "./notifications/send-confirmation.ts";
-import { sendMove } from "./notifications/send-move.ts";
-import { sendReminder } from "./notifications/send-reminder.ts";
-import { enqueueReminders } from "./reminders.ts";
-import { sendOutcome } from "./unclear/send-outcome.ts";
+  sendDecision,
+  sendNoShow,
+  sendOutcome,
+} from "./outcome-mails.ts";
+import { endExpiredProposals, endProposals, mailMoveProposal, sendMoveProposal } from "./proposals.ts";
+import { enqueueReminders, mailReminder, remindOfInterviews, sendReminder } from "./reminders.ts";
 import { completeContinued, returnUnanswered } from "./unclear.ts";
+
+/** Settles bookings whose end has passed by the room's record, every minute. */
+const completeDue = defineJob({
+  name: "bookings.complete-due",
+  payload: emptyPayload,
+  cron: "* * * * *",
+});
 
 export const bookingJobs: JobHandler<Deps>[] = [
   defineHandler(announceBookings, announceDueBookings),

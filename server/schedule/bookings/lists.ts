@@ -1,14 +1,19 @@
 import type { PageQuery } from "@greenroom/contract/kernel/page.ts";
-import type { Booking, BookingQuery } from "@greenroom/contract/schedule/bookings.ts";
-import { sql } from "kysely";
+import {
+  anyStatus,
+  type Booking,
+  type BookingQuery,
+  type InterviewerBooking,
+} from "@greenroom/contract/schedule/bookings.ts";
+import { type SelectQueryBuilder, sql } from "kysely";
 import type { Actor } from "../../kernel/actor.ts";
 import { orderBy, type Page, readPage } from "../../kernel/db/keyset.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { filterBookings } from "./filter-bookings.ts";
-import { createPolicyView } from "./policy.ts";
-import { presentBooking } from "./present.ts";
+import { escapeLike } from "../../kernel/escape.ts";
+import { createPolicyView, presentBooking, presentInterviewerBooking } from "./present.ts";
 import { type BookingRow, selectBookings } from "./store.ts";
 
+const soonestFirst = orderBy("asc", ["instant", "booking.startsAt"], ["id", "booking.id"]);
 const newestFirst = orderBy("desc", ["instant", "booking.startsAt"], ["id", "booking.id"]);
 
 /** One ordering for two directions: in the history the start is negated, so that later interviews come first. */
@@ -64,4 +69,78 @@ function presentTo(deps: Deps, { seenBy }: Actor): (row: BookingRow) => Booking 
 
 function selectOwn(deps: Deps, actor: Actor) {
   return selectBookings(deps.database).where("booking.intervieweeId", "=", actor.userId);
+}
+
+/**
+ * Written out: for a status that is a parameter, PostgreSQL cannot use the index of pending bookings in a plan that it
+ * keeps, so it would plan the many joins anew for each call, which takes longer than running them.
+ */
+const isPending = sql<boolean>`booking.status = 'pending'`;
+
+/** The actor's upcoming interviews as interviewer, soonest first. */
+export async function listInterviewerBookings(
+  deps: Deps,
+  actor: Actor,
+  page: PageQuery,
+): Promise<Page<InterviewerBooking>> {
+  const query = selectBookings(deps.database)
+    .where("booking.interviewerId", "=", actor.userId)
+    .where(isPending);
+  const { rows, next } = await readPage(query, soonestFirst, page);
+  const view = createPolicyView(deps);
+  return { rows: rows.map((row) => presentInterviewerBooking(row, view)), next };
+}
+
+/** The actor's past interviews as interviewer, newest first; without a status, those that were completed. */
+export async function listInterviewerHistory(
+  deps: Deps,
+  actor: Actor,
+  { limit, after, status = "completed", ...filter }: BookingQuery,
+): Promise<Page<InterviewerBooking>> {
+  const query = selectBookings(deps.database)
+    .where("booking.interviewerId", "=", actor.userId)
+    .where("booking.status", "<>", "pending");
+  const filtered = filterBookings(
+    query,
+    { ...filter, status },
+    {
+      id: "booking.intervieweeId",
+      columns: ["firstName", "lastName", "email"],
+    },
+  );
+  const { rows, next } = await readPage(filtered, newestFirst, { limit, after });
+  const view = createPolicyView(deps);
+  return { rows: rows.map((row) => presentInterviewerBooking(row, view)), next };
+}
+
+type BookingFilter = Omit<BookingQuery, "limit" | "after">;
+
+/** The party whose columns a search reads, as one text. */
+interface SearchedPerson {
+  id: "booking.interviewerId" | "booking.intervieweeId";
+  columns: readonly ("firstName" | "lastName" | "email")[];
+}
+
+/**
+ * Keeps the bookings that match the search. Looks at the person of each booking: PostgreSQL would otherwise search
+ * everybody first, because few people match, and many more people have accounts than one person has bookings.
+ */
+export function filterBookings<Db, Tables extends keyof Db, Row>(
+  query: SelectQueryBuilder<Db, Tables, Row>,
+  { id, search, status, from, to }: BookingFilter,
+  searched: SearchedPerson | null,
+): SelectQueryBuilder<Db, Tables, Row> {
+  let filtered = query;
+  if (id !== undefined) filtered = filtered.where(sql<boolean>`booking.id = ${id}`);
+  if (search !== undefined && search !== "" && searched !== null) {
+    // Anywhere in the text.
+    const columns = sql.join(searched.columns.map((column) => sql.ref(`person.${column}`)));
+    const text = sql`(select concat_ws(' ', ${columns}) from users person where person.id = ${sql.ref(searched.id)})`;
+    filtered = filtered.where(sql<boolean>`${text} ilike ${`%${escapeLike(search)}%`}`);
+  }
+  if (status !== undefined && status !== anyStatus)
+    filtered = filtered.where(sql<boolean>`booking.status = ${status}`);
+  if (from !== undefined) filtered = filtered.where(sql<boolean>`booking.starts_at >= ${new Date(from)}`);
+  if (to !== undefined) filtered = filtered.where(sql<boolean>`booking.starts_at < ${new Date(to)}`);
+  return filtered;
 }

@@ -1,11 +1,25 @@
 import { fullName } from "@greenroom/contract/kernel/full-name.ts";
-import type { Party } from "@greenroom/contract/schedule/bookings.ts";
+import { nameInSubject } from "@greenroom/contract/kernel/names.ts";
+import {
+  formatNamedMoment,
+  formatTime,
+  timeZoneAbbreviation,
+  zoneFormatter,
+} from "@greenroom/contract/kernel/time-zones.ts";
+import { type Party, parties } from "@greenroom/contract/schedule/bookings.ts";
 import type { Goal } from "@greenroom/contract/schedule/goals/goals.ts";
+import { sql } from "kysely";
+import { z } from "zod";
+import { writeCalendar } from "../../kernel/calendar/write-calendar.ts";
+import { batchReads } from "../../kernel/db/batch-reads.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import type { Person } from "../../people/accounts/profile/find-people.ts";
-import { formatInterviewTime, type InterviewTime } from "./notifications/format-interview-time.ts";
-import { findMailFacts } from "./notifications/mail-store.ts";
+import type { MailMessage } from "../../vendors/mail/port.ts";
 import type { BookingRecord } from "./rules.ts";
+
+export const bookingPayload = z.object({ bookingId: z.string() });
+export const partyPayload = bookingPayload.extend({ to: z.enum(parties) });
+export type PartyMail = z.infer<typeof partyPayload>;
 
 /** A mail about a booking: its reader, the other party, and the time in the reader's zone. */
 export interface BookingMailContext {
@@ -51,3 +65,119 @@ export async function loadMailContext(
         : `${publicUrl}/interviewer-dashboard/calendar`,
   };
 }
+
+/**
+ * An interview's time in a reader's zone. Both forms name the zone, because a mail alone does not show which one
+ * applies.
+ */
+export interface InterviewTime {
+  /** `Fri 20 Nov 2026, 18:00 IST` */
+  short: string;
+  /** `Friday 20 November 2026, 18:00 to 18:45 IST` */
+  long: string;
+}
+
+const longDayOptions = { weekday: "long", day: "numeric", month: "long", year: "numeric" } as const;
+
+export function formatInterviewTime(
+  { startsAt, endsAt }: { startsAt: Date; endsAt: Date },
+  timeZone: string,
+): InterviewTime {
+  const day = zoneFormatter("en-GB", timeZone, longDayOptions).format(startsAt);
+  const [startZone, endZone] = [startsAt, endsAt].map((instant) => timeZoneAbbreviation(instant, timeZone));
+  const [startClock, endClock] = [startsAt, endsAt].map((instant) => formatTime(instant, timeZone));
+  // If the clocks change during the interview, each end names its own zone.
+  const start = startZone === endZone ? startClock : `${startClock} ${startZone}`;
+  return {
+    short: formatNamedMoment(startsAt, timeZone),
+    long: `${day.replace(",", "")}, ${start} to ${endClock} ${endZone}`,
+  };
+}
+
+interface InviteDetails {
+  bookingId: string;
+  sequence: number;
+  startsAt: Date;
+  endsAt: Date;
+  reader: Person;
+  otherName: string;
+  bookingUrl: string;
+  /** Null until the meeting's provider has returned it. */
+  meetingUrl: string | null;
+}
+
+/** The booking's id in every calendar. It never changes. */
+export function calendarUid(bookingId: string): string {
+  return `booking-${bookingId}@greenroom`;
+}
+
+/** The invitation for one reader's mail. CANCEL removes the event that REQUEST added, and has no link. */
+export function createCalendarInvite(
+  deps: Deps,
+  method: "REQUEST" | "CANCEL",
+  invited: InviteDetails,
+): NonNullable<MailMessage["calendar"]> {
+  const { business } = deps.config;
+  const { bookingId, reader, otherName, bookingUrl, meetingUrl, ...times } = invited;
+  const isCanceled = method === "CANCEL";
+  const link = isCanceled ? null : meetingUrl;
+  const content = writeCalendar({
+    name: business.name,
+    method,
+    now: deps.clock.now(),
+    entries: [
+      {
+        ...times,
+        uid: calendarUid(bookingId),
+        summary: `Mock interview with ${nameInSubject(otherName)}`,
+        description: isCanceled
+          ? `Your bookings: ${bookingUrl}`
+          : link === null
+            ? `You'll find the meeting link in your booking: ${bookingUrl}`
+            : `Meeting: ${link}\nYour bookings: ${bookingUrl}`,
+        location: link ?? deps.meetings.displayName,
+        isCanceled,
+        organizer: { name: business.name, email: business.supportEmail },
+        attendee: { name: fullName(reader), email: reader.email },
+      },
+    ],
+  });
+  return { method, content };
+}
+
+/** Everything that a mail about a booking needs. */
+interface MailFacts {
+  booking: BookingRecord;
+  interviewee: Person;
+  interviewer: Person;
+  goal: Goal | null;
+  /** The meeting's address; null until the meeting is created. */
+  meetingUrl: string | null;
+}
+
+/**
+ * Loads the current data for mails about a booking; null if it does not exist. Concurrent mails share a statement.
+ */
+const findMailFacts = batchReads<string, MailFacts | null>(async (database, ids) => {
+  const person = (
+    alias: string,
+  ) => sql`json_build_object('id', ${sql.ref(alias)}.id, 'firstName', ${sql.ref(alias)}.first_name,
+    'lastName', ${sql.ref(alias)}.last_name, 'email', ${sql.ref(alias)}.email, 'timeZone', ${sql.ref(alias)}.time_zone)`;
+  const { rows } = await sql<BookingRecord & Omit<MailFacts, "booking">>`
+    select booking.id, booking.interviewer_id, booking.interviewee_id, booking.starts_at, booking.ends_at, booking.status,
+      booking.slot_id, booking.invite_sequence, booking.cancelled_by, booking.session_forfeited,
+      ${person("interviewee")} as interviewee, ${person("interviewer")} as interviewer, goals.goal, meetings.join_url as meeting_url
+    from bookings booking
+      join users interviewee on interviewee.id = booking.interviewee_id
+      join users interviewer on interviewer.id = booking.interviewer_id
+      left join booking_goals goals on goals.booking_id = booking.id
+      left join meetings on meetings.booking_id = booking.id
+    where booking.id = any(${ids}::uuid[])`.execute(database);
+  const facts = new Map(
+    rows.map(({ interviewee, interviewer, goal, meetingUrl, ...booking }) => [
+      booking.id,
+      { booking, interviewee, interviewer, goal, meetingUrl },
+    ]),
+  );
+  return ids.map((id) => facts.get(id) ?? null);
+});

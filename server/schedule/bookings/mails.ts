@@ -1,20 +1,60 @@
 import { nameInSubject } from "@greenroom/contract/kernel/names.ts";
 import { countOf } from "@greenroom/contract/kernel/sentences.ts";
 import { feedbackMinutes, interviewMinutes } from "@greenroom/contract/kernel/time.ts";
+import { parties } from "@greenroom/contract/schedule/bookings.ts";
 import { describeGoal } from "@greenroom/contract/schedule/goals/goal-labels.ts";
 import type { Goal } from "@greenroom/contract/schedule/goals/goals.ts";
+import { z } from "zod";
+import type { Deps } from "../../kernel/deps.ts";
+import { defineMailJob } from "../../kernel/jobs/job.ts";
+import { composeMail } from "../../kernel/mail/compose.ts";
 import type { MailContent } from "../../kernel/mail/mail-content.ts";
-import type { BookingMailContext } from "./mail-context.ts";
-import type { InterviewTime } from "./notifications/format-interview-time.ts";
+import { findPeople } from "../../people/accounts/profile/find-people.ts";
+import {
+  type BookingMailContext,
+  bookingPayload,
+  createCalendarInvite,
+  formatInterviewTime,
+  type InterviewTime,
+  loadMailContext,
+  type PartyMail,
+  partyPayload,
+} from "./mail-context.ts";
 import { freeUntil } from "./rules.ts";
+import { getMove } from "./store.ts";
 
-/* The texts of the mails about a booking. All times are in the reader's time zone and name it. */
+/* The mails about a booking: the job, what it sends, and the text. All times are in the reader's time zone and name it. */
+
+/** Confirms a booking to one of its two parties by mail. */
+export const mailConfirmation = defineMailJob({
+  name: "bookings.mail-confirmation",
+  payload: partyPayload,
+});
+
+/**
+ * Confirms the booking to one party by mail, in their time zone, with an invitation. Sends nothing if the booking
+ * is no longer pending or was moved meanwhile: the mail about the move contains everything in this one.
+ */
+export async function sendConfirmation(deps: Deps, { bookingId, to }: PartyMail): Promise<void> {
+  const context = await loadMailContext(deps, bookingId, to);
+  if (context === null) return;
+  const { status, inviteSequence } = context.booking;
+  if (status !== "pending" || inviteSequence > 0) return;
+  const { business, cancelNoticeHours } = deps.config;
+  const { booking, goal } = context;
+  const notice = { noticeHours: cancelNoticeHours, now: deps.clock.now(), goal };
+  const inviteDetails = { ...context, ...booking, bookingId, sequence: booking.inviteSequence };
+  await deps.mail.send({
+    ...composeMail(business, bookingConfirmationMessage(context, notice)),
+    calendar: createCalendarInvite(deps, "REQUEST", inviteDetails),
+  });
+}
 
 /**
  * Confirms a booking. `now` decides whether the mail offers free cancellation, which is not possible for a slot
  * that begins soon. `goal` goes to both: the interviewer can prepare, and the interviewee sees what they asked for.
  */
-export function bookingConfirmationMessage(
+function bookingConfirmationMessage(
   addressed: BookingMailContext,
   { noticeHours, now, goal }: { noticeHours: number; now: Date; goal: Goal | null },
 ): MailContent {
@@ -59,8 +99,65 @@ function writeGoalLines(heading: string, goal: Goal | null): string[] {
   return [heading, ...describeGoal(goal).map(({ term, detail }) => `${term}: ${detail}`)];
 }
 
+/** Tells one of the two parties, or the former interviewer, that a booking was moved. */
+export const mailMove = defineMailJob({
+  name: "bookings.mail-move",
+  payload: bookingPayload.extend({
+    /** Identifies the move by the sequence of its invitation. */
+    sequence: z.number().int(),
+    to: z.enum([...parties, "former-interviewer"]),
+  }),
+});
+
+/**
+ * Mails one person that a booking was moved. If it has been moved again, only the mail about the later move is
+ * sent.
+ */
+export async function sendMove(
+  deps: Deps,
+  { bookingId, sequence, to }: z.infer<typeof mailMove.payload>,
+): Promise<void> {
+  if (to === "former-interviewer") return await mailFormerInterviewer(deps, bookingId, sequence);
+  const context = await loadMailContext(deps, bookingId, to);
+  if (context === null) return;
+  const { booking, goal } = context;
+  if (booking.status !== "pending" || booking.inviteSequence !== sequence) return;
+  const { business, cancelNoticeHours } = deps.config;
+  const from = await getMove(deps.database, bookingId, sequence);
+  const timeZone = context.reader.timeZone ?? business.timeZone;
+  // To a new interviewer this is a new interview, not a move.
+  const isNew = to === "interviewer" && from.interviewerId !== booking.interviewerId;
+  const confirmed = bookingConfirmationMessage(context, {
+    noticeHours: cancelNoticeHours,
+    now: deps.clock.now(),
+    goal,
+  });
+  const content = isNew ? confirmed : movedMessage(confirmed, context, formatInterviewTime(from, timeZone));
+  await deps.mail.send({
+    ...composeMail(business, content),
+    calendar: createCalendarInvite(deps, "REQUEST", { ...context, ...booking, bookingId, sequence }),
+  });
+}
+
+/** Mails the former interviewer, even if the booking was moved again or canceled since. */
+async function mailFormerInterviewer(deps: Deps, bookingId: string, sequence: number): Promise<void> {
+  const { business, publicUrl } = deps.config;
+  const context = await loadMailContext(deps, bookingId, "interviewer");
+  const from = await getMove(deps.database, bookingId, sequence);
+  const reader = (await findPeople(deps.database, [from.interviewerId])).get(from.interviewerId);
+  if (context === null || reader === undefined) return;
+  const when = formatInterviewTime(from, reader.timeZone ?? business.timeZone);
+  const bookingUrl = `${publicUrl}/interviewer-dashboard/calendar`;
+  // Without the meeting's link, which is now that of another interviewer.
+  const inviteDetails = { reader, otherName: context.otherName, when, bookingUrl, meetingUrl: null };
+  await deps.mail.send({
+    ...composeMail(business, movedAwayMessage(inviteDetails)),
+    calendar: createCalendarInvite(deps, "CANCEL", { ...inviteDetails, ...from, bookingId, sequence }),
+  });
+}
+
 /** The same mail for a moved booking, with its earlier time. */
-export function movedMessage(
+function movedMessage(
   content: MailContent,
   { otherName, when }: BookingMailContext,
   was: InterviewTime,
@@ -81,7 +178,7 @@ export function movedMessage(
 }
 
 /** Tells an interviewer that a booking was moved to somebody else. */
-export function movedAwayMessage({
+function movedAwayMessage({
   reader,
   otherName,
   when,
@@ -101,7 +198,25 @@ export function movedAwayMessage({
   };
 }
 
-export function cancellationMessage(addressed: BookingMailContext): MailContent {
+/** Tells one party that the booking was canceled, and removes it from their calendar. */
+export const mailCancellation = defineMailJob({ name: "bookings.mail-cancellation", payload: partyPayload });
+
+/**
+ * Tells one party by mail who canceled the booking and what happened to its credit, and removes it from their
+ * calendar.
+ */
+export async function sendCancellation(deps: Deps, { bookingId, to }: PartyMail): Promise<void> {
+  const context = await loadMailContext(deps, bookingId, to);
+  if (context === null || context.booking.status !== "cancelled") return;
+  const { booking } = context;
+  const inviteDetails = { ...context, ...booking, bookingId, sequence: booking.inviteSequence };
+  await deps.mail.send({
+    ...composeMail(deps.config.business, cancellationMessage(context)),
+    calendar: createCalendarInvite(deps, "CANCEL", inviteDetails),
+  });
+}
+
+function cancellationMessage(addressed: BookingMailContext): MailContent {
   const { reader, when, bookingUrl, role, otherName, booking } = addressed;
   return {
     to: reader.email,
@@ -135,20 +250,4 @@ function describePayment({ booking }: BookingMailContext): string {
   return booking.cancelledBy === "interviewee"
     ? "Your slot is open to others again, unless you have time off then."
     : "The slot is off your calendar, and you are not paid for the interview.";
-}
-
-/** `where` is the sentence that names the meeting place. */
-export function reminderMessage(
-  { reader, otherName, when, bookingUrl }: BookingMailContext,
-  { hoursBefore, where }: { hoursBefore: number; where: string },
-): MailContent {
-  const soon = hoursBefore > 1 ? "within a day" : "within the hour";
-  return {
-    to: reader.email,
-    subject: `Reminder: interview with ${nameInSubject(otherName)}, ${when.short}`,
-    listedSubject: `Reminder: interview, ${when.short}`,
-    heading: `Your interview is ${soon}.`,
-    paragraphs: [`With: ${otherName}`, `When: ${when.long}`, where],
-    action: { label: "Open the booking", url: bookingUrl },
-  };
 }

@@ -1,6 +1,7 @@
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
+import { announceDueBookings } from "./book.ts";
 import {
   type BookedInterview,
   countStatuses,
@@ -11,7 +12,6 @@ import {
   postBooking,
   recordInterview,
 } from "./bookings.testing.ts";
-import { announceDueBookings } from "./notifications/announce-due-bookings.ts";
 
 let app: TestApp;
 let booked: BookedInterview;

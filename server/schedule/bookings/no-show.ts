@@ -1,19 +1,43 @@
-import type { BookingStatus, NoShowReport, Party } from "@greenroom/contract/schedule/bookings.ts";
+import {
+  type BookingStatus,
+  type InterviewDecision,
+  type NoShowReport,
+  type Party,
+  parties,
+} from "@greenroom/contract/schedule/bookings.ts";
+import { sql } from "kysely";
 import type { Actor } from "../../kernel/actor.ts";
+import { type AuditActor, recordAudit } from "../../kernel/audit/record-audit.ts";
+import type { Database, Tx } from "../../kernel/db/database.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
+import type { Waiting, WaitingFilter } from "../../kernel/db/waiting.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
+import type { PayoutState } from "../../money/payouts/rules.ts";
 import { findAttendance } from "./attendance.ts";
-import { mailNoShow } from "./job-definitions.ts";
-import { dismissPendingReports, findReporters, insertNoShowReport } from "./lifecycle/lifecycle-store.ts";
-import { lockOwnBooking } from "./lifecycle/lock-booking.ts";
-import { applyNoShow } from "./no-shows/apply-no-show.ts";
-import { tookPlace, wasEndedByHand } from "./no-shows/took-place.ts";
-import { decideByRecord, mayReportNoShow, noShowStatusOf, otherParty } from "./rules.ts";
-import { getInterviewEvidence } from "./store.ts";
-import { allowsReport } from "./unclear/rules.ts";
-import { findUnclear } from "./unclear/unclear-store.ts";
+import { findUnclear, getBooking, lockOwnBooking, lockParties, type UnclearRow } from "./find-booking.ts";
+import { mailDecision, mailNoShow } from "./outcome-mails.ts";
+import {
+  allowsReport,
+  type BookingRecord,
+  decideByRecord,
+  isOver,
+  mayReportNoShow,
+  noShowStatusOf,
+  otherParty,
+  tookPlace,
+  wasEndedByHand,
+} from "./rules.ts";
+import { applyNoShow, completeBooking, returnSession } from "./settle.ts";
+import {
+  decideReports,
+  dismissPendingReports,
+  findReports,
+  getInterviewEvidence,
+  insertNoShowReport,
+  markBothCame,
+} from "./store.ts";
 
 const outcomeByDecision = { upheld: "upheld", "neither-came": "dismissed", pending: "pending" } as const;
 
@@ -35,8 +59,8 @@ export async function reportNoShow(deps: Deps, actor: Actor, bookingId: string):
     const booking = await lockOwnBooking(tx, actor, bookingId);
     const reporter: Party = booking.intervieweeId === actor.userId ? "interviewee" : "interviewer";
     const accused = otherParty(reporter);
-    if (!mayReportNoShow(booking, reporter, await findReporters(tx, booking.id), now))
-      throw reportNotAllowedError();
+    const reportedBy = (await findReports(tx, booking.id)).map(({ by }) => by);
+    if (!mayReportNoShow(booking, reporter, reportedBy, now)) throw reportNotAllowedError();
     if (!allowsReport(await findUnclear(tx, booking.id))) throw isAskedError();
     const evidence = await getInterviewEvidence(deps, tx, booking.id);
     if (tookPlace(reporter, evidence)) throw tookPlaceError();
@@ -95,4 +119,131 @@ function describeDecision(decision: keyof typeof outcomeByDecision, accused: Par
   return accused === "interviewer"
     ? "✅ Your session has been returned. We're sorry that your interviewer did not attend."
     : "✅ Thank you for waiting. You are paid for the interview as booked.";
+}
+
+interface Decision {
+  bookingId: string;
+  outcome: InterviewDecision;
+  /** Shown to both parties. */
+  reason: string;
+  actor: AuditActor;
+}
+
+/**
+ * Decides what became of an interview that a party disputes, or that the record leaves unclear. Session and money follow,
+ * and every report that waits is upheld or rejected by it. Both are told by mail. `wasPaid` is true if the interviewer
+ * loses an earning that was already paid out: it is deducted from their next payout. Throws `not_found` without such a
+ * booking, and `conflict` if nothing waits, or if the outcome is not possible.
+ */
+export async function decideInTransaction(
+  deps: Deps,
+  tx: Tx,
+  decision: Decision,
+): Promise<{ wasPaid: boolean }> {
+  const { bookingId, outcome, reason, actor } = decision;
+  const now = deps.clock.now();
+  const planned = await planDecision(tx, decision);
+  await decideReports(tx, bookingId, { absent: absentParty(outcome), now });
+  const payoutState = await applyDecision(deps, tx, { ...planned, outcome, now });
+  for (const to of parties) {
+    await deps.jobs.enqueue(tx, mailDecision, { bookingId, to, outcome, reason, payoutState });
+  }
+  const wasPaid = payoutState === "paid";
+  await recordAudit(tx, {
+    actor,
+    action: "booking.no-show-decided",
+    subject: `booking:${bookingId}`,
+    details: { outcome, reason, ...(wasPaid ? { wasPaid } : {}) },
+    now,
+  });
+  return { wasPaid };
+}
+
+interface Planned {
+  booking: BookingRecord;
+  /** Null unless the record leaves it unclear and nobody has answered. */
+  unclear: UnclearRow | null;
+}
+
+/** Locks the booking that a decision is about. Throws like `decideInTransaction`. */
+export async function planDecision(
+  tx: Tx,
+  { bookingId, outcome }: Pick<Decision, "bookingId" | "outcome">,
+): Promise<Planned> {
+  await lockParties(tx, [await getBooking(tx, bookingId)]);
+  const booking = await getBooking(tx, bookingId);
+  const waitsForAnswer = booking.status === "pending" ? await findUnclear(tx, bookingId) : null;
+  const unclear = waitsForAnswer?.outcome === null ? waitsForAnswer : null;
+  const reports = await findReports(tx, bookingId);
+  if (unclear === null && !reports.some(({ outcome: reported }) => reported === "pending")) {
+    throw new AppError("conflict", {
+      msg: "Nothing about this interview waits for a decision. Nothing was changed.",
+    });
+  }
+  checkPossible(booking, unclear, outcome);
+  return { booking, unclear };
+}
+
+/** A session is either available, reserved by a booking, or earned on. A returned one cannot pay the interviewer. */
+function checkPossible(
+  { status }: BookingRecord,
+  unclear: UnclearRow | null,
+  outcome: InterviewDecision,
+): void {
+  if (outcome === "interviewee-absent" && status === noShowStatusOf("interviewer")) {
+    throw new AppError("conflict", {
+      msg: "The session of this interview was already returned, so it cannot pay the interviewer. Choose another outcome.",
+    });
+  }
+  if (outcome === "session-returned" && unclear === null) {
+    throw new AppError("conflict", {
+      msg: "Only the session of an interview that the record leaves unclear can be returned. Choose another outcome.",
+    });
+  }
+}
+
+async function applyDecision(
+  deps: Deps,
+  tx: Tx,
+  { booking, unclear, outcome, now }: Planned & { outcome: InterviewDecision; now: Date },
+): Promise<PayoutState> {
+  const absent = absentParty(outcome);
+  if (absent !== null) return await applyNoShow(deps, tx, booking, absent, now);
+  if (outcome === "session-returned") {
+    await returnSession(deps, tx, booking, { by: "operator", now, isSilent: true });
+  } else if (unclear !== null || isOver(booking, now)) {
+    await completeBooking(deps, tx, booking, now);
+  } else {
+    // One that is still going on is settled after its end by the room's record.
+    await markBothCame(tx, booking, now);
+  }
+  return "unpaid";
+}
+
+/** The party whom an outcome finds absent. */
+export function absentParty(outcome: InterviewDecision): "interviewee" | "interviewer" | null {
+  if (outcome === "interviewee-absent") return "interviewee";
+  return outcome === "interviewer-absent" ? "interviewer" : null;
+}
+
+interface PendingReport extends Waiting {
+  bookingId: string;
+  startsAt: Date;
+  reportedBy: string;
+  intervieweeId: string;
+  interviewerId: string;
+}
+
+/** No-show reports that an operator has to decide, because the evidence contradicts them. */
+export async function listPendingReports(
+  database: Database,
+  { limit, matches }: WaitingFilter,
+): Promise<PendingReport[]> {
+  const { rows } = await sql<PendingReport>`
+    select report.id as subject, report.reported_at as since, report.reported_by, booking.id as booking_id,
+      booking.starts_at, booking.interviewee_id, booking.interviewer_id
+    from no_show_reports report join bookings booking on booking.id = report.booking_id
+    where report.outcome = 'pending' and ${matches(sql`report.id::text`, sql`report.reported_at`)}
+    order by report.reported_at limit ${limit}`.execute(database);
+  return rows;
 }

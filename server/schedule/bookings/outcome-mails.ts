@@ -1,22 +1,76 @@
-import type {
-  Attendance,
-  BookingStatus,
-  InterviewDecision,
-  Party,
+import { addMinutes } from "@greenroom/contract/kernel/time.ts";
+import { formatNamedMoment } from "@greenroom/contract/kernel/time-zones.ts";
+import {
+  type Attendance,
+  type BookingStatus,
+  type InterviewDecision,
+  interviewDecisions,
+  nobodyCameAnswerHours,
+  type Party,
+  parties,
 } from "@greenroom/contract/schedule/bookings.ts";
+import { z } from "zod";
 import type { BusinessSettings } from "../../kernel/config/config.ts";
+import type { Deps } from "../../kernel/deps.ts";
+import { defineMailJob } from "../../kernel/jobs/job.ts";
+import { composeMail } from "../../kernel/mail/compose.ts";
 import type { MailContent } from "../../kernel/mail/mail-content.ts";
-import { type PayoutState, reversalEffects } from "../../money/payouts/rules.ts";
-import type { BookingMailContext } from "./mail-context.ts";
-import { formatInterviewTime } from "./notifications/format-interview-time.ts";
+import { type PayoutState, payoutStates, reversalEffects } from "../../money/payouts/rules.ts";
+import { isInOwnRoom } from "../meetings/is-in-own-room.ts";
+import { findUnclear, type UnclearRow } from "./find-booking.ts";
+import {
+  type BookingMailContext,
+  bookingPayload,
+  formatInterviewTime,
+  loadMailContext,
+  partyPayload,
+} from "./mail-context.ts";
+import { noShowStatusOf, otherParty } from "./rules.ts";
+import { selectNoShowReport } from "./store.ts";
+
+/** Tells a party, or us, that someone was reported as a no-show. */
+export const mailNoShow = defineMailJob({
+  name: "bookings.mail-no-show",
+  payload: bookingPayload.extend({ reportedBy: z.enum(parties), to: z.enum([...parties, "operator"]) }),
+});
+
+/** Tells a party, or us, who was reported as absent and what follows from it. */
+export async function sendNoShow(
+  deps: Deps,
+  { bookingId, reportedBy, to }: z.infer<typeof mailNoShow.payload>,
+): Promise<void> {
+  const report = await selectNoShowReport(deps.database, bookingId, reportedBy);
+  const accused = otherParty(reportedBy);
+  const context = await loadMailContext(deps, bookingId, to === "operator" ? reportedBy : to);
+  if (context === null) return;
+  const { business } = deps.config;
+  if (to !== "operator") {
+    const reportStatus = toReportStatus(report.outcome, reportedBy, context.booking.status);
+    return await deps.mail.send(composeMail(business, noShowMessage(context, { accused, reportStatus })));
+  }
+  const isSeen = await isInOwnRoom(deps, deps.database, bookingId);
+  const record = isSeen ? report.record : null;
+  const isOpen = report.outcome === "pending";
+  await deps.mail.send(
+    composeMail(business, noShowOperatorMessage(business, context, { accused, record, isOpen })),
+  );
+}
+
+/**
+ * A dismissed report of an interview that still counts as missed means that neither party was in the room.
+ */
+function toReportStatus(outcome: string, reportedBy: Party, status: BookingStatus): NoShowReportStatus {
+  if (outcome === "upheld") return "upheld";
+  return outcome === "dismissed" && status === noShowStatusOf(reportedBy) ? "neither-came" : "waiting";
+}
 
 /* The texts of the mails about a no-show. All times are in the reader's time zone and name it. */
 
 /** The state of a report: upheld, dismissed because neither party was in the room, or waiting for us. */
-export type NoShowReportStatus = "upheld" | "neither-came" | "waiting";
+type NoShowReportStatus = "upheld" | "neither-came" | "waiting";
 
 /** Tells either party what was reported and what it means for them. */
-export function noShowMessage(
+function noShowMessage(
   { reader, role, otherName, when, bookingUrl }: BookingMailContext,
   { accused, reportStatus }: { accused: Party; reportStatus: NoShowReportStatus },
 ): MailContent {
@@ -40,6 +94,69 @@ function describeReportStatus(reportStatus: NoShowReportStatus, accused: Party, 
   return `Neither of you was in the room. ${describeConsequence("interviewer", role)}`;
 }
 
+/** Mail to the operator. Times are in the business's time zone. */
+function noShowOperatorMessage(
+  business: BusinessSettings,
+  { booking, reader }: BookingMailContext,
+  /** `record` is null if another provider hosts the meeting. */
+  report: { accused: Party; record: Attendance | null; isOpen: boolean },
+): MailContent {
+  const formatBusinessTime = (startsAt: Date, endsAt: Date) =>
+    formatInterviewTime({ startsAt, endsAt }, business.timeZone);
+  const when = formatBusinessTime(booking.startsAt, booking.endsAt);
+  const { record } = report;
+  const formatVisits = (party: Party) =>
+    record?.[party]
+      .map(({ enteredAt, lastSeenAt }) => formatBusinessTime(new Date(enteredAt), new Date(lastSeenAt)).long)
+      .join("; ") || "never";
+  const { isOpen } = report;
+  return {
+    to: business.supportEmail,
+    subject: `${isOpen ? "To decide: n" : "N"}o-show of the ${report.accused}, ${when.short}`,
+    heading: isOpen ? "A no-show report that the record contradicts" : "A no-show was reported",
+    paragraphs: [
+      `Booking ${booking.id}: ${when.long}`,
+      `Reported by ${reader.email}.`,
+      record === null
+        ? "It did not take place in our room, so there is no record of who attended."
+        : `The interviewee was in the room: ${formatVisits("interviewee")}\nThe interviewer was in the room: ${formatVisits("interviewer")}`,
+      isOpen
+        ? "Nothing has changed yet. To decide, open the booking at the operator's desk."
+        : "It was decided at once, because the record does not contradict it.",
+    ],
+  };
+}
+
+/** Tells a party how we decided a disputed or unclear interview. */
+export const mailDecision = defineMailJob({
+  name: "bookings.mail-no-show-decision",
+  payload: partyPayload.extend({
+    /** Jobs of commit 6b64bc83 say whether a report was upheld, and whose. */
+    outcome: z.enum([...interviewDecisions, "upheld", "rejected"]),
+    reportedBy: z.enum(parties).optional(),
+    reason: z.string(),
+    /** Of an earning that was taken back. */
+    payoutState: z.enum(payoutStates).default("unpaid"),
+  }),
+});
+
+type DecisionMail = z.infer<typeof mailDecision.payload>;
+
+export async function sendDecision(deps: Deps, mail: DecisionMail): Promise<void> {
+  const { bookingId, to, reason, payoutState } = mail;
+  const context = await loadMailContext(deps, bookingId, to);
+  if (context === null) return;
+  const facts = { outcome: readOutcome(mail), reason, payoutState };
+  await deps.mail.send(composeMail(deps.config.business, decisionMessage(context, facts)));
+}
+
+/** The outcome in today's words. A job of commit 6b64bc83 rejects a report without saying who came. */
+function readOutcome({ outcome, reportedBy }: DecisionMail): InterviewDecision | "unchanged" {
+  if (outcome === "rejected") return "unchanged";
+  if (outcome !== "upheld") return outcome;
+  return reportedBy === "interviewee" ? "interviewer-absent" : "interviewee-absent";
+}
+
 interface DecisionFacts {
   outcome: InterviewDecision | "unchanged";
   reason: string;
@@ -48,7 +165,7 @@ interface DecisionFacts {
 }
 
 /** Tells either party how we decided a disputed or unclear interview. */
-export function decisionMessage(
+function decisionMessage(
   { reader, role, otherName, when, bookingUrl, booking }: BookingMailContext,
   { outcome, reason, payoutState }: DecisionFacts,
 ): MailContent {
@@ -90,6 +207,133 @@ function describeDecision(
   }
 }
 
+/** What a mail about the outcome of an interview tells. */
+const outcomeNews = [
+  /** The record shows that one party missed it. */
+  "missed",
+  /** The record is unclear, so the parties are asked. */
+  "ended-early",
+  "nobody-came",
+  /** It is clear now. */
+  "took-place",
+  "session-returned",
+  /** The interviewer canceled after the start. */
+  "canceled-late",
+] as const;
+
+/** Tells one party what the room's record says about the interview, and what follows. */
+export const mailOutcome = defineMailJob({
+  name: "bookings.mail-outcome",
+  payload: partyPayload.extend({ about: z.enum(outcomeNews) }),
+});
+
+type News = (typeof outcomeNews)[number];
+
+/** Tells a party what the room's record says about the interview, and what follows. */
+export async function sendOutcome(
+  deps: Deps,
+  { bookingId, to, about }: z.infer<typeof mailOutcome.payload>,
+): Promise<void> {
+  const context = await loadMailContext(deps, bookingId, to);
+  if (context === null) return;
+  const unclear = await findUnclear(deps.database, bookingId);
+  // A question that was answered before its mail went out.
+  if (unclear !== null && unclear.outcome !== null && about === unclear.found) return;
+  const { business, publicUrl } = deps.config;
+  const { reader, otherName, when } = context;
+  const { heading, text } = describeNews(about, context, { unclear, timeZone: business.timeZone });
+  await deps.mail.send(
+    composeMail(business, {
+      to: reader.email,
+      subject: `About your interview on ${when.short}`,
+      heading,
+      paragraphs: [`It is about your interview with ${otherName}: ${when.long}`, ...text],
+      action: {
+        label: "See the booking",
+        url: `${publicUrl}${to === "interviewee" ? "/interviewee-dashboard/my-sessions" : "/interviewer-dashboard/history"}`,
+      },
+    }),
+  );
+}
+
+interface OutcomeFacts {
+  unclear: UnclearRow | null;
+  /** For readers who have none of their own. */
+  timeZone: string;
+}
+
+function describeNews(
+  about: News,
+  { booking, role, reader, otherName }: BookingMailContext,
+  { unclear, timeZone }: OutcomeFacts,
+): { heading: string; text: string[] } {
+  const isInterviewer = role === "interviewer";
+  const returned = describeConsequence("interviewer", role);
+  const together = `You were together for ${Math.floor((unclear?.secondsTogether ?? 0) / 60)} min.`;
+  const reason = unclear?.reason ?? null;
+  switch (about) {
+    case "missed": {
+      const accused = booking.status === noShowStatusOf("interviewee") ? "interviewee" : "interviewer";
+      const isAccused = accused === role;
+      return {
+        heading: isAccused ? "You missed this interview." : `${otherName} did not come.`,
+        text: [
+          `The room's record shows that ${isAccused ? "you were" : "they were"} not there. ${describeConsequence(accused, role)}`,
+          ...(isAccused ? ["If that is wrong, report a mistake with the booking, or write to us."] : []),
+        ],
+      };
+    }
+    case "ended-early":
+      return isInterviewer
+        ? {
+            heading: "This interview ended early.",
+            text: [
+              `${together} We ask ${otherName} whether that was fine. Your earning waits for the answer.`,
+              ...(reason === null ? ["Please say with the booking why it was short."] : []),
+            ],
+          }
+        : {
+            heading: "Did this end too early?",
+            text: [
+              together,
+              ...(reason === null ? [] : [`${otherName} says why: ${reason}`]),
+              "You can have your session back with one tap, or say that it was fine.",
+            ],
+          };
+    case "nobody-came": {
+      const until = addMinutes(booking.endsAt, 60 * nobodyCameAnswerHours);
+      return {
+        heading: "Did this interview take place?",
+        text: [
+          "Neither of you was in the room. If you met elsewhere, please both say so with the booking.",
+          `Otherwise, after ${formatNamedMoment(until, reader.timeZone ?? timeZone)}, the session is returned and nothing is paid.`,
+        ],
+      };
+    }
+    case "took-place":
+      return {
+        heading: "The interview is completed.",
+        text: [
+          unclear?.found === "nobody-came"
+            ? "You both said that it took place."
+            : unclear?.intervieweeConfirmed
+              ? `${otherName} says that it was fine.`
+              : `After the early end you both went on. ${together}`,
+          "You are paid for it once you send your feedback.",
+        ],
+      };
+    case "session-returned":
+      return {
+        heading: "The session was returned.",
+        text: [unclear?.found === "ended-early" ? together : "Neither of you was in the room.", returned],
+      };
+    case "canceled-late":
+      return isInterviewer
+        ? { heading: "You canceled after the start.", text: [`It counts as missed. ${returned}`] }
+        : { heading: `${otherName} canceled after the start.`, text: [returned] };
+  }
+}
+
 /** What an interviewer who did not attend is paid, after the session was returned to the interviewee. */
 const payOfAbsent: Record<PayoutState, string> = {
   unpaid: "you are not paid for the interview.",
@@ -97,48 +341,11 @@ const payOfAbsent: Record<PayoutState, string> = {
   paid: `your earning for the interview was taken back. ${reversalEffects.paid}`,
 };
 
-export function describeConsequence(
-  accused: Party,
-  role: Party,
-  payoutState: PayoutState = "unpaid",
-): string {
+function describeConsequence(accused: Party, role: Party, payoutState: PayoutState = "unpaid"): string {
   if (accused === "interviewer") {
     return role === "interviewee"
       ? "Your session has been returned, and you can book with it right away."
       : `The session was returned to your interviewee, and ${payOfAbsent[payoutState]}`;
   }
   return role === "interviewee" ? "The session is used up." : "You are paid for the interview as booked.";
-}
-
-/** Mail to the operator. Times are in the business's time zone. */
-export function noShowOperatorMessage(
-  business: BusinessSettings,
-  { booking, reader }: BookingMailContext,
-  /** `record` is null if another provider hosts the meeting. */
-  report: { accused: Party; record: Attendance | null; isOpen: boolean },
-): MailContent {
-  const formatBusinessTime = (startsAt: Date, endsAt: Date) =>
-    formatInterviewTime({ startsAt, endsAt }, business.timeZone);
-  const when = formatBusinessTime(booking.startsAt, booking.endsAt);
-  const { record } = report;
-  const formatVisits = (party: Party) =>
-    record?.[party]
-      .map(({ enteredAt, lastSeenAt }) => formatBusinessTime(new Date(enteredAt), new Date(lastSeenAt)).long)
-      .join("; ") || "never";
-  const { isOpen } = report;
-  return {
-    to: business.supportEmail,
-    subject: `${isOpen ? "To decide: n" : "N"}o-show of the ${report.accused}, ${when.short}`,
-    heading: isOpen ? "A no-show report that the record contradicts" : "A no-show was reported",
-    paragraphs: [
-      `Booking ${booking.id}: ${when.long}`,
-      `Reported by ${reader.email}.`,
-      record === null
-        ? "It did not take place in our room, so there is no record of who attended."
-        : `The interviewee was in the room: ${formatVisits("interviewee")}\nThe interviewer was in the room: ${formatVisits("interviewer")}`,
-      isOpen
-        ? "Nothing has changed yet. To decide, open the booking at the operator's desk."
-        : "It was decided at once, because the record does not contradict it.",
-    ],
-  };
 }

@@ -7,13 +7,44 @@ import type {
   UnclearInterview,
 } from "@greenroom/contract/schedule/bookings.ts";
 import type { Goal } from "@greenroom/contract/schedule/goals/goals.ts";
-import type { BookedSlot } from "./insert-booking.ts";
-import { findUnansweredProposal } from "./move-proposals/rules.ts";
-import { type BookingFacts, intervieweeActions, interviewerActions, type PolicyView } from "./policy.ts";
-import { freeUntil, mayEditGoal, type RequestedSlot } from "./rules.ts";
-import type { BookingRow } from "./store.ts";
-import { mayReturn, questionTo } from "./unclear/rules.ts";
-import type { UnclearRow } from "./unclear/unclear-store.ts";
+import type { Deps } from "../../kernel/deps.ts";
+import { canReadResume } from "../../people/resumes/policy.ts";
+import { isOwnRoom } from "../meetings/is-in-own-room.ts";
+import { isRoomClosed } from "../meetings/meeting-times.ts";
+import type { UnclearRow } from "./find-booking.ts";
+import {
+  allowsReport,
+  findUnansweredProposal,
+  freeUntil,
+  type InterviewEvidence,
+  isOver,
+  mayCancel,
+  mayCancelAsInterviewer,
+  mayEditGoal,
+  mayEnd,
+  mayMove,
+  mayReportNoShow,
+  mayReturn,
+  questionTo,
+  type RequestedSlot,
+  tookPlace,
+  wasHeldByRecord,
+} from "./rules.ts";
+import { type BookingRow, selectBookings } from "./store.ts";
+
+/** A booking as its interviewee sees it now. The caller has checked access. */
+export async function getPresentedBooking(deps: Deps, bookingId: string): Promise<Booking> {
+  return presentBooking(await getRow(deps, bookingId), createPolicyView(deps));
+}
+
+/** A booking as its interviewer sees it now. The caller has checked access. */
+export async function getPresentedInterview(deps: Deps, bookingId: string): Promise<InterviewerBooking> {
+  return presentInterviewerBooking(await getRow(deps, bookingId), createPolicyView(deps));
+}
+
+function getRow(deps: Deps, bookingId: string) {
+  return selectBookings(deps.database).where("booking.id", "=", bookingId).executeTakeFirstOrThrow();
+}
 
 /** A booking as its interviewee sees it. */
 export function presentBooking(row: BookingRow, view: PolicyView): Booking {
@@ -34,10 +65,18 @@ export function presentBooking(row: BookingRow, view: PolicyView): Booking {
   };
 }
 
+interface NewBookingSlot {
+  startsAt: Date;
+  endsAt: Date;
+  /** The interviewer's name. */
+  firstName: string;
+  lastName: string;
+}
+
 /** A booking that was just made: no meeting, feedback or file yet. */
 export function presentNewBooking(
   booking: RequestedSlot & { id: string; goal: Goal | null },
-  slot: BookedSlot,
+  slot: NewBookingSlot,
   view: PolicyView,
 ): Booking {
   const facts: BookingFacts = {
@@ -193,4 +232,78 @@ function toBookingFacts(row: BookingRow, { isRecordedBy }: PolicyView): BookingF
     hasFeedbackFile: row.feedbackFileKey !== null,
     reportedBy: row.noShowReports.map(({ by }) => by),
   };
+}
+
+type Action = Booking["allowedActions"][number];
+
+/** The facts that the policy decides on. */
+type BookingFacts = InterviewEvidence & {
+  startsAt: Date;
+  joinUrl: string | null;
+  /** The record is unclear, so the parties are or were asked; null if it is clear. */
+  unclear: Pick<UnclearRow, "found" | "outcome"> | null;
+  /** The parties that have already reported the other as absent. */
+  reportedBy: Party[];
+};
+
+/** The time and settings that the policy depends on. */
+interface PolicyView {
+  now: Date;
+  /** Setting: the interviewee can cancel or move free of charge until this many hours before the start. */
+  noticeHours: number;
+  /** Setting: an interview in our room counts as held after this many minutes together. */
+  minTogetherMinutes: number;
+  /** Whether a meeting of this provider records who joins; null before the meeting is created. */
+  isRecordedBy: (provider: string | null) => boolean;
+}
+
+export function createPolicyView(deps: Pick<Deps, "clock" | "config" | "meetings">): PolicyView {
+  return {
+    now: deps.clock.now(),
+    noticeHours: deps.config.cancelNoticeHours,
+    minTogetherMinutes: deps.config.minTogetherMinutes,
+    isRecordedBy: (provider) => isOwnRoom(deps, provider),
+  };
+}
+
+/** An interview counts as held from its end, even before the job has marked it as completed within the minute. */
+function wasHeld(booking: BookingFacts, { now, minTogetherMinutes }: PolicyView): boolean {
+  if (booking.status === "completed") return true;
+  return isOver(booking, now) && booking.unclear === null && wasHeldByRecord(booking, minTogetherMinutes);
+}
+
+/** The link is shown as soon as it exists. The room itself opens shortly before the start. */
+function canJoin(booking: BookingFacts, now: Date): boolean {
+  const isUpcoming = booking.status === "pending" && booking.unclear === null;
+  return isUpcoming && booking.joinUrl !== null && !isRoomClosed(booking, now);
+}
+
+function canReportNoShow(booking: BookingFacts, reporter: Party, now: Date): boolean {
+  const mayReport = mayReportNoShow(booking, reporter, booking.reportedBy, now);
+  return mayReport && allowsReport(booking.unclear) && !tookPlace(reporter, booking);
+}
+
+function intervieweeActions(booking: BookingFacts, view: PolicyView): Action[] {
+  const { now, noticeHours } = view;
+  const actions: Action[] = [];
+  if (canJoin(booking, now)) actions.push("join");
+  if (wasHeld(booking, view) && !booking.hasFeedback) actions.push("give-feedback");
+  if (booking.hasFeedbackFile) actions.push("download-feedback");
+  if (mayMove(booking, noticeHours, now)) actions.push("reschedule");
+  if (mayCancel(booking, now)) actions.push("cancel");
+  if (canReportNoShow(booking, "interviewee", now)) actions.push("report-no-show");
+  return actions;
+}
+
+function interviewerActions(booking: BookingFacts, view: PolicyView): Action[] {
+  const { now } = view;
+  const actions: Action[] = [];
+  if (canJoin(booking, now)) actions.push("join");
+  if (wasHeld(booking, view) && !booking.hasFeedbackFile) actions.push("upload-feedback");
+  if (booking.hasFeedbackFile) actions.push("download-feedback");
+  if (canReadResume(booking, now)) actions.push("view-resume");
+  if (booking.unclear === null && mayCancelAsInterviewer(booking, booking, now)) actions.push("cancel");
+  if (booking.unclear === null && mayEnd(booking, now)) actions.push("end-now");
+  if (canReportNoShow(booking, "interviewer", now)) actions.push("report-no-show");
+  return actions;
 }

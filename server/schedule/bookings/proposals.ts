@@ -1,21 +1,82 @@
-import type { Party } from "@greenroom/contract/schedule/bookings.ts";
-import type { OwnMoveProposal } from "@greenroom/contract/schedule/move-proposals.ts";
+import { fullName } from "@greenroom/contract/kernel/full-name.ts";
+import { formatNamedMoment } from "@greenroom/contract/kernel/time-zones.ts";
+import { type Party, parties } from "@greenroom/contract/schedule/bookings.ts";
+import type { MoveProposal, OwnMoveProposal } from "@greenroom/contract/schedule/move-proposals.ts";
+import { z } from "zod";
 import type { Actor } from "../../kernel/actor.ts";
 import { recordAudit } from "../../kernel/audit/record-audit.ts";
-import type { Tx } from "../../kernel/db/database.ts";
+import type { Database, Tx } from "../../kernel/db/database.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
-import { getOfferedSlot } from "../availability/offered-slots.ts";
+import { newId } from "../../kernel/ids.ts";
+import { defineJob, defineMailJob, emptyPayload } from "../../kernel/jobs/job.ts";
+import { composeMail } from "../../kernel/mail/compose.ts";
+import type { MailContent } from "../../kernel/mail/mail-content.ts";
+import { findPeople } from "../../people/accounts/profile/find-people.ts";
+import { type BookableSlot, getOfferedSlot } from "../availability/offered-slots.ts";
+import { holdSlot } from "../availability/reserve-slot.ts";
 import { clearSlotCache } from "../availability/slot-cache.ts";
-import { hasOtherInterviewAt } from "./lifecycle/has-other-interview.ts";
-import { lockOwnBooking } from "./lifecycle/lock-booking.ts";
-import { performMove } from "./lifecycle/perform-move.ts";
-import { getLatestProposal, getMoveProposal } from "./move-proposals/get-proposal.ts";
-import { mailMoveProposal } from "./move-proposals/job-definitions.ts";
-import { endProposal, markAccepted, type ProposalRow } from "./move-proposals/proposal-store.ts";
-import { closedSentences, proposalState } from "./move-proposals/rules.ts";
-import { type BookingRecord, otherParty } from "./rules.ts";
+import { getOwnBooking, hasOtherInterviewAt, lockOwnBooking } from "./find-booking.ts";
+import {
+  type BookingMailContext,
+  formatInterviewTime,
+  type InterviewTime,
+  loadMailContext,
+} from "./mail-context.ts";
+import { performMove } from "./move.ts";
+import { type BookingRecord, otherParty, proposalExpiry, proposalState } from "./rules.ts";
+
+/**
+ * The latest move proposal for one of the actor's bookings. Throws `not_found` without a proposal, and for
+ * somebody else's booking.
+ */
+export async function getMoveProposal(
+  deps: Pick<Deps, "database" | "clock">,
+  actor: Actor,
+  bookingId: string,
+): Promise<OwnMoveProposal> {
+  const booking = await getOwnBooking(deps.database, actor, bookingId);
+  const proposal = await getLatestProposal(deps.database, bookingId);
+  return await presentOwnProposal(deps.database, actor, { booking, proposal, now: deps.clock.now() });
+}
+
+/** The latest move proposal for a booking, open or not. Throws `not_found` without one. */
+export async function getLatestProposal(database: Database | Tx, bookingId: string): Promise<ProposalRow> {
+  const proposal = await findLatestProposal(database, bookingId);
+  if (proposal === null) {
+    throw new AppError("not_found", { msg: "No other time was proposed for this interview." });
+  }
+  return proposal;
+}
+
+/** The latest move proposal for a booking, as the operator's desk shows it; null without one. */
+export async function findPresentedProposal(
+  database: Database,
+  booking: BookingRecord,
+  now: Date,
+): Promise<MoveProposal | null> {
+  const proposal = await findLatestProposal(database, booking.id);
+  return proposal === null ? null : presentProposal(proposal, booking, now);
+}
+
+interface BookingProposal {
+  booking: BookingRecord;
+  proposal: ProposalRow;
+  now: Date;
+}
+
+async function presentOwnProposal(
+  database: Database,
+  { userId }: Pick<Actor, "userId">,
+  { booking, proposal, now }: BookingProposal,
+): Promise<OwnMoveProposal> {
+  const party = booking.intervieweeId === userId ? "interviewee" : "interviewer";
+  const otherId = party === "interviewee" ? booking.interviewerId : booking.intervieweeId;
+  const other = (await findPeople(database, [otherId])).get(otherId);
+  const otherName = other === undefined ? "" : fullName(other);
+  return { ...presentProposal(proposal, booking, now), party, otherName };
+}
 
 interface Answer {
   bookingId: string;
@@ -124,4 +185,323 @@ interface Recorded extends Pick<Acceptance, "booking" | "proposal" | "now"> {
 async function record(tx: Tx, { userId }: Actor, { booking, proposal, action, now }: Recorded) {
   const details = { proposalId: proposal.id, startTime: proposal.startsAt.toISOString() };
   await recordAudit(tx, { actor: { userId }, action, subject: `booking:${booking.id}`, details, now });
+}
+
+interface Proposed {
+  booking: BookingRecord;
+  slot: BookableSlot;
+  reason: string;
+  now: Date;
+}
+
+/**
+ * Proposes a slot for a booking, holds it, and asks both parties by mail. Hold the booking's locks and clear the cache
+ * of slots after the commit. Returns the proposal's id; null when the slot is no longer offered.
+ */
+export async function proposeSlot(
+  deps: Pick<Deps, "jobs">,
+  tx: Tx,
+  { booking, slot, reason, now }: Proposed,
+): Promise<string | null> {
+  const lapsed = await findLatestProposal(tx, booking.id);
+  if (lapsed !== null) await endProposal(tx, lapsed.id, { outcome: "lapsed", now });
+  const { interviewerId } = booking;
+  if (!(await holdSlot(tx, { interviewerId, startsAt: slot.startsAt }))) return null;
+  const expiresAt = proposalExpiry(booking, slot, now);
+  const proposalId = await insertProposal(tx, { booking, slot, reason, now, expiresAt });
+  for (const to of parties) await deps.jobs.enqueue(tx, mailMoveProposal, { proposalId, to });
+  return proposalId;
+}
+
+/**
+ * Withdraws the last proposal of a booking and tells both parties. Returns its id. Hold the booking's locks.
+ */
+export async function withdrawProposal(
+  deps: Pick<Deps, "jobs">,
+  tx: Tx,
+  { bookingId, now }: { bookingId: string; now: Date },
+): Promise<string> {
+  const { id: proposalId } = await getLatestProposal(tx, bookingId);
+  await endProposal(tx, proposalId, { outcome: "withdrawn", now });
+  for (const to of parties) await deps.jobs.enqueue(tx, mailMoveProposal, { proposalId, to });
+  return proposalId;
+}
+
+/** The open proposal of a booking; null without one. */
+export async function findOpenProposal(
+  tx: Tx,
+  booking: BookingRecord,
+  now: Date,
+): Promise<ProposalRow | null> {
+  const latest = await findLatestProposal(tx, booking.id);
+  return latest !== null && proposalState(latest, booking, now) === "open" ? latest : null;
+}
+
+/** Proposals per transaction: few enough that little is repeated after a crash. */
+const batchSize = 50;
+
+/**
+ * Ends every proposal whose time to answer is over, which releases its slot, and mails both parties. Returns how many.
+ * Several servers may run it at once.
+ */
+export async function endExpiredProposals(deps: Deps): Promise<number> {
+  const now = deps.clock.now();
+  let count = 0;
+  for (let batch = batchSize; batch === batchSize; count += batch) {
+    batch = await inTransaction(deps.database, async (tx) => {
+      const expired = await lockExpiredProposals(tx, now, batchSize);
+      for (const { id: proposalId } of expired) {
+        await endProposal(tx, proposalId, { outcome: "lapsed", now });
+        for (const to of parties) await deps.jobs.enqueue(tx, mailMoveProposal, { proposalId, to });
+      }
+      return expired.length;
+    });
+  }
+  if (count > 0) clearSlotCache(deps);
+  return count;
+}
+
+function presentProposal(row: ProposalRow, booking: BookingRecord, now: Date): MoveProposal {
+  const acceptedAt = { interviewee: row.intervieweeAcceptedAt, interviewer: row.interviewerAcceptedAt };
+  return {
+    _id: row.id,
+    fromTime: row.fromStartsAt.toISOString(),
+    startTime: row.startsAt.toISOString(),
+    endTime: row.endsAt.toISOString(),
+    reason: row.reason,
+    proposedAt: row.proposedAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+    state: proposalState(row, booking, now),
+    acceptedBy: parties.filter((party) => acceptedAt[party] !== null),
+    declinedBy: row.declinedBy,
+  };
+}
+
+/** Why a proposal that is not open any more cannot be answered. */
+const closedSentences: Record<Exclude<MoveProposal["state"], "open">, string> = {
+  moved: "Both of you have accepted, and the interview has moved.",
+  declined: "This time was declined. The interview stays where it is.",
+  withdrawn: "We have withdrawn this proposal. The interview stays where it is.",
+  slot_taken: "The proposed time has been taken in the meantime. The interview stays where it is.",
+  expired: "This proposal has expired. The interview stays where it is.",
+  booking_changed: "The interview has been moved in the meantime, so this proposal no longer applies.",
+  booking_canceled: "The interview was canceled in the meantime, so this proposal no longer applies.",
+};
+
+/** The same for an operator who would withdraw it. */
+export function closedSentenceForOperators(
+  state: keyof typeof closedSentences,
+  { declinedBy }: Pick<ProposalRow, "declinedBy">,
+): string {
+  if (state === "moved") {
+    return "Both parties have accepted, and the interview has moved. Nothing was withdrawn.";
+  }
+  if (state === "declined" && declinedBy !== null) {
+    return `The ${declinedBy} has declined this time already. The interview stays where it is.`;
+  }
+  if (state === "withdrawn") {
+    return "This proposal was withdrawn already. The interview stays where it is.";
+  }
+  return closedSentences[state];
+}
+
+/** Asks one party to answer a proposed time, or tells them that the proposal has ended without a move. */
+export const mailMoveProposal = defineMailJob({
+  name: "bookings.mail-move-proposal",
+  payload: z.object({ proposalId: z.string(), to: z.enum(parties) }),
+});
+
+/** Ends proposals that nobody answered in time, every minute. */
+export const endProposals = defineJob({
+  name: "bookings.end-proposals",
+  payload: emptyPayload,
+  cron: "* * * * *",
+});
+
+/**
+ * Mails a party about a proposal as it is now: the question with a link while it is open, otherwise the
+ * outcome. A booking that has moved or changed in the meantime sends its own mails, so none is sent here.
+ */
+export async function sendMoveProposal(
+  deps: Deps,
+  { proposalId, to }: { proposalId: string; to: Party },
+): Promise<void> {
+  const proposal = await findProposal(deps.database, proposalId);
+  if (proposal === null) return;
+  const context = await loadMailContext(deps, proposal.bookingId, to);
+  if (context === null) return;
+  const { business, publicUrl } = deps.config;
+  const state = proposalState(proposal, context.booking, deps.clock.now());
+  const timeZone = context.reader.timeZone ?? business.timeZone;
+  const proposed = formatInterviewTime(proposal, timeZone);
+  if (state === "open") {
+    const until = formatNamedMoment(proposal.expiresAt, timeZone);
+    const url = `${publicUrl}/${to}-dashboard/proposed-time/${proposal.bookingId}`;
+    const { reason } = proposal;
+    await deps.mail.send(composeMail(business, proposedMessage(context, { proposed, reason, until, url })));
+  } else if (endsWithMail(state)) {
+    const why = closedSentences[state];
+    await deps.mail.send(composeMail(business, notMovedMessage(context, { proposed, why })));
+  }
+}
+
+const endsWithMail = (
+  state: MoveProposal["state"],
+): state is "declined" | "withdrawn" | "slot_taken" | "expired" =>
+  state === "declined" || state === "withdrawn" || state === "slot_taken" || state === "expired";
+
+interface ProposalMail {
+  proposed: InterviewTime;
+  reason: string;
+  until: string;
+  url: string;
+}
+
+function proposedMessage(
+  { reader, otherName, when }: BookingMailContext,
+  { proposed, reason, until, url }: ProposalMail,
+): MailContent {
+  return {
+    to: reader.email,
+    subject: `Another time for your interview? ${proposed.short}`,
+    heading: "We propose another time.",
+    paragraphs: [
+      `It is about your interview with ${otherName}.`,
+      `Now: ${when.long}`,
+      `Proposed: ${proposed.long}`,
+      `Why: ${reason}`,
+      `It moves only if both of you accept by ${until}, and costs nothing. Otherwise it stays where it is.`,
+    ],
+    action: { label: "Accept or decline", url },
+  };
+}
+
+function notMovedMessage(
+  { reader, otherName, when, bookingUrl }: BookingMailContext,
+  { proposed, why }: { proposed: InterviewTime; why: string },
+): MailContent {
+  return {
+    to: reader.email,
+    subject: `Your interview stays on ${when.short}`,
+    heading: "Your interview stays where it is.",
+    paragraphs: [
+      `We had proposed another time for your interview with ${otherName}: ${proposed.long}`,
+      why,
+      `It takes place as booked: ${when.long}`,
+    ],
+    action: { label: "See the booking", url: bookingUrl },
+  };
+}
+
+const proposalColumns = [
+  "id",
+  "bookingId",
+  "bookingSequence",
+  "intervieweeId",
+  "interviewerId",
+  "fromStartsAt",
+  "startsAt",
+  "endsAt",
+  "reason",
+  "proposedAt",
+  "expiresAt",
+  "intervieweeAcceptedAt",
+  "interviewerAcceptedAt",
+  "outcome",
+  "declinedBy",
+  "holdsSlot",
+] as const;
+
+/** The proposal that was made last for a booking; null without one. */
+async function findLatestProposal(database: Database | Tx, bookingId: string) {
+  const row = await database
+    .selectFrom("moveProposals")
+    .select(proposalColumns)
+    .where("bookingId", "=", bookingId)
+    .orderBy("proposedAt", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+type ProposalRow = NonNullable<Awaited<ReturnType<typeof findLatestProposal>>>;
+
+async function findProposal(database: Database, id: string): Promise<ProposalRow | null> {
+  const row = await database
+    .selectFrom("moveProposals")
+    .select(proposalColumns)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+interface NewProposal {
+  booking: BookingRecord;
+  slot: { startsAt: Date; endsAt: Date };
+  reason: string;
+  now: Date;
+  expiresAt: Date;
+}
+
+/** Hold the booking's locks and the slot first. Rejects with `move_proposals_one_open` beside another open proposal. */
+async function insertProposal(
+  tx: Tx,
+  { booking, slot: { startsAt, endsAt }, reason, now, expiresAt }: NewProposal,
+): Promise<string> {
+  const id = newId();
+  await tx
+    .insertInto("moveProposals")
+    .values({
+      id,
+      bookingId: booking.id,
+      bookingSequence: booking.inviteSequence,
+      intervieweeId: booking.intervieweeId,
+      interviewerId: booking.interviewerId,
+      fromStartsAt: booking.startsAt,
+      startsAt,
+      endsAt,
+      reason,
+      proposedAt: now,
+      expiresAt,
+      holdsSlot: true,
+    })
+    .execute();
+  return id;
+}
+
+async function markAccepted(tx: Tx, id: string, party: Party, now: Date): Promise<void> {
+  await tx
+    .updateTable("moveProposals")
+    .set(party === "interviewee" ? { intervieweeAcceptedAt: now } : { interviewerAcceptedAt: now })
+    .where("id", "=", id)
+    .execute();
+}
+
+type ProposalEnd =
+  | { outcome: "moved" | "withdrawn" | "slot_taken" | "lapsed"; now: Date }
+  | { outcome: "declined"; declinedBy: Party; now: Date };
+
+/** Ends a proposal that has no outcome yet. */
+async function endProposal(tx: Tx, id: string, { now, ...ending }: ProposalEnd): Promise<void> {
+  await tx
+    .updateTable("moveProposals")
+    .set({ ...ending, endedAt: now })
+    .where("id", "=", id)
+    .where("outcome", "is", null)
+    .execute();
+}
+
+/** Open proposals whose time to answer is over, locked for this transaction, the oldest first. */
+async function lockExpiredProposals(tx: Tx, now: Date, limit: number): Promise<ProposalRow[]> {
+  return await tx
+    .selectFrom("moveProposals")
+    .select(proposalColumns)
+    .where("outcome", "is", null)
+    .where("expiresAt", "<=", now)
+    .orderBy("expiresAt")
+    .limit(limit)
+    .forNoKeyUpdate()
+    .skipLocked()
+    .execute();
 }

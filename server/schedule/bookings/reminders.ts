@@ -1,11 +1,26 @@
+import { nameInSubject } from "@greenroom/contract/kernel/names.ts";
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
+import { sql } from "kysely";
+import { z } from "zod";
+import type { Tx } from "../../kernel/db/database.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { mailReminder } from "./job-definitions.ts";
-import { markDueReminders } from "./lifecycle/lifecycle-store.ts";
+import { defineJob, defineMailJob, emptyPayload } from "../../kernel/jobs/job.ts";
+import { composeMail } from "../../kernel/mail/compose.ts";
+import type { MailContent } from "../../kernel/mail/mail-content.ts";
+import { describeMeetingPlace } from "../meetings/describe-meeting-place.ts";
+import { type BookingMailContext, loadMailContext, partyPayload } from "./mail-context.ts";
+
+/** Enqueues the reminders that are due, every minute. */
+export const remindOfInterviews = defineJob({
+  name: "bookings.remind",
+  payload: emptyPayload,
+  cron: "* * * * *",
+});
 
 /** Reminders are due this many hours before the start. */
 const reminderHours = [24, 1] as const;
+
 /** Interviews per transaction. */
 const batchSize = 50;
 
@@ -35,4 +50,78 @@ export async function enqueueReminders(deps: Deps): Promise<number> {
     }
   }
   return count;
+}
+
+/** Reminds one party of the interview. */
+export const mailReminder = defineMailJob({
+  name: "bookings.mail-reminder",
+  payload: partyPayload.extend({ hoursBefore: z.number().int(), startsAt: z.iso.datetime() }),
+});
+
+/** Reminds one party of the interview, if it still takes place at that time and has not begun. */
+export async function sendReminder(
+  deps: Deps,
+  { bookingId, to, hoursBefore, startsAt }: z.infer<typeof mailReminder.payload>,
+): Promise<void> {
+  const context = await loadMailContext(deps, bookingId, to);
+  if (context === null || context.booking.status !== "pending") return;
+  const isUnchanged = context.booking.startsAt.toISOString() === startsAt;
+  if (!isUnchanged || context.booking.startsAt <= deps.clock.now()) return;
+  const where = await describeMeetingPlace(deps, bookingId);
+  await deps.mail.send(composeMail(deps.config.business, reminderMessage(context, { hoursBefore, where })));
+}
+
+/** `where` is the sentence that names the meeting place. */
+function reminderMessage(
+  { reader, otherName, when, bookingUrl }: BookingMailContext,
+  { hoursBefore, where }: { hoursBefore: number; where: string },
+): MailContent {
+  const soon = hoursBefore > 1 ? "within a day" : "within the hour";
+  return {
+    to: reader.email,
+    subject: `Reminder: interview with ${nameInSubject(otherName)}, ${when.short}`,
+    listedSubject: `Reminder: interview, ${when.short}`,
+    heading: `Your interview is ${soon}.`,
+    paragraphs: [`With: ${otherName}`, `When: ${when.long}`, where],
+    action: { label: "Open the booking", url: bookingUrl },
+  };
+}
+
+/** The starts for which this reminder is due: until the next reminder, or until the start. */
+interface ReminderWindow {
+  hoursBefore: number;
+  /** Exclusive; `until` is inclusive. */
+  from: Date;
+  until: Date;
+}
+
+interface DueReminder {
+  bookingId: string;
+  startsAt: Date;
+}
+
+/**
+ * Marks the pending bookings that start in the window as reminded, and returns them. Each is returned once per
+ * start. Bookings made or moved after this reminder was due are left out, because their confirmation already named
+ * the time. The times are selected so that PostgreSQL keeps the plan: with bare parameters and many bookings it made
+ * a new one each minute, which took longer than running it.
+ */
+async function markDueReminders(
+  tx: Tx,
+  { hoursBefore, from, until }: ReminderWindow,
+  { now, limit }: { now: Date; limit: number },
+): Promise<DueReminder[]> {
+  const { rows } = await sql<DueReminder>`
+    insert into session_reminders (booking_id, hours_before, starts_at, dealt_at)
+    select id, ${hoursBefore}::integer, starts_at, ${now}::timestamptz from bookings
+    where status = 'pending'
+      and starts_at > (select ${from}::timestamptz) and starts_at <= (select ${until}::timestamptz)
+      and coalesce(moved_at, created_at) <= starts_at - make_interval(hours => ${hoursBefore}::integer)
+      and not exists (
+        select from session_reminders reminded
+        where reminded.booking_id = bookings.id and reminded.hours_before = ${hoursBefore} and reminded.starts_at = bookings.starts_at)
+    order by starts_at limit ${limit}
+    on conflict do nothing
+    returning booking_id, starts_at`.execute(tx);
+  return rows;
 }

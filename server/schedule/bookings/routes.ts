@@ -29,18 +29,20 @@ import { sendPage } from "../../kernel/http/send-page.ts";
 import { readIdempotencyKey, readKeyedRequest } from "../../kernel/idempotency/keyed-request.ts";
 import { findAttendance } from "./attendance.ts";
 import { bookSlot } from "./book.ts";
-import { cancelBooking } from "./cancel.ts";
+import { cancelBooking, cancelInterview } from "./cancel.ts";
 import { getCandidateFile, getCandidatePdf, getCandidateProfile } from "./candidates.ts";
 import { endInterview } from "./end.ts";
 import { getOwnBooking } from "./find-booking.ts";
 import { setGoal } from "./goal.ts";
-import { cancelInterview } from "./lifecycle/cancel-interview.ts";
-import { listInterviewerBookings, listInterviewerHistory } from "./list-interviewer-bookings.ts";
-import { listAllOwnBookings, listOwnBookings } from "./lists.ts";
+import {
+  listAllOwnBookings,
+  listInterviewerBookings,
+  listInterviewerHistory,
+  listOwnBookings,
+} from "./lists.ts";
 import { moveBooking } from "./move.ts";
-import { getMoveProposal } from "./move-proposals/get-proposal.ts";
 import { reportNoShow } from "./no-show.ts";
-import { answerMoveProposal } from "./proposals.ts";
+import { answerMoveProposal, getMoveProposal } from "./proposals.ts";
 import { answerUnclear } from "./unclear.ts";
 
 export function registerBookingRoutes(app: FastifyInstance, deps: Deps): void {

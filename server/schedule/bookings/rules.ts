@@ -1,11 +1,14 @@
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import {
   type Attendance,
+  type Booking,
   type BookingStatus,
   noShowReportFromMinutes,
   noShowReportUntilHours,
   type Party,
+  type UnclearInterview,
 } from "@greenroom/contract/schedule/bookings.ts";
+import { type MoveProposal, moveProposalHours } from "@greenroom/contract/schedule/move-proposals.ts";
 import { AppError, invalidField } from "../../kernel/errors.ts";
 
 /** The slot that a person asks to book. */
@@ -14,7 +17,7 @@ export interface RequestedSlot {
   startsAt: Date;
 }
 
-/** The part of a booking that other domains may see. */
+/** The part of a booking that other areas may see. */
 export interface BookingRecord extends RequestedSlot {
   id: string;
   intervieweeId: string;
@@ -156,9 +159,7 @@ export function mayReportNoShow(
   return isInTime && isReportable && !reported.includes(reporter);
 }
 
-interface NoShowEvidence {
-  /** The meeting was in our room, so a missing visit means that the person was not there. */
-  isRecorded: boolean;
+interface NoShowEvidence extends Pick<RoomEvidence, "isRecorded"> {
   status: BookingStatus;
   startsAt: Date;
   endsAt: Date;
@@ -191,4 +192,137 @@ function wasSeen(party: Party, { record, startsAt, endsAt }: NoShowEvidence): bo
   return record[party].some(
     ({ enteredAt, lastSeenAt }) => new Date(enteredAt) < endsAt && startsAt <= new Date(lastSeenAt),
   );
+}
+
+/** The evidence that an interview took place. */
+export interface InterviewEvidence extends RoomEvidence {
+  status: BookingStatus;
+  endsAt: Date;
+  /** Null until completed. Before the end only the interviewer can complete it, by hand. */
+  completedAt: Date | null;
+  /** The interviewee rated the interview. */
+  hasFeedback: boolean;
+  hasFeedbackFile: boolean;
+}
+
+/**
+ * Decides whether the interview took place, so that this party cannot report a no-show. An interviewer who ended it
+ * by hand or gave feedback has confirmed it. That alone does not bind the interviewee, because an interviewer who
+ * never met them could also end it.
+ */
+export function tookPlace(reporter: Party, evidence: InterviewEvidence): boolean {
+  if (evidence.status !== "pending" && evidence.status !== "completed") return false;
+  if (evidence.hasFeedback || evidence.secondsTogether >= 60 * attendedTogetherMinutes) return true;
+  if (reporter === "interviewer" && evidence.hasFeedbackFile) return true;
+  return wasEndedByHand(evidence) && (reporter === "interviewer" || evidence.secondsTogether > 0);
+}
+
+export function wasEndedByHand({
+  status,
+  completedAt,
+  endsAt,
+}: Pick<InterviewEvidence, "status" | "completedAt" | "endsAt">): boolean {
+  return status === "completed" && completedAt !== null && completedAt < endsAt;
+}
+
+/** An interview of which the record is unclear, and what the parties have said about it. */
+interface UnclearState extends Pick<UnclearInterview, "found" | "outcome"> {
+  intervieweeConfirmed: boolean | null;
+  interviewerConfirmed: boolean | null;
+}
+
+/** The parties whose word on whether the interview took place is still missing. */
+export function askedParties({ status }: { status: BookingStatus }, unclear: UnclearState): Party[] {
+  if (status !== "pending" || unclear.outcome !== null) return [];
+  const asked: Party[] = [];
+  if (unclear.intervieweeConfirmed === null) asked.push("interviewee");
+  if (unclear.found === "nobody-came" && unclear.interviewerConfirmed === null) asked.push("interviewer");
+  return asked;
+}
+
+/** An interviewee may take back so many short interviews by themselves within so many days. */
+export const mostOwnReturns = 2;
+export const ownReturnDays = 90;
+
+/** Nobody decides for themselves again and again. `lastReturn`: the earliest of an interviewee's last two returns. */
+export function mayReturn(lastReturn: Date | null, now: Date): boolean {
+  return lastReturn === null || lastReturn <= addMinutes(now, -60 * 24 * ownReturnDays);
+}
+
+/** Whether the other party's report about this one waits for our decision, which an answer must not forestall. */
+export function isDisputed(party: Party, reports: readonly { by: Party; outcome: string }[]): boolean {
+  return reports.some(({ by, outcome }) => by !== party && outcome === "pending");
+}
+
+/** The question that an unclear interview asks this party now. */
+export function questionTo(
+  party: Party,
+  booking: { status: BookingStatus },
+  unclear: UnclearState & Pick<UnclearInterview, "reason">,
+  reports: readonly { by: Party; outcome: string }[],
+): NonNullable<Booking["unclear"]>["asks"] {
+  if (askedParties(booking, unclear).includes(party)) return isDisputed(party, reports) ? null : "took-place";
+  const needsReason = unclear.found === "ended-early" && unclear.reason === null;
+  const isOpen = booking.status === "pending" && unclear.outcome === null;
+  return party === "interviewer" && isOpen && needsReason ? "reason" : null;
+}
+
+/**
+ * Whether a party may still report the other as absent. The question takes the place of a report, except that of a short
+ * interview, to which somebody may have come for a moment only.
+ */
+export function allowsReport(unclear: Pick<UnclearInterview, "found" | "outcome"> | null): boolean {
+  if (unclear === null || unclear.outcome === "missed") return true;
+  return unclear.found === "ended-early" && unclear.outcome === null;
+}
+
+interface StoredProposal {
+  outcome: string | null;
+  /** The booking's `inviteSequence` when the time was proposed. */
+  bookingSequence: number;
+  expiresAt: Date;
+}
+
+/**
+ * The instant until which both parties can accept: until then, both times are ahead and the slot is bookable.
+ */
+export function proposalExpiry(
+  booking: Pick<BookingRecord, "startsAt">,
+  { startsAt, bookableUntil }: { startsAt: Date; bookableUntil: Date | null },
+  now: Date,
+): Date {
+  const latest = addMinutes(now, 60 * moveProposalHours);
+  const ends = [latest, booking.startsAt, startsAt, ...(bookableUntil === null ? [] : [bookableUntil])];
+  return new Date(Math.min(...ends.map((end) => end.getTime())));
+}
+
+/** The state of a proposal, given its booking as it is now. */
+export function proposalState(
+  { outcome, bookingSequence, expiresAt }: StoredProposal,
+  booking: Pick<BookingRecord, "status" | "inviteSequence">,
+  now: Date,
+): MoveProposal["state"] {
+  if (outcome !== null && outcome !== "lapsed") return outcome as MoveProposal["state"];
+  if (booking.status === "cancelled") return "booking_canceled";
+  // Completing a booking does not change its sequence, but the proposal has expired by then.
+  if (booking.inviteSequence !== bookingSequence) return "booking_changed";
+  return outcome === "lapsed" || expiresAt <= now ? "expired" : "open";
+}
+
+/** A booking with its proposal that has no outcome yet, if any. */
+interface ListedProposal extends Pick<BookingRecord, "status" | "inviteSequence"> {
+  proposalId: string | null;
+  proposalSequence: number | null;
+  proposalExpiresAt: Date | null;
+  intervieweeAcceptedAt: Date | null;
+  interviewerAcceptedAt: Date | null;
+}
+
+/** The proposal in a list's row that this party can still accept; null without one. */
+export function findUnansweredProposal(row: ListedProposal, party: Party, now: Date): string | null {
+  const { proposalId, proposalSequence, proposalExpiresAt } = row;
+  if (proposalId === null || proposalSequence === null || proposalExpiresAt === null) return null;
+  const acceptedAt = party === "interviewee" ? row.intervieweeAcceptedAt : row.interviewerAcceptedAt;
+  const proposal = { outcome: null, bookingSequence: proposalSequence, expiresAt: proposalExpiresAt };
+  return acceptedAt === null && proposalState(proposal, row, now) === "open" ? proposalId : null;
 }

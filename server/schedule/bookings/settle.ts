@@ -1,17 +1,71 @@
+import {
+  type BookingStatus,
+  type Party,
+  parties,
+  type UnclearInterview,
+} from "@greenroom/contract/schedule/bookings.ts";
 import type { Tx } from "../../kernel/db/database.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { returnCredit } from "../../money/credits/return-credit.ts";
-import { creditEarning } from "../../money/earnings/earning-status.ts";
+import { creditEarning, voidEarning } from "../../money/earnings/earning-status.ts";
 import { recordEarning } from "../../money/earnings/record-earning.ts";
+import type { PayoutState } from "../../money/payouts/rules.ts";
 import { releaseSlot } from "../availability/release-slot.ts";
 import { releaseHostedMeeting } from "../meetings/hosts/release-hosted-meeting.ts";
-import { mailCancellation } from "./job-definitions.ts";
-import { dismissPendingReports, markCanceled } from "./lifecycle/lifecycle-store.ts";
-import { notPendingError } from "./lifecycle/lock-booking.ts";
-import type { BookingRecord } from "./rules.ts";
-import { setUnclearOutcome } from "./unclear/unclear-store.ts";
+import { findBooking, findUnclear, notPendingError } from "./find-booking.ts";
+import { mailCancellation } from "./mails.ts";
+import { mailOutcome } from "./outcome-mails.ts";
+import { type BookingRecord, isOver, noShowStatusOf, wasHeldByRecord } from "./rules.ts";
+import {
+  dismissPendingReports,
+  getInterviewEvidence,
+  markCanceled,
+  markCompleted,
+  markNoShow,
+  setUnclearOutcome,
+} from "./store.ts";
 
-interface CancellationInput {
+type CompletionDeps = Pick<Deps, "config" | "facts">;
+
+/**
+ * Completes a pending booking once: records its earning, and tells the areas above. Returns false if it was no longer
+ * pending.
+ */
+export async function completeBooking(
+  { config, facts }: CompletionDeps,
+  tx: Tx,
+  booking: BookingRecord,
+  now: Date,
+  /** What became of an interview that the record had left unclear. */
+  outcome: NonNullable<UnclearInterview["outcome"]> = "took-place",
+): Promise<boolean> {
+  if (!(await markCompleted(tx, booking.id, now))) return false;
+  const { id: bookingId, interviewerId } = booking;
+  await setUnclearOutcome(tx, bookingId, outcome, now);
+  await recordEarning(tx, { sharePercent: config.interviewerSharePercent, now, bookingId, interviewerId });
+  await facts.bookingCompleted(tx, bookingId);
+  return true;
+}
+
+/**
+ * Completes the booking if its end has passed and the record shows that it took place, instead of waiting for the job
+ * that runs every minute. Returns the status afterwards.
+ */
+export async function completeIfHeld(
+  deps: CompletionDeps & Pick<Deps, "meetings">,
+  tx: Tx,
+  booking: BookingRecord,
+  now: Date,
+): Promise<BookingStatus> {
+  if (!isOver(booking, now)) return booking.status;
+  const evidence = await getInterviewEvidence(deps, tx, booking.id);
+  if (evidence.isUnclear || !wasHeldByRecord(evidence, deps.config.minTogetherMinutes))
+    return evidence.status;
+  if (await completeBooking(deps, tx, booking, now)) return "completed";
+  return (await findBooking(tx, booking.id))?.status ?? booking.status;
+}
+
+interface CancellationTerms {
   by: NonNullable<BookingRecord["cancelledBy"]>;
   /**
    * Too late to be free: the credit stays spent and the interviewer is paid at once, because no feedback will
@@ -37,7 +91,7 @@ export async function performCancellation(
   deps: Deps,
   tx: Tx,
   booking: BookingRecord,
-  { by, forfeits, returnReason, now }: CancellationInput,
+  { by, forfeits, returnReason, now }: CancellationTerms,
 ): Promise<void> {
   const bookingId = booking.id;
   if (!(await markCanceled(tx, bookingId, { by, forfeits, now })))
@@ -62,4 +116,58 @@ export async function performCancellation(
   if (returnReason !== undefined) return;
   await deps.jobs.enqueue(tx, mailCancellation, { bookingId, to: "interviewee" });
   await deps.jobs.enqueue(tx, mailCancellation, { bookingId, to: "interviewer" });
+}
+
+/**
+ * Marks one party as absent and settles the booking. If the interviewer was absent, the credit is returned and
+ * nothing is paid. If the interviewee was absent, the interviewer is paid at once, because no feedback will follow.
+ * Returns the state of an earning that is taken back. The caller holds both parties' locks.
+ */
+export async function applyNoShow(
+  deps: Deps,
+  tx: Tx,
+  booking: BookingRecord,
+  accused: Party,
+  now: Date,
+): Promise<PayoutState> {
+  const { id: bookingId, intervieweeId } = booking;
+  // Completing first ensures that an earning exists, whether the booking was pending, completed, or marked as the
+  // other party's no-show.
+  await completeBooking(deps, tx, booking, now, "missed");
+  await markNoShow(tx, bookingId, noShowStatusOf(accused));
+  await deps.facts.bookingChanged(tx, bookingId);
+  if (accused === "interviewer") {
+    const reason = "The interviewer did not attend";
+    await returnCredit(tx, { userId: intervieweeId, bookingId, reason, now });
+    return (await voidEarning(tx, { bookingId, reason, now }))?.payoutState ?? "unpaid";
+  }
+  await creditEarning(tx, bookingId, now);
+  return "unpaid";
+}
+
+interface SessionReturn {
+  by: Party | "operator";
+  now: Date;
+  /** Whether other mails tell both parties. */
+  isSilent?: boolean;
+}
+
+/**
+ * Returns the session of an unclear interview and pays nothing. It counts as canceled, so neither party has missed it.
+ * The caller holds both parties' locks.
+ */
+export async function returnSession(
+  deps: Deps,
+  tx: Tx,
+  booking: BookingRecord,
+  { by, now, isSilent = false }: SessionReturn,
+): Promise<void> {
+  const unclear = await findUnclear(tx, booking.id);
+  const returnReason =
+    unclear?.found === "ended-early" ? "The interview ended too early" : "The interview did not take place";
+  await performCancellation(deps, tx, booking, { by, forfeits: false, returnReason, now });
+  if (isSilent) return;
+  for (const to of parties) {
+    await deps.jobs.enqueue(tx, mailOutcome, { bookingId: booking.id, to, about: "session-returned" });
+  }
 }

@@ -11,7 +11,7 @@ import {
   setUpEachTest,
 } from "../../testing/bookings/no-show-setup.ts";
 import { insertCompletedInterview } from "./bookings.testing.ts";
-import { completeDueBookings } from "./lifecycle/complete-due-bookings.ts";
+import { completeDueBookings } from "./end.ts";
 import { completeContinued, returnUnanswered } from "./unclear.ts";
 
 setUpEachTest();

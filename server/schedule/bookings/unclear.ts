@@ -3,30 +3,36 @@ import {
   type BookingStatus,
   nobodyCameAnswerHours,
   type Party,
-  parties,
 } from "@greenroom/contract/schedule/bookings.ts";
+import { sql } from "kysely";
 import type { Actor } from "../../kernel/actor.ts";
-import type { Tx } from "../../kernel/db/database.ts";
-import { inTransaction, lockSubjects } from "../../kernel/db/transaction.ts";
+import type { Database, Tx } from "../../kernel/db/database.ts";
+import { inTransaction } from "../../kernel/db/transaction.ts";
+import type { Waiting, WaitingFilter } from "../../kernel/db/waiting.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
-import { findBooking } from "./find-booking.ts";
-import { mailOutcome } from "./job-definitions.ts";
-import { completeBooking } from "./lifecycle/complete-booking.ts";
-import { dismissPendingReports, findReports } from "./lifecycle/lifecycle-store.ts";
-import { lockOwnBooking } from "./lifecycle/lock-booking.ts";
-import { type BookingRecord, readRecord } from "./rules.ts";
-import { performCancellation } from "./settle.ts";
-import { getInterviewEvidence, selectBookings } from "./store.ts";
-import { askedParties, isDisputed, mayReturn, ownReturnDays } from "./unclear/rules.ts";
+import { findBooking, findUnclear, lockOwnBooking, lockParties } from "./find-booking.ts";
+import { mailOutcome } from "./outcome-mails.ts";
 import {
-  findUnclear,
+  askedParties,
+  type BookingRecord,
+  isDisputed,
+  mayReturn,
   mostOwnReturns,
+  ownReturnDays,
+  readRecord,
+} from "./rules.ts";
+import { completeBooking, returnSession } from "./settle.ts";
+import {
+  dismissPendingReports,
+  findReports,
+  getInterviewEvidence,
+  selectBookings,
   selectContinued,
   selectUnanswered,
   setConfirmed,
   setRechecked,
-} from "./unclear/unclear-store.ts";
+} from "./store.ts";
 
 /**
  * Answers as a party whether an unclear interview took place. The interviewee alone decides about one that ended early.
@@ -95,33 +101,6 @@ async function confirm(deps: Deps, tx: Tx, booking: BookingRecord, now: Date): P
   await deps.jobs.enqueue(tx, mailOutcome, { bookingId: booking.id, to: "interviewer", about: "took-place" });
 }
 
-interface SessionReturn {
-  by: Party | "operator";
-  now: Date;
-  /** Whether other mails tell both parties. */
-  isSilent?: boolean;
-}
-
-/**
- * Returns the session of an unclear interview and pays nothing. It counts as canceled, so neither party has missed it.
- * The caller holds both parties' locks.
- */
-export async function returnSession(
-  deps: Deps,
-  tx: Tx,
-  booking: BookingRecord,
-  { by, now, isSilent = false }: SessionReturn,
-): Promise<void> {
-  const unclear = await findUnclear(tx, booking.id);
-  const returnReason =
-    unclear?.found === "ended-early" ? "The interview ended too early" : "The interview did not take place";
-  await performCancellation(deps, tx, booking, { by, forfeits: false, returnReason, now });
-  if (isSilent) return;
-  for (const to of parties) {
-    await deps.jobs.enqueue(tx, mailOutcome, { bookingId: booking.id, to, about: "session-returned" });
-  }
-}
-
 type DueInterview = Awaited<ReturnType<typeof selectUnanswered>>[number];
 
 /** Interviews per transaction. */
@@ -138,10 +117,7 @@ async function settleAll(
     const found = await select(batchSize);
     if (found.length === 0) return count;
     count += await inTransaction(deps.database, async (tx) => {
-      await lockSubjects(
-        tx,
-        found.flatMap(({ intervieweeId, interviewerId }) => [intervieweeId, interviewerId]),
-      );
+      await lockParties(tx, found);
       let settled = 0;
       for (const { id } of found) {
         const booking = await findBooking(tx, id);
@@ -194,4 +170,27 @@ function notAskedError(): AppError {
   return new AppError("conflict", {
     msg: "This interview has no question for you that waits for an answer.",
   });
+}
+
+interface WaitingShortInterview extends Waiting {
+  startsAt: Date;
+  intervieweeId: string;
+  interviewerId: string;
+  secondsTogether: number;
+  reason: string | null;
+}
+
+/** Interviews that ended early and wait for an answer. */
+export async function listShortInterviews(
+  database: Database,
+  { limit, matches }: WaitingFilter,
+): Promise<WaitingShortInterview[]> {
+  const { rows } = await sql<WaitingShortInterview>`
+    select booking.id as subject, unclear.found_at as since, unclear.seconds_together, unclear.reason,
+      booking.starts_at, booking.interviewee_id, booking.interviewer_id
+    from unclear_interviews unclear join bookings booking on booking.id = unclear.booking_id
+    where unclear.outcome is null and unclear.found = 'ended-early' and booking.status = 'pending'
+      and ${matches(sql`booking.id::text`, sql`unclear.found_at`)}
+    order by unclear.found_at limit ${limit}`.execute(database);
+  return rows;
 }

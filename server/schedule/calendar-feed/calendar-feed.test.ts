@@ -3,7 +3,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../testing/app.ts";
 import { type BookedInterview, createBookedInterview } from "../bookings/bookings.testing.ts";
-import { calendarUid } from "../bookings/notifications/calendar-invite.ts";
+import { calendarUid } from "../bookings/mail-context.ts";
 
 let app: TestApp;
 let booked: BookedInterview;

@@ -8,7 +8,7 @@ import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { lockAccount } from "../../people/accounts/lock-account.ts";
 import { hashToken, newToken } from "../../people/accounts/sign-in/tokens.ts";
-import { calendarUid } from "../bookings/notifications/calendar-invite.ts";
+import { calendarUid } from "../bookings/mail-context.ts";
 import { deleteFeed, findFeed, findFeedOwner, selectFeedBookings, upsertFeed } from "./store.ts";
 
 /** How far back the feed reaches, so that a calendar program that was off for a month misses nothing. */

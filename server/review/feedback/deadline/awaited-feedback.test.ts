@@ -5,7 +5,7 @@ import {
   createBookedInterview,
   recordInterview,
 } from "../../../schedule/bookings/bookings.testing.ts";
-import { completeDueBookings } from "../../../schedule/bookings/lifecycle/complete-due-bookings.ts";
+import { completeDueBookings } from "../../../schedule/bookings/end.ts";
 import { createTestApp, type TestApp } from "../../../testing/app.ts";
 import { grantDueRemedies } from "./grant-due-remedies.ts";
 

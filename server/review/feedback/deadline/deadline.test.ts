@@ -13,7 +13,7 @@ import {
   postBooking,
   recordInterview,
 } from "../../../schedule/bookings/bookings.testing.ts";
-import { completeDueBookings } from "../../../schedule/bookings/lifecycle/complete-due-bookings.ts";
+import { completeDueBookings } from "../../../schedule/bookings/end.ts";
 import { type ApiResponse, createTestApp, type TestApp } from "../../../testing/app.ts";
 import { deleteOwnAccount } from "../../../testing/delete-account.ts";
 import { settledOrLocked } from "../../../testing/postgres/lock-waits.ts";

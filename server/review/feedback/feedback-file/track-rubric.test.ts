@@ -12,7 +12,7 @@ import {
   createBookedInterview,
   holdInterview,
 } from "../../../schedule/bookings/bookings.testing.ts";
-import { completeDueBookings } from "../../../schedule/bookings/lifecycle/complete-due-bookings.ts";
+import { completeDueBookings } from "../../../schedule/bookings/end.ts";
 import {
   type ApiResponse,
   createTestApp,

@@ -9,8 +9,8 @@ import type { KeyedRequest } from "../../../kernel/idempotency/keyed-request.ts"
 import { isDeletedWhenLocked } from "../../../people/accounts/lock-account.ts";
 import { findPeople } from "../../../people/accounts/profile/find-people.ts";
 import { recordDeletedAt } from "../../../room/rules.ts";
-import { findGoalLines } from "../../../schedule/bookings/goal/find-booking-goal.ts";
-import { formatInterviewTime } from "../../../schedule/bookings/notifications/format-interview-time.ts";
+import { findGoalLines } from "../../../schedule/bookings/goal.ts";
+import { formatInterviewTime } from "../../../schedule/bookings/mail-context.ts";
 import type { BookingRecord } from "../../../schedule/bookings/rules.ts";
 import { addMentorScores } from "../../reports/mentor-scores.ts";
 import { insertScores, insertSummary } from "../scores-store.ts";

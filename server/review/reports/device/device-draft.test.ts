@@ -5,7 +5,7 @@ import {
   createBookedInterview,
   holdInterview,
 } from "../../../schedule/bookings/bookings.testing.ts";
-import { completeDueBookings } from "../../../schedule/bookings/lifecycle/complete-due-bookings.ts";
+import { completeDueBookings } from "../../../schedule/bookings/end.ts";
 import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../../testing/app.ts";
 import { openWorkerPool } from "../../../workers/worker-pool.ts";
 

@@ -3,7 +3,7 @@ import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readPdf } from "../../../people/resumes/resumes.testing.ts";
 import { createBookedInterview, holdInterview } from "../../../schedule/bookings/bookings.testing.ts";
-import { completeDueBookings } from "../../../schedule/bookings/lifecycle/complete-due-bookings.ts";
+import { completeDueBookings } from "../../../schedule/bookings/end.ts";
 import { createTestApp, type TestApp, testNow } from "../../../testing/app.ts";
 
 let app: TestApp;

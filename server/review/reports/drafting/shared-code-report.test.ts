@@ -7,7 +7,7 @@ import {
   createBookedInterview,
   holdInterview,
 } from "../../../schedule/bookings/bookings.testing.ts";
-import { completeDueBookings } from "../../../schedule/bookings/lifecycle/complete-due-bookings.ts";
+import { completeDueBookings } from "../../../schedule/bookings/end.ts";
 import { createTestApp, type TestApp, testNow } from "../../../testing/app.ts";
 import { type ModelServer, startModelServer } from "../../../testing/providers/model/model-server.ts";
 
