@@ -14,7 +14,7 @@ import { newId } from "../../kernel/ids.ts";
 import { defineJob, emptyPayload } from "../../kernel/jobs/job.ts";
 import { findCurrentPlan } from "../../people/accounts/profile/plan-and-sessions.ts";
 import { invalidateSlot } from "../availability/slot-cache.ts";
-import { createRoomMeetings } from "../meetings/create-meeting.ts";
+import { createRoomMeetings } from "../meetings/create.ts";
 import { makeMeeting } from "../meetings/job-definitions.ts";
 import { mailConfirmation } from "./mails.ts";
 import { createPolicyView, presentBooking, presentNewBooking } from "./present.ts";

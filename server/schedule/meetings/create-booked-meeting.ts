@@ -2,7 +2,7 @@ import type { Actor } from "../../kernel/actor.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { getOwnBooking } from "../bookings/find-booking.ts";
-import { createMeeting } from "./create-meeting.ts";
+import { createMeeting } from "./create.ts";
 import { explainRoomFallback } from "./messages.ts";
 
 /**

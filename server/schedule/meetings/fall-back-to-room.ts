@@ -2,8 +2,8 @@ import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { isUnchanged } from "../bookings/find-booking.ts";
 import type { BookingRecord } from "../bookings/rules.ts";
-import { bookingChangedError } from "./hosts/arrange-hosted-meeting.ts";
 import { releaseHostedMeeting } from "./hosts/release-hosted-meeting.ts";
+import { bookingChangedError } from "./hosts.ts";
 import { mailRoomFallback } from "./job-definitions.ts";
 import { type RoomFallbackReason, setMeetingLink } from "./meeting-store.ts";
 

@@ -1,7 +1,7 @@
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { findBooking } from "../bookings/find-booking.ts";
-import { createMeeting } from "./create-meeting.ts";
+import { createMeeting } from "./create.ts";
 import { selectDueMeetings } from "./meeting-store.ts";
 
 /** Meetings per run; the rest wait for the next minute. */

@@ -6,7 +6,7 @@ import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../kernel/deps.ts";
 import { bind } from "../../kernel/http/bind.ts";
 import { createBookedMeeting } from "./create-booked-meeting.ts";
-import { getStartLink } from "./get-start-link.ts";
+import { getStartLink } from "./meeting-place.ts";
 
 export function registerMeetingRoutes(app: FastifyInstance, deps: Deps): void {
   bind(app, deps, createMeetingEndpoint, ({ actor, body }) =>

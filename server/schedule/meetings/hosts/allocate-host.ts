@@ -4,8 +4,6 @@ import type { Deps } from "../../../kernel/deps.ts";
 import { newId } from "../../../kernel/ids.ts";
 import type { HostedMeetings } from "../../../vendors/meeting/port.ts";
 import type { BookingRecord } from "../../bookings/rules.ts";
-import { removeMeeting } from "../job-definitions.ts";
-import { hostAllocationTimes } from "../meeting-times.ts";
 import {
   countHostChange,
   findActiveAllocation,
@@ -15,7 +13,9 @@ import {
   markRemoved,
   markRequested,
   releaseAllocation,
-} from "./host-store.ts";
+} from "../host-store.ts";
+import { removeMeeting } from "../job-definitions.ts";
+import { hostAllocationTimes } from "../meeting-times.ts";
 
 /** The request to the provider, if one is needed. */
 export interface AllocatedHost {

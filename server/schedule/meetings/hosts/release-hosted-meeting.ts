@@ -1,7 +1,7 @@
 import type { Tx } from "../../../kernel/db/database.ts";
 import type { Deps } from "../../../kernel/deps.ts";
+import { findAllocation, markRemoved, releaseAllocation } from "../host-store.ts";
 import { removeMeeting } from "../job-definitions.ts";
-import { findAllocation, markRemoved, releaseAllocation } from "./host-store.ts";
 
 /**
  * Releases the host's seat of a booking, and has its meeting deleted at the provider. Does nothing for our own

@@ -1,5 +1,5 @@
 import type { Deps } from "../../../kernel/deps.ts";
-import { selectUnwantedMeetings } from "./host-store.ts";
+import { selectUnwantedMeetings } from "../host-store.ts";
 
 /**
  * Deletes unwanted meetings of ours at the provider: those of servers that died before they could store them, and

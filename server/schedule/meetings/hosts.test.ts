@@ -1,8 +1,8 @@
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
-import { type LocalZoom, startLocalZoom } from "../../../testing/providers/zoom.ts";
+import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
+import { type LocalZoom, startLocalZoom } from "../../testing/providers/zoom.ts";
 import {
   createBookedInterview,
   createUsers,
@@ -10,9 +10,9 @@ import {
   hoursFromNow,
   offerSlot,
   postBooking,
-} from "../../bookings/bookings.testing.ts";
-import { makeBookedMeeting, makeDueMeetings } from "../make-due-meetings.ts";
-import { sweepMeetings } from "./sweep-meetings.ts";
+} from "../bookings/bookings.testing.ts";
+import { sweepMeetings } from "./hosts/sweep-meetings.ts";
+import { makeBookedMeeting, makeDueMeetings } from "./make-due-meetings.ts";
 
 const [host1, host2] = ["host1@zoom.example", "host2@zoom.example"];
 

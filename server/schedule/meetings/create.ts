@@ -6,7 +6,7 @@ import type { HostedMeetings } from "../../vendors/meeting/port.ts";
 import { findBooking } from "../bookings/find-booking.ts";
 import type { BookingRecord } from "../bookings/rules.ts";
 import { fallBackToRoom } from "./fall-back-to-room.ts";
-import { arrangeHostedMeeting, bookingChangedError } from "./hosts/arrange-hosted-meeting.ts";
+import { arrangeHostedMeeting, bookingChangedError } from "./hosts.ts";
 import {
   acquireMeetingLease,
   type ExistingMeeting,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Database, Tx } from "../../../kernel/db/database.ts";
-import { newId } from "../../../kernel/ids.ts";
+import type { Database, Tx } from "../../kernel/db/database.ts";
+import { newId } from "../../kernel/ids.ts";
 
 /* Queries about which booking's meeting occupies which seat, and how many requests each host had today. */
 

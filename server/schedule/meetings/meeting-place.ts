@@ -2,7 +2,7 @@ import type { Actor } from "../../kernel/actor.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { getOwnBooking } from "../bookings/find-booking.ts";
-import { findActiveAllocation } from "./hosts/host-store.ts";
+import { findActiveAllocation } from "./host-store.ts";
 import { checkMayStartMeeting } from "./meeting-times.ts";
 
 /**

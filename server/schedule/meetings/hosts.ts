@@ -1,18 +1,18 @@
-import { inTransaction } from "../../../kernel/db/transaction.ts";
-import type { Deps } from "../../../kernel/deps.ts";
-import { AppError } from "../../../kernel/errors.ts";
+import { inTransaction } from "../../kernel/db/transaction.ts";
+import type { Deps } from "../../kernel/deps.ts";
+import { AppError } from "../../kernel/errors.ts";
 import type {
   HostedMeeting,
   HostedMeetings,
   HostRefusal,
   MeetingRequest,
-} from "../../../vendors/meeting/port.ts";
-import { isUnchanged } from "../../bookings/find-booking.ts";
-import type { BookingRecord } from "../../bookings/rules.ts";
-import { removeMeeting } from "../job-definitions.ts";
-import { setMeetingLink } from "../meeting-store.ts";
-import { type AllocatedHost, allocateHost } from "./allocate-host.ts";
+} from "../../vendors/meeting/port.ts";
+import { isUnchanged } from "../bookings/find-booking.ts";
+import type { BookingRecord } from "../bookings/rules.ts";
 import { exhaustHostDay, type HostAllocation, releaseAllocation, setHostedMeeting } from "./host-store.ts";
+import { type AllocatedHost, allocateHost } from "./hosts/allocate-host.ts";
+import { removeMeeting } from "./job-definitions.ts";
+import { setMeetingLink } from "./meeting-store.ts";
 
 /**
  * Makes the provider host the booking's meeting: creates it, or changes it if the booking moved. Requires the
