@@ -14,7 +14,7 @@ import {
   offerSlot,
   postBooking,
 } from "./schedule/bookings/bookings.testing.ts";
-import { makeDueMeetings } from "./schedule/meetings/make-due-meetings.ts";
+import { makeDueMeetings } from "./schedule/meetings/create.ts";
 import { type ApiResponse, createTestApp, type SignedUpUser, type TestApp } from "./testing/app.ts";
 import { writePdf } from "./testing/files/write-pdf.ts";
 import { startLocalClamd } from "./testing/providers/clamd.ts";

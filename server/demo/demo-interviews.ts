@@ -10,7 +10,7 @@ import { importVisits } from "../room/record/import-interview.ts";
 import { addAvailability } from "../schedule/availability/add-availability.ts";
 import { bookSlot } from "../schedule/bookings/book.ts";
 import { completeDueBookings } from "../schedule/bookings/end.ts";
-import { createBookedMeeting } from "../schedule/meetings/create-booked-meeting.ts";
+import { createBookedMeeting } from "../schedule/meetings/create.ts";
 import { importDemoInterview, rankingGoal } from "./demo-interview.ts";
 import { type Actors, getDemoActor, type pastInterviews } from "./demo-people.ts";
 import { instantAtHour } from "./demo-time.ts";

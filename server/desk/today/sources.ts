@@ -16,7 +16,7 @@ import { listProbationFeedback } from "../../review/feedback/feedback-file/list-
 import { listLowRatings } from "../../review/feedback/list-low-ratings.ts";
 import { listPendingReports } from "../../schedule/bookings/no-show.ts";
 import { listShortInterviews } from "../../schedule/bookings/unclear.ts";
-import { listMissingMeetings } from "../../schedule/meetings/list-missing-meetings.ts";
+import { listMissingMeetings } from "../../schedule/meetings/create.ts";
 import { listOpenApprovals } from "../approvals/store.ts";
 import { listWaitingFailedJobs } from "../health/failed-jobs.ts";
 

@@ -16,7 +16,7 @@ import { defineMailJob } from "../../kernel/jobs/job.ts";
 import { composeMail } from "../../kernel/mail/compose.ts";
 import type { MailContent } from "../../kernel/mail/mail-content.ts";
 import { type PayoutState, payoutStates, reversalEffects } from "../../money/payouts/rules.ts";
-import { isInOwnRoom } from "../meetings/is-in-own-room.ts";
+import { isInOwnRoom } from "../meetings/meeting-place.ts";
 import { findUnclear, type UnclearRow } from "./find-booking.ts";
 import {
   type BookingMailContext,

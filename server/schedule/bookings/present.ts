@@ -9,7 +9,7 @@ import type {
 import type { Goal } from "@greenroom/contract/schedule/goals/goals.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { canReadResume } from "../../people/resumes/policy.ts";
-import { isOwnRoom } from "../meetings/is-in-own-room.ts";
+import { isOwnRoom } from "../meetings/meeting-place.ts";
 import { isRoomClosed } from "../meetings/meeting-times.ts";
 import type { UnclearRow } from "./find-booking.ts";
 import {

@@ -8,7 +8,7 @@ import type { Deps } from "../../kernel/deps.ts";
 import { defineJob, defineMailJob, emptyPayload } from "../../kernel/jobs/job.ts";
 import { composeMail } from "../../kernel/mail/compose.ts";
 import type { MailContent } from "../../kernel/mail/mail-content.ts";
-import { describeMeetingPlace } from "../meetings/describe-meeting-place.ts";
+import { describeMeetingPlace } from "../meetings/meeting-place.ts";
 import { type BookingMailContext, loadMailContext, partyPayload } from "./mail-context.ts";
 
 /** Enqueues the reminders that are due, every minute. */

@@ -11,7 +11,7 @@ import { creditEarning, voidEarning } from "../../money/earnings/earning-status.
 import { recordEarning } from "../../money/earnings/record-earning.ts";
 import type { PayoutState } from "../../money/payouts/rules.ts";
 import { releaseSlot } from "../availability/release-slot.ts";
-import { releaseHostedMeeting } from "../meetings/hosts/release-hosted-meeting.ts";
+import { releaseHostedMeeting } from "../meetings/hosts.ts";
 import { findBooking, findUnclear, notPendingError } from "./find-booking.ts";
 import { mailCancellation } from "./mails.ts";
 import { mailOutcome } from "./outcome-mails.ts";

@@ -8,7 +8,7 @@ import type {
 import { sql } from "kysely";
 import type { Database, Tx } from "../../kernel/db/database.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { isOwnRoom } from "../meetings/is-in-own-room.ts";
+import { isOwnRoom } from "../meetings/meeting-place.ts";
 import { type BookingRecord, type InterviewEvidence, mostOwnReturns } from "./rules.ts";
 
 /**

@@ -5,8 +5,8 @@ import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/ap
 import { type LocalZoom, startLocalZoom, type ZoomFault } from "../../testing/providers/zoom.ts";
 import { type BookedInterview, createBookedInterview, holdInterview } from "../bookings/bookings.testing.ts";
 import { enqueueReminders } from "../bookings/reminders.ts";
-import { sweepMeetings } from "./hosts/sweep-meetings.ts";
-import { makeDueMeetings } from "./make-due-meetings.ts";
+import { makeDueMeetings } from "./create.ts";
+import { sweepMeetings } from "./hosts.ts";
 
 // Each test has its own app and people, which takes time on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });

@@ -1,12 +1,26 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Tx } from "../../kernel/db/database.ts";
+import { addMinutes } from "@greenroom/contract/kernel/time.ts";
+import { sql } from "kysely";
+import type { Actor } from "../../kernel/actor.ts";
+import type { Database, Tx } from "../../kernel/db/database.ts";
+import { inTransaction } from "../../kernel/db/transaction.ts";
+import type { Waiting, WaitingFilter } from "../../kernel/db/waiting.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
+import { defineJob, defineMailJob } from "../../kernel/jobs/job.ts";
+import { composeMail } from "../../kernel/mail/compose.ts";
+import type { MailContent } from "../../kernel/mail/mail-content.ts";
 import type { HostedMeetings } from "../../vendors/meeting/port.ts";
-import { findBooking } from "../bookings/find-booking.ts";
+import { findBooking, getOwnBooking, isUnchanged } from "../bookings/find-booking.ts";
+import {
+  type BookingMailContext,
+  bookingPayload,
+  loadMailContext,
+  type PartyMail,
+  partyPayload,
+} from "../bookings/mail-context.ts";
 import type { BookingRecord } from "../bookings/rules.ts";
-import { fallBackToRoom } from "./fall-back-to-room.ts";
-import { arrangeHostedMeeting, bookingChangedError } from "./hosts.ts";
+import { arrangeHostedMeeting, bookingChangedError, releaseHostedMeeting } from "./hosts.ts";
 import {
   acquireMeetingLease,
   type ExistingMeeting,
@@ -15,12 +29,70 @@ import {
   insertMeetings,
   type MeetingLease,
   postponeMeeting,
+  type RoomFallbackReason,
+  selectDueMeetings,
   setMeetingLink,
 } from "./meeting-store.ts";
 import { checkMayCreateMeeting, nextAttempt } from "./meeting-times.ts";
 
+/**
+ * Creates the meeting of the actor's booking: the browser's second call after booking. Throws `not_found` for other
+ * people's bookings, `conflict` if the booking is at another time, canceled or past.
+ */
+export async function createBookedMeeting(
+  deps: Deps,
+  actor: Actor,
+  { bookingId, startsAt }: { bookingId: string; startsAt: Date },
+): Promise<{ zoomLink: string; msg: string }> {
+  const booking = await getOwnBooking(deps.database, actor, bookingId);
+  if (booking.startsAt.getTime() !== startsAt.getTime()) {
+    throw new AppError("conflict", { msg: "This booking is at another time. Please reload the page." });
+  }
+  const { joinUrl, provider, roomReason } = await createMeeting(deps, booking);
+  const { hosted, room } = deps.meetings;
+  const name = provider === hosted?.name ? hosted.displayName : room.displayName;
+  const successMessage = `✅ Booking successful & ${name} meeting created!`;
+  const isFallback = roomReason !== null && hosted !== null;
+  return {
+    zoomLink: joinUrl,
+    msg: isFallback
+      ? `${successMessage} ${explainRoomFallback(roomReason, hosted.displayName, room.displayName)}`
+      : successMessage,
+  };
+}
+
+/** Creates a booking's meeting, whether or not a browser asks for it too. */
+export const makeMeeting = defineJob({ name: "meetings.make", payload: bookingPayload });
+
+/** Meetings per run; the rest wait for the next minute. */
+const meetingsPerRun = 20;
+
+/** Retries every meeting whose next attempt is due. Several servers may run this at once. */
+export async function makeDueMeetings(deps: Deps): Promise<void> {
+  for (const bookingId of await selectDueMeetings(deps.database, deps.clock.now(), meetingsPerRun)) {
+    await makeBookedMeeting(deps, { bookingId });
+  }
+}
+
+/**
+ * Creates a booking's meeting. Canceled and past bookings need none. An unavailable provider is retried at the
+ * stored time.
+ */
+export async function makeBookedMeeting(deps: Deps, { bookingId }: { bookingId: string }): Promise<void> {
+  const booking = await findBooking(deps.database, bookingId);
+  if (booking === null || booking.status !== "pending" || booking.endsAt <= deps.clock.now()) return;
+  try {
+    await createMeeting(deps, booking);
+  } catch (error) {
+    const isSettledElsewhere = error instanceof AppError && ["unavailable", "conflict"].includes(error.code);
+    if (!isSettledElsewhere) throw error;
+    deps.log.info({ bookingId, reason: error.message }, "no meeting yet");
+  }
+}
+
 /** How long a caller waits for another one that is calling the provider, and how often it checks. */
 const waitTimeoutMilliseconds = 5_000;
+
 const pollIntervalMilliseconds = 50;
 
 /**
@@ -29,7 +101,7 @@ const pollIntervalMilliseconds = 50;
  * in our own room. Throws `conflict` for a canceled or past booking, and `unavailable` if the provider is
  * unavailable and will be retried.
  */
-export async function createMeeting(deps: Deps, booking: BookingRecord): Promise<ExistingMeeting> {
+async function createMeeting(deps: Deps, booking: BookingRecord): Promise<ExistingMeeting> {
   const { hosted, displayName } = deps.meetings;
   checkMayCreateMeeting(booking, deps.clock.now());
   for (let waited = 0; waited <= waitTimeoutMilliseconds; waited += pollIntervalMilliseconds) {
@@ -118,4 +190,98 @@ export async function createRoomMeetings(deps: Deps, tx: Tx, bookingIds: string[
   const { room } = deps.meetings;
   const meetings = bookingIds.map((bookingId) => ({ bookingId, joinUrl: room.joinUrl(bookingId) }));
   await insertMeetings(tx, meetings, { provider: "room", now: deps.clock.now() });
+}
+
+/**
+ * Moves the meeting to our own room because the provider cannot host it, and tells both parties, once. Throws
+ * `conflict` if the booking changed meanwhile, because the provider may be able to host it at another time.
+ */
+async function fallBackToRoom(
+  deps: Deps,
+  booking: BookingRecord,
+  roomReason: RoomFallbackReason,
+): Promise<void> {
+  const { id } = booking;
+  await inTransaction(deps.database, async (tx) => {
+    if (!(await isUnchanged(tx, booking))) throw bookingChangedError();
+    const meetingLink = { provider: "room", joinUrl: deps.meetings.room.joinUrl(id), roomReason };
+    if (!(await setMeetingLink(tx, id, meetingLink))) return;
+    await releaseHostedMeeting(deps, tx, id);
+    await deps.jobs.enqueue(tx, mailRoomFallback, { bookingId: id, to: "interviewee" });
+    await deps.jobs.enqueue(tx, mailRoomFallback, { bookingId: id, to: "interviewer" });
+  });
+}
+
+/** Tells one party that the interview is in our own room instead. */
+export const mailRoomFallback = defineMailJob({
+  name: "meetings.mail-room-instead",
+  payload: partyPayload,
+});
+
+/**
+ * Mails one party that the interview is in our own room instead. Sends nothing when the booking is no longer
+ * pending, or when its meeting is not a fallback any more.
+ */
+export async function sendRoomFallback(deps: Deps, { bookingId, to }: PartyMail): Promise<void> {
+  const context = await loadMailContext(deps, bookingId, to);
+  const meeting = await findMeeting(deps.database, bookingId);
+  if (context?.booking.status !== "pending" || meeting === null || meeting.roomReason === null) return;
+  const { displayName: provider, room } = deps.meetings;
+  const fallback = { reason: meeting.roomReason, provider, room: room.displayName };
+  await deps.mail.send(composeMail(deps.config.business, roomFallbackMessage(context, fallback)));
+}
+
+/** Why the interview is in our own room, and that nothing else changes. */
+function explainRoomFallback(reason: RoomFallbackReason, provider: string, room: string): string {
+  const why =
+    reason === "no-host" ? `${provider} has no host free at that time` : `${provider} cannot be reached`;
+  return `${why}, so you meet in the ${room} room. The link is with your booking.`;
+}
+
+/** Tells either party that the interview takes place, in our own room. */
+function roomFallbackMessage(
+  { reader, otherName, when, bookingUrl }: BookingMailContext,
+  { reason, provider, room }: { reason: RoomFallbackReason; provider: string; room: string },
+): MailContent {
+  return {
+    to: reader.email,
+    subject: `Where you'll meet: ${when.short}`,
+    heading: `Your interview is in the ${room} room.`,
+    paragraphs: [
+      `With: ${otherName}`,
+      `When: ${when.long}`,
+      explainRoomFallback(reason, provider, room),
+      "It opens in your browser 10 minutes before the start; there is nothing to install.",
+    ],
+    action: { label: "See the booking", url: bookingUrl },
+  };
+}
+
+interface MissingMeeting extends Waiting {
+  startsAt: Date;
+  intervieweeId: string;
+  interviewerId: string;
+}
+
+const hoursBefore = 24;
+
+/**
+ * Bookings that start within a day and have no meeting yet. Their waiting time counts from a day before the start,
+ * or from the booking if that is later.
+ */
+export async function listMissingMeetings(
+  database: Database,
+  now: Date,
+  { limit, matches }: WaitingFilter,
+): Promise<MissingMeeting[]> {
+  const since = sql`greatest(booking.created_at, booking.starts_at - make_interval(hours => ${hoursBefore}))`;
+  const { rows } = await sql<MissingMeeting>`
+    select booking.id as subject, ${since} as since, booking.starts_at, booking.interviewee_id, booking.interviewer_id
+    from bookings booking
+    where booking.status = 'pending' and booking.starts_at > ${now}
+      and booking.starts_at <= ${addMinutes(now, 60 * hoursBefore)}
+      and not exists (select from meetings where meetings.booking_id = booking.id and meetings.join_url is not null)
+      and ${matches(sql`booking.id::text`, since)}
+    order by booking.starts_at limit ${limit}`.execute(database);
+  return rows;
 }

@@ -74,7 +74,7 @@ export async function findFreeHost(
   return rows[0] ?? null;
 }
 
-export interface NewAllocation {
+interface NewAllocation {
   bookingId: string;
   reference: string;
   hostId: string;

@@ -11,8 +11,8 @@ import {
   offerSlot,
   postBooking,
 } from "../bookings/bookings.testing.ts";
-import { sweepMeetings } from "./hosts/sweep-meetings.ts";
-import { makeBookedMeeting, makeDueMeetings } from "./make-due-meetings.ts";
+import { makeBookedMeeting, makeDueMeetings } from "./create.ts";
+import { sweepMeetings } from "./hosts.ts";
 
 const [host1, host2] = ["host1@zoom.example", "host2@zoom.example"];
 

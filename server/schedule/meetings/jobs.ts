@@ -1,16 +1,29 @@
 import type { Deps } from "../../kernel/deps.ts";
-import { defineHandler, type JobHandler } from "../../kernel/jobs/job.ts";
-import { removeReleasedMeeting } from "./hosts/release-hosted-meeting.ts";
-import { sweepMeetings } from "./hosts/sweep-meetings.ts";
+import { defineHandler, defineJob, emptyPayload, type JobHandler } from "../../kernel/jobs/job.ts";
 import {
   mailRoomFallback,
+  makeBookedMeeting,
+  makeDueMeetings,
   makeMeeting,
-  makeMeetingsDue,
-  removeMeeting,
-  sweepUnwantedMeetings,
-} from "./job-definitions.ts";
-import { makeBookedMeeting, makeDueMeetings } from "./make-due-meetings.ts";
-import { sendRoomFallback } from "./send-room-fallback.ts";
+  sendRoomFallback,
+} from "./create.ts";
+import { removeMeeting, removeReleasedMeeting, sweepMeetings } from "./hosts.ts";
+
+/** Retries, every minute, the meetings that are due because their provider was unavailable or their server died. */
+const makeMeetingsDue = defineJob({
+  name: "meetings.make-due",
+  payload: emptyPayload,
+  cron: "* * * * *",
+  expireSeconds: 300,
+});
+
+/** Deletes unwanted meetings of ours at the provider, every hour. */
+const sweepUnwantedMeetings = defineJob({
+  name: "meetings.sweep",
+  payload: emptyPayload,
+  cron: "17 * * * *",
+  expireSeconds: 300,
+});
 
 export const meetingJobs: JobHandler<Deps>[] = [
   defineHandler(makeMeeting, makeBookedMeeting),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isOwnRoom } from "./is-in-own-room.ts";
+import { isOwnRoom } from "./meeting-place.ts";
 
 type Hosted = Parameters<typeof isOwnRoom>[0]["meetings"]["hosted"];
 

@@ -1,9 +1,40 @@
+import { roomOpensMinutesBefore } from "@greenroom/contract/kernel/time.ts";
 import type { Actor } from "../../kernel/actor.ts";
+import type { Database, Tx } from "../../kernel/db/database.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { getOwnBooking } from "../bookings/find-booking.ts";
 import { findActiveAllocation } from "./host-store.ts";
+import { findMeeting, findProvider } from "./meeting-store.ts";
 import { checkMayStartMeeting } from "./meeting-times.ts";
+
+/**
+ * Whether a meeting of this provider takes place in our own room, which records who joins. At another provider nothing
+ * is recorded, so an empty attendance proves nothing. `provider` is null before the meeting is created.
+ */
+export function isOwnRoom({ meetings }: Pick<Deps, "meetings">, provider: string | null): boolean {
+  return (provider ?? meetings.hosted?.name ?? "room") === "room";
+}
+
+/** Whether a booking's meeting takes place in our own room. */
+export async function isInOwnRoom(
+  deps: Pick<Deps, "meetings">,
+  database: Database | Tx,
+  bookingId: string,
+): Promise<boolean> {
+  return isOwnRoom(deps, await findProvider(database, bookingId));
+}
+
+/** For a mail: the current meeting place of a booking's interview. */
+export async function describeMeetingPlace({ database, meetings }: Deps, bookingId: string): Promise<string> {
+  const meeting = await findMeeting(database, bookingId);
+  const provider = meeting?.provider ?? meetings.hosted?.name ?? "room";
+  if (provider === "room") {
+    return `The ${meetings.room.displayName} room opens ${roomOpensMinutesBefore} minutes before. Its link is with the booking.`;
+  }
+  const link = meeting === null ? "You'll find the link in the booking." : `The link: ${meeting.joinUrl}`;
+  return `You meet on ${meetings.hosted?.displayName ?? provider}. ${link}`;
+}
 
 /**
  * The URL that opens the meeting as its host. Requested from the provider each time for this interviewer, and never

@@ -131,15 +131,6 @@ export async function selectDueMeetings(database: Database, now: Date, limit: nu
   return rows.map(({ bookingId }) => bookingId);
 }
 
-/** Deletes the link. A lease or the time of the next attempt stays. */
-export async function deleteMeetingLink(tx: Tx, bookingId: string): Promise<void> {
-  await tx
-    .deleteFrom("meetings")
-    .where("bookingId", "=", bookingId)
-    .where("joinUrl", "is not", null)
-    .execute();
-}
-
 /** Inserts meetings for bookings that will still take place and have none. */
 export async function insertMeetings(
   tx: Tx,
@@ -155,4 +146,18 @@ export async function insertMeetings(
     join bookings on bookings.id = made.booking_id
     where bookings.status = 'pending' and bookings.ends_at > ${now}
     on conflict do nothing`.execute(tx);
+}
+
+/**
+ * Deletes the meeting link of a booking that moves, so that a new meeting is arranged for the new time. The host's
+ * seat stays taken until then: the new arrangement reuses its meeting or has it deleted. During a call to the
+ * provider nothing is deleted: the caller holds the lease, finds that the booking moved, and leaves it to the next
+ * attempt.
+ */
+export async function resetMeeting(tx: Tx, bookingId: string): Promise<void> {
+  await tx
+    .deleteFrom("meetings")
+    .where("bookingId", "=", bookingId)
+    .where("joinUrl", "is not", null)
+    .execute();
 }

@@ -5,7 +5,7 @@ import {
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../kernel/deps.ts";
 import { bind } from "../../kernel/http/bind.ts";
-import { createBookedMeeting } from "./create-booked-meeting.ts";
+import { createBookedMeeting } from "./create.ts";
 import { getStartLink } from "./meeting-place.ts";
 
 export function registerMeetingRoutes(app: FastifyInstance, deps: Deps): void {
