@@ -14,19 +14,33 @@ const areas = {
 const anyArea = Object.keys(areas).join("|");
 const tests = "(\\.test|\\.testing)\\.tsx?$|^server/testing/";
 
-const areaRules = Object.entries(areas).map(([name, below]) => ({
-  name: `${name}-imports-only-the-areas-below-it`,
-  severity: "error",
-  from: { path: `^server/${name}/`, pathNot: tests },
-  to: {
-    path: "^server/",
-    pathNot: `^server/(${["kernel", name, ...below].join("|")})/|^server/vendors/[^/]+/port\\.ts$|^server/(package\\.json|workers/worker-pool\\.ts)$|${tests}`,
+const areaRules = Object.entries(areas).flatMap(([name, below]) => [
+  {
+    name: `${name}-imports-only-the-areas-below-it`,
+    severity: "error",
+    from: { path: `^server/${name}/`, pathNot: tests },
+    to: {
+      path: "^server/",
+      pathNot: `^server/(${["kernel", name, ...below].join("|")})/|^server/vendors/[^/]+/port\\.ts$|^server/(package\\.json|workers/worker-pool\\.ts)$|${tests}`,
+    },
   },
-}));
+  {
+    name: `${name}-of-the-contract-imports-only-the-areas-below-it`,
+    severity: "error",
+    from: { path: `^contract/${name}/`, pathNot: tests },
+    to: { path: "^contract/", pathNot: `^contract/(${["kernel", name, ...below].join("|")})/` },
+  },
+]);
 
 module.exports = {
   forbidden: [
     ...areaRules,
+    {
+      name: "the-kernel-of-the-contract-imports-no-area",
+      severity: "error",
+      from: { path: "^contract/kernel/" },
+      to: { path: "^contract/", pathNot: "^contract/kernel/" },
+    },
     {
       name: "the-kernel-imports-no-area",
       severity: "error",

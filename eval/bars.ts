@@ -1,4 +1,4 @@
-import type { AiFeedback } from "@greenroom/contract/review/reports/report-shape.ts";
+import type { AiFeedback } from "@greenroom/contract/schedule/report-shape.ts";
 import { withoutInstructions } from "../server/review/reports/verification/planted-orders.ts";
 import { countUnverifiable } from "./check-claims.ts";
 import type { EvalCase } from "./records/case.ts";

@@ -1,5 +1,5 @@
 import type { InterviewRecord } from "@greenroom/contract/review/reports/interview-record.ts";
-import type { AiFeedback } from "@greenroom/contract/review/reports/report-shape.ts";
+import type { AiFeedback } from "@greenroom/contract/schedule/report-shape.ts";
 
 /* Checks for what a report may not show. They are independent of the product's checks, so that they can disagree. */
 

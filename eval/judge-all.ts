@@ -1,6 +1,6 @@
 import type { InterviewRecord } from "@greenroom/contract/review/reports/interview-record.ts";
-import type { AiFeedback } from "@greenroom/contract/review/reports/report-shape.ts";
 import { areasOf } from "@greenroom/contract/review/rubrics/tracks.ts";
+import type { AiFeedback } from "@greenroom/contract/schedule/report-shape.ts";
 import { unrelatedAnswers } from "../server/practice/rounds/report/unrelated-answers.ts";
 import { measureReport, type ReportInput } from "../server/review/reports/drafting/draft-report.ts";
 import { judgeReport, type ReportWorkers } from "../server/review/reports/drafting/judge-report.ts";

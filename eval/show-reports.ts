@@ -1,4 +1,4 @@
-import type { AiFeedback } from "@greenroom/contract/review/reports/report-shape.ts";
+import type { AiFeedback } from "@greenroom/contract/schedule/report-shape.ts";
 import { readConfig } from "../server/kernel/config/config.ts";
 import { startModelServer } from "../server/testing/providers/model/model-server.ts";
 import { openModel } from "../server/vendors/ai/open-model.ts";

@@ -59,7 +59,7 @@ const contract = [
   /node_modules\/zod\//,
   /contract\/(kernel\/(?!next-page|time-zone-names)|schedule\/goals\/|practice\/|room\/|review\/rubrics\/)[a-z-]+\.ts$/,
   /contract\/(schedule\/(availability|bookings|meetings|report-shape)|money\/earnings|review\/feedback)\.ts$/,
-  /contract\/review\/reports\/(interview-record|report-shape|reports)\.ts$/,
+  /contract\/review\/reports\/(interview-record|reports)\.ts$/,
 ];
 const otherContract = [
   /contract\/(?!desk\/|site\/(?:page|price)-text|kernel\/(?:next-page|time-zone-names))[a-z-/]+\.ts$/,

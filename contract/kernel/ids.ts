@@ -11,3 +11,10 @@ export type Id = string;
 
 /** Route parameter `:id`. */
 export const idParamsSchema = z.strictObject({ id: idSchema });
+
+const questionIdMessage = "This is not the id of a question.";
+/** The id of a question: the name of its file. */
+export const questionIdSchema = z
+  .string(questionIdMessage)
+  .max(80, questionIdMessage)
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, questionIdMessage);

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { endpoint, messageSchema } from "../kernel/endpoint.ts";
 import { idSchema } from "../kernel/ids.ts";
-import { aiFeedbackSchema } from "../review/reports/report-shape.ts";
 import { disputeBody, disputeSchema, ratingBody } from "../review/reports/reports.ts";
+import { aiFeedbackSchema } from "../schedule/report-shape.ts";
 
 /* The report that a language model drafts about a practice round. */
 

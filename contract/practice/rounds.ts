@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../kernel/endpoint.ts";
-import { idSchema } from "../kernel/ids.ts";
+import { idSchema, questionIdSchema } from "../kernel/ids.ts";
 import { codeText, optionalText, requiredText } from "../kernel/text.ts";
 import { wireInstantSchema } from "../kernel/time.ts";
 import { questionLevels, questionRoles, questionTopics } from "../room/question-options.ts";
@@ -8,7 +8,6 @@ import {
   answerCharacters,
   answerCodeCharacters,
   answerKeySchema,
-  questionIdSchema,
   questionRoleSchema,
   questionSchema,
   testCountSchema,

@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { endpoint } from "../kernel/endpoint.ts";
-import { idParamsSchema, idSchema } from "../kernel/ids.ts";
+import { idParamsSchema, idSchema, questionIdSchema } from "../kernel/ids.ts";
 import { codeText, optionalText, requiredLine, requiredText } from "../kernel/text.ts";
 import { wireInstantSchema } from "../kernel/time.ts";
 import { padLanguages } from "./code-pad.ts";
-import { questionIdSchema } from "./questions.ts";
 
 /* Questions that an interviewer wrote, and the favorites among all questions. */
 

@@ -3,13 +3,6 @@ import { questionLevels, questionRoles, questionTopics } from "./question-option
 
 /* Questions of the bank as a candidate gets them: first the question, later the answer key. */
 
-const questionIdMessage = "This is not the id of a question.";
-/** The id of a question: the name of its file. */
-export const questionIdSchema = z
-  .string(questionIdMessage)
-  .max(80, questionIdMessage)
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, questionIdMessage);
-
 export const questionRoleSchema = z.enum(questionRoles, "Choose one of the roles.");
 
 /** The longest code for a question, in characters. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { requiredText } from "../kernel/text.ts";
-import type { Room } from "../schedule/meetings.ts";
 import { type PadServerMessage, padClientMessageSchemas } from "./code-pad.ts";
+import type { Room } from "./room.ts";
 import type { ShownQuestion } from "./room-questions.ts";
 import { type BoardElementState, type BoardServerMessage, boardClientMessageSchemas } from "./whiteboard.ts";
 

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { endpoint } from "../kernel/endpoint.ts";
-import { idParamsSchema, idSchema } from "../kernel/ids.ts";
+import { idParamsSchema, idSchema, questionIdSchema } from "../kernel/ids.ts";
 import { optionalLine } from "../kernel/text.ts";
 import { wireInstantSchema } from "../kernel/time.ts";
 import { padLanguages } from "./code-pad.ts";
 import { questionLevels, questionRoles, questionTopics } from "./question-options.ts";
-import { criterionSchema, questionIdSchema, questionTableSchema } from "./questions.ts";
+import { criterionSchema, questionTableSchema } from "./questions.ts";
 
 /* Questions in the room: the interviewer searches, shows and marks them. An id is that of a question of the
    bank, or the UUID of a question that the interviewer wrote. */

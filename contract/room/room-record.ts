@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../kernel/endpoint.ts";
-import { idParamsSchema, idSchema } from "../kernel/ids.ts";
+import { idParamsSchema, idSchema, questionIdSchema } from "../kernel/ids.ts";
 import { optionalLine } from "../kernel/text.ts";
 import { wireInstantSchema } from "../kernel/time.ts";
 import { bookingStatuses } from "../schedule/bookings.ts";
@@ -9,7 +9,6 @@ import { codeChangeSchema } from "./code-history.ts";
 import { padLanguageSchema } from "./code-pad.ts";
 import { padRunResultSchema } from "./pad-runs.ts";
 import { questionTopics } from "./question-options.ts";
-import { questionIdSchema } from "./questions.ts";
 import { questionMarksSchema } from "./room-questions.ts";
 import { transcriptLanguages } from "./transcript.ts";
 

@@ -3,8 +3,11 @@ import { endpoint } from "../kernel/endpoint.ts";
 import { idParamsSchema, idSchema } from "../kernel/ids.ts";
 import { requiredText } from "../kernel/text.ts";
 import { wireInstantSchema } from "../kernel/time.ts";
-import { utteranceCharacters } from "../review/reports/interview-record.ts";
+
 import { parties } from "../schedule/bookings.ts";
+
+/** The longest utterance, in characters. */
+export const utteranceCharacters = 20_000;
 
 /* The transcript of an interview: written only while both parties agree to it. */
 

@@ -4,8 +4,8 @@ import { idParamsSchema, idSchema } from "../kernel/ids.ts";
 import { pageQuerySchema, pageQueryShape } from "../kernel/page.ts";
 import { optionalLine, optionalText } from "../kernel/text.ts";
 import { instantSchema, wireInstantSchema } from "../kernel/time.ts";
-import { aiFeedbackSchema } from "../review/reports/report-shape.ts";
 import { goalSchema, wireGoalSchema } from "./goals/goals.ts";
+import { aiFeedbackSchema } from "./report-shape.ts";
 
 /** `pending` is upcoming; every other status is history. */
 export const bookingStatuses = [

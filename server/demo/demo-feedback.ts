@@ -1,5 +1,6 @@
 import type { Rubric } from "@greenroom/contract/review/rubrics/rubric.ts";
-import { type AreaName, areaNames, type Track } from "@greenroom/contract/review/rubrics/tracks.ts";
+import { type AreaName, areaNames } from "@greenroom/contract/review/rubrics/tracks.ts";
+import type { Track } from "@greenroom/contract/schedule/goals/tracks.ts";
 
 /* The mentors' written feedback on the demo's interviews. Its moments are in `demo-scripts.ts`. */
 

@@ -1,4 +1,4 @@
-import type { Room } from "@greenroom/contract/schedule/meetings.ts";
+import type { Room } from "@greenroom/contract/room/room.ts";
 import type { Actor } from "../kernel/actor.ts";
 import type { Deps } from "../kernel/deps.ts";
 import { findUnclear, getOwnBooking } from "../schedule/bookings/find-booking.ts";

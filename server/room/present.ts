@@ -1,4 +1,4 @@
-import type { Room } from "@greenroom/contract/schedule/meetings.ts";
+import type { Room } from "@greenroom/contract/room/room.ts";
 import type { BookingRecord } from "../schedule/bookings/rules.ts";
 import { roomTimes } from "../schedule/meetings/meeting-times.ts";
 import { presenceCutoff } from "./rules.ts";

@@ -1,5 +1,3 @@
-import { getRoomRecord, markMoment as markMomentEndpoint } from "@greenroom/contract/room/room-record.ts";
-import { getBoard } from "@greenroom/contract/room/whiteboard.ts";
 import {
   enterRoom as enterRoomEndpoint,
   getNotes as getNotesEndpoint,
@@ -7,7 +5,9 @@ import {
   issueTicket as issueTicketEndpoint,
   leaveRoom as leaveRoomEndpoint,
   saveNotes as saveNotesEndpoint,
-} from "@greenroom/contract/schedule/meetings.ts";
+} from "@greenroom/contract/room/room.ts";
+import { getRoomRecord, markMoment as markMomentEndpoint } from "@greenroom/contract/room/room-record.ts";
+import { getBoard } from "@greenroom/contract/room/whiteboard.ts";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../kernel/deps.ts";
 import { bind } from "../kernel/http/bind.ts";

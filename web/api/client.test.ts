@@ -1,6 +1,6 @@
 import { signinPassword } from "@greenroom/contract/people/accounts.ts";
+import { getRoom } from "@greenroom/contract/room/room.ts";
 import { bookSlot, listBookings } from "@greenroom/contract/schedule/bookings.ts";
-import { getRoom } from "@greenroom/contract/schedule/meetings.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { setTokenSource } from "./access-token.ts";
 import { call, callForPage } from "./client.ts";

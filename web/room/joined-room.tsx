@@ -1,4 +1,4 @@
-import type { Room } from "@greenroom/contract/schedule/meetings.ts";
+import type { Room } from "@greenroom/contract/room/room.ts";
 import { useEffect, useState } from "react";
 import { useStore } from "zustand";
 import { formatClock } from "../format/format-time.ts";

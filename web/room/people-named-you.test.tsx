@@ -1,5 +1,5 @@
+import type { Room } from "@greenroom/contract/room/room.ts";
 import type { RoomRecordItem } from "@greenroom/contract/room/room-record.ts";
-import type { Room } from "@greenroom/contract/schedule/meetings.ts";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { ChatPanel } from "./chat/chat-panel.tsx";

@@ -1,4 +1,4 @@
-import type { Room } from "@greenroom/contract/schedule/meetings.ts";
+import type { Room } from "@greenroom/contract/room/room.ts";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { ParticipantTile } from "./call/participant-tile.tsx";

@@ -1,7 +1,7 @@
 import type { User } from "@greenroom/contract/people/accounts.ts";
+import type { Room } from "@greenroom/contract/room/room.ts";
 import type { QuestionSummary } from "@greenroom/contract/room/room-questions.ts";
 import type { Booking, InterviewerBooking } from "@greenroom/contract/schedule/bookings.ts";
-import type { Room } from "@greenroom/contract/schedule/meetings.ts";
 import { tokenKey, userKey } from "../session/session-store.ts";
 
 /** An interviewee with a plan and two sessions. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../../kernel/endpoint.ts";
 import { idSchema } from "../../kernel/ids.ts";
-import { claimKinds } from "./report-shape.ts";
+import { claimKinds } from "../../schedule/report-shape.ts";
 import { reportSchema } from "./reports.ts";
 
 /* Claims that a browser's own language model drafts on the interviewee's device. The server checks them

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { idSchema } from "../../kernel/ids.ts";
+import { idSchema, questionIdSchema } from "../../kernel/ids.ts";
 import { wireInstantSchema } from "../../kernel/time.ts";
 import { maxPadCharacters } from "../../room/code-pad.ts";
 import { runOutputCharacters } from "../../room/pad-run-limits.ts";
 import { runOutcomes } from "../../room/pad-runs.ts";
-import { questionIdSchema } from "../../room/questions.ts";
+import { utteranceCharacters } from "../../room/transcript.ts";
 import { parties } from "../../schedule/bookings.ts";
 
 /* The timed record of one interview, from which reports are made. Every item has a stable id and the
@@ -12,8 +12,6 @@ import { parties } from "../../schedule/bookings.ts";
 
 /** The most items in one record. */
 export const recordItems = 5_000;
-/** The longest utterance, in characters. */
-export const utteranceCharacters = 20_000;
 
 const common = { id: idSchema, at: wireInstantSchema };
 const party = z.enum(parties);

@@ -1,5 +1,5 @@
+import type { AiFeedback } from "../../schedule/report-shape.ts";
 import { overallScore } from "../rubrics/tracks.ts";
-import type { AiFeedback } from "./report-shape.ts";
 
 /** The headline of a report: the mean of the mentor's scores. Null before there are any. */
 export function mentorHeadline({ measured }: Pick<AiFeedback, "measured">): string | null {

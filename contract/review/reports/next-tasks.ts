@@ -1,5 +1,5 @@
 import { countOf } from "../../kernel/sentences.ts";
-import type { PlannedExercise } from "./report-shape.ts";
+import type { PlannedExercise } from "../../schedule/report-shape.ts";
 import type { MentorFeedback } from "./reports.ts";
 
 /* What a report asks the interviewee to do next: the mentor's steps, and after them the exercises of its plan. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import type { Claim, Evidence } from "../../schedule/report-shape.ts";
 import { readMoment } from "../rubrics/moments.ts";
 import { evidenceBesideNote, findNotedPoints, notedPointsLine } from "./noted-points.ts";
-import type { Claim, Evidence } from "./report-shape.ts";
 
 const evidenceAt = (atSeconds: number, changes: Partial<Evidence> = {}): Evidence => ({
   itemId: `item-${atSeconds}`,

@@ -1,5 +1,5 @@
+import type { Claim, Evidence } from "../../schedule/report-shape.ts";
 import { markSources, type NoteMoment, readNotes, secondsOfMoment } from "../rubrics/moments.ts";
-import type { Claim, Evidence } from "./report-shape.ts";
 import type { MentorFeedback } from "./reports.ts";
 
 /* A moment that the interviewer marked, or a run, is a point of the measured report, and the mentor's form offers it for

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { endpoint, messageSchema } from "../../kernel/endpoint.ts";
 import { idSchema } from "../../kernel/ids.ts";
 import { wireInstantSchema } from "../../kernel/time.ts";
+import { measuredSchema, planExercises } from "../../schedule/report-shape.ts";
 import { mostNextSteps } from "../rubrics/rubric.ts";
-import { measuredSchema, planExercises } from "./report-shape.ts";
 import { tickBody } from "./reports.ts";
 
 /* All reports of an interviewee together: scores by area, measured facts over time, and completed exercises. */

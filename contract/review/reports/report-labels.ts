@@ -1,4 +1,3 @@
-import { overallScore } from "../rubrics/tracks.ts";
 import {
   type AiFeedback,
   type ClaimKind,
@@ -7,7 +6,8 @@ import {
   type Measured,
   maxQuotedLines,
   type ReportSource,
-} from "./report-shape.ts";
+} from "../../schedule/report-shape.ts";
+import { overallScore } from "../rubrics/tracks.ts";
 import type { ReportRecord } from "./reports.ts";
 
 /* How a report describes itself, in the same words on the screen, in the PDF and in tests. */

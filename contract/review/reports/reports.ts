@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { endpoint, messageSchema } from "../../kernel/endpoint.ts";
-import { idSchema } from "../../kernel/ids.ts";
+import { idSchema, questionIdSchema } from "../../kernel/ids.ts";
 import { requiredLine } from "../../kernel/text.ts";
 import { wireInstantSchema } from "../../kernel/time.ts";
-import { questionIdSchema } from "../../room/questions.ts";
 import { parties } from "../../schedule/bookings.ts";
+import { trackNames } from "../../schedule/goals/tracks.ts";
+import { aiFeedbackSchema, planExercises } from "../../schedule/report-shape.ts";
 import {
   mostNextSteps,
   mostQuestions,
@@ -12,8 +13,7 @@ import {
   noteCharacters,
   questionsCharacters,
 } from "../rubrics/rubric.ts";
-import { areaNames, trackNames } from "../rubrics/tracks.ts";
-import { aiFeedbackSchema, planExercises } from "./report-shape.ts";
+import { areaNames } from "../rubrics/tracks.ts";
 
 /* The report of an interview: who may read it, and how they respond to it. */
 

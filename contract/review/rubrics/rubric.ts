@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isBlank, optionalText, requiredText, withoutBidiControls } from "../../kernel/text.ts";
-import { type AreaName, areasOf, type Track, type TrackArea, trackNames } from "./tracks.ts";
+import { type Track, trackNames } from "../../schedule/goals/tracks.ts";
+import { type AreaName, areasOf, type TrackArea } from "./tracks.ts";
 
 /* The form for a mentor's feedback, from which the server makes the PDF. */
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { anchorText, areasOf, trackNames } from "./tracks.ts";
+import { trackNames } from "../../schedule/goals/tracks.ts";
+import { anchorText, areasOf } from "./tracks.ts";
 
 const scores = [1, 2, 3, 4, 5];
 

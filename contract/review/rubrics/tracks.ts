@@ -1,17 +1,10 @@
+import type { Track } from "../../schedule/goals/tracks.ts";
+
 /* The areas that a mentor scores, in words. Separate from the schema, so that pages that only show scores do not
    load zod. */
 
 /** The labels of the scores 1 to 5, of an area and of a rating (requirements §5). */
 export const ratingLabels = ["Very Bad", "Bad", "Okay", "Good", "Excellent"] as const;
-
-export const trackNames = [
-  "ml-engineer",
-  "ai-engineer",
-  "data-scientist",
-  "data-analyst",
-  "general",
-] as const;
-export type Track = (typeof trackNames)[number];
 
 /**
  * Every track has the same five names, so that scores can be compared over interviews. Labels and anchors
@@ -246,16 +239,6 @@ export function anchorText({ anchors }: Pick<TrackArea, "anchors">, score: numbe
 /** The same beside a score that somebody got, where it must not be read as a statement about that interview. */
 export function scaleText(area: Pick<TrackArea, "anchors">, score: number): string {
   return `A ${score} means: ${anchorText(area, score)}`;
-}
-
-/** The track that fits a target role in the interviewee's own words. */
-export function trackOfRole(role: string): Track {
-  const words = role.toLowerCase();
-  if (/analy(st|tics)/.test(words)) return "data-analyst";
-  if (/data scien/.test(words)) return "data-scientist";
-  if (/\b(ai|llm|gen ?ai|nlp|prompt)\b/.test(words)) return "ai-engineer";
-  if (/\b(ml|mle|mlops)\b|machine learning|deep learning|vision/.test(words)) return "ml-engineer";
-  return "general";
 }
 
 /** The word for an area that an interview did not touch. */

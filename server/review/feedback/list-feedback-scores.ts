@@ -1,10 +1,6 @@
 import { linesOf, mostNextSteps, mostQuestions } from "@greenroom/contract/review/rubrics/rubric.ts";
-import {
-  type AreaName,
-  areaNames,
-  type Track,
-  trackNames,
-} from "@greenroom/contract/review/rubrics/tracks.ts";
+import { type AreaName, areaNames } from "@greenroom/contract/review/rubrics/tracks.ts";
+import { type Track, trackNames } from "@greenroom/contract/schedule/goals/tracks.ts";
 import type { Database, Tx } from "../../kernel/db/database.ts";
 import { selectNextSteps, selectNotes, selectScoresOfBookings, selectSummary } from "./scores-store.ts";
 import { findFeedbackFile } from "./store.ts";

@@ -1,5 +1,5 @@
 import type { RatedArea } from "@greenroom/contract/review/rubrics/rubric.ts";
-import type { Track } from "@greenroom/contract/review/rubrics/tracks.ts";
+import type { Track } from "@greenroom/contract/schedule/goals/tracks.ts";
 import type { Database, Tx } from "../../kernel/db/database.ts";
 
 interface NewScores {

@@ -1,4 +1,4 @@
-import { type Track, trackOfRole } from "@greenroom/contract/review/rubrics/tracks.ts";
+import { type Track, trackOfRole } from "@greenroom/contract/schedule/goals/tracks.ts";
 import type { Database } from "../../kernel/db/database.ts";
 import { findBookingGoal } from "../../schedule/bookings/goal.ts";
 import { findMentorReview } from "../feedback/list-feedback-scores.ts";

@@ -1,6 +1,6 @@
-import type { AiFeedback } from "@greenroom/contract/review/reports/report-shape.ts";
 import type { ReportRecord, ReportView } from "@greenroom/contract/review/reports/reports.ts";
 import type { Party } from "@greenroom/contract/schedule/bookings.ts";
+import type { AiFeedback } from "@greenroom/contract/schedule/report-shape.ts";
 import type { Actor } from "../../kernel/actor.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";

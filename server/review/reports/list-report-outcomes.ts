@@ -1,4 +1,4 @@
-import type { AiFeedback } from "@greenroom/contract/review/reports/report-shape.ts";
+import type { AiFeedback } from "@greenroom/contract/schedule/report-shape.ts";
 import type { Database } from "../../kernel/db/database.ts";
 import { selectReportOutcomes } from "./making/store.ts";
 

@@ -1,4 +1,4 @@
-import type { AiFeedback } from "@greenroom/contract/review/reports/report-shape.ts";
+import type { AiFeedback } from "@greenroom/contract/schedule/report-shape.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { findBooking } from "../../schedule/bookings/find-booking.ts";

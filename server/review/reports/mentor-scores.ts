@@ -1,6 +1,7 @@
-import type { AiFeedback } from "@greenroom/contract/review/reports/report-shape.ts";
-import { aiFeedbackSchema } from "@greenroom/contract/review/reports/report-shape.ts";
-import { type AreaName, areasOf, type Track } from "@greenroom/contract/review/rubrics/tracks.ts";
+import { type AreaName, areasOf } from "@greenroom/contract/review/rubrics/tracks.ts";
+import type { Track } from "@greenroom/contract/schedule/goals/tracks.ts";
+import type { AiFeedback } from "@greenroom/contract/schedule/report-shape.ts";
+import { aiFeedbackSchema } from "@greenroom/contract/schedule/report-shape.ts";
 import type { Tx } from "../../kernel/db/database.ts";
 import { lockSubjects } from "../../kernel/db/transaction.ts";
 import { findReportForUpdate, replaceChecked } from "./store.ts";

@@ -1,7 +1,7 @@
 import { nameInSubject } from "@greenroom/contract/kernel/names.ts";
 import { countOf } from "@greenroom/contract/kernel/sentences.ts";
 import { noEvidenceText } from "@greenroom/contract/review/reports/report-labels.ts";
-import type { AiFeedback } from "@greenroom/contract/review/reports/report-shape.ts";
+import type { AiFeedback } from "@greenroom/contract/schedule/report-shape.ts";
 import type { MailContent } from "../../kernel/mail/mail-content.ts";
 import type { BookingMailContext } from "../../schedule/bookings/mail-context.ts";
 

@@ -1,4 +1,4 @@
-import type { AiFeedback, Measured } from "@greenroom/contract/review/reports/report-shape.ts";
+import type { AiFeedback, Measured } from "@greenroom/contract/schedule/report-shape.ts";
 import { sql } from "kysely";
 import type { Database, Tx } from "../../kernel/db/database.ts";
 

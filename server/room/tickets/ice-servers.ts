@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { IceServer } from "@greenroom/contract/schedule/meetings.ts";
+import type { IceServer } from "@greenroom/contract/room/room.ts";
 import type { Config } from "../../kernel/config/config.ts";
 
 /** Longer than any interview including the time before and after, so that a call can reconnect until its end. */

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { RoomTicket } from "@greenroom/contract/schedule/meetings.ts";
+import type { RoomTicket } from "@greenroom/contract/room/room.ts";
 import type { Actor } from "../../kernel/actor.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";

@@ -1,6 +1,6 @@
 import { cutText } from "@greenroom/contract/kernel/cut-text.ts";
-import { utteranceCharacters } from "@greenroom/contract/review/reports/interview-record.ts";
 import type { TranscriptLanguage } from "@greenroom/contract/room/transcript.ts";
+import { utteranceCharacters } from "@greenroom/contract/room/transcript.ts";
 import type { Actor } from "../../kernel/actor.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";

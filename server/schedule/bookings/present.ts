@@ -1,5 +1,4 @@
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
-import { type AiFeedback, aiFeedbackSchema } from "@greenroom/contract/review/reports/report-shape.ts";
 import type {
   Booking,
   InterviewerBooking,
@@ -7,6 +6,7 @@ import type {
   UnclearInterview,
 } from "@greenroom/contract/schedule/bookings.ts";
 import type { Goal } from "@greenroom/contract/schedule/goals/goals.ts";
+import { type AiFeedback, aiFeedbackSchema } from "@greenroom/contract/schedule/report-shape.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { canReadResume } from "../../people/resumes/policy.ts";
 import { isOwnRoom } from "../meetings/meeting-place.ts";

@@ -1,4 +1,4 @@
-import type { ClaimKind, LeftOut, ReportSource } from "@greenroom/contract/review/reports/report-shape.ts";
+import type { ClaimKind, LeftOut, ReportSource } from "@greenroom/contract/schedule/report-shape.ts";
 
 export interface TokenUsage {
   inputTokens: number;

@@ -1,5 +1,5 @@
 import { measuredFacts, transcriptLine } from "@greenroom/contract/review/reports/report-labels.ts";
-import type { Measured } from "@greenroom/contract/review/reports/report-shape.ts";
+import type { Measured } from "@greenroom/contract/schedule/report-shape.ts";
 import { Card } from "../../ui/display/card.tsx";
 import { TalkShareBar } from "./talk-share-bar.tsx";
 

@@ -1,5 +1,5 @@
-import { type AiFeedback, nothingMeasured } from "@greenroom/contract/review/reports/report-shape.ts";
 import type { ReportView as ReportContent } from "@greenroom/contract/review/reports/reports.ts";
+import { type AiFeedback, nothingMeasured } from "@greenroom/contract/schedule/report-shape.ts";
 import { describe, expect, test } from "vitest";
 import { claim, drafted, show } from "./report-page.testing.tsx";
 

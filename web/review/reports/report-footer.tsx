@@ -1,5 +1,5 @@
 import { formatNamedTime } from "@greenroom/contract/kernel/time-zones.ts";
-import type { AiFeedback } from "@greenroom/contract/review/reports/report-shape.ts";
+import type { AiFeedback } from "@greenroom/contract/schedule/report-shape.ts";
 import { useMutation } from "@tanstack/react-query";
 import { ThumbsDown, ThumbsUp } from "lucide-react";
 import { errorMessage } from "../../api/errors.ts";

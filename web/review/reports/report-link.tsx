@@ -1,5 +1,5 @@
 import { reportSummary } from "@greenroom/contract/review/reports/report-labels.ts";
-import type { AiFeedback } from "@greenroom/contract/review/reports/report-shape.ts";
+import type { AiFeedback } from "@greenroom/contract/schedule/report-shape.ts";
 import { FileCheck2 } from "lucide-react";
 import { Link } from "react-router";
 import { paths } from "../../paths.ts";

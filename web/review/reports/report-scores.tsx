@@ -1,8 +1,9 @@
 import { type InterviewBefore, overallBefore } from "@greenroom/contract/review/reports/interview-before.ts";
 import type { Progress } from "@greenroom/contract/review/reports/progress.ts";
-import type { AiFeedback } from "@greenroom/contract/review/reports/report-shape.ts";
 import type { MentorFeedback } from "@greenroom/contract/review/reports/reports.ts";
-import { areasOf, overallScore, type Track } from "@greenroom/contract/review/rubrics/tracks.ts";
+import { areasOf, overallScore } from "@greenroom/contract/review/rubrics/tracks.ts";
+import type { Track } from "@greenroom/contract/schedule/goals/tracks.ts";
+import type { AiFeedback } from "@greenroom/contract/schedule/report-shape.ts";
 import clsx from "clsx";
 import { Avatar } from "../../ui/display/avatar.tsx";
 import { Card } from "../../ui/display/card.tsx";

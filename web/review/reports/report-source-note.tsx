@@ -3,7 +3,7 @@ import {
   sourceLine,
   withdrawnLine,
 } from "@greenroom/contract/review/reports/report-labels.ts";
-import type { AiFeedback } from "@greenroom/contract/review/reports/report-shape.ts";
+import type { AiFeedback } from "@greenroom/contract/schedule/report-shape.ts";
 import clsx from "clsx";
 import { Ruler, ShieldCheck } from "lucide-react";
 

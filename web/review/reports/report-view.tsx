@@ -12,7 +12,6 @@ import {
   recordLine,
   withdrawnLine,
 } from "@greenroom/contract/review/reports/report-labels.ts";
-import type { Claim, Evidence } from "@greenroom/contract/review/reports/report-shape.ts";
 import {
   getReport,
   type ReportView as ReportContent,
@@ -20,6 +19,7 @@ import {
 } from "@greenroom/contract/review/reports/reports.ts";
 import { readNotes } from "@greenroom/contract/review/rubrics/moments.ts";
 import type { Booking } from "@greenroom/contract/schedule/bookings.ts";
+import type { Claim, Evidence } from "@greenroom/contract/schedule/report-shape.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import clsx from "clsx";
 import { call } from "../../api/client.ts";

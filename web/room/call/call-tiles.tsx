@@ -1,4 +1,4 @@
-import type { Room } from "@greenroom/contract/schedule/meetings.ts";
+import type { Room } from "@greenroom/contract/room/room.ts";
 import clsx from "clsx";
 import { fullName } from "../../format/full-name.ts";
 import type { LocalMediaState } from "../devices/local-media.ts";

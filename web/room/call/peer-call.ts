@@ -1,5 +1,5 @@
+import type { IceServer } from "@greenroom/contract/room/room.ts";
 import type { RoomSignal } from "@greenroom/contract/room/room-messages.ts";
-import type { IceServer } from "@greenroom/contract/schedule/meetings.ts";
 
 /**
  * The tracks that one side sends: always these three, each with a track or null, so that changes need no

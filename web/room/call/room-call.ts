@@ -1,5 +1,5 @@
+import type { IceServer } from "@greenroom/contract/room/room.ts";
 import type { MediaState, RoomSignal } from "@greenroom/contract/room/room-messages.ts";
-import type { IceServer } from "@greenroom/contract/schedule/meetings.ts";
 import { assessQuality, type CallQuality, type CallSample, readSample } from "./call-quality.ts";
 import { type CallTracks, PeerCall, type RemoteStreams } from "./peer-call.ts";
 

@@ -1,6 +1,6 @@
 import { cleanText } from "@greenroom/contract/kernel/clean-text.ts";
+import type { Room } from "@greenroom/contract/room/room.ts";
 import { type ChatMessage, maxChatCharacters } from "@greenroom/contract/room/room-messages.ts";
-import type { Room } from "@greenroom/contract/schedule/meetings.ts";
 import clsx from "clsx";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { formatTime } from "../../format/format-time.ts";

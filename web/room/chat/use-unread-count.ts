@@ -1,5 +1,5 @@
+import type { Room } from "@greenroom/contract/room/room.ts";
 import type { ChatMessage } from "@greenroom/contract/room/room-messages.ts";
-import type { Room } from "@greenroom/contract/schedule/meetings.ts";
 import { useEffect } from "react";
 import { openStorage } from "../../session/browser-storage.ts";
 

@@ -1,4 +1,5 @@
 import type { PadLanguage, PadServerMessage } from "@greenroom/contract/room/code-pad.ts";
+import { enterRoom, type Room } from "@greenroom/contract/room/room.ts";
 import type {
   ChatMessage,
   MediaState,
@@ -7,7 +8,6 @@ import type {
 } from "@greenroom/contract/room/room-messages.ts";
 import type { ShownQuestion } from "@greenroom/contract/room/room-questions.ts";
 import type { BoardElementState, BoardServerMessage } from "@greenroom/contract/room/whiteboard.ts";
-import { enterRoom, type Room } from "@greenroom/contract/schedule/meetings.ts";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { call } from "../../api/client.ts";
 import type { CallTracks } from "../call/peer-call.ts";

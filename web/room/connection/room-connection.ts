@@ -1,9 +1,9 @@
+import { type IceServer, issueTicket } from "@greenroom/contract/room/room.ts";
 import {
   type RoomClientMessage,
   type RoomServerMessage,
   roomCloseCodes,
 } from "@greenroom/contract/room/room-messages.ts";
-import { type IceServer, issueTicket } from "@greenroom/contract/schedule/meetings.ts";
 import { call } from "../../api/client.ts";
 import { isUnauthorized } from "../../api/errors.ts";
 import { isRoomRefusal } from "./room-snapshot.ts";

@@ -1,4 +1,4 @@
-import { getRoom, leaveRoom, type Room } from "@greenroom/contract/schedule/meetings.ts";
+import { getRoom, leaveRoom, type Room } from "@greenroom/contract/room/room.ts";
 import { currentToken } from "../../api/access-token.ts";
 import { call } from "../../api/client.ts";
 import { ApiError } from "../../api/errors.ts";

@@ -1,4 +1,4 @@
-import type { Room } from "@greenroom/contract/schedule/meetings.ts";
+import type { Room } from "@greenroom/contract/room/room.ts";
 import { useNavigate } from "react-router";
 import { fullName } from "../../format/full-name.ts";
 import { EndNow } from "../../schedule/bookings/lifecycle/end-now.tsx";

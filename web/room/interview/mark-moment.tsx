@@ -1,4 +1,4 @@
-import type { Room } from "@greenroom/contract/schedule/meetings.ts";
+import type { Room } from "@greenroom/contract/room/room.ts";
 import { Bookmark } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { buttonClass } from "../../ui/actions/button-class.ts";

@@ -1,4 +1,4 @@
-import type { Room } from "@greenroom/contract/schedule/meetings.ts";
+import type { Room } from "@greenroom/contract/room/room.ts";
 import { formatLongDay } from "../../format/format-day.ts";
 import { formatTimeRange } from "../../format/format-time.ts";
 import { fullName } from "../../format/full-name.ts";

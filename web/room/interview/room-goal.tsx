@@ -1,4 +1,4 @@
-import type { Room } from "@greenroom/contract/schedule/meetings.ts";
+import type { Room } from "@greenroom/contract/room/room.ts";
 import { GoalList } from "../../schedule/goals/goal-list.tsx";
 import { Card } from "../../ui/display/card.tsx";
 

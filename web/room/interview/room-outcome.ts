@@ -1,6 +1,6 @@
 import type { Role } from "@greenroom/contract/people/accounts.ts";
+import type { Room } from "@greenroom/contract/room/room.ts";
 import type { BookingStatus } from "@greenroom/contract/schedule/bookings.ts";
-import type { Room } from "@greenroom/contract/schedule/meetings.ts";
 import { fullName } from "../../format/full-name.ts";
 import { paths } from "../../paths.ts";
 

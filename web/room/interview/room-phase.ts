@@ -1,4 +1,4 @@
-import type { Room } from "@greenroom/contract/schedule/meetings.ts";
+import type { Room } from "@greenroom/contract/room/room.ts";
 
 /**
  * before: not open yet · lobby: open, not begun · the three phases of the interview · after: over, still open

@@ -1,4 +1,4 @@
-import type { Room } from "@greenroom/contract/schedule/meetings.ts";
+import type { Room } from "@greenroom/contract/room/room.ts";
 import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
 import { useRefreshInterviews } from "../../schedule/bookings/lifecycle/use-interview-change.ts";

@@ -1,4 +1,4 @@
-import type { Room } from "@greenroom/contract/schedule/meetings.ts";
+import type { Room } from "@greenroom/contract/room/room.ts";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";

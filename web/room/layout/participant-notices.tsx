@@ -1,4 +1,4 @@
-import type { Room } from "@greenroom/contract/schedule/meetings.ts";
+import type { Room } from "@greenroom/contract/room/room.ts";
 import { type ReactNode, useEffect, useState } from "react";
 import { otherParticipant } from "../interview/room-booking-ticket.tsx";
 import { stoppedTranscriptText, useStoppedByOther } from "../transcript/use-stopped-by-other.ts";

@@ -1,4 +1,4 @@
-import type { Room } from "@greenroom/contract/schedule/meetings.ts";
+import type { Room } from "@greenroom/contract/room/room.ts";
 import { useEffect, useRef, useState } from "react";
 import { formatTime } from "../../format/format-time.ts";
 import { fullName } from "../../format/full-name.ts";

@@ -1,4 +1,4 @@
-import type { Room } from "@greenroom/contract/schedule/meetings.ts";
+import type { Room } from "@greenroom/contract/room/room.ts";
 import clsx from "clsx";
 import { type ReactNode, useState } from "react";
 import { useIsKeyboardOpen, useIsShortViewport } from "../../ui/hooks/use-visible-height.ts";

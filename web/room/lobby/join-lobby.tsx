@@ -1,4 +1,4 @@
-import type { Room } from "@greenroom/contract/schedule/meetings.ts";
+import type { Room } from "@greenroom/contract/room/room.ts";
 import { useEffect } from "react";
 import { formatClock } from "../../format/format-time.ts";
 import { Button } from "../../ui/actions/button.tsx";

@@ -1,4 +1,4 @@
-import type { Room } from "@greenroom/contract/schedule/meetings.ts";
+import type { Room } from "@greenroom/contract/room/room.ts";
 import { formatDay } from "../../format/format-day.ts";
 import { formatClock, formatTime } from "../../format/format-time.ts";
 import { Countdown } from "../../ui/display/clock-text.tsx";

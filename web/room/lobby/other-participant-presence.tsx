@@ -1,4 +1,4 @@
-import type { Room } from "@greenroom/contract/schedule/meetings.ts";
+import type { Room } from "@greenroom/contract/room/room.ts";
 import { fullName } from "../../format/full-name.ts";
 import { StatusLight } from "../../ui/status/status-light.tsx";
 import { otherParticipant } from "../interview/room-booking-ticket.tsx";

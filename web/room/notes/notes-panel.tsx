@@ -1,5 +1,5 @@
 import { cleanText } from "@greenroom/contract/kernel/clean-text.ts";
-import { getNotes, maxNoteCharacters, saveNotes } from "@greenroom/contract/schedule/meetings.ts";
+import { getNotes, maxNoteCharacters, saveNotes } from "@greenroom/contract/room/room.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { call } from "../../api/client.ts";

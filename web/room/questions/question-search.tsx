@@ -1,3 +1,4 @@
+import { questionsForGoal } from "@greenroom/contract/room/goal-questions.ts";
 import {
   type QuestionLevel,
   type QuestionRole,
@@ -14,7 +15,6 @@ import {
   questionSearchCharacters,
   searchRoomQuestions,
 } from "@greenroom/contract/room/room-questions.ts";
-import { questionsForGoal } from "@greenroom/contract/schedule/goals/goal-questions.ts";
 import type { Goal } from "@greenroom/contract/schedule/goals/goals.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import clsx from "clsx";

@@ -1,5 +1,5 @@
+import type { Room } from "@greenroom/contract/room/room.ts";
 import type { AskedQuestion, InterviewerQuestion } from "@greenroom/contract/room/room-questions.ts";
-import type { Room } from "@greenroom/contract/schedule/meetings.ts";
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { type CallAnswer, serveCallAnswers } from "../../testing/call-answers.ts";

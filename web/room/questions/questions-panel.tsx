@@ -1,5 +1,5 @@
+import type { Room } from "@greenroom/contract/room/room.ts";
 import { type AskedQuestion, listAskedQuestions } from "@greenroom/contract/room/room-questions.ts";
-import type { Room } from "@greenroom/contract/schedule/meetings.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { errorMessage } from "../../api/errors.ts";

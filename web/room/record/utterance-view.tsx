@@ -1,6 +1,5 @@
-import { utteranceCharacters } from "@greenroom/contract/review/reports/interview-record.ts";
 import { getRoomRecord, type RecordItemOf } from "@greenroom/contract/room/room-record.ts";
-import { correctUtterance } from "@greenroom/contract/room/transcript.ts";
+import { correctUtterance, utteranceCharacters } from "@greenroom/contract/room/transcript.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { call } from "../../api/client.ts";

@@ -1,4 +1,4 @@
-import type { Room } from "@greenroom/contract/schedule/meetings.ts";
+import type { Room } from "@greenroom/contract/room/room.ts";
 import { useEffect, useLayoutEffect, useState } from "react";
 import { startTranscriber } from "./start-transcriber.ts";
 import type { TranscriberState } from "./transcriber.ts";

@@ -1,4 +1,4 @@
-import type { Room } from "@greenroom/contract/schedule/meetings.ts";
+import type { Room } from "@greenroom/contract/room/room.ts";
 import { useCallback, useEffect, useState } from "react";
 import { ErrorState } from "../../ui/status/error-state.tsx";
 import { LoadingLines } from "../../ui/status/skeleton.tsx";

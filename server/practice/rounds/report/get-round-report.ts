@@ -1,5 +1,5 @@
 import type { getRoundReport as endpoint } from "@greenroom/contract/practice/round-report.ts";
-import { type AiFeedback, aiFeedbackSchema } from "@greenroom/contract/review/reports/report-shape.ts";
+import { type AiFeedback, aiFeedbackSchema } from "@greenroom/contract/schedule/report-shape.ts";
 import type { z } from "zod";
 import type { Actor } from "../../../kernel/actor.ts";
 import type { Deps } from "../../../kernel/deps.ts";

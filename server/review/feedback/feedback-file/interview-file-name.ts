@@ -1,4 +1,4 @@
-import type { Track } from "@greenroom/contract/review/rubrics/tracks.ts";
+import type { Track } from "@greenroom/contract/schedule/goals/tracks.ts";
 
 interface NamedInterview {
   document: "report" | "feedback";

@@ -4,8 +4,8 @@ import {
   notAssessedLabel,
   ratingLabels,
   scaleText,
-  type Track,
 } from "@greenroom/contract/review/rubrics/tracks.ts";
+import type { Track } from "@greenroom/contract/schedule/goals/tracks.ts";
 import type { PdfDocument } from "../../../kernel/pdf/pdf-document.ts";
 import { colors, type ReportStyles } from "./report-style.ts";
 

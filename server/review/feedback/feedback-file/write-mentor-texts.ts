@@ -11,8 +11,8 @@ import {
   notAssessedLabel,
   overallScore,
   ratingLabels,
-  type Track,
 } from "@greenroom/contract/review/rubrics/tracks.ts";
+import type { Track } from "@greenroom/contract/schedule/goals/tracks.ts";
 import type { PdfDocument } from "../../../kernel/pdf/pdf-document.ts";
 import { printableText } from "../../../kernel/pdf/printable-text.ts";
 import { colors, type ReportStyles } from "./report-style.ts";

@@ -4,7 +4,7 @@ import {
   aiFeedbackSchema,
   planExercises,
   shownClaims,
-} from "@greenroom/contract/review/reports/report-shape.ts";
+} from "@greenroom/contract/schedule/report-shape.ts";
 import type { Tx } from "../../../kernel/db/database.ts";
 import { findReportForUpdate } from "../store.ts";
 import { selectDisputes } from "./store.ts";

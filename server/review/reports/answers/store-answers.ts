@@ -1,6 +1,6 @@
-import type { Claim } from "@greenroom/contract/review/reports/report-shape.ts";
 import type { Dispute } from "@greenroom/contract/review/reports/reports.ts";
 import type { Party } from "@greenroom/contract/schedule/bookings.ts";
+import type { Claim } from "@greenroom/contract/schedule/report-shape.ts";
 import type { Actor } from "../../../kernel/actor.ts";
 import type { Tx } from "../../../kernel/db/database.ts";
 import { inTransaction } from "../../../kernel/db/transaction.ts";

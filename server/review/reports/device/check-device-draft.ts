@@ -1,5 +1,5 @@
 import type { DraftedClaim } from "@greenroom/contract/review/reports/device-draft.ts";
-import type { AiFeedback } from "@greenroom/contract/review/reports/report-shape.ts";
+import type { AiFeedback } from "@greenroom/contract/schedule/report-shape.ts";
 import { deviceReport, type ReportInput } from "../drafting/draft-report.ts";
 import { asDraftClaims } from "../drafting/model-judge.ts";
 import { withoutInstructions } from "../verification/planted-orders.ts";

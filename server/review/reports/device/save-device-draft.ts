@@ -1,6 +1,6 @@
 import type { DraftedClaim } from "@greenroom/contract/review/reports/device-draft.ts";
-import type { AiFeedback } from "@greenroom/contract/review/reports/report-shape.ts";
 import type { ReportView } from "@greenroom/contract/review/reports/reports.ts";
+import type { AiFeedback } from "@greenroom/contract/schedule/report-shape.ts";
 import type { Actor } from "../../../kernel/actor.ts";
 import { inTransaction } from "../../../kernel/db/transaction.ts";
 import type { Deps } from "../../../kernel/deps.ts";

@@ -1,7 +1,7 @@
 import type { InterviewBefore } from "@greenroom/contract/review/reports/interview-before.ts";
-import type { AiFeedback } from "@greenroom/contract/review/reports/report-shape.ts";
 import type { Dispute, MentorFeedback, ReportRecord } from "@greenroom/contract/review/reports/reports.ts";
-import type { Track } from "@greenroom/contract/review/rubrics/tracks.ts";
+import type { Track } from "@greenroom/contract/schedule/goals/tracks.ts";
+import type { AiFeedback } from "@greenroom/contract/schedule/report-shape.ts";
 
 /** The content of a report's PDF. */
 export interface AiReportDocument {

@@ -1,7 +1,7 @@
 import { firstOpenTask, firstTaskLabel, tasksLine } from "@greenroom/contract/review/reports/next-tasks.ts";
 import { planTitle, suggestedDay } from "@greenroom/contract/review/reports/plan-dates.ts";
 import { deletionOf } from "@greenroom/contract/review/reports/report-labels.ts";
-import type { PlannedExercise } from "@greenroom/contract/review/reports/report-shape.ts";
+import type { PlannedExercise } from "@greenroom/contract/schedule/report-shape.ts";
 import type { PdfDocument } from "../../../kernel/pdf/pdf-document.ts";
 import { printableText } from "../../../kernel/pdf/printable-text.ts";
 import { writeLink, writeTask } from "../../feedback/feedback-file/write-mentor-texts.ts";

@@ -1,8 +1,9 @@
 import { type InterviewBefore, overallBefore } from "@greenroom/contract/review/reports/interview-before.ts";
 import { mentorQuote } from "@greenroom/contract/review/reports/mentor-summary.ts";
 import { measuredFacts, transcriptLine } from "@greenroom/contract/review/reports/report-labels.ts";
-import type { AiFeedback, Measured } from "@greenroom/contract/review/reports/report-shape.ts";
-import { areasOf, overallScore, scaleText, type Track } from "@greenroom/contract/review/rubrics/tracks.ts";
+import { areasOf, overallScore, scaleText } from "@greenroom/contract/review/rubrics/tracks.ts";
+import type { Track } from "@greenroom/contract/schedule/goals/tracks.ts";
+import type { AiFeedback, Measured } from "@greenroom/contract/schedule/report-shape.ts";
 import type { PdfDocument } from "../../../kernel/pdf/pdf-document.ts";
 import { printableText } from "../../../kernel/pdf/printable-text.ts";
 import { writeOverall } from "../../feedback/feedback-file/write-mentor-texts.ts";

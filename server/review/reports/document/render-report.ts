@@ -19,10 +19,10 @@ import {
   sourceLine,
   withdrawnLine,
 } from "@greenroom/contract/review/reports/report-labels.ts";
-import type { AiFeedback, Claim, Evidence } from "@greenroom/contract/review/reports/report-shape.ts";
 import type { Dispute } from "@greenroom/contract/review/reports/reports.ts";
 import type { RatedArea } from "@greenroom/contract/review/rubrics/rubric.ts";
 import { areaNames } from "@greenroom/contract/review/rubrics/tracks.ts";
+import type { AiFeedback, Claim, Evidence } from "@greenroom/contract/schedule/report-shape.ts";
 import { fillLastPage, type Layout } from "../../../kernel/pdf/fill-last-page.ts";
 import { openPdfDocument, type PdfDocument } from "../../../kernel/pdf/pdf-document.ts";
 import { printableText } from "../../../kernel/pdf/printable-text.ts";

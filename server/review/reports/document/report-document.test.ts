@@ -2,7 +2,7 @@ import {
   type AiFeedback,
   type Evidence,
   nothingMeasured,
-} from "@greenroom/contract/review/reports/report-shape.ts";
+} from "@greenroom/contract/schedule/report-shape.ts";
 import { getDocumentProxy } from "unpdf";
 import { expect, it } from "vitest";
 import { readPdf } from "../../../people/resumes/resumes.testing.ts";

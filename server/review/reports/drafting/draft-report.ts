@@ -6,7 +6,7 @@ import {
   planExercises,
   type ReportSource,
   shownClaims,
-} from "@greenroom/contract/review/reports/report-shape.ts";
+} from "@greenroom/contract/schedule/report-shape.ts";
 import type { ClaimToReview, DraftClaim, ReportRubric } from "../../../vendors/ai/port.ts";
 import { measuredClaims, sessionArea } from "../measuring/local-judge.ts";
 import { measure } from "../measuring/measure.ts";

@@ -1,5 +1,5 @@
 import type { InterviewItem, InterviewRecord } from "@greenroom/contract/review/reports/interview-record.ts";
-import type { LeftOut } from "@greenroom/contract/review/reports/report-shape.ts";
+import type { LeftOut } from "@greenroom/contract/schedule/report-shape.ts";
 
 /* Fits a long record into one request. Each kind of item of each party has a part of the request that no other can use
    up: a thousand lines of one person's chat must not push out what was said. */

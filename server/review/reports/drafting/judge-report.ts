@@ -1,4 +1,4 @@
-import type { AiFeedback } from "@greenroom/contract/review/reports/report-shape.ts";
+import type { AiFeedback } from "@greenroom/contract/schedule/report-shape.ts";
 import type { Judge, TokenUsage } from "../../../vendors/ai/port.ts";
 import type { WorkerPool } from "../../../workers/worker-pool.ts";
 import type { Verification, VerifiedClaim } from "../verification/verify-claims.ts";

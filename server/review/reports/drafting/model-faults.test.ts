@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
-import type { AiFeedback } from "@greenroom/contract/review/reports/report-shape.ts";
+import type { AiFeedback } from "@greenroom/contract/schedule/report-shape.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import {
   type BookedInterview,

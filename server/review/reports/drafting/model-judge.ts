@@ -1,5 +1,5 @@
 import { draftedClaims } from "@greenroom/contract/review/reports/device-draft.ts";
-import { claimKinds } from "@greenroom/contract/review/reports/report-shape.ts";
+import { claimKinds } from "@greenroom/contract/schedule/report-shape.ts";
 import { z } from "zod";
 import type {
   ClaimToReview,

@@ -1,5 +1,5 @@
 import { cutText } from "@greenroom/contract/kernel/cut-text.ts";
-import type { PlannedExercise } from "@greenroom/contract/review/reports/report-shape.ts";
+import type { PlannedExercise } from "@greenroom/contract/schedule/report-shape.ts";
 import type { VerifiedClaim } from "../verification/verify-claims.ts";
 
 const titleCharacters = 120;

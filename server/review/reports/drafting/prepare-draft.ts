@@ -1,4 +1,4 @@
-import type { LeftOut } from "@greenroom/contract/review/reports/report-shape.ts";
+import type { LeftOut } from "@greenroom/contract/schedule/report-shape.ts";
 import { itemsOf } from "../measuring/measure.ts";
 import { withoutInstructions } from "../verification/planted-orders.ts";
 import { isOf } from "../verification/quotable-text.ts";

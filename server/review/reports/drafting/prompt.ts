@@ -4,7 +4,7 @@ import type {
   InterviewItem,
   InterviewRecord,
 } from "@greenroom/contract/review/reports/interview-record.ts";
-import { claimKinds, type LeftOut } from "@greenroom/contract/review/reports/report-shape.ts";
+import { claimKinds, type LeftOut } from "@greenroom/contract/schedule/report-shape.ts";
 import type { ClaimToReview, ReportRubric } from "../../../vendors/ai/port.ts";
 import { withholdInstructions } from "../verification/planted-orders.ts";
 import { isOf } from "../verification/quotable-text.ts";

@@ -1,4 +1,4 @@
-import { aiFeedbackSchema } from "@greenroom/contract/review/reports/report-shape.ts";
+import { aiFeedbackSchema } from "@greenroom/contract/schedule/report-shape.ts";
 import type { Tx } from "../../../kernel/db/database.ts";
 import { listBankQuestionIds } from "../../../room/questions/erase-room-questions.ts";
 import { deleteExercisesOf } from "../progress/store.ts";

@@ -1,4 +1,4 @@
-import type { AiFeedback, Claim, Evidence } from "@greenroom/contract/review/reports/report-shape.ts";
+import type { AiFeedback, Claim, Evidence } from "@greenroom/contract/schedule/report-shape.ts";
 import { describe, expect, it } from "vitest";
 import { measureReport } from "../drafting/draft-report.ts";
 import { type ItemInput, itemId, ran, recordOf, said } from "../records.testing.ts";

@@ -1,4 +1,4 @@
-import type { AiFeedback, Evidence } from "@greenroom/contract/review/reports/report-shape.ts";
+import type { AiFeedback, Evidence } from "@greenroom/contract/schedule/report-shape.ts";
 
 /** The kinds of evidence that one person said, wrote, ran or marked. Both draw on the whiteboard. */
 const personalKinds: ReadonlySet<Evidence["kind"]> = new Set(["utterance", "chat", "run", "mark"]);

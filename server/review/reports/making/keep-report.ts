@@ -1,5 +1,5 @@
-import type { AiFeedback } from "@greenroom/contract/review/reports/report-shape.ts";
-import { aiFeedbackSchema } from "@greenroom/contract/review/reports/report-shape.ts";
+import type { AiFeedback } from "@greenroom/contract/schedule/report-shape.ts";
+import { aiFeedbackSchema } from "@greenroom/contract/schedule/report-shape.ts";
 import type { Tx } from "../../../kernel/db/database.ts";
 import { inTransaction } from "../../../kernel/db/transaction.ts";
 import type { Deps } from "../../../kernel/deps.ts";

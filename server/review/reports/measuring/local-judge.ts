@@ -4,12 +4,8 @@ import type {
   InterviewItemOf,
   InterviewRecord,
 } from "@greenroom/contract/review/reports/interview-record.ts";
-import {
-  type ClaimKind,
-  claimEvidence,
-  type Measured,
-} from "@greenroom/contract/review/reports/report-shape.ts";
 import { hasFailed } from "@greenroom/contract/room/failed-run.ts";
+import { type ClaimKind, claimEvidence, type Measured } from "@greenroom/contract/schedule/report-shape.ts";
 import { normalText } from "../verification/normal-text.ts";
 import { isOf } from "../verification/quotable-text.ts";
 import { claimId, evidenceOf, type VerifiedClaim } from "../verification/verify-claims.ts";

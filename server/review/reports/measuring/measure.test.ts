@@ -1,4 +1,4 @@
-import { nothingMeasured } from "@greenroom/contract/review/reports/report-shape.ts";
+import { nothingMeasured } from "@greenroom/contract/schedule/report-shape.ts";
 import { describe, expect, it } from "vitest";
 import { ran, recordOf, said } from "../records.testing.ts";
 import { measure } from "./measure.ts";

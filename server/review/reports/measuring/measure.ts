@@ -3,8 +3,8 @@ import type {
   InterviewItemOf,
   InterviewRecord,
 } from "@greenroom/contract/review/reports/interview-record.ts";
-import type { Measured } from "@greenroom/contract/review/reports/report-shape.ts";
 import { hasFailed } from "@greenroom/contract/room/failed-run.ts";
+import type { Measured } from "@greenroom/contract/schedule/report-shape.ts";
 import { wordsOf } from "../verification/normal-text.ts";
 import { longestPresence, transcribedParties, transcribedThroughout } from "./transcribed-times.ts";
 

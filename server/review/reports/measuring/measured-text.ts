@@ -1,4 +1,4 @@
-import type { Measured } from "@greenroom/contract/review/reports/report-shape.ts";
+import type { Measured } from "@greenroom/contract/schedule/report-shape.ts";
 
 /* Measured values as parts of sentences. */
 

@@ -1,4 +1,4 @@
-import type { AiFeedback } from "@greenroom/contract/review/reports/report-shape.ts";
+import type { AiFeedback } from "@greenroom/contract/schedule/report-shape.ts";
 import { expect, it } from "vitest";
 import { openQuestionBank } from "../../../room/question-bank/bank.ts";
 import { linkExercises } from "./link-exercises.ts";

@@ -1,6 +1,7 @@
-import type { AiFeedback, PlannedExercise } from "@greenroom/contract/review/reports/report-shape.ts";
-import type { AreaName, Track } from "@greenroom/contract/review/rubrics/tracks.ts";
+import type { AreaName } from "@greenroom/contract/review/rubrics/tracks.ts";
 import type { QuestionRole, QuestionTopic } from "@greenroom/contract/room/question-options.ts";
+import type { Track } from "@greenroom/contract/schedule/goals/tracks.ts";
+import type { AiFeedback, PlannedExercise } from "@greenroom/contract/schedule/report-shape.ts";
 import type { QuestionBank } from "../../../room/question-bank/bank.ts";
 import { listSets } from "../../../room/question-bank/cards.ts";
 import { findRelated } from "../../../room/question-bank/find-related.ts";

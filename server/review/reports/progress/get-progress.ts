@@ -3,7 +3,7 @@ import {
   type AiFeedback,
   aiFeedbackSchema,
   nothingMeasured,
-} from "@greenroom/contract/review/reports/report-shape.ts";
+} from "@greenroom/contract/schedule/report-shape.ts";
 import type { Actor } from "../../../kernel/actor.ts";
 import type { Database } from "../../../kernel/db/database.ts";
 import type { Deps } from "../../../kernel/deps.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { AreaProgress } from "@greenroom/contract/review/reports/progress.ts";
-import { type AiFeedback, nothingMeasured } from "@greenroom/contract/review/reports/report-shape.ts";
 import { areasOf } from "@greenroom/contract/review/rubrics/tracks.ts";
+import { type AiFeedback, nothingMeasured } from "@greenroom/contract/schedule/report-shape.ts";
 import { extractText, getDocumentProxy } from "unpdf";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { inTransaction } from "../../../kernel/db/transaction.ts";

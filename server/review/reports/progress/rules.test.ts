@@ -1,5 +1,6 @@
-import { nothingMeasured } from "@greenroom/contract/review/reports/report-shape.ts";
-import { areasOf, type Track } from "@greenroom/contract/review/rubrics/tracks.ts";
+import { areasOf } from "@greenroom/contract/review/rubrics/tracks.ts";
+import type { Track } from "@greenroom/contract/schedule/goals/tracks.ts";
+import { nothingMeasured } from "@greenroom/contract/schedule/report-shape.ts";
 import { describe, expect, it } from "vitest";
 import { areaProgress, findNextFocus, type ScoredInterview } from "./rules.ts";
 

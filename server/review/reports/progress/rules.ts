@@ -1,6 +1,6 @@
 import { namesOfArea } from "@greenroom/contract/review/reports/area-names.ts";
 import type { AreaProgress, ScorePoint } from "@greenroom/contract/review/reports/progress.ts";
-import type { AiFeedback } from "@greenroom/contract/review/reports/report-shape.ts";
+import type { AiFeedback } from "@greenroom/contract/schedule/report-shape.ts";
 
 /** Typical deviation of a single interview's score from a person's level. */
 const scoreDeviation = 0.8;

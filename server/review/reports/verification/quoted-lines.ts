@@ -1,6 +1,6 @@
 import type { InterviewItem } from "@greenroom/contract/review/reports/interview-record.ts";
 import { shortenedLines } from "@greenroom/contract/review/reports/report-labels.ts";
-import { maxQuotedLinesCharacters } from "@greenroom/contract/review/reports/report-shape.ts";
+import { maxQuotedLinesCharacters } from "@greenroom/contract/schedule/report-shape.ts";
 import { normalText } from "./normal-text.ts";
 import { quotableTexts } from "./quotable-text.ts";
 

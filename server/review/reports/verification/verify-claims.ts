@@ -5,7 +5,7 @@ import {
   claimEvidence,
   type Evidence,
   quoteCharacters,
-} from "@greenroom/contract/review/reports/report-shape.ts";
+} from "@greenroom/contract/schedule/report-shape.ts";
 import { v5 as nameId } from "uuid";
 import type { DraftClaim } from "../../../vendors/ai/port.ts";
 import {

@@ -4,6 +4,7 @@ import {
   roundMinutes,
   startRound,
 } from "@greenroom/contract/practice/rounds.ts";
+import type { QuestionChoice } from "@greenroom/contract/room/goal-questions.ts";
 import {
   type QuestionLevel,
   type QuestionRole,
@@ -13,7 +14,6 @@ import {
   questionTopicNames,
   questionTopics,
 } from "@greenroom/contract/room/question-options.ts";
-import type { QuestionChoice } from "@greenroom/contract/schedule/goals/goal-questions.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";

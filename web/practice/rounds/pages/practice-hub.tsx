@@ -1,11 +1,11 @@
 import { listAnswers } from "@greenroom/contract/practice/rounds.ts";
+import { questionsForGoal } from "@greenroom/contract/room/goal-questions.ts";
 import {
   questionRoleNames,
   questionRolePlurals,
   questionRoles,
 } from "@greenroom/contract/room/question-options.ts";
 import { listBookings } from "@greenroom/contract/schedule/bookings.ts";
-import { questionsForGoal } from "@greenroom/contract/schedule/goals/goal-questions.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link, PrefetchPageLinks, useLocation, useSearchParams } from "react-router";
 import { queryOptionsFor } from "../../../api/query-client.ts";

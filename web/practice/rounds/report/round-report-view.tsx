@@ -1,6 +1,6 @@
 import type { RoundReport } from "@greenroom/contract/practice/round-report.ts";
 import { claimBadge, claimTitles } from "@greenroom/contract/review/reports/report-labels.ts";
-import { type AiFeedback, claimKinds } from "@greenroom/contract/review/reports/report-shape.ts";
+import { type AiFeedback, claimKinds } from "@greenroom/contract/schedule/report-shape.ts";
 import { ClaimGroup } from "../../../review/reports/claims/claim-group.tsx";
 import { PracticeLinks } from "../../../review/reports/plan/practice-links.tsx";
 import { ReportFooter } from "../../../review/reports/report-footer.tsx";

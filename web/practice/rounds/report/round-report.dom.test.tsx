@@ -1,5 +1,5 @@
 import type { RoundReport as RoundReportContent } from "@greenroom/contract/practice/round-report.ts";
-import { type AiFeedback, nothingMeasured } from "@greenroom/contract/review/reports/report-shape.ts";
+import { type AiFeedback, nothingMeasured } from "@greenroom/contract/schedule/report-shape.ts";
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { serveCallAnswers } from "../../../testing/call-answers.ts";

@@ -1,4 +1,5 @@
-import type { AreaName, Track } from "@greenroom/contract/review/rubrics/tracks.ts";
+import type { AreaName } from "@greenroom/contract/review/rubrics/tracks.ts";
+import type { Track } from "@greenroom/contract/schedule/goals/tracks.ts";
 
 /** The fields of the feedback form. */
 export interface Answers {

@@ -1,7 +1,8 @@
 import { writeMoment } from "@greenroom/contract/review/rubrics/moments.ts";
 import { noteCharacters } from "@greenroom/contract/review/rubrics/rubric.ts";
-import type { AreaName, Track } from "@greenroom/contract/review/rubrics/tracks.ts";
+import type { AreaName } from "@greenroom/contract/review/rubrics/tracks.ts";
 import type { RecordItemOf, RoomRecord } from "@greenroom/contract/room/room-record.ts";
+import type { Track } from "@greenroom/contract/schedule/goals/tracks.ts";
 import { areaOfMark, areaOfTopic } from "./mark-area.ts";
 import { momentOfMark } from "./moments.ts";
 

@@ -1,4 +1,4 @@
-import { type AiFeedback, nothingMeasured } from "@greenroom/contract/review/reports/report-shape.ts";
+import { type AiFeedback, nothingMeasured } from "@greenroom/contract/schedule/report-shape.ts";
 import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { serveCallAnswers } from "../../../testing/call-answers.ts";

@@ -5,12 +5,12 @@ import {
   noEvidenceText,
   recordLine,
 } from "@greenroom/contract/review/reports/report-labels.ts";
-import { claimKinds } from "@greenroom/contract/review/reports/report-shape.ts";
 import {
   getReportAsInterviewer,
   type MentorFeedback,
   type ReportView,
 } from "@greenroom/contract/review/reports/reports.ts";
+import { claimKinds } from "@greenroom/contract/schedule/report-shape.ts";
 import { formatReportTime } from "@greenroom/contract/site/page-text.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";

@@ -1,6 +1,7 @@
-import type { AreaName, Track } from "@greenroom/contract/review/rubrics/tracks.ts";
+import type { AreaName } from "@greenroom/contract/review/rubrics/tracks.ts";
 import type { QuestionTopic } from "@greenroom/contract/room/question-options.ts";
 import type { RecordItemOf, RoomRecordItem } from "@greenroom/contract/room/room-record.ts";
+import type { Track } from "@greenroom/contract/schedule/goals/tracks.ts";
 import { expect, it } from "vitest";
 import { areaOfMark } from "./mark-area.ts";
 

@@ -1,6 +1,7 @@
-import type { AreaName, Track } from "@greenroom/contract/review/rubrics/tracks.ts";
+import type { AreaName } from "@greenroom/contract/review/rubrics/tracks.ts";
 import type { QuestionTopic } from "@greenroom/contract/room/question-options.ts";
 import type { RecordItemOf, RoomRecord } from "@greenroom/contract/room/room-record.ts";
+import type { Track } from "@greenroom/contract/schedule/goals/tracks.ts";
 
 /** The rubric's area to which a question's criteria belong. */
 export const areaOfTopic: Record<QuestionTopic, AreaName> = {

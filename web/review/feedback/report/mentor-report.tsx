@@ -1,6 +1,6 @@
-import type { AiFeedback } from "@greenroom/contract/review/reports/report-shape.ts";
 import type { MentorFeedback } from "@greenroom/contract/review/reports/reports.ts";
-import type { Track } from "@greenroom/contract/review/rubrics/tracks.ts";
+import type { Track } from "@greenroom/contract/schedule/goals/tracks.ts";
+import type { AiFeedback } from "@greenroom/contract/schedule/report-shape.ts";
 import { fullName } from "../../../format/full-name.ts";
 import { useSession } from "../../../session/session.tsx";
 import { AskedQuestions } from "../../reports/mentor/asked-questions.tsx";

@@ -1,7 +1,8 @@
 import { writeFeedbackReport } from "@greenroom/contract/review/feedback.ts";
 import { rubricSchema } from "@greenroom/contract/review/rubrics/rubric.ts";
-import { areaNames, areasOf, trackOfRole } from "@greenroom/contract/review/rubrics/tracks.ts";
+import { areaNames, areasOf } from "@greenroom/contract/review/rubrics/tracks.ts";
 import type { InterviewerBooking } from "@greenroom/contract/schedule/bookings.ts";
+import { trackOfRole } from "@greenroom/contract/schedule/goals/tracks.ts";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { type ReactNode, useRef, useState } from "react";
 import type { Resolver } from "react-hook-form";

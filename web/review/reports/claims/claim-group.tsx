@@ -1,5 +1,5 @@
-import type { AiFeedback, Claim } from "@greenroom/contract/review/reports/report-shape.ts";
 import type { Dispute } from "@greenroom/contract/review/reports/reports.ts";
+import type { AiFeedback, Claim } from "@greenroom/contract/schedule/report-shape.ts";
 import { useId } from "react";
 import { Card } from "../../../ui/display/card.tsx";
 import { ClaimItem } from "./claim-item.tsx";

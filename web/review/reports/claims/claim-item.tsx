@@ -1,5 +1,5 @@
-import type { Claim } from "@greenroom/contract/review/reports/report-shape.ts";
 import type { Dispute } from "@greenroom/contract/review/reports/reports.ts";
+import type { Claim } from "@greenroom/contract/schedule/report-shape.ts";
 import clsx from "clsx";
 import { useId } from "react";
 import { ClaimSupport } from "./claim-support.tsx";

@@ -1,6 +1,6 @@
 import { inOrderOfTime } from "@greenroom/contract/review/reports/report-labels.ts";
-import type { Claim } from "@greenroom/contract/review/reports/report-shape.ts";
 import type { Dispute } from "@greenroom/contract/review/reports/reports.ts";
+import type { Claim } from "@greenroom/contract/schedule/report-shape.ts";
 import { CircleCheck, Flag } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { Button } from "../../../ui/actions/button.tsx";

@@ -1,5 +1,5 @@
-import type { Claim } from "@greenroom/contract/review/reports/report-shape.ts";
 import type { Dispute } from "@greenroom/contract/review/reports/reports.ts";
+import type { Claim } from "@greenroom/contract/schedule/report-shape.ts";
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { renderScreen } from "../../../testing/render-screen.tsx";

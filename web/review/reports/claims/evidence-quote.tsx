@@ -4,7 +4,7 @@ import {
   isCodeQuote,
   removedQuoteText,
 } from "@greenroom/contract/review/reports/report-labels.ts";
-import type { Evidence } from "@greenroom/contract/review/reports/report-shape.ts";
+import type { Evidence } from "@greenroom/contract/schedule/report-shape.ts";
 import { formatClock } from "../../../format/format-time.ts";
 import { MomentPill } from "../moments/moment-link.tsx";
 import type { ReportAnswers } from "./report-answers.ts";

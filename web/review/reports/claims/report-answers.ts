@@ -1,5 +1,5 @@
-import type { Evidence } from "@greenroom/contract/review/reports/report-shape.ts";
 import type { Party } from "@greenroom/contract/schedule/bookings.ts";
+import type { Evidence } from "@greenroom/contract/schedule/report-shape.ts";
 import type { OpenedMoment } from "../../../room/record/moment/moment-record.tsx";
 
 /**

@@ -4,7 +4,7 @@ import {
   draftedClaims,
   type prepareDeviceDraft,
 } from "@greenroom/contract/review/reports/device-draft.ts";
-import { claimKinds } from "@greenroom/contract/review/reports/report-shape.ts";
+import { claimKinds } from "@greenroom/contract/schedule/report-shape.ts";
 import type { z } from "zod";
 import { type LanguageModelClass, type ModelSession, modelLanguages } from "./language-model.ts";
 

@@ -1,5 +1,5 @@
-import { type AiFeedback, nothingMeasured } from "@greenroom/contract/review/reports/report-shape.ts";
 import type { ReportView as ReportContent } from "@greenroom/contract/review/reports/reports.ts";
+import { type AiFeedback, nothingMeasured } from "@greenroom/contract/schedule/report-shape.ts";
 import { screen, within } from "@testing-library/react";
 import type { GlobalWindow } from "happy-dom";
 import { afterEach, beforeEach, expect, it } from "vitest";

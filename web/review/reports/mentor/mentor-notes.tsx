@@ -3,7 +3,6 @@ import {
   type NotedPoints,
   saysMoreThanNote,
 } from "@greenroom/contract/review/reports/noted-points.ts";
-import type { Claim } from "@greenroom/contract/review/reports/report-shape.ts";
 import type { Dispute } from "@greenroom/contract/review/reports/reports.ts";
 import {
   isMarkMoment,
@@ -11,6 +10,7 @@ import {
   type NoteMoment,
   readNotes,
 } from "@greenroom/contract/review/rubrics/moments.ts";
+import type { Claim } from "@greenroom/contract/schedule/report-shape.ts";
 import clsx from "clsx";
 import { useId } from "react";
 import { paths } from "../../../paths.ts";

@@ -1,9 +1,5 @@
-import {
-  type AiFeedback,
-  type Claim,
-  nothingMeasured,
-} from "@greenroom/contract/review/reports/report-shape.ts";
 import type { RoomRecord } from "@greenroom/contract/room/room-record.ts";
+import { type AiFeedback, type Claim, nothingMeasured } from "@greenroom/contract/schedule/report-shape.ts";
 import { screen, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
 import { serveCallAnswers } from "../../../testing/call-answers.ts";

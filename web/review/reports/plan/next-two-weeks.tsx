@@ -5,8 +5,8 @@ import {
   tasksLine,
 } from "@greenroom/contract/review/reports/next-tasks.ts";
 import { isPlanOver, planTitle, suggestedDay } from "@greenroom/contract/review/reports/plan-dates.ts";
-import type { AiFeedback } from "@greenroom/contract/review/reports/report-shape.ts";
 import type { MentorFeedback } from "@greenroom/contract/review/reports/reports.ts";
+import type { AiFeedback } from "@greenroom/contract/schedule/report-shape.ts";
 import { useEffect, useId, useRef } from "react";
 import { useLocation } from "react-router";
 import { useNow } from "../../../ui/hooks/use-now.ts";

@@ -1,8 +1,5 @@
 import { tickExercise } from "@greenroom/contract/review/reports/progress.ts";
-import type {
-  Evidence,
-  PlannedExercise as Exercise,
-} from "@greenroom/contract/review/reports/report-shape.ts";
+import type { Evidence, PlannedExercise as Exercise } from "@greenroom/contract/schedule/report-shape.ts";
 import { CornerDownRight } from "lucide-react";
 import { useId } from "react";
 import { call } from "../../../api/client.ts";

@@ -1,4 +1,4 @@
-import type { AiFeedback } from "@greenroom/contract/review/reports/report-shape.ts";
+import type { AiFeedback } from "@greenroom/contract/schedule/report-shape.ts";
 import { Link } from "react-router";
 import { paths } from "../../../paths.ts";
 

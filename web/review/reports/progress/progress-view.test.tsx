@@ -1,5 +1,5 @@
 import type { Progress } from "@greenroom/contract/review/reports/progress.ts";
-import { nothingMeasured } from "@greenroom/contract/review/reports/report-shape.ts";
+import { nothingMeasured } from "@greenroom/contract/schedule/report-shape.ts";
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { describe, expect, test } from "vitest";

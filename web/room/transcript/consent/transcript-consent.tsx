@@ -1,5 +1,5 @@
+import type { Room } from "@greenroom/contract/room/room.ts";
 import { deleteTranscript, setConsent, transcriptLanguages } from "@greenroom/contract/room/transcript.ts";
-import type { Room } from "@greenroom/contract/schedule/meetings.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { call } from "../../../api/client.ts";

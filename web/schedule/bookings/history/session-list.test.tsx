@@ -1,5 +1,5 @@
-import { nothingMeasured } from "@greenroom/contract/review/reports/report-shape.ts";
 import { type Booking, listAllBookings } from "@greenroom/contract/schedule/bookings.ts";
+import { nothingMeasured } from "@greenroom/contract/schedule/report-shape.ts";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";

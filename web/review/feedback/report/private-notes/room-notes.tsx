@@ -1,5 +1,5 @@
 import type { TrackArea } from "@greenroom/contract/review/rubrics/tracks.ts";
-import { getNotes } from "@greenroom/contract/schedule/meetings.ts";
+import { getNotes } from "@greenroom/contract/room/room.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Check, Copy } from "lucide-react";
 import { useState } from "react";

@@ -1,5 +1,6 @@
-import { areaNames, type Track } from "@greenroom/contract/review/rubrics/tracks.ts";
+import { areaNames } from "@greenroom/contract/review/rubrics/tracks.ts";
 import type { RoomRecordItem } from "@greenroom/contract/room/room-record.ts";
+import type { Track } from "@greenroom/contract/schedule/goals/tracks.ts";
 import { describe, expect, it } from "vitest";
 import type { Answers } from "../answers.ts";
 import { changedRoleText, changeRole } from "./change-role.ts";

@@ -1,5 +1,6 @@
-import { type AreaName, areaNames, areasOf, type Track } from "@greenroom/contract/review/rubrics/tracks.ts";
+import { type AreaName, areaNames, areasOf } from "@greenroom/contract/review/rubrics/tracks.ts";
 import type { RoomRecord } from "@greenroom/contract/room/room-record.ts";
+import type { Track } from "@greenroom/contract/schedule/goals/tracks.ts";
 import type { Answers } from "../answers.ts";
 import { prefillFromRecord } from "../feedback-prefill.ts";
 

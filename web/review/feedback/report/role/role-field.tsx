@@ -1,5 +1,6 @@
-import { type Track, trackLabels, trackNames } from "@greenroom/contract/review/rubrics/tracks.ts";
+import { trackLabels } from "@greenroom/contract/review/rubrics/tracks.ts";
 import { getRoomRecord } from "@greenroom/contract/room/room-record.ts";
+import { type Track, trackNames } from "@greenroom/contract/schedule/goals/tracks.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";

@@ -1,8 +1,8 @@
-import { type AiFeedback, nothingMeasured } from "@greenroom/contract/review/reports/report-shape.ts";
 import { readNotes } from "@greenroom/contract/review/rubrics/moments.ts";
 import { linesOf } from "@greenroom/contract/review/rubrics/rubric.ts";
 import { areasOf } from "@greenroom/contract/review/rubrics/tracks.ts";
 import { getRoomRecord } from "@greenroom/contract/room/room-record.ts";
+import { type AiFeedback, nothingMeasured } from "@greenroom/contract/schedule/report-shape.ts";
 import { useQuery } from "@tanstack/react-query";
 import { queryOptionsFor } from "../../../../api/query-client.ts";
 import { Modal } from "../../../../ui/dialogs/modal.tsx";

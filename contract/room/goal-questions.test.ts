@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { goalLevels, goalPractices } from "./goal-options.ts";
+import type { goalLevels, goalPractices } from "../schedule/goals/goal-options.ts";
 import { type QuestionChoice, questionsForGoal } from "./goal-questions.ts";
 
 type Level = (typeof goalLevels)[number] | null;

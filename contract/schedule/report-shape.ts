@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { idSchema } from "../../kernel/ids.ts";
-import { wireInstantSchema } from "../../kernel/time.ts";
-import { questionIdSchema } from "../../room/questions.ts";
+import { idSchema, questionIdSchema } from "../kernel/ids.ts";
+import { wireInstantSchema } from "../kernel/time.ts";
 
 /* The content of a report, as it is stored and sent. */
 

@@ -1,11 +1,11 @@
-import { trackOfRole } from "../../review/rubrics/tracks.ts";
+import type { goalLevels, goalPractices } from "../schedule/goals/goal-options.ts";
+import { trackOfRole } from "../schedule/goals/tracks.ts";
 import {
   type QuestionLevel,
   type QuestionRole,
   type QuestionTopic,
   questionRoles,
-} from "../../room/question-options.ts";
-import type { goalLevels, goalPractices } from "./goal-options.ts";
+} from "./question-options.ts";
 
 /* The questions of the bank that fit a goal. */
 
