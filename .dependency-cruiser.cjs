@@ -104,7 +104,7 @@ module.exports = {
       to: { path: "^web/", pathNot: "^web/format/" },
     },
     {
-      name: "ui-imports-no-domain-router-form-or-query",
+      name: "ui-imports-no-area-router-form-or-query",
       severity: "error",
       from: { path: "^web/ui/" },
       to: {

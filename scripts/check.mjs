@@ -39,7 +39,7 @@ const CHECKS = [
     ],
   },
   {
-    name: "tables: one domain writes each",
+    name: "tables: one area writes each",
     run: [[path.join(ROOT, "scripts/checks/check-table-owners.mjs")]],
   },
   { name: "unused code (knip)", run: [[command("knip", "bin/knip.js")]] },

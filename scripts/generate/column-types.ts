@@ -8,7 +8,7 @@ interface ColumnType {
   hasDefault?: true;
 }
 
-/** The module with the types of jsonb that the contract does not have; `server/kernel/db` imports no domain. */
+/** The module with the types of jsonb that the contract does not have; the kernel imports no area. */
 const storedJson = "./stored-json.ts";
 
 /** Columns whose types the migrations do not tell: jsonb, and text whose values only the contract lists. */

@@ -27,7 +27,7 @@ interface TimelineSubject {
 }
 
 /**
- * All events that are stored about a person, read from the tables of all domains, like the export of personal
+ * All events that are stored about a person, read from the tables of all areas, like the export of personal
  * data (server/people/privacy/personal-data.ts).
  */
 export function timelineSources({ userId, email, kind }: TimelineSubject): TimelineSource[] {

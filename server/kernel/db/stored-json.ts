@@ -3,7 +3,7 @@ import type { PriceLine } from "@greenroom/contract/money/plans.ts";
 import type { FollowUpSource } from "@greenroom/contract/practice/rounds.ts";
 
 /*
- * What `jsonb` columns contain, where the contract has no type for it. The domain that writes the column gives it its
+ * What `jsonb` columns contain, where the contract has no type for it. The area that writes the column gives it its
  * meaning. A change must be able to read what earlier versions stored.
  */
 

@@ -1,7 +1,7 @@
 import { networkMessages } from "../../api/network-messages.ts";
 
 /**
- * The messages of this domain's screens for failed calls (requirements §8); the server's own message comes
+ * The messages of these screens for failed calls (requirements §8); the server's own message comes
  * before `failed`.
  */
 const networkUnavailable = networkMessages.unavailableInForm;

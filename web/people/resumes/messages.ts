@@ -1,6 +1,6 @@
 import { networkMessages } from "../../api/network-messages.ts";
 /**
- * The messages of this domain's screens (requirements §8); the server's own message comes before `failed`.
+ * The messages of these screens (requirements §8); the server's own message comes before `failed`.
  */
 export const resumeMessages = {
   save: { failed: "Failed to save resume.", network: "Error saving resume." },

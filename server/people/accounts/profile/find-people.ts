@@ -3,7 +3,7 @@ import type { Database, Tx } from "../../../kernel/db/database.ts";
 import { getUser } from "../store.ts";
 import { presentUser } from "./present.ts";
 
-/** The data with which other domains name a user and write to them. */
+/** The data with which other areas name a user and write to them. */
 export interface Person {
   id: string;
   firstName: string;
