@@ -164,3 +164,19 @@ it("switches practice's language model off, beside its calls of today", async ()
     }),
   );
 });
+
+it("says that no language model is set up for practice", async () => {
+  const row = { key: "practice-model", value: { isOn: true }, isDefault: true, version: 0 };
+  calls.set({
+    "GET /api/operator/access": { body: access },
+    "GET /api/operator/health": { body: { practiceModel: null } },
+    "GET /api/operator/words": { body: [row] },
+  });
+  renderScreen(
+    <ConfirmationProvider>
+      <SiteTextsPage />
+    </ConfirmationProvider>,
+  );
+  await screen.findByText("No model is set up: follow-ups come from the question bank.");
+  expect(screen.queryByText(/Practice uses the model/)).toBeNull();
+});

@@ -132,12 +132,13 @@ export const textForms: { [Key in SiteTextKey]: TextForm<Key> } = {
 function PracticeModelState({ isOn }: { isOn: boolean }) {
   const { data } = useQuery(queryOptionsFor(getDeskHealth));
   const today = data?.practiceModel;
+  if (today === null)
+    return <p className="text-ink-2">No model is set up: follow-ups come from the question bank.</p>;
   const number = (count: number) => count.toLocaleString("en-IN");
   return (
     <p className="text-ink-2">
       {isOn ? "Practice uses the model." : "The model is off: follow-ups come from the question bank."}
       {today && ` Today: ${number(today.calls)} of ${number(today.limit)} calls.`}
-      {today === null && " No model is set up."}
     </p>
   );
 }
