@@ -7,6 +7,7 @@ import { useMemo, useRef, useState } from "react";
 import { createStore } from "zustand/vanilla";
 import { Button } from "../../ui/actions/button.tsx";
 import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
+import { LoadingLines } from "../../ui/status/skeleton.tsx";
 import { StatusMessage } from "../../ui/status/status-message.tsx";
 import type { RoomClient } from "../connection/room-client.ts";
 import { DismissibleNotice } from "../layout/dismissible-notice.tsx";
@@ -43,6 +44,8 @@ const uiOptions = {
 
 /** The board that both participants draw on, and the same board in words beside it. */
 export default function Whiteboard({ client, nameOf }: WhiteboardProps) {
+  const early = useRef<ExcalidrawImperativeAPI | null>(null);
+  // Set at the first change: before it, Excalidraw replaces the scene by the empty one that it starts with.
   const [api, setApi] = useState<ExcalidrawImperativeAPI | null>(null);
   const [elements, setElements] = useState<Elements>([]);
   const [isOutlineOpen, setOutlineOpen] = useState(false);
@@ -62,8 +65,7 @@ export default function Whiteboard({ client, nameOf }: WhiteboardProps) {
     otherPointer,
   });
   const outline = useMemo(() => readOutline(elements), [elements]);
-  const edit = async (change: (current: Elements) => Elements) => {
-    if (api === null) return;
+  const edit = async (api: ExcalidrawImperativeAPI, change: (current: Elements) => Elements) => {
     // A text that is measured before its font has loaded is cut off. Without the font, it is drawn in another one.
     await document.fonts
       .load(measuredFont, "A")
@@ -109,8 +111,11 @@ export default function Whiteboard({ client, nameOf }: WhiteboardProps) {
           onPointerLeave={() => board?.movePointer(null)}
         >
           <Excalidraw
-            excalidrawAPI={setApi}
+            excalidrawAPI={(given) => {
+              early.current = given;
+            }}
             onChange={(shown) => {
+              setApi(early.current);
               setElements(shown);
               if (api !== null) fit.finish(api);
               board?.update(api?.getSceneElementsIncludingDeleted() ?? shown);
@@ -133,14 +138,18 @@ export default function Whiteboard({ client, nameOf }: WhiteboardProps) {
         </div>
         {isOutlineOpen && (
           <div className="min-h-0 overflow-y-auto rounded-sm border border-line bg-card max-lg:max-h-72">
-            <OutlinePanel
-              outline={outline}
-              startsFocused={isOpenedByKeyboard}
-              addBox={(name) => void edit((current) => addBox(current, name))}
-              rename={(id, name) => void edit((current) => rename(current, id, name))}
-              addLink={(from, to) => void edit((current) => addLink(current, from, to))}
-              remove={(id) => void edit((current) => remove(current, id))}
-            />
+            {api === null ? (
+              <LoadingLines label="Loading the outline…" lines={4} />
+            ) : (
+              <OutlinePanel
+                outline={outline}
+                startsFocused={isOpenedByKeyboard}
+                addBox={(name) => void edit(api, (current) => addBox(current, name))}
+                rename={(id, name) => void edit(api, (current) => rename(current, id, name))}
+                addLink={(from, to) => void edit(api, (current) => addLink(current, from, to))}
+                remove={(id) => void edit(api, (current) => remove(current, id))}
+              />
+            )}
           </div>
         )}
       </div>
