@@ -4,12 +4,10 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { describeCommand, readWholeNumber } from "../scripts/command-options.ts";
-import { freePort } from "../server/testing/free-port.ts";
-import { bookingRequest, listRequest, waitUntilAnnounced } from "./booking-load.ts";
-import { openFilledServer } from "./built-server.ts";
-import { measure } from "./load.ts";
-import { bookWithoutServer } from "./plain/book-without-server.ts";
+import { freePort } from "../server/testing/processes.ts";
+import { bookingRequest, bookWithoutServer, listRequest, measure, waitUntilAnnounced } from "./load.ts";
 import { type Seed, seed } from "./seed.ts";
+import { openFilledServer } from "./server.ts";
 
 /* Compares the built server with minimal programs that do the same, on the same PostgreSQL and in turns:
    bookings over HTTP with the same transaction by plain `pg`, and lists of slots with plain Fastify and one
@@ -144,7 +142,7 @@ function formatLine({ name, ours, plain, value, least }: Result): string {
 }
 
 async function startListServer(port: number, databaseUrl: string): Promise<ChildProcess> {
-  const script = join(import.meta.dirname, "plain", "list-server.ts");
+  const script = join(import.meta.dirname, "list-server.ts");
   const server = spawn(process.execPath, ["--import", "tsx", script, String(port), databaseUrl], {
     stdio: "inherit",
   });

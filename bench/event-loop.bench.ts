@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { ResumeData } from "@greenroom/contract/people/resumes/resume-data.ts";
+import type { ResumeData } from "@greenroom/contract/people/resume-data.ts";
 import { describeCommand, readWholeNumber } from "../scripts/command-options.ts";
 import { fullResume } from "../server/people/resumes/resumes.testing.ts";
-import { hostilePdfs } from "../server/testing/files/hostile-files.ts";
-import { longResumes } from "../server/testing/files/long-resumes.ts";
-import { openFilledServer } from "./built-server.ts";
+import { hostilePdfs, longResumes } from "../server/testing/files.ts";
 import { fillForExports, seed } from "./seed.ts";
+import { openFilledServer } from "./server.ts";
 
 /* Measures how long the server's main thread keeps other work waiting while PDFs are made, passwords are hashed and
    hostile files are inspected, and while long exports are written: `npm run bench -- event-loop`. The delay is that of

@@ -7,24 +7,24 @@ import { describeCommand, readWholeNumbers } from "../scripts/command-options.ts
 import { createDeps } from "../server/create-deps.ts";
 import { jobHandlers } from "../server/job-handlers.ts";
 import { readConfig } from "../server/kernel/config/config.ts";
-import { startEmbeddedPostgres } from "../server/kernel/db/embedded/embedded.ts";
+import { startEmbeddedPostgres } from "../server/kernel/db/embedded-postgres.ts";
 import { migrate } from "../server/kernel/db/migrate.ts";
 import type { Deps } from "../server/kernel/deps.ts";
-import { freePort } from "../server/testing/free-port.ts";
-import { dataSize } from "./growth/data-size.ts";
-import { generate } from "./growth/generate.ts";
-import { generatePayoutDetails } from "./growth/generate-payout-details.ts";
+import { freePort } from "../server/testing/processes.ts";
+import { generate, generatePayoutDetails } from "./growth/generate.ts";
+import { dataSize } from "./growth/history.ts";
 import {
   findProblems,
   formatHead,
   formatRow,
+  listDeskCalls,
+  listMeasured,
   measureEntry,
   measurementSecret,
   type OpenSize,
   openSize,
 } from "./growth/measure.ts";
-import { listDeskCalls, listMeasured } from "./growth/measured.ts";
-import { startServer, stopServer } from "./serve.ts";
+import { startServer, stopServer } from "./server.ts";
 
 /* Finds what slows down as history grows: fills one PostgreSQL with 1,000 and one with 1,000,000 bookings and all that
    belongs to them, and times the same calls and jobs over both in turn. Both have the same current work beside their

@@ -1,4 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { connect, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import type { Seed } from "./seed.ts";
 
 export interface LoadResult {
   /** The number of responses by HTTP status. */
@@ -141,4 +145,81 @@ export async function measure({
     median: latencies[Math.floor(latencies.length / 2)] ?? 0,
     p99: latencies[Math.floor(latencies.length * 0.99)] ?? 0,
   };
+}
+
+export function listRequest({ interviewees }: Seed, index: number): string {
+  return httpRequest("GET", "/api/user/slots", interviewees[index % interviewees.length] ?? { token: "" });
+}
+
+/** The request of booking number `index`. */
+export function bookingRequest({ bookingAt }: Seed) {
+  return (index: number) => {
+    const { token, startTime, interviewerId } = bookingAt(index);
+    return httpRequest("POST", "/api/user/bookings", { token, body: { startTime, interviewerId } });
+  };
+}
+
+/** Waits until every booking has its meeting and no confirmation is waiting or being sent. */
+export async function waitUntilAnnounced(pool: pg.Pool): Promise<void> {
+  for (;;) {
+    const { rows } = await pool.query<{ isDone: boolean }>(
+      // Looks for the meetings last, because that query is expensive, and its cost must not slow down the server.
+      `select case
+         when exists (select from bookings where announced_at is null) then false
+         when exists (select from pgboss.job where name = 'bookings.mail-confirmation' and state < 'completed') then false
+         else not exists (select from bookings where not exists (
+           select from meetings where booking_id = bookings.id and join_url is not null)) end as "isDone"`,
+    );
+    if (rows[0]?.isDone) return;
+    await sleep(500);
+  }
+}
+
+interface PlainRun {
+  connectionString: string;
+  clients: number;
+  seconds: number;
+  seeded: Seed;
+  /** The number of the next booking, as of `bookingRequest`. */
+  next: () => number;
+}
+
+/** The transaction of a booking as the server runs it, for one booking. */
+const text = `select outcome from book_slots(
+  array[$1]::uuid[], array[$2]::uuid[], array[$3]::timestamptz[], array[$4]::uuid[], array[null]::text[], 'Interview booked',
+  array[now()]::timestamptz[])`;
+
+/** Books with one `pg` connection for each client and without a server. Returns the bookings per second. */
+export async function bookWithoutServer({
+  connectionString,
+  clients,
+  seconds,
+  seeded,
+  next,
+}: PlainRun): Promise<number> {
+  const open = await Promise.all(
+    Array.from({ length: clients }, async () => {
+      const client = new pg.Client({ connectionString });
+      await client.connect();
+      return client;
+    }),
+  );
+  let booked = 0;
+  const start = performance.now();
+  try {
+    await Promise.all(
+      open.map(async (client) => {
+        while (performance.now() - start < seconds * 1000) {
+          const { intervieweeId, interviewerId, startTime } = seeded.bookingAt(next());
+          const values = [intervieweeId, interviewerId, startTime, randomUUID()];
+          const { rows } = await client.query<{ outcome: string }>({ name: "book", text, values });
+          if (rows[0]?.outcome !== "booked") throw new Error(`a plain booking was ${rows[0]?.outcome}`);
+          booked += 1;
+        }
+      }),
+    );
+    return booked / ((performance.now() - start) / 1000);
+  } finally {
+    await Promise.all(open.map((client) => client.end()));
+  }
 }

@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describeCommand, readWholeNumber } from "../scripts/command-options.ts";
-import { bookingRequest, listRequest } from "./booking-load.ts";
-import { openFilledServer } from "./built-server.ts";
 import { readCpu, readMemory } from "./cpu.ts";
-import { measure } from "./load.ts";
+import { bookingRequest, listRequest, measure } from "./load.ts";
 import { seed } from "./seed.ts";
+import { openFilledServer } from "./server.ts";
 
 /* Measures the memory of the built server before, during and after a load of lists and bookings, and its processor
    time while idle: `npm run bench -- memory`; with `--minutes 60 --rate 200`, an hour of moderate load. */

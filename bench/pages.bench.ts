@@ -1,7 +1,7 @@
 import { chromium } from "@playwright/test";
 import lighthouse from "lighthouse";
 import { describeCommand, readWholeNumber } from "../scripts/command-options.ts";
-import { openFilledServer } from "./built-server.ts";
+import { openFilledServer } from "./server.ts";
 
 /* Runs Lighthouse on the seven public pages of the built product: a phone, simulated slow 4G, a processor
    four times slower, and an empty cache for each page; takes the run with the median performance. Fails when a page

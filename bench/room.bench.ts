@@ -2,8 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { WebSocket } from "ws";
 import * as Y from "yjs";
 import { describeCommand, readWholeNumber } from "../scripts/command-options.ts";
-import { openFilledServer } from "./built-server.ts";
 import { type SeededRoom, seedRooms } from "./seed.ts";
+import { openFilledServer } from "./server.ts";
 
 /* Measures how long a keystroke takes to the other socket, in rooms with two people who type, with the server, its
    database and the load on one machine. `npm run bench -- room`; `--seconds 5` is a quick run. */

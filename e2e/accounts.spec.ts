@@ -1,4 +1,4 @@
-import { completeSignInForm, password, signIn, signOut, signUp } from "./support/account-steps.ts";
+import { completeSignInForm, password, signIn, signOut, signUp } from "./support/accounts-and-rooms.ts";
 import { expect, test } from "./support/fixtures.ts";
 
 const wrongCode = "This code is wrong or has expired.";

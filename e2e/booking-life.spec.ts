@@ -1,9 +1,9 @@
 import type { Locator, Page } from "@playwright/test";
 import { formatLongDay } from "../web/format/format-day.ts";
 import { formatTimeRange } from "../web/format/format-time.ts";
-import { signIn, signOut, signUp } from "./support/account-steps.ts";
-import { expectAccessible } from "./support/expect-accessible.ts";
+import { signIn, signOut, signUp } from "./support/accounts-and-rooms.ts";
 import { expect, test } from "./support/fixtures.ts";
+import { expectAccessible } from "./support/steps.ts";
 
 const hour = 3_600_000;
 /** The browser's zone, as in playwright.config.ts. */

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import { password, signUp } from "./support/account-steps.ts";
-import { expectAccessible } from "./support/expect-accessible.ts";
+import { password, signUp } from "./support/accounts-and-rooms.ts";
 import { expect, test } from "./support/fixtures.ts";
+import { expectAccessible } from "./support/steps.ts";
 
 const hour = 3_600_000;
 

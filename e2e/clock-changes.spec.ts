@@ -1,5 +1,5 @@
 import { expect, test } from "./support/fixtures.ts";
-import { mockedUser, openMockedPage } from "./support/mocked-api.ts";
+import { mockedUser, openMockedPage } from "./support/mocked-screens.ts";
 
 const interviewerId = { _id: "0190a5b8-7c00-7000-8000-00000000000a", firstName: "Kavya", lastName: "Menon" };
 

@@ -1,5 +1,4 @@
-import { signOut, signUp } from "./support/account-steps.ts";
-import { signInPage } from "./support/api-setup.ts";
+import { signInPage, signOut, signUp } from "./support/accounts-and-rooms.ts";
 import { expect, test } from "./support/fixtures.ts";
 
 // A name that a form accepts: without the marks of an address.

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
+import { type ApiUser, signInPage, signUpByApi } from "./support/accounts-and-rooms.ts";
 import { siteUrl } from "./support/addresses.ts";
-import { type ApiUser, signInPage, signUpByApi } from "./support/api-setup.ts";
 import { expect, test } from "./support/fixtures.ts";
 
 const dayMilliseconds = 86_400_000;

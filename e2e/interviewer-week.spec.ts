@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import { signIn, signUp } from "./support/account-steps.ts";
-import { expectAccessible } from "./support/expect-accessible.ts";
+import { signIn, signUp } from "./support/accounts-and-rooms.ts";
 import { expect, test } from "./support/fixtures.ts";
+import { expectAccessible } from "./support/steps.ts";
 
 /** A day of India's calendar, this many days from now, in the format of a date input. */
 function dayIn(days: number): string {

@@ -1,10 +1,15 @@
 import type { Earning } from "@greenroom/contract/money/earnings.ts";
 import type { Availability } from "@greenroom/contract/schedule/availability.ts";
-import { password } from "./support/account-steps.ts";
+import { password } from "./support/accounts-and-rooms.ts";
 import { expect, test } from "./support/fixtures.ts";
-import { booking, defaultResponses } from "./support/interviewee-screens.ts";
-import { delayAnswers, watchLayoutShifts } from "./support/layout-shifts.ts";
-import { type MockedResponses, mockedUser, openMockedPage } from "./support/mocked-api.ts";
+import {
+  booking,
+  defaultResponses,
+  type MockedResponses,
+  mockedUser,
+  openMockedPage,
+} from "./support/mocked-screens.ts";
+import { delayAnswers, watchLayoutShifts } from "./support/steps.ts";
 
 /* What only a real layout shows: what moves while a page loads, and what covers something else. */
 

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { writePdf } from "../server/testing/files/write-pdf.ts";
-import { bookByApi, callApi, postToApi, signInPage } from "./support/api-setup.ts";
+import { writePdf } from "../server/testing/files.ts";
+import { bookByApi, callApi, postToApi, signInPage } from "./support/accounts-and-rooms.ts";
 import { callHarness, expect, test } from "./support/fixtures.ts";
 
 /** Longer than a page waits: 15 s for a call, 30 s for an upload without progress. */

@@ -1,5 +1,5 @@
-import { writePdf } from "../server/testing/files/write-pdf.ts";
-import { signIn, signOut, signUp } from "./support/account-steps.ts";
+import { writePdf } from "../server/testing/files.ts";
+import { signIn, signOut, signUp } from "./support/accounts-and-rooms.ts";
 import { expect, test } from "./support/fixtures.ts";
 
 const interviewer = { firstName: "Kavya", lastName: "Narayan", email: "kavya@journey.example" };

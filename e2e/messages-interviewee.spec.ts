@@ -5,19 +5,17 @@ import {
   booking,
   bookTheSlot,
   defaultResponses,
-  loadingCases,
-  networkError,
-  noResponse,
-  type ScreenCase,
-  screenGroups,
-} from "./support/interviewee-screens.ts";
-import {
   findMessagesOn,
+  loadingCases,
   type MockedResponses,
   mockedUser,
+  networkError,
+  noResponse,
   openMockedPage,
+  type ScreenCase,
+  screenGroups,
   stripLeadingSymbol,
-} from "./support/mocked-api.ts";
+} from "./support/mocked-screens.ts";
 
 /* Every message of requirements §8 for Profile, Booking and Feedback, triggered by its cause. The
    responses are mocked here; the server's own tests check that it sends them. */

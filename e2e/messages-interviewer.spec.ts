@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { writePdf } from "../server/testing/files/write-pdf.ts";
+import { writePdf } from "../server/testing/files.ts";
+import { bookByApi, postToApi, signInPage, signUpByApi } from "./support/accounts-and-rooms.ts";
 import { harness } from "./support/addresses.ts";
-import { bookByApi, postToApi, signInPage, signUpByApi } from "./support/api-setup.ts";
 import { expect, test } from "./support/fixtures.ts";
 
 const pdf = {

@@ -1,4 +1,4 @@
-import { signUp } from "./support/account-steps.ts";
+import { signUp } from "./support/accounts-and-rooms.ts";
 import { expect, test } from "./support/fixtures.ts";
 
 // Chromium and React Router log what could not be fetched.

@@ -1,7 +1,6 @@
-import { signUp } from "./support/account-steps.ts";
-import { setUpSecondFactor } from "./support/desk-steps.ts";
-import { expectAccessible } from "./support/expect-accessible.ts";
+import { signUp } from "./support/accounts-and-rooms.ts";
 import { callHarness, expect, test } from "./support/fixtures.ts";
+import { expectAccessible, setUpSecondFactor } from "./support/steps.ts";
 
 const desk = [
   ["/operator", "Today"],

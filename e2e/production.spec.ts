@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { writePdf } from "../server/testing/files/write-pdf.ts";
-import { completeSignUpForm, signUp } from "./support/account-steps.ts";
+import { writePdf } from "../server/testing/files.ts";
+import { completeSignUpForm, signUp } from "./support/accounts-and-rooms.ts";
 import { production } from "./support/addresses.ts";
 import { callHarness, expect, test } from "./support/fixtures.ts";
 

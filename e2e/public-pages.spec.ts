@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { completeSignUpForm } from "./support/account-steps.ts";
-import { expectAccessible } from "./support/expect-accessible.ts";
+import { completeSignUpForm } from "./support/accounts-and-rooms.ts";
 import { expect, test } from "./support/fixtures.ts";
+import { expectAccessible } from "./support/steps.ts";
 
 const pages = ["/", "/about", "/pricing", "/contact", "/interview-with-us", "/privacy", "/terms"];
 /**

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
+import { callApi, postToApi, signInPage } from "./support/accounts-and-rooms.ts";
 import { siteUrl } from "./support/addresses.ts";
-import { callApi, postToApi, signInPage } from "./support/api-setup.ts";
 import { expect, test } from "./support/fixtures.ts";
 
 interface RecordItem {

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { writePdf } from "../server/testing/files/write-pdf.ts";
-import { completeSignInForm, password, signIn, signUp } from "./support/account-steps.ts";
-import { expectAccessible } from "./support/expect-accessible.ts";
+import { writePdf } from "../server/testing/files.ts";
+import { completeSignInForm, password, signIn, signUp } from "./support/accounts-and-rooms.ts";
 import { expect, test } from "./support/fixtures.ts";
+import { expectAccessible } from "./support/steps.ts";
 
 const file = { name: "meera.pdf", mimeType: "application/pdf", buffer: writePdf("Meera Iyer", ["Python"]) };
 

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { signInPage, signUpByApi } from "./support/api-setup.ts";
+import { signInPage, signUpByApi } from "./support/accounts-and-rooms.ts";
 import { expect, test } from "./support/fixtures.ts";
 
 /** The outcome of each way to turn a string into an element or a script. */

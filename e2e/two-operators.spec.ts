@@ -1,9 +1,9 @@
 import type { Slot } from "@greenroom/contract/schedule/availability.ts";
 import type { Page } from "@playwright/test";
-import { signUp } from "./support/account-steps.ts";
+import { signUp } from "./support/accounts-and-rooms.ts";
 import { siteUrl } from "./support/addresses.ts";
-import { openDesk } from "./support/desk-steps.ts";
 import { expect, test } from "./support/fixtures.ts";
+import { openDesk } from "./support/steps.ts";
 
 const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem("greenroom.token") ?? "");
 

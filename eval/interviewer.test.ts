@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { interviewerModes } from "../server/testing/providers/model/model-interviewer.ts";
-import { type ModelServer, startModelServer } from "../server/testing/providers/model/model-server.ts";
+import { interviewerModes } from "../server/testing/providers/model-interviewer.ts";
+import { type ModelServer, startModelServer } from "../server/testing/providers/model-server.ts";
 import type { TextModel } from "../server/vendors/ai/port.ts";
-import { interviewerBars } from "./interviews/interviewer-bars.ts";
-import { judgeInterviewer } from "./judge-interviewer.ts";
-import { openModelOf } from "./print-bars.ts";
+import { openModelOf } from "./bars.ts";
+import { interviewerBars, judgeInterviewer } from "./simulated-interviews.ts";
 
 let modelServer: ModelServer;
 let model: TextModel;

@@ -1,7 +1,7 @@
-import { interviewerModes } from "../server/testing/providers/model/model-interviewer.ts";
-import { startModelServer } from "../server/testing/providers/model/model-server.ts";
-import { judgeInterviewer } from "./judge-interviewer.ts";
-import { openModelOf, printBars, runEvaluation } from "./print-bars.ts";
+import { interviewerModes } from "../server/testing/providers/model-interviewer.ts";
+import { startModelServer } from "../server/testing/providers/model-server.ts";
+import { openModelOf, printBars, runEvaluation } from "./bars.ts";
+import { judgeInterviewer } from "./simulated-interviews.ts";
 
 /*
  * `npm run eval -- interviewer`: simulated candidates practice with a language model as the interviewer, first with the

@@ -1,22 +1,23 @@
-import type { InterviewRecord } from "@greenroom/contract/review/reports/interview-record.ts";
-import { areasOf } from "@greenroom/contract/review/rubrics/tracks.ts";
+import type { InterviewRecord } from "@greenroom/contract/review/interview-record.ts";
+import { areasOf } from "@greenroom/contract/review/tracks.ts";
 import type { AiFeedback } from "@greenroom/contract/schedule/report-shape.ts";
-import { unrelatedAnswers } from "../server/practice/rounds/report/unrelated-answers.ts";
-import { measureReport, type ReportInput } from "../server/review/reports/drafting/draft-report.ts";
-import { judgeReport, type ReportWorkers } from "../server/review/reports/drafting/judge-report.ts";
+import { unrelatedAnswers } from "../server/practice/round-reports/make-round-report.ts";
+import {
+  judgeReport,
+  measureReport,
+  prepareDraft,
+  type ReportInput,
+  type ReportWorkers,
+} from "../server/review/reports/drafting/draft-report.ts";
 import { modelJudge } from "../server/review/reports/drafting/model-judge.ts";
-import { prepareDraft } from "../server/review/reports/drafting/prepare-draft.ts";
 import { plainPrompts, prompts } from "../server/review/reports/drafting/prompt.ts";
-import { openQuestionBank } from "../server/room/question-bank/bank.ts";
+import { openQuestionBank } from "../server/room/questions/question-bank.ts";
 import type { TextModel } from "../server/vendors/ai/port.ts";
 import { tasks } from "../server/workers/tasks.ts";
 import type { TaskName } from "../server/workers/worker-pool.ts";
 import { type Bar, barsOf, driftBar, type Judged, orderBars } from "./bars.ts";
-import type { EvalCase } from "./records/case.ts";
-import { injectedCases } from "./records/injected.ts";
-import { orderedCases } from "./records/ordered.ts";
-import { otherCases } from "./records/other.ts";
-import { rankedCases } from "./records/ranked.ts";
+import { otherCases, rankedCases } from "./records/cases.ts";
+import { type EvalCase, injectedCases, orderedCases } from "./records/planted-orders.ts";
 
 export const cases: readonly EvalCase[] = [...rankedCases, ...otherCases, ...injectedCases];
 

@@ -1,9 +1,9 @@
 import { plainPrompts } from "../server/review/reports/drafting/prompt.ts";
-import type { ModelMode } from "../server/testing/providers/model/model-answers.ts";
-import { startModelServer } from "../server/testing/providers/model/model-server.ts";
+import type { ModelMode } from "../server/testing/providers/model-answers.ts";
+import { startModelServer } from "../server/testing/providers/model-server.ts";
+import { openModelOf, printBars, runEvaluation } from "./bars.ts";
 import { byMeasuring, byModel, cases, judgeAll, judgeOrders, measureDrift } from "./judge-all.ts";
-import { openModelOf, printBars, runEvaluation } from "./print-bars.ts";
-import { orders } from "./records/ordered.ts";
+import { orders } from "./records/planted-orders.ts";
 
 /*
  * `npm run eval -- report`: makes a report of each of our records with each judge, and prints the result of each bar.

@@ -1,6 +1,6 @@
 import type { AiFeedback } from "@greenroom/contract/schedule/report-shape.ts";
 import { readConfig } from "../server/kernel/config/config.ts";
-import { startModelServer } from "../server/testing/providers/model/model-server.ts";
+import { startModelServer } from "../server/testing/providers/model-server.ts";
 import { openModel } from "../server/vendors/ai/open-model.ts";
 import { byMeasuring, byModel, cases } from "./judge-all.ts";
 

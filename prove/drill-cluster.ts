@@ -1,17 +1,22 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describeCommand, readWholeNumber } from "../scripts/command-options.ts";
-import { type ClusterServices, startClusterServices } from "./cluster/cluster-services.ts";
-import { findPrograms } from "./cluster/programs.ts";
-import { bookRooms, findLostMessages, Talker } from "./cluster/rooms.ts";
-import { act, type LoadContext } from "./lib/actions.ts";
-import { type Answer, call } from "./lib/call.ts";
-import { findBrokenRules, findLost } from "./lib/checks.ts";
-import { finishJobs } from "./lib/finish-jobs.ts";
+import { findBrokenRules, findLost, finishJobs } from "./lib/after-load.ts";
+import { type ClusterServices, findPrograms, startClusterServices } from "./lib/cluster.ts";
 import { crashDatabase, killServer, timeToAnswer } from "./lib/inject-faults.ts";
-import { createPeople, type People, type Person } from "./lib/people.ts";
-import { isMachineQuiet } from "./lib/quiet.ts";
-import { createRandom, type Random } from "./lib/random.ts";
-import { createTally } from "./lib/tally.ts";
+import { isMachineQuiet } from "./lib/part.ts";
+import {
+  type Answer,
+  act,
+  call,
+  createPeople,
+  createRandom,
+  createTally,
+  type LoadContext,
+  type People,
+  type Person,
+  type Random,
+} from "./lib/people-and-load.ts";
+import { bookRooms, findLostMessages, Talker } from "./lib/rooms.ts";
 import { closeOpenTestBeds, openTestBed, type TestBed, type TestBedServer } from "./lib/test-bed.ts";
 
 /* `npm run drill -- cluster`: two web servers and two workers, with PgBouncer, Redis and a streaming replica, on this

@@ -17,11 +17,11 @@ import {
   stopServer,
 } from "../scripts/lib-drill.mjs";
 import { PlainFailure, ROOT, runScript, step } from "../scripts/lib-steps.mjs";
-import { startEmbeddedPostgres } from "../server/kernel/db/embedded/embedded.ts";
+import { startEmbeddedPostgres } from "../server/kernel/db/embedded-postgres.ts";
 import { migrate } from "../server/kernel/db/migrate.ts";
-import { freePort } from "../server/testing/free-port.ts";
+import { withDatabase } from "../server/testing/postgres.ts";
+import { freePort } from "../server/testing/processes.ts";
 import { startLocalSmtpServer } from "../server/testing/providers/smtp.ts";
-import { withDatabase } from "../server/testing/servers/throwaway-postgres.ts";
 import { linkDependencies } from "./lib/link-dependencies.mjs";
 import { compareSnapshots, describeSchema, takeSnapshot } from "./lib/snapshot.mjs";
 

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { checkInvariants } from "../server/kernel/db/invariants.ts";
 import { createUsers } from "../server/schedule/bookings/bookings.testing.ts";
 import { createTestApp, type TestApp } from "../server/testing/app.ts";
-import { commands, type Real } from "./model/commands.ts";
-import { Model } from "./model/model.ts";
+import { commands, Model, type Real } from "./model.ts";
 
 /* PROVE_RUNS sets how many histories run, PROVE_SEED repeats the same ones. */
 const runs = Number(process.env.PROVE_RUNS ?? 8);

@@ -1,13 +1,12 @@
 import { loadavg } from "node:os";
 import { describeCommand, readWholeNumber } from "../scripts/command-options.ts";
-import type { Part, PartResult } from "./lib/part.ts";
-import { isMachineQuiet } from "./lib/quiet.ts";
+import { isMachineQuiet, type Part, type PartResult } from "./lib/part.ts";
+import { access, model, weeks } from "./lib/run-tests.ts";
 import { closeOpenTestBeds } from "./lib/test-bed.ts";
 import { crash } from "./parts/crash.ts";
 import { fuzz } from "./parts/fuzz.ts";
 import { race } from "./parts/race.ts";
 import { stampede } from "./parts/stampede.ts";
-import { access, model, weeks } from "./parts/tests.ts";
 import { findUnnoticedRules } from "./sensitivity.ts";
 
 /* `npm run prove`: see README.md beside this file. */

@@ -1,7 +1,6 @@
 import { build, findStale } from "../scripts/lib-build.mjs";
-import { withLock } from "../scripts/lib-lock.mjs";
 import { prepare } from "../scripts/lib-prepare.mjs";
-import { runScript, show } from "../scripts/lib-steps.mjs";
+import { runScript, show, withLock } from "../scripts/lib-steps.mjs";
 
 /* Installs what is missing, builds the server, and runs a program of this folder: `node prove/run.mjs prove.ts`. */
 await runScript(async () => {

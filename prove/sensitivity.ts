@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { migrate } from "../server/kernel/db/migrate.ts";
-import { startThrowawayPostgres } from "../server/testing/servers/throwaway-postgres.ts";
+import { startThrowawayPostgres } from "../server/testing/postgres.ts";
 import { runTests } from "./lib/run-tests.ts";
 
 /* `npm run prove -- --sensitivity` drops each rule of the database and expects a test to fail. */
@@ -11,24 +11,24 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 /** They break the rules by their names, or by a sentence. */
 const databaseTests = [
   "server/kernel/db/refusals.test.ts",
-  "server/kernel/db/unique-rows.test.ts",
-  "server/kernel/db/checked-rows.test.ts",
+  "server/kernel/db/refusals.test.ts",
+  "server/kernel/db/refusals.test.ts",
 ];
 
 const changedDays = "server/desk/figures/changed-days.test.ts";
 const deadline = "server/review/feedback/deadline";
 const deskBookings = "server/desk/bookings/desk-bookings.test.ts";
 const earlyFeedback = "server/desk/today/feedback-lines.test.ts";
-const ledger = "server/money/credits/ledger.test.ts";
+const ledger = "server/money/credits/credits.test.ts";
 const payouts = "server/money/payouts/payouts.test.ts";
 const proposals = "server/desk/bookings/move-proposals.test.ts";
 
 /** The tests of the other rules. */
 const otherTests: Record<string, string> = {
-  availability_no_overlap: "server/schedule/availability/availability.test.ts",
+  availability_no_overlap: "server/schedule/availability/slots.test.ts",
   balance_follows_ledger: ledger,
   booking_of_an_account: "server/people/privacy/delete-race.test.ts",
-  bookings_are_in_time: "server/schedule/availability/weekly/weekly.test.ts",
+  bookings_are_in_time: "server/schedule/availability/weekly-hours.test.ts",
   bookings_await_feedback: deadline,
   bookings_change_early_feedback: earlyFeedback,
   bookings_change_figures: changedDays,

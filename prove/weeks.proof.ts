@@ -2,16 +2,15 @@ import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkInvariants } from "../server/kernel/db/invariants.ts";
 import { inTransaction } from "../server/kernel/db/transaction.ts";
-import { payOutInTransaction } from "../server/money/payouts/pay-out.ts";
-import { enqueueFeedbackReminders } from "../server/review/feedback/deadline/enqueue-feedback-reminders.ts";
-import { grantDueRemedies } from "../server/review/feedback/deadline/grant-due-remedies.ts";
-import { generateWeeklySlots } from "../server/schedule/availability/weekly/generate-slots.ts";
+import { payOutInTransaction } from "../server/money/payouts/payouts.ts";
+import { enqueueFeedbackReminders, grantDueRemedies } from "../server/review/feedback/deadline.ts";
+import { generateWeeklySlots } from "../server/schedule/availability/weekly-hours.ts";
 import { recordInterview } from "../server/schedule/bookings/bookings.testing.ts";
 import { completeDueBookings } from "../server/schedule/bookings/end.ts";
 import { enqueueReminders } from "../server/schedule/bookings/reminders.ts";
 import { createTestApp, type SignedUpUser, type TestApp } from "../server/testing/app.ts";
-import { feedbackForm } from "../server/testing/feedback-form.ts";
 import { buy } from "../server/testing/purchases.ts";
+import { feedbackForm } from "../server/testing/records.ts";
 
 /*
  * Simulates five weeks in steps of half an hour, while the clocks change in three of four zones: New York on

@@ -1,7 +1,6 @@
 import { build } from "./lib-build.mjs";
-import { withLock } from "./lib-lock.mjs";
 import { prepare } from "./lib-prepare.mjs";
-import { runScript } from "./lib-steps.mjs";
+import { runScript, withLock } from "./lib-steps.mjs";
 
 /* `npm run build` builds everything; `npm run build -- server` or `-- web` builds one half. */
 await runScript(async () => {

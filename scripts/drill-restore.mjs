@@ -13,9 +13,8 @@ import {
   startServer,
   stopServer,
 } from "./lib-drill.mjs";
-import { withLock } from "./lib-lock.mjs";
 import { prepare } from "./lib-prepare.mjs";
-import { capture, PlainFailure, runScript, step } from "./lib-steps.mjs";
+import { capture, PlainFailure, runScript, step, withLock } from "./lib-steps.mjs";
 
 /* `npm run drill -- restore`: backs up a server with demo data while it takes bookings and starts the copy.
    People sign in to the copy and find their data, and `verify` checks every invariant. It uses the built

@@ -101,8 +101,8 @@ export async function buildServer(target) {
   for (const [from, to] of [
     ["kernel/db/schema", "schema"],
     ["kernel/db/migrations", "migrations"],
-    ["kernel/assets", "assets"],
-    ["vendors/payment/sandbox-checkout/sandbox-checkout.js", "sandbox-checkout.js"],
+    ["kernel/pdf/assets", "assets"],
+    ["vendors/payment/sandbox-checkout.js", "sandbox-checkout.js"],
   ]) {
     for (const found of await keepExisting([path.join(server, from)]))
       await cp(found, path.join(target, to), { recursive: true });

@@ -1,5 +1,9 @@
 import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { readFile, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 
 /** The repository's root; scripts may be started from anywhere. */
@@ -81,4 +85,43 @@ export function show(program, args, { env = {} } = {}) {
 /** The JavaScript file of a package's command, to run with our own Node: no shell, no npx, no PATH. */
 export function command(packageName, file) {
   return path.join(ROOT, "node_modules", packageName, file);
+}
+
+const LOCK = path.join(
+  os.tmpdir(),
+  `greenroom-prepare-${createHash("sha256").update(ROOT).digest("hex").slice(0, 12)}.lock`,
+);
+
+/**
+ * Keeps `npm start` and `npm test`, started together in a fresh clone, from installing or building at the
+ * same time.
+ */
+export async function withLock(work) {
+  while (!(await take())) await sleep(200);
+  try {
+    return await work();
+  } finally {
+    await rm(LOCK, { force: true });
+  }
+}
+
+async function take() {
+  try {
+    await writeFile(LOCK, String(process.pid), { flag: "wx" });
+    return true;
+  } catch (cause) {
+    if (cause.code !== "EEXIST") throw cause;
+  }
+  const holder = Number(await readFile(LOCK, "utf8").catch(() => ""));
+  if (holder && !isAlive(holder)) await rm(LOCK, { force: true }); // The holder was killed while it worked.
+  return false;
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (cause) {
+    return cause.code === "EPERM";
+  }
 }

@@ -3,23 +3,40 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
+import Fastify from "fastify";
 import pg from "pg";
+import type { Deps } from "../server/kernel/deps.ts";
+import { startThrowawayPostgres } from "../server/testing/postgres.ts";
 import { startLocalClamd } from "../server/testing/providers/clamd.ts";
 import {
   type FaultProxy,
   type FaultProxyOptions,
+  readFault,
   startFaultProxy,
 } from "../server/testing/providers/fault-proxy.ts";
-import { startMailboxPage } from "../server/testing/providers/mailbox.ts";
-import { startModelServer } from "../server/testing/providers/model/model-server.ts";
+import { startModelServer } from "../server/testing/providers/model-server.ts";
 import { startLocalRazorpay } from "../server/testing/providers/razorpay.ts";
 import { serveCheckout } from "../server/testing/providers/razorpay-checkout.ts";
-import { readFault } from "../server/testing/providers/read-fault.ts";
 import { startLocalS3 } from "../server/testing/providers/s3.ts";
 import { startLocalSmtpServer } from "../server/testing/providers/smtp.ts";
-import { startLocalTurnServer } from "../server/testing/providers/turn/turn.ts";
+import { startLocalTurnServer } from "../server/testing/providers/turn.ts";
 import { startLocalZoom } from "../server/testing/providers/zoom.ts";
-import { startThrowawayPostgres } from "../server/testing/servers/throwaway-postgres.ts";
+import { mailboxPlugin } from "../server/vendors/mail/mailbox.ts";
+
+/** Shows the mails that a local mail server accepted: the page of the folder adapter, on its own port. */
+export async function startMailboxPage({
+  directory,
+  port,
+}: {
+  directory: string;
+  port: number;
+}): Promise<{ close(): Promise<void> }> {
+  const app = Fastify();
+  // The page only needs the folder.
+  mailboxPlugin(directory).registerRoutes(app, {} as Deps);
+  await app.listen({ host: "127.0.0.1", port });
+  return app;
+}
 
 /* `npm run providers`: a local provider on loopback for everything that the product uses in production,
    which checks what the real one checks, and an empty PostgreSQL. Each is behind a proxy that fails on

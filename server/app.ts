@@ -2,54 +2,43 @@ import { randomUUID } from "node:crypto";
 import compress from "@fastify/compress";
 import multipart from "@fastify/multipart";
 import { maxPdfBytes } from "@greenroom/contract/review/feedback.ts";
-import Fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-} from "fastify";
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import Fastify from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { authorize } from "./authorize.ts";
 import { registerOperatorRoutes } from "./desk/routes.ts";
 import type { Deps } from "./kernel/deps.ts";
-import { registerCodeSandbox } from "./kernel/http/code-sandbox.ts";
-import { answerBrokenRequest, rejectMalformedRequests } from "./kernel/http/connections/broken-requests.ts";
-import { installErrorHandler, sendError } from "./kernel/http/error-handler.ts";
-import { registerSignedFiles } from "./kernel/http/files/signed-files.ts";
-import { registerHealth } from "./kernel/http/health.ts";
-import { registerOpenApi } from "./kernel/http/openapi.ts";
-import { installPlainInputErrors } from "./kernel/http/plain-input-errors.ts";
-import { registerPolicyReports } from "./kernel/http/policy-reports.ts";
-import { RequestLog } from "./kernel/http/request-log.ts";
-import { installSecurityHeaders } from "./kernel/http/security-headers.ts";
-import { registerStaticSite } from "./kernel/http/site/static-site.ts";
-import { registerCreditRoutes } from "./money/credits/routes.ts";
-import { registerEarningRoutes } from "./money/earnings/routes.ts";
-import { registerPaymentRoutes } from "./money/payments/routes.ts";
-import { registerPayoutRoutes } from "./money/payouts/routes.ts";
-import { registerPlanRoutes } from "./money/plans/routes.ts";
-import { registerAccountRoutes } from "./people/accounts/routes.ts";
-import { registerAccountSettingsRoutes } from "./people/accounts/settings/settings-routes.ts";
+import { answerBrokenRequest, rejectMalformedRequests } from "./kernel/http/broken-requests.ts";
+import { installErrorHandler, installPlainInputErrors, sendError } from "./kernel/http/error-handler.ts";
+import {
+  installSecurityHeaders,
+  registerCodeSandbox,
+  registerPolicyReports,
+} from "./kernel/http/security-policy.ts";
+import { RequestLog, registerHealth, registerOpenApi } from "./kernel/http/service-routes.ts";
+import { registerStaticSite } from "./kernel/http/static-site.ts";
+import { registerSignedFiles } from "./kernel/http/uploads-and-downloads.ts";
+import {
+  registerCreditRoutes,
+  registerEarningRoutes,
+  registerPaymentRoutes,
+  registerPayoutRoutes,
+  registerPlanRoutes,
+} from "./money/routes.ts";
+import { registerAccountRoutes, registerAccountSettingsRoutes } from "./people/accounts/routes.ts";
 import { registerInterviewerRoutes } from "./people/interviewers/routes.ts";
 import { registerPrivacyRoutes } from "./people/privacy/routes.ts";
 import { registerResumeRoutes } from "./people/resumes/routes.ts";
-import { registerDrillRoutes } from "./practice/drills/routes.ts";
-import { registerPracticeRoutes } from "./practice/rounds/routes.ts";
-import { registerFeedbackRoutes } from "./review/feedback/routes.ts";
-import { registerProgressRoutes } from "./review/reports/progress/routes.ts";
-import { registerReportRoutes } from "./review/reports/routes.ts";
+import { registerDrillRoutes, registerPracticeRoutes } from "./practice/routes.ts";
+import { registerFeedbackRoutes, registerProgressRoutes, registerReportRoutes } from "./review/routes.ts";
 import { registerRoomSocket } from "./room/connections/room-socket.ts";
-import { registerRoomQuestionRoutes } from "./room/questions/routes.ts";
-import { registerRoomRoutes } from "./room/routes.ts";
-import { registerTranscriptRoutes } from "./room/transcript/routes.ts";
-import { registerAvailabilityRoutes } from "./schedule/availability/routes.ts";
-import { registerWeeklyRoutes } from "./schedule/availability/weekly/routes.ts";
+import { registerRoomQuestionRoutes, registerRoomRoutes, registerTranscriptRoutes } from "./room/routes.ts";
+import { registerAvailabilityRoutes, registerWeeklyRoutes } from "./schedule/availability/routes.ts";
 import { registerBookingRoutes } from "./schedule/bookings/routes.ts";
-import { registerCalendarFeedRoutes } from "./schedule/calendar-feed/routes.ts";
+import { registerCalendarFeedRoutes } from "./schedule/calendar-feed.ts";
 import { registerMeetingRoutes } from "./schedule/meetings/routes.ts";
-import { registerContactRoutes } from "./site/contact/routes.ts";
-import { getPageData } from "./site/get-page-data.ts";
-import { registerSiteRoutes } from "./site/routes.ts";
+import { getPageData } from "./site/page-data.ts";
+import { registerContactRoutes, registerSiteRoutes } from "./site/routes.ts";
 
 interface AppOptions {
   /** Folder of the built site; null serves only the API. */

@@ -1,22 +1,21 @@
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import { eraseFromApprovals } from "./desk/approvals/erase-address.ts";
 import type { Deps, Facts, PersonalData } from "./kernel/deps.ts";
-import { eraseFromLedger } from "./money/credits/erase-reasons.ts";
-import { erasePayoutDetails } from "./money/payouts/details/payout-details.ts";
-import { eraseDrills } from "./practice/drills/erase-drills.ts";
-import { erasePractice } from "./practice/rounds/erase-practice.ts";
-import { eraseScores } from "./review/feedback/erase-scores.ts";
-import { eraseReports } from "./review/reports/erasure/erase-reports.ts";
-import { makeReport } from "./review/reports/job-definitions.ts";
+import { eraseFromLedger } from "./money/credits/credits.ts";
+import { erasePayoutDetails } from "./money/payouts/payout-details.ts";
+import { eraseDrills } from "./practice/drills/drills.ts";
+import { erasePractice } from "./practice/rounds/history.ts";
+import { eraseScores } from "./review/feedback/scores.ts";
+import { makeReport } from "./review/job-definitions.ts";
+import { eraseReports } from "./review/reports/stored-report.ts";
 import { readOwnPads } from "./room/code-pads/read-pad.ts";
 import { notifyRoomChanged } from "./room/connections/room-events.ts";
-import { eraseRoomContent } from "./room/erase-room-content.ts";
-import { eraseRoomQuestions } from "./room/questions/erase-room-questions.ts";
-import { eraseAvailability } from "./schedule/availability/erase-availability.ts";
+import { eraseRoomContent, eraseRoomQuestions } from "./room/erase.ts";
 import { clearSlotCache } from "./schedule/availability/slot-cache.ts";
+import { eraseAvailability } from "./schedule/availability/slots.ts";
 import { eraseGoals } from "./schedule/bookings/goal.ts";
-import { eraseFeed } from "./schedule/calendar-feed/calendar-feed.ts";
-import { eraseContactMessages } from "./site/contact/erase-messages.ts";
+import { eraseFeed } from "./schedule/calendar-feed.ts";
+import { eraseContactMessages } from "./site/contact.ts";
 
 /* What goes against the arrows between the areas (docs/architecture.md): an area gets it through `Deps`. */
 

@@ -6,7 +6,7 @@ import { findSeenPerson, recordSeenCall } from "./desk/see-as/see-as.ts";
 import type { Actor } from "./kernel/actor.ts";
 import { AppError } from "./kernel/errors.ts";
 import type { Authorize } from "./kernel/http/bind.ts";
-import { findActor } from "./people/accounts/sign-in/find-actor.ts";
+import { findActor } from "./people/accounts/sign-in.ts";
 
 const sessionEndedError = () =>
   new AppError("not_signed_in", { msg: "Your session has ended. Please sign in again." });

@@ -1,25 +1,18 @@
 import { createHmac } from "node:crypto";
 import { join } from "node:path";
+import type pg from "pg";
 import type { Logger } from "pino";
 import { connectFacts, personalData } from "./areas.ts";
-import type { Clock } from "./kernel/clock.ts";
 import type { Config } from "./kernel/config/config.ts";
-import { openReplica, readFromPrimary } from "./kernel/db/clients/replica.ts";
-import { UnpreparingClient } from "./kernel/db/clients/unpreparing-client.ts";
-import { type Database, openDatabase, openPool } from "./kernel/db/database.ts";
+import { type Database, openDatabase, openPool, UnpreparingClient } from "./kernel/db/database.ts";
 import { openNotifications } from "./kernel/db/notifications.ts";
-import type { Deps, DepsOverrides } from "./kernel/deps.ts";
-import { openJobQueue } from "./kernel/jobs/queue.ts";
-import { openRateLimits } from "./kernel/limits/rate-limits.ts";
-import { skipDeletedRecipients } from "./kernel/mail/deleted-recipients.ts";
-import { recordRefusals } from "./kernel/mail/refusals.ts";
-import { recordUnanswered } from "./kernel/mail/unanswered.ts";
+import { openReplica, readFromPrimary } from "./kernel/db/replica.ts";
+import type { Clock, Deps, DepsOverrides } from "./kernel/deps.ts";
+import { openRateLimits } from "./kernel/http/rate-limits.ts";
+import { openJobQueue } from "./kernel/jobs.ts";
+import { recordRefusals, recordUnanswered, skipDeletedRecipients } from "./kernel/mail/deliveries.ts";
 import { openModel } from "./vendors/ai/open-model.ts";
-import { systemClock } from "./vendors/clock/system.ts";
-import { postgresLimits } from "./vendors/limits/postgres-limits.ts";
-import { redisLimits } from "./vendors/limits/redis-limits.ts";
-import { folderMail } from "./vendors/mail/folder.ts";
-import { mailboxPlugin } from "./vendors/mail/mailbox.ts";
+import { folderMail, mailboxPlugin } from "./vendors/mail/mailbox.ts";
 import type { MailSender } from "./vendors/mail/port.ts";
 import { smtpMail } from "./vendors/mail/smtp.ts";
 import type { Meetings } from "./vendors/meeting/port.ts";
@@ -28,13 +21,16 @@ import { zoomMeetings } from "./vendors/meeting/zoom.ts";
 import type { PaymentProvider } from "./vendors/payment/port.ts";
 import { razorpayPayments } from "./vendors/payment/razorpay.ts";
 import { sandboxPayments } from "./vendors/payment/sandbox.ts";
-import { sandboxPlugin } from "./vendors/payment/sandbox-checkout/plugin.ts";
-import { postgresRelay } from "./vendors/relay/postgres-relay.ts";
-import { redisRelay } from "./vendors/relay/redis-relay.ts";
+import { sandboxPlugin } from "./vendors/payment/sandbox-routes.ts";
+import { postgresLimits, postgresRelay } from "./vendors/postgres.ts";
+import type { Relay } from "./vendors/relay/port.ts";
 import { clamdScanner } from "./vendors/scanner/clamd.ts";
 import { diskStorage } from "./vendors/storage/disk.ts";
 import { openaiTranscription } from "./vendors/transcription/openai-transcription.ts";
 import { openWorkerPool } from "./workers/worker-pool.ts";
+
+/** The system clock. */
+export const systemClock: Clock = { now: () => new Date() };
 
 interface DepsInput {
   config: Config;
@@ -96,18 +92,18 @@ export async function createDeps({
   const jobs = await openJobQueue(connectionString, log, pooled.Client);
   const providers = await openProviders({ config, log, database, secret, overrides });
   const workers = overrides.workers ?? openWorkerPool();
-  const redis = redisUrl === null ? null : await (await loadRedis()).openRedis({ url: redisUrl, log });
+  const redis = redisUrl === null ? null : await openRedis(redisUrl, pool, log);
   const notify = postgresRelay({ database, notifications });
   const lagging =
     replica === null ? readFromPrimary(database) : openReplica({ primary: pool, log, ...replica });
-  const countLimit = redis === null ? postgresLimits(pool) : redisLimits(redis, pool);
+  const countLimit = redis?.countLimit ?? postgresLimits(pool);
   return {
     config,
     log,
     pool,
     database,
     lagging,
-    relay: redis === null ? notify : redisRelay({ redis, fallback: notify, log }),
+    relay: redis?.relay(notify) ?? notify,
     jobs,
     limits: openRateLimits(countLimit, config.rateLimitFactor),
     facts: connectFacts({ clock: providers.clock, config, jobs }),
@@ -130,9 +126,20 @@ export async function createDeps({
   };
 }
 
+/** Redis in place of PostgreSQL for what servers tell each other and for the counters of limits. */
+async function openRedis(url: string, pool: pg.Pool, log: Logger) {
+  const vendor = await loadRedis();
+  const redis = await vendor.openRedis({ url, log });
+  return {
+    countLimit: vendor.redisLimits(redis, pool),
+    relay: (fallback: Relay) => vendor.redisRelay({ redis, fallback, log }),
+    close: () => redis.close(),
+  };
+}
+
 /** Redis' client is large, so it is loaded only if it is used. */
 function loadRedis() {
-  return import("./vendors/redis/connection.ts");
+  return import("./vendors/redis.ts");
 }
 
 export async function checkRedis(url: string): Promise<string> {

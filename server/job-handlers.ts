@@ -1,25 +1,24 @@
 import { operatorAccessJobs } from "./desk/access/jobs.ts";
 import { figureJobs } from "./desk/figures/jobs.ts";
 import type { Deps } from "./kernel/deps.ts";
-import type { JobHandler } from "./kernel/jobs/job.ts";
-import { createJobMailSender, wasMailAccepted } from "./kernel/mail/unanswered.ts";
-import { earningJobs } from "./money/earnings/jobs.ts";
+import type { JobHandler } from "./kernel/jobs.ts";
+import { createJobMailSender, wasMailAccepted } from "./kernel/mail/deliveries.ts";
+import { earningJobs } from "./money/earnings/earnings.ts";
 import { paymentJobs } from "./money/payments/jobs.ts";
-import { payoutJobs } from "./money/payouts/jobs.ts";
+import { payoutJobs } from "./money/payouts/mails.ts";
 import { accountJobs } from "./people/accounts/jobs.ts";
 import { fileJobs } from "./people/files/jobs.ts";
 import { interviewerJobs } from "./people/interviewers/jobs.ts";
 import { privacyJobs } from "./people/privacy/jobs.ts";
-import { resumeJobs } from "./people/resumes/jobs.ts";
-import { practiceJobs } from "./practice/rounds/jobs.ts";
-import { feedbackJobs } from "./review/feedback/jobs.ts";
-import { reportJobs } from "./review/reports/jobs.ts";
+import { resumeJobs } from "./people/resumes/resume-file.ts";
+import { practiceJobs } from "./practice/jobs.ts";
+import { feedbackJobs, reportJobs } from "./review/jobs.ts";
 import { roomJobs } from "./room/jobs.ts";
 import { availabilityJobs } from "./schedule/availability/jobs.ts";
 import { bookingJobs } from "./schedule/bookings/jobs.ts";
 import { meetingJobs } from "./schedule/meetings/jobs.ts";
-import { contactJobs } from "./site/contact/jobs.ts";
-import { readTexts } from "./site/texts/read-texts.ts";
+import { contactJobs } from "./site/contact.ts";
+import { readTexts } from "./site/texts.ts";
 
 /** All job handlers. */
 export function jobHandlers(deps: Pick<Deps, "plugins">): JobHandler<Deps>[] {

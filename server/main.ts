@@ -8,12 +8,12 @@ import { createDeps } from "./create-deps.ts";
 import { loadDemo } from "./demo/load-demo.ts";
 import { jobHandlers } from "./job-handlers.ts";
 import { readConfig } from "./kernel/config/config.ts";
-import { loadSecret } from "./kernel/config/secret.ts";
 import { openPool } from "./kernel/db/database.ts";
-import { startEmbeddedPostgres } from "./kernel/db/embedded/embedded.ts";
+import { startEmbeddedPostgres } from "./kernel/db/embedded-postgres.ts";
 import { migrate } from "./kernel/db/migrate.ts";
 import { createLog } from "./kernel/log.ts";
-import { openQuestionBank } from "./room/question-bank/bank.ts";
+import { loadSecret } from "./kernel/secrets.ts";
+import { openQuestionBank } from "./room/questions/question-bank.ts";
 import { welcomeText } from "./welcome.ts";
 
 /**

@@ -2,15 +2,15 @@ import { pipeline } from "node:stream/promises";
 import { createDeps } from "./create-deps.ts";
 import { parseCommand, runWork } from "./desk/command-line/parse-command.ts";
 import { printOutput } from "./desk/command-line/print-output.ts";
-import { runDoctor } from "./doctor/run-doctor.ts";
+import { runDoctor } from "./doctor.ts";
 import { jobHandlers } from "./job-handlers.ts";
 import { readConfig } from "./kernel/config/config.ts";
-import { loadSecret } from "./kernel/config/secret.ts";
 import { openPool } from "./kernel/db/database.ts";
-import { startEmbeddedPostgres } from "./kernel/db/embedded/embedded.ts";
+import { startEmbeddedPostgres } from "./kernel/db/embedded-postgres.ts";
 import { migrate } from "./kernel/db/migrate.ts";
 import { AppError } from "./kernel/errors.ts";
 import { createLog } from "./kernel/log.ts";
+import { loadSecret } from "./kernel/secrets.ts";
 
 /** `npm run operator -- <command>`. The exit code is 2 for wrong arguments, and 1 for a failed command. */
 async function main(args: string[]): Promise<void> {

@@ -15,8 +15,14 @@ import {
   postBooking,
 } from "./schedule/bookings/bookings.testing.ts";
 import { makeDueMeetings } from "./schedule/meetings/create.ts";
-import { type ApiResponse, createTestApp, type SignedUpUser, type TestApp } from "./testing/app.ts";
-import { writePdf } from "./testing/files/write-pdf.ts";
+import {
+  type ApiResponse,
+  createTestApp,
+  requeueActiveJobs,
+  type SignedUpUser,
+  type TestApp,
+} from "./testing/app.ts";
+import { writePdf } from "./testing/files.ts";
 import { startLocalClamd } from "./testing/providers/clamd.ts";
 import { type ConnectionFault, type FaultProxy, startFaultProxy } from "./testing/providers/fault-proxy.ts";
 import { startLocalRazorpay } from "./testing/providers/razorpay.ts";
@@ -24,7 +30,6 @@ import { startLocalS3 } from "./testing/providers/s3.ts";
 import { startLocalSmtpServer } from "./testing/providers/smtp.ts";
 import { startLocalZoom } from "./testing/providers/zoom.ts";
 import { createOpenOrder, getSessionCount, order, quote, verify } from "./testing/purchases.ts";
-import { requeueActiveJobs } from "./testing/requeue-active-jobs.ts";
 
 /*
  * The app with all production providers, each behind a proxy that injects faults: every fault for every provider,

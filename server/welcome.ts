@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import type { Config } from "./kernel/config/config.ts";
-import { isPortRefusedByBrowsers } from "./kernel/config/refused-ports.ts";
 
 interface Welcome {
   config: Config;
@@ -56,4 +55,19 @@ function describeDataLocation({ databaseUrl, storage, dataDirectory }: Config): 
   // shown.
   const url = URL.canParse(databaseUrl) ? new URL(databaseUrl) : null;
   return `Data is kept in ${url === null ? "the database of DATABASE_URL" : url.host + url.pathname}, files in ${bucket ?? join(dataDirectory, "files")}.`;
+}
+
+/**
+ * The bad ports of the Fetch standard, which belong to other protocols: browsers refuse to open addresses with them.
+ * Chromium opens 4190 and 6679, but other browsers do not.
+ */
+const refusedPorts = new Set([
+  1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104,
+  109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515,
+  526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049,
+  3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
+]);
+
+export function isPortRefusedByBrowsers(port: number): boolean {
+  return refusedPorts.has(port);
 }

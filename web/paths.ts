@@ -82,7 +82,7 @@ export function isDashboardPath(pathname: string): boolean {
 
 /**
  * Whether a page must be loaded as its own document (`<Link reloadDocument>`): only the pricing page's policy
- * allows the payment provider, and a policy belongs to a document (server/kernel/http/site/checkout-policy.ts).
+ * allows the payment provider, and a policy belongs to a document (server/kernel/http/security-policy.ts).
  */
 export function needsFullPageLoad(path: string): boolean {
   return new URL(path, "https://own.invalid").pathname === paths.pricing;

@@ -29,7 +29,7 @@ export default {
     "/signin",
     "/signup",
   ],
-  // The server answers 404 for paths that are not in this list (server/kernel/http/site/client-routes.ts).
+  // The server answers 404 for paths that are not in this list (server/kernel/http/static-site.ts).
   async buildEnd({ reactRouterConfig: { buildDirectory, routes } }) {
     await writeFile(join(buildDirectory, "client", "client-routes.json"), JSON.stringify(listPaths(routes)));
   },

@@ -20,16 +20,16 @@ const appScreens = [
   route("dashboard", "app/pages/dashboard.tsx"),
   route("interviewee-dashboard", "app/pages/interviewee-dashboard.tsx", [
     index("app/pages/interviewee-index.tsx"),
-    route("my-sessions", "schedule/bookings/pages/my-sessions.tsx"),
-    route("reports/:bookingId", "review/reports/pages/report.tsx"),
-    route("progress", "review/reports/pages/progress.tsx"),
+    route("my-sessions", "review/sessions/pages/my-sessions.tsx"),
+    route("reports/:bookingId", "review/pages/report.tsx"),
+    route("progress", "practice/pages/progress.tsx"),
     route("profile", "people/accounts/pages/profile.tsx"),
     route("booking", "schedule/bookings/pages/booking.tsx"),
     route("receipts/:id", "money/payments/pages/receipt.tsx"),
     route("proposed-time/:id", "schedule/bookings/pages/proposed-time.tsx", {
       id: "interviewee-proposed-time",
     }),
-    route("session-record/:id", "room/record/pages/interview-record.tsx", {
+    route("session-record/:id", "room/pages/interview-record.tsx", {
       id: "interviewee-record",
     }),
   ]),
@@ -38,25 +38,25 @@ const appScreens = [
     route("calendar", "schedule/availability/pages/calendar.tsx"),
     route("calendar/weekly-hours", "schedule/availability/pages/weekly-hours.tsx"),
     route("earnings", "money/earnings/pages/earnings.tsx"),
-    route("history", "schedule/bookings/pages/history.tsx"),
+    route("history", "review/sessions/pages/history.tsx"),
     route("proposed-time/:id", "schedule/bookings/pages/proposed-time.tsx", {
       id: "interviewer-proposed-time",
     }),
-    route("questions", "room/own-questions/pages/own-questions.tsx"),
+    route("questions", "room/pages/own-questions.tsx"),
     route("account", "people/accounts/pages/interviewer-account.tsx"),
-    route("session-record/:id", "room/record/pages/interview-record.tsx", {
+    route("session-record/:id", "room/pages/interview-record.tsx", {
       id: "interviewer-record",
     }),
   ]),
 
-  route("practice", "practice/rounds/pages/practice-layout.tsx", [
-    index("practice/rounds/pages/practice-hub.tsx"),
-    route("drills/:setId", "practice/drills/pages/drill.tsx"),
-    route("history", "practice/rounds/pages/practice-history.tsx"),
-    route("answers/:id", "practice/rounds/pages/practice-answer.tsx"),
-    route("reports/:id", "practice/rounds/pages/practice-report.tsx"),
+  route("practice", "practice/pages/practice-layout.tsx", [
+    index("practice/pages/practice-hub.tsx"),
+    route("drills/:setId", "practice/pages/drill.tsx"),
+    route("history", "practice/pages/practice-history.tsx"),
+    route("answers/:id", "practice/pages/practice-answer.tsx"),
+    route("reports/:id", "practice/pages/practice-report.tsx"),
   ]),
-  route("practice/rounds/:id", "practice/rounds/pages/practice-round.tsx"),
+  route("practice/rounds/:id", "practice/pages/practice-round.tsx"),
 
   route("operator", "desk/pages/operator-layout.tsx", [
     index("desk/pages/today.tsx"),
@@ -88,7 +88,7 @@ const appScreens = [
   route("interviewer-invitation", "people/interviewers/pages/interviewer-invitation.tsx"),
   route("see-as", "desk/pages/see-as.tsx"),
   route("room/:id", "room/pages/room.tsx"),
-  route("session-record/:id", "room/record/pages/open-record.tsx"),
+  route("session-record/:id", "room/pages/open-record.tsx"),
   // Left out of production builds.
   ...(process.env.NODE_ENV === "production" ? [] : [route("dev/ui", "ui-gallery/pages/ui-gallery.tsx")]),
 ];

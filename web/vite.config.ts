@@ -13,7 +13,7 @@ const server = "http://localhost:3000";
  */
 const shell = [
   /node_modules\/clsx\//,
-  /contract\/(site\/(page|price)-text|kernel\/(next-page|time-zone-names))\.ts$/,
+  /contract\/(site\/page-text|kernel\/(next-page|time-zone-names))\.ts$/,
   /web\/paths\.ts$/,
   /web\/api\/(client|access-token|errors|light-endpoint|request|session-ended)\.ts$/,
   /web\/ui\/(status\/(banner|status-light|spinner)|actions\/(button|button-class)|display\/(card|logo|glow))\.tsx?$/,
@@ -34,7 +34,8 @@ const queries = [
   /node_modules\/lucide-react\/dist\/esm\/(?!icons\/)/,
   /web\/api\/(api-provider|query-client)\.tsx?$/,
   // Without instant-at.ts, whose Temporal library is larger than all of these.
-  /web\/format\/(format-clock|format-day|format-time|full-name)\.ts$/,
+  /web\/format\/(format-clock|format-day|format-time)\.ts$/,
+  /contract\/kernel\/plain-text\.ts$/,
   /web\/ui\/hooks\/use-now\.ts$/,
   /web\/session\/use-time-zone\.ts$/,
   /web\/ui\/(display\/(clock-text|page-header)|status\/(empty-state|pill))\.tsx$/,
@@ -42,7 +43,7 @@ const queries = [
 const fields = [
   /web\/ui\/(fields\/(control-class|field|text-area|text-input)|status\/(status-message|still-sending))\.tsx?$/,
   // A public form and the contract use it: the contract's file would bring zod, and that of the forms their library.
-  /contract\/people\/interviewers\/application-options\.ts$/,
+  /contract\/people\/application-options\.ts$/,
 ];
 const forms = [
   /node_modules\/react-hook-form\//,
@@ -57,12 +58,12 @@ const dialogs = [
  */
 const contract = [
   /node_modules\/zod\//,
-  /contract\/(kernel\/(?!next-page|time-zone-names)|schedule\/goals\/|practice\/|room\/|review\/rubrics\/)[a-z-]+\.ts$/,
-  /contract\/(schedule\/(availability|bookings|meetings|report-shape)|money\/earnings|review\/feedback)\.ts$/,
-  /contract\/review\/reports\/(interview-record|reports)\.ts$/,
+  /contract\/(kernel\/(?!next-page|time-zone-names|plain-text)|practice\/|room\/)[a-z-]+\.ts$/,
+  /contract\/(schedule\/(availability|bookings|goals|report-shape)|money\/earnings)\.ts$/,
+  /contract\/review\/(feedback|interview-record|reports|rubric|tracks)\.ts$/,
 ];
 const otherContract = [
-  /contract\/(?!desk\/|site\/(?:page|price)-text|kernel\/(?:next-page|time-zone-names))[a-z-/]+\.ts$/,
+  /contract\/(?!desk\/|site\/page-text|kernel\/(?:next-page|time-zone-names))[a-z-/]+\.ts$/,
 ];
 const deskContract = [/contract\/desk\/[a-z-/]+\.ts$/];
 

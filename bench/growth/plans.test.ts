@@ -4,11 +4,9 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../server/testing/database.ts";
-import { dataSize } from "./data-size.ts";
 import { generate } from "./generate.ts";
-import { currentBookings } from "./generate-current-work.ts";
-import { listScans, type OpenSize, openSize } from "./measure.ts";
-import { listMeasured } from "./measured.ts";
+import { currentBookings, dataSize } from "./history.ts";
+import { listMeasured, listScans, type OpenSize, openSize } from "./measure.ts";
 
 /*
  * The plans of PostgreSQL for every measured call and job. PostgreSQL may prefer a scan on tables of this size, so scans

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idSchema } from "../kernel/ids.ts";
+import { idSchema } from "../kernel/endpoint.ts";
 import { trimText } from "../kernel/text.ts";
 
 /**

@@ -1,10 +1,8 @@
 import { z } from "zod";
-import { endpoint } from "../kernel/endpoint.ts";
-import { idParamsSchema, idSchema } from "../kernel/ids.ts";
-import { pageQueryShape } from "../kernel/page.ts";
+import { endpoint, idParamsSchema, idSchema, pageQueryShape } from "../kernel/endpoint.ts";
 import { optionalText, requiredText } from "../kernel/text.ts";
 import { wireInstantSchema } from "../kernel/time.ts";
-import { applicationLevels, applicationRoles } from "../people/interviewers/application-options.ts";
+import { applicationLevels, applicationRoles } from "../people/application-options.ts";
 import { namedPersonSchema } from "./desk-people.ts";
 import { previewedAction } from "./previewed-action.ts";
 

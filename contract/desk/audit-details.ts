@@ -1,5 +1,5 @@
 import { formatRupees, rupeesFromPaise } from "../kernel/money.ts";
-import { asSentence } from "../kernel/sentences.ts";
+import { asSentence } from "../kernel/plain-text.ts";
 
 /* The details of an audit line in words. An id is shown only as a link to the page of its record. */
 

@@ -1,7 +1,5 @@
 import { z } from "zod";
-import { endpoint } from "../kernel/endpoint.ts";
-import { idSchema } from "../kernel/ids.ts";
-import { pageQueryShape } from "../kernel/page.ts";
+import { endpoint, idSchema, pageQueryShape } from "../kernel/endpoint.ts";
 import { instantSchema } from "../kernel/time.ts";
 
 export const auditLineSchema = z.object({

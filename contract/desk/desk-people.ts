@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idSchema } from "../kernel/ids.ts";
+import { idSchema } from "../kernel/endpoint.ts";
 import { optionalLine } from "../kernel/text.ts";
 
 /** A person whom a line or a step names: one whom it concerns, or an operator who works on it. */

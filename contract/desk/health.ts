@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { endpoint, messageSchema } from "../kernel/endpoint.ts";
-import { idSchema } from "../kernel/ids.ts";
+import { endpoint, idSchema, messageSchema } from "../kernel/endpoint.ts";
 import { reasonSchema } from "./actions.ts";
 
 export const healthSchema = z.object({

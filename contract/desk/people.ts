@@ -1,8 +1,6 @@
 import { z } from "zod";
-import { endpoint, operatorLevels } from "../kernel/endpoint.ts";
-import { idParamsSchema, idSchema } from "../kernel/ids.ts";
+import { endpoint, idParamsSchema, idSchema, operatorLevels, pageQueryShape } from "../kernel/endpoint.ts";
 import { rupeesSchema } from "../kernel/money.ts";
-import { pageQueryShape } from "../kernel/page.ts";
 import { wireInstantSchema } from "../kernel/time.ts";
 import { roleSchema } from "../people/accounts.ts";
 import { resendableMails } from "./person-actions.ts";

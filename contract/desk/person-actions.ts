@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { messageSchema } from "../kernel/endpoint.ts";
-import { idSchema } from "../kernel/ids.ts";
+import { idSchema, messageSchema } from "../kernel/endpoint.ts";
 import { instantSchema, wireInstantSchema } from "../kernel/time.ts";
-import { accountDetailsSchema } from "../people/account-settings.ts";
+import { accountDetailsSchema } from "../people/accounts.ts";
 import { previewedAction } from "./previewed-action.ts";
 
 const person = "/api/operator/people/:id";

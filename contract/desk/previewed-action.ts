@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { type Access, endpoint, messageSchema } from "../kernel/endpoint.ts";
-import { idParamsSchema } from "../kernel/ids.ts";
+import { type Access, endpoint, idParamsSchema, messageSchema } from "../kernel/endpoint.ts";
 import { confirmedActionSchema, previewSchema } from "./actions.ts";
 
 interface PreviewedActionInput<Shape extends z.ZodRawShape, Output extends z.ZodObject> {

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { endpoint } from "../kernel/endpoint.ts";
-import { idParamsSchema } from "../kernel/ids.ts";
+import { endpoint, idParamsSchema } from "../kernel/endpoint.ts";
 import { wireInstantSchema } from "../kernel/time.ts";
 import { reasonSchema } from "./actions.ts";
 

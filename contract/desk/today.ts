@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { endpoint } from "../kernel/endpoint.ts";
-import { idSchema } from "../kernel/ids.ts";
+import { endpoint, idSchema } from "../kernel/endpoint.ts";
 import { optionalText } from "../kernel/text.ts";
 import { wireInstantSchema } from "../kernel/time.ts";
 import { namedPersonSchema } from "./desk-people.ts";

@@ -2,6 +2,93 @@ import { z } from "zod";
 import type { EndpointLimit } from "./rate-limits.ts";
 
 /**
+ * The id of any of our objects: a UUID (version 7 when we create it), `_id` on the wire. Upper case is the
+ * same id.
+ */
+export const idSchema = z
+  .uuid("This id is incomplete or wrong. If you followed a link, check that it is complete.")
+  .toLowerCase();
+export type Id = string;
+
+/** Route parameter `:id`. */
+export const idParamsSchema = z.strictObject({ id: idSchema });
+
+const questionIdMessage = "This is not the id of a question.";
+/** The id of a question: the name of its file. */
+export const questionIdSchema = z
+  .string(questionIdMessage)
+  .max(80, questionIdMessage)
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, questionIdMessage);
+
+/** The most rows in one answer, and the default. */
+export const maxPageRows = 200;
+
+const limitMessage = `Ask for 1 to ${maxPageRows} rows.`;
+
+/**
+ * The query parameters of every list besides its own filters. An incomplete answer has a `Link` header with
+ * `rel="next"` and the address of the next page.
+ */
+export const pageQueryShape = {
+  limit: z
+    .string()
+    .regex(/^\d{1,3}$/, limitMessage)
+    .transform(Number)
+    .refine((limit) => limit >= 1 && limit <= maxPageRows, limitMessage)
+    .optional(),
+  /** The position at which the page begins, from the link of the previous page. */
+  after: z.string().min(1).max(2000).optional(),
+};
+
+export const pageQuerySchema = z.strictObject(pageQueryShape);
+export type PageQuery = z.infer<typeof pageQuerySchema>;
+
+/**
+ * The name of every error. The server maps each to an HTTP status (server/kernel/errors.ts, checked by
+ * `satisfies`); the browser switches on the name, never on the sentence.
+ */
+export const errorCodes = [
+  "invalid_input",
+  "not_signed_in",
+  "wrong_credentials",
+  "forbidden",
+  "not_in_see_as",
+  "second_factor_required",
+  "confirmation_required",
+  "not_found",
+  "conflict",
+  "slot_taken",
+  "no_plan",
+  "no_credits",
+  "price_changed",
+  "already_given",
+  "code_invalid",
+  "payload_too_large",
+  "unsupported_media_type",
+  "too_many_requests",
+  "unavailable",
+  "internal",
+] as const;
+
+export type ErrorCode = (typeof errorCodes)[number];
+
+/** A problem with one field of the request; `path` is dotted (`resumeData.personal.linkedin`). */
+export const fieldProblemSchema = z.object({ path: z.string(), msg: z.string() });
+export type FieldProblem = z.infer<typeof fieldProblemSchema>;
+
+/**
+ * The body of every error response. `msg` is a sentence for people; `details` names fields, or contains a
+ * fresh quote.
+ */
+export const errorBodySchema = z.object({
+  msg: z.string(),
+  code: z.enum(errorCodes),
+  details: z.union([z.array(fieldProblemSchema), z.record(z.string(), z.unknown())]).optional(),
+  requestId: z.string(),
+});
+export type ErrorBody = z.infer<typeof errorBodySchema>;
+
+/**
  * The callers that an endpoint allows. `public` needs no token, but the handler gets the actor if a valid one is sent;
  * `interviewee` is any signed-in user who is not an interviewer (requirements §1). `operator` and `owner` need an
  * operator who has opened the desk with password and second factor; `operator-entry` needs only the operator's flag

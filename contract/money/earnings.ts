@@ -1,7 +1,5 @@
 import { z } from "zod";
-import { endpoint } from "../kernel/endpoint.ts";
-import { idSchema } from "../kernel/ids.ts";
-import { pageQuerySchema } from "../kernel/page.ts";
+import { endpoint, idSchema, pageQuerySchema } from "../kernel/endpoint.ts";
 import { wireInstantSchema } from "../kernel/time.ts";
 
 /** An interviewer's earning from one interview; `amount` in rupees. */

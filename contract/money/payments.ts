@@ -1,8 +1,6 @@
 import { z } from "zod";
-import { endpoint, messageSchema } from "../kernel/endpoint.ts";
-import { idParamsSchema, idSchema } from "../kernel/ids.ts";
+import { endpoint, idParamsSchema, idSchema, messageSchema, pageQuerySchema } from "../kernel/endpoint.ts";
 import { rupeesSchema } from "../kernel/money.ts";
-import { pageQuerySchema } from "../kernel/page.ts";
 import { wireInstantSchema } from "../kernel/time.ts";
 import { couponCodeSchema, planTypeSchema, planTypes, priceLineSchema, statedPriceShape } from "./plans.ts";
 
@@ -159,4 +157,31 @@ export const paySandboxOrder = endpoint({
     }),
     z.object({ closed: z.literal(true) }),
   ]),
+});
+
+/** `refund`: we took bought credits back for money; `taken-back`: we took granted credits back. */
+export const ledgerKinds = ["grant", "spend", "return", "refund", "taken-back"] as const;
+
+/**
+ * An entry of the credit ledger. `delta` is a number of credits; `balance` is what was left after the entry.
+ */
+export const ledgerEntrySchema = z.object({
+  _id: z.string(),
+  kind: z.enum(ledgerKinds),
+  delta: z.number().int(),
+  balance: z.number().int(),
+  reason: z.string(),
+  bookingId: idSchema.nullable(),
+  createdAt: wireInstantSchema,
+});
+export type LedgerEntry = z.infer<typeof ledgerEntrySchema>;
+
+export const listLedger = endpoint({
+  method: "GET",
+  path: "/api/user/credits",
+  access: "interviewee",
+  isVisibleInSeeAs: true,
+  summary: "Every session that was bought, used, returned or refunded, newest first",
+  query: pageQuerySchema,
+  output: z.array(ledgerEntrySchema),
 });

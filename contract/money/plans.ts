@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { cleanCouponCode } from "../kernel/clean-text.ts";
 import { endpoint } from "../kernel/endpoint.ts";
 import { rupeesSchema } from "../kernel/money.ts";
+import { cleanCouponCode } from "../kernel/plain-text.ts";
 
 export const planTypes = ["Basic", "Pro", "Premium"] as const;
 export type PlanType = (typeof planTypes)[number];

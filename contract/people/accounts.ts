@@ -1,10 +1,9 @@
 import { z } from "zod";
-import { cleanDigits, cleanEmail, cleanPhoneNumber } from "../kernel/clean-text.ts";
-import { endpoint, messageSchema } from "../kernel/endpoint.ts";
-import { idSchema } from "../kernel/ids.ts";
+import { endpoint, idParamsSchema, idSchema, messageSchema } from "../kernel/endpoint.ts";
 import { optionalName, requiredName } from "../kernel/names.ts";
+import { cleanDigits, cleanEmail, cleanPhoneNumber } from "../kernel/plain-text.ts";
 import { timeZoneSchema } from "../kernel/time.ts";
-import { resumeDataSchema } from "./resumes/resume-data.ts";
+import { resumeDataSchema } from "./resume-data.ts";
 
 /** Length of every mailed code (requirements §9). */
 export const oneTimeCodeLength = 6;
@@ -16,7 +15,7 @@ export const oneTimeCodeResendSeconds = 60;
 export const newPasswordRuleMessage =
   "New password must be at least 8 characters long and contain at least one number and one special character.";
 
-/** Shown for a new password that contract/people/passwords/password-strength.ts finds too easy. */
+/** Shown for a new password that contract/people/password-strength.ts finds too easy. */
 export const passwordTooEasyMessage = "This password is too easy to guess. Please choose another.";
 
 /** The special characters that count for the password rule (requirements §5). */
@@ -257,4 +256,63 @@ export const changePassword = endpoint({
   summary: "Change the password; ends every session of the person",
   body: changePasswordSchema,
   output: messageSchema,
+});
+
+/** A browser that is signed in. */
+const signInSchema = z.object({
+  _id: idSchema,
+  /** "Chrome on Android"; "Unknown browser" when the browser did not say. */
+  browser: z.string(),
+  signedInAt: z.string(),
+  /** Accurate to ten minutes. */
+  lastSeenAt: z.string(),
+  /** The sign-in that requested this list. */
+  isCurrent: z.boolean(),
+});
+export type SignIn = z.infer<typeof signInSchema>;
+
+/** The most sign-ins in the list, newest first. */
+export const maxSignIns = 100;
+
+export const listSignIns = endpoint({
+  method: "GET",
+  path: "/api/user/sign-ins",
+  access: "signed-in",
+  summary: "The browsers that are signed in, this one first, then by when they were last seen",
+  output: z.array(signInSchema),
+});
+
+export const endSignIn = endpoint({
+  method: "DELETE",
+  path: "/api/user/sign-ins/:id",
+  access: "signed-in",
+  limit: "end-sign-ins-by-user",
+  summary: "Sign one browser out",
+  status: 204,
+  params: idParamsSchema,
+});
+
+export const endOtherSignIns = endpoint({
+  method: "DELETE",
+  path: "/api/user/sign-ins",
+  access: "signed-in",
+  limit: "end-sign-ins-by-user",
+  summary: "Sign out every browser but this one",
+  output: messageSchema,
+});
+
+export const accountDetailsSchema = z.strictObject({
+  firstName: requiredName("First name"),
+  lastName: optionalName("Last name"),
+  mobileNumber: mobileNumberSchema,
+});
+
+export const changeAccount = endpoint({
+  method: "POST",
+  path: "/api/user/account",
+  access: "signed-in",
+  limit: "account-change-by-user",
+  summary: "Change one's name and mobile number",
+  body: accountDetailsSchema,
+  output: userSchema,
 });

@@ -1,9 +1,14 @@
 import { z } from "zod";
-import { endpoint, messageSchema } from "../kernel/endpoint.ts";
-import { idSchema } from "../kernel/ids.ts";
+import { endpoint, idSchema, messageSchema } from "../kernel/endpoint.ts";
 import { wireInstantSchema } from "../kernel/time.ts";
-import { questionLevels, questionRoles, questionTopics } from "../room/question-options.ts";
-import { answerKeySchema, questionSchema, testCountSchema } from "../room/questions.ts";
+import {
+  answerKeySchema,
+  questionLevels,
+  questionRoles,
+  questionSchema,
+  questionTopics,
+  testCountSchema,
+} from "../room/questions.ts";
 
 /* Drills: short sets of cards by role and topic, which return shortly before they would be forgotten. */
 

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { endpoint, messageSchema } from "../kernel/endpoint.ts";
-import { idSchema } from "../kernel/ids.ts";
-import { disputeBody, disputeSchema, ratingBody } from "../review/reports/reports.ts";
+import { endpoint, idSchema, messageSchema } from "../kernel/endpoint.ts";
+import { disputeBody, disputeSchema, ratingBody } from "../review/reports.ts";
 import { aiFeedbackSchema } from "../schedule/report-shape.ts";
 
 /* The report that a language model drafts about a practice round. */

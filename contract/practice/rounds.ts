@@ -1,15 +1,16 @@
 import { z } from "zod";
-import { endpoint } from "../kernel/endpoint.ts";
-import { idSchema, questionIdSchema } from "../kernel/ids.ts";
+import { endpoint, idSchema, questionIdSchema } from "../kernel/endpoint.ts";
 import { codeText, optionalText, requiredText } from "../kernel/text.ts";
 import { wireInstantSchema } from "../kernel/time.ts";
-import { questionLevels, questionRoles, questionTopics } from "../room/question-options.ts";
 import {
   answerCharacters,
   answerCodeCharacters,
   answerKeySchema,
+  questionLevels,
   questionRoleSchema,
+  questionRoles,
   questionSchema,
+  questionTopics,
   testCountSchema,
 } from "../room/questions.ts";
 
@@ -342,4 +343,70 @@ export const exportPractice = endpoint({
   access: "signed-in",
   limit: "practice-export-by-user",
   summary: "All my rounds, answers and drills as JSON",
+});
+
+/* Follow-ups that a language model writes, sent as they are written. */
+
+/**
+ * An event of the stream, as JSON in the data of a server-sent event. `words` is the next sentence of the follow-up.
+ * `answer` is always the last one, and its follow-up counts: it may be the bank's in place of sentences sent before.
+ */
+const followUpEventSchema = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("words"), text: z.string() }),
+  z.object({ kind: z.literal("answer"), answer: answerSchema }),
+]);
+export type FollowUpEvent = z.infer<typeof followUpEventSchema>;
+
+export const streamFollowUp = endpoint({
+  method: "POST",
+  path: "/api/practice/answers/:id/follow-ups/:index/stream",
+  access: "signed-in",
+  limit: "follow-up-by-user",
+  summary: "Have the language model write my open follow-up, as server-sent events",
+  params: followUpParams,
+});
+
+/** Adds the measurements of two parts of an answer; null when nothing was spoken. */
+export function addSpeech(a: MeasuredSpeech | null, b: MeasuredSpeech | null): MeasuredSpeech | null {
+  if (a === null || b === null) return a ?? b;
+  return {
+    words: a.words + b.words,
+    spokenSeconds: a.spokenSeconds + b.spokenSeconds,
+    longestSilenceSeconds: Math.max(a.longestSilenceSeconds, b.longestSilenceSeconds),
+  };
+}
+
+/* The practice part of Progress. It is private: no interviewer sees it. */
+
+/** How many days back it goes. */
+export const practiceProgressDays = 28;
+
+export const practiceProgressSchema = z.object({
+  /** The number of cards reviewed on each recent day, oldest first; days without any are left out. */
+  days: z.array(z.object({ day: z.iso.date(), reviewed: z.int(), goal: z.int() })).max(practiceProgressDays),
+  topics: z
+    .array(
+      z.object({
+        topic: z.enum(questionTopics),
+        /** Reviews of cards that were seen before, and how many of them were known. */
+        reviews: z.int(),
+        known: z.int(),
+        /** Questions answered in rounds, and their test results. */
+        answers: z.int(),
+        testsPassed: z.int(),
+        testsTotal: z.int(),
+      }),
+    )
+    .max(questionTopics.length),
+});
+export type PracticeProgress = z.infer<typeof practiceProgressSchema>;
+
+export const getPracticeProgress = endpoint({
+  method: "GET",
+  path: "/api/practice/progress",
+  access: "signed-in",
+  isVisibleInSeeAs: true,
+  limit: "practice-read-by-user",
+  summary: "My drills and practice of the last four weeks, by topic",
+  output: practiceProgressSchema,
 });

@@ -1,10 +1,8 @@
 import { z } from "zod";
-import { endpoint, messageSchema } from "../kernel/endpoint.ts";
-import { idSchema } from "../kernel/ids.ts";
-import { pageQuerySchema } from "../kernel/page.ts";
+import { endpoint, idSchema, messageSchema, pageQuerySchema } from "../kernel/endpoint.ts";
 import { requiredText } from "../kernel/text.ts";
 import { wireInstantSchema } from "../kernel/time.ts";
-import { rubricSchema } from "./rubrics/rubric.ts";
+import { rubricSchema } from "./rubric.ts";
 
 export const ratingRequiredMessage = "Please select a rating before submitting.";
 

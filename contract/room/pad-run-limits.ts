@@ -29,3 +29,33 @@ export const pythonAbiVersion = "2026_0";
 
 /** The page without an origin in which code runs. */
 export const codeSandboxPath = "/code-sandbox";
+
+const base64Digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+/** The first bytes of every PNG file, to the name of its first part. */
+const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52];
+/** The signature, and width and height in four bytes each. */
+const headerBytes = 24;
+
+/**
+ * True for the base64 of a PNG file whose sides are not too long. A file of a few bytes can declare a picture that
+ * takes gigabytes of memory to show.
+ */
+export function isSmallPng(base64: string): boolean {
+  const header = decodeHeader(base64);
+  if (header.length < headerBytes || signature.some((byte, index) => header[index] !== byte)) return false;
+  const side = (at: number) => header.slice(at, at + 4).reduce((value, byte) => value * 256 + byte, 0);
+  return [side(16), side(20)].every((pixels) => pixels > 0 && pixels <= maxFigurePixels);
+}
+
+/** The first bytes; fewer if a character is not base64. Four characters are three bytes. */
+function decodeHeader(base64: string): number[] {
+  const bytes: number[] = [];
+  for (let at = 0; at < (headerBytes / 3) * 4; at += 4) {
+    const [a = -1, b = -1, c = -1, d = -1] = [...base64.slice(at, at + 4)].map((digit) =>
+      base64Digits.indexOf(digit),
+    );
+    if (Math.min(a, b, c, d) < 0) break;
+    bytes.push((a << 2) | (b >> 4), ((b & 15) << 4) | (c >> 2), ((c & 3) << 6) | d);
+  }
+  return bytes;
+}

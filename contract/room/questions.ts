@@ -1,5 +1,58 @@
 import { z } from "zod";
-import { questionLevels, questionRoles, questionTopics } from "./question-options.ts";
+import { type goalLevels, type goalPractices, trackOfRole } from "../schedule/goals.ts";
+
+/* The options of the question bank and their labels. The bank cannot be imported here, so a server test
+   compares both. */
+
+export const questionRoles = ["ai-engineer", "ml-engineer", "data-scientist", "data-analyst"] as const;
+export type QuestionRole = (typeof questionRoles)[number];
+
+export const questionTopics = [
+  "ml-fundamentals",
+  "statistics-experiments",
+  "python",
+  "sql",
+  "data-work",
+  "ml-system-design",
+  "llm-rag-agents",
+  "behavioral",
+] as const;
+export type QuestionTopic = (typeof questionTopics)[number];
+
+export const questionLevels = ["junior", "mid", "senior"] as const;
+export type QuestionLevel = (typeof questionLevels)[number];
+
+export const questionRoleNames: Record<QuestionRole, string> = {
+  "ai-engineer": "AI engineer",
+  "ml-engineer": "ML engineer",
+  "data-scientist": "Data scientist",
+  "data-analyst": "Data analyst",
+};
+
+/** Inside a sentence: "Drills for data scientists". */
+export const questionRolePlurals: Record<QuestionRole, string> = {
+  "ai-engineer": "AI engineers",
+  "ml-engineer": "ML engineers",
+  "data-scientist": "data scientists",
+  "data-analyst": "data analysts",
+};
+
+export const questionTopicNames: Record<QuestionTopic, string> = {
+  "ml-fundamentals": "ML fundamentals",
+  "statistics-experiments": "Statistics and experiments",
+  python: "Python",
+  sql: "SQL",
+  "data-work": "Data work",
+  "ml-system-design": "ML system design",
+  "llm-rag-agents": "LLMs, RAG and agents",
+  behavioral: "Behavioral questions",
+};
+
+export const questionLevelNames: Record<QuestionLevel, string> = {
+  junior: "Junior",
+  mid: "Mid level",
+  senior: "Senior",
+};
 
 /* Questions of the bank as a candidate gets them: first the question, later the answer key. */
 
@@ -88,3 +141,53 @@ export const testCountSchema = z
   )
   .refine(({ passed, total }) => passed <= total, "More tests passed than there are.");
 export type TestCount = z.infer<typeof testCountSchema>;
+
+/* The questions of the bank that fit a goal. */
+
+type GoalLevel = (typeof goalLevels)[number];
+type GoalPractice = (typeof goalPractices)[number];
+
+const levelOfGoal: Record<GoalLevel, QuestionLevel> = {
+  intern: "junior",
+  entry: "junior",
+  mid: "mid",
+  senior: "senior",
+  lead: "senior",
+};
+
+/** Null for a conversation that the bank has no questions for. */
+const topicOfPractice: Record<GoalPractice, QuestionTopic | null> = {
+  coding: "python",
+  ml_theory: "ml-fundamentals",
+  ml_system_design: "ml-system-design",
+  statistics: "statistics-experiments",
+  sql: "sql",
+  deep_learning: "llm-rag-agents",
+  project_talk: null,
+  behavioral: "behavioral",
+};
+
+interface QuestionGoal {
+  role: string;
+  level: GoalLevel | null;
+  practice: readonly GoalPractice[];
+}
+
+/** Null is any. */
+export interface QuestionChoice {
+  role: QuestionRole | null;
+  level: QuestionLevel | null;
+  topic: QuestionTopic | null;
+}
+
+/** The questions for a goal. Its topic counts only if the goal has no other, because a round has one or any. */
+export function questionsForGoal(goal: QuestionGoal | null): QuestionChoice {
+  if (goal === null) return { role: null, level: null, topic: null };
+  const track = trackOfRole(goal.role);
+  const [practice, ...others] = goal.practice;
+  return {
+    role: questionRoles.find((role) => role === track) ?? null,
+    level: goal.level === null ? null : levelOfGoal[goal.level],
+    topic: practice === undefined || others.length > 0 ? null : topicOfPractice[practice],
+  };
+}

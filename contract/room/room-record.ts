@@ -1,14 +1,11 @@
 import { z } from "zod";
-import { endpoint } from "../kernel/endpoint.ts";
-import { idParamsSchema, idSchema, questionIdSchema } from "../kernel/ids.ts";
+import { endpoint, idParamsSchema, idSchema, questionIdSchema } from "../kernel/endpoint.ts";
 import { optionalLine } from "../kernel/text.ts";
 import { wireInstantSchema } from "../kernel/time.ts";
 import { bookingStatuses } from "../schedule/bookings.ts";
-import { wireGoalSchema } from "../schedule/goals/goals.ts";
-import { codeChangeSchema } from "./code-history.ts";
-import { padLanguageSchema } from "./code-pad.ts";
-import { padRunResultSchema } from "./pad-runs.ts";
-import { questionTopics } from "./question-options.ts";
+import { wireGoalSchema } from "../schedule/goals.ts";
+import { codeChangeSchema, padLanguageSchema, padRunResultSchema } from "./code-pad.ts";
+import { questionTopics } from "./questions.ts";
 import { questionMarksSchema } from "./room-questions.ts";
 import { transcriptLanguages } from "./transcript.ts";
 

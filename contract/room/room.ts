@@ -1,11 +1,13 @@
 import { z } from "zod";
-import { endpoint } from "../kernel/endpoint.ts";
-import { idParamsSchema, idSchema } from "../kernel/ids.ts";
-import { codeText } from "../kernel/text.ts";
+import { endpoint, idParamsSchema, idSchema } from "../kernel/endpoint.ts";
+import { codeText, requiredText } from "../kernel/text.ts";
 import { wireInstantSchema } from "../kernel/time.ts";
 import { bookingStatuses } from "../schedule/bookings.ts";
-import { wireGoalSchema } from "../schedule/goals/goals.ts";
+import { wireGoalSchema } from "../schedule/goals.ts";
+import { type PadServerMessage, padClientMessageSchemas } from "./code-pad.ts";
+import type { ShownQuestion } from "./room-questions.ts";
 import { transcriptStateSchema } from "./transcript.ts";
+import { type BoardElementState, type BoardServerMessage, boardClientMessageSchemas } from "./whiteboard.ts";
 
 const partySchema = z.object({
   _id: idSchema,
@@ -115,3 +117,123 @@ export const saveNotes = endpoint({
   }),
   status: 204,
 });
+
+/* The messages of the room's socket, as JSON text. An unknown field closes the socket; only inside the
+   elements of a whiteboard it is dropped. */
+
+/** The longest message that the server accepts from a page, in bytes. */
+export const maxRoomMessageBytes = 64 * 1024;
+export const maxChatCharacters = 2000;
+
+/**
+ * Why the server closed a socket. After `invalidMessage` and `rateLimited` a page reconnects automatically,
+ * because our pages send such messages only by mistake; it does not repeat what the room closed it for. The other
+ * codes are final for the page.
+ */
+export const roomCloseCodes = {
+  /** The same user opened the room elsewhere. */
+  takenOver: 4001,
+  invalidMessage: 4002,
+  rateLimited: 4003,
+  sessionEnded: 4004,
+  roomClosed: 4005,
+} as const;
+
+const callPageIdSchema = z.uuid();
+
+const mediaStateSchema = z.strictObject({
+  microphone: z.boolean(),
+  camera: z.boolean(),
+  screen: z.boolean(),
+});
+/** The media that a participant sends at the moment. */
+export type MediaState = z.infer<typeof mediaStateSchema>;
+
+const rtcDescriptionSchema = z.strictObject({
+  type: z.enum(["offer", "answer", "pranswer", "rollback"]),
+  sdp: z.string().max(60_000),
+});
+
+const iceCandidateSchema = z.strictObject({
+  candidate: z.string().max(2000),
+  sdpMid: z.string().max(64).nullish(),
+  sdpMLineIndex: z.int().min(0).max(64).nullish(),
+  usernameFragment: z.string().max(256).nullish(),
+});
+
+/**
+ * The server forwards a signal to the other participant unchanged. `page` identifies the sender's end of a
+ * call, not the browser page: a new call has a new one. The receiver drops a signal whose `to` is not its own
+ * end.
+ */
+export const roomSignalSchema = z.discriminatedUnion("kind", [
+  /** Announces a page after it joins or reconnects; `answer` asks the other page to announce itself too. */
+  z.strictObject({
+    kind: z.literal("hello"),
+    page: callPageIdSchema,
+    answer: z.boolean(),
+    media: mediaStateSchema,
+  }),
+  z.strictObject({ kind: z.literal("media"), page: callPageIdSchema, media: mediaStateSchema }),
+  z.strictObject({
+    kind: z.literal("description"),
+    page: callPageIdSchema,
+    to: callPageIdSchema,
+    description: rtcDescriptionSchema,
+  }),
+  z.strictObject({
+    kind: z.literal("candidate"),
+    page: callPageIdSchema,
+    to: callPageIdSchema,
+    candidate: iceCandidateSchema,
+  }),
+]);
+export type RoomSignal = z.infer<typeof roomSignalSchema>;
+
+export const roomClientMessageSchema = z.discriminatedUnion("type", [
+  z.strictObject({ type: z.literal("ping") }),
+  z.strictObject({ type: z.literal("signal"), signal: roomSignalSchema }),
+  /** The page chooses `id`, so that a message that is sent again after a reconnect counts once. */
+  z.strictObject({
+    type: z.literal("chat"),
+    id: z.uuid(),
+    body: requiredText({ label: "A message", max: maxChatCharacters }),
+  }),
+  ...padClientMessageSchemas,
+  ...boardClientMessageSchemas,
+]);
+export type RoomClientMessage = z.infer<typeof roomClientMessageSchema>;
+
+/** A chat message, sent to both participants. */
+export interface ChatMessage {
+  id: string;
+  senderId: string;
+  body: string;
+  /** ISO 8601, by the server's clock. */
+  sentAt: string;
+}
+
+/**
+ * `welcome` comes first: the room, the newest part of its chat (oldest first), and the question that is shown. In the lobby only `welcome` and `pong` come: `welcome` again whenever the room changes, without chat
+ * and question.
+ */
+export type RoomServerMessage =
+  /** The connection works. With `storedElements`, these states that the page drew are stored. */
+  | { type: "pong"; storedElements?: BoardElementState[] }
+  | {
+      type: "welcome";
+      room: Room;
+      chat: ChatMessage[];
+      /** True when `chat` lacks earlier messages. */
+      hasEarlierChat: boolean;
+      question: ShownQuestion | null;
+    }
+  /** The question that both participants see now; null when none is shown. */
+  | { type: "question"; question: ShownQuestion | null }
+  | { type: "room"; room: Room }
+  | { type: "chat"; message: ChatMessage }
+  /** A message of this page was not stored; the connection stays open. `reason` is for its author. */
+  | { type: "chat-refused"; id: string; reason: string }
+  | { type: "signal"; signal: RoomSignal }
+  | PadServerMessage
+  | BoardServerMessage;

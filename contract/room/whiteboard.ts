@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { endpoint } from "../kernel/endpoint.ts";
-import { idParamsSchema } from "../kernel/ids.ts";
+import { endpoint, idParamsSchema } from "../kernel/endpoint.ts";
 
 /*
  * The whiteboard of a room: Excalidraw's elements, each of which is replaced as a whole. Of two states of an element the

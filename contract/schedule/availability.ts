@@ -1,10 +1,8 @@
 import { z } from "zod";
-import { endpoint, messageSchema } from "../kernel/endpoint.ts";
-import { idParamsSchema, idSchema } from "../kernel/ids.ts";
-import { pageQueryShape } from "../kernel/page.ts";
+import { endpoint, idParamsSchema, idSchema, messageSchema, pageQueryShape } from "../kernel/endpoint.ts";
 import { instantSchema, wireInstantSchema } from "../kernel/time.ts";
 import { bookingStatuses } from "./bookings.ts";
-import { wireGoalSchema } from "./goals/goals.ts";
+import { wireGoalSchema } from "./goals.ts";
 
 /** The time range of a list of slots. */
 const slotRangeSchema = z.strictObject({

@@ -1,10 +1,16 @@
 import { z } from "zod";
-import { endpoint, messageSchema, messageToneSchema } from "../kernel/endpoint.ts";
-import { idParamsSchema, idSchema } from "../kernel/ids.ts";
-import { pageQuerySchema, pageQueryShape } from "../kernel/page.ts";
+import {
+  endpoint,
+  idParamsSchema,
+  idSchema,
+  messageSchema,
+  messageToneSchema,
+  pageQuerySchema,
+  pageQueryShape,
+} from "../kernel/endpoint.ts";
 import { optionalLine, optionalText } from "../kernel/text.ts";
 import { instantSchema, wireInstantSchema } from "../kernel/time.ts";
-import { goalSchema, wireGoalSchema } from "./goals/goals.ts";
+import { goalSchema, wireGoalSchema } from "./goals.ts";
 import { aiFeedbackSchema } from "./report-shape.ts";
 
 /** `pending` is upcoming; every other status is history. */
@@ -328,4 +334,24 @@ export const reportNoShow = endpoint({
     status: z.enum(bookingStatuses),
     report: noShowReportSchema,
   }),
+});
+
+export const createMeeting = endpoint({
+  method: "POST",
+  path: "/api/meeting/create",
+  access: "signed-in",
+  limit: "room-ticket-by-user",
+  summary: "Create the booking's meeting, or return the existing one",
+  body: z.strictObject({ bookingId: idSchema, startTime: instantSchema }),
+  output: z.object({ zoomLink: z.string(), msg: z.string() }),
+});
+
+export const getStartLink = endpoint({
+  method: "POST",
+  path: "/api/meeting/:bookingId/start-link",
+  access: "interviewer",
+  limit: "start-link-by-user",
+  summary: "The address that opens the meeting as its host at another provider; valid for a short time",
+  params: z.strictObject({ bookingId: idSchema }),
+  output: z.object({ startUrl: z.string() }),
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idSchema, questionIdSchema } from "../kernel/ids.ts";
+import { idSchema, questionIdSchema } from "../kernel/endpoint.ts";
 import { wireInstantSchema } from "../kernel/time.ts";
 
 /* The content of a report, as it is stored and sent. */

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { endpoint, messageSchema } from "../kernel/endpoint.ts";
-import { idParamsSchema, idSchema } from "../kernel/ids.ts";
+import { endpoint, idParamsSchema, idSchema, messageSchema } from "../kernel/endpoint.ts";
 import { slotMinutes, timeZoneSchema, wireInstantSchema } from "../kernel/time.ts";
 
 /** How many weeks ahead a rule generates slots. */

@@ -1,69 +1,164 @@
 import { describe, expect, it } from "vitest";
-import type { PlanType } from "../money/plans.ts";
-import { buildPageText, createPlaceholderText, flattenPageText, type PageData } from "./page-text.ts";
+import type { Plan, PlanType } from "../money/plans.ts";
+import {
+  buildPageText,
+  createPlaceholderText,
+  describeCoupon,
+  describeOffer,
+  flattenPageText,
+  formatPrice,
+  formatPriceBreakdown,
+  type PageData,
+} from "./page-text.ts";
 
-const plan = (planType: PlanType, listPrice: number, newPrice: number): PageData["plans"][number] => ({
-  planType,
-  title: planType,
-  sessions: 1,
-  features: ["Live", "One to one"],
-  highlight: planType === "Pro",
-  listPrice,
-  lines: [],
-  coupon: null,
-  newPrice,
-  amount: newPrice,
-  pricePerSession: newPrice,
-});
+describe("price text", () => {
+  describe("formatPrice", () => {
+    it.each([
+      [99, "₹99"],
+      [1499, "₹1,499"],
+      [-200, "−₹200"],
+      [848.5, "₹848.50"],
+      [0, "₹0"],
+    ])("%d is %s", (rupees, text) => {
+      expect(formatPrice(rupees)).toBe(text);
+    });
 
-const words = buildPageText({
-  site: {
-    name: "Stage Door",
-    tagline: "Get ready.",
-    supportEmail: "us@stage.example",
-    socialLinks: { linkedin: "l", instagram: "i", youtube: "y" },
-    showAdvisoryBanner: false,
-    notice: "",
-    moreQuestions: [],
-    timeZone: "Asia/Kolkata",
-    meetingProvider: "Room",
-    trust: { averageRating: 4.8, ledBy: "graduates", insights: "both" },
-    cancelNoticeHours: 12,
-    feedbackDeadlineHours: 1,
-    recordDays: 90,
-    correctionMinutes: 20,
-    pyodideUrl: null,
-    hasMailbox: true,
-  },
-  plans: [plan("Basic", 399, 99), plan("Pro", 999, 999), plan("Premium", 1499, 749)],
-  publicUrl: "https://stage.example",
-  year: 2026,
-});
-
-describe("pageWords", () => {
-  it("shows a struck-out list price only with a discount", () => {
-    expect(words.plans.Basic).toMatchObject({ price: "₹99", strikethroughPrice: "₹399" });
-    expect(words.plans.Pro.strikethroughPrice).toBe("");
+    it.each([
+      1, 10, 999, 1000, 99_999, 100_000, 9_999_999, 10_000_000, 1_234_567_890, 0.5, 166.33, 123_456.05,
+    ])("%d matches Intl.NumberFormat", (rupees) => {
+      const digits = Number.isInteger(rupees) ? 0 : 2;
+      const oracle = new Intl.NumberFormat("en-IN", {
+        style: "currency",
+        currency: "INR",
+        minimumFractionDigits: digits,
+        maximumFractionDigits: digits,
+      });
+      expect(formatPrice(rupees)).toBe(oracle.format(rupees));
+    });
   });
-  it("describes settings in words", () => {
-    expect(words).toMatchObject({
-      rating: "4.8",
-      advisory: "off",
-      year: "2026",
-      cancelNotice: "12 hours",
-      feedbackDeadline: "1 hour",
-      recordTime: "90 days",
-      reportTime: "20 minutes after the session",
+
+  describe("priceParts", () => {
+    const list = { label: "List price", kind: "list" as const, amount: 399 };
+    const coupon = { label: "HAI50", kind: "coupon" as const, amount: -200 };
+    const founding = { label: "Founding member", kind: "founding" as const, amount: -100 };
+    it.each([
+      [
+        { lines: [list, coupon, founding], sessions: 1, pricePerSession: 99 },
+        "HAI50 −₹200 · founding member −₹100, once",
+      ],
+      [{ lines: [list, coupon], sessions: 3, pricePerSession: 166 }, "HAI50 −₹200 · ₹166 an interview"],
+      [{ lines: [list], sessions: 1, pricePerSession: 399 }, ""],
+    ])("%#", (plan, text) => {
+      expect(formatPriceBreakdown(plan)).toBe(text);
+    });
+  });
+
+  describe("offerWords", () => {
+    const coupon = { label: "HAI50", kind: "coupon" as const, amount: -200 };
+    const founding = { label: "Founding member", kind: "founding" as const, amount: -100 };
+    it("names each discount and its plan", () => {
+      const plans = [
+        plan("Basic", [coupon, founding]),
+        plan("Pro", [{ ...coupon, amount: -500 }]),
+        plan("Premium", [{ ...coupon, amount: -750 }]),
+      ];
+      expect(describeOffer(plans)).toBe(
+        "Yes. HAI50 is applied automatically: ₹200 off Basic, ₹500 off Pro and ₹750 off Premium. " +
+          "The first members also get another ₹100 off Basic, while places last.",
+      );
+    });
+    it("says so without a discount", () => {
+      expect(describeOffer([plan("Basic", [])])).toMatch(/^Not at the moment/);
+    });
+  });
+
+  function plan(planType: "Basic" | "Pro" | "Premium", lines: Plan["lines"]): Plan {
+    const base = { sessions: 1, features: [], highlight: false, listPrice: 399, coupon: null };
+    return { ...base, planType, title: planType, lines, newPrice: 99, amount: 99, pricePerSession: 99 };
+  }
+
+  describe("the offer in one line", () => {
+    const coupon = (amount: number) => [{ label: "HAI50", kind: "coupon" as const, amount }];
+    const half = [
+      { ...plan("Basic", coupon(-200)), listPrice: 399 },
+      { ...plan("Pro", coupon(-500)), listPrice: 999 },
+      { ...plan("Premium", coupon(-750)), listPrice: 1499 },
+    ];
+    it("names a percentage only when it applies to every plan", () => {
+      expect(describeCoupon(half)).toBe("50% off all plans with HAI50, applied automatically");
+      expect(describeCoupon(half.slice(0, 1).concat(plan("Pro", [])))).toBe("HAI50 is applied automatically");
+      expect(
+        describeCoupon([...half.slice(0, 2), { ...plan("Premium", coupon(-200)), listPrice: 1499 }]),
+      ).toBe("HAI50 is applied automatically");
+      expect(describeCoupon([plan("Pro", [])])).toBe("");
     });
   });
 });
 
-describe("placeholders", () => {
-  it("are named by the path of their text", () => {
-    const placeholders = createPlaceholderText(words);
-    expect(placeholders.plans.Pro.price).toBe("⟦plans.Pro.price⟧");
-    expect(placeholders.plans.Pro.features).toEqual(["⟦plans.Pro.features⟧"]);
-    expect(flattenPageText(words).get("plans.Pro.features")).toEqual(["Live", "One to one"]);
-    for (const [path, text] of flattenPageText(placeholders)) expect([text].flat()).toEqual([`⟦${path}⟧`]);
+describe("page text", () => {
+  const plan = (planType: PlanType, listPrice: number, newPrice: number): PageData["plans"][number] => ({
+    planType,
+    title: planType,
+    sessions: 1,
+    features: ["Live", "One to one"],
+    highlight: planType === "Pro",
+    listPrice,
+    lines: [],
+    coupon: null,
+    newPrice,
+    amount: newPrice,
+    pricePerSession: newPrice,
+  });
+
+  const words = buildPageText({
+    site: {
+      name: "Stage Door",
+      tagline: "Get ready.",
+      supportEmail: "us@stage.example",
+      socialLinks: { linkedin: "l", instagram: "i", youtube: "y" },
+      showAdvisoryBanner: false,
+      notice: "",
+      moreQuestions: [],
+      timeZone: "Asia/Kolkata",
+      meetingProvider: "Room",
+      trust: { averageRating: 4.8, ledBy: "graduates", insights: "both" },
+      cancelNoticeHours: 12,
+      feedbackDeadlineHours: 1,
+      recordDays: 90,
+      correctionMinutes: 20,
+      pyodideUrl: null,
+      hasMailbox: true,
+    },
+    plans: [plan("Basic", 399, 99), plan("Pro", 999, 999), plan("Premium", 1499, 749)],
+    publicUrl: "https://stage.example",
+    year: 2026,
+  });
+
+  describe("pageWords", () => {
+    it("shows a struck-out list price only with a discount", () => {
+      expect(words.plans.Basic).toMatchObject({ price: "₹99", strikethroughPrice: "₹399" });
+      expect(words.plans.Pro.strikethroughPrice).toBe("");
+    });
+    it("describes settings in words", () => {
+      expect(words).toMatchObject({
+        rating: "4.8",
+        advisory: "off",
+        year: "2026",
+        cancelNotice: "12 hours",
+        feedbackDeadline: "1 hour",
+        recordTime: "90 days",
+        reportTime: "20 minutes after the session",
+      });
+    });
+  });
+
+  describe("placeholders", () => {
+    it("are named by the path of their text", () => {
+      const placeholders = createPlaceholderText(words);
+      expect(placeholders.plans.Pro.price).toBe("⟦plans.Pro.price⟧");
+      expect(placeholders.plans.Pro.features).toEqual(["⟦plans.Pro.features⟧"]);
+      expect(flattenPageText(words).get("plans.Pro.features")).toEqual(["Live", "One to one"]);
+      for (const [path, text] of flattenPageText(placeholders)) expect([text].flat()).toEqual([`⟦${path}⟧`]);
+    });
   });
 });

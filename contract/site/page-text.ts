@@ -1,6 +1,113 @@
-import type { Plan, PlanType } from "../money/plans.ts";
-import { buildPlanText, describeCoupon, describeOffer, type PlanText } from "./price-text.ts";
+import type { Plan, PlanType, PriceLine } from "../money/plans.ts";
 import type { Site } from "./site.ts";
+
+/* Prices as texts, the same on both sides. money.ts imports zod, which public pages must not load
+   (web/README.md), so this file imports types only. */
+/**
+ * Rupees as text: `₹499`, `₹1,499`, `₹1,00,000`, `−₹200`, with paise only when needed. The same as
+ * Intl.NumberFormat for India except for the minus, but on a phone creating one takes as long as drawing the
+ * page.
+ */
+export function formatPrice(rupees: number): string {
+  const [whole = "", paise] = Math.abs(rupees)
+    .toFixed(Number.isInteger(rupees) ? 0 : 2)
+    .split(".");
+  const grouped = whole.replace(/\B(?=(\d{2})*\d{3}$)/g, ",");
+  return `${rupees < 0 ? "−" : ""}₹${grouped}${paise === undefined ? "" : `.${paise}`}`;
+}
+
+/** `1 interview`, `3 interviews`. */
+export function formatInterviewCount(sessions: number): string {
+  return sessions === 1 ? "1 interview" : `${sessions} interviews`;
+}
+
+function formatPriceLine({ kind, label, amount }: PriceLine): string {
+  return kind === "founding"
+    ? `${label.toLowerCase()} ${formatPrice(amount)}, once`
+    : `${label} ${formatPrice(amount)}`;
+}
+
+/** The line under a card's price: `HAI50 −₹500 · ₹166 an interview`; empty when there is none. */
+export function formatPriceBreakdown({
+  lines,
+  sessions,
+  pricePerSession,
+}: Pick<Plan, "lines" | "sessions" | "pricePerSession">): string {
+  return [
+    ...lines.filter(({ kind }) => kind !== "list").map(formatPriceLine),
+    ...(sessions > 1 ? [`${formatPrice(pricePerSession)} an interview`] : []),
+  ].join(" · ");
+}
+
+/** The texts of a plan's card. */
+export interface PlanText {
+  interviews: string;
+  price: string;
+  /** The struck-out list price; empty without a discount. */
+  strikethroughPrice: string;
+  /** Read by a screen reader before it. */
+  strikethroughPrefix: string;
+  breakdown: string;
+  features: string[];
+  /** Rupees as a plain number, for search engines. */
+  amount: string;
+}
+
+export function buildPlanText(plan: Plan): PlanText {
+  const isReduced = plan.newPrice < plan.listPrice;
+  return {
+    interviews: formatInterviewCount(plan.sessions),
+    price: formatPrice(plan.newPrice),
+    strikethroughPrice: isReduced ? formatPrice(plan.listPrice) : "",
+    strikethroughPrefix: isReduced ? "instead of " : "",
+    breakdown: formatPriceBreakdown(plan),
+    features: plan.features,
+    amount: String(plan.newPrice),
+  };
+}
+
+/** The current discounts, as an answer to "is there an offer?". */
+export function describeOffer(plans: readonly Plan[]): string {
+  const discountsOfKind = (kind: PriceLine["kind"]) =>
+    plans.flatMap(({ title, lines }) => {
+      const line = lines.find((candidate) => candidate.kind === kind);
+      return line === undefined ? [] : [{ title, label: line.label, off: formatPrice(-line.amount) }];
+    });
+  const coupon = discountsOfKind("coupon");
+  const founding = discountsOfKind("founding");
+  if (coupon.length === 0) return "Not at the moment. The prices on the pricing page are what you pay.";
+  const discounts = coupon.map(({ off, title }) => `${off} off ${title}`);
+  const offer = `Yes. ${coupon[0]?.label} is applied automatically: ${joinWithAnd(discounts)}.`;
+  if (founding.length === 0) return offer;
+  const extra = founding.map(({ off, title }) => `another ${off} off ${title}`);
+  return `${offer} The first members also get ${joinWithAnd(extra)}, while places last.`;
+}
+
+/**
+ * The offer in one line for the pricing page: `50% off all plans with HAI50, applied automatically`; empty
+ * without one.
+ */
+export function describeCoupon(plans: readonly Plan[]): string {
+  const discounts = plans.flatMap(({ lines, listPrice }) => {
+    const line = lines.find(({ kind }) => kind === "coupon");
+    // Prices are whole rupees, so a half can differ from 50 % by a few paise.
+    return line === undefined
+      ? []
+      : [{ code: line.label, percent: Math.floor((-100 * line.amount) / listPrice) }];
+  });
+  const [first] = discounts;
+  if (first === undefined) return "";
+  const isForAll =
+    discounts.length === plans.length &&
+    discounts.every(({ code, percent }) => code === first.code && percent === first.percent);
+  return isForAll
+    ? `${first.percent}% off all plans with ${first.code}, applied automatically`
+    : `${first.code} is applied automatically`;
+}
+
+function joinWithAnd(items: string[]): string {
+  return items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
+}
 
 /** Data for pages that only the running server knows. It is filled into every page that is sent. */
 export interface PageData {

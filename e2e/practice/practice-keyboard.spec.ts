@@ -1,8 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 import { loadQuestions } from "../../questions/load.ts";
-import { signInPage, signUpByApi } from "../support/api-setup.ts";
-import { expectAccessible } from "../support/expect-accessible.ts";
+import { signInPage, signUpByApi } from "../support/accounts-and-rooms.ts";
 import { callHarness, expect, test } from "../support/fixtures.ts";
+import { expectAccessible } from "../support/steps.ts";
 
 /* Practice on a phone over a slow network, with the keyboard alone and without motion: a round with a
    language model, its report, and a drill. */

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import config from "../../playwright.config.ts";
-import { signInPage, signUpByApi } from "../support/api-setup.ts";
-import { expectAccessible } from "../support/expect-accessible.ts";
+import { signInPage, signUpByApi } from "../support/accounts-and-rooms.ts";
 import { expect, test } from "../support/fixtures.ts";
+import { expectAccessible } from "../support/steps.ts";
 
 test.use({
   launchOptions: {

@@ -2,9 +2,9 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Page } from "@playwright/test";
 import { loadQuestions } from "../../questions/load.ts";
-import { signInPage, signUpByApi } from "../support/api-setup.ts";
-import { expectAccessible } from "../support/expect-accessible.ts";
+import { signInPage, signUpByApi } from "../support/accounts-and-rooms.ts";
 import { expect, test } from "../support/fixtures.ts";
+import { expectAccessible } from "../support/steps.ts";
 
 const solution = (await loadQuestions()).find(({ id }) => id === "flatten-config");
 const network = { offline: /ERR_FAILED|ERR_INTERNET_DISCONNECTED/ };

@@ -1,6 +1,5 @@
-import { expectAccessible } from "../support/expect-accessible.ts";
 import { expect, test } from "../support/fixtures.ts";
-import { codeOf, editor, writeProgram } from "../support/pad-steps.ts";
+import { codeOf, editor, expectAccessible, writeProgram } from "../support/steps.ts";
 
 test("the pad's code is formatted for both, in three languages", async ({ openRoomPages }) => {
   const { id, interviewerPage, intervieweePage } = await openRoomPages();

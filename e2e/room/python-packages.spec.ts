@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
+import { signInPage } from "../support/accounts-and-rooms.ts";
 import { harness } from "../support/addresses.ts";
-import { signInPage } from "../support/api-setup.ts";
-import { expectAccessible } from "../support/expect-accessible.ts";
 import { expect, test } from "../support/fixtures.ts";
+import { expectAccessible } from "../support/steps.ts";
 
 async function run(page: Page, program: string): Promise<void> {
   await page.getByRole("textbox", { name: "Shared code" }).focus();

@@ -1,8 +1,7 @@
 import type { Page, WebSocketRoute } from "@playwright/test";
 import { harness } from "../support/addresses.ts";
-import { expectAccessible } from "../support/expect-accessible.ts";
 import { expect, test } from "../support/fixtures.ts";
-import { codeOf, editor, writeProgram } from "../support/pad-steps.ts";
+import { codeOf, editor, expectAccessible, writeProgram } from "../support/steps.ts";
 
 async function typeAtEnd(page: Page, text: string): Promise<void> {
   await editor(page).focus();

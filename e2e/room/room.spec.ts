@@ -1,7 +1,7 @@
 import type { Page, WebSocketRoute } from "@playwright/test";
 import config from "../../playwright.config.ts";
+import { signInPage } from "../support/accounts-and-rooms.ts";
 import { harness } from "../support/addresses.ts";
-import { signInPage } from "../support/api-setup.ts";
 import { expect, test } from "../support/fixtures.ts";
 
 const browserArguments = config.use?.launchOptions?.args ?? [];

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { type ApiUser, callApi, signInPage } from "../support/api-setup.ts";
-import { expectAccessible } from "../support/expect-accessible.ts";
+import { type ApiUser, callApi, signInPage } from "../support/accounts-and-rooms.ts";
 import { callHarness, expect, test } from "../support/fixtures.ts";
 import { launchWithSpeech } from "../support/speech.ts";
+import { expectAccessible } from "../support/steps.ts";
 
 const sentence = "I would start from precision, and then look at recall.";
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
-import { expectAccessible } from "../support/expect-accessible.ts";
 import { expect, test } from "../support/fixtures.ts";
+import { expectAccessible } from "../support/steps.ts";
 
 const board = (page: Page): Locator => page.locator(".whiteboard");
 const outline = (page: Page): Locator => page.getByRole("region", { name: "Outline" });

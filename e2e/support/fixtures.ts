@@ -1,6 +1,6 @@
 import { test as base, expect, type Page } from "@playwright/test";
+import { openRoomPages, type RoomPages, type RoomPeople, setUpRoom } from "./accounts-and-rooms.ts";
 import { harness } from "./addresses.ts";
-import { openRoomPages, type RoomPages, type RoomPeople, setUpRoom } from "./room-setup.ts";
 
 /** The content of a person's newest mail, once it has arrived. */
 interface Mail {

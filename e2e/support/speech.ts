@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { LaunchOptions } from "@playwright/test";
 import config from "../../playwright.config.ts";
-import { toneWav } from "../../server/testing/files/wav.ts";
+import { toneWav } from "../../server/testing/files.ts";
 
 /** Launch options for a browser whose microphone repeats the sentence. */
 export function launchWithSpeech(sentence: string): LaunchOptions {

@@ -2,8 +2,7 @@ import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FaultProxy } from "../../server/testing/providers/fault-proxy.ts";
 import type { LocalRazorpay, RazorpayFault } from "../../server/testing/providers/razorpay.ts";
-import { call } from "./call.ts";
-import type { Random } from "./random.ts";
+import { call, type Random } from "./people-and-load.ts";
 import type { TestBed, TestBedServer } from "./test-bed.ts";
 
 /* Causes faults, one after the other. Each function resolves when the product answers again. */

@@ -2,7 +2,9 @@ import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import type { Part } from "./part.ts";
 
 const run = promisify(execFile);
 const timeout = 1_200_000;
@@ -81,3 +83,55 @@ function listFailed(report: FileReport, root: string): TestRun["failed"] {
     message: failureMessages[0]?.slice(0, 600) ?? "",
   }));
 }
+
+/* The parts that run inside the test app, on its fixed clock. */
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+interface TestPart extends Pick<Part, "name" | "shows"> {
+  files: string[];
+  config?: string;
+  environment?(seed: number, isLong: boolean): Record<string, string>;
+}
+
+function testPart({ name, shows, files, config, environment }: TestPart): Part {
+  return {
+    name,
+    shows,
+    async run({ seed, isLong }) {
+      const own = environment?.(seed, isLong) ?? {};
+      const { passed, failed } = await runTests(files, {
+        root,
+        environment: own,
+        ...(config === undefined ? {} : { config }),
+      });
+      return {
+        figures: { "tests passed": passed.length, ...(own.PROVE_RUNS ? { histories: own.PROVE_RUNS } : {}) },
+        violations: failed.map(({ test, message }) => `${test}: ${message}`),
+      };
+    },
+  };
+}
+
+const config = "prove/vitest.config.ts";
+
+export const model = testPart({
+  name: "model",
+  shows: "random histories through the API do exactly what a plain model of people, slots and credits does",
+  files: ["prove/model.proof.ts"],
+  config,
+  environment: (seed, isLong) => ({ PROVE_SEED: String(seed), PROVE_RUNS: isLong ? "150" : "25" }),
+});
+
+export const weeks = testPart({
+  name: "weeks",
+  shows: "five simulated weeks: weekly hours over changes of clocks, reminders, deadlines, remedies, payouts",
+  files: ["prove/weeks.proof.ts"],
+  config,
+});
+
+export const access = testPart({
+  name: "access",
+  shows: "every endpoint as every kind of caller, and every record's id as everybody else",
+  files: ["server/kernel/http/access.test.ts", "server/kernel/http/access.test.ts"],
+});

@@ -1,19 +1,48 @@
 import type { ChildProcess } from "node:child_process";
-import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
+import { chmod, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { pino } from "pino";
-import { startServer, stopServer } from "../../bench/serve.ts";
+import { startServer, stopServer } from "../../bench/server.ts";
 import { createDeps } from "../../server/create-deps.ts";
 import { jobHandlers } from "../../server/job-handlers.ts";
 import { readConfig } from "../../server/kernel/config/config.ts";
-import { loadSecret } from "../../server/kernel/config/secret.ts";
-import { startEmbeddedPostgres } from "../../server/kernel/db/embedded/embedded.ts";
+import { startEmbeddedPostgres } from "../../server/kernel/db/embedded-postgres.ts";
 import { migrate } from "../../server/kernel/db/migrate.ts";
-import type { Deps } from "../../server/kernel/deps.ts";
-import { freePort } from "../../server/testing/free-port.ts";
-import { createShiftedClock, type ShiftedClock } from "./shifted-clock.ts";
+import type { Clock, Deps } from "../../server/kernel/deps.ts";
+import { loadSecret } from "../../server/kernel/secrets.ts";
+import { freePort } from "../../server/testing/processes.ts";
+
+/** How long a server takes at most to notice that its clock moved, with a margin for a busy machine. */
+const noticeMilliseconds = 100;
+
+/** The clock of servers that were started with `preload`. */
+export interface ShiftedClock extends Clock {
+  /** The module that Node loads before the server. */
+  preload: string[];
+  settings: Record<string, string>;
+  /** Moves every server's clock, ahead or back; resolves when they have noticed. */
+  advance(minutes: number): Promise<void>;
+}
+
+export function createShiftedClock(directory: string): ShiftedClock {
+  const file = join(directory, "clock-shift");
+  let shift = 0;
+  return {
+    preload: ["--import", fileURLToPath(new URL("shifted-clock.mjs", import.meta.url))],
+    settings: { PROVE_CLOCK_FILE: file },
+    now: () => new Date(Date.now() + shift),
+    async advance(minutes) {
+      shift += minutes * 60_000;
+      await writeFile(`${file}.new`, String(shift));
+      await rename(`${file}.new`, file);
+      await sleep(noticeMilliseconds);
+    },
+  };
+}
 
 export interface TestBedServer {
   url: string;

@@ -1,12 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { reconcileDueOrders } from "../../server/money/payments/reconciliation/reconcile-due-orders.ts";
+import { reconcileDueOrders } from "../../server/money/payments/reconcile.ts";
 import { startFaultProxy } from "../../server/testing/providers/fault-proxy.ts";
 import { type LocalRazorpay, startLocalRazorpay } from "../../server/testing/providers/razorpay.ts";
 import { startLocalSmtpServer } from "../../server/testing/providers/smtp.ts";
-import { act, type LoadContext } from "../lib/actions.ts";
-import { call } from "../lib/call.ts";
-import { findBrokenRules, findLost } from "../lib/checks.ts";
-import { finishJobs } from "../lib/finish-jobs.ts";
+import { findBrokenRules, findLost, finishJobs, readInvitations } from "../lib/after-load.ts";
 import {
   crashDatabase,
   endFaults,
@@ -14,11 +11,17 @@ import {
   failProviders,
   killServer,
 } from "../lib/inject-faults.ts";
-import { readInvitations } from "../lib/mails.ts";
 import type { Part } from "../lib/part.ts";
-import { createPeople } from "../lib/people.ts";
-import { createRandom, type Random } from "../lib/random.ts";
-import { createTally, type Tally } from "../lib/tally.ts";
+import {
+  act,
+  call,
+  createPeople,
+  createRandom,
+  createTally,
+  type LoadContext,
+  type Random,
+  type Tally,
+} from "../lib/people-and-load.ts";
 import { openTestBed, type TestBed, type TestBedServer } from "../lib/test-bed.ts";
 
 const clients = 24;

@@ -1,19 +1,20 @@
-import { errorBodySchema } from "@greenroom/contract/kernel/errors.ts";
+import { errorBodySchema } from "@greenroom/contract/kernel/endpoint.ts";
 import { httpStatusByCode } from "../../server/kernel/errors.ts";
-import { everybody } from "../../server/testing/access-table.ts";
-import { type Answer, call } from "../lib/call.ts";
-import { type Callers, createCallers, RecordIds, restoreCallers } from "../lib/callers.ts";
+import { everybody } from "../../server/testing/endpoints.ts";
 import type { Part } from "../lib/part.ts";
-import type { Person } from "../lib/people.ts";
-import { createRandom, type Random } from "../lib/random.ts";
-import { openTestBed, type TestBed, type TestBedServer } from "../lib/test-bed.ts";
+import { type Answer, call, createRandom, type Person, type Random } from "../lib/people-and-load.ts";
 import {
+  type Callers,
   changesCallers,
+  createCallers,
   findOperations,
   followPreview,
   makeRequest,
   type Operation,
-} from "../requests/operations.ts";
+  RecordIds,
+  restoreCallers,
+} from "../lib/requests.ts";
+import { openTestBed, type TestBed, type TestBedServer } from "../lib/test-bed.ts";
 
 /** For each operation and each kind of caller. */
 const cases = 200;

@@ -1,11 +1,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { act, type LoadContext } from "../lib/actions.ts";
-import { call } from "../lib/call.ts";
-import { findBrokenRules, findLost, ruleCount } from "../lib/checks.ts";
+import { findBrokenRules, findLost, ruleCount } from "../lib/after-load.ts";
 import type { Part } from "../lib/part.ts";
-import { createPeople } from "../lib/people.ts";
-import { createRandom, type Random } from "../lib/random.ts";
-import { createTally, describeFailures } from "../lib/tally.ts";
+import {
+  act,
+  call,
+  createPeople,
+  createRandom,
+  createTally,
+  describeFailures,
+  type LoadContext,
+  type Random,
+} from "../lib/people-and-load.ts";
 import { openTestBed } from "../lib/test-bed.ts";
 
 const clients = 64;

@@ -1,11 +1,10 @@
 import { insertSlots } from "../../bench/seed.ts";
-import { call, percentile } from "../lib/call.ts";
-import { findBrokenRules } from "../lib/checks.ts";
+import { findBrokenRules } from "../lib/after-load.ts";
 import type { Part } from "../lib/part.ts";
-import { createPeople } from "../lib/people.ts";
+import { call, createPeople, percentile } from "../lib/people-and-load.ts";
 import { openTestBed } from "../lib/test-bed.ts";
 
-const clients = 200;
+const stampedeClients = 200;
 const rounds = 50;
 const p99Limit = 1000;
 const hourMilliseconds = 3_600_000;
@@ -17,7 +16,7 @@ export const stampede: Part = {
     const testBed = await openTestBed({ servers: 1, isDurable: true });
     try {
       const base = testBed.servers[0]?.url ?? "";
-      const sizes = { interviewers: 1, interviewees: clients, credits: rounds };
+      const sizes = { interviewers: 1, interviewees: stampedeClients, credits: rounds };
       const { interviewers, interviewees } = await createPeople(testBed, sizes);
       const interviewerId = interviewers[0]?.id ?? "";
       const from = new Date(
@@ -41,7 +40,7 @@ export const stampede: Part = {
           answers.filter((answer) => answer.status === status && (!code || answer.body?.code === code))
             .length;
         times.push(...answers.map(({ milliseconds }) => milliseconds));
-        if (count(201) === 1 && count(409, "slot_taken") === clients - 1) fair += 1;
+        if (count(201) === 1 && count(409, "slot_taken") === stampedeClients - 1) fair += 1;
         else {
           const other = answers.find(({ status }) => status !== 201 && status !== 409);
           violations.push(
@@ -54,7 +53,7 @@ export const stampede: Part = {
       if (isQuiet && p99 >= p99Limit) violations.push(`p99 is ${p99} ms, not under ${p99Limit} ms`);
       return {
         figures: {
-          clients,
+          clients: stampedeClients,
           rounds,
           "rounds with one winner": fair,
           "median ms": Math.round(percentile(times, 0.5)),

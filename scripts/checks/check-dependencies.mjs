@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { mayHaveInstallScript } from "../lib-install-scripts.mjs";
+import { mayHaveInstallScript } from "../lib-prepare.mjs";
 import { ROOT } from "../lib-steps.mjs";
 
 /*

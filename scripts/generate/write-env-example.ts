@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { type DocumentedSetting, readDocumentedSettings } from "./read-documented-settings.ts";
 
 /* `npm run docs:env` writes .env.example, and the list that the operator's desk shows, from the list of
-   settings in docs/operating.md, which server/settings.test.ts compares with the variables that the server
+   settings in docs/operating.md, which server/start.test.ts compares with the variables that the server
    reads. With `--verify` it writes nothing and fails when a file is outdated. */
 
 const columns = 100;

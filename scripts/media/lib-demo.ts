@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import {
@@ -16,9 +16,129 @@ import { readConfig } from "../../server/kernel/config/config.ts";
 import { openPool } from "../../server/kernel/db/database.ts";
 import { migrate } from "../../server/kernel/db/migrate.ts";
 import { createLog } from "../../server/kernel/log.ts";
-import { startThrowawayPostgres } from "../../server/testing/servers/throwaway-postgres.ts";
-import { renderCameraVideo } from "./lib-camera.ts";
-import { chromiumPath } from "./lib-ffmpeg.ts";
+import { startThrowawayPostgres } from "../../server/testing/postgres.ts";
+import { chromiumPath, ffmpeg } from "./lib-ffmpeg.ts";
+
+/** A drawn person for a fake camera: the people in the pictures do not exist. */
+export interface PortraitStyle {
+  wall: [string, string];
+  lamp: { x: number; colour: string };
+  skin: string;
+  shade: string;
+  hair: string;
+  clothing: string;
+  /** The hair behind the shoulders. */
+  hairstyle: "long" | "bun";
+  /** Shifts their movements, so that two people do not nod in step. */
+  phaseSeconds: number;
+}
+
+export const portraits = {
+  interviewer: {
+    wall: ["#2b6652", "#173c30"],
+    lamp: { x: 792, colour: "#f4c869" },
+    skin: "#d9a277",
+    shade: "#bf855b",
+    hair: "#2a1d1a",
+    clothing: "#e8dfcd",
+    hairstyle: "bun",
+    phaseSeconds: 0,
+  },
+  interviewee: {
+    wall: ["#6a5636", "#3a2d1a"],
+    // People see their own video mirrored, so these two look at each other.
+    lamp: { x: 792, colour: "#ffd98c" },
+    skin: "#b97d55",
+    shade: "#9c6541",
+    hair: "#1b1413",
+    clothing: "#2f7d63",
+    hairstyle: "long",
+    phaseSeconds: 1.7,
+  },
+} satisfies Record<string, PortraitStyle>;
+
+const size = { width: 960, height: 540 };
+const framesPerSecond = 8;
+/** The length of the loop in seconds; every movement below completes a whole number of cycles in it. */
+const loopSeconds = 8;
+
+/** Draws a person who nods, blinks and speaks, as a video file for the camera. Returns its path. */
+export async function renderCameraVideo(name: keyof typeof portraits, folder: string): Promise<string> {
+  const frames = path.join(folder, `camera-${name}`);
+  await mkdir(frames, { recursive: true });
+  const browser = await chromium.launch({
+    executablePath: chromiumPath,
+    args: ["--no-sandbox", "--disable-gpu"],
+  });
+  try {
+    const page = await browser.newPage({ viewport: size });
+    for (let frame = 0; frame < loopSeconds * framesPerSecond; frame += 1) {
+      await page.setContent(
+        `<body style="margin:0">${drawPortrait(portraits[name], frame / framesPerSecond)}`,
+      );
+      const picture = await page.screenshot({ type: "jpeg", quality: 92 });
+      await writeFile(path.join(frames, `${String(frame).padStart(3, "0")}.jpg`), picture);
+    }
+  } finally {
+    await browser.close();
+  }
+  const target = path.join(folder, `${name}.mjpeg`);
+  const input = ["-framerate", String(framesPerSecond), "-i", path.join(frames, "%03d.jpg")];
+  await ffmpeg(...input, "-c:v", "mjpeg", "-q:v", "3", "-pix_fmt", "yuvj420p", "-f", "mjpeg", target);
+  await rm(frames, { recursive: true });
+  return target;
+}
+
+/** The picture at `seconds` of the loop, as SVG. */
+function drawPortrait(style: PortraitStyle, seconds: number): string {
+  const wave = (times: number) =>
+    Math.sin(2 * Math.PI * ((seconds + style.phaseSeconds) / loopSeconds) * times);
+  const sway = 7 * wave(1) + 2 * wave(3);
+  const nod = 4 * wave(2);
+  const tilt = 1.6 * wave(1);
+  const blink = Math.abs(((seconds + style.phaseSeconds) % 4) - 1.2) < 0.13;
+  // Speaks for half of the loop.
+  const mouth = wave(1) > 0 ? 3 + 7 * Math.abs(wave(9)) : 2.5;
+  const { skin, shade, hair, clothing, lamp } = style;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 960 540" width="960" height="540">
+  <defs>
+    <linearGradient id="wall" x2=".4" y2="1"><stop stop-color="${style.wall[0]}"/><stop offset="1" stop-color="${style.wall[1]}"/></linearGradient>
+    <radialGradient id="glow"><stop stop-color="${lamp.colour}" stop-opacity=".6"/><stop offset="1" stop-color="${lamp.colour}" stop-opacity="0"/></radialGradient>
+    <filter id="soft"><feGaussianBlur stdDeviation="5"/></filter>
+  </defs>
+  <rect width="960" height="540" fill="url(#wall)"/>
+  <g filter="url(#soft)">${drawShelf(960 - lamp.x)}
+    <circle cx="${lamp.x}" cy="180" r="250" fill="url(#glow)"/>
+    <path d="M${lamp.x - 52} 204l26-76h52l26 76z" fill="${lamp.colour}"/><path d="M${lamp.x - 4} 204h8v340h-8z" fill="#0008"/>
+  </g>
+  <g transform="translate(${480 + sway * 0.5} 0)">
+    ${style.hairstyle === "long" ? `<path d="M-108 210C-126 20 126 20 108 210L126 420H-126z" fill="${hair}" transform="rotate(${tilt * 0.5} 0 400)"/>` : ""}
+    <path d="M-236 560C-232 444-160 408-62 396H62C160 408 232 444 236 560z" fill="${clothing}"/>
+    <path d="M-50 330H50V402C30 436-30 436-50 402z" fill="${shade}"/>
+    <path d="M-66 394C-40 446 40 446 66 394L50 384C30 424-30 424-50 384z" fill="#0002"/>
+    <g transform="translate(${sway * 0.6} ${nod}) rotate(${tilt} 0 340)">
+      ${style.hairstyle === "bun" ? `<circle cx="0" cy="88" r="44" fill="${hair}"/>` : ""}
+      <path d="M-104 236C-118 66 118 66 104 236L92 262H-92z" fill="${hair}"/>
+      <ellipse cx="-91" cy="252" rx="13" ry="20" fill="${shade}"/><ellipse cx="91" cy="252" rx="13" ry="20" fill="${shade}"/>
+      <path d="M-88 222C-88 126 88 126 88 222C90 306 46 368 0 368S-90 306-88 222z" fill="${skin}"/>
+      <path d="M-94 236C-92 160-40 146-14 136 20 164 74 160 94 236 96 150 62 108 0 108S-96 150-94 236z" fill="${hair}"/>
+      <path d="M-56 222q18-12 38-3M56 222q-18-12-38-3" stroke="${hair}" stroke-width="6" stroke-linecap="round" fill="none"/>
+      ${blink ? `<path d="M-50 247q13 6 26 0M50 247q-13 6-26 0" stroke="${hair}" stroke-width="5" stroke-linecap="round" fill="none"/>` : `<ellipse cx="-37" cy="245" rx="8.5" ry="10" fill="${hair}"/><ellipse cx="37" cy="245" rx="8.5" ry="10" fill="${hair}"/><circle cx="-34" cy="241" r="2.6" fill="#fff"/><circle cx="40" cy="241" r="2.6" fill="#fff"/>`}
+      <path d="M-3 256q-9 26-7 32 6 6 17 2" stroke="${shade}" stroke-width="5" stroke-linecap="round" fill="none"/>
+      <path d="M-28 318Q0 ${326 + mouth * 0.4} 28 318Q0 ${332 + mouth * 2} -28 318z" fill="#7c3b33" stroke="#7c3b33" stroke-width="4" stroke-linejoin="round"/>
+    </g>
+  </g></svg>`;
+}
+
+/** Books and a plant, around `x`. */
+function drawShelf(x: number): string {
+  const books = [62, 84, 70, 92, 58, 78, 88].map((height, index) => {
+    const colour = ["#d8c9a8", "#8fb7a4", "#b5654a", "#e3b95f", "#6d8f86", "#c9a58a", "#42695d"][index];
+    return `<rect x="${x - 112 + 24 * index}" y="${236 - height}" width="20" height="${height}" fill="${colour}" opacity=".7"/>`;
+  });
+  return `${books.join("")}<rect x="${x - 150}" y="236" width="300" height="10" fill="#0006"/>
+    <path d="M${x + 80} 236q-6-60-40-74 40-2 44 40 6-56 48-62-34 26-38 96z" fill="#7fae86" opacity=".8"/>`;
+}
 
 /** Milliseconds to wait for something on a busy machine. */
 const timeoutMilliseconds = 300_000;

@@ -1,19 +1,48 @@
 import { addMinutes, slotMinutes } from "@greenroom/contract/kernel/time.ts";
 import type { Actor } from "../kernel/actor.ts";
 import type { Deps } from "../kernel/deps.ts";
-import { writeFeedbackReport } from "../review/feedback/feedback-file/write-feedback-report.ts";
-import { giveFeedback } from "../review/feedback/give-feedback.ts";
-import { getReport } from "../review/reports/get-report.ts";
+import { writeFeedbackReport } from "../review/feedback/feedback-file.ts";
+import { tickExercise } from "../review/progress.ts";
+import { giveFeedback } from "../review/ratings.ts";
 import { makeDueReport } from "../review/reports/make-report.ts";
-import { tickExercise } from "../review/reports/progress/tick-exercise.ts";
+import { getReport } from "../review/reports/read.ts";
 import { importVisits } from "../room/record/import-interview.ts";
-import { addAvailability } from "../schedule/availability/add-availability.ts";
+import { addAvailability } from "../schedule/availability/slots.ts";
 import { bookSlot } from "../schedule/bookings/book.ts";
 import { completeDueBookings } from "../schedule/bookings/end.ts";
 import { createBookedMeeting } from "../schedule/meetings/create.ts";
 import { importDemoInterview, rankingGoal } from "./demo-interview.ts";
 import { type Actors, getDemoActor, type pastInterviews } from "./demo-people.ts";
-import { instantAtHour } from "./demo-time.ts";
+
+/** The instant at which clocks in `timeZone` show `hour`:`minute`, `days` after the day of `now` there. */
+export function instantAtHour(now: Date, timeZone: string, days: number, hour: number, minute = 0): Date {
+  const parts = Object.fromEntries(
+    new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" })
+      .formatToParts(now)
+      .map(({ type, value }) => [type, Number(value)]),
+  );
+  const asUtc = Date.UTC(parts.year ?? 0, (parts.month ?? 1) - 1, (parts.day ?? 1) + days, hour, minute);
+  return new Date(asUtc - zoneOffsetAt(new Date(asUtc), timeZone));
+}
+
+/** Milliseconds by which the zone is ahead of UTC at an instant. */
+function zoneOffsetAt(instant: Date, timeZone: string): number {
+  const shown = new Intl.DateTimeFormat("sv-SE", {
+    timeZone,
+    dateStyle: "short",
+    timeStyle: "medium",
+  }).format(instant);
+  return Date.parse(`${shown.replace(" ", "T")}Z`) - Math.floor(instant.getTime() / 1000) * 1000;
+}
+
+/**
+ * The next time of day that is a multiple of five minutes and at least `minutes` away, so at most five minutes
+ * later than that.
+ */
+export function nextFiveMinutes(now: Date, minutes: number): Date {
+  const five = 5 * 60_000;
+  return new Date(Math.ceil((now.getTime() + minutes * 60_000) / five) * five);
+}
 
 type DepsAt = (instant: Date) => Deps;
 

@@ -1,17 +1,32 @@
 import type { PlanType } from "@greenroom/contract/money/plans.ts";
-import type { Rubric } from "@greenroom/contract/review/rubrics/rubric.ts";
-import type { Goal } from "@greenroom/contract/schedule/goals/goals.ts";
+import { emptyResume, type ResumeData } from "@greenroom/contract/people/resume-data.ts";
+import type { Rubric } from "@greenroom/contract/review/rubric.ts";
+import type { Goal } from "@greenroom/contract/schedule/goals.ts";
+import { grantOperator } from "../desk/grant-operator.ts";
 import type { Actor } from "../kernel/actor.ts";
+import type { Tx } from "../kernel/db/database.ts";
+import type { Deps } from "../kernel/deps.ts";
+import { createAccount } from "../people/accounts/sign-up.ts";
+import { saveProfile } from "../people/interviewers/interviewer-profile.ts";
+import { grantInterviewer } from "../people/interviewers/invitations.ts";
+import { saveResume } from "../people/resumes/resume.ts";
+import { addWeeklyRule } from "../schedule/availability/weekly-hours.ts";
 import {
   calibrationFeedback,
   launchFeedback,
   medianFeedback,
   rankingFeedback,
+  rankingGoal,
+  thresholdGoal,
   windowFeedback,
-} from "./demo-feedback.ts";
-import { rankingGoal, thresholdGoal } from "./demo-interview.ts";
-import { firstScript, type InterviewScript, latestScript, rankingScript } from "./demo-scripts.ts";
-import { thresholdScript } from "./demo-threshold-script.ts";
+} from "./demo-interview.ts";
+import {
+  firstScript,
+  type InterviewScript,
+  latestScript,
+  rankingScript,
+  thresholdScript,
+} from "./demo-scripts.ts";
 
 /** An invented person. Every address ends in `.example`, a domain that nobody can register (RFC 2606). */
 export interface DemoPerson {
@@ -163,4 +178,135 @@ export function getDemoActor(actors: Actors, email: string): Actor {
   const actor = actors.get(email);
   if (actor === undefined) throw new Error(`the demo has no ${email}`);
   return actor;
+}
+
+interface Joining {
+  password: string;
+  /** When all of them joined, before their first interview. */
+  joinedAt: Date;
+}
+
+export async function createDemoAccounts(tx: Tx, { password, joinedAt }: Joining): Promise<void> {
+  for (const person of demoPeople) {
+    await createAccount(tx, { ...person, mobileNumber: "+91 98765 43210", password }, joinedAt);
+  }
+}
+
+/** Gives the accounts the roles that their people have had since they joined. */
+export async function grantDemoRoles(deps: Deps, { joinedAt }: Pick<Joining, "joinedAt">): Promise<void> {
+  const then: Deps = { ...deps, clock: { now: () => joinedAt } };
+  await grantOperator(then, { email: operator.email, level: "owner", actor: "system" });
+  for (const { email } of interviewers) await grantInterviewer(then, email);
+}
+
+/** The public profile of each demo interviewer. */
+const profiles: Record<string, { headline: string; topics: string[] }> = {
+  "interviewer@greenroom.example": {
+    headline: "Staff ML engineer in ranking, ten years of hiring",
+    topics: ["Recommenders", "ML system design", "Metrics"],
+  },
+  "arjun.rao@greenroom.example": {
+    headline: "Data scientist for experiments and causal questions",
+    topics: ["A/B testing", "Statistics", "SQL"],
+  },
+  "dev.patel@greenroom.example": {
+    headline: "Applied scientist, language models in production",
+    topics: ["LLMs", "Deep learning", "Python"],
+  },
+  "sana.khan@greenroom.example": {
+    headline: "Engineering manager in computer vision",
+    topics: ["Computer vision", "MLOps", "Behavioural"],
+  },
+};
+
+/** Gives the demo's interviewers their headlines, and the first one a weekly rule. */
+export async function saveDemoProfiles(deps: Deps, actors: Actors): Promise<void> {
+  for (const [email, profile] of Object.entries(profiles))
+    await saveProfile(deps, getDemoActor(actors, email), profile);
+  const timeZone = deps.config.business.timeZone;
+  const today = new Intl.DateTimeFormat("sv-SE", { timeZone }).format(deps.clock.now());
+  await addWeeklyRule(deps, getDemoActor(actors, "interviewer@greenroom.example"), {
+    weekdays: [2, 4],
+    windows: [{ from: "07:00", to: "08:30" }],
+    timeZone,
+    startsOn: today,
+    endsOn: null,
+    exceptions: [],
+    minimumNoticeHours: 6,
+    mostPerDay: 2,
+  });
+}
+
+const resumes: Record<string, ResumeData> = {
+  "interviewee@greenroom.example": {
+    personal: {
+      jobTitle: "Machine-learning engineer",
+      location: "Pune, India",
+      linkedin: "https://www.linkedin.com/in/meera-iyer-example",
+      github: "https://github.com/meera-iyer-example",
+      bio: "Three years of search and ranking. I like the part between the data and the people who use it, and I write down what would change my mind before I train anything.",
+    },
+    experience: [
+      {
+        jobTitle: "ML Engineer",
+        company: "Searchly",
+        location: "Pune",
+        startDate: "2024-01-15",
+        endDate: "",
+        description:
+          "- Cut the p95 latency of retrieval from 480 ms to 90 ms with a two-tower model.\n- Own the offline evaluation: 14 slices, run on every merge.\n- Took calibration of the ranker from 0.11 to 0.03 expected error.",
+      },
+      {
+        jobTitle: "Data Science Intern",
+        company: "Hawa Labs",
+        location: "Bengaluru",
+        startDate: "2023-06-01",
+        endDate: "2023-12-31",
+        description: "Air-quality forecasts for 40 cities, with the uncertainty shown.",
+      },
+    ],
+    education: [
+      {
+        school: "College of Engineering Pune",
+        degree: "B.Tech",
+        fieldOfStudy: "Computer Science",
+        startYear: 2019,
+        endYear: 2023,
+      },
+    ],
+    skills: [
+      { name: "Python", level: "Advanced" },
+      { name: "SQL", level: "Advanced" },
+      { name: "PyTorch", level: "Intermediate" },
+      { name: "Spark", level: "Intermediate" },
+      { name: "Kubernetes", level: "Beginner" },
+    ],
+    projects: [
+      {
+        name: "tiny-ranker",
+        description: "Learning to rank in 800 lines, with its proofs beside them.",
+        url: "https://github.com/meera-iyer-example/tiny-ranker",
+      },
+    ],
+  },
+  "rohan.das@greenroom.example": {
+    ...emptyResume,
+    personal: {
+      ...emptyResume.personal,
+      jobTitle: "Data analyst",
+      location: "Kolkata, India",
+      bio: "Two years of dashboards; on the way to causal questions.",
+    },
+    skills: [
+      { name: "SQL", level: "Advanced" },
+      { name: "Python", level: "Intermediate" },
+    ],
+  },
+};
+
+/** Saves the resumes of the demo's candidates. */
+export async function saveDemoResumes(deps: Deps, actors: Actors): Promise<void> {
+  for (const [email, data] of Object.entries(resumes)) {
+    await saveResume(deps, getDemoActor(actors, email), { data, expectedVersion: null });
+  }
 }

@@ -5,28 +5,34 @@ import { storeDays } from "../desk/figures/store-days.ts";
 import type { Actor } from "../kernel/actor.ts";
 import { inTransaction, lockSubjects } from "../kernel/db/transaction.ts";
 import type { Deps } from "../kernel/deps.ts";
-import { giveCredits } from "../money/credits/give-credits.ts";
-import { openOrder } from "../money/payments/orders/open-order.ts";
-import { verifyPayment } from "../money/payments/settlement/verify-payment.ts";
-import { quotePlan } from "../money/plans/quote-plan.ts";
-import { changeTimeZone } from "../people/accounts/settings/change-account.ts";
-import { mailReport } from "../review/reports/job-definitions.ts";
+import { giveCredits } from "../money/credits/credits.ts";
+import { openOrder } from "../money/payments/orders.ts";
+import { verifyPayment } from "../money/payments/settle.ts";
+import { quotePlan } from "../money/plans/pricing.ts";
+import { changeTimeZone } from "../people/accounts/profile.ts";
+import { mailReport } from "../review/job-definitions.ts";
 import { completeDueBookings } from "../schedule/bookings/end.ts";
-import { createDemoAccounts, grantDemoRoles } from "./create-demo-people.ts";
-import { bookUpcomingInterview, createPastInterview, offerDemoSlots } from "./demo-interviews.ts";
+import type { WorkerPool } from "../workers/worker-pool.ts";
+import {
+  bookUpcomingInterview,
+  createPastInterview,
+  instantAtHour,
+  nextFiveMinutes,
+  offerDemoSlots,
+} from "./demo-interviews.ts";
 import {
   type Actors,
+  createDemoAccounts,
   type DemoPerson,
   demoPeople,
   getDemoActor,
+  grantDemoRoles,
   interviewees,
   interviewers,
   pastInterviews,
+  saveDemoProfiles,
+  saveDemoResumes,
 } from "./demo-people.ts";
-import { saveDemoProfiles } from "./demo-profiles.ts";
-import { saveDemoResumes } from "./demo-resumes.ts";
-import { instantAtHour, nextFiveMinutes } from "./demo-time.ts";
-import { repeatTasks } from "./repeat-tasks.ts";
 
 /** Before the first of their interviews. */
 const joinedDaysAgo = 20;
@@ -137,4 +143,28 @@ async function buyPlan(deps: Deps, app: FastifyInstance, actor: Actor, planType:
     payload: { outcome: "success" },
   });
   await verifyPayment(deps, actor, { ...paid.json(), planType, newPrice });
+}
+
+const maxAttempts = 5;
+
+/**
+ * A pool whose tasks run up to five times until one attempt succeeds. A call tells its user to try again when a task took
+ * too long on a very busy machine. Nobody does so for the demo data, and without it the first start would fail.
+ */
+export function repeatTasks(workers: WorkerPool): WorkerPool {
+  return {
+    ...workers,
+    run: (name, input, signal) => repeat(() => workers.run(name, input, signal)),
+  };
+}
+
+async function repeat<T>(task: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; attempt < maxAttempts; attempt += 1) {
+    try {
+      return await task();
+    } catch {
+      // The last attempt reports its reason.
+    }
+  }
+  return await task();
 }

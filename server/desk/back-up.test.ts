@@ -6,7 +6,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readConfig } from "../kernel/config/config.ts";
-import { startEmbeddedPostgres } from "../kernel/db/embedded/embedded.ts";
+import { startEmbeddedPostgres } from "../kernel/db/embedded-postgres.ts";
 import { backUp } from "./back-up.ts";
 
 let directory: string;

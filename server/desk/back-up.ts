@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve, sep } from "node:path";
 import { copyCluster } from "../kernel/db/copy-cluster.ts";
 import type { Deps } from "../kernel/deps.ts";
 import { AppError } from "../kernel/errors.ts";
-import { fileKeyPattern } from "../kernel/file-signature.ts";
+import { fileKeyPattern } from "../kernel/files.ts";
 
 /**
  * Copies everything that the product stores on one machine into a new folder, which is itself a data folder:

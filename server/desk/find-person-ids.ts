@@ -1,4 +1,4 @@
-import { idSchema } from "@greenroom/contract/kernel/ids.ts";
+import { idSchema } from "@greenroom/contract/kernel/endpoint.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../kernel/db/database.ts";
 import { invalidField } from "../kernel/errors.ts";

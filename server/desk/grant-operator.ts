@@ -1,11 +1,10 @@
 import type { OperatorLevel } from "@greenroom/contract/kernel/endpoint.ts";
-import { type AuditActor, recordAudit } from "../kernel/audit/record-audit.ts";
+import { type AuditActor, recordAudit } from "../kernel/audit.ts";
 import type { Tx } from "../kernel/db/database.ts";
 import { inTransaction } from "../kernel/db/transaction.ts";
 import type { Deps } from "../kernel/deps.ts";
 import { AppError } from "../kernel/errors.ts";
-import { type GrantDeps, lockUserByEmail } from "../people/accounts/grant-right.ts";
-import { setOperatorLevel } from "../people/accounts/set-rights.ts";
+import { type GrantDeps, lockUserByEmail, setOperatorLevel } from "../people/accounts/account.ts";
 import { sendSecondFactorNotice } from "./access/job-definitions.ts";
 import { sendRoleNotice } from "./access/role-notice.ts";
 import { deleteSecondFactor } from "./access/store.ts";

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestApp, type SignedUpUser, type TestApp } from "../testing/app.ts";
+import { createTestApp, runCommand, type SignedUpUser, type TestApp } from "../testing/app.ts";
 import { buy } from "../testing/purchases.ts";
-import { runCommand } from "../testing/run-command.ts";
 
 let app: TestApp;
 beforeAll(async () => {

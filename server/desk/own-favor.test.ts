@@ -1,9 +1,9 @@
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inTransaction } from "../kernel/db/transaction.ts";
-import { creditEarning } from "../money/earnings/earning-status.ts";
-import { savePayoutDetails, upi } from "../money/payouts/details/payout-details.testing.ts";
-import { payOutInTransaction } from "../money/payouts/pay-out.ts";
+import { creditEarning } from "../money/earnings/earnings.ts";
+import { savePayoutDetails, upi } from "../money/payouts/payout-details.testing.ts";
+import { payOutInTransaction } from "../money/payouts/payouts.ts";
 import {
   type BookedInterview,
   createBookedInterview,
@@ -12,8 +12,8 @@ import {
   offerSlot,
 } from "../schedule/bookings/bookings.testing.ts";
 import { completeDueBookings } from "../schedule/bookings/end.ts";
-import { accessTable } from "../testing/access-table.ts";
 import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../testing/app.ts";
+import { accessTable } from "../testing/endpoints.ts";
 import { buy, createOpenOrder } from "../testing/purchases.ts";
 import { confirmAction } from "./desk.testing.ts";
 import { grantOperator } from "./grant-operator.ts";

@@ -1,5 +1,5 @@
 import type { DeskPerson } from "@greenroom/contract/desk/desk-people.ts";
-import { fullName } from "@greenroom/contract/kernel/full-name.ts";
+import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
 
 interface PersonColumns {
   personId: string;

@@ -1,4 +1,4 @@
-import { recordAudit } from "../kernel/audit/record-audit.ts";
+import { recordAudit } from "../kernel/audit.ts";
 import { inTransaction } from "../kernel/db/transaction.ts";
 import type { Deps } from "../kernel/deps.ts";
 

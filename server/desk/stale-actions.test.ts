@@ -1,6 +1,6 @@
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { creditEarning } from "../money/earnings/earning-status.ts";
+import { creditEarning } from "../money/earnings/earnings.ts";
 import {
   createBookedInterview,
   holdInterview,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database, Tx } from "../kernel/db/database.ts";
 import { checkInvariants, type InvariantResult } from "../kernel/db/invariants.ts";
-import { readWithCursor } from "../kernel/db/read-with-cursor.ts";
+import { readWithCursor } from "../kernel/db/read-lists.ts";
 import type { Deps } from "../kernel/deps.ts";
 import type { FileStorage } from "../vendors/storage/port.ts";
 import { findChangedSubjects } from "./changed-subjects.ts";

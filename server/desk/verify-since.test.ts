@@ -2,13 +2,12 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkInvariants, type SubjectGroups } from "../kernel/db/invariants.ts";
 import { inTransaction } from "../kernel/db/transaction.ts";
-import { creditEarning } from "../money/earnings/earning-status.ts";
-import { payOutInTransaction } from "../money/payouts/pay-out.ts";
+import { creditEarning } from "../money/earnings/earnings.ts";
+import { payOutInTransaction } from "../money/payouts/payouts.ts";
 import { createBookedInterview, holdInterview } from "../schedule/bookings/bookings.testing.ts";
 import { completeDueBookings } from "../schedule/bookings/end.ts";
-import { createTestApp, type TestApp } from "../testing/app.ts";
+import { createTestApp, runCommand, type TestApp } from "../testing/app.ts";
 import { buy } from "../testing/purchases.ts";
-import { runCommand } from "../testing/run-command.ts";
 import { findChangedSubjects } from "./changed-subjects.ts";
 
 /** The ids of what people did within an hour. */

@@ -10,13 +10,19 @@ import type { FileScanner } from "../vendors/scanner/port.ts";
 import type { FileStorage } from "../vendors/storage/port.ts";
 import type { TranscriptionService } from "../vendors/transcription/port.ts";
 import type { WorkerPool } from "../workers/worker-pool.ts";
-import type { Clock } from "./clock.ts";
 import type { Config } from "./config/config.ts";
-import type { LaggingReads } from "./db/clients/replica.ts";
 import type { Database, Tx } from "./db/database.ts";
-import type { JobHandler } from "./jobs/job.ts";
-import type { JobQueue } from "./jobs/queue.ts";
-import type { RateLimits } from "./limits/rate-limits.ts";
+import type { LaggingReads } from "./db/replica.ts";
+import type { RateLimits } from "./http/rate-limits.ts";
+import type { JobHandler, JobQueue } from "./jobs.ts";
+
+/**
+ * The current time for rules and stored data. Tests can set it. Only code that waits, or that compares the clocks of
+ * two machines, reads the real time.
+ */
+export interface Clock {
+  now(): Date;
+}
 
 /** What an area tells the areas above it, which it must not import, in the transaction of the change. */
 export interface Facts {

@@ -1,4 +1,4 @@
-import type { ErrorCode, FieldProblem } from "@greenroom/contract/kernel/errors.ts";
+import type { ErrorCode, FieldProblem } from "@greenroom/contract/kernel/endpoint.ts";
 
 /** HTTP status of every error code. */
 export const httpStatusByCode = {

@@ -6,19 +6,39 @@ import {
   leaveRoom as leaveRoomEndpoint,
   saveNotes as saveNotesEndpoint,
 } from "@greenroom/contract/room/room.ts";
+import * as own from "@greenroom/contract/room/room-questions.ts";
+import * as room from "@greenroom/contract/room/room-questions.ts";
 import { getRoomRecord, markMoment as markMomentEndpoint } from "@greenroom/contract/room/room-record.ts";
 import { getBoard } from "@greenroom/contract/room/whiteboard.ts";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../kernel/deps.ts";
 import { bind } from "../kernel/http/bind.ts";
-import { enterRoom } from "./enter-room.ts";
-import { getRoom } from "./get-room.ts";
-import { leaveRoom } from "./leave-room.ts";
-import { markMoment } from "./marks/mark-moment.ts";
-import { getNotes, saveNotes } from "./notes.ts";
-import { readRoomRecord } from "./record/read-room-record.ts";
-import { issueTicket } from "./tickets/issue-ticket.ts";
-import { readBoard } from "./whiteboards/read-board.ts";
+import { endQuestion, listAsked, saveMarks, showHint, showQuestion } from "./questions/asked-questions.ts";
+import { readQuestion, searchQuestions } from "./questions/find-questions.ts";
+import {
+  addFavorite,
+  createOwnQuestion,
+  deleteOwnQuestion,
+  getOwnQuestion,
+  listOwnQuestions,
+  removeFavorite,
+  updateOwnQuestion,
+} from "./questions/own-questions.ts";
+import { markMoment, readRoomRecord } from "./record/room-record.ts";
+import { enterRoom, getNotes, getRoom, issueTicket, leaveRoom, saveNotes } from "./rooms.ts";
+import { readBoard } from "./whiteboard.ts";
+import "@fastify/multipart";
+import {
+  addUtteranceAudio as addUtteranceAudioEndpoint,
+  addUtterance as addUtteranceEndpoint,
+  correctUtterance as correctUtteranceEndpoint,
+  deleteTranscript as deleteTranscriptEndpoint,
+  finishCorrections as finishCorrectionsEndpoint,
+  setConsent as setConsentEndpoint,
+} from "@greenroom/contract/room/transcript.ts";
+import { deleteTranscript, setConsent } from "./transcript/consent.ts";
+import { correctUtterance, finishCorrections } from "./transcript/corrections.ts";
+import { addUtterance, addUtteranceAudio, readAudio } from "./transcript/utterances.ts";
 
 export function registerRoomRoutes(app: FastifyInstance, deps: Deps): void {
   bind(app, deps, getRoomEndpoint, ({ actor, params }) => getRoom(deps, actor, params.id));
@@ -36,6 +56,89 @@ export function registerRoomRoutes(app: FastifyInstance, deps: Deps): void {
   bind(app, deps, getNotesEndpoint, ({ actor, params }) => getNotes(deps, actor, params.id));
   bind(app, deps, saveNotesEndpoint, async ({ actor, params, body }) => {
     await saveNotes(deps, actor, params.id, body.body);
+    return undefined;
+  });
+}
+
+export function registerRoomQuestionRoutes(app: FastifyInstance, deps: Deps): void {
+  bind(app, deps, room.searchRoomQuestions, ({ actor, params, query }) =>
+    searchQuestions(deps, actor, { ...query, bookingId: params.id }),
+  );
+  bind(app, deps, room.readRoomQuestion, ({ actor, params }) =>
+    readQuestion(deps, actor, { bookingId: params.id, questionId: params.questionId }),
+  );
+  bind(app, deps, room.listAskedQuestions, async ({ actor, params }) => ({
+    questions: await listAsked(deps, actor, params.id),
+  }));
+  bind(app, deps, room.showQuestion, ({ actor, params, body }) =>
+    showQuestion(deps, actor, { ...body, bookingId: params.id }),
+  );
+  bind(app, deps, room.showHint, ({ actor, params, body }) =>
+    showHint(deps, actor, { ...body, bookingId: params.id, askedId: params.askedId }),
+  );
+  bind(app, deps, room.endQuestion, ({ actor, params }) =>
+    endQuestion(deps, actor, { bookingId: params.id, askedId: params.askedId }),
+  );
+  bind(app, deps, room.saveQuestionMarks, ({ actor, params, body }) =>
+    saveMarks(deps, actor, { ...body, bookingId: params.id, askedId: params.askedId }),
+  );
+
+  bind(app, deps, own.listOwnQuestions, async ({ actor }) => ({
+    questions: await listOwnQuestions(deps, actor),
+  }));
+  bind(app, deps, own.getOwnQuestion, ({ actor, params }) => getOwnQuestion(deps, actor, params.id));
+  bind(app, deps, own.createOwnQuestion, ({ actor, body }) => createOwnQuestion(deps, actor, body));
+  bind(app, deps, own.updateOwnQuestion, ({ actor, params, body }) =>
+    updateOwnQuestion(deps, actor, { ...body, id: params.id }),
+  );
+  bind(app, deps, own.deleteOwnQuestion, async ({ actor, params }) => {
+    await deleteOwnQuestion(deps, actor, params.id);
+    return undefined;
+  });
+  bind(app, deps, own.addFavorite, async ({ actor, params }) => {
+    await addFavorite(deps, actor, params.questionId);
+    return undefined;
+  });
+  bind(app, deps, own.removeFavorite, async ({ actor, params }) => {
+    await removeFavorite(deps, actor, params.questionId);
+    return undefined;
+  });
+}
+
+export function registerTranscriptRoutes(app: FastifyInstance, deps: Deps): void {
+  const secondsBefore = (now: Date, seconds: number) => new Date(now.getTime() - seconds * 1000);
+
+  bind(app, deps, setConsentEndpoint, ({ actor, params, body }) =>
+    setConsent(deps, actor, { bookingId: params.id, agree: body.agree }),
+  );
+  bind(app, deps, addUtteranceEndpoint, async ({ actor, params, body }) => {
+    const { startedSecondsAgo, durationSeconds, ...said } = body;
+    const now = deps.clock.now();
+    const startedAt = secondsBefore(now, startedSecondsAgo);
+    const endedAt = secondsBefore(now, Math.max(0, startedSecondsAgo - durationSeconds));
+    const utterance = await addUtterance(deps, actor, { ...said, bookingId: params.id, startedAt, endedAt });
+    return { id: utterance.id, at: utterance.startedAt.toISOString() };
+  });
+  bind(app, deps, addUtteranceAudioEndpoint, async ({ actor, params, query, request }) => {
+    const { startedSecondsAgo, ...said } = query;
+    const startedAt = secondsBefore(deps.clock.now(), startedSecondsAgo);
+    const audio = await readAudio(request);
+    const utterance = await addUtteranceAudio(deps, actor, {
+      ...said,
+      bookingId: params.id,
+      startedAt,
+      audio,
+    });
+    return utterance && { id: utterance.id, at: utterance.startedAt.toISOString(), text: utterance.text };
+  });
+  bind(app, deps, correctUtteranceEndpoint, ({ actor, params, body }) =>
+    correctUtterance(deps, actor, { bookingId: params.id, utteranceId: params.utteranceId, text: body.text }),
+  );
+  bind(app, deps, finishCorrectionsEndpoint, ({ actor, params }) =>
+    finishCorrections(deps, actor, params.id),
+  );
+  bind(app, deps, deleteTranscriptEndpoint, async ({ actor, params }) => {
+    await deleteTranscript(deps, actor, params.id);
     return undefined;
   });
 }

@@ -1,9 +1,14 @@
-import { getSite } from "@greenroom/contract/site/site.ts";
+import { getSite, sendContactMessage as sendContactMessageEndpoint } from "@greenroom/contract/site/site.ts";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../kernel/deps.ts";
 import { bind } from "../kernel/http/bind.ts";
-import { presentSite } from "./present.ts";
+import { sendContactMessage } from "./contact.ts";
+import { presentSite } from "./page-data.ts";
 
 export function registerSiteRoutes(app: FastifyInstance, deps: Deps): void {
   bind(app, deps, getSite, () => presentSite(deps));
+}
+
+export function registerContactRoutes(app: FastifyInstance, deps: Deps): void {
+  bind(app, deps, sendContactMessageEndpoint, ({ body }) => sendContactMessage(deps, body));
 }

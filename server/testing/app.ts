@@ -1,26 +1,34 @@
+import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { crc32, inflateRawSync } from "node:zlib";
 import type { OperatorLevel } from "@greenroom/contract/kernel/endpoint.ts";
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import type { User } from "@greenroom/contract/people/accounts.ts";
+import type pg from "pg";
+import PgBoss from "pg-boss";
 import { type Logger, pino } from "pino";
-import PostalMime, { type Email } from "postal-mime";
+import type { Email } from "postal-mime";
+import PostalMime from "postal-mime";
+import { expect, inject, vi } from "vitest";
 import { createApp, type TimeLimits } from "../app.ts";
 import { createDeps } from "../create-deps.ts";
+import type { CommandOutput } from "../desk/command-line/command.ts";
+import { parseCommand, runWork } from "../desk/command-line/parse-command.ts";
 import { grantOperator } from "../desk/grant-operator.ts";
 import { jobHandlers } from "../job-handlers.ts";
 import { readConfig } from "../kernel/config/config.ts";
 import type { Environment } from "../kernel/config/environment.ts";
 import type { Deps, DepsOverrides } from "../kernel/deps.ts";
+import type { JobHandler } from "../kernel/jobs.ts";
 import { createSignedUpUser } from "../people/accounts/accounts.testing.ts";
-import { grantInterviewer } from "../people/interviewers/grant-interviewer.ts";
-import type { WorkerPool } from "../workers/worker-pool.ts";
+import { grantInterviewer } from "../people/interviewers/invitations.ts";
+import { openWorkerPool, type WorkerPool } from "../workers/worker-pool.ts";
 import { FixedClock } from "./clock.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
-import { freePort } from "./free-port.ts";
-import { runJobs } from "./run-jobs.ts";
-import { openTestWorkerPool } from "./servers/spawned-server.ts";
+import { freePort } from "./processes.ts";
 
 interface CallOptions {
   token?: string | undefined;
@@ -224,3 +232,219 @@ export async function createTestApp({
   };
   return testApp;
 }
+
+/**
+ * Runs every job in this call, also before its time, until none is left; returns how many ran. A job that fails rejects
+ * and stays active.
+ */
+export async function runJobs<Context extends { pool: pg.Pool }>(
+  context: Context,
+  handlers: readonly JobHandler<Context>[],
+): Promise<number> {
+  const boss = new PgBoss({ db: { executeSql: (text, values) => context.pool.query(text, values) } });
+  for (let count = 0; ; ) {
+    // One query for all queues instead of one per queue, because most are empty.
+    const { rows } = await context.pool.query<{ name: string }>(
+      "select distinct name from pgboss.job where state < 'active'",
+    );
+    const waiting = new Set(rows.map(({ name }) => name));
+    const due = handlers.filter(({ job }) => waiting.has(job.name));
+    if (due.length === 0) return count;
+    for (const { job, run } of due) {
+      for (const { id, data } of await boss.fetch(job.name, { batchSize: 50, ignoreStartAfter: true })) {
+        await run(context, data, id);
+        await boss.deleteJob(job.name, id);
+        count += 1;
+      }
+    }
+  }
+}
+
+/** Makes jobs that failed in `runJobs` due again, as the queue does after a while. */
+export async function requeueActiveJobs(app: TestApp): Promise<void> {
+  await app.deps.pool.query("update pgboss.job set state = 'retry' where state = 'active'");
+}
+
+/** Reads and runs one of the operator's commands, as the command line does. */
+export async function runCommand(deps: Deps, args: readonly string[]): Promise<CommandOutput> {
+  const parsed = parseCommand(args);
+  if (parsed.kind !== "work") throw new Error(`${args.join(" ")} does not use the database`);
+  return await runWork(deps, parsed.work);
+}
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** The folder with the server as `npm run build` builds it. */
+    builtServer: string;
+  }
+}
+
+/** A real server in a process of its own, built as for production. */
+export interface SpawnedServer {
+  url: string;
+  child: ChildProcess;
+}
+
+/** Waits until it is ready. `children` gets the process at once, so that a failed test can end it. */
+export async function spawnServer(
+  environment: Environment,
+  children: ChildProcess[],
+  port?: number,
+): Promise<SpawnedServer> {
+  const ownPort = port ?? (await freePort());
+  const child = spawn(process.execPath, [builtProgram("main")], {
+    stdio: ["ignore", "ignore", "inherit"],
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(ownPort),
+      HOST: "127.0.0.1",
+      GREENROOM_DEMO: "false",
+      ...environment,
+    },
+  });
+  const url = `http://127.0.0.1:${ownPort}`;
+  children.push(child);
+  await vi.waitFor(async () => expect(await readiness(url)).toBe(200), { timeout: 180_000, interval: 200 });
+  return { url, child };
+}
+
+/** The file of a built program: the server, its worker processes, or the operator's commands. */
+export function builtProgram(name: "main" | "operator" | "worker"): string {
+  return join(inject("builtServer"), `${name}.js`);
+}
+
+/** The status of `/health/ready`; 0 if nothing listens. */
+export async function readiness(url: string): Promise<number> {
+  return await fetch(`${url}/health/ready`).then(
+    ({ status }) => status,
+    () => 0,
+  );
+}
+
+/**
+ * A pool whose processes run the built program, because starting it from the sources takes more than twice the
+ * processor time. `scripts/build-for-tests.mjs` builds it for each run of the tests.
+ */
+export function openTestWorkerPool(options: Parameters<typeof openWorkerPool>[0] = {}): WorkerPool {
+  return openWorkerPool({ entry: pathToFileURL(builtProgram("worker")), ...options });
+}
+
+/** Another server on a test app's database, like a second machine. It listens on loopback and shares the clock. */
+export interface SecondServer {
+  url: string;
+  /** May be called more than once. */
+  close(): Promise<void>;
+}
+
+export async function startSecondServer(
+  { deps: first, clock }: TestApp,
+  { log = first.log }: { log?: Logger } = {},
+): Promise<SecondServer> {
+  const deps = await createDeps({
+    config: first.config,
+    log,
+    connectionString: first.pool.options.connectionString as string,
+    secret: "the same as the first one's, which tests do not need",
+    overrides: { clock },
+  });
+  const server = await createApp(deps, { siteDirectory: null });
+  const url = await server.listen({ host: "127.0.0.1", port: 0 });
+  let closing: Promise<void> | undefined;
+  return {
+    url,
+    close() {
+      closing ??= server.close().then(() => deps.close());
+      return closing;
+    },
+  };
+}
+
+/** A browser that keeps its cookies, with its own network address (`GREENROOM_TRUSTED_PROXIES=1`). */
+export interface TestBrowser {
+  post(path: string, body: unknown, token?: string): Promise<ApiResponse>;
+  /** The complete `Set-Cookie` header of the last response. */
+  setCookie(): string;
+}
+
+export const chromeOnWindows =
+  "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36";
+
+export function openBrowser(
+  app: TestApp,
+  { address = "203.0.113.1", userAgent = chromeOnWindows } = {},
+): TestBrowser {
+  let cookie: string | null = null;
+  return {
+    async post(path, body, token) {
+      const answer = await app.call("POST", path, {
+        body,
+        token,
+        headers: {
+          "user-agent": userAgent,
+          "x-forwarded-for": address,
+          ...(cookie === null ? {} : { cookie: cookie.split(";")[0] as string }),
+        },
+      });
+      cookie = answer.headers.get("set-cookie") ?? cookie;
+      return answer;
+    },
+    setCookie: () => cookie ?? "",
+  };
+}
+
+/** Deletes a person's account as its page does, with the mailed code. */
+export async function deleteOwnAccount(app: TestApp, { token, user }: SignedUpUser): Promise<void> {
+  const path = "/api/user/account-deletion";
+  expect((await app.call("POST", `${path}/start`, { token })).status).toBe(200);
+  const { consequences } = (await app.call("GET", path, { token })).body;
+  const otp = await app.codeMailedTo(user.email);
+  const body = { otp, readConsequences: consequences };
+  expect((await app.call("POST", `${path}/confirm`, { token, body })).status).toBe(200);
+}
+
+/** The files of a zip by name, from its directory at the end, as programs for zips read it. */
+export function unzip(zip: Buffer): Map<string, Buffer> {
+  const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));
+  const files = new Map<string, Buffer>();
+  let at = zip.readUInt32LE(end + 16);
+  for (let left = zip.readUInt16LE(end + 10); left > 0; left -= 1) {
+    expect(zip.readUInt32LE(at)).toBe(0x02014b50);
+    const nameEnd = at + 46 + zip.readUInt16LE(at + 28);
+    const head = zip.readUInt32LE(at + 42);
+    const start = head + 30 + zip.readUInt16LE(head + 26) + zip.readUInt16LE(head + 28);
+    const content = inflateRawSync(zip.subarray(start, start + zip.readUInt32LE(at + 20)));
+    expect([crc32(content), content.length]).toEqual([zip.readUInt32LE(at + 16), zip.readUInt32LE(at + 24)]);
+    files.set(zip.subarray(at + 46, nameEnd).toString(), content);
+    at = nameEnd + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32);
+  }
+  expect(at).toBe(end);
+  return files;
+}
+
+/** A user's download of their own data: the files of the zip by name. */
+export async function downloadOwnData(
+  app: TestApp,
+  { token }: { token: string },
+): Promise<Map<string, Buffer>> {
+  const response = await fetch(`${app.url}/api/user/my-data`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(response.headers.get("content-type")).toBe("application/zip");
+  return unzip(Buffer.from(await response.arrayBuffer()));
+}
+
+/** The rows of a user's download, as the text of its file. */
+export async function downloadOwnRows(app: TestApp, user: { token: string }): Promise<string> {
+  const rows = (await downloadOwnData(app, user)).get("data.json");
+  if (rows === undefined) throw new Error("the download has no data.json");
+  return rows.toString();
+}
+
+/** The headers of a request for a WebSocket, as lines of HTTP. */
+export const upgradeHeaders = [
+  "Connection: Upgrade",
+  "Upgrade: websocket",
+  "Sec-WebSocket-Version: 13",
+  `Sec-WebSocket-Key: ${"A".repeat(22)}==`,
+  "",
+].join("\r\n");

@@ -1,4 +1,4 @@
-import type { Clock } from "../kernel/clock.ts";
+import type { Clock } from "../kernel/deps.ts";
 
 /** The clocks of the running test file. */
 const clocks = new Set<FixedClock>();

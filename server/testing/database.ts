@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { inject } from "vitest";
-import { withDatabase } from "./servers/throwaway-postgres.ts";
+import { withDatabase } from "./postgres.ts";
 
 /** The migrated database that `createTestDatabase` copies. */
 export const TEMPLATE = "greenroom_template";

@@ -9,7 +9,7 @@ import { jobHandlers } from "../job-handlers.ts";
 import { readConfig } from "../kernel/config/config.ts";
 import { migrate } from "../kernel/db/migrate.ts";
 import { TEMPLATE } from "./database.ts";
-import { startThrowawayPostgres, withDatabase } from "./servers/throwaway-postgres.ts";
+import { startThrowawayPostgres, withDatabase } from "./postgres.ts";
 
 declare module "vitest" {
   interface ProvidedContext {

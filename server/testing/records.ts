@@ -1,7 +1,25 @@
 import { randomUUID } from "node:crypto";
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
+import { type AreaName, areaNames } from "@greenroom/contract/review/tracks.ts";
 import type { TestApp } from "./app.ts";
-import { feedbackForm } from "./feedback-form.ts";
+
+interface FormChange {
+  areas?: Partial<Record<AreaName, { score?: number | null; notes?: string }>>;
+  questions?: string;
+  summary?: string;
+  nextSteps?: string;
+}
+
+/** A mentor's form of the general track, filled in with a 4 in each area. */
+export function feedbackForm({ areas = {}, ...texts }: FormChange = {}) {
+  return {
+    track: "general" as const,
+    areas: areaNames.map((area) => ({ area, score: 4 as number | null, notes: "", ...areas[area] })),
+    questions: "Two sum",
+    summary: "Good.",
+    ...texts,
+  };
+}
 
 /* Creates one record of every kind between two people through the API, for tests of who may see them. */
 

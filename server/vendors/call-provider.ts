@@ -1,5 +1,5 @@
+import { providerTimeoutMilliseconds, withDeadline } from "../kernel/concurrency.ts";
 import { AppError } from "../kernel/errors.ts";
-import { providerTimeoutMilliseconds, withDeadline } from "../kernel/with-deadline.ts";
 
 /** The largest response that we read, in bytes. */
 const maxResponseBytes = 1_000_000;

@@ -3,9 +3,8 @@ import { getPriority } from "node:os";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { objectStreamBomb } from "../testing/files/hostile-files.ts";
-import { writePdf } from "../testing/files/write-pdf.ts";
-import { findWorkers, killWorker } from "../testing/servers/find-workers.ts";
+import { objectStreamBomb, writePdf } from "../testing/files.ts";
+import { findWorkers, killWorker } from "../testing/processes.ts";
 import { openWorkerPool, type WorkerPool } from "./worker-pool.ts";
 
 const run = promisify(execFile);
@@ -66,7 +65,7 @@ describe("the worker pool", () => {
 
   it("starts its processes below the priority of a server that was started with a low one", async () => {
     pool = openWorkerPool({ processes: 1 });
-    const program = fileURLToPath(new URL("../testing/servers/low-priority-server.ts", import.meta.url));
+    const program = fileURLToPath(new URL("../testing/programs/low-priority-server.ts", import.meta.url));
     const { stdout } = await run(process.execPath, ["--import", "tsx", program]);
     const priorities: { server: number; workers: number[] } = JSON.parse(stdout);
     expect(priorities.server).toBeGreaterThan(getPriority());

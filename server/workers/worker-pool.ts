@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { constants, getPriority, setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
-import { createSemaphore } from "../kernel/semaphore.ts";
+import { createSemaphore } from "../kernel/concurrency.ts";
 
 /**
  * Everything that runs in a worker process. Each task has one input and one output, both plain data. The file of a task

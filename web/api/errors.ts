@@ -1,4 +1,4 @@
-import type { ErrorBody, ErrorCode, FieldProblem } from "@greenroom/contract/kernel/errors.ts";
+import type { ErrorBody, ErrorCode, FieldProblem } from "@greenroom/contract/kernel/endpoint.ts";
 
 /** The server answered with an error. */
 export class ApiError extends Error {

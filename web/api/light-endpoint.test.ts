@@ -1,7 +1,7 @@
 import * as plans from "@greenroom/contract/money/plans.ts";
 import * as accounts from "@greenroom/contract/people/accounts.ts";
-import * as applications from "@greenroom/contract/people/interviewers/applications.ts";
-import * as contact from "@greenroom/contract/site/contact.ts";
+import * as applications from "@greenroom/contract/people/interviewers.ts";
+import * as contact from "@greenroom/contract/site/site.ts";
 import * as site from "@greenroom/contract/site/site.ts";
 import { expect, test } from "vitest";
 import { lightEndpoints } from "./light-endpoint.ts";

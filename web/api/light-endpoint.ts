@@ -1,9 +1,8 @@
 import type { Endpoint, Method } from "@greenroom/contract/kernel/endpoint.ts";
 import type { listPlans } from "@greenroom/contract/money/plans.ts";
 import type { getProfile, signout, updateTimeZone } from "@greenroom/contract/people/accounts.ts";
-import type { apply } from "@greenroom/contract/people/interviewers/applications.ts";
-import type { sendContactMessage } from "@greenroom/contract/site/contact.ts";
-import type { getSite } from "@greenroom/contract/site/site.ts";
+import type { apply } from "@greenroom/contract/people/interviewers.ts";
+import type { getSite, sendContactMessage } from "@greenroom/contract/site/site.ts";
 
 /** The parts of an endpoint that a request needs. */
 export type RequestTarget = Pick<Endpoint, "method" | "path" | "multipart">;

@@ -25,7 +25,7 @@ export const pageData: PageData =
 
 /**
  * The page data as texts. At build, each is a placeholder that the server fills
- * (server/kernel/http/site/fill-template.ts), so that a page is complete before any script has run, and the
+ * (server/kernel/http/prerendered-pages.ts), so that a page is complete before any script has run, and the
  * browser's first render matches. The development server fills none, so there both sides begin with the
  * example.
  */

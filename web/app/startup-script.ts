@@ -6,7 +6,7 @@ declare global {
 }
 
 /**
- * Ends every page. It starts the scripts that the server deferred (server/kernel/http/site/first-paint.ts); without
+ * Ends every page. It starts the scripts that the server deferred (server/kernel/http/prerendered-pages.ts); without
  * deferred scripts it does nothing.
  * - It downloads them after the first paint, so that they are ready.
  * - It runs them when the visitor does something, or when the page has been loaded for a while and the

@@ -1,36 +1,32 @@
 import type { Room } from "@greenroom/contract/room/room.ts";
-import { useEffect, useState } from "react";
+import clsx from "clsx";
+import { type ReactNode, useEffect, useState } from "react";
 import { useStore } from "zustand";
 import { formatClock } from "../format/format-time.ts";
 import { useTimeZone } from "../session/use-time-zone.ts";
+import { Button } from "../ui/actions/button.tsx";
 import { useNow } from "../ui/hooks/use-now.ts";
-import { useIsKeyboardOpen, useVisibleHeight } from "../ui/hooks/use-visible-height.ts";
+import { useIsKeyboardOpen, useIsShortViewport, useVisibleHeight } from "../ui/hooks/use-visible-height.ts";
 import { CallControls, type CallLayout } from "./call/call-controls.tsx";
-import { RemoteAudio } from "./call/remote-audio.tsx";
-import { RoomClient } from "./connection/room-client.ts";
-import type { RoomSnapshot } from "./connection/room-snapshot.ts";
-import { serverNow } from "./connection/server-clock.ts";
-import { useStablePresence } from "./connection/use-stable-presence.ts";
-import { DeviceNotices } from "./devices/device-notices.tsx";
-import type { LocalMedia } from "./devices/local-media.ts";
-import { MutedNotice } from "./devices/muted-notice.tsx";
-import { useLocalMedia } from "./devices/use-local-media.ts";
-import { EndInterviewButton } from "./interview/end-interview-button.tsx";
-import { InterviewClock } from "./interview/interview-clock.tsx";
+import { CallTiles, MainVideo, RemoteAudio } from "./call/call-tiles.tsx";
+import { type LocalMedia, type LocalMediaState, useLocalMedia } from "./call/local-media.ts";
+import type { CallView } from "./call/room-call.ts";
+import { RoomClient, useStablePresence } from "./connection/room-client.ts";
+import { type RoomSnapshot, serverNow } from "./connection/room-connection.ts";
+import { InterviewClock, interviewPhases, phaseAt } from "./interview/interview-clock.tsx";
+import { interviewTitle } from "./interview/interview-details.tsx";
+import { EndInterviewButton, useEarlyEndRedirect } from "./interview/interview-panel.tsx";
 import { MarkMoment } from "./interview/mark-moment.tsx";
-import { interviewTitle } from "./interview/room-booking-ticket.tsx";
-import { interviewPhases, phaseAt } from "./interview/room-phase.ts";
-import { useEarlyEndRedirect } from "./interview/use-early-end-redirect.ts";
-import { ConnectionStatus } from "./layout/connection-status.tsx";
-import { ConnectionTakenOver } from "./layout/connection-taken-over.tsx";
-import { ParticipantNotices } from "./layout/participant-notices.tsx";
-import { RoomAnnouncer } from "./layout/room-announcer.tsx";
-import { RoomGrid } from "./layout/room-grid.tsx";
-import { RoomLayout } from "./layout/room-layout.tsx";
-import { RoomTabs } from "./layout/room-tabs.tsx";
-import { useRoomTitle } from "./layout/use-room-title.ts";
-import { TranscriptSign } from "./transcript/transcript-sign.tsx";
-import { isTranscriptRunning, useTranscriber } from "./transcript/use-transcriber.ts";
+import {
+  BackToDashboardLink,
+  ConnectionStatus,
+  RoomLayout,
+  RoomMessage,
+  useRoomTitle,
+} from "./layout/room-layout.tsx";
+import { DeviceNotices, MutedNotice, ParticipantNotices, RoomAnnouncer } from "./layout/room-notices.tsx";
+import { type RoomTab, RoomTabs } from "./layout/room-tabs.tsx";
+import { isTranscriptRunning, TranscriptSign, useTranscriber } from "./transcript/running-transcript.tsx";
 
 /** Twice a second, so that the clock skips no second. */
 const clockTickMilliseconds = 500;
@@ -156,4 +152,120 @@ function JoinedRoomTitle({ room, now }: { room: Room; now: Date }) {
   const fallbackTitle = phase === "lobby" ? `Starts in ${until(new Date(room.startTime))}` : "Session ended";
   useRoomTitle(part ? `${until(part.to)} ${part.name}` : fallbackTitle);
   return null;
+}
+
+interface RoomGridProps {
+  room: Room;
+  local: LocalMediaState;
+  call: CallView;
+  connected: boolean;
+  layout: CallLayout;
+  panel: (tab: RoomTab, onTabChange: (tab: RoomTab) => void) => ReactNode;
+}
+
+/**
+ * Videos and panel: side by side on a wide screen; on a narrow one the videos are a strip above the panel,
+ * with the height that the panel leaves.
+ */
+export function RoomGrid({ room, local, call, connected, layout, panel }: RoomGridProps) {
+  const isShort = useIsShortViewport();
+  const hasKeyboard = useIsKeyboardOpen();
+  const [tab, setTab] = useState<RoomTab>("session");
+  const isScreenShared = call.media.screen;
+  const hasMainVideo = layout === "large" || isScreenShared;
+  const isPanelFocused = tab !== "session" || isShort;
+  const isWorkOpen = tab === "code" || tab === "board";
+  // On a wide screen, videos shrink in favor of the code, but a shared screen does not.
+  const columns = !hasMainVideo
+    ? isWorkOpen
+      ? "lg:grid-cols-[minmax(0,2.2fr)_minmax(0,1fr)]"
+      : "lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]"
+    : isWorkOpen && !isScreenShared
+      ? "lg:grid-cols-[minmax(0,1fr)_minmax(0,1.35fr)]"
+      : "lg:grid-cols-[minmax(0,1.9fr)_minmax(20rem,1fr)]";
+  const tiles = (
+    <CallTiles
+      room={room}
+      local={local}
+      call={call}
+      connected={connected}
+      isRow={hasMainVideo}
+      hidesOther={hasMainVideo && !isScreenShared}
+      isCompact={isPanelFocused || hasMainVideo}
+      isOwnInCorner={isWorkOpen && !hasMainVideo}
+    />
+  );
+  return (
+    <div
+      className={clsx(
+        "flex min-h-0 grow flex-col gap-2 p-2 lg:grid lg:gap-3.5 lg:p-3.5",
+        isScreenShared ? "lg:grid-rows-[auto_minmax(0,1fr)]" : "lg:grid-rows-[minmax(0,1fr)]",
+        columns,
+      )}
+    >
+      {hasMainVideo ? (
+        <div
+          className={clsx(
+            "relative flex shrink-0 flex-col gap-2",
+            isScreenShared ? "lg:contents" : "lg:min-h-0",
+            isShort && hasKeyboard && "max-lg:hidden",
+          )}
+        >
+          <div
+            className={clsx(
+              "flex flex-col lg:row-span-2 lg:h-auto lg:min-h-0 lg:grow",
+              isShort ? "h-20" : isPanelFocused && !isScreenShared ? "h-[22dvh]" : "h-[34dvh]",
+            )}
+          >
+            <MainVideo room={room} call={call} connected={connected} />
+          </div>
+          <div
+            className={clsx(
+              "flex flex-col",
+              isScreenShared
+                ? "h-14 lg:h-auto"
+                : "absolute right-1.5 bottom-1.5 h-16 w-24 lg:right-3 lg:bottom-3 lg:h-46 lg:w-64",
+              isShort && "max-lg:hidden",
+            )}
+          >
+            {tiles}
+          </div>
+        </div>
+      ) : (
+        <div
+          className={clsx(
+            "flex shrink-0 flex-col lg:order-last lg:h-auto lg:min-h-0",
+            isShort ? "h-14" : isPanelFocused ? "h-24" : "h-36 sm:h-52",
+            isShort && hasKeyboard && "max-lg:hidden",
+          )}
+        >
+          {tiles}
+        </div>
+      )}
+      <div className="flex min-h-0 min-w-0 grow flex-col">{panel(tab, setTab)}</div>
+    </div>
+  );
+}
+
+/** The same user joined elsewhere, and two pages of one user would echo. */
+export function ConnectionTakenOver({ onReturn }: { onReturn: () => void }) {
+  useRoomTitle("Open in another tab");
+  return (
+    <RoomLayout>
+      <RoomMessage
+        status="off"
+        statusLabel="Elsewhere"
+        title="You're in this room in another tab"
+        detail="You can be in a room from one tab only, so this tab has left the call and released your camera and microphone."
+        action={
+          <>
+            <Button variant="accent" onClick={onReturn}>
+              Use it here
+            </Button>
+            <BackToDashboardLink />
+          </>
+        }
+      />
+    </RoomLayout>
+  );
 }

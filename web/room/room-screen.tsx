@@ -1,14 +1,21 @@
-import { type ReactNode, useCallback, useEffect, useState } from "react";
+import type { Room } from "@greenroom/contract/room/room.ts";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { isUnauthorized } from "../api/errors.ts";
 import { confirmDialogPart } from "../app/confirm-dialog-part.ts";
 import { LazyPart, useLoadAhead } from "../app/lazy-part.tsx";
 import { Spinner } from "../ui/status/spinner.tsx";
-import { isRoomRefusal } from "./connection/room-snapshot.ts";
-import { LocalMedia } from "./devices/local-media.ts";
+import { LocalMedia } from "./call/local-media.ts";
+import {
+  fetchRoomSnapshot,
+  isRoomRefusal,
+  RoomConnection,
+  type RoomSnapshot,
+  snapshotFromMessage,
+} from "./connection/room-connection.ts";
+import { isRoomOpen, phaseAt, type RoomPhase } from "./interview/interview-clock.tsx";
 import { RoomLayout } from "./layout/room-layout.tsx";
-import { RoomFailure } from "./lobby/room-failure.tsx";
-import { RoomLobby } from "./lobby/room-lobby.tsx";
-import { useRoomSnapshot } from "./lobby/use-room-snapshot.ts";
+import { RoomFailure, RoomLobby } from "./room-lobby.tsx";
 
 /**
  * Somebody who waits in the lobby needs neither. They load once the person uses the page, if only by pressing "Join", or
@@ -64,4 +71,90 @@ export function RoomLoading() {
       </div>
     </RoomLayout>
   );
+}
+
+/** While the room is open, when the other participant may join at any moment. */
+const lobbyPollMilliseconds = 5_000;
+const waitingPollMilliseconds = 30_000;
+
+const snapshotQueryKey = (bookingId: string) => ["room-visit", bookingId];
+
+/** When to fetch again, in milliseconds; false when nothing can change for this user any more. */
+function nextPoll(snapshot: RoomSnapshot | undefined, error: unknown): number | false {
+  if (isRoomRefusal(error) || isUnauthorized(error)) return false;
+  if (!snapshot) return lobbyPollMilliseconds;
+  const now = new Date(snapshot.room.now);
+  const phase = snapshotPhase(snapshot);
+  if (phase === "closed") return false;
+  if (isRoomOpen(phase)) return lobbyPollMilliseconds;
+  const untilOpen = new Date(snapshot.room.opensAt).getTime() - now.getTime();
+  return Math.min(waitingPollMilliseconds, untilOpen + 100);
+}
+
+/**
+ * The room of a booking, for the lobby; not fetched any more once the user has joined. While the room is
+ * open, a socket reports changes at once. Polling continues anyway, because a socket can fail, and nothing
+ * reports participants who fall silent.
+ */
+export function useRoomSnapshot(bookingId: string, { isInside: hasJoined }: { isInside: boolean }) {
+  const lastSnapshot = useRef<RoomSnapshot>(null);
+  const client = useQueryClient();
+  const query = useQuery({
+    queryKey: snapshotQueryKey(bookingId),
+    queryFn: async ({ signal }) => {
+      lastSnapshot.current = await fetchRoomSnapshot(bookingId, lastSnapshot.current, signal);
+      return lastSnapshot.current;
+    },
+    // The next poll is the retry; the last data stays on the page meanwhile.
+    retry: false,
+    enabled: !hasJoined,
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: ({ state }) => nextPoll(state.data, state.error),
+    refetchIntervalInBackground: true,
+  });
+  const { data, error, refetch } = query;
+  const isInLobby = !hasJoined && data !== undefined && error === null && isRoomOpen(snapshotPhase(data));
+  useEffect(() => {
+    if (!isInLobby) return;
+    return watchRoomFromLobby(bookingId, {
+      onRoom: (room) => {
+        lastSnapshot.current = snapshotFromMessage(room, lastSnapshot.current);
+        client.setQueryData(snapshotQueryKey(bookingId), lastSnapshot.current);
+      },
+      onEnd: () => void refetch(),
+    });
+  }, [isInLobby, bookingId, client, refetch]);
+  return query;
+}
+
+function snapshotPhase({ room }: RoomSnapshot): RoomPhase {
+  return phaseAt(room, new Date(room.now));
+}
+
+interface LobbyListener {
+  /** A participant came or went, or the booking's status changed. */
+  onRoom(room: Room): void;
+  /** The socket has ended for good; fetching the room tells why. */
+  onEnd(): void;
+}
+
+/** Reports changes in the room to a user in the lobby, until the returned function is called. */
+export function watchRoomFromLobby(bookingId: string, { onRoom, onEnd }: LobbyListener): () => void {
+  const connection = new RoomConnection(
+    bookingId,
+    {
+      onState: (state) => {
+        if (state === "refused" || state === "signed-out") onEnd();
+      },
+      onMessage: (message) => {
+        if (message.type === "welcome") onRoom(message.room);
+      },
+      // The lobby makes no calls.
+      onIceServers: () => undefined,
+    },
+    { inLobby: true },
+  );
+  connection.open();
+  return () => connection.close();
 }

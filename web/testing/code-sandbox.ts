@@ -1,6 +1,6 @@
 import { waitFor } from "@testing-library/react";
 import type { GlobalWindow } from "happy-dom";
-import type { ProgramMessage, ProgramRequest } from "../room/code-pads/run/run-messages.ts";
+import type { ProgramMessage, ProgramRequest } from "../room/code-runs/program-messages.ts";
 
 // Otherwise every frame logs that it may not load.
 (window as unknown as GlobalWindow).happyDOM.settings.enableIframePageLoading = true;

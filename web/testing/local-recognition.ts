@@ -1,4 +1,4 @@
-import type { Recognition } from "../room/transcript/speech-recognition.ts";
+import type { Recognition } from "../room/transcript/device-transcriber.ts";
 
 /* The browser's SpeechRecognition that runs on the device, which test browsers do not have. */
 

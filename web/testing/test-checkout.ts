@@ -1,6 +1,6 @@
 import type { Quote } from "@greenroom/contract/money/plans.ts";
 import { afterEach, beforeEach, vi } from "vitest";
-import type { CheckoutOptions, CheckoutWindow } from "../money/payments/load-checkout.ts";
+import type { CheckoutOptions, CheckoutWindow } from "../money/payments/use-purchase.ts";
 import { sampleUser } from "./sample-data.ts";
 
 export const sampleQuote: Quote = {

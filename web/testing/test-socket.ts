@@ -1,4 +1,4 @@
-import type { RoomClientMessage, RoomServerMessage } from "@greenroom/contract/room/room-messages.ts";
+import type { RoomClientMessage, RoomServerMessage } from "@greenroom/contract/room/room.ts";
 import { afterEach, beforeEach, expect, vi } from "vitest";
 import { sampleRoom } from "./sample-data.ts";
 

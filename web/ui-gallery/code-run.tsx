@@ -1,6 +1,6 @@
-import type { RunnableLanguage } from "@greenroom/contract/room/pad-runs.ts";
+import type { RunnableLanguage } from "@greenroom/contract/room/code-pad.ts";
 import { useState } from "react";
-import { RunPanel } from "../room/code-pads/run/run-panel.tsx";
+import { RunPanel } from "../room/code-runs/run-panel.tsx";
 import { SegmentedControl } from "../ui/actions/segmented-control.tsx";
 import { TextArea } from "../ui/fields/text-area.tsx";
 import { GallerySection } from "./gallery-section.tsx";

@@ -1,4 +1,4 @@
-import { ratingLabels } from "@greenroom/contract/review/rubrics/tracks.ts";
+import { ratingLabels } from "@greenroom/contract/review/tracks.ts";
 import { useState } from "react";
 import { Form } from "../forms/form.tsx";
 import { OneTimeCodeField } from "../forms/one-time-code-field.tsx";

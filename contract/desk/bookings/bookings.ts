@@ -1,7 +1,12 @@
 import { z } from "zod";
-import { endpoint, messageSchema } from "../../kernel/endpoint.ts";
-import { idParamsSchema, idSchema } from "../../kernel/ids.ts";
-import { pageQuerySchema, pageQueryShape } from "../../kernel/page.ts";
+import {
+  endpoint,
+  idParamsSchema,
+  idSchema,
+  messageSchema,
+  pageQuerySchema,
+  pageQueryShape,
+} from "../../kernel/endpoint.ts";
 import { instantSchema, wireInstantSchema } from "../../kernel/time.ts";
 import {
   attendanceSchema,

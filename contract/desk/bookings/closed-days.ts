@@ -1,7 +1,5 @@
 import { z } from "zod";
-import { endpoint, messageSchema } from "../../kernel/endpoint.ts";
-import { idSchema } from "../../kernel/ids.ts";
-import { pageQueryShape } from "../../kernel/page.ts";
+import { endpoint, idSchema, messageSchema, pageQueryShape } from "../../kernel/endpoint.ts";
 import { instantSchema } from "../../kernel/time.ts";
 import { actionIdsSchema, confirmedActionSchema, previewSchema } from "../actions.ts";
 import { deskPersonSchema, personSearch } from "../desk-people.ts";

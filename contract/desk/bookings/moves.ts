@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { endpoint, messageSchema } from "../../kernel/endpoint.ts";
-import { idParamsSchema, idSchema } from "../../kernel/ids.ts";
+import { endpoint, idParamsSchema, idSchema, messageSchema } from "../../kernel/endpoint.ts";
 import { instantSchema, wireInstantSchema } from "../../kernel/time.ts";
 import { moveProposalSchema } from "../../schedule/move-proposals.ts";
 import { previewedAction } from "../previewed-action.ts";

@@ -1,6 +1,5 @@
 import type { z } from "zod";
-import { endpoint } from "../../kernel/endpoint.ts";
-import { idParamsSchema } from "../../kernel/ids.ts";
+import { endpoint, idParamsSchema } from "../../kernel/endpoint.ts";
 import { roomRecordSchema } from "../../room/room-record.ts";
 
 /**

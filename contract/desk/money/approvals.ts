@@ -1,7 +1,5 @@
 import { z } from "zod";
-import { endpoint } from "../../kernel/endpoint.ts";
-import { idParamsSchema, idSchema } from "../../kernel/ids.ts";
-import { pageQueryShape } from "../../kernel/page.ts";
+import { endpoint, idParamsSchema, idSchema, pageQueryShape } from "../../kernel/endpoint.ts";
 import { wireInstantSchema } from "../../kernel/time.ts";
 import { confirmedActionSchema, previewSchema } from "../actions.ts";
 import { deskPersonSchema } from "../desk-people.ts";

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { endpoint } from "../../kernel/endpoint.ts";
-import { pageQueryShape } from "../../kernel/page.ts";
+import { endpoint, pageQueryShape } from "../../kernel/endpoint.ts";
 import { wireInstantSchema } from "../../kernel/time.ts";
 import { deskPersonSchema } from "../desk-people.ts";
 

@@ -1,7 +1,5 @@
 import { z } from "zod";
-import { endpoint } from "../../kernel/endpoint.ts";
-import { idParamsSchema, idSchema } from "../../kernel/ids.ts";
-import { pageQueryShape } from "../../kernel/page.ts";
+import { endpoint, idParamsSchema, idSchema, pageQueryShape } from "../../kernel/endpoint.ts";
 import { optionalLine } from "../../kernel/text.ts";
 import { instantSchema, wireInstantSchema } from "../../kernel/time.ts";
 import { planTypes, priceLineSchema } from "../../money/plans.ts";

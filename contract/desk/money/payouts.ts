@@ -1,10 +1,8 @@
 import { z } from "zod";
-import { endpoint, messageSchema } from "../../kernel/endpoint.ts";
-import { idParamsSchema, idSchema } from "../../kernel/ids.ts";
-import { pageQuerySchema } from "../../kernel/page.ts";
+import { endpoint, idParamsSchema, idSchema, messageSchema, pageQuerySchema } from "../../kernel/endpoint.ts";
 import { requiredLine } from "../../kernel/text.ts";
 import { wireInstantSchema } from "../../kernel/time.ts";
-import { maskedDetailsSchema } from "../../people/interviewers/payout-details.ts";
+import { maskedDetailsSchema } from "../../money/payout-details.ts";
 import { actionIdsSchema, confirmedActionSchema, maxActionRows, previewSchema } from "../actions.ts";
 import { deskPersonSchema } from "../desk-people.ts";
 import { previewedAction } from "../previewed-action.ts";

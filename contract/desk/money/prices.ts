@@ -1,7 +1,5 @@
 import { z } from "zod";
-import { endpoint } from "../../kernel/endpoint.ts";
-import { idParamsSchema, idSchema } from "../../kernel/ids.ts";
-import { pageQuerySchema } from "../../kernel/page.ts";
+import { endpoint, idParamsSchema, idSchema, pageQuerySchema } from "../../kernel/endpoint.ts";
 import { instantSchema, wireInstantSchema } from "../../kernel/time.ts";
 import { planTypeSchema, planTypes } from "../../money/plans.ts";
 import { confirmedActionSchema, previewSchema } from "../actions.ts";

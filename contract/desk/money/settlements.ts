@@ -1,7 +1,11 @@
 import { z } from "zod";
-import { endpoint } from "../../kernel/endpoint.ts";
-import { idParamsSchema, idSchema } from "../../kernel/ids.ts";
-import { pageQuerySchema, pageQueryShape } from "../../kernel/page.ts";
+import {
+  endpoint,
+  idParamsSchema,
+  idSchema,
+  pageQuerySchema,
+  pageQueryShape,
+} from "../../kernel/endpoint.ts";
 import { wireInstantSchema } from "../../kernel/time.ts";
 
 export const maxSettlementMegabytes = 20;

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from "otpauth";
 import type { Deps } from "../../kernel/deps.ts";
-import { seal, unseal } from "../../kernel/seal.ts";
+import { seal, unseal } from "../../kernel/secrets.ts";
 
 const periodSeconds = 30;
 /** A code of the step before or after this one is accepted too, because clocks differ. */

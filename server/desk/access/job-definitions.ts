@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineMailJob } from "../../kernel/jobs/job.ts";
+import { defineMailJob } from "../../kernel/jobs.ts";
 
 /** Tells an operator that something about the second factor changed. */
 export const sendSecondFactorNotice = defineMailJob({

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { Deps } from "../../kernel/deps.ts";
-import { defineHandler, type JobHandler } from "../../kernel/jobs/job.ts";
+import { defineHandler, type JobHandler } from "../../kernel/jobs.ts";
 import { composeMail } from "../../kernel/mail/compose.ts";
-import { findPeople } from "../../people/accounts/profile/find-people.ts";
+import { findPeople } from "../../people/accounts/profile.ts";
 import { sendSecondFactorNotice } from "./job-definitions.ts";
 import { secondFactorMessage } from "./messages.ts";
 import { roleNoticeJob } from "./role-notice.ts";

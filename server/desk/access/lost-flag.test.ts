@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { accessTable } from "../../testing/access-table.ts";
 import { createTestApp, type TestApp } from "../../testing/app.ts";
+import { accessTable } from "../../testing/endpoints.ts";
 import { grantOperator, revokeOperator } from "../grant-operator.ts";
 
 let app: TestApp;

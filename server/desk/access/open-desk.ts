@@ -6,12 +6,12 @@ import {
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import type { z } from "zod";
 import type { Actor, OperatorAccess } from "../../kernel/actor.ts";
-import { recordAudit } from "../../kernel/audit/record-audit.ts";
+import { recordAudit } from "../../kernel/audit.ts";
 import type { Tx } from "../../kernel/db/database.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError, invalidField } from "../../kernel/errors.ts";
-import { isPasswordOf } from "../../people/accounts/passwords/is-password-of.ts";
+import { isPasswordOf } from "../../people/accounts/passwords.ts";
 import { stepOfCode, unsealSecret } from "./authenticator.ts";
 import { readOperatorAccess } from "./get-access.ts";
 import { sendSecondFactorNotice } from "./job-definitions.ts";

@@ -2,9 +2,9 @@ import type { OperatorLevel } from "@greenroom/contract/kernel/endpoint.ts";
 import { z } from "zod";
 import type { Config } from "../../kernel/config/config.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { defineHandler, defineMailJob } from "../../kernel/jobs/job.ts";
+import { defineHandler, defineMailJob } from "../../kernel/jobs.ts";
 import { composeMail } from "../../kernel/mail/compose.ts";
-import { findPeople } from "../../people/accounts/profile/find-people.ts";
+import { findPeople } from "../../people/accounts/profile.ts";
 
 /** Tells somebody that they got or lost the operator's desk, or that their level changed. */
 export const sendRoleNotice = defineMailJob({

@@ -1,7 +1,7 @@
 import type { confirmSecondFactorBody, OperatorAccessState } from "@greenroom/contract/desk/access.ts";
 import type { z } from "zod";
 import type { Actor } from "../../kernel/actor.ts";
-import { recordAudit } from "../../kernel/audit/record-audit.ts";
+import { recordAudit } from "../../kernel/audit.ts";
 import type { Tx } from "../../kernel/db/database.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";

@@ -1,5 +1,5 @@
 import type { Database, Tx } from "../../kernel/db/database.ts";
-import { endSignInBy } from "../../people/accounts/set-rights.ts";
+import { endSignInBy } from "../../people/accounts/account.ts";
 
 /** Locks the operator's row, so that only one call at a time uses up a code. */
 export async function lockOperator(tx: Tx, userId: string) {

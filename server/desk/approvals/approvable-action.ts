@@ -1,6 +1,6 @@
 import type { ApprovalKind } from "@greenroom/contract/desk/money/approvals.ts";
 import type { z } from "zod";
-import type { Approved } from "../../kernel/audit/audit-reason.ts";
+import type { Approved } from "../../kernel/audit.ts";
 import type { Tx } from "../../kernel/db/database.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import type { Effect } from "../preview.ts";

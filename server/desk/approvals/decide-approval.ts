@@ -5,10 +5,10 @@ import {
   approvalHours,
   type DecisionResult,
 } from "@greenroom/contract/desk/money/approvals.ts";
-import { asSentence } from "@greenroom/contract/kernel/sentences.ts";
+import { asSentence } from "@greenroom/contract/kernel/plain-text.ts";
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import type { Actor, OperatorAccess } from "../../kernel/actor.ts";
-import { recordAudit, wasAuditedSince } from "../../kernel/audit/record-audit.ts";
+import { recordAudit, wasAuditedSince } from "../../kernel/audit.ts";
 import type { Tx } from "../../kernel/db/database.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { lockSubjects } from "../../kernel/db/transaction.ts";
 import { AppError } from "../../kernel/errors.ts";
-import { giveCreditsInTransaction } from "../../money/credits/give-credits.ts";
+import { giveCreditsInTransaction } from "../../money/credits/credits.ts";
 import { formatSessionCount } from "../../money/payments/rules.ts";
-import { findBalance } from "../../people/accounts/profile/plan-and-sessions.ts";
+import { findBalance } from "../../people/accounts/profile.ts";
 import type { ApprovableAction } from "./approvable-action.ts";
 
 const payload = z.object({ userId: z.string(), sessions: z.number().int().min(1).max(100) });

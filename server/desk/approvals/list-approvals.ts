@@ -1,7 +1,7 @@
 import type { Approval } from "@greenroom/contract/desk/money/approvals.ts";
-import type { PageQuery } from "@greenroom/contract/kernel/page.ts";
+import type { PageQuery } from "@greenroom/contract/kernel/endpoint.ts";
 import type { Actor } from "../../kernel/actor.ts";
-import type { Page } from "../../kernel/db/keyset.ts";
+import type { Page } from "../../kernel/db/read-lists.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { type ListedApproval, selectApprovals } from "./store.ts";
 

@@ -2,7 +2,7 @@ import type { ConfirmedAction, Preview } from "@greenroom/contract/desk/actions.
 import { type ActionResult, approvalHours } from "@greenroom/contract/desk/money/approvals.ts";
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import type { Actor } from "../../kernel/actor.ts";
-import { recordAudit } from "../../kernel/audit/record-audit.ts";
+import { recordAudit } from "../../kernel/audit.ts";
 import type { Tx } from "../../kernel/db/database.ts";
 import { inTransaction, lockSubjects } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";

@@ -1,8 +1,7 @@
 import * as contract from "@greenroom/contract/desk/money/approvals.ts";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../kernel/deps.ts";
-import { bind } from "../../kernel/http/bind.ts";
-import { sendPage } from "../../kernel/http/send-page.ts";
+import { bind, sendPage } from "../../kernel/http/bind.ts";
 import { decideApproval, previewDecision } from "./decide-approval.ts";
 import { listApprovals } from "./list-approvals.ts";
 

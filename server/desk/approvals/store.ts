@@ -4,12 +4,11 @@ import {
   approvalHours,
   mostOpenApprovals,
 } from "@greenroom/contract/desk/money/approvals.ts";
-import type { PageQuery } from "@greenroom/contract/kernel/page.ts";
+import type { PageQuery } from "@greenroom/contract/kernel/endpoint.ts";
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import { sql } from "kysely";
 import type { Database, Tx } from "../../kernel/db/database.ts";
-import { orderBy, readPage } from "../../kernel/db/keyset.ts";
-import type { Waiting, WaitingFilter } from "../../kernel/db/waiting.ts";
+import { orderBy, readPage, type Waiting, type WaitingFilter } from "../../kernel/db/read-lists.ts";
 import { newId } from "../../kernel/ids.ts";
 
 interface NewApproval {

@@ -1,7 +1,7 @@
 import type { ApprovalKind } from "@greenroom/contract/desk/money/approvals.ts";
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import { sql } from "kysely";
-import { recordAudit } from "../../kernel/audit/record-audit.ts";
+import { recordAudit } from "../../kernel/audit.ts";
 import type { Tx } from "../../kernel/db/database.ts";
 
 interface UnapprovedAction {

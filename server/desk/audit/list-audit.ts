@@ -1,14 +1,13 @@
 import type { Readable } from "node:stream";
 import type { AuditFilter, AuditLine } from "@greenroom/contract/desk/audit.ts";
 import { auditActionText } from "@greenroom/contract/desk/audit-actions.ts";
-import type { PageQuery } from "@greenroom/contract/kernel/page.ts";
+import type { PageQuery } from "@greenroom/contract/kernel/endpoint.ts";
 import type { Actor } from "../../kernel/actor.ts";
-import { type AuditRow, readAudit, readAuditPage } from "../../kernel/audit/read-audit.ts";
-import { recordAudit } from "../../kernel/audit/record-audit.ts";
-import type { Page } from "../../kernel/db/keyset.ts";
+import { type AuditRow, readAudit, readAuditPage, recordAudit } from "../../kernel/audit.ts";
+import type { Page } from "../../kernel/db/read-lists.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { spoolCsv } from "../../money/earnings/write-csv.ts";
+import { spoolCsv } from "../../money/csv.ts";
 import { findPersonIds } from "../find-person-ids.ts";
 
 const maxExportedLines = 50_000;

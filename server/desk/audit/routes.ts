@@ -1,11 +1,9 @@
 import * as contract from "@greenroom/contract/desk/audit.ts";
 import type { FastifyInstance } from "fastify";
-import { readAuditActions } from "../../kernel/audit/read-audit.ts";
+import { readAuditActions } from "../../kernel/audit.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { bind } from "../../kernel/http/bind.ts";
-import { readerSignal } from "../../kernel/http/files/reader-signal.ts";
-import { sendBytes } from "../../kernel/http/files/send-bytes.ts";
-import { sendPage } from "../../kernel/http/send-page.ts";
+import { bind, sendPage } from "../../kernel/http/bind.ts";
+import { readerSignal, sendBytes } from "../../kernel/http/uploads-and-downloads.ts";
 import { exportAudit, listAudit } from "./list-audit.ts";
 
 /** The audit log at the operator's desk. Nothing can change it: the database refuses. */

@@ -1,5 +1,5 @@
 import { type ConfirmedAction, maxActionRows } from "@greenroom/contract/desk/actions.ts";
-import { countOf } from "@greenroom/contract/kernel/sentences.ts";
+import { countOf } from "@greenroom/contract/kernel/plain-text.ts";
 import { z } from "zod";
 import type { Actor } from "../../kernel/actor.ts";
 import type { Tx } from "../../kernel/db/database.ts";
@@ -7,7 +7,7 @@ import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { formatSessionCount } from "../../money/payments/rules.ts";
-import { findPeople } from "../../people/accounts/profile/find-people.ts";
+import { findPeople } from "../../people/accounts/profile.ts";
 import { clearSlotCache } from "../../schedule/availability/slot-cache.ts";
 import { cancelLocked, lockPending } from "../../schedule/bookings/cancel.ts";
 import { findBooking } from "../../schedule/bookings/find-booking.ts";

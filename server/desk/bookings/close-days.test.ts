@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { generateWeeklySlots } from "../../schedule/availability/weekly/generate-slots.ts";
+import { generateWeeklySlots } from "../../schedule/availability/weekly-hours.ts";
 import { grantTestCredits, offerSlot, postBooking } from "../../schedule/bookings/bookings.testing.ts";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
 import { confirmAction } from "../desk.testing.ts";

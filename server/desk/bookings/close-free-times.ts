@@ -1,15 +1,14 @@
 import type { Preview } from "@greenroom/contract/desk/actions.ts";
-import { type Approved, auditReason } from "../../kernel/audit/audit-reason.ts";
-import { type AuditActor, recordAudit } from "../../kernel/audit/record-audit.ts";
+import { type Approved, type AuditActor, auditReason, recordAudit } from "../../kernel/audit.ts";
 import type { Tx } from "../../kernel/db/database.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { mailDayClosed } from "../../schedule/availability/job-definitions.ts";
+import { mailDayClosed } from "../../schedule/availability/jobs.ts";
 import {
   type CalendarDay,
   closeDay,
   countFreeTimes,
   formatCalendarDay,
-} from "../../schedule/availability/time-off/closed-days.ts";
+} from "../../schedule/availability/time-off.ts";
 import { findEmptiedDays } from "../../schedule/bookings/cancel.ts";
 import type { BookingRecord } from "../../schedule/bookings/rules.ts";
 import { numberLines } from "../preview.ts";

@@ -4,7 +4,7 @@ import type { Actor } from "../../kernel/actor.ts";
 import type { Tx } from "../../kernel/db/database.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { findReversible } from "../../money/earnings/reverse-earning.ts";
+import { findReversible } from "../../money/earnings/earnings.ts";
 import { nextPayoutReducedMessage } from "../../money/payouts/rules.ts";
 import { absentParty, decideInTransaction, planDecision } from "../../schedule/bookings/no-show.ts";
 import type { BookingRecord } from "../../schedule/bookings/rules.ts";

@@ -10,7 +10,7 @@ import {
 } from "../../schedule/bookings/bookings.testing.ts";
 import { cancelLocked, lockPending } from "../../schedule/bookings/cancel.ts";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
-import { callAtOnce, settledOrLocked } from "../../testing/postgres/lock-waits.ts";
+import { callAtOnce, settledOrLocked } from "../../testing/lock-waits.ts";
 import { getSessionCount } from "../../testing/purchases.ts";
 import { confirmAction } from "../desk.testing.ts";
 

@@ -15,7 +15,7 @@ import {
   postProposal,
   support,
   useBookingAtDesk,
-} from "../../testing/bookings/move-proposal-setup.ts";
+} from "../../testing/move-proposal-setup.ts";
 import { getSessionCount } from "../../testing/purchases.ts";
 import { confirmAction } from "../desk.testing.ts";
 

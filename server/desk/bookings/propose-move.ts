@@ -1,13 +1,13 @@
 import { maxOfferedSlots } from "@greenroom/contract/desk/bookings/moves.ts";
 import { type MoveProposal, moveProposalHours } from "@greenroom/contract/schedule/move-proposals.ts";
 import type { Actor } from "../../kernel/actor.ts";
-import { recordAudit } from "../../kernel/audit/record-audit.ts";
+import { recordAudit } from "../../kernel/audit.ts";
 import type { Tx } from "../../kernel/db/database.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError, invalidField } from "../../kernel/errors.ts";
-import { findPeople } from "../../people/accounts/profile/find-people.ts";
-import { getOfferedSlot, listOfferedSlots } from "../../schedule/availability/offered-slots.ts";
+import { findPeople } from "../../people/accounts/profile.ts";
 import { clearSlotCache } from "../../schedule/availability/slot-cache.ts";
+import { getOfferedSlot, listOfferedSlots } from "../../schedule/availability/slots.ts";
 import { lockPending } from "../../schedule/bookings/cancel.ts";
 import { findBooking, hasOtherInterviewAt } from "../../schedule/bookings/find-booking.ts";
 import { formatInterviewTime } from "../../schedule/bookings/mail-context.ts";
@@ -19,8 +19,7 @@ import {
   proposeSlot,
   withdrawProposal,
 } from "../../schedule/bookings/proposals.ts";
-import type { BookingRecord } from "../../schedule/bookings/rules.ts";
-import { proposalState } from "../../schedule/bookings/rules.ts";
+import { type BookingRecord, proposalState } from "../../schedule/bookings/rules.ts";
 import type { Action, ActionContext } from "../bind-action.ts";
 import { recordDataView } from "../record-data-view.ts";
 

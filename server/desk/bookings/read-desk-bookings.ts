@@ -1,13 +1,13 @@
 import type { DeskBooking, DeskBookingDetail } from "@greenroom/contract/desk/bookings/bookings.ts";
 import type { ClosedDay } from "@greenroom/contract/desk/bookings/closed-days.ts";
-import { fullName } from "@greenroom/contract/kernel/full-name.ts";
+import type { PageQuery } from "@greenroom/contract/kernel/endpoint.ts";
 import { rupeesFromPaise } from "@greenroom/contract/kernel/money.ts";
-import type { PageQuery } from "@greenroom/contract/kernel/page.ts";
+import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
 import type { Actor } from "../../kernel/actor.ts";
-import type { Page } from "../../kernel/db/keyset.ts";
+import type { Page } from "../../kernel/db/read-lists.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
-import { readClosedDays } from "../../schedule/availability/time-off/closed-days.ts";
+import { readClosedDays } from "../../schedule/availability/time-off.ts";
 import { findAttendance } from "../../schedule/bookings/attendance.ts";
 import { findBooking, findUnclear } from "../../schedule/bookings/find-booking.ts";
 import { presentUnclearInterview } from "../../schedule/bookings/present.ts";

@@ -2,8 +2,8 @@ import { type DeskRoomRecord, deskRecordKinds } from "@greenroom/contract/desk/b
 import type { Actor } from "../../kernel/actor.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
-import { findPeople } from "../../people/accounts/profile/find-people.ts";
-import { collectRecord } from "../../room/record/collect-record.ts";
+import { findPeople } from "../../people/accounts/profile.ts";
+import { collectRecord } from "../../room/record/room-record.ts";
 import { findBooking } from "../../schedule/bookings/find-booking.ts";
 import { recordDataView } from "../record-data-view.ts";
 

@@ -1,19 +1,19 @@
 import type { ConfirmedAction, Preview } from "@greenroom/contract/desk/actions.ts";
 import type { Actor } from "../../kernel/actor.ts";
-import { recordAudit } from "../../kernel/audit/record-audit.ts";
+import { recordAudit } from "../../kernel/audit.ts";
 import type { Tx } from "../../kernel/db/database.ts";
 import { inTransaction, lockSubjects } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
-import { findPeople } from "../../people/accounts/profile/find-people.ts";
-import { mailDayReopened } from "../../schedule/availability/job-definitions.ts";
+import { findPeople } from "../../people/accounts/profile.ts";
+import { mailDayReopened } from "../../schedule/availability/jobs.ts";
 import { clearSlotCache } from "../../schedule/availability/slot-cache.ts";
 import {
   type ClosedDayRecord,
   findClosedDays,
   formatCalendarDay,
   reopenDay,
-} from "../../schedule/availability/time-off/closed-days.ts";
+} from "../../schedule/availability/time-off.ts";
 import { checkPreview, makePreview, numberLines } from "../preview.ts";
 
 /** Previews the undo of closing days. Throws as `reopenDays` does. */

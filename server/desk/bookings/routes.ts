@@ -5,9 +5,8 @@ import { getDeskRoomRecord } from "@greenroom/contract/desk/bookings/room-record
 import { getBookingWeek as weekEndpoint } from "@greenroom/contract/desk/bookings/week.ts";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../kernel/deps.ts";
-import { bind } from "../../kernel/http/bind.ts";
-import { sendPage } from "../../kernel/http/send-page.ts";
-import { signFeedbackFile } from "../../review/feedback/feedback-file/get-feedback-file.ts";
+import { bind, sendPage } from "../../kernel/http/bind.ts";
+import { signFeedbackFile } from "../../review/feedback/feedback-file.ts";
 import { bindAction } from "../bind-action.ts";
 import { recordDataView } from "../record-data-view.ts";
 import { cancelBookings, previewCancellations } from "./cancel-bookings.ts";

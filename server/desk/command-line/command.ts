@@ -1,5 +1,5 @@
 import { Command, type CommanderError, Option } from "@commander-js/extra-typings";
-import { idSchema } from "@greenroom/contract/kernel/ids.ts";
+import { idSchema } from "@greenroom/contract/kernel/endpoint.ts";
 import { emailSchema } from "@greenroom/contract/people/accounts.ts";
 import { daySchema } from "@greenroom/contract/schedule/weekly-availability.ts";
 import type { z } from "zod";

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestApp, type TestApp } from "../../testing/app.ts";
+import { createTestApp, runCommand, type TestApp } from "../../testing/app.ts";
 import { getSessionCount } from "../../testing/purchases.ts";
-import { runCommand } from "../../testing/run-command.ts";
 import { parseCommand } from "./parse-command.ts";
 
 let app: TestApp;

@@ -1,29 +1,27 @@
-import { operatorLevels } from "@greenroom/contract/kernel/endpoint.ts";
-import { fullName } from "@greenroom/contract/kernel/full-name.ts";
-import { maxPageRows, type PageQuery } from "@greenroom/contract/kernel/page.ts";
-import { countOf } from "@greenroom/contract/kernel/sentences.ts";
+import { maxPageRows, operatorLevels, type PageQuery } from "@greenroom/contract/kernel/endpoint.ts";
+import { countOf, fullName } from "@greenroom/contract/kernel/plain-text.ts";
 import { z } from "zod";
-import { recordCommand } from "../../kernel/audit/record-command.ts";
+import { recordCommand } from "../../kernel/audit.ts";
 import { toInstantRange } from "../../kernel/days.ts";
 import type { Database } from "../../kernel/db/database.ts";
-import { orderBy, readPage } from "../../kernel/db/keyset.ts";
+import { orderBy, readPage } from "../../kernel/db/read-lists.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
-import { giveCredits } from "../../money/credits/give-credits.ts";
+import { giveCredits } from "../../money/credits/credits.ts";
 import { formatSessionCount } from "../../money/payments/rules.ts";
-import { streamPaidCsv } from "../../money/payouts/stream-payout-csv.ts";
-import { grantRightInTransaction } from "../../people/accounts/grant-right.ts";
-import { interviewerRight } from "../../people/interviewers/grant-interviewer.ts";
+import { streamPaidCsv } from "../../money/payouts/payouts.ts";
+import { grantRightInTransaction } from "../../people/accounts/account.ts";
 import {
+  interviewerRight,
+  invitationState,
   inviteInterviewer,
   listInvitations,
   revokeInvitation,
-} from "../../people/interviewers/invitations/invite-interviewer.ts";
-import { mailNewInterviewer } from "../../people/interviewers/job-definitions.ts";
-import { invitationState } from "../../people/interviewers/rules.ts";
-import { listRoundReports } from "../../practice/rounds/report/list-round-reports.ts";
-import { listReportOutcomes } from "../../review/reports/list-report-outcomes.ts";
+} from "../../people/interviewers/invitations.ts";
+import { mailNewInterviewer } from "../../people/interviewers/mails.ts";
+import { listRoundReports } from "../../practice/round-reports/round-report.ts";
+import { listReportOutcomes } from "../../review/reports/attempts.ts";
 import { remakeReport } from "../../review/reports/make-report.ts";
 import { backUp } from "../back-up.ts";
 import { grantOperator, resetSecondFactor, revokeOperator } from "../grant-operator.ts";

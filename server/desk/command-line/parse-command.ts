@@ -1,7 +1,7 @@
 import { Command, CommanderError } from "@commander-js/extra-typings";
-import { toConstraintError } from "../../kernel/db/constraints.ts";
+import { nearestName } from "../../kernel/config/environment.ts";
+import { toConstraintError } from "../../kernel/db/database-errors.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { nearestName } from "../../kernel/nearest-name.ts";
 import {
   addCommand,
   type CommandOutput,

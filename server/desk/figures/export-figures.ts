@@ -1,8 +1,8 @@
 import type { Readable } from "node:stream";
 import type { Actor } from "../../kernel/actor.ts";
-import { readInPages } from "../../kernel/db/keyset.ts";
+import { readInPages } from "../../kernel/db/read-lists.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { spoolCsv, writeCsv } from "../../money/earnings/write-csv.ts";
+import { spoolCsv, writeCsv } from "../../money/csv.ts";
 import { recordDataView } from "../record-data-view.ts";
 import { type Period, readCohorts, readFigures, readInterviewers } from "./read-figures.ts";
 

@@ -1,7 +1,7 @@
-import type { PageQuery } from "@greenroom/contract/kernel/page.ts";
+import type { PageQuery } from "@greenroom/contract/kernel/endpoint.ts";
 import { sql } from "kysely";
 import type { Database, Tx } from "../../kernel/db/database.ts";
-import { orderBy, readPage } from "../../kernel/db/keyset.ts";
+import { orderBy, readPage } from "../../kernel/db/read-lists.ts";
 
 /** A day (`2026-11-20`) in the business's time zone. */
 export interface DayQuery {

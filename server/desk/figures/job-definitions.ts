@@ -1,4 +1,4 @@
-import { defineJob, emptyPayload } from "../../kernel/jobs/job.ts";
+import { defineJob, emptyPayload } from "../../kernel/jobs.ts";
 
 /** Every hour, stores the figures of days that are over, and of stored days that changed. */
 export const storeFigureDays = defineJob({

@@ -1,5 +1,5 @@
 import type { Deps } from "../../kernel/deps.ts";
-import { defineHandler, type JobHandler } from "../../kernel/jobs/job.ts";
+import { defineHandler, type JobHandler } from "../../kernel/jobs.ts";
 import { storeFigureDays } from "./job-definitions.ts";
 import { storeDays } from "./store-days.ts";
 

@@ -4,10 +4,10 @@ import {
   type InterviewerFigure,
   maxFigureDays,
 } from "@greenroom/contract/desk/money/figures.ts";
+import type { PageQuery } from "@greenroom/contract/kernel/endpoint.ts";
 import { rupeesFromPaise } from "@greenroom/contract/kernel/money.ts";
-import type { PageQuery } from "@greenroom/contract/kernel/page.ts";
 import { addDays, dayOf, monthOf, monthsBetween } from "../../kernel/days.ts";
-import type { Page } from "../../kernel/db/keyset.ts";
+import type { Page } from "../../kernel/db/read-lists.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { invalidField } from "../../kernel/errors.ts";
 import { presentPerson } from "../present-person.ts";

@@ -2,10 +2,8 @@ import type { Readable } from "node:stream";
 import * as contract from "@greenroom/contract/desk/money/figures.ts";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Deps } from "../../kernel/deps.ts";
-import { bind } from "../../kernel/http/bind.ts";
-import { readerSignal } from "../../kernel/http/files/reader-signal.ts";
-import { sendBytes } from "../../kernel/http/files/send-bytes.ts";
-import { sendPage } from "../../kernel/http/send-page.ts";
+import { bind, sendPage } from "../../kernel/http/bind.ts";
+import { readerSignal, sendBytes } from "../../kernel/http/uploads-and-downloads.ts";
 import { exportCohorts, exportFigures, exportInterviewers } from "./export-figures.ts";
 import { readCohorts, readFigures, readInterviewers } from "./read-figures.ts";
 

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
-import { type AuditActor, recordAudit } from "../../kernel/audit/record-audit.ts";
+import { type AuditActor, recordAudit } from "../../kernel/audit.ts";
 import type { Database, Tx } from "../../kernel/db/database.ts";
+import type { Waiting, WaitingFilter } from "../../kernel/db/read-lists.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
-import type { Waiting, WaitingFilter } from "../../kernel/db/waiting.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
-import { keptAfterEndSeconds } from "../../kernel/jobs/queue.ts";
-import { sendRefund } from "../../money/payments/job-definitions.ts";
+import { keptAfterEndSeconds } from "../../kernel/jobs.ts";
+import { sendRefund } from "../../money/payments/mails.ts";
 
 /* What an operator sees and does of the jobs whose every attempt failed. pg-boss has no list of them. */
 

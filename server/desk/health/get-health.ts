@@ -1,11 +1,11 @@
 import { statfs } from "node:fs/promises";
 import type { Health } from "@greenroom/contract/desk/health.ts";
 import { sql } from "kysely";
-import { findLastAudit } from "../../kernel/audit/read-audit.ts";
+import { findLastAudit } from "../../kernel/audit.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { countRefusals } from "../../kernel/mail/refusals.ts";
+import { countRefusals } from "../../kernel/mail/deliveries.ts";
 import manifest from "../../package.json" with { type: "json" };
-import { readPracticeModel } from "../../practice/rounds/model-calls.ts";
+import { readPracticeModel } from "../../practice/model-calls.ts";
 import { countFailedJobs, readDueJobs } from "./failed-jobs.ts";
 
 /** Counts stop here, because a larger number would not help an operator. */

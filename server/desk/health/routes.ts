@@ -2,7 +2,7 @@ import * as contract from "@greenroom/contract/desk/health.ts";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../kernel/deps.ts";
 import { bind } from "../../kernel/http/bind.ts";
-import { listRefusals } from "../../kernel/mail/refusals.ts";
+import { listRefusals } from "../../kernel/mail/deliveries.ts";
 import { recordDataView } from "../record-data-view.ts";
 import { checkDatabase } from "./checks/check-database.ts";
 import { checkProviders } from "./checks/check-providers.ts";

@@ -1,16 +1,17 @@
 import type { ApplicationState } from "@greenroom/contract/desk/applications.ts";
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
-import { recordAudit } from "../../kernel/audit/record-audit.ts";
-import { findUserRoleByEmail } from "../../people/accounts/profile/find-people.ts";
-import { mailApplicationStep } from "../../people/interviewers/applications/job-definitions.ts";
-import { removeApplications } from "../../people/interviewers/applications/purge-applications.ts";
-import { answerDays, checkUndecided } from "../../people/interviewers/applications/rules.ts";
+import { recordAudit } from "../../kernel/audit.ts";
+import { findUserRoleByEmail } from "../../people/accounts/profile.ts";
 import {
   type ApplicationRecord,
+  answerDays,
+  checkUndecided,
   lockApplication,
   recordStep,
-} from "../../people/interviewers/applications/steps.ts";
-import { inviteInterviewerInTransaction } from "../../people/interviewers/invitations/invite-interviewer.ts";
+  removeApplications,
+} from "../../people/interviewers/applications.ts";
+import { inviteInterviewerInTransaction } from "../../people/interviewers/invitations.ts";
+import { mailApplicationStep } from "../../people/interviewers/mails.ts";
 import type { Action, ActionContext } from "../bind-action.ts";
 
 type Context<Input> = ActionContext<ApplicationRecord, Input>;

@@ -1,6 +1,6 @@
 import type { WorkLine } from "@greenroom/contract/desk/today.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { purgeApplications } from "../../people/interviewers/applications/purge-applications.ts";
+import { purgeApplications } from "../../people/interviewers/applications.ts";
 import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../testing/app.ts";
 
 let app: TestApp;

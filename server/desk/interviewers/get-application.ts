@@ -3,21 +3,21 @@ import type {
   ApplicationRow,
   ApplicationState,
 } from "@greenroom/contract/desk/applications.ts";
-import { fullName } from "@greenroom/contract/kernel/full-name.ts";
-import type { PageQuery } from "@greenroom/contract/kernel/page.ts";
+import type { PageQuery } from "@greenroom/contract/kernel/endpoint.ts";
+import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
 import type { Actor } from "../../kernel/actor.ts";
-import { recordAudit } from "../../kernel/audit/record-audit.ts";
-import type { Page } from "../../kernel/db/keyset.ts";
+import { recordAudit } from "../../kernel/audit.ts";
+import type { Page } from "../../kernel/db/read-lists.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { findPeople, findUserRoleByEmail } from "../../people/accounts/profile/find-people.ts";
+import { findPeople, findUserRoleByEmail } from "../../people/accounts/profile.ts";
 import {
   type ApplicationRecord,
   getApplicationRecord,
   listApplicationRecords,
   listApplicationsOf,
   listSteps,
-} from "../../people/interviewers/applications/steps.ts";
+} from "../../people/interviewers/applications.ts";
 
 type Row = Pick<ApplicationRecord, "id" | "name" | "email" | "years" | "roles" | "state" | "submittedAt">;
 

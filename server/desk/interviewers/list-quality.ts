@@ -1,10 +1,10 @@
 import { type InterviewerQuality, minComparedInterviews } from "@greenroom/contract/desk/interviewers.ts";
-import { fullName } from "@greenroom/contract/kernel/full-name.ts";
-import type { PageQuery } from "@greenroom/contract/kernel/page.ts";
+import type { PageQuery } from "@greenroom/contract/kernel/endpoint.ts";
+import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
 import { sql } from "kysely";
 import type { Database } from "../../kernel/db/database.ts";
-import { orderBy, type Page, readPage } from "../../kernel/db/keyset.ts";
-import { probationInterviews } from "../../people/interviewers/rules.ts";
+import { orderBy, type Page, readPage } from "../../kernel/db/read-lists.ts";
+import { probationInterviews } from "../../people/interviewers/invitations.ts";
 import { feedbackMinutes, isHeld } from "../figures/figure-store.ts";
 
 /**

@@ -9,7 +9,7 @@ import {
 } from "../../schedule/bookings/bookings.testing.ts";
 import { completeDueBookings } from "../../schedule/bookings/end.ts";
 import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../testing/app.ts";
-import { writePdf } from "../../testing/files/write-pdf.ts";
+import { writePdf } from "../../testing/files.ts";
 
 let app: TestApp;
 let booked: BookedInterview;

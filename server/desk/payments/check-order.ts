@@ -1,11 +1,11 @@
 import type { ConfirmedAction, Preview } from "@greenroom/contract/desk/actions.ts";
 import type { ActionResult } from "@greenroom/contract/desk/money/approvals.ts";
 import type { Actor } from "../../kernel/actor.ts";
-import { recordAudit } from "../../kernel/audit/record-audit.ts";
+import { recordAudit } from "../../kernel/audit.ts";
 import type { Tx } from "../../kernel/db/database.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { checkAgain, lockCheckableOrder } from "../../money/payments/reconciliation/check-again.ts";
+import { checkAgain, lockCheckableOrder } from "../../money/payments/reconcile.ts";
 import { formatPaise } from "../../money/payouts/rules.ts";
 import { checkPreview, makePreview } from "../preview.ts";
 

@@ -4,13 +4,13 @@ import type {
   UnpaidOrder,
   UnsentRefund,
 } from "@greenroom/contract/desk/money/payments.ts";
-import type { PageQuery } from "@greenroom/contract/kernel/page.ts";
+import type { PageQuery } from "@greenroom/contract/kernel/endpoint.ts";
 import type { Actor } from "../../kernel/actor.ts";
-import type { Page } from "../../kernel/db/keyset.ts";
+import type { Page } from "../../kernel/db/read-lists.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
-import { listPurchasedCredits } from "../../money/credits/revoke-credits.ts";
-import { getPayment } from "../../money/payments/list-payments.ts";
+import { listPurchasedCredits } from "../../money/credits/credits.ts";
+import { getPayment } from "../../money/payments/purchases.ts";
 import { listOpenApprovalsOf } from "../approvals/store.ts";
 import { recordDataView } from "../record-data-view.ts";
 import {

@@ -1,10 +1,10 @@
 import type { orderStates } from "@greenroom/contract/desk/money/payments.ts";
-import type { PageQuery } from "@greenroom/contract/kernel/page.ts";
+import type { PageQuery } from "@greenroom/contract/kernel/endpoint.ts";
 import { checkoutSchema } from "@greenroom/contract/money/payments.ts";
 import type { PlanType } from "@greenroom/contract/money/plans.ts";
 import { sql } from "kysely";
 import type { Database } from "../../kernel/db/database.ts";
-import { orderBy, readPage } from "../../kernel/db/keyset.ts";
+import { orderBy, readPage } from "../../kernel/db/read-lists.ts";
 import { findPersonIds, isOneOf } from "../find-person-ids.ts";
 
 /* Queries for the desk's pages about payments, refunds and orders, with the people of each row. */

@@ -6,10 +6,10 @@ import type {
   UnsentRefund,
 } from "@greenroom/contract/desk/money/payments.ts";
 import { rupeesFromPaise } from "@greenroom/contract/kernel/money.ts";
-import { findAnyRevocationProblem } from "../../money/credits/rules.ts";
-import type { getPayment } from "../../money/payments/list-payments.ts";
+import { findAnyRevocationProblem } from "../../money/credits/credits.ts";
+import type { getPayment } from "../../money/payments/purchases.ts";
 import { countSessions, goodwillLimit, type PurchasedCredit } from "../../money/payments/rules.ts";
-import { presentLines } from "../../money/plans/present.ts";
+import { presentLines } from "../../money/plans/pricing.ts";
 import { presentOpenApproval } from "../approvals/present-open-approval.ts";
 import type { OpenApprovalRow } from "../approvals/store.ts";
 import { presentPerson } from "../present-person.ts";

@@ -4,12 +4,16 @@ import { z } from "zod";
 import type { Tx } from "../../kernel/db/database.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
-import { getPayment } from "../../money/payments/list-payments.ts";
-import { planGoodwill, refundGoodwill } from "../../money/payments/refunds/refund-goodwill.ts";
-import { planRefund, refundInTransaction } from "../../money/payments/refunds/refund-payment.ts";
+import { getPayment } from "../../money/payments/purchases.ts";
+import {
+  planGoodwill,
+  planRefund,
+  refundGoodwill,
+  refundInTransaction,
+} from "../../money/payments/refund.ts";
 import { formatSessionCount } from "../../money/payments/rules.ts";
 import { formatPaise } from "../../money/payouts/rules.ts";
-import { findPeople } from "../../people/accounts/profile/find-people.ts";
+import { findPeople } from "../../people/accounts/profile.ts";
 import type { ApprovableAction } from "../approvals/approvable-action.ts";
 import { amountToType, numberLines } from "../preview.ts";
 

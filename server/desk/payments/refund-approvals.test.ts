@@ -1,8 +1,7 @@
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
-import { deleteOwnAccount } from "../../testing/delete-account.ts";
-import { callAtOnce } from "../../testing/postgres/lock-waits.ts";
+import { createTestApp, deleteOwnAccount, type SignedUpUser, type TestApp } from "../../testing/app.ts";
+import { callAtOnce } from "../../testing/lock-waits.ts";
 import { auditLinesOf, buy, buyAsNewcomer, getSessionCount } from "../../testing/purchases.ts";
 import { confirmAction } from "../desk.testing.ts";
 import { grantOperator, revokeOperator } from "../grant-operator.ts";

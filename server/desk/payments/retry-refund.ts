@@ -1,13 +1,13 @@
 import type { ConfirmedAction, Preview } from "@greenroom/contract/desk/actions.ts";
 import type { ActionResult } from "@greenroom/contract/desk/money/approvals.ts";
-import { asSentence } from "@greenroom/contract/kernel/sentences.ts";
+import { asSentence } from "@greenroom/contract/kernel/plain-text.ts";
 import type { Actor } from "../../kernel/actor.ts";
-import { recordAudit } from "../../kernel/audit/record-audit.ts";
+import { recordAudit } from "../../kernel/audit.ts";
 import type { Tx } from "../../kernel/db/database.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { sendRefund } from "../../money/payments/job-definitions.ts";
-import { lockUnsentRefund } from "../../money/payments/refunds/lock-unsent-refund.ts";
+import { sendRefund } from "../../money/payments/mails.ts";
+import { lockUnsentRefund } from "../../money/payments/refund.ts";
 import { formatPaise } from "../../money/payouts/rules.ts";
 import { amountToType, checkPreview, makePreview } from "../preview.ts";
 

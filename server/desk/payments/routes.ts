@@ -2,8 +2,7 @@ import * as contract from "@greenroom/contract/desk/money/payments.ts";
 import { paiseFromRupees } from "@greenroom/contract/kernel/money.ts";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../kernel/deps.ts";
-import { bind } from "../../kernel/http/bind.ts";
-import { sendPage } from "../../kernel/http/send-page.ts";
+import { bind, sendPage } from "../../kernel/http/bind.ts";
 import { performOrRequestApproval, previewAction } from "../approvals/perform-or-request-approval.ts";
 import { checkOrderAgain, previewCheck } from "./check-order.ts";
 import {

@@ -1,7 +1,7 @@
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { creditEarning } from "../../money/earnings/earning-status.ts";
-import { bank, savePayoutDetails, upi } from "../../money/payouts/details/payout-details.testing.ts";
+import { creditEarning } from "../../money/earnings/earnings.ts";
+import { bank, savePayoutDetails, upi } from "../../money/payouts/payout-details.testing.ts";
 import {
   createBookedInterview,
   grantTestCredits,
@@ -12,7 +12,7 @@ import {
 } from "../../schedule/bookings/bookings.testing.ts";
 import { completeDueBookings } from "../../schedule/bookings/end.ts";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
-import { callAtOnce } from "../../testing/postgres/lock-waits.ts";
+import { callAtOnce } from "../../testing/lock-waits.ts";
 import { confirmAction } from "../desk.testing.ts";
 
 let app: TestApp;

@@ -1,11 +1,11 @@
 import type { DuePayout, PaidPayout } from "@greenroom/contract/desk/money/payouts.ts";
+import type { PageQuery } from "@greenroom/contract/kernel/endpoint.ts";
 import { rupeesFromPaise } from "@greenroom/contract/kernel/money.ts";
-import type { PageQuery } from "@greenroom/contract/kernel/page.ts";
 import type { Actor } from "../../kernel/actor.ts";
-import type { Page } from "../../kernel/db/keyset.ts";
+import type { Page } from "../../kernel/db/read-lists.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { findDetailsChanges, findUsableDetails } from "../../money/payouts/details/find-usable-details.ts";
-import { listDuePage, listPayouts } from "../../money/payouts/list-payouts.ts";
+import { findDetailsChanges, findUsableDetails } from "../../money/payouts/payout-details.ts";
+import { listDuePage, listPayouts } from "../../money/payouts/payouts.ts";
 import { presentPerson } from "../present-person.ts";
 import { recordDataView } from "../record-data-view.ts";
 

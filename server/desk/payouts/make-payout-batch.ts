@@ -1,21 +1,21 @@
 import type { ConfirmedAction, Preview } from "@greenroom/contract/desk/actions.ts";
 import { maxBatchPeople } from "@greenroom/contract/desk/money/payouts.ts";
-import { countOf } from "@greenroom/contract/kernel/sentences.ts";
+import { countOf } from "@greenroom/contract/kernel/plain-text.ts";
 import { formatNamedMoment } from "@greenroom/contract/kernel/time-zones.ts";
 import type { Actor } from "../../kernel/actor.ts";
-import { recordAudit } from "../../kernel/audit/record-audit.ts";
+import { recordAudit } from "../../kernel/audit.ts";
 import type { Tx } from "../../kernel/db/database.ts";
 import { inTransaction, lockSubjects } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
-import { findUsableDetails } from "../../money/payouts/details/find-usable-details.ts";
-import { listDuePayouts } from "../../money/payouts/list-payouts.ts";
 import {
   closeBatch,
   findOpenBatch,
   insertBatch,
   selectDueEntriesOf,
 } from "../../money/payouts/payout-batches.ts";
+import { findUsableDetails } from "../../money/payouts/payout-details.ts";
+import { listDuePayouts } from "../../money/payouts/payouts.ts";
 import { formatPaise } from "../../money/payouts/rules.ts";
 import { checkPreview, makePreview } from "../preview.ts";
 

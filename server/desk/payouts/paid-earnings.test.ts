@@ -1,6 +1,6 @@
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { creditEarning } from "../../money/earnings/earning-status.ts";
+import { creditEarning } from "../../money/earnings/earnings.ts";
 import { createBookedInterview, holdInterview } from "../../schedule/bookings/bookings.testing.ts";
 import { completeDueBookings } from "../../schedule/bookings/end.ts";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";

@@ -1,10 +1,8 @@
 import { maxActionRows } from "@greenroom/contract/desk/actions.ts";
-import { countOf } from "@greenroom/contract/kernel/sentences.ts";
+import { countOf } from "@greenroom/contract/kernel/plain-text.ts";
 import { z } from "zod";
 import type { Tx } from "../../kernel/db/database.ts";
 import { AppError } from "../../kernel/errors.ts";
-import { findUsableDetails } from "../../money/payouts/details/find-usable-details.ts";
-import { isSame, payOutInTransaction, planPayout } from "../../money/payouts/pay-out.ts";
 import {
   type BatchEntry,
   closeBatch,
@@ -12,8 +10,10 @@ import {
   selectBatchEntries,
   selectBatchPeople,
 } from "../../money/payouts/payout-batches.ts";
+import { findUsableDetails } from "../../money/payouts/payout-details.ts";
+import { isSame, payOutInTransaction, planPayout } from "../../money/payouts/payouts.ts";
 import { formatPaise } from "../../money/payouts/rules.ts";
-import { findPeople } from "../../people/accounts/profile/find-people.ts";
+import { findPeople } from "../../people/accounts/profile.ts";
 import type { ApprovableAction } from "../approvals/approvable-action.ts";
 import { amountToType, numberLines } from "../preview.ts";
 import { batchClosedError } from "./write-batch-csv.ts";

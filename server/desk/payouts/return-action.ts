@@ -1,11 +1,10 @@
-import { findUsableDetails } from "../../money/payouts/details/find-usable-details.ts";
+import { findUsableDetails } from "../../money/payouts/payout-details.ts";
 import {
   lockReturnable,
   type ReturnablePayout,
   returnPayoutInTransaction,
-} from "../../money/payouts/return-payout.ts";
+} from "../../money/payouts/payouts.ts";
 import { formatPaise } from "../../money/payouts/rules.ts";
-
 import type { Action } from "../bind-action.ts";
 import { amountToType } from "../preview.ts";
 

@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { checkInvariants } from "../../kernel/db/invariants.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
-import { creditEarning } from "../../money/earnings/earning-status.ts";
-import { reverseInTransaction } from "../../money/earnings/reverse-earning.ts";
-import { savePayoutDetails, upi } from "../../money/payouts/details/payout-details.testing.ts";
-import { findDueOf, sumPaidOut } from "../../money/payouts/list-payouts.ts";
-import { payOutInTransaction } from "../../money/payouts/pay-out.ts";
+import { creditEarning, reverseInTransaction } from "../../money/earnings/earnings.ts";
+import { savePayoutDetails, upi } from "../../money/payouts/payout-details.testing.ts";
+import { findDueOf, payOutInTransaction, sumPaidOut } from "../../money/payouts/payouts.ts";
 import {
   type BookedInterview,
   createBookedInterview,

@@ -4,7 +4,7 @@ import type { Actor } from "../../kernel/actor.ts";
 import type { Tx } from "../../kernel/db/database.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { planReversal, reverseInTransaction } from "../../money/earnings/reverse-earning.ts";
+import { planReversal, reverseInTransaction } from "../../money/earnings/earnings.ts";
 import { formatPaise, nextPayoutReducedMessage } from "../../money/payouts/rules.ts";
 import { amountToType, checkPreview, makePreview } from "../preview.ts";
 import { describeVoid } from "./describe-void.ts";

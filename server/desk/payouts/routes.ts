@@ -1,9 +1,8 @@
 import * as contract from "@greenroom/contract/desk/money/payouts.ts";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../kernel/deps.ts";
-import { bind } from "../../kernel/http/bind.ts";
-import { sendBytes } from "../../kernel/http/files/send-bytes.ts";
-import { sendPage } from "../../kernel/http/send-page.ts";
+import { bind, sendPage } from "../../kernel/http/bind.ts";
+import { sendBytes } from "../../kernel/http/uploads-and-downloads.ts";
 import { performOrRequestApproval, previewAction } from "../approvals/perform-or-request-approval.ts";
 import { bindAction } from "../bind-action.ts";
 import { getOpenPayoutBatch } from "./get-open-payout-batch.ts";

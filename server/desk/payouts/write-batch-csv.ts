@@ -1,12 +1,12 @@
-import { fullName } from "@greenroom/contract/kernel/full-name.ts";
 import { rupeesFromPaise } from "@greenroom/contract/kernel/money.ts";
-import type { PayoutTarget } from "@greenroom/contract/people/interviewers/payout-details.ts";
+import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
+import type { PayoutTarget } from "@greenroom/contract/money/payout-details.ts";
 import type { Actor } from "../../kernel/actor.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
-import { writeCsv } from "../../money/earnings/write-csv.ts";
-import { openUsableDetails } from "../../money/payouts/details/find-usable-details.ts";
+import { writeCsv } from "../../money/csv.ts";
 import { findBatch, selectBatchPeople } from "../../money/payouts/payout-batches.ts";
+import { openUsableDetails } from "../../money/payouts/payout-details.ts";
 import { recordDataView } from "../record-data-view.ts";
 
 /**

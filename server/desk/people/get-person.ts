@@ -1,19 +1,18 @@
 import type { OperatorPerson } from "@greenroom/contract/desk/people.ts";
-import { fullName } from "@greenroom/contract/kernel/full-name.ts";
 import { type Paise, rupeesFromPaise } from "@greenroom/contract/kernel/money.ts";
+import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
 import type { Actor } from "../../kernel/actor.ts";
-import { recordAudit } from "../../kernel/audit/record-audit.ts";
+import { recordAudit } from "../../kernel/audit.ts";
 import type { Database } from "../../kernel/db/database.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { findRefusal } from "../../kernel/mail/refusals.ts";
-import { countGranted } from "../../money/credits/count-granted.ts";
-import { sumPayments } from "../../money/payments/sum-payments.ts";
-import { findDueOf, sumPaidOut } from "../../money/payouts/list-payouts.ts";
-import { findBalance } from "../../people/accounts/profile/plan-and-sessions.ts";
-import { countSignIns } from "../../people/accounts/settings/list-sign-ins.ts";
-import { operatorAccess } from "../../people/accounts/sign-in/operator-access.ts";
-import { summarizeRatings } from "../../review/feedback/summarize-ratings.ts";
+import { findRefusal } from "../../kernel/mail/deliveries.ts";
+import { countGranted } from "../../money/credits/credits.ts";
+import { sumPayments } from "../../money/payments/purchases.ts";
+import { findDueOf, sumPaidOut } from "../../money/payouts/payouts.ts";
+import { findBalance } from "../../people/accounts/profile.ts";
+import { countSignIns, operatorAccess } from "../../people/accounts/sign-in.ts";
+import { summarizeRatings } from "../../review/ratings.ts";
 import { findQuality } from "../interviewers/list-quality.ts";
 import { getAccount } from "./get-account.ts";
 

@@ -1,8 +1,8 @@
 import type { TimelineEvent, TimelineKind } from "@greenroom/contract/desk/people.ts";
-import type { PageQuery } from "@greenroom/contract/kernel/page.ts";
+import type { PageQuery } from "@greenroom/contract/kernel/endpoint.ts";
 import { sql } from "kysely";
 import type { Database } from "../../kernel/db/database.ts";
-import { type Page, readCursor, writeCursor } from "../../kernel/db/keyset.ts";
+import { type Page, readCursor, writeCursor } from "../../kernel/db/read-lists.ts";
 import { type TimelineSource, timelineSources } from "./timeline-sources.ts";
 import { describeEvent, type EventData, resendableOf } from "./timeline-text.ts";
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createBookedInterview, holdInterview, offerSlot } from "../../schedule/bookings/bookings.testing.ts";
 import { completeDueBookings } from "../../schedule/bookings/end.ts";
 import { createTestApp, type SignedUpUser, type TestApp, testPassword } from "../../testing/app.ts";
-import { callAtOnce } from "../../testing/postgres/lock-waits.ts";
+import { callAtOnce } from "../../testing/lock-waits.ts";
 import { buy } from "../../testing/purchases.ts";
 
 let app: TestApp;

@@ -6,10 +6,8 @@ import {
 } from "@greenroom/contract/desk/see-as.ts";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../kernel/deps.ts";
-import { bind } from "../../kernel/http/bind.ts";
-import { readerSignal } from "../../kernel/http/files/reader-signal.ts";
-import { sendBytes } from "../../kernel/http/files/send-bytes.ts";
-import { sendPage } from "../../kernel/http/send-page.ts";
+import { bind, sendPage } from "../../kernel/http/bind.ts";
+import { readerSignal, sendBytes } from "../../kernel/http/uploads-and-downloads.ts";
 import { downloadData } from "../../people/privacy/download-data.ts";
 import { bindAction } from "../bind-action.ts";
 import { openSeeAs, startSeeAs } from "../see-as/see-as.ts";

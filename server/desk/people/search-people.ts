@@ -1,15 +1,14 @@
 import type { listPeople, PersonRow } from "@greenroom/contract/desk/people.ts";
-import type { EndpointRequest } from "@greenroom/contract/kernel/endpoint.ts";
-import { fullName } from "@greenroom/contract/kernel/full-name.ts";
-import { idSchema } from "@greenroom/contract/kernel/ids.ts";
+import { type EndpointRequest, idSchema } from "@greenroom/contract/kernel/endpoint.ts";
+import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
 import { sql } from "kysely";
 import type { Actor } from "../../kernel/actor.ts";
-import { recordAudit } from "../../kernel/audit/record-audit.ts";
-import { orderBy, type Page, readPage } from "../../kernel/db/keyset.ts";
+import { recordAudit } from "../../kernel/audit.ts";
+import { orderBy, type Page, readPage } from "../../kernel/db/read-lists.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { escapeLike } from "../../kernel/escape.ts";
-import { findBuyers } from "../../money/payments/find-buyers.ts";
+import { findBuyers } from "../../money/payments/purchases.ts";
 import { findBooking } from "../../schedule/bookings/find-booking.ts";
 
 type Query = EndpointRequest<typeof listPeople>["query"];

@@ -1,16 +1,16 @@
 import type { GrantableRole, ResendableMail } from "@greenroom/contract/desk/person-actions.ts";
-import { fullName } from "@greenroom/contract/kernel/full-name.ts";
-import { recordAudit } from "../../kernel/audit/record-audit.ts";
+import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
+import { recordAudit } from "../../kernel/audit.ts";
 import { AppError } from "../../kernel/errors.ts";
-import { sendReceipt } from "../../money/payments/job-definitions.ts";
-import { getPayment } from "../../money/payments/list-payments.ts";
-import { grantRightInTransaction } from "../../people/accounts/grant-right.ts";
+import { sendReceipt } from "../../money/payments/mails.ts";
+import { getPayment } from "../../money/payments/purchases.ts";
+import { grantRightInTransaction } from "../../people/accounts/account.ts";
 import {
   checkUnusedInterviewer,
   interviewerRight,
   revokeInterviewerInTransaction,
-} from "../../people/interviewers/grant-interviewer.ts";
-import { mailNewInterviewer } from "../../people/interviewers/job-definitions.ts";
+} from "../../people/interviewers/invitations.ts";
+import { mailNewInterviewer } from "../../people/interviewers/mails.ts";
 import { findBooking } from "../../schedule/bookings/find-booking.ts";
 import { mailConfirmation, mailMove } from "../../schedule/bookings/mails.ts";
 import { grantOperatorInTransaction, revokeOperatorInTransaction } from "../grant-operator.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { hoursFromNow, offerSlot, postBooking } from "../../schedule/bookings/bookings.testing.ts";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
-import { callAtOnce } from "../../testing/postgres/lock-waits.ts";
+import { callAtOnce } from "../../testing/lock-waits.ts";
 import { buy } from "../../testing/purchases.ts";
 import { confirmAction } from "../desk.testing.ts";
 

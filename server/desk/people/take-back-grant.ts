@@ -1,7 +1,7 @@
 import { AppError } from "../../kernel/errors.ts";
-import { type Gift, lockGift, takeBackGift } from "../../money/credits/take-back-gift.ts";
+import { type Gift, lockGift, takeBackGift } from "../../money/credits/credits.ts";
 import { formatSessionCount } from "../../money/payments/rules.ts";
-import { findBalance } from "../../people/accounts/profile/plan-and-sessions.ts";
+import { findBalance } from "../../people/accounts/profile.ts";
 import type { Action } from "../bind-action.ts";
 import { getAccount } from "./get-account.ts";
 

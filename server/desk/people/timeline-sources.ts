@@ -1,7 +1,6 @@
 import type { TimelineKind } from "@greenroom/contract/desk/people.ts";
 import { type RawBuilder, sql } from "kysely";
-import { auditDetails } from "../../kernel/audit/audit-reason.ts";
-import { nameAt } from "../../kernel/audit/former-names.ts";
+import { auditDetails, nameAt } from "../../kernel/audit.ts";
 
 type Sql = RawBuilder<unknown>;
 

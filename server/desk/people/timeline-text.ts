@@ -3,8 +3,8 @@ import { auditDetailsText } from "@greenroom/contract/desk/audit-details.ts";
 import type { TimelineKind } from "@greenroom/contract/desk/people.ts";
 import type { ResendableMail } from "@greenroom/contract/desk/person-actions.ts";
 import { formatRupees, rupeesFromPaise } from "@greenroom/contract/kernel/money.ts";
-import { asSentence } from "@greenroom/contract/kernel/sentences.ts";
-import { type QuestionRole, questionRoleNames } from "@greenroom/contract/room/question-options.ts";
+import { asSentence } from "@greenroom/contract/kernel/plain-text.ts";
+import { type QuestionRole, questionRoleNames } from "@greenroom/contract/room/questions.ts";
 import { formatSessionCount } from "../../money/payments/rules.ts";
 
 /** An event as `timelineSources` selects it. */

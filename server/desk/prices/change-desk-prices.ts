@@ -1,7 +1,7 @@
 import type { ConfirmedAction, Preview } from "@greenroom/contract/desk/actions.ts";
 import type { ActionResult } from "@greenroom/contract/desk/money/approvals.ts";
 import { paiseFromRupees, rupeesFromPaise } from "@greenroom/contract/kernel/money.ts";
-import { asSentence, countOf } from "@greenroom/contract/kernel/sentences.ts";
+import { asSentence, countOf } from "@greenroom/contract/kernel/plain-text.ts";
 import { formatNamedMoment } from "@greenroom/contract/kernel/time-zones.ts";
 import { planTypeSchema } from "@greenroom/contract/money/plans.ts";
 import { z } from "zod";
@@ -12,8 +12,6 @@ import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { holdMinutes } from "../../money/payments/rules.ts";
 import { formatPaise } from "../../money/payouts/rules.ts";
-import { lockFoundingPlaces } from "../../money/plans/lock-price.ts";
-import { pricePlan } from "../../money/plans/price-plan.ts";
 import {
   checkIsCurrent,
   checkStart,
@@ -21,14 +19,19 @@ import {
   setFoundingTerms,
   setListPrice,
   withdrawVersion,
-} from "../../money/plans/prices/change-prices.ts";
+} from "../../money/plans/change-prices.ts";
 import {
   checkPriceForCoupons,
   explainLowPrice,
   findListPriceBelowFloor,
   lockPlanPrices,
-} from "../../money/plans/prices/check-price-for-coupons.ts";
-import { readFoundingPlaces, readFoundingTerms } from "../../money/plans/prices/founding-terms.ts";
+} from "../../money/plans/coupons.ts";
+import {
+  lockFoundingPlaces,
+  pricePlan,
+  readFoundingPlaces,
+  readFoundingTerms,
+} from "../../money/plans/pricing.ts";
 import type { ApprovableAction, DoneAction } from "../approvals/approvable-action.ts";
 import { performOrRequestApproval } from "../approvals/perform-or-request-approval.ts";
 import { checkPreview, makePreview } from "../preview.ts";

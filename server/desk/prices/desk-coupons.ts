@@ -2,7 +2,7 @@ import type { ConfirmedAction, Preview } from "@greenroom/contract/desk/actions.
 import type { ActionResult } from "@greenroom/contract/desk/money/approvals.ts";
 import { type NewDeskCoupon, newCouponSchema } from "@greenroom/contract/desk/money/prices.ts";
 import { type Paise, paiseFromRupees } from "@greenroom/contract/kernel/money.ts";
-import { asSentence, countOf } from "@greenroom/contract/kernel/sentences.ts";
+import { asSentence, countOf } from "@greenroom/contract/kernel/plain-text.ts";
 import { formatNamedMoment } from "@greenroom/contract/kernel/time-zones.ts";
 import type { Actor } from "../../kernel/actor.ts";
 import type { Tx } from "../../kernel/db/database.ts";
@@ -10,17 +10,20 @@ import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError, invalidField } from "../../kernel/errors.ts";
 import { formatPaise } from "../../money/payouts/rules.ts";
-import { couponExistsError, createCouponInTransaction } from "../../money/plans/create-coupon.ts";
-import { hasCoupon } from "../../money/plans/list-coupons.ts";
-import { pricePlans } from "../../money/plans/price-plan.ts";
 import {
   checkDiscount,
+  checkResumable,
+  couponExistsError,
+  createCouponInTransaction,
   explainLowPrice,
   findPriceBelowFloor,
-} from "../../money/plans/prices/check-price-for-coupons.ts";
-import { checkResumable, lockCoupon, resumeCouponInTransaction } from "../../money/plans/resume-coupon.ts";
+  hasCoupon,
+  lockCoupon,
+  resumeCouponInTransaction,
+  stopCouponInTransaction,
+} from "../../money/plans/coupons.ts";
+import { pricePlans } from "../../money/plans/pricing.ts";
 import { type Coupon, calculateCouponPrice } from "../../money/plans/rules.ts";
-import { stopCouponInTransaction } from "../../money/plans/stop-coupon.ts";
 import type { ApprovableAction, DoneAction, PlannedAction } from "../approvals/approvable-action.ts";
 import { checkPreview, makePreview } from "../preview.ts";
 import { overFloor } from "./change-desk-prices.ts";

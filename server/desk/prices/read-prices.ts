@@ -1,12 +1,11 @@
 import type { DeskCoupon, DeskPrices } from "@greenroom/contract/desk/money/prices.ts";
+import type { PageQuery } from "@greenroom/contract/kernel/endpoint.ts";
 import { rupeesFromPaise } from "@greenroom/contract/kernel/money.ts";
-import type { PageQuery } from "@greenroom/contract/kernel/page.ts";
-import type { Page } from "../../kernel/db/keyset.ts";
+import type { Page } from "../../kernel/db/read-lists.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { listCouponPage } from "../../money/plans/list-coupons.ts";
-import { pricePlans } from "../../money/plans/price-plan.ts";
-import { readFoundingPlaces } from "../../money/plans/prices/founding-terms.ts";
-import { listFoundingVersions, listPriceVersions } from "../../money/plans/prices/list-versions.ts";
+import { listFoundingVersions, listPriceVersions } from "../../money/plans/change-prices.ts";
+import { listCouponPage } from "../../money/plans/coupons.ts";
+import { pricePlans, readFoundingPlaces } from "../../money/plans/pricing.ts";
 
 type ReadDeps = Pick<Deps, "database" | "clock" | "config">;
 

@@ -1,8 +1,7 @@
 import * as contract from "@greenroom/contract/desk/money/prices.ts";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../kernel/deps.ts";
-import { bind } from "../../kernel/http/bind.ts";
-import { sendPage } from "../../kernel/http/send-page.ts";
+import { bind, sendPage } from "../../kernel/http/bind.ts";
 import { performOrRequestApproval, previewAction } from "../approvals/perform-or-request-approval.ts";
 import { changePrices, previewWithdrawal, priceAction, withdrawPrice } from "./change-desk-prices.ts";
 import {

@@ -1,7 +1,7 @@
 import { rateLimitRules } from "@greenroom/contract/kernel/rate-limits.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { findEndpoints } from "../../../scripts/generate/lib-endpoints.ts";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
+import { findEndpoints } from "../../testing/endpoints.ts";
 
 let app: TestApp;
 let operator: SignedUpUser;

@@ -2,12 +2,12 @@ import { seeAsCodeSeconds, seeAsMinutes } from "@greenroom/contract/desk/see-as.
 import { seeAsTokenOf } from "@greenroom/contract/desk/see-as-token.ts";
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import type { Actor } from "../../kernel/actor.ts";
-import { recordAudit } from "../../kernel/audit/record-audit.ts";
+import { recordAudit } from "../../kernel/audit.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
+import { hashToken, newToken } from "../../people/accounts/requester.ts";
 import { isSessionActive } from "../../people/accounts/rules.ts";
-import { hashToken, newToken } from "../../people/accounts/sign-in/tokens.ts";
 import { deskOpenUntil } from "../access/rules.ts";
 import { lockAccountRow } from "../people/get-account.ts";
 import { findSeeAsToken, insertSeeAsCode, insertSeeAsToken, takeSeeAsCode, wasReadSince } from "./store.ts";

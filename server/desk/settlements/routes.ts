@@ -2,11 +2,8 @@ import "@fastify/multipart";
 import * as contract from "@greenroom/contract/desk/money/settlements.ts";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../kernel/deps.ts";
-import { bind } from "../../kernel/http/bind.ts";
-import { readerSignal } from "../../kernel/http/files/reader-signal.ts";
-import { receiveUpload } from "../../kernel/http/files/receive-upload.ts";
-import { sendBytes } from "../../kernel/http/files/send-bytes.ts";
-import { sendPage } from "../../kernel/http/send-page.ts";
+import { bind, sendPage } from "../../kernel/http/bind.ts";
+import { readerSignal, receiveUpload, sendBytes } from "../../kernel/http/uploads-and-downloads.ts";
 import {
   compareFile,
   exportDifferences,

@@ -6,16 +6,16 @@ import {
   type SettlementFile,
   settlementTooLargeMessage,
 } from "@greenroom/contract/desk/money/settlements.ts";
+import type { PageQuery } from "@greenroom/contract/kernel/endpoint.ts";
 import { rupeesFromPaise } from "@greenroom/contract/kernel/money.ts";
-import type { PageQuery } from "@greenroom/contract/kernel/page.ts";
 import type { Actor } from "../../kernel/actor.ts";
-import { recordAudit } from "../../kernel/audit/record-audit.ts";
-import { type Page, readInPages } from "../../kernel/db/keyset.ts";
+import { recordAudit } from "../../kernel/audit.ts";
+import { type Page, readInPages } from "../../kernel/db/read-lists.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
-import type { UploadedFile, UploadKind } from "../../kernel/upload.ts";
-import { spoolCsv } from "../../money/earnings/write-csv.ts";
+import type { UploadedFile, UploadKind } from "../../kernel/files.ts";
+import { spoolCsv } from "../../money/csv.ts";
 import { WorkerStopped } from "../../workers/worker-pool.ts";
 import { recordDataView } from "../record-data-view.ts";
 import { compareSettlement, timeSpan } from "./compare-settlement.ts";

@@ -1,7 +1,7 @@
 import type { differenceKinds } from "@greenroom/contract/desk/money/settlements.ts";
-import type { PageQuery } from "@greenroom/contract/kernel/page.ts";
+import type { PageQuery } from "@greenroom/contract/kernel/endpoint.ts";
 import type { Database, Tx } from "../../kernel/db/database.ts";
-import { orderBy, readPage } from "../../kernel/db/keyset.ts";
+import { orderBy, readPage } from "../../kernel/db/read-lists.ts";
 import { newId } from "../../kernel/ids.ts";
 
 export interface NewDifference {

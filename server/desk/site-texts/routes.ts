@@ -2,9 +2,7 @@ import * as contract from "@greenroom/contract/desk/site-texts.ts";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../kernel/deps.ts";
 import { bind } from "../../kernel/http/bind.ts";
-import { editText } from "../../site/texts/edit-text.ts";
-import { listVersions } from "../../site/texts/list-versions.ts";
-import { readTextsNow } from "../../site/texts/read-texts.ts";
+import { editText, listVersions, readTextsNow } from "../../site/texts.ts";
 
 /** Texts of the site that operators edit. */
 export function registerSiteTextRoutes(app: FastifyInstance, deps: Deps): void {

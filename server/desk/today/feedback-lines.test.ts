@@ -5,7 +5,7 @@ import type { Database, Tx } from "../../kernel/db/database.ts";
 import { newId } from "../../kernel/ids.ts";
 import { insertCompletedInterview } from "../../schedule/bookings/bookings.testing.ts";
 import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../testing/app.ts";
-import { settledOrLocked } from "../../testing/postgres/lock-waits.ts";
+import { settledOrLocked } from "../../testing/lock-waits.ts";
 
 /* Today's lines about feedback, whose candidates the database keeps by triggers. */
 

@@ -8,11 +8,11 @@ import {
   workKinds,
 } from "@greenroom/contract/desk/today.ts";
 import type { EndpointOutput } from "@greenroom/contract/kernel/endpoint.ts";
-import { fullName } from "@greenroom/contract/kernel/full-name.ts";
+import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
 import { sql } from "kysely";
 import type { Actor } from "../../kernel/actor.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { findPeople, type Person } from "../../people/accounts/profile/find-people.ts";
+import { findPeople, type Person } from "../../people/accounts/profile.ts";
 import { recordTodayView } from "./record-today-view.ts";
 import { sources, type WaitingLine } from "./sources.ts";
 import { countDoneToday, isOpen, selectAssignees, selectDoneToday } from "./store.ts";

@@ -1,7 +1,7 @@
 import type { WorkKind } from "@greenroom/contract/desk/today.ts";
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import { sql } from "kysely";
-import { recordAudit } from "../../kernel/audit/record-audit.ts";
+import { recordAudit } from "../../kernel/audit.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import type { WaitingLine } from "./sources.ts";

@@ -1,8 +1,8 @@
 import type { WorkKind, WorkLineKey } from "@greenroom/contract/desk/today.ts";
 import { sql } from "kysely";
 import type { Database, Tx } from "../../kernel/db/database.ts";
+import type { WaitingFilter } from "../../kernel/db/read-lists.ts";
 import { lockSubjects } from "../../kernel/db/transaction.ts";
-import type { WaitingFilter } from "../../kernel/db/waiting.ts";
 
 /**
  * Lines of this kind that no operator has marked as done. Times are cut to milliseconds, as the API sends

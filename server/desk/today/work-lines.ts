@@ -1,11 +1,11 @@
 import type { WorkLineKey } from "@greenroom/contract/desk/today.ts";
 import type { Actor } from "../../kernel/actor.ts";
-import { recordAudit } from "../../kernel/audit/record-audit.ts";
+import { recordAudit } from "../../kernel/audit.ts";
 import type { Tx } from "../../kernel/db/database.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
-import { findPeople } from "../../people/accounts/profile/find-people.ts";
+import { findPeople } from "../../people/accounts/profile.ts";
 import { getOperator } from "../access/open-desk.ts";
 import { findWaitingLine, keyOf } from "./get-today.ts";
 import { findState, lockLine, setAssignee, setDone } from "./store.ts";

@@ -1,308 +1,372 @@
 import { describe, expect, it } from "vitest";
 import { readConfig } from "./config.ts";
 
-const razorpay = {
-  GREENROOM_RAZORPAY_KEY_ID: "rzp_live_AbCdEfGhIjKlMn",
-  GREENROOM_RAZORPAY_KEY_SECRET: "the key's secret",
-  GREENROOM_RAZORPAY_WEBHOOK_SECRET: "the webhook's own secret",
-};
-const withoutFiles = {
-  NODE_ENV: "production",
-  DATABASE_URL: "postgres://greenroom@db.example/greenroom",
-  GREENROOM_SECRET: "a secret of at least thirty-two characters",
-  GREENROOM_PUBLIC_URL: "https://greenroom.example/",
-  GREENROOM_SMTP_URL: "smtps://user:password@mail.example:465",
-  ...razorpay,
-};
-const bucket = {
-  GREENROOM_S3_BUCKET: "greenroom-files",
-  GREENROOM_S3_ACCESS_KEY_ID: "0040a1",
-  GREENROOM_S3_SECRET_ACCESS_KEY: "K004…",
-};
-const production = { ...withoutFiles, ...bucket };
+describe("config", () => {
+  const razorpay = {
+    GREENROOM_RAZORPAY_KEY_ID: "rzp_live_AbCdEfGhIjKlMn",
+    GREENROOM_RAZORPAY_KEY_SECRET: "the key's secret",
+    GREENROOM_RAZORPAY_WEBHOOK_SECRET: "the webhook's own secret",
+  };
+  const withoutFiles = {
+    NODE_ENV: "production",
+    DATABASE_URL: "postgres://greenroom@db.example/greenroom",
+    GREENROOM_SECRET: "a secret of at least thirty-two characters",
+    GREENROOM_PUBLIC_URL: "https://greenroom.example/",
+    GREENROOM_SMTP_URL: "smtps://user:password@mail.example:465",
+    ...razorpay,
+  };
+  const bucket = {
+    GREENROOM_S3_BUCKET: "greenroom-files",
+    GREENROOM_S3_ACCESS_KEY_ID: "0040a1",
+    GREENROOM_S3_SECRET_ACCESS_KEY: "K004…",
+  };
+  const production = { ...withoutFiles, ...bucket };
 
-describe("production", () => {
-  it("starts once every required setting is set", () => {
-    const config = readConfig({ ...production, GREENROOM_DEMO: "true" });
-    expect(config).toMatchObject({
-      isProduction: true,
-      withDemoData: false,
-      publicUrl: "https://greenroom.example",
-      payments: { kind: "razorpay", keyId: "rzp_live_AbCdEfGhIjKlMn", apiUrl: "https://api.razorpay.com" },
+  describe("production", () => {
+    it("starts once every required setting is set", () => {
+      const config = readConfig({ ...production, GREENROOM_DEMO: "true" });
+      expect(config).toMatchObject({
+        isProduction: true,
+        withDemoData: false,
+        publicUrl: "https://greenroom.example",
+        payments: { kind: "razorpay", keyId: "rzp_live_AbCdEfGhIjKlMn", apiUrl: "https://api.razorpay.com" },
+      });
     });
-  });
 
-  it.each([
-    "DATABASE_URL",
-    "GREENROOM_SECRET",
-    "GREENROOM_PUBLIC_URL",
-    "GREENROOM_SMTP_URL",
-    "GREENROOM_RAZORPAY_KEY_ID",
-    "GREENROOM_RAZORPAY_KEY_SECRET",
-    "GREENROOM_RAZORPAY_WEBHOOK_SECRET",
-  ])("names %s when it is missing or blank", (name) => {
-    expect(() => readConfig({ ...production, [name]: undefined })).toThrow(
-      `${name} must be set in production.`,
-    );
-    expect(() => readConfig({ ...production, [name]: "  " })).toThrow(`${name} must be set in production.`);
-  });
-});
-
-describe("NODE_ENV", () => {
-  it("is refused when misspelled, because development's defaults would run on production's data", () => {
-    expect(() => readConfig({ NODE_ENV: "prod" })).toThrow(
-      'NODE_ENV is "prod". Set it to production, or leave it out for development.',
-    );
-  });
-
-  it.each([
-    { title: "embedded database", environment: {}, withDemoData: true },
-    { title: "own database", environment: { DATABASE_URL: "postgres://db/x" }, withDemoData: false },
-    {
-      title: "own database, on request",
-      environment: { DATABASE_URL: "postgres://db/x", GREENROOM_DEMO: "true" },
-      withDemoData: true,
-    },
-  ])("when left out, $title: demo data is $withDemoData", ({ environment, withDemoData }) => {
-    expect(readConfig(environment).withDemoData).toBe(withDemoData);
-  });
-});
-
-describe("a setting of a wrong form", () => {
-  it.each([
-    ["GREENROOM_PUBLIC_URL", "greenroom.example"],
-    ["GREENROOM_PUBLIC_URL", "ftp://greenroom.example"],
-    ["GREENROOM_LINKEDIN_URL", "javascript:alert(1)"],
-    ["GREENROOM_MAIL_FROM", "Greenroom"],
-    ["GREENROOM_MAIL_FROM", "Greenroom <hello@greenroom.example"],
-    ["GREENROOM_SUPPORT_EMAIL", "support"],
-    ["GREENROOM_LOG_LEVEL", "loud"],
-    ["GREENROOM_PYODIDE_URL", "http://packages.example/full/"],
-    ["GREENROOM_PYODIDE_URL", "https://packages.example/full/?version=1"],
-    ["GREENROOM_PYODIDE_URL", "https://packages.example/full;script-src *"],
-  ])("is refused with its name: %s=%s", (name, value) => {
-    expect(() => readConfig({ [name]: value })).toThrow(`${name} must be`);
-  });
-
-  it("is not repeated where it may contain a password", () => {
-    expect(() => readConfig({ DATABASE_URL: "mysql://root:hunter2@db/x" })).toThrow(
-      /^DATABASE_URL must be an address like (?!.*hunter2)/,
-    );
-  });
-
-  it.each(["hello@greenroom.example", "Greenroom <hello@greenroom.example>"])("%s sends mail", (mailFrom) => {
-    expect(readConfig({ GREENROOM_MAIL_FROM: mailFrom })).toMatchObject({ mailFrom });
-  });
-});
-
-describe("the payment provider", () => {
-  it("is the sandbox until all three of Razorpay's keys are set", () => {
-    expect(readConfig({}).payments).toEqual({ kind: "sandbox" });
-    expect(readConfig(razorpay).payments).toMatchObject({ kind: "razorpay" });
-    for (const name of Object.keys(razorpay)) {
-      expect(() => readConfig({ ...razorpay, [name]: "" })).toThrow(`${name} must be set together`);
-    }
-  });
-
-  it.each([
-    ["one secret", "0123456789abcdef", ["0123456789abcdef"]],
-    [
-      "a new and the previous secret",
-      "0123456789abcdef, fedcba9876543210",
-      ["0123456789abcdef", "fedcba9876543210"],
-    ],
-  ])("accepts %s for webhooks", (_case, value, secrets) => {
-    const { payments } = readConfig({ ...razorpay, GREENROOM_RAZORPAY_WEBHOOK_SECRET: value });
-    expect(payments).toMatchObject({ webhookSecrets: secrets });
-  });
-
-  it.each([
-    ["GREENROOM_RAZORPAY_KEY_ID", "sk_live_123"],
-    ["GREENROOM_RAZORPAY_WEBHOOK_SECRET", "short"],
-    ["GREENROOM_RAZORPAY_WEBHOOK_SECRET", "0123456789abcdef,"],
-    ["GREENROOM_RAZORPAY_WEBHOOK_SECRET", "0123456789abcdef,0123456789abcdef,0123456789abcdef"],
-    ["GREENROOM_RAZORPAY_API_URL", "http://api.razorpay.com"],
-    ["GREENROOM_RAZORPAY_CHECKOUT_URL", "checkout.js"],
-  ])("refuses %s=%s", (name, value) => {
-    expect(() => readConfig({ ...razorpay, [name]: value })).toThrow(name);
-  });
-
-  it("does not repeat a wrong secret", () => {
-    const given = { ...razorpay, GREENROOM_RAZORPAY_WEBHOOK_SECRET: "hunter2" };
-    expect(() => readConfig(given)).toThrow(/^(?!.*hunter2)/);
-  });
-});
-
-describe("the storage", () => {
-  it("is a folder until a bucket is set, and in production only if a setting allows it", () => {
-    expect(readConfig({}).storage).toEqual({ kind: "disk" });
-    expect(readConfig({ ...withoutFiles, GREENROOM_STORAGE: "disk" }).storage).toEqual({ kind: "disk" });
-    expect(() => readConfig(withoutFiles)).toThrow(
-      "GREENROOM_S3_BUCKET must be set in production, or GREENROOM_STORAGE=disk to keep files on this one machine.",
-    );
-  });
-
-  it("is a bucket once all three settings are set, with an optional prefix that ends in a slash", () => {
-    expect(readConfig({ ...bucket, GREENROOM_S3_PREFIX: "greenroom/live" }).storage).toEqual({
-      kind: "s3",
-      bucket: "greenroom-files",
-      region: "us-east-1",
-      endpoint: null,
-      usesPathStyle: false,
-      accessKeyId: "0040a1",
-      secretAccessKey: "K004…",
-      prefix: "greenroom/live/",
-    });
-    for (const name of Object.keys(bucket)) {
-      expect(() => readConfig({ ...bucket, [name]: "" })).toThrow(`${name} must be set together`);
-    }
-  });
-
-  it.each([
-    ["GREENROOM_STORAGE", "floppy"],
-    ["GREENROOM_S3_ENDPOINT", "http://storage.example"],
-    ["GREENROOM_S3_ENDPOINT", "http://localhost:3000/files"],
-    ["GREENROOM_S3_PREFIX", "../up"],
-    ["GREENROOM_S3_PREFIX", "/"],
-    ["GREENROOM_S3_PATH_STYLE", "perhaps"],
-  ])("refuses %s=%s", (name, value) => {
-    expect(() => readConfig({ ...bucket, [name]: value })).toThrow(name);
-  });
-});
-
-const zoom = {
-  GREENROOM_ZOOM_ACCOUNT_ID: "AbCdEfGhIjKlMnOpQrStUv",
-  GREENROOM_ZOOM_CLIENT_ID: "the client's id",
-  GREENROOM_ZOOM_CLIENT_SECRET: "the client's secret",
-  GREENROOM_ZOOM_HOSTS: "Ira@greenroom.example, KDcuGIm1QgePTO8WbOqwIQ",
-};
-
-describe("the meeting provider", () => {
-  it("is our own room until all four of Zoom's settings are set, in production too", () => {
-    expect(readConfig(production).meetings).toEqual({ kind: "room" });
-    expect(readConfig({ ...production, ...zoom }).meetings).toMatchObject({
-      kind: "zoom",
-      hosts: ["ira@greenroom.example", "KDcuGIm1QgePTO8WbOqwIQ"],
-      meetingsAtATime: 1,
-      apiUrl: "https://api.zoom.us",
-      oauthUrl: "https://zoom.us",
-    });
-    for (const name of Object.keys(zoom)) {
-      expect(() => readConfig({ ...production, ...zoom, [name]: "" })).toThrow(
-        `${name} must be set together`,
+    it.each([
+      "DATABASE_URL",
+      "GREENROOM_SECRET",
+      "GREENROOM_PUBLIC_URL",
+      "GREENROOM_SMTP_URL",
+      "GREENROOM_RAZORPAY_KEY_ID",
+      "GREENROOM_RAZORPAY_KEY_SECRET",
+      "GREENROOM_RAZORPAY_WEBHOOK_SECRET",
+    ])("names %s when it is missing or blank", (name) => {
+      expect(() => readConfig({ ...production, [name]: undefined })).toThrow(
+        `${name} must be set in production.`,
       );
-    }
+      expect(() => readConfig({ ...production, [name]: "  " })).toThrow(`${name} must be set in production.`);
+    });
   });
 
-  it.each([
-    ["GREENROOM_ZOOM_HOSTS", "ira@greenroom.example,,"],
-    ["GREENROOM_ZOOM_HOSTS", "ira@greenroom.example, IRA@greenroom.example"],
-    ["GREENROOM_ZOOM_MEETINGS_AT_A_TIME", "3"],
-    ["GREENROOM_ZOOM_API_URL", "http://api.zoom.us"],
-    ["GREENROOM_ZOOM_OAUTH_URL", "zoom.us"],
-  ])("refuses %s=%s", (name, value) => {
-    expect(() => readConfig({ ...zoom, [name]: value })).toThrow(name);
-  });
-});
+  describe("NODE_ENV", () => {
+    it("is refused when misspelled, because development's defaults would run on production's data", () => {
+      expect(() => readConfig({ NODE_ENV: "prod" })).toThrow(
+        'NODE_ENV is "prod". Set it to production, or leave it out for development.',
+      );
+    });
 
-describe("an unknown variable", () => {
-  it.each([
-    ["GREENROOM_FOUNDING_PLACE", "GREENROOM_FOUNDING_PLACES"],
-    ["GREENROOM_RAZORPAY_KEYID", "GREENROOM_RAZORPAY_KEY_ID"],
-    ["GREENROOM_SMPT_URL", "GREENROOM_SMTP_URL"],
-    ["GREENROOM_TIMEZONE", "GREENROOM_TIME_ZONE"],
-  ])("%s is refused, with %s as a suggestion", (given, meant) => {
-    expect(() => readConfig({ [given]: "1" })).toThrow(`${given} is not a setting. Did you mean ${meant}?`);
-  });
-
-  it("is refused without a suggestion when nothing is similar", () => {
-    expect(() => readConfig({ GREENROOM_Q: "1" })).toThrow("GREENROOM_Q is not a setting");
+    it.each([
+      { title: "embedded database", environment: {}, withDemoData: true },
+      { title: "own database", environment: { DATABASE_URL: "postgres://db/x" }, withDemoData: false },
+      {
+        title: "own database, on request",
+        environment: { DATABASE_URL: "postgres://db/x", GREENROOM_DEMO: "true" },
+        withDemoData: true,
+      },
+    ])("when left out, $title: demo data is $withDemoData", ({ environment, withDemoData }) => {
+      expect(readConfig(environment).withDemoData).toBe(withDemoData);
+    });
   });
 
-  it("is ignored without our prefix, and counts as unset when it is blank", () => {
-    expect(readConfig({ PGHOST: "x", GREENROOM_UNKNOWN: "" }).port).toBe(3000);
-  });
-});
+  describe("a setting of a wrong form", () => {
+    it.each([
+      ["GREENROOM_PUBLIC_URL", "greenroom.example"],
+      ["GREENROOM_PUBLIC_URL", "ftp://greenroom.example"],
+      ["GREENROOM_LINKEDIN_URL", "javascript:alert(1)"],
+      ["GREENROOM_MAIL_FROM", "Greenroom"],
+      ["GREENROOM_MAIL_FROM", "Greenroom <hello@greenroom.example"],
+      ["GREENROOM_SUPPORT_EMAIL", "support"],
+      ["GREENROOM_LOG_LEVEL", "loud"],
+      ["GREENROOM_PYODIDE_URL", "http://packages.example/full/"],
+      ["GREENROOM_PYODIDE_URL", "https://packages.example/full/?version=1"],
+      ["GREENROOM_PYODIDE_URL", "https://packages.example/full;script-src *"],
+    ])("is refused with its name: %s=%s", (name, value) => {
+      expect(() => readConfig({ [name]: value })).toThrow(`${name} must be`);
+    });
 
-describe("numbers", () => {
-  it.each([
-    ["PORT", "70000"],
-    ["GREENROOM_FOUNDING_PLACES", "-1"],
-    ["GREENROOM_FOUNDING_PLACES", "1.5"],
-    ["GREENROOM_DEMO", "perhaps"],
-    ["GREENROOM_TIME_ZONE", "Mars/Olympus"],
-    ["GREENROOM_SECRET", "short"],
-  ])("%s=%s is refused with its name", (name, value) => {
-    expect(() => readConfig({ [name]: value })).toThrow(name);
-  });
+    it("is not repeated where it may contain a password", () => {
+      expect(() => readConfig({ DATABASE_URL: "mysql://root:hunter2@db/x" })).toThrow(
+        /^DATABASE_URL must be an address like (?!.*hunter2)/,
+      );
+    });
 
-  it("a limit is never raised in production", () => {
-    expect(() => readConfig({ ...production, GREENROOM_RATE_LIMIT_FACTOR: "2" })).toThrow(
-      "GREENROOM_RATE_LIMIT_FACTOR must not be over 1 in production.",
+    it.each(["hello@greenroom.example", "Greenroom <hello@greenroom.example>"])(
+      "%s sends mail",
+      (mailFrom) => {
+        expect(readConfig({ GREENROOM_MAIL_FROM: mailFrom })).toMatchObject({ mailFrom });
+      },
     );
   });
-});
 
-describe("several servers", () => {
-  const shared = {
-    DATABASE_URL: "postgres://pooler/x",
-    GREENROOM_DATABASE_DIRECT_URL: "postgres://db/x",
-    GREENROOM_REPLICA_URL: "postgres://replica/x",
-    GREENROOM_REDIS_URL: "rediss://user:secret@redis:6379",
+  describe("the payment provider", () => {
+    it("is the sandbox until all three of Razorpay's keys are set", () => {
+      expect(readConfig({}).payments).toEqual({ kind: "sandbox" });
+      expect(readConfig(razorpay).payments).toMatchObject({ kind: "razorpay" });
+      for (const name of Object.keys(razorpay)) {
+        expect(() => readConfig({ ...razorpay, [name]: "" })).toThrow(`${name} must be set together`);
+      }
+    });
+
+    it.each([
+      ["one secret", "0123456789abcdef", ["0123456789abcdef"]],
+      [
+        "a new and the previous secret",
+        "0123456789abcdef, fedcba9876543210",
+        ["0123456789abcdef", "fedcba9876543210"],
+      ],
+    ])("accepts %s for webhooks", (_case, value, secrets) => {
+      const { payments } = readConfig({ ...razorpay, GREENROOM_RAZORPAY_WEBHOOK_SECRET: value });
+      expect(payments).toMatchObject({ webhookSecrets: secrets });
+    });
+
+    it.each([
+      ["GREENROOM_RAZORPAY_KEY_ID", "sk_live_123"],
+      ["GREENROOM_RAZORPAY_WEBHOOK_SECRET", "short"],
+      ["GREENROOM_RAZORPAY_WEBHOOK_SECRET", "0123456789abcdef,"],
+      ["GREENROOM_RAZORPAY_WEBHOOK_SECRET", "0123456789abcdef,0123456789abcdef,0123456789abcdef"],
+      ["GREENROOM_RAZORPAY_API_URL", "http://api.razorpay.com"],
+      ["GREENROOM_RAZORPAY_CHECKOUT_URL", "checkout.js"],
+    ])("refuses %s=%s", (name, value) => {
+      expect(() => readConfig({ ...razorpay, [name]: value })).toThrow(name);
+    });
+
+    it("does not repeat a wrong secret", () => {
+      const given = { ...razorpay, GREENROOM_RAZORPAY_WEBHOOK_SECRET: "hunter2" };
+      expect(() => readConfig(given)).toThrow(/^(?!.*hunter2)/);
+    });
+  });
+
+  describe("the storage", () => {
+    it("is a folder until a bucket is set, and in production only if a setting allows it", () => {
+      expect(readConfig({}).storage).toEqual({ kind: "disk" });
+      expect(readConfig({ ...withoutFiles, GREENROOM_STORAGE: "disk" }).storage).toEqual({ kind: "disk" });
+      expect(() => readConfig(withoutFiles)).toThrow(
+        "GREENROOM_S3_BUCKET must be set in production, or GREENROOM_STORAGE=disk to keep files on this one machine.",
+      );
+    });
+
+    it("is a bucket once all three settings are set, with an optional prefix that ends in a slash", () => {
+      expect(readConfig({ ...bucket, GREENROOM_S3_PREFIX: "greenroom/live" }).storage).toEqual({
+        kind: "s3",
+        bucket: "greenroom-files",
+        region: "us-east-1",
+        endpoint: null,
+        usesPathStyle: false,
+        accessKeyId: "0040a1",
+        secretAccessKey: "K004…",
+        prefix: "greenroom/live/",
+      });
+      for (const name of Object.keys(bucket)) {
+        expect(() => readConfig({ ...bucket, [name]: "" })).toThrow(`${name} must be set together`);
+      }
+    });
+
+    it.each([
+      ["GREENROOM_STORAGE", "floppy"],
+      ["GREENROOM_S3_ENDPOINT", "http://storage.example"],
+      ["GREENROOM_S3_ENDPOINT", "http://localhost:3000/files"],
+      ["GREENROOM_S3_PREFIX", "../up"],
+      ["GREENROOM_S3_PREFIX", "/"],
+      ["GREENROOM_S3_PATH_STYLE", "perhaps"],
+    ])("refuses %s=%s", (name, value) => {
+      expect(() => readConfig({ ...bucket, [name]: value })).toThrow(name);
+    });
+  });
+
+  const zoom = {
+    GREENROOM_ZOOM_ACCOUNT_ID: "AbCdEfGhIjKlMnOpQrStUv",
+    GREENROOM_ZOOM_CLIENT_ID: "the client's id",
+    GREENROOM_ZOOM_CLIENT_SECRET: "the client's secret",
+    GREENROOM_ZOOM_HOSTS: "Ira@greenroom.example, KDcuGIm1QgePTO8WbOqwIQ",
   };
 
-  it("are off unless they are set", () => {
-    const off = { role: "all", directDatabaseUrl: null, redisUrl: null, replica: null };
-    expect(readConfig({}).scaling).toEqual(off);
-    const { scaling, shownSettings } = readConfig({ ...shared, GREENROOM_ROLE: "worker" });
-    expect(scaling).toEqual({
-      role: "worker",
-      directDatabaseUrl: "postgres://db/x",
-      redisUrl: "rediss://user:secret@redis:6379",
-      replica: { url: "postgres://replica/x", maxLagSeconds: 5 },
+  describe("the meeting provider", () => {
+    it("is our own room until all four of Zoom's settings are set, in production too", () => {
+      expect(readConfig(production).meetings).toEqual({ kind: "room" });
+      expect(readConfig({ ...production, ...zoom }).meetings).toMatchObject({
+        kind: "zoom",
+        hosts: ["ira@greenroom.example", "KDcuGIm1QgePTO8WbOqwIQ"],
+        meetingsAtATime: 1,
+        apiUrl: "https://api.zoom.us",
+        oauthUrl: "https://zoom.us",
+      });
+      for (const name of Object.keys(zoom)) {
+        expect(() => readConfig({ ...production, ...zoom, [name]: "" })).toThrow(
+          `${name} must be set together`,
+        );
+      }
     });
-    expect(shownSettings.get("GREENROOM_REDIS_URL")?.value).toBe("rediss://user:…@redis:6379");
+
+    it.each([
+      ["GREENROOM_ZOOM_HOSTS", "ira@greenroom.example,,"],
+      ["GREENROOM_ZOOM_HOSTS", "ira@greenroom.example, IRA@greenroom.example"],
+      ["GREENROOM_ZOOM_MEETINGS_AT_A_TIME", "3"],
+      ["GREENROOM_ZOOM_API_URL", "http://api.zoom.us"],
+      ["GREENROOM_ZOOM_OAUTH_URL", "zoom.us"],
+    ])("refuses %s=%s", (name, value) => {
+      expect(() => readConfig({ ...zoom, [name]: value })).toThrow(name);
+    });
   });
 
-  it.each([
-    ["postgres://g:p@ss@db/x", "postgres://g:…@db/x"],
-    ["postgres://g@server:hunter2@db/x", "postgres://g@server:…@db/x"],
-    ["postgres://db/x?user=g&password=hunter2", "postgres://db/x?user=g&password=…"],
-    ["postgres://db/x?sslpassword=hunter2&user=g", "postgres://db/x?sslpassword=…&user=g"],
-    ["postgres://db/x", "postgres://db/x"],
-  ])("shows %s without its password", (url, shown) => {
-    const { shownSettings } = readConfig({ DATABASE_URL: url });
-    expect(shownSettings.get("DATABASE_URL")?.value).toBe(shown);
+  describe("an unknown variable", () => {
+    it.each([
+      ["GREENROOM_FOUNDING_PLACE", "GREENROOM_FOUNDING_PLACES"],
+      ["GREENROOM_RAZORPAY_KEYID", "GREENROOM_RAZORPAY_KEY_ID"],
+      ["GREENROOM_SMPT_URL", "GREENROOM_SMTP_URL"],
+      ["GREENROOM_TIMEZONE", "GREENROOM_TIME_ZONE"],
+    ])("%s is refused, with %s as a suggestion", (given, meant) => {
+      expect(() => readConfig({ [given]: "1" })).toThrow(`${given} is not a setting. Did you mean ${meant}?`);
+    });
+
+    it("is refused without a suggestion when nothing is similar", () => {
+      expect(() => readConfig({ GREENROOM_Q: "1" })).toThrow("GREENROOM_Q is not a setting");
+    });
+
+    it("is ignored without our prefix, and counts as unset when it is blank", () => {
+      expect(readConfig({ PGHOST: "x", GREENROOM_UNKNOWN: "" }).port).toBe(3000);
+    });
   });
 
-  it.each([
-    ["GREENROOM_ROLE", "wep", "GREENROOM_ROLE must be all, web or worker."],
-    [
-      "GREENROOM_DATABASE_DIRECT_URL",
-      "db:5432",
-      /^GREENROOM_DATABASE_DIRECT_URL must be an address like postgres:/,
-    ],
-    ["GREENROOM_REPLICA_URL", "db:5432", /^GREENROOM_REPLICA_URL must be an address like postgres:/],
-    [
-      "GREENROOM_REPLICA_MAX_LAG_SECONDS",
-      "0",
-      /^GREENROOM_REPLICA_MAX_LAG_SECONDS must be a number from 1 to 300/,
-    ],
-    ["GREENROOM_REDIS_URL", "http://redis", /^GREENROOM_REDIS_URL must be an address like redis:/],
-  ])("%s refuses %s", (name, value, message) => {
-    expect(() => readConfig({ ...shared, [name]: value })).toThrow(message);
-  });
+  describe("numbers", () => {
+    it.each([
+      ["PORT", "70000"],
+      ["GREENROOM_FOUNDING_PLACES", "-1"],
+      ["GREENROOM_FOUNDING_PLACES", "1.5"],
+      ["GREENROOM_DEMO", "perhaps"],
+      ["GREENROOM_TIME_ZONE", "Mars/Olympus"],
+      ["GREENROOM_SECRET", "short"],
+    ])("%s=%s is refused with its name", (name, value) => {
+      expect(() => readConfig({ [name]: value })).toThrow(name);
+    });
 
-  it.each(["GREENROOM_DATABASE_DIRECT_URL", "GREENROOM_REPLICA_URL"])(
-    "%s needs DATABASE_URL, because the embedded PostgreSQL has neither pooler nor replica",
-    (name) => {
-      expect(() => readConfig({ [name]: "postgres://db/x" })).toThrow(
-        `${name} needs DATABASE_URL: set both.`,
+    it("a limit is never raised in production", () => {
+      expect(() => readConfig({ ...production, GREENROOM_RATE_LIMIT_FACTOR: "2" })).toThrow(
+        "GREENROOM_RATE_LIMIT_FACTOR must not be over 1 in production.",
       );
-    },
-  );
+    });
+  });
+
+  describe("several servers", () => {
+    const shared = {
+      DATABASE_URL: "postgres://pooler/x",
+      GREENROOM_DATABASE_DIRECT_URL: "postgres://db/x",
+      GREENROOM_REPLICA_URL: "postgres://replica/x",
+      GREENROOM_REDIS_URL: "rediss://user:secret@redis:6379",
+    };
+
+    it("are off unless they are set", () => {
+      const off = { role: "all", directDatabaseUrl: null, redisUrl: null, replica: null };
+      expect(readConfig({}).scaling).toEqual(off);
+      const { scaling, shownSettings } = readConfig({ ...shared, GREENROOM_ROLE: "worker" });
+      expect(scaling).toEqual({
+        role: "worker",
+        directDatabaseUrl: "postgres://db/x",
+        redisUrl: "rediss://user:secret@redis:6379",
+        replica: { url: "postgres://replica/x", maxLagSeconds: 5 },
+      });
+      expect(shownSettings.get("GREENROOM_REDIS_URL")?.value).toBe("rediss://user:…@redis:6379");
+    });
+
+    it.each([
+      ["postgres://g:p@ss@db/x", "postgres://g:…@db/x"],
+      ["postgres://g@server:hunter2@db/x", "postgres://g@server:…@db/x"],
+      ["postgres://db/x?user=g&password=hunter2", "postgres://db/x?user=g&password=…"],
+      ["postgres://db/x?sslpassword=hunter2&user=g", "postgres://db/x?sslpassword=…&user=g"],
+      ["postgres://db/x", "postgres://db/x"],
+    ])("shows %s without its password", (url, shown) => {
+      const { shownSettings } = readConfig({ DATABASE_URL: url });
+      expect(shownSettings.get("DATABASE_URL")?.value).toBe(shown);
+    });
+
+    it.each([
+      ["GREENROOM_ROLE", "wep", "GREENROOM_ROLE must be all, web or worker."],
+      [
+        "GREENROOM_DATABASE_DIRECT_URL",
+        "db:5432",
+        /^GREENROOM_DATABASE_DIRECT_URL must be an address like postgres:/,
+      ],
+      ["GREENROOM_REPLICA_URL", "db:5432", /^GREENROOM_REPLICA_URL must be an address like postgres:/],
+      [
+        "GREENROOM_REPLICA_MAX_LAG_SECONDS",
+        "0",
+        /^GREENROOM_REPLICA_MAX_LAG_SECONDS must be a number from 1 to 300/,
+      ],
+      ["GREENROOM_REDIS_URL", "http://redis", /^GREENROOM_REDIS_URL must be an address like redis:/],
+    ])("%s refuses %s", (name, value, message) => {
+      expect(() => readConfig({ ...shared, [name]: value })).toThrow(message);
+    });
+
+    it.each(["GREENROOM_DATABASE_DIRECT_URL", "GREENROOM_REPLICA_URL"])(
+      "%s needs DATABASE_URL, because the embedded PostgreSQL has neither pooler nor replica",
+      (name) => {
+        expect(() => readConfig({ [name]: "postgres://db/x" })).toThrow(
+          `${name} needs DATABASE_URL: set both.`,
+        );
+      },
+    );
+  });
+
+  it("takes the current name of a time zone, because PostgreSQL may not know the old one", () => {
+    expect(readConfig({ GREENROOM_TIME_ZONE: "Asia/Calcutta" }).business.timeZone).toBe("Asia/Kolkata");
+  });
 });
 
-it("takes the current name of a time zone, because PostgreSQL may not know the old one", () => {
-  expect(readConfig({ GREENROOM_TIME_ZONE: "Asia/Calcutta" }).business.timeZone).toBe("Asia/Kolkata");
+describe("ai settings", () => {
+  const url = "https://models.example/v1/";
+  const model = { GREENROOM_AI_URL: url, GREENROOM_AI_MODEL: "small" };
+
+  describe("the settings of reports and transcripts", () => {
+    it("are off unless they are set", () => {
+      const { ai, transcription, correctionMinutes } = readConfig({});
+      expect([ai, transcription, correctionMinutes]).toEqual([null, null, 20]);
+    });
+
+    it("name a model, which may run on this machine without a key", () => {
+      expect(readConfig(model).ai).toEqual({
+        dialect: "openai",
+        url: "https://models.example/v1",
+        key: null,
+        model: "small",
+        prices: null,
+      });
+      const own = {
+        ...model,
+        GREENROOM_AI_URL: "http://localhost:8080/v1",
+        GREENROOM_AI_DIALECT: "anthropic",
+      };
+      expect(readConfig({ ...own, GREENROOM_AI_PRICES: "3,0.5" }).ai).toMatchObject({
+        dialect: "anthropic",
+        prices: { input: 3, output: 0.5 },
+      });
+    });
+
+    it("name a transcription service", () => {
+      const named = { GREENROOM_TRANSCRIPTION_URL: url, GREENROOM_TRANSCRIPTION_MODEL: "whisper-1" };
+      expect(readConfig({ ...named, GREENROOM_TRANSCRIPTION_KEY: "k" }).transcription).toEqual({
+        url: "https://models.example/v1",
+        key: "k",
+        model: "whisper-1",
+      });
+    });
+
+    it.each([
+      [{ GREENROOM_AI_URL: url }, "GREENROOM_AI_MODEL must be set together with the other"],
+      [{ GREENROOM_AI_MODEL: "small" }, "GREENROOM_AI_URL must be set together with the other"],
+      [{ GREENROOM_AI_KEY: "sk" }, "must be set together with GREENROOM_AI_KEY"],
+      [
+        { ...model, GREENROOM_AI_URL: "http://models.example/v1" },
+        "GREENROOM_AI_URL must be an https address",
+      ],
+      [{ ...model, GREENROOM_AI_DIALECT: "klingon" }, "GREENROOM_AI_DIALECT must be openai or anthropic"],
+      [{ ...model, GREENROOM_AI_PRICES: "3" }, "GREENROOM_AI_PRICES must be two prices"],
+      [
+        { GREENROOM_CORRECTION_MINUTES: "-1" },
+        "GREENROOM_CORRECTION_MINUTES must be a number from 0 to 1440",
+      ],
+      [{ GREENROOM_TRANSCRIPTION_KEY: "k" }, "must be set together with GREENROOM_TRANSCRIPTION_KEY"],
+    ])("that cannot be right stop the start: %j", (environment, sentence) => {
+      expect(() => readConfig(environment)).toThrow(sentence);
+    });
+  });
 });

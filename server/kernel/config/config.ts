@@ -2,29 +2,33 @@ import { resolve } from "node:path";
 import { isTimeZone } from "@greenroom/contract/kernel/time.ts";
 import { currentTimeZoneName } from "@greenroom/contract/kernel/time-zone-names.ts";
 import { emailSchema } from "@greenroom/contract/people/accounts.ts";
-import { isMailAddress, isSiteUrl, readFolderUrl } from "./addresses.ts";
-import {
-  type AiSettings,
-  readAiSettings,
-  readTranscriptionSettings,
-  type TranscriptionSettings,
-} from "./ai-settings.ts";
 import {
   type Environment,
   type EnvironmentReader,
   environmentReader,
+  isMailAddress,
+  isSiteUrl,
+  readFolderUrl,
   type ShownSetting,
 } from "./environment.ts";
-import { type MailSettings, readMailSettings } from "./mail-settings.ts";
-import { type MeetingSettings, readMeetingSettings } from "./meeting-settings.ts";
-import { type PaymentSettings, readPaymentSettings } from "./payment-settings.ts";
 import {
+  type AiSettings,
   isPostgresUrl,
+  type MailSettings,
+  type MeetingSettings,
+  type PaymentSettings,
   postgresUrlExample,
+  readAiSettings,
+  readMailSettings,
+  readMeetingSettings,
+  readPaymentSettings,
   readScalingSettings,
+  readStorageSettings,
+  readTranscriptionSettings,
   type ScalingSettings,
-} from "./scaling-settings.ts";
-import { readStorageSettings, type StorageSettings } from "./storage-settings.ts";
+  type StorageSettings,
+  type TranscriptionSettings,
+} from "./provider-settings.ts";
 
 /** All settings, read once at start. Variants stand for providers; null means off. */
 export interface Config {

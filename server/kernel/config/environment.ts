@@ -1,5 +1,3 @@
-import { nearestName } from "../nearest-name.ts";
-
 /** The variables of the process, or of a test. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -104,3 +102,75 @@ export function environmentReader(environment: Environment) {
 }
 
 export type EnvironmentReader = ReturnType<typeof environmentReader>;
+
+/** Names of this machine, as they appear in an address. */
+const localHosts = ["localhost", "127.0.0.1", "[::1]"];
+
+/** True for an address on this machine, whose traffic nobody in between can read. */
+export function isLocalHost(hostname: string): boolean {
+  return localHosts.includes(hostname);
+}
+
+/** True for the address of a site: `https://greenroom.example`. */
+export function isSiteUrl(value: string): boolean {
+  return /^https?:\/\/[^/]/.test(value) && URL.canParse(value);
+}
+
+/** True for a valid sender: `hello@greenroom.example`, `Greenroom <hello@greenroom.example>`. */
+export function isMailAddress(value: string): boolean {
+  return /^(?:[^<>@]*<)?[^\s<>@]+@[^\s<>@]+>?$/.test(value) && value.includes("<") === value.includes(">");
+}
+
+/**
+ * Reads a provider's URL. It must be encrypted, except on this machine, because keys, money and files go there.
+ * Throws an Error that names the setting.
+ */
+export function readProviderUrl(name: string, value: string): string {
+  const url = URL.canParse(value) ? new URL(value) : null;
+  if (url?.protocol !== "https:" && !(url?.protocol === "http:" && isLocalHost(url.hostname))) {
+    throw new Error(`${name} must be an https address, not "${value}".`);
+  }
+  return value;
+}
+
+/**
+ * The address of a folder from which pages fetch files. It goes into a content-security policy, where a semicolon would
+ * start another directive.
+ */
+export function readFolderUrl(name: string, value: string): string {
+  const url = new URL(readProviderUrl(name, value));
+  if (url.search !== "" || url.hash !== "" || url.username !== "" || /[;,'\s]/.test(url.href)) {
+    throw new Error(`${name} must be the address of a folder, without a query or a user.`);
+  }
+  return url.href;
+}
+
+/** The name in `known` with the fewest letters changed; null when none is similar. */
+export function nearestName(given: string, known: Iterable<string>): string | null {
+  let nearest: { name: string; distance: number } | null = null;
+  for (const name of known) {
+    const distance = editDistance(given, name);
+    if (nearest === null || distance < nearest.distance) nearest = { name, distance };
+  }
+  return nearest !== null && nearest.distance <= given.length / 2 ? nearest.name : null;
+}
+
+/** Levenshtein distance: how many letters to insert, delete or replace. */
+function editDistance(from: string, to: string): number {
+  let above = Array.from({ length: to.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= from.length; row += 1) {
+    const line = [row];
+    for (let column = 1; column <= to.length; column += 1) {
+      const isSame = from[row - 1] === to[column - 1];
+      line.push(
+        Math.min(
+          (above[column] ?? 0) + 1,
+          (line[column - 1] ?? 0) + 1,
+          (above[column - 1] ?? 0) + (isSame ? 0 : 1),
+        ),
+      );
+    }
+    above = line;
+  }
+  return above[to.length] ?? 0;
+}

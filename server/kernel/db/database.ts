@@ -2,8 +2,86 @@ import type { Socket } from "node:net";
 import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
 import type { Logger } from "pino";
-import { createPreparingClient } from "./clients/preparing-client.ts";
+import { batch } from "../concurrency.ts";
 import type { DB } from "./types.ts";
+
+/**
+ * How many different statements get a name. The product has about 800, and more with `in` lists of other lengths. A
+ * connection that ran all of them would keep 60 MB of plans.
+ */
+const maxPreparedStatements = 1_000;
+
+/** In characters. Longer texts are inserts of many rows, whose number differs each time. The plan of one takes a megabyte. */
+const maxTextLength = 10_000;
+
+/**
+ * All columns, or `count(*)`. A prepared `select *` breaks when a migration adds a column. The sign of a multiplication
+ * does not count: the lists of bookings contain one, and planning their many joins takes longer than running them.
+ */
+const star = /(?:[(,.]|\b(?:select|distinct|all|returning))\s*\*/i;
+
+/**
+ * The names of a pool's statements: one for each text, the same on every connection. A text gets its name when it runs for
+ * the second time, so that texts which run only once do not use up the names.
+ */
+class StatementNames {
+  private readonly names = new Map<string, string>();
+  private readonly once = new Set<string>();
+
+  get(text: string): string | undefined {
+    const known = this.names.get(text);
+    if (known !== undefined) return known;
+    if (this.names.size >= maxPreparedStatements || text.length > maxTextLength || star.test(text))
+      return undefined;
+    if (!this.once.delete(text)) {
+      // Texts that run seldom are forgotten, so they take no more memory than the names do.
+      if (this.once.size >= maxPreparedStatements) this.once.clear();
+      this.once.add(text);
+      return undefined;
+    }
+    const name = `q${this.names.size + 1}`;
+    this.names.set(text, name);
+    return name;
+  }
+}
+
+/**
+ * The class of a pool's connections, which plan a statement with parameters once and then only run it. Planning the
+ * session lookup costs ten times as much as running it.
+ */
+export function createPreparingClient(): typeof pg.Client {
+  const names = new StatementNames();
+
+  return class PreparingClient extends pg.Client {
+    // We cannot restate pg's overloads, so all arguments are passed on, and only text with parameters is
+    // changed.
+    // biome-ignore lint/suspicious/noExplicitAny: see above
+    override query(first: any, second?: any, third?: any): any {
+      if (typeof first !== "string" || !Array.isArray(second) || second.length === 0) {
+        return super.query(first, second, third);
+      }
+      const name = names.get(first);
+      if (name === undefined) return super.query(first, second, third);
+      return super.query({ name, text: first, values: second }, third);
+    }
+  };
+}
+
+/**
+ * A connection that prepares no statement by name. Behind a pooler in transaction mode each statement may reach
+ * another connection of PostgreSQL, where a name is unknown or belongs to another statement.
+ */
+export class UnpreparingClient extends pg.Client {
+  // We cannot restate pg's overloads, so all arguments are passed on, and only a query with a name is changed.
+  // biome-ignore lint/suspicious/noExplicitAny: see above
+  override query(first: any, second?: any, third?: any): any {
+    if (typeof first?.name !== "string" || typeof first.text !== "string") {
+      return super.query(first, second, third);
+    }
+    const { name: _name, ...unnamed } = first;
+    return super.query(unnamed, second, third);
+  }
+}
 
 /** Runs one statement at a time, outside a transaction. */
 export type Database = Kysely<DB>;
@@ -81,4 +159,28 @@ function closeIfSilent(client: pg.PoolClient, milliseconds: number): void {
 
 export function openDatabase(pool: pg.Pool): Database {
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] });
+}
+
+/**
+ * At most this many statements of one kind run at once. Calls that arrive meanwhile share the next statement.
+ */
+const batchOptions = { maxSize: 100, maxConcurrent: 4 };
+
+/**
+ * Lets calls that arrive at the same moment share one statement, for example those of jobs that run side by side.
+ * `run` returns the results in the order of the inputs. It must not use a caller's transaction, because the
+ * statement serves several callers.
+ */
+export function batchReads<Input, Output>(
+  run: (database: Database, inputs: Input[]) => Promise<Output[]>,
+): (database: Database, input: Input) => Promise<Output> {
+  const batchers = new WeakMap<Database, (input: Input) => Promise<Output>>();
+  return (database, input) => {
+    let batcher = batchers.get(database);
+    if (batcher === undefined) {
+      batcher = batch((inputs: Input[]) => run(database, inputs), batchOptions);
+      batchers.set(database, batcher);
+    }
+    return batcher(input);
+  };
 }

@@ -2,9 +2,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createBookedInterview, holdInterview } from "../../schedule/bookings/bookings.testing.ts";
 import { completeDueBookings } from "../../schedule/bookings/end.ts";
-import { createTestApp, type TestApp } from "../../testing/app.ts";
+import { createTestApp, runCommand, type TestApp } from "../../testing/app.ts";
 import { buy } from "../../testing/purchases.ts";
-import { runCommand } from "../../testing/run-command.ts";
 import { checkInvariants } from "./invariants.ts";
 
 let app: TestApp;

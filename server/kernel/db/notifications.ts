@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Logger } from "pino";
-import type { Listener } from "../listener.ts";
+import type { Listener } from "../../vendors/relay/port.ts";
 
 /** Notifications from PostgreSQL, over one connection per server. */
 export interface Notifications {

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import type {
   Access,
   Endpoint,
@@ -8,9 +9,22 @@ import type { EndpointLimit } from "@greenroom/contract/kernel/rate-limits.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Actor } from "../actor.ts";
+import type { Page } from "../db/read-lists.ts";
 import type { Deps } from "../deps.ts";
-import { JsonText } from "../json-text.ts";
-import { networkOf } from "./limits/network-of.ts";
+import { AppError } from "../errors.ts";
+import { networkOf } from "./rate-limits.ts";
+
+/**
+ * An answer that is JSON already and matches its endpoint's output, because it was checked when it was stored. It is sent
+ * as it is: to check and write a large answer again would keep other calls waiting.
+ */
+export class JsonText {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
 
 /** Finds the caller and checks what the endpoint allows; see server/authorize.ts. */
 export type Authorize = (
@@ -97,4 +111,67 @@ function keyOf(limit: EndpointLimit, { actor, ip }: FastifyRequest): string {
   if (actor === null) throw new Error(`${limit} counts by user, and this call has none`);
   // What an operator looks at must not use up the limits of the person.
   return actor.seenBy?.operatorId ?? actor.userId;
+}
+
+/** The rows of a page. When there are more, the `Link` header has the address of the next page (RFC 8288). */
+export function sendPage<Row>(
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  { rows, next }: Page<Row>,
+): Row[] {
+  if (next !== null) {
+    const address = new URL(request.url, "https://own.invalid");
+    address.searchParams.set("after", next);
+    reply.header("link", `<${address.pathname}${address.search}>; rel="next"`);
+  }
+  return rows;
+}
+
+/**
+ * Parses the JSON body of an endpoint that accepts a file or JSON, and therefore has no body schema. Throws
+ * `invalid_input`.
+ */
+export function parseJsonBody<S extends z.ZodType>(request: FastifyRequest, schema: S): z.infer<S> {
+  const read = schema.safeParse(request.body);
+  if (read.success) return read.data;
+  const details = read.error.issues.flatMap((issue) =>
+    issue.code === "unrecognized_keys"
+      ? issue.keys.map((key) => ({
+          path: [...issue.path, key].join("."),
+          msg: `Unknown field: ${key.slice(0, 80)}.`,
+        }))
+      : [{ path: issue.path.join("."), msg: issue.message }],
+  );
+  throw new AppError("invalid_input", {
+    msg: details[0]?.msg ?? "The request body could not be read.",
+    details,
+  });
+}
+
+const maxAgeSeconds = 180 * 86_400;
+const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
+
+/**
+ * Returns the token that identifies a browser: the one in its cookie, or a new one. The cookie grants no access; it
+ * only decides which rate limit an attempt counts against. Each response renews it for 180 days.
+ */
+export function ensureBrowserCookie(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { isSecure }: { isSecure: boolean },
+): string {
+  // With this prefix, browsers accept the cookie only from our own host over https, never from a subdomain.
+  const name = isSecure ? "__Host-greenroom-browser" : "greenroom-browser";
+  const token = readCookie(request.headers.cookie, name) ?? randomBytes(32).toString("base64url");
+  const attributes = `Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
+  reply.header("set-cookie", `${name}=${token}; ${attributes}`);
+  reply.header("cache-control", "no-store");
+  return token;
+}
+
+function readCookie(header: string | undefined, name: string): string | null {
+  for (const part of header?.split(";") ?? []) {
+    const [key, value] = part.trim().split("=", 2);
+    if (key === name && value !== undefined && tokenPattern.test(value)) return value;
+  }
+  return null;
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readConfig } from "../config/config.ts";
-import { composeMail } from "./compose.ts";
-import type { MailContent } from "./mail-content.ts";
+import { composeMail, type MailContent } from "./compose.ts";
 
 const { business } = readConfig({ GREENROOM_NAME: "Rehearse & Co" });
 const compose = (content: Partial<MailContent>) =>

@@ -1,8 +1,34 @@
 import PDFDocument from "pdfkit";
-import { fontRuns, openFonts } from "./fonts.ts";
-import { resetShapingBudget } from "./shaping.ts";
-import { drawSpelled, needsSpelling } from "./spelled-text.ts";
+import { fontRuns, openFonts, resetShapingBudget } from "./fonts.ts";
 import { openTextLayout, setStyle, type TextStyle } from "./text-layout.ts";
+
+/** The part of a pdfkit document that this file works with. */
+type Doc = PDFKit.PDFDocument;
+
+/**
+ * True for scripts of India, whose glyphs have another order than their letters. Text extracted from the
+ * glyphs would be scrambled, so the letters are stored with them.
+ */
+export function needsSpelling(text: string): boolean {
+  return /[\u0900-\u0DFF]/.test(text);
+}
+
+/**
+ * Draws a text and stores its letters with the glyphs (`ActualText`, ISO 32000-1 §14.9.4). The mark must be
+ * inside the text object, where readers look for it, but pdfkit can only place it around the object.
+ */
+export function drawSpelled(doc: Doc, letters: string, draw: () => void): void {
+  const addContent = doc.addContent;
+  const hex = Buffer.from(`\ufeff${letters}`, "utf16le").swap16().toString("hex");
+  doc.addContent = (content: string) => {
+    if (content === "ET") addContent.call(doc, "EMC");
+    addContent.call(doc, content);
+    if (content === "BT") addContent.call(doc, `/Span <</ActualText <${hex}>>> BDC`);
+    return doc;
+  };
+  draw();
+  doc.addContent = addContent;
+}
 
 type Tag = "H1" | "H2" | "H3" | "P" | "Span" | "Link";
 
@@ -218,4 +244,64 @@ export async function openPdfDocument({ title, author, footer }: DocumentOptions
     doc.endMarkedContent();
   }
   return document;
+}
+
+interface Letterhead {
+  business: string;
+  /** Printed at the right: "Interview report". */
+  kind: string;
+}
+
+const ink = "#12211b";
+const brand = { font: "displayBold", size: 14, color: ink } as const satisfies TextStyle;
+const kindStyle = { font: "regular", size: 8.5, color: "#43544c", lineGap: 1 } as const satisfies TextStyle;
+
+/** Writes the mark and the name of the business above a rule, at the top of the first page. */
+export function writeLetterhead(pdf: PdfDocument, { business, kind }: Letterhead): void {
+  const top = pdf.y;
+  pdf.draw((canvas) => {
+    canvas.roundedRect(pdf.left, top, 17, 17, 4.5).lineWidth(1.5).strokeColor("#0d5c45").stroke();
+    canvas.circle(pdf.left + 8.5, top + 8.5, 4).fill("#e9b44c");
+  });
+  pdf.write("P", business, brand, { x: pdf.left + 24, width: pdf.width / 2 });
+  const below = pdf.y;
+  pdf.moveTo(top + 4);
+  pdf.write("P", kind, kindStyle, { align: "right" });
+  pdf.moveTo(below + 5);
+  pdf.rule(ink);
+}
+
+/** How tightly a document is set. */
+export type Density = "normal" | "compact";
+
+export interface Layout {
+  density: Density;
+  /** The index of the section that starts a new page, whatever room is left above it. */
+  newPageBefore: number | null;
+}
+
+/** A last page that is filled less than this looks empty. */
+const minLastPageShare = 0.4;
+/** Each layout takes as long as the document, and the last page matters little to the reader of a longer one. */
+const mostBalancedPages = 5;
+
+/**
+ * Lays a document out so that its last page does not hold only a few lines: on fewer pages by setting it tightly, or
+ * else by starting the last page at an earlier section. `write` writes the whole document in a layout.
+ */
+export async function fillLastPage(
+  sectionCount: number,
+  write: (layout: Layout) => Promise<PdfDocument>,
+): Promise<PdfDocument> {
+  const normal = await write({ density: "normal", newPageBefore: null });
+  if (normal.pageCount === 1 || normal.pageCount > mostBalancedPages) return normal;
+  if (normal.usedShare >= minLastPageShare) return normal;
+  const compact = await write({ density: "compact", newPageBefore: null });
+  if (compact.pageCount < normal.pageCount) return compact;
+  for (let section = sectionCount - 1; section > 0; section -= 1) {
+    const balanced = await write({ density: "normal", newPageBefore: section });
+    // Starting at a section that is already on the last page would add a page.
+    if (balanced.pageCount === normal.pageCount && balanced.usedShare >= minLastPageShare) return balanced;
+  }
+  return normal;
 }

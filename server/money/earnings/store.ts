@@ -1,9 +1,8 @@
+import type { PageQuery } from "@greenroom/contract/kernel/endpoint.ts";
 import type { Paise } from "@greenroom/contract/kernel/money.ts";
-import type { PageQuery } from "@greenroom/contract/kernel/page.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { Database, Tx } from "../../kernel/db/database.ts";
-import { orderBy, readPage } from "../../kernel/db/keyset.ts";
-import { readWithCursor } from "../../kernel/db/read-with-cursor.ts";
+import { orderBy, readPage, readWithCursor } from "../../kernel/db/read-lists.ts";
 
 const newestFirst = orderBy("desc", ["instant", "earning.createdAt"], ["id", "earning.id"]);
 

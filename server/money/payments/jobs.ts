@@ -1,20 +1,21 @@
 import type { Deps } from "../../kernel/deps.ts";
-import { defineHandler, type JobHandler } from "../../kernel/jobs/job.ts";
+import { defineHandler, type JobHandler } from "../../kernel/jobs.ts";
 import { composeMail } from "../../kernel/mail/compose.ts";
 import {
   findRefundsHourly,
   mailRefund,
   notifyOperator,
+  receiptMessage,
   reconcileOrders,
+  sendDiscountAgain,
+  sendOperatorNote,
   sendReceipt,
   sendRefund,
   tellDiscountAgain,
-} from "./job-definitions.ts";
-import { receiptMessage } from "./messages.ts";
-import { findProviderRefunds } from "./reconciliation/find-provider-refunds.ts";
-import { reconcileDueOrders } from "./reconciliation/reconcile-due-orders.ts";
-import { sendRefundMail, sendRefundMoney } from "./refunds/send-refund.ts";
-import { sendDiscountAgain, sendOperatorNote } from "./send-operator-note.ts";
+} from "./mails.ts";
+import { findProviderRefunds } from "./provider-refunds.ts";
+import { reconcileDueOrders } from "./reconcile.ts";
+import { sendRefundMail, sendRefundMoney } from "./refund.ts";
 import { getBuyer, getPurchase } from "./store.ts";
 
 export const paymentJobs: JobHandler<Deps>[] = [

@@ -1,11 +1,10 @@
 import type { Session } from "@greenroom/contract/people/accounts.ts";
-import { recordAudit } from "../../kernel/audit/record-audit.ts";
+import { recordAudit } from "../../kernel/audit.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import type { Requester } from "./browsers/identify-requester.ts";
-import { hashPassword } from "./passwords/hash-password.ts";
-import { openSession } from "./sign-in/open-session.ts";
-import { hashToken, newToken } from "./sign-in/tokens.ts";
+import { hashPassword } from "./passwords.ts";
+import { hashToken, newToken, type Requester } from "./requester.ts";
+import { openSession } from "./sign-in.ts";
 import { insertUser } from "./store.ts";
 
 /* For tests only. */

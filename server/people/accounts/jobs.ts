@@ -1,24 +1,30 @@
 import { formatNamedMoment, formatNamedTime } from "@greenroom/contract/kernel/time-zones.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { defineHandler, type JobHandler } from "../../kernel/jobs/job.ts";
+import { defineHandler, type JobHandler } from "../../kernel/jobs.ts";
 import { composeMail } from "../../kernel/mail/compose.ts";
-import { findDevice } from "./browsers/device-store.ts";
-import { findOneTimeCode, setOneTimeCodeHash } from "./codes/one-time-code-store.ts";
-import { generateOneTimeCode, hashOneTimeCode } from "./codes/one-time-codes.ts";
-import { purgeCodes } from "./codes/purge-codes.ts";
 import {
+  existingAccountMessage,
+  lockoutMessage,
+  newDeviceMessage,
+  noPasswordMessage,
+  oneTimeCodeMessage,
+  passwordChangedMessage,
   purgeCodesDaily,
   sendLockoutNotice,
   sendNewDeviceNotice,
   sendNoPasswordNotice,
   sendOneTimeCode,
   sendPasswordNotice,
-} from "./job-definitions.ts";
-import { findLockoutNotice, setNoticeToken } from "./lockout/lockout-store.ts";
-import { existingAccountMessage, oneTimeCodeMessage, passwordChangedMessage } from "./messages.ts";
-import { lockoutMessage, newDeviceMessage, noPasswordMessage } from "./security-messages.ts";
-import { hashToken, newToken } from "./sign-in/tokens.ts";
-import { findUserByEmail, getUser } from "./store.ts";
+} from "./mails.ts";
+import {
+  findLockoutNotice,
+  findOneTimeCode,
+  setNoticeToken,
+  setOneTimeCodeHash,
+} from "./one-time-code-store.ts";
+import { generateOneTimeCode, hashOneTimeCode, purgeCodes } from "./one-time-codes.ts";
+import { hashToken, newToken } from "./requester.ts";
+import { findDevice, findUserByEmail, getUser } from "./store.ts";
 
 export const accountJobs: JobHandler<Deps>[] = [
   defineHandler(sendOneTimeCode, mailOneTimeCode),

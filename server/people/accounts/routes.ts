@@ -1,7 +1,11 @@
 import {
+  changeAccount as changeAccountEndpoint,
   changePassword as changePasswordEndpoint,
+  endOtherSignIns as endOtherSignInsEndpoint,
+  endSignIn as endSignInEndpoint,
   forgotPassword,
   getProfile,
+  listSignIns as listSignInsEndpoint,
   recognizeBrowser as recognizeBrowserEndpoint,
   resetPassword as resetPasswordEndpoint,
   signinOtpStart,
@@ -15,18 +19,13 @@ import {
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../kernel/deps.ts";
 import { bind } from "../../kernel/http/bind.ts";
-import { identifyRequester } from "./browsers/identify-requester.ts";
-import { recognizeBrowser } from "./browsers/recognize-browser.ts";
-import { requestOneTimeCode } from "./codes/one-time-codes.ts";
-import { countCodeRequest, countCodeTry } from "./lockout/count-code-try.ts";
-import { changePassword } from "./passwords/change-password.ts";
-import { resetPassword } from "./passwords/reset-password.ts";
-import { presentUser } from "./profile/present.ts";
-import { changeTimeZone } from "./settings/change-account.ts";
-import { signInWithCode } from "./sign-in/sign-in-with-code.ts";
-import { signInWithPassword } from "./sign-in/sign-in-with-password.ts";
-import { startSignUp } from "./sign-up/start-sign-up.ts";
-import { verifySignUp } from "./sign-up/verify-sign-up.ts";
+import { countCodeRequest, countCodeTry, recognizeBrowser } from "./lockout.ts";
+import { requestOneTimeCode } from "./one-time-codes.ts";
+import { changePassword, resetPassword } from "./passwords.ts";
+import { changeAccount, changeTimeZone, presentUser } from "./profile.ts";
+import { identifyRequester } from "./requester.ts";
+import { endOtherSignIns, endSignIn, listSignIns, signInWithCode, signInWithPassword } from "./sign-in.ts";
+import { startSignUp, verifySignUp } from "./sign-up.ts";
 import { endSession, getUser } from "./store.ts";
 
 export function registerAccountRoutes(app: FastifyInstance, deps: Deps): void {
@@ -79,4 +78,15 @@ export function registerAccountRoutes(app: FastifyInstance, deps: Deps): void {
   bind(app, deps, changePasswordEndpoint, ({ actor, body, request, reply }) =>
     changePassword(deps, actor, body, identifyRequester(deps, request, reply)),
   );
+}
+
+/** Account Settings: the user's own details, and the signed-in browsers. */
+export function registerAccountSettingsRoutes(app: FastifyInstance, deps: Deps): void {
+  bind(app, deps, listSignInsEndpoint, ({ actor }) => listSignIns(deps, actor));
+  bind(app, deps, endSignInEndpoint, async ({ actor, params }) => {
+    await endSignIn(deps, actor, params.id);
+    return undefined;
+  });
+  bind(app, deps, endOtherSignInsEndpoint, ({ actor }) => endOtherSignIns(deps, actor));
+  bind(app, deps, changeAccountEndpoint, ({ actor, body }) => changeAccount(deps, actor, body));
 }

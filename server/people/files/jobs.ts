@@ -1,10 +1,69 @@
+import { addMinutes } from "@greenroom/contract/kernel/time.ts";
+import { z } from "zod";
 import type { Deps } from "../../kernel/deps.ts";
-import { defineHandler, type JobHandler } from "../../kernel/jobs/job.ts";
+import { defineHandler, defineJob, defineMailJob, emptyPayload, type JobHandler } from "../../kernel/jobs.ts";
 import { composeMail } from "../../kernel/mail/compose.ts";
-import { findPeople } from "../accounts/profile/find-people.ts";
-import { mailInfectedFile, sweepFiles } from "./job-definitions.ts";
-import { infectedFileMessage } from "./messages.ts";
-import { sweepOrphans } from "./sweep-orphans.ts";
+import { findPeople } from "../accounts/profile.ts";
+import { selectOrphanedKeys } from "./store.ts";
+
+/** Removes files that no row refers to any more, every hour. */
+export const sweepFiles = defineJob({
+  name: "files.sweep",
+  payload: emptyPayload,
+  cron: "23 * * * *",
+  // A large bucket is listed page by page, which takes time.
+  expireSeconds: 600,
+});
+
+/** Tells a person that their file, which was held back for scanning, contained a virus. */
+export const mailInfectedFile = defineMailJob({
+  name: "files.mail-infected",
+  payload: z.object({ userId: z.string(), fileName: z.string(), found: z.string() }),
+});
+
+/** To a person whose upload was accepted while the scanner was unavailable, and then found infected. */
+export function infectedFileMessage(to: string, { fileName, found }: { fileName: string; found: string }) {
+  return {
+    to,
+    subject: "One of your files was rejected",
+    heading: "One of your files was rejected",
+    paragraphs: [
+      `Our virus scanner found ${found} in "${fileName}". The file was removed, and nobody could open it in the meantime.`,
+      "Please scan your computer, and upload a clean file.",
+    ],
+  };
+}
+
+/** Folders in which every file belongs to a row. Everything else in the storage is left alone. */
+const cleanedFolders = ["resumes/", "feedback/", "photos/", "resume-exports/"];
+
+/**
+ * The minimum age of a file, because its row may not be committed yet, and a generated PDF may still be downloaded.
+ */
+const minAgeHours = 24;
+
+const batchSize = 500;
+
+/** Removes files without a row: replaced, cleared, or stored for a transaction that failed. Returns how many. */
+export async function sweepOrphans(deps: Deps): Promise<number> {
+  const before = addMinutes(deps.clock.now(), -60 * minAgeHours);
+  let removed = 0;
+  let batch: string[] = [];
+  const removeOrphansInBatch = async () => {
+    for (const key of await selectOrphanedKeys(deps.database, batch)) {
+      await deps.storage.remove(key);
+      removed += 1;
+    }
+    batch = [];
+  };
+  for await (const { key, storedAt } of deps.storage.list()) {
+    if (storedAt >= before || !cleanedFolders.some((folder) => key.startsWith(folder))) continue;
+    batch.push(key);
+    if (batch.length === batchSize) await removeOrphansInBatch();
+  }
+  await removeOrphansInBatch();
+  return removed;
+}
 
 export const fileJobs: JobHandler<Deps>[] = [
   defineHandler(sweepFiles, async (deps) => {

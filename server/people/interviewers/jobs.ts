@@ -1,12 +1,43 @@
 import type { Deps } from "../../kernel/deps.ts";
-import { defineHandler, type JobHandler } from "../../kernel/jobs/job.ts";
+import { defineHandler, type JobHandler } from "../../kernel/jobs.ts";
 import { composeMail } from "../../kernel/mail/compose.ts";
-import { findPeople, findUserRoleByEmail } from "../accounts/profile/find-people.ts";
-import { applicationJobs } from "./applications/jobs.ts";
-import { findInvitation } from "./invitations/invitation-store.ts";
-import { mailInvitation, mailNewInterviewer } from "./job-definitions.ts";
-import { invitationMessage, newInterviewerMessage } from "./messages.ts";
-import { invitationState } from "./rules.ts";
+import { findPeople, findUserRoleByEmail } from "../accounts/profile.ts";
+import { purgeApplications } from "./applications.ts";
+import { invitationState } from "./invitations.ts";
+import {
+  applicationReceivedMessage,
+  applicationStepMessage,
+  invitationMessage,
+  mailApplicationReceived,
+  mailApplicationStep,
+  mailInvitation,
+  mailNewInterviewer,
+  newInterviewerMessage,
+  purgeApplicationsDaily,
+} from "./mails.ts";
+import { findApplication, findInvitation, findStep } from "./store.ts";
+
+export const applicationJobs: JobHandler<Deps>[] = [
+  defineHandler(mailApplicationReceived, async (deps, { applicationId }) => {
+    const application = await findApplication(deps.database, applicationId);
+    // Erased meanwhile.
+    if (application === undefined) return;
+    const { business } = deps.config;
+    await deps.mail.send(composeMail(business, applicationReceivedMessage(application, business)));
+  }),
+  defineHandler(mailApplicationStep, async (deps, { stepId }) => {
+    const step = await findStep(deps.database, stepId);
+    if (step === undefined || !isMailed(step.state)) return;
+    const { business } = deps.config;
+    await deps.mail.send(composeMail(business, applicationStepMessage(step, step.state, business)));
+  }),
+  defineHandler(purgeApplicationsDaily, (deps) => purgeApplications(deps)),
+];
+
+/** An approval has no mail of its own, because an invitation follows. */
+function isMailed(state: string): state is "asked" | "trial" | "declined" {
+  return state !== "approved";
+}
 
 export const interviewerJobs: JobHandler<Deps>[] = [
   defineHandler(mailInvitation, sendInvitation),

@@ -1,25 +1,28 @@
 import "@fastify/multipart";
-import { apply as applyEndpoint } from "@greenroom/contract/people/interviewers/applications.ts";
-import * as invitation from "@greenroom/contract/people/interviewers/interviewer-invitation.ts";
+import * as invitation from "@greenroom/contract/people/interviewers.ts";
 import {
+  apply as applyEndpoint,
   getInterviewerProfile,
   listInterviewers as listInterviewersEndpoint,
   readInterviewerPhoto,
   removeInterviewerPhoto,
   saveInterviewerProfile,
   uploadInterviewerPhoto,
-} from "@greenroom/contract/people/interviewers/interviewer-profile.ts";
+} from "@greenroom/contract/people/interviewers.ts";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../kernel/deps.ts";
-import { bind } from "../../kernel/http/bind.ts";
-import { receiveUpload } from "../../kernel/http/files/receive-upload.ts";
-import { sendBytes } from "../../kernel/http/files/send-bytes.ts";
-import { sendPage } from "../../kernel/http/send-page.ts";
-import { apply } from "./applications/apply.ts";
-import { acceptOwnInvitation, declineOwnInvitation, getOwnInvitation } from "./invitations/own-invitation.ts";
-import { photoUpload } from "./photos/clean-photo.ts";
-import { readPhoto } from "./photos/read-photo.ts";
-import { getOwnProfile, listInterviewers, saveProfile, setPhoto } from "./save-profile.ts";
+import { bind, sendPage } from "../../kernel/http/bind.ts";
+import { receiveUpload, sendBytes } from "../../kernel/http/uploads-and-downloads.ts";
+import { apply } from "./applications.ts";
+import {
+  getOwnProfile,
+  listInterviewers,
+  photoUpload,
+  readPhoto,
+  saveProfile,
+  setPhoto,
+} from "./interviewer-profile.ts";
+import { acceptOwnInvitation, declineOwnInvitation, getOwnInvitation } from "./invitations.ts";
 
 export function registerInterviewerRoutes(app: FastifyInstance, deps: Deps): void {
   bind(app, deps, applyEndpoint, ({ body }) => apply(deps, body));

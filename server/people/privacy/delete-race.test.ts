@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { emptyResume } from "@greenroom/contract/people/resumes/resume-data.ts";
+import { emptyResume } from "@greenroom/contract/people/resume-data.ts";
 import { PDFDocument } from "pdf-lib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Tx } from "../../kernel/db/database.ts";
@@ -12,12 +12,12 @@ import {
   hoursFromNow,
   offerSlot,
 } from "../../schedule/bookings/bookings.testing.ts";
-import { type Owner, objectTable } from "../../testing/access-objects.ts";
 import { type ApiResponse, createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
-import { callDuring, settledOrLocked } from "../../testing/postgres/lock-waits.ts";
+import { type Owner, objectTable } from "../../testing/endpoints.ts";
+import { callDuring, settledOrLocked } from "../../testing/lock-waits.ts";
 import { createRecords, createServerUnderTest, type Records } from "../../testing/records.ts";
-import { connectRoomClient, getTicket } from "../../testing/rooms/room-client.ts";
-import { hashRandomPassword } from "../accounts/passwords/hash-password.ts";
+import { connectRoomClient, getTicket } from "../../testing/rooms.ts";
+import { hashRandomPassword } from "../accounts/passwords.ts";
 import { eraseAccount } from "./delete-account.ts";
 import { personalDataTables } from "./personal-data.ts";
 import { readPersonalRows } from "./store.ts";

@@ -1,13 +1,14 @@
-import type { Readable } from "node:stream";
+import { addAbortSignal, Readable } from "node:stream";
+import { finished } from "node:stream/promises";
+import { ZipFile } from "yazl";
 import type { Actor } from "../../kernel/actor.ts";
 import type { Tx } from "../../kernel/db/database.ts";
-import { planForAllRows } from "../../kernel/db/read-with-cursor.ts";
+import { planForAllRows } from "../../kernel/db/read-lists.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { exportTurns, Spool } from "../../kernel/spool.ts";
-import { findPeople } from "../accounts/profile/find-people.ts";
+import { exportTurns, Spool } from "../../kernel/files.ts";
+import { findPeople } from "../accounts/profile.ts";
 import { personalDataTables } from "./personal-data.ts";
 import { type PersonalFile, type PersonKeys, readPersonalRows, selectPersonalFiles } from "./store.ts";
-import { writeZip, type ZipEntry } from "./write-zip.ts";
 
 /**
  * Everything that we store about the actor: a zip with every row in `data.json`, and their files, which are
@@ -99,4 +100,38 @@ async function* zipEntries(deps: Deps, spool: Spool, files: PersonalFile[]): Asy
   if (missing.length > 0) await spool.write(`,\n  "filesThatCouldNotBeRead": ${JSON.stringify(missing)}`);
   await spool.write("\n}");
   yield { name: "data.json", content: await spool.read() };
+}
+
+export interface ZipEntry {
+  name: string;
+  content: Buffer | Readable;
+}
+
+/**
+ * Writes a zip while it is read, one entry after the other, so that no file is in memory as a whole. An error of an
+ * entry ends the zip with that error.
+ */
+export function writeZip(entries: AsyncIterable<ZipEntry>, now: Date): Readable {
+  const zip = new ZipFile();
+  const output = zip.outputStream as Readable;
+  const closed = new AbortController();
+  // A download that is canceled must not keep its current file open.
+  output.once("close", () => closed.abort());
+  zip.on("error", (cause) => output.destroy(cause));
+  addEntries(zip, entries, { mtime: now, signal: closed.signal }).catch((cause) => output.destroy(cause));
+  return output;
+}
+
+async function addEntries(
+  zip: ZipFile,
+  entries: AsyncIterable<ZipEntry>,
+  { mtime, signal }: { mtime: Date; signal: AbortSignal },
+): Promise<void> {
+  for await (const { name, content } of entries) {
+    const source = addAbortSignal(signal, content instanceof Readable ? content : Readable.from([content]));
+    zip.addReadStream(source, name, { mtime });
+    // The next file is opened when this one has been read.
+    await finished(source);
+  }
+  zip.end();
 }

@@ -1,329 +1,514 @@
 import { once } from "node:events";
 import { PassThrough, Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
+import type { TimelineEvent } from "@greenroom/contract/desk/people.ts";
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import { PDFDocument } from "pdf-lib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { confirmAction } from "../../desk/desk.testing.ts";
+import { enqueueFeedbackReminders, grantDueRemedies } from "../../review/feedback/deadline.ts";
 import {
+  type BookedInterview,
   createBookedInterview,
   holdInterview,
   hoursFromNow,
   offerSlot,
+  recordInterview,
 } from "../../schedule/bookings/bookings.testing.ts";
 import { completeDueBookings } from "../../schedule/bookings/end.ts";
-import { createTestApp, type SignedUpUser, type TestApp, testPassword } from "../../testing/app.ts";
-import { deleteOwnAccount } from "../../testing/delete-account.ts";
-import { downloadOwnData, downloadOwnRows, unzip } from "../../testing/own-data.ts";
+import { enqueueReminders } from "../../schedule/bookings/reminders.ts";
+import {
+  createTestApp,
+  deleteOwnAccount,
+  downloadOwnData,
+  downloadOwnRows,
+  type SignedUpUser,
+  type TestApp,
+  testPassword,
+  unzip,
+} from "../../testing/app.ts";
+import { buy, createOpenOrder, getSessionCount, pay } from "../../testing/purchases.ts";
+import { writeZip } from "./download-data.ts";
 import { personalDataTables } from "./personal-data.ts";
-import { writeZip } from "./write-zip.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+describe("privacy", () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await createTestApp();
+  });
+  afterAll(() => app.close());
 
-const terms = async ({ token }: SignedUpUser) =>
-  (await app.call("GET", "/api/user/account-deletion", { token })).body;
-const start = ({ token }: SignedUpUser) => app.call("POST", "/api/user/account-deletion/start", { token });
-const confirm = ({ token }: SignedUpUser, otp: string) =>
-  app.call("POST", "/api/user/account-deletion/confirm", { token, body: { otp } });
+  const terms = async ({ token }: SignedUpUser) =>
+    (await app.call("GET", "/api/user/account-deletion", { token })).body;
+  const start = ({ token }: SignedUpUser) => app.call("POST", "/api/user/account-deletion/start", { token });
+  const confirm = ({ token }: SignedUpUser, otp: string) =>
+    app.call("POST", "/api/user/account-deletion/confirm", { token, body: { otp } });
 
-const download = (user: SignedUpUser) => downloadOwnData(app, user);
+  const download = (user: SignedUpUser) => downloadOwnData(app, user);
 
-it("takes a deleted person's name and address out of reasons, and their words off whiteboards", async () => {
-  const { interviewer, interviewee, booking } = await createBookedInterview(app);
-  const { _id: userId, email, firstName, lastName } = interviewee.user;
-  const owner = await app.signUpOperator();
-  const reason = `${firstName} ${lastName} (${email}) had no sound`;
-  await confirmAction(
-    app,
-    owner,
-    `/api/operator/people/${userId}/grant-sessions`,
-    { sessions: 1 },
-    { reason },
-  );
-  const { pool } = app.deps;
-  for (const author of [interviewee, interviewer]) {
-    await pool.query(
-      `insert into room_board_elements (booking_id, id, version, nonce, element, bytes, author_id, made_at)
+  it("takes a deleted person's name and address out of reasons, and their words off whiteboards", async () => {
+    const { interviewer, interviewee, booking } = await createBookedInterview(app);
+    const { _id: userId, email, firstName, lastName } = interviewee.user;
+    const owner = await app.signUpOperator();
+    const reason = `${firstName} ${lastName} (${email}) had no sound`;
+    await confirmAction(
+      app,
+      owner,
+      `/api/operator/people/${userId}/grant-sessions`,
+      { sessions: 1 },
+      { reason },
+    );
+    const { pool } = app.deps;
+    for (const author of [interviewee, interviewer]) {
+      await pool.query(
+        `insert into room_board_elements (booking_id, id, version, nonce, element, bytes, author_id, made_at)
        select $1, kind || $2, 1, 1, jsonb_build_object('id', kind || $2, 'type', kind), 40, $3, now()
        from unnest(array['text', 'rectangle']) kind`,
-      [booking._id, author.user.role, author.user._id],
+        [booking._id, author.user.role, author.user._id],
+      );
+    }
+    await holdInterview(app, booking);
+    await completeDueBookings(app.deps);
+    const ledger = async () =>
+      (await pool.query("select * from ledger_entries where user_id = $1 order by id", [userId])).rows;
+    const before = await ledger();
+    await expect(
+      pool.query("update ledger_entries set reason = '' where user_id = $1", [userId]),
+    ).rejects.toThrow("append-only");
+    await deleteOwnAccount(app, interviewee);
+    const after = await ledger();
+    expect(after).toEqual(
+      before.map((line) =>
+        line.reason === reason ? { ...line, reason: "Deleted user (Deleted user) had no sound" } : line,
+      ),
     );
-  }
-  await holdInterview(app, booking);
-  await completeDueBookings(app.deps);
-  const ledger = async () =>
-    (await pool.query("select * from ledger_entries where user_id = $1 order by id", [userId])).rows;
-  const before = await ledger();
-  await expect(
-    pool.query("update ledger_entries set reason = '' where user_id = $1", [userId]),
-  ).rejects.toThrow("append-only");
-  await deleteOwnAccount(app, interviewee);
-  const after = await ledger();
-  expect(after).toEqual(
-    before.map((line) =>
-      line.reason === reason ? { ...line, reason: "Deleted user (Deleted user) had no sound" } : line,
-    ),
-  );
-  expect(after.map((line) => line.reason).join()).toContain("Deleted user (Deleted user)");
-  await expect(
-    pool.query("update ledger_entries set delta = 9 where user_id = $1", [userId]),
-  ).rejects.toThrow("append-only");
-  const { rows } = await pool.query("select id from room_board_elements where booking_id = $1 order by 1", [
-    booking._id,
-  ]);
-  expect(rows.map(({ id }) => id)).toEqual([
-    "rectangleinterviewee",
-    "rectangleinterviewer",
-    "textinterviewer",
-  ]);
-  app.clock.set("2026-11-20T06:30:00.000Z");
-});
+    expect(after.map((line) => line.reason).join()).toContain("Deleted user (Deleted user)");
+    await expect(
+      pool.query("update ledger_entries set delta = 9 where user_id = $1", [userId]),
+    ).rejects.toThrow("append-only");
+    const { rows } = await pool.query("select id from room_board_elements where booking_id = $1 order by 1", [
+      booking._id,
+    ]);
+    expect(rows.map(({ id }) => id)).toEqual([
+      "rectangleinterviewee",
+      "rectangleinterviewer",
+      "textinterviewer",
+    ]);
+    app.clock.set("2026-11-20T06:30:00.000Z");
+  });
 
-describe("everything stored about a user", () => {
-  it("names every table that refers to a person, also through other tables, or says why it is left out", async () => {
-    // Each of these belongs to a person only through another row.
-    const leftOut = {
-      awaited_feedback: "follows from the booking and its file",
-      bookings_without_meeting: "follows from the booking and its meeting",
-      coupons: "which owner approved one; the audit log and the approval are in the zip",
-      feedback_files: "the file itself is in the zip",
-      feedback_reminders: "which mails were due; the booking has the times",
-      host_allocations: "our provider's account for a meeting",
-      meetings: "the meeting's link, which the booking shows",
-      operator_sign_ins: "when a sign-in of an operator was confirmed; the sign-in is in the zip",
-      report_makings: "the progress of a job",
-      room_code: "in the zip as sessionCode",
-      room_code_snapshots: "in the zip as sessionCode",
-      room_code_updates: "in the zip as sessionCode",
-      room_tickets: "secrets of a minute",
-      session_reminders: "which mails were due; the booking has the times",
-      settlement_differences: "our comparison of a bank's file with the payment, which is in the zip",
-    };
-    const { rows } = await app.deps.pool.query<{ table: string }>(
-      `with recursive related as (
+  describe("everything stored about a user", () => {
+    it("names every table that refers to a person, also through other tables, or says why it is left out", async () => {
+      // Each of these belongs to a person only through another row.
+      const leftOut = {
+        awaited_feedback: "follows from the booking and its file",
+        bookings_without_meeting: "follows from the booking and its meeting",
+        coupons: "which owner approved one; the audit log and the approval are in the zip",
+        feedback_files: "the file itself is in the zip",
+        feedback_reminders: "which mails were due; the booking has the times",
+        host_allocations: "our provider's account for a meeting",
+        meetings: "the meeting's link, which the booking shows",
+        operator_sign_ins: "when a sign-in of an operator was confirmed; the sign-in is in the zip",
+        report_makings: "the progress of a job",
+        room_code: "in the zip as sessionCode",
+        room_code_snapshots: "in the zip as sessionCode",
+        room_code_updates: "in the zip as sessionCode",
+        room_tickets: "secrets of a minute",
+        session_reminders: "which mails were due; the booking has the times",
+        settlement_differences: "our comparison of a bank's file with the payment, which is in the zip",
+      };
+      const { rows } = await app.deps.pool.query<{ table: string }>(
+        `with recursive related as (
          select 'users'::regclass::oid as id
          union select conrelid from pg_constraint join related on confrelid = related.id where contype = 'f')
        select id::regclass::text as table from related`,
-    );
-    const told = personalDataTables.map(({ table }) =>
-      table.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-    );
-    const missing = rows.map(({ table }) => table).filter((table) => !told.includes(table));
-    expect(missing.sort()).toEqual(Object.keys(leftOut).sort());
-  });
-
-  it("contains the reports of a no-show for both, one's own moves, and the decision on one's application", async () => {
-    const { interviewer, interviewee, booking } = await createBookedInterview(app, { hours: 30 });
-    const other = await app.signUpInterviewer();
-    const startTime = hoursFromNow(app, 50);
-    await offerSlot(app, other, startTime);
-    const moved = await app.call("POST", `/api/user/bookings/${booking._id}/reschedule`, {
-      token: interviewee.token,
-      body: { startTime, interviewerId: other.user._id },
+      );
+      const told = personalDataTables.map(({ table }) =>
+        table.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      );
+      const missing = rows.map(({ table }) => table).filter((table) => !told.includes(table));
+      expect(missing.sort()).toEqual(Object.keys(leftOut).sort());
     });
-    expect(moved.status).toBe(200);
-    app.clock.set(addMinutes(new Date(startTime), 15));
-    await app.call("POST", `/api/bookings/${booking._id}/no-show`, { token: interviewee.token });
-    const { email } = interviewee.user;
-    await app.deps.pool.query(
-      `with application as (
+
+    it("contains the reports of a no-show for both, one's own moves, and the decision on one's application", async () => {
+      const { interviewer, interviewee, booking } = await createBookedInterview(app, { hours: 30 });
+      const other = await app.signUpInterviewer();
+      const startTime = hoursFromNow(app, 50);
+      await offerSlot(app, other, startTime);
+      const moved = await app.call("POST", `/api/user/bookings/${booking._id}/reschedule`, {
+        token: interviewee.token,
+        body: { startTime, interviewerId: other.user._id },
+      });
+      expect(moved.status).toBe(200);
+      app.clock.set(addMinutes(new Date(startTime), 15));
+      await app.call("POST", `/api/bookings/${booking._id}/no-show`, { token: interviewee.token });
+      const { email } = interviewee.user;
+      await app.deps.pool.query(
+        `with application as (
          insert into interviewer_applications (id, email, name, years, experience, roles, levels, profile_url,
            availability, sample_review, state, submitted_at, decided_at)
          values (gen_random_uuid(), $1, 'Cand Idate', 3, 'Some', '{}', '{}', 'https://a.example', 'Evenings', 'Good',
            'declined', now(), now()) returning id)
        insert into application_steps (id, application_id, state, text, taken_by, taken_at)
        select gen_random_uuid(), id, 'declined', 'Not this time.', $2, now() from application`,
-      [email, other.user._id],
-    );
-    const read = async (person: SignedUpUser) => JSON.parse(await downloadOwnRows(app, person));
-    const own = await read(interviewee);
-    expect(own.noShowReports).toMatchObject([{ reportedBy: "interviewee", outcome: "upheld" }]);
-    expect(own.bookingMoves).toMatchObject([{ bookingId: booking._id, sequence: 1 }]);
-    expect(own.applicationSteps).toMatchObject([{ state: "declined", text: "Not this time." }]);
-    const accused = await read(other);
-    expect(accused.noShowReports).toEqual(own.noShowReports);
-    expect(accused.bookingMoves).toEqual([]);
-    const former = await read(interviewer);
-    expect(former.noShowReports).toEqual([]);
-    expect(former.bookingMoves).toHaveLength(1);
-    app.clock.set("2026-11-20T06:30:00.000Z");
-  });
-
-  it("comes as a zip, with the user's rows and files, without a secret and without other people's data", async () => {
-    const { interviewer, interviewee, booking } = await createBookedInterview(app);
-    await holdInterview(app, booking);
-    await completeDueBookings(app.deps);
-    const pdf =
-      "%PDF-1.4\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n2 0 obj\n<< /Type /Pages /Kids [3 0 R] /Count 1 >>\nendobj\n" +
-      "3 0 obj\n<< /Type /Page /Parent 2 0 R /MediaBox [0 0 10 10] >>\nendobj\nxref\n0 4\n0000000000 65535 f \n0000000009 00000 n \n" +
-      "0000000058 00000 n \n0000000115 00000 n \ntrailer\n<< /Size 4 /Root 1 0 R >>\nstartxref\n186\n%%EOF\n";
-    const form = new FormData();
-    form.append("feedback", new Blob([pdf], { type: "application/pdf" }), "review.pdf");
-    const sent = await app.call("POST", `/api/interviewer/feedback-upload/${booking._id}`, {
-      token: interviewer.token,
-      body: form,
+        [email, other.user._id],
+      );
+      const read = async (person: SignedUpUser) => JSON.parse(await downloadOwnRows(app, person));
+      const own = await read(interviewee);
+      expect(own.noShowReports).toMatchObject([{ reportedBy: "interviewee", outcome: "upheld" }]);
+      expect(own.bookingMoves).toMatchObject([{ bookingId: booking._id, sequence: 1 }]);
+      expect(own.applicationSteps).toMatchObject([{ state: "declined", text: "Not this time." }]);
+      const accused = await read(other);
+      expect(accused.noShowReports).toEqual(own.noShowReports);
+      expect(accused.bookingMoves).toEqual([]);
+      const former = await read(interviewer);
+      expect(former.noShowReports).toEqual([]);
+      expect(former.bookingMoves).toHaveLength(1);
+      app.clock.set("2026-11-20T06:30:00.000Z");
     });
-    expect(sent.status).toBe(201);
-    const files = await download(interviewee);
-    expect([...files.keys()]).toEqual([`feedback/${booking._id}.pdf`, "data.json"]);
-    const file = await PDFDocument.load(files.get(`feedback/${booking._id}.pdf`) ?? "");
-    expect(file.getPages().map((page) => page.getSize())).toEqual([{ width: 10, height: 10 }]);
-    const text = files.get("data.json")?.toString() ?? "";
-    const data = JSON.parse(text);
-    expect(data.users).toMatchObject([{ email: interviewee.user.email, firstName: "Cand" }]);
-    expect(data.bookings).toMatchObject([{ id: booking._id, status: "completed" }]);
-    expect(data.ledgerEntries).toHaveLength(2);
-    expect(text).not.toMatch(/argon2|tokenHash|passwordHash|codeHash/);
-    expect(text).not.toContain(interviewer.user.email);
-    app.clock.set("2026-11-20T06:30:00.000Z");
-  });
 
-  it("keeps names and contents, and reads one file after the other", async () => {
-    const opened: string[] = [];
-    async function* part(name: string, text: string) {
-      opened.push(`${name} is read`);
-      yield Buffer.from(text);
-    }
-    async function* entries() {
-      for (const [name, text] of [
+    it("comes as a zip, with the user's rows and files, without a secret and without other people's data", async () => {
+      const { interviewer, interviewee, booking } = await createBookedInterview(app);
+      await holdInterview(app, booking);
+      await completeDueBookings(app.deps);
+      const pdf =
+        "%PDF-1.4\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n2 0 obj\n<< /Type /Pages /Kids [3 0 R] /Count 1 >>\nendobj\n" +
+        "3 0 obj\n<< /Type /Page /Parent 2 0 R /MediaBox [0 0 10 10] >>\nendobj\nxref\n0 4\n0000000000 65535 f \n0000000009 00000 n \n" +
+        "0000000058 00000 n \n0000000115 00000 n \ntrailer\n<< /Size 4 /Root 1 0 R >>\nstartxref\n186\n%%EOF\n";
+      const form = new FormData();
+      form.append("feedback", new Blob([pdf], { type: "application/pdf" }), "review.pdf");
+      const sent = await app.call("POST", `/api/interviewer/feedback-upload/${booking._id}`, {
+        token: interviewer.token,
+        body: form,
+      });
+      expect(sent.status).toBe(201);
+      const files = await download(interviewee);
+      expect([...files.keys()]).toEqual([`feedback/${booking._id}.pdf`, "data.json"]);
+      const file = await PDFDocument.load(files.get(`feedback/${booking._id}.pdf`) ?? "");
+      expect(file.getPages().map((page) => page.getSize())).toEqual([{ width: 10, height: 10 }]);
+      const text = files.get("data.json")?.toString() ?? "";
+      const data = JSON.parse(text);
+      expect(data.users).toMatchObject([{ email: interviewee.user.email, firstName: "Cand" }]);
+      expect(data.bookings).toMatchObject([{ id: booking._id, status: "completed" }]);
+      expect(data.ledgerEntries).toHaveLength(2);
+      expect(text).not.toMatch(/argon2|tokenHash|passwordHash|codeHash/);
+      expect(text).not.toContain(interviewer.user.email);
+      app.clock.set("2026-11-20T06:30:00.000Z");
+    });
+
+    it("keeps names and contents, and reads one file after the other", async () => {
+      const opened: string[] = [];
+      async function* part(name: string, text: string) {
+        opened.push(`${name} is read`);
+        yield Buffer.from(text);
+      }
+      async function* entries() {
+        for (const [name, text] of [
+          ["a.txt", "abc"],
+          ["नाम.txt", ""],
+        ] as const) {
+          opened.push(`${name} is opened`);
+          yield { name, content: Readable.from(part(name, text)) };
+        }
+        yield { name: "data.json", content: Buffer.from("{}") };
+      }
+      const files = unzip(await buffer(writeZip(entries(), new Date("2026-11-20T06:30:00Z"))));
+      expect([...files].map(([name, content]) => [name, content.toString()])).toEqual([
         ["a.txt", "abc"],
         ["नाम.txt", ""],
-      ] as const) {
-        opened.push(`${name} is opened`);
-        yield { name, content: Readable.from(part(name, text)) };
+        ["data.json", "{}"],
+      ]);
+      expect(opened).toEqual(["a.txt is opened", "a.txt is read", "नाम.txt is opened", "नाम.txt is read"]);
+    });
+
+    it("fails with the error of a file that cannot be read to its end, instead of seeming complete", async () => {
+      async function* broken() {
+        yield Buffer.from("half of it");
+        throw new Error("the storage is gone");
       }
-      yield { name: "data.json", content: Buffer.from("{}") };
-    }
-    const files = unzip(await buffer(writeZip(entries(), new Date("2026-11-20T06:30:00Z"))));
-    expect([...files].map(([name, content]) => [name, content.toString()])).toEqual([
-      ["a.txt", "abc"],
-      ["नाम.txt", ""],
-      ["data.json", "{}"],
-    ]);
-    expect(opened).toEqual(["a.txt is opened", "a.txt is read", "नाम.txt is opened", "नाम.txt is read"]);
+      async function* entries() {
+        yield { name: "a.pdf", content: Readable.from(broken()) };
+      }
+      await expect(buffer(writeZip(entries(), new Date()))).rejects.toThrow("the storage is gone");
+    });
+
+    it("closes the file that it reads when the download is canceled", async () => {
+      const file = new PassThrough();
+      async function* entries() {
+        yield { name: "a.pdf", content: file };
+      }
+      const zip = writeZip(entries(), new Date());
+      file.write("the beginning");
+      await once(zip, "readable");
+      const closed = new Promise((resolve) => file.once("close", resolve));
+      zip.destroy();
+      await closed;
+      expect(file.destroyed).toBe(true);
+    });
   });
 
-  it("fails with the error of a file that cannot be read to its end, instead of seeming complete", async () => {
-    async function* broken() {
-      yield Buffer.from("half of it");
-      throw new Error("the storage is gone");
-    }
-    async function* entries() {
-      yield { name: "a.pdf", content: Readable.from(broken()) };
-    }
-    await expect(buffer(writeZip(entries(), new Date()))).rejects.toThrow("the storage is gone");
-  });
+  describe("deleting an account", () => {
+    it("is refused while a booking is upcoming, on both sides, with a plain explanation", async () => {
+      const { interviewer, interviewee } = await createBookedInterview(app);
+      for (const person of [interviewer, interviewee]) {
+        const sentence = "You have 1 upcoming interview. Cancel it first, then come back here.";
+        expect(await terms(person)).toMatchObject({ blockers: [sentence], upcomingInterviews: 1 });
+        const answer = await start(person);
+        expect([answer.status, answer.body.msg]).toEqual([409, sentence]);
+      }
+    });
 
-  it("closes the file that it reads when the download is canceled", async () => {
-    const file = new PassThrough();
-    async function* entries() {
-      yield { name: "a.pdf", content: file };
-    }
-    const zip = writeZip(entries(), new Date());
-    file.write("the beginning");
-    await once(zip, "readable");
-    const closed = new Promise((resolve) => file.once("close", resolve));
-    zip.destroy();
-    await closed;
-    expect(file.destroyed).toBe(true);
+    it("takes the mailed code, removes the name, ends every sign-in and frees the address", async () => {
+      const { interviewer, interviewee, booking } = await createBookedInterview(app);
+      await holdInterview(app, booking);
+      await completeDueBookings(app.deps);
+      await app.call("POST", "/api/user/feedback", {
+        token: interviewee.token,
+        body: {
+          bookingId: booking._id,
+          interviewerId: interviewer.user._id,
+          interviewScore: 5,
+          overallSummary: "Very good.",
+        },
+      });
+      expect(await terms(interviewee)).toMatchObject({ blockers: [] });
+      const { email } = interviewee.user;
+      expect((await start(interviewee)).body.msg).toBe(
+        `We have sent a 6-digit code to ${email}. Enter it to delete your account.`,
+      );
+      const otp = await app.codeMailedTo(email);
+      expect((await confirm(interviewee, otp === "000000" ? "000001" : "000000")).body.code).toBe(
+        "code_invalid",
+      );
+      expect((await confirm(interviewee, otp)).status).toBe(200);
+
+      expect((await app.call("GET", "/api/user/profile", { token: interviewee.token })).status).toBe(401);
+      const signin = await app.call("POST", "/api/auth/signin-password", {
+        body: { email, password: testPassword },
+      });
+      expect(signin.body.code).toBe("wrong_credentials");
+      // The interviewer keeps what they need: the interview and its rating, without a name.
+      const history = (await app.call("GET", "/api/interviewer/history", { token: interviewer.token })).body;
+      expect(history).toMatchObject([
+        {
+          userId: { firstName: "Deleted", lastName: "user" },
+          intervieweeFeedback: { overallSummary: "Very good." },
+        },
+      ]);
+      expect(JSON.stringify(history)).not.toContain(email);
+      const again = await app.signUpThroughApi(email);
+      expect(again.user._id).not.toBe(interviewee.user._id);
+      app.clock.set("2026-11-20T06:30:00.000Z");
+    });
+
+    it("removes an interviewer's weekly rules, profile and calendar link too", async () => {
+      const person = await app.signUpInterviewer();
+      const ask = (method: string, path: string, body?: unknown) =>
+        app.call(method, path, { token: person.token, ...(body === undefined ? {} : { body }) });
+      await ask("POST", "/api/interviewer/weekly-rules", {
+        weekdays: [1],
+        windows: [{ from: "18:00", to: "21:00" }],
+        timeZone: "Asia/Kolkata",
+        startsOn: "2026-11-20",
+        endsOn: null,
+        exceptions: [],
+        minimumNoticeHours: 0,
+        mostPerDay: null,
+      });
+      await ask("POST", "/api/interviewer/profile", { headline: "Hello", topics: ["SQL"] });
+      const { url } = (await ask("POST", "/api/interviewer/calendar-feed")).body;
+      expect((await ask("GET", "/api/user/account-deletion")).body.consequences).toContain(
+        "Your open slots, weekly hours and payout details are removed.",
+      );
+      await start(person);
+      expect((await confirm(person, await app.codeMailedTo(person.user.email))).status).toBe(200);
+      const reader = await app.signUp();
+      const list = await app.call("GET", "/api/user/interviewers", { token: reader.token });
+      expect(JSON.stringify(list.body)).not.toContain(person.user._id);
+      const slots = await app.call("GET", "/api/user/slots", { token: reader.token });
+      expect(JSON.stringify(slots.body)).not.toContain(person.user._id);
+      expect((await app.call("GET", new URL(url).pathname)).status).toBe(404);
+      const left = await app.deps.pool.query(
+        "select count(*)::int as n from availability where interviewer_id = $1 and status <> 'removed'",
+        [person.user._id],
+      );
+      expect(left.rows[0].n).toBe(0);
+    });
+
+    it("needs its own code: a sign-in code does not work", async () => {
+      const person = await app.signUp();
+      await app.call("POST", "/api/auth/signin-otp-start", { body: { email: person.user.email } });
+      expect((await confirm(person, await app.codeMailedTo(person.user.email))).body.code).toBe(
+        "code_invalid",
+      );
+    });
   });
 });
 
-describe("deleting an account", () => {
-  it("is refused while a booking is upcoming, on both sides, with a plain explanation", async () => {
-    const { interviewer, interviewee } = await createBookedInterview(app);
-    for (const person of [interviewer, interviewee]) {
-      const sentence = "You have 1 upcoming interview. Cancel it first, then come back here.";
-      expect(await terms(person)).toMatchObject({ blockers: [sentence], upcomingInterviews: 1 });
-      const answer = await start(person);
-      expect([answer.status, answer.body.msg]).toEqual([409, sentence]);
-    }
+describe("changed terms", () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await createTestApp();
   });
+  afterAll(() => app.close());
 
-  it("takes the mailed code, removes the name, ends every sign-in and frees the address", async () => {
-    const { interviewer, interviewee, booking } = await createBookedInterview(app);
-    await holdInterview(app, booking);
-    await completeDueBookings(app.deps);
-    await app.call("POST", "/api/user/feedback", {
-      token: interviewee.token,
-      body: {
-        bookingId: booking._id,
-        interviewerId: interviewer.user._id,
-        interviewScore: 5,
-        overallSummary: "Very good.",
-      },
-    });
-    expect(await terms(interviewee)).toMatchObject({ blockers: [] });
-    const { email } = interviewee.user;
-    expect((await start(interviewee)).body.msg).toBe(
-      `We have sent a 6-digit code to ${email}. Enter it to delete your account.`,
-    );
-    const otp = await app.codeMailedTo(email);
-    expect((await confirm(interviewee, otp === "000000" ? "000001" : "000000")).body.code).toBe(
-      "code_invalid",
-    );
-    expect((await confirm(interviewee, otp)).status).toBe(200);
+  const path = "/api/user/account-deletion";
 
-    expect((await app.call("GET", "/api/user/profile", { token: interviewee.token })).status).toBe(401);
-    const signin = await app.call("POST", "/api/auth/signin-password", {
-      body: { email, password: testPassword },
-    });
-    expect(signin.body.code).toBe("wrong_credentials");
-    // The interviewer keeps what they need: the interview and its rating, without a name.
-    const history = (await app.call("GET", "/api/interviewer/history", { token: interviewer.token })).body;
-    expect(history).toMatchObject([
-      {
-        userId: { firstName: "Deleted", lastName: "user" },
-        intervieweeFeedback: { overallSummary: "Very good." },
-      },
-    ]);
-    expect(JSON.stringify(history)).not.toContain(email);
-    const again = await app.signUpThroughApi(email);
-    expect(again.user._id).not.toBe(interviewee.user._id);
-    app.clock.set("2026-11-20T06:30:00.000Z");
-  });
+  /** The sentences that the person reads, and the code that is mailed to them then. */
+  async function readTermsAndStart({ token, user }: SignedUpUser) {
+    const { consequences } = (await app.call("GET", path, { token })).body as { consequences: string[] };
+    const started = await app.call("POST", `${path}/start`, { token });
+    expect(started.status).toBe(200);
+    return { consequences, otp: await app.codeMailedTo(user.email) };
+  }
 
-  it("removes an interviewer's weekly rules, profile and calendar link too", async () => {
-    const person = await app.signUpInterviewer();
-    const ask = (method: string, path: string, body?: unknown) =>
-      app.call(method, path, { token: person.token, ...(body === undefined ? {} : { body }) });
-    await ask("POST", "/api/interviewer/weekly-rules", {
-      weekdays: [1],
-      windows: [{ from: "18:00", to: "21:00" }],
-      timeZone: "Asia/Kolkata",
-      startsOn: "2026-11-20",
-      endsOn: null,
-      exceptions: [],
-      minimumNoticeHours: 0,
-      mostPerDay: null,
-    });
-    await ask("POST", "/api/interviewer/profile", { headline: "Hello", topics: ["SQL"] });
-    const { url } = (await ask("POST", "/api/interviewer/calendar-feed")).body;
-    expect((await ask("GET", "/api/user/account-deletion")).body.consequences).toContain(
-      "Your open slots, weekly hours and payout details are removed.",
-    );
-    await start(person);
-    expect((await confirm(person, await app.codeMailedTo(person.user.email))).status).toBe(200);
-    const reader = await app.signUp();
-    const list = await app.call("GET", "/api/user/interviewers", { token: reader.token });
-    expect(JSON.stringify(list.body)).not.toContain(person.user._id);
-    const slots = await app.call("GET", "/api/user/slots", { token: reader.token });
-    expect(JSON.stringify(slots.body)).not.toContain(person.user._id);
-    expect((await app.call("GET", new URL(url).pathname)).status).toBe(404);
-    const left = await app.deps.pool.query(
-      "select count(*)::int as n from availability where interviewer_id = $1 and status <> 'removed'",
-      [person.user._id],
-    );
-    expect(left.rows[0].n).toBe(0);
-  });
+  const confirm = ({ token }: SignedUpUser, body: object) =>
+    app.call("POST", `${path}/confirm`, { token, body });
 
-  it("needs its own code: a sign-in code does not work", async () => {
+  /** A person who leaves the checkout, reads the terms without any session, and whose payment settles after that. */
+  async function payAfterReading() {
     const person = await app.signUp();
-    await app.call("POST", "/api/auth/signin-otp-start", { body: { email: person.user.email } });
-    expect((await confirm(person, await app.codeMailedTo(person.user.email))).body.code).toBe("code_invalid");
+    const { id } = await createOpenOrder(app, person, "Basic");
+    const read = await readTermsAndStart(person);
+    app.clock.advance({ seconds: 30 });
+    await pay(app, id, "closed"); // Its webhook is a job.
+    await app.runJobs();
+    expect(await getSessionCount(app, person)).toBe(1);
+    return { person, ...read };
+  }
+
+  const lostSession =
+    "You lose your 1 unused session. Use it, or ask support@greenroom.example about a refund, before you delete.";
+
+  describe("a payment that settles between the terms of a deletion and its code", () => {
+    it("stops the deletion and says which session would be lost; the person can go on or stop", async () => {
+      const { person, consequences, otp } = await payAfterReading();
+      // A session is a bought interview on screens, and never a sign-in.
+      expect(consequences[0]).toMatch(/erased, and you are signed out on all devices\.$/);
+      expect(consequences).not.toContain(lostSession);
+      const refused = await confirm(person, { otp, readConsequences: consequences });
+      expect([refused.status, refused.body.code, refused.body.msg]).toEqual([
+        409,
+        "conflict",
+        `Something has changed since you read what deleting means. ${lostSession}`,
+      ]);
+      expect(refused.body.details.consequences).toContain(lostSession);
+      expect(await getSessionCount(app, person)).toBe(1);
+
+      const again = { otp, readConsequences: refused.body.details.consequences };
+      expect((await confirm(person, again)).status).toBe(200);
+    });
+
+    it("stops the deletion of a page that does not say what was read, until the person asks for a new code", async () => {
+      const { person, otp } = await payAfterReading();
+      const refused = await confirm(person, { otp });
+      expect([refused.status, refused.body.msg]).toEqual([
+        409,
+        `A payment has arrived since you asked for this code. ${lostSession} To go on, open this again and ask for a new code.`,
+      ]);
+      expect(await getSessionCount(app, person)).toBe(1);
+
+      app.clock.advance({ minutes: 2 });
+      const { otp: newOtp } = await readTermsAndStart(person);
+      expect((await confirm(person, { otp: newOtp })).status).toBe(200);
+    });
+  });
+
+  it("deletes without a second question if a consequence that the person read is gone, or nothing has changed", async () => {
+    const person = await app.signUp();
+    await buy(app, person, "Basic");
+    const { consequences, otp } = await readTermsAndStart(person);
+    expect(consequences).toContain(lostSession);
+    const body = { otp, readConsequences: [...consequences, "₹10.00 is waiting for your feedback."] };
+    expect((await confirm(person, body)).status).toBe(200);
+  });
+});
+
+describe("names in mails", () => {
+  /* The names of people who have deleted their account, in the subjects of mails that others got. */
+
+  let app: TestApp;
+  let booked: BookedInterview;
+  /** A second interview, which moved to another interviewer. */
+  let moved: BookedInterview;
+  beforeAll(async () => {
+    app = await createTestApp();
+    booked = await createBookedInterview(app);
+    await app.runJobs();
+    moved = await createBookedInterview(app, { hours: 40 });
+    await app.runJobs();
+    await moveToThirdInterviewer();
+    await sendEveryMail();
+  });
+  afterAll(() => app.close());
+
+  async function moveToThirdInterviewer(): Promise<void> {
+    const third = await app.signUpInterviewer({ firstName: "Theo", lastName: "Third" });
+    const startTime = hoursFromNow(app, 50);
+    await offerSlot(app, third, startTime);
+    const { status } = await app.call("POST", `/api/user/bookings/${moved.booking._id}/reschedule`, {
+      token: moved.interviewee.token,
+      body: { startTime, interviewerId: third.user._id },
+    });
+    if (status !== 200) throw new Error(`the interview was not moved: ${status}`);
+  }
+
+  /** Sends what a message, reminders, late feedback and its remedy send. */
+  async function sendEveryMail(): Promise<void> {
+    const { interviewee, booking } = booked;
+    await app.call("POST", "/api/contact", {
+      body: { name: "Cand Idate", email: interviewee.user.email, message: "Do you have SQL drills?" },
+    });
+    app.clock.set(addMinutes(new Date(booking.startTime), -50));
+    await enqueueReminders(app.deps);
+    await app.runJobs();
+    await recordInterview(app, booking._id);
+    for (const hours of [1, 24, 100]) {
+      app.clock.set(addMinutes(new Date(booking.endTime), 60 * hours));
+      await completeDueBookings(app.deps);
+      await enqueueFeedbackReminders(app.deps);
+      await grantDueRemedies(app.deps);
+      await app.runJobs();
+    }
+  }
+
+  const stored = async (): Promise<string[]> =>
+    (await app.deps.pool.query("select subject from sent_mails order by sent_at, id")).rows.map(
+      ({ subject }) => subject,
+    );
+
+  describe("the list of sent mails", () => {
+    it("has no name of another person, though the mails have", async () => {
+      const { interviewer, interviewee } = booked;
+      const sent = [];
+      for (const address of [interviewer, interviewee, moved.interviewer].map(({ user }) => user.email)) {
+        sent.push(...(await app.mailsTo(address)).map(({ subject }) => subject ?? ""));
+      }
+      sent.push(...(await app.mailsTo("support@greenroom.example")).map(({ subject }) => subject ?? ""));
+      const kinds = [
+        ...[
+          /^Cand Idate booked you: /,
+          /^Reminder: interview with Cand Idate, /,
+          /^Reminder: interview with Ira/,
+        ],
+        ...[/^Cand Idate is waiting for your feedback, due /, /^Your feedback for Cand Idate is late$/],
+        ...[/^Your interview with Ira Viewer has a report without points$/, /^Message from Cand Idate$/],
+        /^Cand Idate rescheduled: /,
+      ];
+      for (const kind of kinds) expect(sent).toContainEqual(expect.stringMatching(kind));
+      expect((await stored()).filter((subject) => /Idate|Viewer|Third/.test(subject))).toEqual([]);
+    });
+
+    it("leaves no name of a deleted person on the page of the other", async () => {
+      const { interviewer, interviewee } = booked;
+      const owner = await app.signUpOperator();
+      await deleteOwnAccount(app, interviewee);
+      const path = `/api/operator/people/${interviewer.user._id}/timeline?limit=200`;
+      const { body } = await app.call("GET", path, { token: owner.token });
+      const titles = body.map(({ title }: TimelineEvent) => title);
+      expect(titles).toContain("Interview with Deleted user");
+      expect(titles).toContainEqual(expect.stringMatching(/^Email: An interviewee booked you: /));
+      expect(JSON.stringify(body)).not.toContain("Idate");
+    });
   });
 });

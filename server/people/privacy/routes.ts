@@ -7,9 +7,8 @@ import {
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../kernel/deps.ts";
 import { bind } from "../../kernel/http/bind.ts";
-import { readerSignal } from "../../kernel/http/files/reader-signal.ts";
-import { sendBytes } from "../../kernel/http/files/send-bytes.ts";
-import { identifyRequester } from "../accounts/browsers/identify-requester.ts";
+import { readerSignal, sendBytes } from "../../kernel/http/uploads-and-downloads.ts";
+import { identifyRequester } from "../accounts/requester.ts";
 import { deleteAccount, getDeletionTerms, startDeletion } from "./delete-account.ts";
 import { downloadData } from "./download-data.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database, Tx } from "../../kernel/db/database.ts";
-import { readWithCursor } from "../../kernel/db/read-with-cursor.ts";
+import { readWithCursor } from "../../kernel/db/read-lists.ts";
 import type { PersonalDataTable } from "./personal-data.ts";
 
 export interface PersonKeys {

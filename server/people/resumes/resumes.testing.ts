@@ -1,4 +1,4 @@
-import type { ResumeData } from "@greenroom/contract/people/resumes/resume-data.ts";
+import type { ResumeData } from "@greenroom/contract/people/resume-data.ts";
 import { decodePDFRawStream, PDFArray, PDFDocument, PDFRawStream } from "pdf-lib";
 import { extractText, getDocumentProxy } from "unpdf";
 

@@ -3,19 +3,16 @@ import {
   getResumePdf as getResumePdfEndpoint,
   saveResume as saveResumeEndpoint,
   uploadResume,
-} from "@greenroom/contract/people/resumes/resumes.ts";
+} from "@greenroom/contract/people/resumes.ts";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../kernel/deps.ts";
-import { bind } from "../../kernel/http/bind.ts";
-import { receiveUpload } from "../../kernel/http/files/receive-upload.ts";
-import { parseJsonBody } from "../../kernel/http/parse-json-body.ts";
-import { pdfUpload } from "../../kernel/pdf/pdf-upload.ts";
-import { getProfile } from "../accounts/profile/find-people.ts";
-import { clearResumeFile } from "./file/clear-resume-file.ts";
-import { uploadResumeFile } from "./file/upload-resume-file.ts";
-import { getResumePdf } from "./pdf/get-resume-pdf.ts";
-import { readExpectedVersion } from "./rules.ts";
-import { saveResume } from "./save-resume.ts";
+import { bind, parseJsonBody } from "../../kernel/http/bind.ts";
+import { receiveUpload } from "../../kernel/http/uploads-and-downloads.ts";
+import { pdfUpload } from "../../kernel/pdf/clean-pdf.ts";
+import { getProfile } from "../accounts/profile.ts";
+import { readExpectedVersion, saveResume } from "./resume.ts";
+import { clearResumeFile, uploadResumeFile } from "./resume-file.ts";
+import { getResumePdf } from "./resume-pdf.ts";
 
 export function registerResumeRoutes(app: FastifyInstance, deps: Deps): void {
   bind(app, deps, saveResumeEndpoint, async ({ actor, body, request, reply }) => {

@@ -1,4 +1,4 @@
-import type { ResumeData } from "@greenroom/contract/people/resumes/resume-data.ts";
+import type { ResumeData } from "@greenroom/contract/people/resume-data.ts";
 import type { Database, Tx } from "../../kernel/db/database.ts";
 
 export async function selectResume(

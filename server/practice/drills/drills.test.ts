@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { DrillCard, DrillSet } from "@greenroom/contract/practice/drills.ts";
 import { describe, expect, it } from "vitest";
-import { openQuestionBank } from "../../room/question-bank/bank.ts";
+import { openQuestionBank } from "../../room/questions/question-bank.ts";
 import { app, call, continueAs, person, usePractice } from "../../testing/practice-setup.ts";
 
 usePractice();

@@ -1,3 +1,72 @@
+import { type DrillRating, drillRatings } from "@greenroom/contract/practice/drills.ts";
+import { type Card, createEmptyCard, fsrs, type Grade, Rating } from "ts-fsrs";
+
+/** The stored state of a person's card. */
+export interface CardState {
+  dueAt: Date;
+  stability: number;
+  difficulty: number;
+  scheduledDays: number;
+  learningSteps: number;
+  reps: number;
+  lapses: number;
+  state: number;
+  lastReviewedAt: Date;
+}
+
+/**
+ * The maximum interval is 60 days, because an interview is weeks away, not years. The library adds a day for "good"
+ * and another for "easy" to its own maximum, so that is set lower.
+ */
+const longestDays = 60;
+const scheduler = fsrs({ request_retention: 0.9, maximum_interval: longestDays - 2, enable_fuzz: false });
+
+const grades: Record<DrillRating, Grade> = {
+  again: Rating.Again,
+  hard: Rating.Hard,
+  good: Rating.Good,
+  easy: Rating.Easy,
+};
+
+/** The card's state after a review at `now`. `before` is null for a card that was never seen. */
+export function schedule(before: CardState | null, rating: DrillRating, now: Date): CardState {
+  const { card } = scheduler.next(toLibrary(before, now), now, grades[rating]);
+  return {
+    dueAt: card.due,
+    stability: card.stability,
+    difficulty: card.difficulty,
+    scheduledDays: card.scheduled_days,
+    learningSteps: card.learning_steps,
+    reps: card.reps,
+    lapses: card.lapses,
+    state: card.state,
+    lastReviewedAt: now,
+  };
+}
+
+/** When the card would return after each rating. */
+export function dueAfter(before: CardState | null, now: Date): Record<DrillRating, string> {
+  const entries = drillRatings.map((rating) => [rating, schedule(before, rating, now).dueAt.toISOString()]);
+  return Object.fromEntries(entries) as Record<DrillRating, string>;
+}
+
+function toLibrary(state: CardState | null, now: Date): Card {
+  if (state === null) return createEmptyCard(now);
+  return {
+    due: state.dueAt,
+    stability: state.stability,
+    difficulty: state.difficulty,
+    // Deprecated: the library computes it from the last review.
+    elapsed_days: 0,
+    scheduled_days: state.scheduledDays,
+    learning_steps: state.learningSteps,
+    reps: state.reps,
+    lapses: state.lapses,
+    state: state.state,
+    last_review: state.lastReviewedAt,
+  };
+}
+
 /** At most one missed day in this many days is forgiven. */
 const forgivenEveryDays = 7;
 

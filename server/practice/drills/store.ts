@@ -1,7 +1,7 @@
 import type { DrillRating } from "@greenroom/contract/practice/drills.ts";
 import { sql } from "kysely";
 import type { Database, Tx } from "../../kernel/db/database.ts";
-import type { CardState } from "./schedule.ts";
+import type { CardState } from "./rules.ts";
 
 const stateColumns = [
   "dueAt",

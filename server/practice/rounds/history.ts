@@ -1,17 +1,32 @@
+import { Readable } from "node:stream";
 import {
   answersPerPage,
   type PracticeAnswer,
   type PracticeHistoryItem,
+  type PracticeProgress,
+  practiceProgressDays,
 } from "@greenroom/contract/practice/rounds.ts";
+import { type QuestionTopic, questionTopics } from "@greenroom/contract/room/questions.ts";
 import type { Actor } from "../../kernel/actor.ts";
+import type { Tx } from "../../kernel/db/database.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { openQuestionBank } from "../../room/question-bank/bank.ts";
-import { checkMayPractice } from "../../room/questions/questions-in-interview.ts";
-import { unknownAnswer } from "./change-answer.ts";
-import { isSwitchedOn } from "./model-calls.ts";
-import { checkMaySeeKey } from "./open-question/open-question.ts";
+import { checkMayPractice, listQuestionsInInterview } from "../../room/questions/asked-questions.ts";
+import { openQuestionBank, type QuestionBank } from "../../room/questions/question-bank.ts";
+import { countReviews, exportDrills, listRecentDays } from "../drills/drills.ts";
+import { deleteModelCallsOf, isSwitchedOn } from "../model-calls.ts";
+import { selectReports } from "../round-reports/store.ts";
+import { checkMaySeeKey, unknownAnswer } from "./answers.ts";
 import { presentAnswer, presentHistoryItem } from "./present.ts";
-import { findAnswer, findOpenRound, selectAnswerSummaries, selectEarlierAnswers } from "./store.ts";
+import {
+  type Answer,
+  deletePracticeOf,
+  findAnswer,
+  findOpenRound,
+  selectAnswerSummaries,
+  selectAnswers,
+  selectEarlierAnswers,
+  selectFinished,
+} from "./store.ts";
 
 const comparedAnswers = 5;
 
@@ -64,4 +79,111 @@ export async function getAnswer(
     answer: presentAnswer(bank, answer),
     earlier: earlier.map((each) => presentAnswer(bank, each)),
   };
+}
+
+const countedAnswers = 500;
+
+interface AnswerCounts {
+  answers: number;
+  testsPassed: number;
+  testsTotal: number;
+}
+
+/** The actor's drills and practice of the last weeks, by topic. Topics without activity are left out. */
+export async function getPracticeProgress(deps: Deps, { userId }: Actor): Promise<PracticeProgress> {
+  const bank = await openQuestionBank();
+  const since = new Date(deps.clock.now().getTime() - practiceProgressDays * 86_400_000);
+  const reviews = await countReviews(deps, bank, { userId, since });
+  const answers = countAnswers(
+    bank,
+    await selectFinished(deps.database, userId, { since, limit: countedAnswers }),
+  );
+  return {
+    days: await listRecentDays(deps, userId),
+    topics: questionTopics.flatMap((topic) => {
+      if (!reviews.has(topic) && !answers.has(topic)) return [];
+      return [
+        {
+          topic,
+          ...(reviews.get(topic) ?? { reviews: 0, known: 0 }),
+          ...(answers.get(topic) ?? { answers: 0, testsPassed: 0, testsTotal: 0 }),
+        },
+      ];
+    }),
+  };
+}
+
+function countAnswers(
+  bank: QuestionBank,
+  finished: readonly Pick<Answer, "questionId" | "tests">[],
+): Map<QuestionTopic, AnswerCounts> {
+  const counts = new Map<QuestionTopic, AnswerCounts>();
+  for (const { questionId, tests } of finished) {
+    const topic = bank.find(questionId)?.topic;
+    if (topic === undefined) continue;
+    const before = counts.get(topic) ?? { answers: 0, testsPassed: 0, testsTotal: 0 };
+    const ran = [tests?.visible, tests?.hidden].flatMap((count) => count ?? []);
+    counts.set(topic, {
+      answers: before.answers + 1,
+      testsPassed: ran.reduce((sum, { passed }) => sum + passed, before.testsPassed),
+      testsTotal: ran.reduce((sum, { total }) => sum + total, before.testsTotal),
+    });
+  }
+  return counts;
+}
+
+const pageSize = 100;
+
+/** Exports all of the actor's answers, drills and reports as JSON, one page at a time. */
+export async function exportPractice(deps: Deps, actor: Actor): Promise<Readable> {
+  const bank = await openQuestionBank();
+  const drills = await exportDrills(deps, actor);
+  return Readable.from(writeExport(deps, actor, bank, drills));
+}
+
+async function* writeExport(
+  deps: Deps,
+  actor: Actor,
+  bank: QuestionBank,
+  drills: object,
+): AsyncGenerator<string> {
+  yield `{"madeAt":${JSON.stringify(deps.clock.now())},"drills":${JSON.stringify(drills)},"answers":[`;
+  let after: Awaited<ReturnType<typeof selectAnswers>>[number] | undefined;
+  let separator = "";
+  const inInterview = await listQuestionsInInterview(deps.database, actor, deps.clock.now());
+  do {
+    const page = await selectAnswers(deps.database, actor.userId, { after: after ?? null, limit: pageSize });
+    for (const answer of page) {
+      const { key: _, ...own } = presentAnswer(bank, answer);
+      if (inInterview.has(answer.questionId)) own.hints.opened = [];
+      yield `${separator}${JSON.stringify({ role: answer.role, ...own })}`;
+      separator = ",\n";
+    }
+    after = page.length < pageSize ? undefined : page.at(-1);
+  } while (after !== undefined);
+  yield '],"reports":[';
+  yield* writeReports(deps, actor);
+  yield "]}\n";
+}
+
+async function* writeReports({ database }: Deps, { userId }: Actor): AsyncGenerator<string> {
+  let after: string | null = null;
+  let separator = "";
+  do {
+    const page: Awaited<ReturnType<typeof selectReports>> = await selectReports(database, userId, {
+      after,
+      limit: pageSize,
+    });
+    for (const report of page) {
+      yield `${separator}${JSON.stringify(report)}`;
+      separator = ",\n";
+    }
+    after = page.length < pageSize ? null : (page.at(-1)?.roundId ?? null);
+  } while (after !== null);
+}
+
+/** Deletes the rounds, answers and counted calls of a person who closes their account. */
+export async function erasePractice(tx: Tx, userId: string): Promise<void> {
+  await deletePracticeOf(tx, userId);
+  await deleteModelCallsOf(tx, userId);
 }

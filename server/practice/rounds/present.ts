@@ -6,10 +6,8 @@ import {
 } from "@greenroom/contract/practice/rounds.ts";
 import type { AnswerKey, PracticeQuestion } from "@greenroom/contract/room/questions.ts";
 import type { Question } from "@greenroom/questions/schema.ts";
-import type { QuestionBank } from "../../room/question-bank/bank.ts";
-import { presentAnswerKey, presentQuestion } from "../../room/question-bank/present.ts";
-import { minMinutesLeft } from "./choosing/choose-question.ts";
-import { nextHintOpensAt } from "./hints.ts";
+import { presentAnswerKey, presentQuestion, type QuestionBank } from "../../room/questions/question-bank.ts";
+import { minMinutesLeft, nextHintOpensAt } from "./choose.ts";
 import type { Answer, AnswerSummary, Round } from "./store.ts";
 
 /** An answer as its owner gets it. The answer key is included only after the answer is finished. */

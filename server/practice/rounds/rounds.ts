@@ -4,29 +4,23 @@ import {
   type RoundMinutes,
   roundQuestions,
 } from "@greenroom/contract/practice/rounds.ts";
-import type {
-  QuestionLevel,
-  QuestionRole,
-  QuestionTopic,
-} from "@greenroom/contract/room/question-options.ts";
+import type { QuestionLevel, QuestionRole, QuestionTopic } from "@greenroom/contract/room/questions.ts";
 import type { Question } from "@greenroom/questions/schema.ts";
 import type { Actor } from "../../kernel/actor.ts";
 import type { Database, Tx } from "../../kernel/db/database.ts";
 import { inTransaction, lockSubjects } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError, invalidField } from "../../kernel/errors.ts";
-import { answerOnce } from "../../kernel/idempotency/answer-once.ts";
-import type { KeyedRequest } from "../../kernel/idempotency/keyed-request.ts";
+import { answerOnce, type KeyedRequest } from "../../kernel/idempotency.ts";
 import { newId } from "../../kernel/ids.ts";
-import { isDeletedWhenLocked, lockAccount } from "../../people/accounts/lock-account.ts";
-import { openQuestionBank, type QuestionBank } from "../../room/question-bank/bank.ts";
-import { checkMayPractice, listQuestionsInInterview } from "../../room/questions/questions-in-interview.ts";
-import { unknownRound } from "./change-answer.ts";
-import { chooseQuestion, minMinutesLeft } from "./choosing/choose-question.ts";
-import { endRoundInTime } from "./job-definitions.ts";
-import { checkMaySeeKey } from "./open-question/open-question.ts";
+import { isDeletedWhenLocked, lockAccount } from "../../people/accounts/account.ts";
+import { checkMayPractice, listQuestionsInInterview } from "../../room/questions/asked-questions.ts";
+import { openQuestionBank, type QuestionBank } from "../../room/questions/question-bank.ts";
+import { endRoundInTime } from "../job-definitions.ts";
+import { requestReports } from "../round-reports/round-report.ts";
+import { checkMaySeeKey, unknownRound } from "./answers.ts";
+import { chooseQuestion, minMinutesLeft } from "./choose.ts";
 import { presentRound } from "./present.ts";
-import { requestReports } from "./report/request-reports.ts";
 import {
   type Answer,
   addAnswer,

@@ -4,11 +4,7 @@ import {
   roundGraceSeconds,
   type TestResults,
 } from "@greenroom/contract/practice/rounds.ts";
-import type {
-  QuestionLevel,
-  QuestionRole,
-  QuestionTopic,
-} from "@greenroom/contract/room/question-options.ts";
+import type { QuestionLevel, QuestionRole, QuestionTopic } from "@greenroom/contract/room/questions.ts";
 import { sql } from "kysely";
 import type { Database, Tx } from "../../kernel/db/database.ts";
 import type { AskedFollowUp } from "../../kernel/db/stored-json.ts";

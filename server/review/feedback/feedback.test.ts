@@ -1,6 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { InterviewerQuality } from "@greenroom/contract/desk/interviewers.ts";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { readPdf } from "../../people/resumes/resumes.testing.ts";
 import {
   type BookedInterview,
@@ -8,280 +9,350 @@ import {
   createBookedInterview,
   holdInterview,
 } from "../../schedule/bookings/bookings.testing.ts";
-import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
-import { writePdf } from "../../testing/files/write-pdf.ts";
+import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../testing/app.ts";
+import { writePdf } from "../../testing/files.ts";
+import { feedbackForm } from "../../testing/records.ts";
 
-let app: TestApp;
-let booked: BookedInterview;
-beforeEach(async () => {
-  app = await createTestApp();
-  booked = await createBookedInterview(app);
-});
-afterEach(() => app.close());
-
-const pdf = writePdf("Feedback", ["Well done."]);
-
-function give(change: object = {}, person: { token: string } = booked.interviewee) {
-  const body = {
-    bookingId: booked.booking._id,
-    interviewerId: booked.interviewer.user._id,
-    interviewDate: booked.booking.startTime,
-    interviewScore: 4,
-    overallSummary: "Clear questions,\nfair follow-ups.",
-    ...change,
-  };
-  return app.call("POST", "/api/user/feedback", { token: person.token, body });
-}
-
-interface Upload {
-  content?: Uint8Array;
-  name?: string;
-  type?: string;
-  field?: string;
-  person?: { token: string };
-}
-
-function upload({
-  content = pdf,
-  name = "Für Asha.pdf",
-  type = "application/pdf",
-  field = "feedback",
-  person = booked.interviewer,
-}: Upload = {}) {
-  const form = new FormData();
-  form.append(field, new Blob([content as Uint8Array<ArrayBuffer>], { type }), name);
-  return app.call("POST", `/api/interviewer/feedback-upload/${booked.booking._id}`, {
-    token: person.token,
-    body: form,
+describe("feedback", () => {
+  let app: TestApp;
+  let booked: BookedInterview;
+  beforeEach(async () => {
+    app = await createTestApp();
+    booked = await createBookedInterview(app);
   });
-}
+  afterEach(() => app.close());
 
-const fileLink = (person: SignedUpUser) =>
-  app.call("GET", `/api/interviewer/feedback-file/${booked.booking._id}`, { token: person.token });
-const feedbackRows = () => app.deps.database.selectFrom("feedback").selectAll().execute();
-const storedFiles = async () =>
-  (
-    await readdir(join(app.deps.config.dataDirectory, "files"), {
-      recursive: true,
-      withFileTypes: true,
-    }).catch(() => [])
-  ).filter((entry) => entry.isFile());
+  const pdf = writePdf("Feedback", ["Well done."]);
 
-describe("giving feedback", () => {
-  it("is possible from the interview's end, before the job runs; is shown to both, and counts", async () => {
-    const early = await give();
-    expect([early.status, early.body.msg]).toEqual([
-      409,
-      "You can give feedback once the interview is completed.",
-    ]);
-    await holdInterview(app, booked.booking);
-    const given = await give();
-    expect(given.status).toBe(201);
-    expect(given.body).toMatchObject({
+  function give(change: object = {}, person: { token: string } = booked.interviewee) {
+    const body = {
       bookingId: booked.booking._id,
-      interviewScore: 4,
+      interviewerId: booked.interviewer.user._id,
       interviewDate: booked.booking.startTime,
+      interviewScore: 4,
+      overallSummary: "Clear questions,\nfair follow-ups.",
+      ...change,
+    };
+    return app.call("POST", "/api/user/feedback", { token: person.token, body });
+  }
+
+  interface Upload {
+    content?: Uint8Array;
+    name?: string;
+    type?: string;
+    field?: string;
+    person?: { token: string };
+  }
+
+  function upload({
+    content = pdf,
+    name = "Für Asha.pdf",
+    type = "application/pdf",
+    field = "feedback",
+    person = booked.interviewer,
+  }: Upload = {}) {
+    const form = new FormData();
+    form.append(field, new Blob([content as Uint8Array<ArrayBuffer>], { type }), name);
+    return app.call("POST", `/api/interviewer/feedback-upload/${booked.booking._id}`, {
+      token: person.token,
+      body: form,
     });
-    const said = { interviewScore: 4, overallSummary: "Clear questions,\nfair follow-ups." };
-    const sessions = await app.call("GET", "/api/user/sessions", { token: booked.interviewee.token });
-    expect(sessions.body).toMatchObject([{ status: "completed", feedback: said, allowedActions: [] }]);
-    const history = await app.call("GET", "/api/interviewer/history", { token: booked.interviewer.token });
-    expect(history.body).toMatchObject([{ intervieweeFeedback: said }]);
-    const list = await app.call("GET", "/api/user/feedback", { token: booked.interviewee.token });
-    expect(list.body).toEqual([given.body]);
-    const stats = await app.call("GET", "/api/interviewer/dashboard-stats", {
-      token: booked.interviewer.token,
+  }
+
+  const fileLink = (person: SignedUpUser) =>
+    app.call("GET", `/api/interviewer/feedback-file/${booked.booking._id}`, { token: person.token });
+  const feedbackRows = () => app.deps.database.selectFrom("feedback").selectAll().execute();
+  const storedFiles = async () =>
+    (
+      await readdir(join(app.deps.config.dataDirectory, "files"), {
+        recursive: true,
+        withFileTypes: true,
+      }).catch(() => [])
+    ).filter((entry) => entry.isFile());
+
+  describe("giving feedback", () => {
+    it("is possible from the interview's end, before the job runs; is shown to both, and counts", async () => {
+      const early = await give();
+      expect([early.status, early.body.msg]).toEqual([
+        409,
+        "You can give feedback once the interview is completed.",
+      ]);
+      await holdInterview(app, booked.booking);
+      const given = await give();
+      expect(given.status).toBe(201);
+      expect(given.body).toMatchObject({
+        bookingId: booked.booking._id,
+        interviewScore: 4,
+        interviewDate: booked.booking.startTime,
+      });
+      const said = { interviewScore: 4, overallSummary: "Clear questions,\nfair follow-ups." };
+      const sessions = await app.call("GET", "/api/user/sessions", { token: booked.interviewee.token });
+      expect(sessions.body).toMatchObject([{ status: "completed", feedback: said, allowedActions: [] }]);
+      const history = await app.call("GET", "/api/interviewer/history", { token: booked.interviewer.token });
+      expect(history.body).toMatchObject([{ intervieweeFeedback: said }]);
+      const list = await app.call("GET", "/api/user/feedback", { token: booked.interviewee.token });
+      expect(list.body).toEqual([given.body]);
+      const stats = await app.call("GET", "/api/interviewer/dashboard-stats", {
+        token: booked.interviewer.token,
+      });
+      expect(stats.body).toEqual({ averageRating: 4, available: 0, booked: 0, completed: 1 });
+      expect(await app.deps.database.selectFrom("earnings").selectAll().execute()).toHaveLength(1);
     });
-    expect(stats.body).toEqual({ averageRating: 4, available: 0, booked: 0, completed: 1 });
-    expect(await app.deps.database.selectFrom("earnings").selectAll().execute()).toHaveLength(1);
+
+    it("20 at once: one is taken", async () => {
+      await holdInterview(app, booked.booking);
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, index) => give({ interviewScore: 1 + (index % 5) })),
+      );
+      expect(countStatuses(answers)).toEqual({ 201: 1, 409: 19 });
+      expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+        code: "already_given",
+        msg: "You have already given feedback for this session.",
+      });
+      expect(await feedbackRows()).toHaveLength(1);
+    });
+
+    it.each([
+      ["no rating", { interviewScore: undefined }, 400, "Please select a rating before submitting."],
+      ["a rating of 0", { interviewScore: 0 }, 400, "Please select a rating before submitting."],
+      ["a rating of 6", { interviewScore: 6 }, 400, "Please select a rating before submitting."],
+      ["half a star", { interviewScore: 4.5 }, 400, "Please select a rating before submitting."],
+      ["a rating in words", { interviewScore: "5" }, 400, "Please select a rating before submitting."],
+      ["a blank summary", { overallSummary: "  " }, 400, "Overall summary is required."],
+      ["a NUL", { overallSummary: "a\0b" }, 400, "Overall summary has a character that cannot be used."],
+      [
+        "an endless summary",
+        { overallSummary: "x".repeat(5001) },
+        400,
+        "Overall summary can be at most 5000 characters long.",
+      ],
+      [
+        "another interviewer",
+        { interviewerId: "0190a5b8-7c00-7000-8000-00000000ffff" },
+        400,
+        "This session was with another interviewer.",
+      ],
+      [
+        "an unknown booking",
+        { bookingId: "0190a5b8-7c00-7000-8000-00000000ffff" },
+        404,
+        "This booking does not exist.",
+      ],
+      ["an unknown key", { status: "completed" }, 400, "Unknown field: status."],
+    ])("refuses %s and writes nothing", async (_name, change, status, msg) => {
+      await holdInterview(app, booked.booking);
+      const answer = await give(change);
+      expect([answer.status, answer.body.msg]).toEqual([status, msg]);
+      expect(await feedbackRows()).toEqual([]);
+    });
+
+    it("is only for the interviewee", async () => {
+      await holdInterview(app, booked.booking);
+      expect((await give({}, await app.signUp())).status).toBe(404);
+      expect((await give({}, booked.interviewer)).status).toBe(403);
+    });
   });
 
-  it("20 at once: one is taken", async () => {
-    await holdInterview(app, booked.booking);
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, index) => give({ interviewScore: 1 + (index % 5) })),
-    );
-    expect(countStatuses(answers)).toEqual({ 201: 1, 409: 19 });
-    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
-      code: "already_given",
-      msg: "You have already given feedback for this session.",
+  describe("the mentor's PDF", () => {
+    it("credits the earning, and both parties can download it under its own name", async () => {
+      await holdInterview(app, booked.booking);
+      const earned = async () =>
+        (await app.call("GET", "/api/interviewer/earnings", { token: booked.interviewer.token })).body;
+      const answer = await upload();
+      expect([answer.status, answer.body.msg]).toEqual([201, "✅ Feedback file uploaded successfully!"]);
+      expect(await earned()).toMatchObject({
+        totalEarnings: 349.3,
+        transactions: [
+          {
+            amount: 349.3,
+            status: "credited",
+            bookingId: { userId: { firstName: "Cand", lastName: "Idate" } },
+          },
+        ],
+      });
+      for (const person of [booked.interviewee, booked.interviewer]) {
+        const link = await fileLink(person);
+        expect(link.status).toBe(200);
+        const url = new URL(link.body.feedbackFileUrl);
+        const file = await fetch(app.url + url.pathname + url.search);
+        expect(file.status).toBe(200);
+        // Uploaded PDFs are rewritten, so the test compares their text and not their bytes.
+        expect(await readPdf(Buffer.from(await file.arrayBuffer()))).toEqual(await readPdf(pdf));
+        expect(file.headers.get("content-disposition")).toBe(
+          `attachment; filename="Fu_r Asha.pdf"; filename*=UTF-8''F%C3%BCr%20Asha.pdf`,
+        );
+        expect(file.headers.get("content-security-policy")).toContain("sandbox");
+        expect(file.headers.get("x-content-type-options")).toBe("nosniff");
+        expect(file.headers.get("cache-control")).toContain("no-store");
+        expect(file.headers.get("referrer-policy")).toBe("no-referrer");
+      }
+      const sessions = await app.call("GET", "/api/user/sessions", { token: booked.interviewee.token });
+      expect(sessions.body[0]).toMatchObject({
+        feedbackFileUrl: `/api/interviewer/feedback-file/${booked.booking._id}`,
+        allowedActions: ["give-feedback", "download-feedback"],
+      });
     });
-    expect(await feedbackRows()).toHaveLength(1);
-  });
 
-  it.each([
-    ["no rating", { interviewScore: undefined }, 400, "Please select a rating before submitting."],
-    ["a rating of 0", { interviewScore: 0 }, 400, "Please select a rating before submitting."],
-    ["a rating of 6", { interviewScore: 6 }, 400, "Please select a rating before submitting."],
-    ["half a star", { interviewScore: 4.5 }, 400, "Please select a rating before submitting."],
-    ["a rating in words", { interviewScore: "5" }, 400, "Please select a rating before submitting."],
-    ["a blank summary", { overallSummary: "  " }, 400, "Overall summary is required."],
-    ["a NUL", { overallSummary: "a\0b" }, 400, "Overall summary has a character that cannot be used."],
-    [
-      "an endless summary",
-      { overallSummary: "x".repeat(5001) },
-      400,
-      "Overall summary can be at most 5000 characters long.",
-    ],
-    [
-      "another interviewer",
-      { interviewerId: "0190a5b8-7c00-7000-8000-00000000ffff" },
-      400,
-      "This session was with another interviewer.",
-    ],
-    [
-      "an unknown booking",
-      { bookingId: "0190a5b8-7c00-7000-8000-00000000ffff" },
-      404,
-      "This booking does not exist.",
-    ],
-    ["an unknown key", { status: "completed" }, 400, "Unknown field: status."],
-  ])("refuses %s and writes nothing", async (_name, change, status, msg) => {
-    await holdInterview(app, booked.booking);
-    const answer = await give(change);
-    expect([answer.status, answer.body.msg]).toEqual([status, msg]);
-    expect(await feedbackRows()).toEqual([]);
-  });
+    it("is announced to the interviewee by mail, once", async () => {
+      await holdInterview(app, booked.booking);
+      await Promise.all([upload(), upload()]);
+      await app.runJobs();
+      const mails = await app.mailsTo(booked.interviewee.user.email);
+      const announced = mails.filter(({ subject }) => subject === "Ira Viewer's feedback is here");
+      expect(announced).toHaveLength(1);
+      expect(announced[0]?.text).toContain("/interviewee-dashboard/my-sessions");
+    });
 
-  it("is only for the interviewee", async () => {
-    await holdInterview(app, booked.booking);
-    expect((await give({}, await app.signUp())).status).toBe(404);
-    expect((await give({}, booked.interviewer)).status).toBe(403);
+    it("is accepted once, also of 8 concurrent uploads, and leaves no second file behind", async () => {
+      await holdInterview(app, booked.booking);
+      // As in main.ts: a worker process is started first, so that the first upload does not wait for it.
+      await app.deps.workers.warmUp();
+      const answers = await Promise.all(Array.from({ length: 8 }, () => upload()));
+      expect(countStatuses(answers)).toEqual({ 201: 1, 409: 7 });
+      expect(await storedFiles()).toHaveLength(1);
+      expect((await upload()).body.msg).toBe("A feedback file was already uploaded for this interview.");
+    });
+
+    it("is accepted only after the interview's end", async () => {
+      const answer = await upload();
+      expect([answer.status, answer.body.msg]).toEqual([
+        409,
+        "You can upload feedback once the interview is completed.",
+      ]);
+    });
+
+    it.each([
+      ["another field", { field: "resume" }, 400, "Please select a file to upload."],
+      [
+        "a text file",
+        { name: "a.txt", type: "text/plain", content: Buffer.from("hello") },
+        415,
+        "Only PDF files are supported.",
+      ],
+      ["a renamed picture", { content: Buffer.from("\x89PNG\r\n") }, 415, "Only PDF files are supported."],
+      ["an empty file", { content: Buffer.alloc(0) }, 415, "Only PDF files are supported."],
+      [
+        "more than 10 MB",
+        { content: Buffer.concat([pdf, Buffer.alloc(10 * 1024 * 1024)]) },
+        413,
+        "The file is too large: at most 10 MB.",
+      ],
+    ])("refuses %s, stores nothing and pays nothing", async (_name, change, status, msg) => {
+      await holdInterview(app, booked.booking);
+      const answer = await upload(change);
+      expect([answer.status, answer.body.msg]).toEqual([status, msg]);
+      expect(await storedFiles()).toEqual([]);
+      const earned = await app.call("GET", "/api/interviewer/earnings", { token: booked.interviewer.token });
+      expect(earned.body.totalEarnings).toBe(0);
+    });
+
+    it("refuses requests that are not an upload", async () => {
+      await holdInterview(app, booked.booking);
+      const path = `/api/interviewer/feedback-upload/${booked.booking._id}`;
+      const { token } = booked.interviewer;
+      const nothing = await app.call("POST", path, { token });
+      expect([nothing.status, nothing.body.msg]).toEqual([400, "Please select a file to upload."]);
+      expect((await app.call("POST", path, { token, body: { file: "x" } })).status).toBe(415);
+      const form = new FormData();
+      form.append("note", "no file in here");
+      const fields = await app.call("POST", path, { token, body: form });
+      expect([fields.status, fields.body.msg]).toEqual([400, "Please select a file to upload."]);
+    });
+
+    it("is hidden from other people", async () => {
+      await holdInterview(app, booked.booking);
+      const [stranger, rival] = [await app.signUp(), await app.signUpInterviewer()];
+      expect((await upload({ person: rival })).status).toBe(404);
+      expect((await upload({ person: stranger })).status).toBe(403);
+      expect((await fileLink(booked.interviewee)).status).toBe(404); // There is no file yet.
+      await upload();
+      expect((await fileLink(stranger)).status).toBe(404);
+      expect((await fileLink(rival)).status).toBe(404);
+    });
+
+    it("has links for one file and one name that expire after five minutes", async () => {
+      await holdInterview(app, booked.booking);
+      await upload();
+      const { pathname, search } = new URL((await fileLink(booked.interviewee)).body.feedbackFileUrl);
+      const status = async (path: string) => (await app.call("GET", path)).status;
+      expect(await status(pathname + search.replace("Asha", "Anna"))).toBe(404);
+      expect(await status(pathname + search.replace(/expires=(\d)/, "expires=9$1"))).toBe(404);
+      expect(
+        await status(pathname.replace(/.\.pdf$/, "0.pdf").replace("feedback/0", "feedback/1") + search),
+      ).toBe(404);
+      expect(await status(`/files/..%2f..%2fsecret${search}`)).toBe(404);
+      expect(await status(pathname)).toBe(400);
+      app.clock.advance({ minutes: 4, seconds: 59 });
+      expect(await status(pathname + search)).toBe(200);
+      app.clock.advance({ seconds: 1 });
+      expect(await status(pathname + search)).toBe(403);
+    });
   });
 });
 
-describe("the mentor's PDF", () => {
-  it("credits the earning, and both parties can download it under its own name", async () => {
+describe("writing time", () => {
+  let app: TestApp;
+  let booked: BookedInterview;
+  beforeAll(async () => {
+    app = await createTestApp();
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    app.clock.set(testNow);
+    booked = await createBookedInterview(app);
     await holdInterview(app, booked.booking);
-    const earned = async () =>
-      (await app.call("GET", "/api/interviewer/earnings", { token: booked.interviewer.token })).body;
-    const answer = await upload();
-    expect([answer.status, answer.body.msg]).toEqual([201, "✅ Feedback file uploaded successfully!"]);
-    expect(await earned()).toMatchObject({
-      totalEarnings: 349.3,
-      transactions: [
-        {
-          amount: 349.3,
-          status: "credited",
-          bookingId: { userId: { firstName: "Cand", lastName: "Idate" } },
-        },
-      ],
-    });
-    for (const person of [booked.interviewee, booked.interviewer]) {
-      const link = await fileLink(person);
-      expect(link.status).toBe(200);
-      const url = new URL(link.body.feedbackFileUrl);
-      const file = await fetch(app.url + url.pathname + url.search);
-      expect(file.status).toBe(200);
-      // Uploaded PDFs are rewritten, so the test compares their text and not their bytes.
-      expect(await readPdf(Buffer.from(await file.arrayBuffer()))).toEqual(await readPdf(pdf));
-      expect(file.headers.get("content-disposition")).toBe(
-        `attachment; filename="Fu_r Asha.pdf"; filename*=UTF-8''F%C3%BCr%20Asha.pdf`,
-      );
-      expect(file.headers.get("content-security-policy")).toContain("sandbox");
-      expect(file.headers.get("x-content-type-options")).toBe("nosniff");
-      expect(file.headers.get("cache-control")).toContain("no-store");
-      expect(file.headers.get("referrer-policy")).toBe("no-referrer");
+  });
+
+  function write({ booking, interviewer }: BookedInterview) {
+    const path = `/api/interviewer/feedback-report/${booking._id}`;
+    return app.call("POST", path, { token: interviewer.token, body: feedbackForm() });
+  }
+
+  function tell(seconds: unknown, { token }: SignedUpUser = booked.interviewer) {
+    const path = `/api/interviewer/feedback-report/${booked.booking._id}/writing-time`;
+    return app.call("POST", path, { token, body: { seconds } });
+  }
+
+  async function quality(): Promise<InterviewerQuality | undefined> {
+    const { token } = await app.signUpOperator();
+    const { body } = await app.call("GET", "/api/operator/interviewers?limit=100", { token });
+    return body.find(({ _id }: InterviewerQuality) => _id === booked.interviewer.user._id);
+  }
+
+  it("is in the interviewer's quality, and a repeated request changes nothing", async () => {
+    await write(booked);
+    expect(await quality()).toMatchObject({ writingMinutes: null, timedForms: 0 });
+    expect((await tell(270)).status).toBe(204);
+    expect((await tell(30)).status).toBe(204);
+    expect(await quality()).toMatchObject({ writingMinutes: 4.5, timedForms: 1 });
+  });
+
+  it("is the median of the interviewer's forms, with what their pages told", async () => {
+    const interviewer = booked.interviewer;
+    for (const [index, seconds] of [240, 3_600, 300, null].entries()) {
+      if (index > 0) booked = await createBookedInterview(app, { interviewer });
+      await holdInterview(app, booked.booking);
+      expect((await write(booked)).status).toBe(201);
+      if (seconds !== null) expect((await tell(seconds)).status).toBe(204);
     }
-    const sessions = await app.call("GET", "/api/user/sessions", { token: booked.interviewee.token });
-    expect(sessions.body[0]).toMatchObject({
-      feedbackFileUrl: `/api/interviewer/feedback-file/${booked.booking._id}`,
-      allowedActions: ["give-feedback", "download-feedback"],
-    });
+    expect(await quality()).toMatchObject({ writingMinutes: 5, timedForms: 3 });
   });
 
-  it("is announced to the interviewee by mail, once", async () => {
-    await holdInterview(app, booked.booking);
-    await Promise.all([upload(), upload()]);
-    await app.runJobs();
-    const mails = await app.mailsTo(booked.interviewee.user.email);
-    const announced = mails.filter(({ subject }) => subject === "Ira Viewer's feedback is here");
-    expect(announced).toHaveLength(1);
-    expect(announced[0]?.text).toContain("/interviewee-dashboard/my-sessions");
+  it("of feedback that was not written in the form, or by somebody else, is refused", async () => {
+    expect((await tell(270)).status).toBe(404);
+    await write(booked);
+    expect((await tell(270, await app.signUpInterviewer())).status).toBe(404);
+    expect((await tell(270, booked.interviewee)).status).toBe(403);
+    expect(await quality()).toMatchObject({ timedForms: 0 });
   });
 
-  it("is accepted once, also of 8 concurrent uploads, and leaves no second file behind", async () => {
-    await holdInterview(app, booked.booking);
-    // As in main.ts: a worker process is started first, so that the first upload does not wait for it.
-    await app.deps.workers.warmUp();
-    const answers = await Promise.all(Array.from({ length: 8 }, () => upload()));
-    expect(countStatuses(answers)).toEqual({ 201: 1, 409: 7 });
-    expect(await storedFiles()).toHaveLength(1);
-    expect((await upload()).body.msg).toBe("A feedback file was already uploaded for this interview.");
-  });
-
-  it("is accepted only after the interview's end", async () => {
-    const answer = await upload();
-    expect([answer.status, answer.body.msg]).toEqual([
-      409,
-      "You can upload feedback once the interview is completed.",
-    ]);
-  });
-
-  it.each([
-    ["another field", { field: "resume" }, 400, "Please select a file to upload."],
-    [
-      "a text file",
-      { name: "a.txt", type: "text/plain", content: Buffer.from("hello") },
-      415,
-      "Only PDF files are supported.",
-    ],
-    ["a renamed picture", { content: Buffer.from("\x89PNG\r\n") }, 415, "Only PDF files are supported."],
-    ["an empty file", { content: Buffer.alloc(0) }, 415, "Only PDF files are supported."],
-    [
-      "more than 10 MB",
-      { content: Buffer.concat([pdf, Buffer.alloc(10 * 1024 * 1024)]) },
-      413,
-      "The file is too large: at most 10 MB.",
-    ],
-  ])("refuses %s, stores nothing and pays nothing", async (_name, change, status, msg) => {
-    await holdInterview(app, booked.booking);
-    const answer = await upload(change);
-    expect([answer.status, answer.body.msg]).toEqual([status, msg]);
-    expect(await storedFiles()).toEqual([]);
-    const earned = await app.call("GET", "/api/interviewer/earnings", { token: booked.interviewer.token });
-    expect(earned.body.totalEarnings).toBe(0);
-  });
-
-  it("refuses requests that are not an upload", async () => {
-    await holdInterview(app, booked.booking);
-    const path = `/api/interviewer/feedback-upload/${booked.booking._id}`;
-    const { token } = booked.interviewer;
-    const nothing = await app.call("POST", path, { token });
-    expect([nothing.status, nothing.body.msg]).toEqual([400, "Please select a file to upload."]);
-    expect((await app.call("POST", path, { token, body: { file: "x" } })).status).toBe(415);
-    const form = new FormData();
-    form.append("note", "no file in here");
-    const fields = await app.call("POST", path, { token, body: form });
-    expect([fields.status, fields.body.msg]).toEqual([400, "Please select a file to upload."]);
-  });
-
-  it("is hidden from other people", async () => {
-    await holdInterview(app, booked.booking);
-    const [stranger, rival] = [await app.signUp(), await app.signUpInterviewer()];
-    expect((await upload({ person: rival })).status).toBe(404);
-    expect((await upload({ person: stranger })).status).toBe(403);
-    expect((await fileLink(booked.interviewee)).status).toBe(404); // There is no file yet.
-    await upload();
-    expect((await fileLink(stranger)).status).toBe(404);
-    expect((await fileLink(rival)).status).toBe(404);
-  });
-
-  it("has links for one file and one name that expire after five minutes", async () => {
-    await holdInterview(app, booked.booking);
-    await upload();
-    const { pathname, search } = new URL((await fileLink(booked.interviewee)).body.feedbackFileUrl);
-    const status = async (path: string) => (await app.call("GET", path)).status;
-    expect(await status(pathname + search.replace("Asha", "Anna"))).toBe(404);
-    expect(await status(pathname + search.replace(/expires=(\d)/, "expires=9$1"))).toBe(404);
-    expect(
-      await status(pathname.replace(/.\.pdf$/, "0.pdf").replace("feedback/0", "feedback/1") + search),
-    ).toBe(404);
-    expect(await status(`/files/..%2f..%2fsecret${search}`)).toBe(404);
-    expect(await status(pathname)).toBe(400);
-    app.clock.advance({ minutes: 4, seconds: 59 });
-    expect(await status(pathname + search)).toBe(200);
-    app.clock.advance({ seconds: 1 });
-    expect(await status(pathname + search)).toBe(403);
-  });
+  it.each([0, -1, 1.5, 86_401, "270", null])(
+    "of %j seconds is refused, with the field's name",
+    async (seconds) => {
+      await write(booked);
+      const { status, body } = await tell(seconds);
+      expect([status, body.details?.map(({ path }: { path: string }) => path)]).toEqual([400, ["seconds"]]);
+      expect(await quality()).toMatchObject({ timedForms: 0 });
+    },
+  );
 });

@@ -1,17 +1,52 @@
-import type { AiFeedback } from "@greenroom/contract/schedule/report-shape.ts";
+import { createHash } from "node:crypto";
+import { addMinutes } from "@greenroom/contract/kernel/time.ts";
+import {
+  type InterviewGoal,
+  type InterviewItem,
+  type InterviewRecord,
+  interviewRecordSchema,
+  recordItems,
+} from "@greenroom/contract/review/interview-record.ts";
+import {
+  type Goal,
+  goalCompanyNames,
+  goalLevelNames,
+  goalPracticeNames,
+} from "@greenroom/contract/schedule/goals.ts";
+import { type AiFeedback, aiFeedbackSchema } from "@greenroom/contract/schedule/report-shape.ts";
+import type { Tx } from "../../kernel/db/database.ts";
+import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
+import { listRoomItems, listShortAbsences } from "../../room/record/report-items.ts";
+import { keepTranscript } from "../../room/transcript/corrections.ts";
 import { findBooking } from "../../schedule/bookings/find-booking.ts";
+import { findBookingGoal } from "../../schedule/bookings/goal.ts";
 import type { BookingRecord } from "../../schedule/bookings/rules.ts";
-import { type CountedModel, countUsage } from "./drafting/count-usage.ts";
-import type { ReportInput } from "./drafting/draft-report.ts";
-import { judgeReport } from "./drafting/judge-report.ts";
+import type { Judge, JudgeInput, TextModel, TokenUsage } from "../../vendors/ai/port.ts";
+import { findMentorReview } from "../feedback/scores.ts";
+import { mailReport } from "../job-definitions.ts";
+import {
+  type Attempt,
+  type CountedModel,
+  costOf,
+  countUsage,
+  endFailedAttempt,
+  startAttempt,
+} from "./attempts.ts";
+import { judgeReport, type ReportInput } from "./drafting/draft-report.ts";
 import { BudgetUsedUp, endsDrafting, modelJudge } from "./drafting/model-judge.ts";
-import { reusingDraft } from "./drafting/reuse-draft.ts";
-import { type KeepOptions, keepReport, type Made } from "./making/keep-report.ts";
-import { type Attempt, endFailedAttempt, startAttempt } from "./making/start-attempt.ts";
-import { readReportInput } from "./read-report-input.ts";
-import { findReport, hasOpenAccount } from "./store.ts";
+import { findReportTrack } from "./read.ts";
+import {
+  endLease,
+  findReport,
+  findReportForUpdate,
+  hasOpenAccount,
+  lockAccountIfOpen,
+  putReport,
+  selectEarlierMeasured,
+} from "./store.ts";
+import { lockReport, rubricAreasOf, withDisputedPoints, withMentorScores } from "./stored-report.ts";
 
 /** The time limit for all calls for one report, in milliseconds. */
 const reportWithin = 110_000;
@@ -142,4 +177,191 @@ async function draft(deps: Deps, input: ReportInput, { counted, earlier }: Draft
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : "";
   return `${error instanceof Error ? error.message : String(error)}${cause}`.slice(0, 500);
+}
+
+const comparedInterviews = 3;
+
+/** Reads everything that the report of this interview is made from. */
+export async function readReportInput(
+  deps: Pick<Deps, "database" | "clock" | "workers">,
+  booking: BookingRecord,
+): Promise<ReportInput> {
+  const { database } = deps;
+  const now = deps.clock.now();
+  const review = await findMentorReview(database, booking.id);
+  return {
+    record: await assembleRecord(deps, booking, now),
+    rubric: { areas: rubricAreasOf(await findReportTrack(database, booking.id)) },
+    mentorScores: review?.scores ?? [],
+    earlier: await selectEarlierMeasured(database, booking, comparedInterviews),
+    now,
+  };
+}
+
+/** What people do while they wait for the start is not part of the interview. */
+const warmUpKinds: readonly InterviewItem["kind"][] = ["utterance", "run", "board", "chat", "mark"];
+
+/** The record of an interview from its start on, oldest item first. */
+export async function assembleRecord(
+  deps: Pick<Deps, "database" | "workers">,
+  booking: BookingRecord,
+  now: Date,
+): Promise<InterviewRecord> {
+  const { database } = deps;
+  const all = await listRoomItems(deps, booking, now);
+  const items = all.filter(({ kind, at }) => !warmUpKinds.includes(kind) || new Date(at) >= booking.startsAt);
+  const goal = await findBookingGoal(database, booking.id);
+  return interviewRecordSchema.parse({
+    bookingId: booking.id,
+    startTime: booking.startsAt.toISOString(),
+    endTime: booking.endsAt.toISOString(),
+    goal: goal === null ? null : describeGoal(goal),
+    track: await findReportTrack(database, booking.id),
+    items: items.slice(0, recordItems),
+    shortAbsences: (await listShortAbsences(database, booking)).slice(0, recordItems),
+  });
+}
+
+/** A goal with the labels that the screens show. */
+function describeGoal({ role, level, companyType, practice, practiceOther, note }: Goal): InterviewGoal {
+  return {
+    role,
+    level: level === null ? "" : goalLevelNames[level],
+    companyType: companyType === null ? "" : goalCompanyNames[companyType],
+    practice: practice.map((name) => goalPracticeNames[name]),
+    // The free text is longer than one entry of the list may be.
+    note: [practiceOther === "" ? "" : `Also to practice: ${practiceOther}`, note]
+      .filter((text) => text !== "")
+      .join("\n"),
+  };
+}
+
+type Draft = Awaited<ReturnType<Judge["judge"]>>;
+
+interface StoredDraft {
+  draft: Draft;
+  /** Of what the draft was made from. */
+  fingerprint: string;
+  expiresAt: Date;
+}
+
+/** As long as we wait for an unavailable model. */
+const keptMinutes = 30;
+const mostDrafts = 50;
+
+const drafts = new WeakMap<TextModel, Map<string, StoredDraft>>();
+
+/**
+ * A judge that answers with its draft of an earlier attempt, if only the review failed then and the request is still
+ * the same. Drafts stay in this server's memory for half an hour, so that no words of a record are stored outside it;
+ * another server drafts again.
+ */
+export function reusingDraft(
+  judge: Judge,
+  { model, bookingId, now }: { model: TextModel; bookingId: string; now: Date },
+): Judge {
+  const stored = drafts.get(model) ?? new Map<string, StoredDraft>();
+  drafts.set(model, stored);
+  for (const [id, { expiresAt }] of stored) if (expiresAt <= now) stored.delete(id);
+  return {
+    ...judge,
+    async judge(input, signal) {
+      const fingerprint = fingerprintOf(input);
+      const earlier = stored.get(bookingId);
+      if (earlier?.fingerprint === fingerprint) return earlier.draft;
+      const draft = await judge.judge(input, signal);
+      if (stored.size >= mostDrafts) stored.delete([...stored.keys()][0] ?? "");
+      const expiresAt = addMinutes(now, keptMinutes);
+      stored.set(bookingId, { draft, fingerprint, expiresAt });
+      // Without another report, no later call would delete it. The timer itself holds no words of the record.
+      setTimeout(() => {
+        if (stored.get(bookingId)?.expiresAt === expiresAt) stored.delete(bookingId);
+      }, keptMinutes * 60_000).unref();
+      return draft;
+    },
+    async review(claims, signal) {
+      const review = await judge.review(claims, signal);
+      stored.delete(bookingId);
+      return review;
+    },
+  };
+}
+
+function fingerprintOf(input: JudgeInput): string {
+  return createHash("sha256").update(JSON.stringify(input)).digest("hex");
+}
+
+export interface Made {
+  report: AiFeedback;
+  /** The tokens of every answer to this attempt, also of unusable ones; null if no model was asked. */
+  usage: TokenUsage | null;
+  /** Why the report contains no model's draft; null otherwise. */
+  problem: string | null;
+}
+
+export interface KeepOptions {
+  replace: boolean;
+  /** Whether a measured report may replace one with drafted points. */
+  mayLoseDraft: boolean;
+  /** The interviewer's account was open when the record was read. */
+  isWithInterviewer: boolean;
+}
+
+/**
+ * Stores a report, ends the attempt, and returns the report as stored; null if one exists that it may not replace, or the
+ * interviewee's account is closed. Throws `conflict` if words of its record were deleted or corrected meanwhile, because
+ * it may quote them, if drafted points would be lost, and if the attempt took so long that another one began.
+ */
+export async function keepReport(
+  deps: Deps,
+  { id: bookingId, intervieweeId, interviewerId }: BookingRecord,
+  { record }: ReportInput,
+  { report, usage, problem }: Made,
+  { leaseId }: Attempt,
+  { replace, mayLoseDraft, isWithInterviewer }: KeepOptions,
+): Promise<AiFeedback | null> {
+  const costMicros = costOf(deps, usage);
+  return await inTransaction(deps.database, async (tx) => {
+    await lockReport(tx, bookingId);
+    if (!(await keepTranscript(tx, record))) {
+      throw new AppError("conflict", {
+        msg: "Words of the transcript were deleted or corrected while the report was being made.",
+      });
+    }
+    if (isWithInterviewer && !(await lockAccountIfOpen(tx, interviewerId))) {
+      throw new AppError("conflict", {
+        msg: "The interviewer's account was deleted while the report was being made.",
+      });
+    }
+    if (report.source.kind === "measured" && !mayLoseDraft) await checkNoDraft(tx, bookingId, problem);
+    const whole = await withDisputedPoints(tx, bookingId, report, record);
+    const row = {
+      bookingId,
+      intervieweeId,
+      // The mentor may have given their scores while the report was being made.
+      checked: withMentorScores(whole, await findMentorReview(tx, bookingId)),
+      usage,
+      costMicros,
+      createdAt: deps.clock.now(),
+    };
+    const isStored = await putReport(tx, row, { replace });
+    const outcome = !isStored ? null : report.isLate ? "late" : "made";
+    if (!(await endLease(tx, { bookingId, leaseId, usage, costMicros, outcome, problem }))) {
+      throw new AppError("conflict", { msg: "This took so long that another attempt began." });
+    }
+    if (!isStored) return null;
+    await deps.jobs.enqueue(tx, mailReport, { bookingId });
+    return row.checked;
+  });
+}
+
+/** Throws `conflict` if the stored report has points that a model drafted. */
+async function checkNoDraft(tx: Tx, bookingId: string, problem: string | null): Promise<void> {
+  const stored = aiFeedbackSchema.safeParse((await findReportForUpdate(tx, bookingId))?.checked).data;
+  if (stored === undefined || stored.source.kind === "measured") return;
+  throw new AppError("conflict", {
+    msg: `The report was kept, because a measured one would replace the points that ${stored.source.name} drafted: ${
+      problem ?? "no language model is configured"
+    }.`,
+  });
 }

@@ -1,4 +1,4 @@
-import type { InterviewItem, InterviewRecord } from "@greenroom/contract/review/reports/interview-record.ts";
+import type { InterviewItem, InterviewRecord } from "@greenroom/contract/review/interview-record.ts";
 import { v5 as nameId } from "uuid";
 
 /* Example records for tests and for the evaluation. */

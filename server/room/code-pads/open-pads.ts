@@ -1,10 +1,12 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { maxPadCharacters, maxPadUpdateBytes, padTextName } from "@greenroom/contract/room/code-pad.ts";
+import { sql } from "kysely";
+import * as Y from "yjs";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import type { Envelope } from "../connections/room-events.ts";
-import { compactAfterUpdates } from "../rules.ts";
-import { PadDocument } from "./pad-document.ts";
+import { type Envelope, encodeEnvelope, roomChannel } from "../connections/room-events.ts";
+import { compactAfterUpdates, maxPadStateBytes } from "../rules.ts";
 import { compactPad, selectPadUpdates } from "./pad-store.ts";
-import { WriteBatch } from "./write-batch.ts";
 
 interface OpenPad {
   code: Promise<PadDocument>;
@@ -132,5 +134,188 @@ export class OpenPads {
         this.#deps.log.warn({ err: error, bookingId }, "could not compact a pad; the next update retries");
       },
     );
+  }
+}
+
+/** A pad in this server's memory while it is open here. It checks each update before anyone else gets it. */
+export class PadDocument {
+  readonly #doc = new Y.Doc();
+  /** Bytes added since the size was last measured. */
+  #bytesSinceCheck = 0;
+  #hasChanged = false;
+
+  constructor(updates: Uint8Array[]) {
+    this.#doc.transact(() => {
+      for (const update of updates) Y.applyUpdate(this.#doc, update);
+    });
+    this.#doc.on("update", () => {
+      this.#hasChanged = true;
+    });
+  }
+
+  get text(): string {
+    return this.#doc.getText(padTextName).toString();
+  }
+
+  /**
+   * Returns what a page with this state vector is missing, and the server's own vector. Throws if `vector` is not a
+   * state vector.
+   */
+  syncWith(vector: Uint8Array): { update: Uint8Array; vector: Uint8Array } {
+    return { update: Y.encodeStateAsUpdate(this.#doc, vector), vector: Y.encodeStateVector(this.#doc) };
+  }
+
+  /** Applies an update that another server has accepted. */
+  applyRemoteUpdate(update: Uint8Array): void {
+    Y.applyUpdate(this.#doc, update);
+  }
+
+  /**
+   * Applies a page's update. "known" means that it contains nothing new. After "malformed" or "too-long" this
+   * object must be discarded, because it contains the bad update. "malformed" is an update that our editor never
+   * sends, or one that builds on missing updates.
+   */
+  applyUpdate(update: Uint8Array): "taken" | "known" | "malformed" | "too-long" {
+    this.#hasChanged = false;
+    if (!isValidPadUpdate(update)) return "malformed";
+    try {
+      Y.applyUpdate(this.#doc, update);
+    } catch {
+      // Well-formed but invalid. The caller closes the socket that sent it.
+      return "malformed";
+    }
+    const { pendingStructs, pendingDs } = this.#doc.store;
+    if (pendingStructs !== null || pendingDs !== null) return "malformed";
+    if (!this.#hasChanged) return "known";
+    return this.#isTooLong(update.length) ? "too-long" : "taken";
+  }
+
+  #isTooLong(bytes: number): boolean {
+    if (this.#doc.getText(padTextName).length > maxPadCharacters) return true;
+    this.#bytesSinceCheck += bytes;
+    if (this.#bytesSinceCheck < maxPadStateBytes / 10) return false;
+    this.#bytesSinceCheck = 0;
+    return Y.encodeStateAsUpdate(this.#doc).length > maxPadStateBytes;
+  }
+}
+
+type Struct = ReturnType<typeof Y.decodeUpdate>["structs"][number];
+
+/**
+ * True if the update only inserts and deletes text in the pad's single text, as our editor does. Other content
+ * could break the other party's editor: other types, embedded objects, or line ends that an editor counts as one
+ * character.
+ */
+export function isValidPadUpdate(update: Uint8Array): boolean {
+  if (update.length > maxPadUpdateBytes) return false;
+  try {
+    return Y.decodeUpdate(update).structs.every(isValidPadStruct);
+  } catch {
+    // Not a Yjs update. The caller closes the socket on false.
+    return false;
+  }
+}
+
+function isValidPadStruct(struct: Struct): boolean {
+  if (struct instanceof Y.GC) return true;
+  if (!(struct instanceof Y.Item)) return false;
+  const parent = struct.parent as unknown;
+  if (struct.parentSub !== null || (parent !== null && parent !== padTextName)) return false;
+  const { content } = struct;
+  return (
+    content instanceof Y.ContentDeleted ||
+    (content instanceof Y.ContentString && !content.getContent().includes("\r"))
+  );
+}
+
+/** At most one statement per this interval, however many rooms are typing. */
+const minFlushIntervalMilliseconds = 10;
+
+interface PendingWrite {
+  bookingId: string;
+  /** A document update to store; null for events that are only shown, such as cursors. */
+  update: Uint8Array | null;
+  envelope: Envelope;
+}
+
+interface WriteListener {
+  onSaved(bookingIds: string[]): void;
+  /**
+   * The database did not store the edits of these rooms. Their pages still have them and must reconnect to send
+   * them again.
+   */
+  onLost(bookingIds: string[]): void;
+}
+
+/**
+ * Stores edits made on this server and notifies the other servers, many rooms per statement. Pages on this server
+ * already have the edits. If a crash loses some, the page that typed them sends them again when it reconnects.
+ */
+export class WriteBatch {
+  readonly #deps: Pick<Deps, "database" | "clock" | "log" | "relay">;
+  readonly #listener: WriteListener;
+  #pending: PendingWrite[] = [];
+  #flushing: Promise<void> | null = null;
+
+  constructor(deps: Pick<Deps, "database" | "clock" | "log" | "relay">, listener: WriteListener) {
+    this.#deps = deps;
+    this.#listener = listener;
+  }
+
+  add(write: PendingWrite): void {
+    this.#pending.push(write);
+    this.#flushing ??= this.#flush();
+  }
+
+  /** Resolves when everything sent before is stored or lost. */
+  async flushed(): Promise<void> {
+    await this.#flushing;
+  }
+
+  async #flush(): Promise<void> {
+    while (this.#pending.length > 0) {
+      const writes = this.#pending;
+      this.#pending = [];
+      const startedAt = performance.now();
+      const savedIds = writes.filter(({ update }) => update !== null).map(({ bookingId }) => bookingId);
+      try {
+        await this.#write(writes);
+        this.#listener.onSaved(savedIds);
+      } catch (error) {
+        const level = savedIds.length > 0 ? "error" : "info";
+        this.#deps.log[level]({ err: error }, "could not keep what was typed; its pages come back with it");
+        this.#listener.onLost([...new Set(savedIds)]);
+      }
+      await sleep(Math.max(0, minFlushIntervalMilliseconds - (performance.now() - startedAt)));
+    }
+    this.#flushing = null;
+  }
+
+  async #write(writes: PendingWrite[]): Promise<void> {
+    const now = this.#deps.clock.now();
+    const payloads: string[] = [];
+    for (const { bookingId, envelope } of writes) {
+      payloads.push(await encodeEnvelope(this.#deps, bookingId, envelope));
+    }
+    const updates = writes.flatMap(({ bookingId, update }) =>
+      update === null ? [] : [{ bookingId, content: Buffer.from(update) }],
+    );
+    const { relay } = this.#deps;
+    const notified = relay.usesNotify ? payloads : [];
+    // In the order of arrival, so that an update comes after those that it builds on, in the table and in the
+    // notifications.
+    if (notified.length + updates.length > 0)
+      await sql`
+      with kept as (
+        insert into room_code_updates (booking_id, content, made_at)
+        select booking_id, content, ${now}::timestamptz
+        from unnest(${updates.map(({ bookingId }) => bookingId)}::uuid[], ${updates.map(({ content }) => content)}::bytea[])
+          with ordinality letter (booking_id, content, place)
+        order by place)
+      select pg_notify(${roomChannel}, payload) from unnest(${notified}::text[]) payload`.execute(
+        this.#deps.database,
+      );
+    // After the edits are stored. If this fails, the pages reconnect and load them.
+    if (!relay.usesNotify) await relay.publish(roomChannel, payloads);
   }
 }

@@ -2,18 +2,24 @@ import {
   maxPadUpdateBytes,
   type padClientMessageSchemas,
   padLanguages,
+  type RunInProgress,
 } from "@greenroom/contract/room/code-pad.ts";
-import type { RunInProgress } from "@greenroom/contract/room/pad-runs.ts";
-import { type RoomServerMessage, roomCloseCodes } from "@greenroom/contract/room/room-messages.ts";
+import { type RoomServerMessage, roomCloseCodes } from "@greenroom/contract/room/room.ts";
 import type { z } from "zod";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { lockAccount } from "../../people/accounts/lock-account.ts";
+import { lockAccount } from "../../people/accounts/account.ts";
 import { type PadEvent, publishRoomEvent } from "../connections/room-events.ts";
 import type { RoomHub } from "../connections/room-hub.ts";
-import { findPadState, upsertLanguage } from "./pad-store.ts";
-import { findPadAccess, type PadAccess, upsertReadOnly } from "./read-only.ts";
-import { insertRunOnce, selectRuns } from "./run-store.ts";
+import {
+  findPadAccess,
+  findPadState,
+  insertRunOnce,
+  type PadAccess,
+  selectRuns,
+  upsertLanguage,
+  upsertReadOnly,
+} from "./pad-store.ts";
 
 export type PadClientMessage = z.infer<(typeof padClientMessageSchemas)[number]>;
 

@@ -6,9 +6,8 @@ import {
 } from "@greenroom/contract/room/code-pad.ts";
 import * as Y from "yjs";
 import type { Database, Tx } from "../../kernel/db/database.ts";
-import { readOwnSnapshots } from "./history/snapshot-store.ts";
-import { findPadState, readOwnPadUpdates, selectPadUpdates } from "./pad-store.ts";
-import { selectRuns } from "./run-store.ts";
+import { findPadState, readOwnPadUpdates, selectPadUpdates, selectRuns } from "./pad-store.ts";
+import { readOwnSnapshots } from "./snapshot-store.ts";
 
 export interface PadContent {
   language: PadLanguage;

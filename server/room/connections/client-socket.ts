@@ -4,13 +4,12 @@ import {
   type RoomServerMessage,
   roomClientMessageSchema,
   roomCloseCodes,
-} from "@greenroom/contract/room/room-messages.ts";
+} from "@greenroom/contract/room/room.ts";
 import type { Actor } from "../../kernel/actor.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
+import { findSessionActor } from "../rooms.ts";
 import { socketRateLimit } from "../rules.ts";
-import { findSessionActor } from "../tickets/redeem-ticket.ts";
-import { TokenBucket } from "./token-bucket.ts";
 
 /** Bytes waiting to be sent. Beyond this we assume that nobody reads the socket. */
 const maxBufferedBytes = 2 * 1024 * 1024;
@@ -140,4 +139,28 @@ function parseMessage(text: string): RoomClientMessage | null {
     return null;
   }
   return roomClientMessageSchema.safeParse(value).data ?? null;
+}
+
+/** Allows bursts of `burst` and `perSecond` on average. In memory, because it guards a single socket. */
+export class TokenBucket {
+  readonly #burst: number;
+  readonly #perSecond: number;
+  #tokens: number;
+  #filledAt = performance.now();
+
+  constructor({ burst, perSecond }: { burst: number; perSecond: number }) {
+    this.#burst = burst;
+    this.#perSecond = perSecond;
+    this.#tokens = burst;
+  }
+
+  /** Returns false if no token is left. */
+  take(): boolean {
+    const now = performance.now();
+    this.#tokens = Math.min(this.#burst, this.#tokens + ((now - this.#filledAt) / 1000) * this.#perSecond);
+    this.#filledAt = now;
+    if (this.#tokens < 1) return false;
+    this.#tokens -= 1;
+    return true;
+  }
 }

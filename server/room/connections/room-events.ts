@@ -1,12 +1,10 @@
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
-import type { PadCursor, PadLanguage, PadRun } from "@greenroom/contract/room/code-pad.ts";
-import type { RunInProgress } from "@greenroom/contract/room/pad-runs.ts";
-import type { ChatMessage, RoomSignal } from "@greenroom/contract/room/room-messages.ts";
+import type { PadCursor, PadLanguage, PadRun, RunInProgress } from "@greenroom/contract/room/code-pad.ts";
+import type { ChatMessage, RoomSignal } from "@greenroom/contract/room/room.ts";
 import type { BoardElement, BoardPointer } from "@greenroom/contract/room/whiteboard.ts";
 import { sql } from "kysely";
-import type { Clock } from "../../kernel/clock.ts";
 import type { Database, Tx } from "../../kernel/db/database.ts";
-import type { Deps } from "../../kernel/deps.ts";
+import type { Clock, Deps } from "../../kernel/deps.ts";
 
 /** Edits, cursors and runs in progress in a pad. Connections on the same server get them before the database does. */
 export type PadEvent =

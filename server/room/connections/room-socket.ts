@@ -1,15 +1,30 @@
+import { randomUUID } from "node:crypto";
 import websocket from "@fastify/websocket";
-import { idParamsSchema } from "@greenroom/contract/kernel/ids.ts";
-import { maxRoomMessageBytes } from "@greenroom/contract/room/room-messages.ts";
+import { idParamsSchema } from "@greenroom/contract/kernel/endpoint.ts";
+import {
+  maxRoomMessageBytes,
+  type RoomClientMessage,
+  type RoomServerMessage,
+  roomCloseCodes,
+} from "@greenroom/contract/room/room.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
+import type { Actor } from "../../kernel/actor.ts";
 import type { Config } from "../../kernel/config/config.ts";
+import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
-import { redeemTicket } from "../tickets/redeem-ticket.ts";
-import { LobbyConnection } from "./lobby-connection.ts";
-import { ParticipantConnection } from "./participant-connection.ts";
-import { RoomHub } from "./room-hub.ts";
+import { lockAccount } from "../../people/accounts/account.ts";
+import { getOwnBooking } from "../../schedule/bookings/find-booking.ts";
+import { PadConnection } from "../code-pads/pad-connection.ts";
+import { readShownQuestion } from "../questions/asked-questions.ts";
+import { insertMessageOnce, selectWelcomeChat } from "../room-store.ts";
+import { enterRoom, getRoom, leaveRoom, loadRoom, redeemTicket } from "../rooms.ts";
+import { heartbeatSeconds, nextPhaseAt } from "../rules.ts";
+import { BoardConnection } from "../whiteboard.ts";
+import { ClientSocket, type ClientSocketInput } from "./client-socket.ts";
+import { type Envelope, publishRoomEvent, type RoomEvent } from "./room-events.ts";
+import { type RoomConnection, RoomHub } from "./room-hub.ts";
 
 const querySchema = z.strictObject({
   ticket: z.string().regex(/^[\w-]{43}$/),
@@ -69,5 +84,304 @@ function checkOrigin({ publicUrl, isProduction }: Config, { headers }: FastifyRe
   const isSameMachine = !isProduction && (origin === `http://${host}` || origin === "http://localhost:5173");
   if (!isOurs && !isSameMachine) {
     throw new AppError("forbidden", { msg: "This page may not open a room." });
+  }
+}
+
+/** RFC 6455: the codes of a page that closes or navigates away. */
+const [normalClosure, goingAway] = [1000, 1001];
+
+/** One person's socket in one room, from the first message to the last. */
+export class ParticipantConnection implements RoomConnection {
+  readonly id = randomUUID();
+  readonly #deps: Deps;
+  readonly #hub: RoomHub;
+  readonly #socket: ClientSocket;
+  readonly #actor: Actor;
+  readonly #bookingId: string;
+  readonly #padConnection: PadConnection;
+  readonly #boardConnection: BoardConnection;
+  /** Messages are processed one after the other, because a candidate must not overtake its offer. */
+  #work: Promise<void> = Promise.resolve();
+  /** Checks query the database a lot, so keystrokes do not wait for them. */
+  #checks: Promise<void> = Promise.resolve();
+  #heartbeat: NodeJS.Timeout | undefined;
+  /** This connection's own takeover has arrived. */
+  #hasTakenOver = false;
+  #interview: { startsAt: Date; endsAt: Date; opensAt: Date } | null = null;
+
+  constructor({ hub, ...socketInput }: ClientSocketInput & { hub: RoomHub }) {
+    const { deps, actor, bookingId } = socketInput;
+    this.#deps = deps;
+    this.#hub = hub;
+    this.#socket = new ClientSocket(socketInput);
+    this.#actor = actor;
+    this.#bookingId = bookingId;
+    this.#padConnection = new PadConnection({
+      deps,
+      hub,
+      bookingId,
+      connectionId: this.id,
+      userId: actor.userId,
+      nextPhaseAt: () => (this.#interview === null ? null : nextPhaseAt(this.#interview, deps.clock.now())),
+      send: (message) => this.#send(message),
+      close: (code, reason) => this.#socket.close(code, reason),
+    });
+    this.#boardConnection = new BoardConnection({
+      deps,
+      bookingId,
+      connectionId: this.id,
+      userId: actor.userId,
+      send: (message) => this.#send(message),
+      sendJson: (json) => this.#socket.sendJson(json),
+      close: (code, reason) => this.#socket.close(code, reason),
+      runLater: (task) => {
+        this.#work = this.#work.then(() => this.#runIfOpen(task));
+      },
+    });
+  }
+
+  get userId(): string {
+    return this.#actor.userId;
+  }
+
+  /** Joins the room. */
+  open(): void {
+    this.#socket.listen({
+      onMessage: (message) => {
+        this.#work = this.#work.then(() =>
+          this.#runIfOpen(() => this.#handleMessage(message), { isMessage: true }),
+        );
+      },
+      onClose: (code) => this.#handleClose(code),
+    });
+    this.#hub.addConnection(this.#bookingId, this);
+    this.#work = this.#runIfOpen(() => this.#enter());
+    this.#checks = this.#work;
+    this.#heartbeat = setInterval(() => {
+      this.#checks = this.#checks.then(() => this.#runIfOpen(() => this.#checkConnection()));
+    }, heartbeatSeconds * 1000);
+  }
+
+  receivePadEvent({ connectionId, userId, event }: Envelope): void {
+    if (connectionId === this.id) return;
+    if (event.kind === "code") this.#send({ type: "code", update: event.update });
+    else if (event.kind === "cursor") {
+      this.#send({ type: "cursor", senderId: userId, client: event.client, cursor: event.cursor });
+    } else if (event.kind === "running") this.#padConnection.tellRunning(userId, event.running);
+  }
+
+  async receive(envelope: Envelope): Promise<void> {
+    const { connectionId, userId, event } = envelope;
+    const isOwn = connectionId === this.id;
+    if (event.kind === "code" || event.kind === "cursor" || event.kind === "running")
+      this.receivePadEvent(envelope);
+    else if (event.kind === "language") {
+      this.#send({ type: "code-language", language: event.language, senderId: userId });
+    } else if (event.kind === "read-only") {
+      this.#padConnection.setReadOnly(event.isReadOnly);
+    } else if (event.kind === "run") {
+      this.#send({ type: "run", run: event.run });
+    } else if (event.kind === "board") {
+      if (!isOwn) this.#send({ type: "board", elements: event.elements });
+    } else if (event.kind === "board-pointer") {
+      if (!isOwn) this.#send({ type: "board-pointer", senderId: userId, pointer: event.pointer });
+    } else if (event.kind === "board-renumbered") {
+      if (!isOwn) this.#send({ type: "board-refused", reason: "refused" });
+    } else if (event.kind === "takeover") {
+      this.#receiveTakeover(userId, isOwn);
+    } else if (event.kind === "presence" || event.kind === "booking") {
+      await this.#sendRoom();
+    } else if (event.kind === "question") {
+      await this.#sendQuestion();
+    } else if (event.kind === "chat") {
+      this.#send({ type: "chat", message: event.message });
+    } else if (event.kind === "signal" && userId !== this.userId) {
+      this.#send({ type: "signal", signal: event.signal });
+    }
+  }
+
+  /**
+   * Of connections that open at the same moment, the one whose takeover comes last stays: every server gets them in the
+   * same order. A connection that has not got its own yet will still replace the sender's.
+   */
+  #receiveTakeover(userId: string, isOwn: boolean): void {
+    if (isOwn) this.#hasTakenOver = true;
+    else if (userId === this.userId && this.#hasTakenOver)
+      this.#socket.close(roomCloseCodes.takenOver, "opened elsewhere");
+  }
+
+  requestReconnect(): void {
+    this.#socket.requestReconnect();
+  }
+
+  async #enter(): Promise<void> {
+    const room = await enterRoom(this.#deps, this.#actor, this.#bookingId);
+    this.#interview = {
+      startsAt: new Date(room.startTime),
+      endsAt: new Date(room.endTime),
+      opensAt: new Date(room.opensAt),
+    };
+    // If the socket closed meanwhile, it must not push out the page that replaced it.
+    if (!this.#socket.isOpen) return;
+    await this.#publish({ kind: "takeover" });
+    const chat = await selectWelcomeChat(this.#deps.database, this.#bookingId);
+    const question = await readShownQuestion(this.#deps.database, this.#bookingId, this.#interview.opensAt);
+    this.#send({ type: "welcome", room, ...chat, question });
+    await this.#publish({ kind: "presence" });
+  }
+
+  async #handleMessage(message: Exclude<RoomClientMessage, { type: "ping" }>): Promise<void> {
+    if (message.type === "signal") return await this.#publish({ kind: "signal", signal: message.signal });
+    if (message.type === "board-sync" || message.type === "board" || message.type === "board-pointer")
+      return await this.#boardConnection.handleMessage(message);
+    if (message.type !== "chat") return await this.#padConnection.handleMessage(message);
+    const { id, body } = message;
+    const sentAt = this.#deps.clock.now();
+    const written = { id, body, sentAt, bookingId: this.#bookingId, senderId: this.userId };
+    const stored = await inTransaction(this.#deps.database, async (tx) => {
+      await lockAccount(tx, this.userId);
+      return await insertMessageOnce(tx, written);
+    });
+    if (stored === null)
+      return this.#socket.close(roomCloseCodes.invalidMessage, "this id belongs to another person's message");
+    if (stored === "full") {
+      const reason = "You have used up your messages in this interview's chat, so this one was not sent.";
+      return this.#send({ type: "chat-refused", id, reason });
+    }
+    await this.#publish({ kind: "chat", message: stored });
+  }
+
+  /** Runs every few seconds: checks the person's access and presence, and sends the room's current state. */
+  async #checkConnection(): Promise<void> {
+    if (!(await this.#socket.checkStillValid())) return;
+    const room = await enterRoom(this.#deps, this.#actor, this.#bookingId);
+    this.#send({ type: "room", room });
+  }
+
+  async #sendRoom(): Promise<void> {
+    const booking = await getOwnBooking(this.#deps.database, this.#actor, this.#bookingId);
+    this.#send({ type: "room", room: await loadRoom(this.#deps, this.#actor, booking) });
+  }
+
+  async #sendQuestion(): Promise<void> {
+    // A page that has not entered yet gets the question with its welcome message.
+    if (this.#interview === null) return;
+    const { opensAt } = this.#interview;
+    const question = await readShownQuestion(this.#deps.database, this.#bookingId, opensAt);
+    this.#send({ type: "question", question });
+  }
+
+  async #publish(event: RoomEvent): Promise<void> {
+    await publishRoomEvent(this.#deps, this.#bookingId, {
+      connectionId: this.id,
+      userId: this.userId,
+      event,
+    });
+  }
+
+  #send(message: RoomServerMessage): void {
+    this.#socket.send(message);
+  }
+
+  /** A message is processed even if its page has disconnected since; a check is not. */
+  async #runIfOpen(task: () => Promise<void>, { isMessage = false } = {}): Promise<void> {
+    const { isClosing, isOpen } = this.#socket;
+    if (!isClosing && (isOpen || isMessage)) await this.#socket.runOrClose(task);
+  }
+
+  /**
+   * A normal close means that the person left. After a lost connection they count as present until the timeout, so
+   * that they can reconnect.
+   */
+  #handleClose(code: number): void {
+    clearInterval(this.#heartbeat);
+    this.#padConnection.leave();
+    this.#hub.removeConnection(this.#bookingId, this);
+    this.#work = Promise.all([this.#work, this.#checks])
+      .then(async () => {
+        this.#hub.closePadIfEmpty(this.#bookingId);
+        await this.#boardConnection.leave();
+        if (code !== normalClosure && code !== goingAway) return;
+        await leaveRoom(this.#deps, this.#actor, this.#bookingId);
+        await this.#publish({ kind: "presence" });
+      })
+      .catch((error: unknown) => {
+        this.#deps.log.warn(
+          { err: error },
+          "could not record that a person left; their presence times out within seconds",
+        );
+      });
+  }
+}
+
+/**
+ * One person's socket in the lobby of a room. It reports presence and the end of the interview, without being in
+ * the room.
+ */
+export class LobbyConnection implements RoomConnection {
+  readonly id = randomUUID();
+  readonly userId: string;
+  readonly #input: ClientSocketInput & { hub: RoomHub };
+  readonly #socket: ClientSocket;
+
+  constructor(input: ClientSocketInput & { hub: RoomHub }) {
+    this.userId = input.actor.userId;
+    this.#input = input;
+    this.#socket = new ClientSocket(input);
+  }
+
+  /** Starts listening. */
+  open(): void {
+    const { hub, bookingId } = this.#input;
+    const heartbeat = setInterval(() => void this.#checkConnection(), heartbeatSeconds * 1000);
+    this.#socket.listen({
+      onMessage: () => this.#socket.close(roomCloseCodes.invalidMessage, "not a lobby message"),
+      onClose: () => {
+        clearInterval(heartbeat);
+        hub.lobbies.remove(this);
+        hub.removeConnection(bookingId, this);
+        hub.closePadIfEmpty(bookingId);
+      },
+    });
+    hub.addConnection(bookingId, this);
+    hub.lobbies.add(this);
+    void this.#sendRoom();
+  }
+
+  async receive({ event }: Envelope): Promise<void> {
+    if (event.kind === "presence" || event.kind === "booking") await this.#sendRoom();
+  }
+
+  receivePadEvent(): void {
+    // Pad events are only for those in the room.
+  }
+
+  closeForNewer(): void {
+    this.#socket.close(roomCloseCodes.takenOver, "open on too many pages");
+  }
+
+  requestReconnect(): void {
+    this.#socket.requestReconnect();
+  }
+
+  /** Sends the room's state. Chat is only for those in the room. */
+  async #sendRoom(): Promise<void> {
+    const { deps, actor, bookingId } = this.#input;
+    await this.#socket.runOrClose(async () => {
+      this.#socket.send({
+        type: "welcome",
+        room: await getRoom(deps, actor, bookingId),
+        chat: [],
+        hasEarlierChat: false,
+        question: null,
+      });
+    });
+  }
+
+  async #checkConnection(): Promise<void> {
+    const { deps, actor, bookingId } = this.#input;
+    await this.#socket.runOrClose(async () => {
+      if (await this.#socket.checkStillValid()) await getRoom(deps, actor, bookingId);
+    });
   }
 }

@@ -1,24 +1,28 @@
 import {
+  maxFavorites,
   type OwnQuestion,
   type OwnQuestionInput,
   ownQuestionLimits,
-} from "@greenroom/contract/room/own-questions.ts";
+} from "@greenroom/contract/room/room-questions.ts";
 import type { Actor } from "../../kernel/actor.ts";
 import { inTransaction, lockSubjects } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
-import { lockAccount } from "../../people/accounts/lock-account.ts";
+import { lockAccount } from "../../people/accounts/account.ts";
+import { findQuestion } from "./find-questions.ts";
+import { presentOwn } from "./present.ts";
 import {
   countOwnQuestions,
   deleteFavorite,
   deleteOwnQuestionRow,
   findOwnQuestion,
+  insertFavorite,
   insertOwnQuestion,
+  selectFavorites,
   selectOwnQuestions,
   updateOwnQuestionRow,
-} from "./own-store.ts";
-import { presentOwn } from "./present.ts";
+} from "./question-store.ts";
 
 const notFound = () => new AppError("not_found", { msg: "This question does not exist." });
 
@@ -85,4 +89,23 @@ export async function deleteOwnQuestion(deps: Deps, actor: Actor, id: string): P
     if (!(await deleteOwnQuestionRow(tx, id, actor.userId))) throw notFound();
     await deleteFavorite(tx, actor.userId, id);
   });
+}
+
+/** Throws `not_found` for an unknown question, `conflict` at the limit, and `too_many_requests`. */
+export async function addFavorite(deps: Deps, actor: Actor, questionId: string): Promise<void> {
+  await findQuestion(deps.database, actor, questionId);
+  await inTransaction(deps.database, async (tx) => {
+    await lockAccount(tx, actor.userId);
+    await lockSubjects(tx, [`own questions of ${actor.userId}`]);
+    const favorites = await selectFavorites(tx, actor.userId);
+    if (favorites.size >= maxFavorites && !favorites.has(questionId)) {
+      throw new AppError("conflict", { msg: `You can have at most ${maxFavorites} favorites.` });
+    }
+    await insertFavorite(tx, actor.userId, questionId, deps.clock.now());
+  });
+}
+
+/** Does nothing if it is not a favorite. Throws `too_many_requests`. */
+export async function removeFavorite(deps: Deps, actor: Actor, questionId: string): Promise<void> {
+  await deleteFavorite(deps.database, actor.userId, questionId);
 }

@@ -1,12 +1,11 @@
-import type { OwnQuestion } from "@greenroom/contract/room/own-questions.ts";
 import type {
   AskedQuestion,
   InterviewerQuestion,
+  OwnQuestion,
   ShownQuestion,
 } from "@greenroom/contract/room/room-questions.ts";
 import type { Question } from "@greenroom/questions/schema.ts";
-import type { OwnQuestionRow } from "./own-store.ts";
-import type { AskedRow } from "./store.ts";
+import type { AskedRow, OwnQuestionRow } from "./question-store.ts";
 
 /** The parts that are the same for every interviewer. */
 export type FullQuestion = Omit<InterviewerQuestion, "isFavorite" | "askedBefore">;

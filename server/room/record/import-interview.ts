@@ -1,10 +1,11 @@
-import type { PadLanguage } from "@greenroom/contract/room/code-pad.ts";
+import { type PadLanguage, type PadRunResult, padTextName } from "@greenroom/contract/room/code-pad.ts";
+import * as Y from "yjs";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { newId } from "../../kernel/ids.ts";
-import { insertMessageOnce } from "../chat-store.ts";
-import { type ImportedPadEvent, importPad } from "../code-pads/import-pad.ts";
-import { endVisit, recordPresence } from "../store.ts";
+import { takeSnapshot } from "../code-pads/code-history.ts";
+import { insertRunOnce, putWholeCode, upsertLanguage } from "../code-pads/pad-store.ts";
+import { endVisit, insertMessageOnce, recordPresence } from "../room-store.ts";
 
 export type InterviewEvent = ImportedPadEvent | { kind: "chat"; at: Date; personId: string; body: string };
 
@@ -55,4 +56,39 @@ export async function importVisits(
     });
     await endVisit(database, { ...visit, now: to });
   }
+}
+
+export type ImportedPadEvent = { at: Date; personId: string } & (
+  | { kind: "code"; text: string }
+  | { kind: "run"; run: PadRunResult }
+);
+
+interface ImportedPad {
+  bookingId: string;
+  language: PadLanguage;
+  /** Oldest first. */
+  events: readonly ImportedPadEvent[];
+}
+
+/** Writes the history, runs and final text of a past interview's pad, for demo data. */
+export async function importPad(deps: Deps, { bookingId, language, events }: ImportedPad): Promise<void> {
+  const { database } = deps;
+  let last: { text: string; at: Date } | null = null;
+  for (const event of events) {
+    const { at, personId } = event;
+    if (event.kind === "run") {
+      await insertRunOnce(database, { ...event.run, id: newId(), bookingId, runnerId: personId, ranAt: at });
+      continue;
+    }
+    const { text } = event;
+    if (last === null) await upsertLanguage(database, { bookingId, language, now: at });
+    await takeSnapshot(deps, { bookingId, text, at, editors: new Map([[personId, at]]), reason: "moment" });
+    last = { text, at };
+  }
+  if (last === null) return;
+  const { text, at } = last;
+  const doc = new Y.Doc();
+  doc.getText(padTextName).insert(0, text);
+  const state = Buffer.from(Y.encodeStateAsUpdate(doc));
+  await inTransaction(database, (tx) => putWholeCode(tx, { bookingId, state, now: at }));
 }

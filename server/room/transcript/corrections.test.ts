@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { assembleRecord } from "../../review/reports/assemble-record.ts";
+import { assembleRecord } from "../../review/reports/make-report.ts";
 import {
   type BookedInterview,
   createBookedInterview,
@@ -9,9 +9,14 @@ import {
 } from "../../schedule/bookings/bookings.testing.ts";
 import { findBooking } from "../../schedule/bookings/find-booking.ts";
 import type { BookingRecord } from "../../schedule/bookings/rules.ts";
-import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../testing/app.ts";
-import { downloadOwnRows } from "../../testing/own-data.ts";
-import { purgeOldRecords } from "../record/purge-records.ts";
+import {
+  createTestApp,
+  downloadOwnRows,
+  type SignedUpUser,
+  type TestApp,
+  testNow,
+} from "../../testing/app.ts";
+import { purgeOldRecords } from "../jobs.ts";
 
 let app: TestApp;
 let booked: BookedInterview;

@@ -1,14 +1,36 @@
 import { timeZoneAbbreviation } from "@greenroom/contract/kernel/time-zones.ts";
+import { z } from "zod";
+import type { Config } from "../../kernel/config/config.ts";
 import { toInstantRange } from "../../kernel/days.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { defineHandler, type JobHandler } from "../../kernel/jobs/job.ts";
-import { composeMail } from "../../kernel/mail/compose.ts";
-import { findPeople } from "../../people/accounts/profile/find-people.ts";
-import { generateWeekly, mailDayClosed, mailDayReopened } from "./job-definitions.ts";
-import { type CalendarDay, formatCalendarDay, isClosed } from "./time-off/closed-days.ts";
-import { dayClosedMessage, dayReopenedMessage } from "./time-off/messages.ts";
-import { isTimeOff } from "./time-off/time-off-store.ts";
-import { generateWeeklySlots } from "./weekly/generate-slots.ts";
+import { defineHandler, defineJob, defineMailJob, emptyPayload, type JobHandler } from "../../kernel/jobs.ts";
+import { composeMail, type MailContent } from "../../kernel/mail/compose.ts";
+import { findPeople } from "../../people/accounts/profile.ts";
+import { type CalendarDay, formatCalendarDay, isClosed } from "./time-off.ts";
+import { isTimeOff } from "./time-off-store.ts";
+import { generateWeeklySlots } from "./weekly-hours.ts";
+
+/** Generates slots from weekly rules up to eight weeks ahead and removes those within their notice, every hour. */
+export const generateWeekly = defineJob({
+  name: "availability.lay-weekly",
+  payload: emptyPayload,
+  expireSeconds: 300,
+  cron: "7 * * * *",
+});
+
+const calendarDay = { interviewerId: z.string(), day: z.string(), timeZone: z.string() };
+
+/** Tells an interviewer that an operator closed a day of theirs, unless that day off has ended by then. */
+export const mailDayClosed = defineMailJob({
+  name: "availability.mail-day-closed",
+  payload: z.object({ ...calendarDay, timeOffId: z.string() }),
+});
+
+/** Tells an interviewer that a closed day is open again, unless it has been closed again by then. */
+export const mailDayReopened = defineMailJob({
+  name: "availability.mail-day-reopened",
+  payload: z.object(calendarDay),
+});
 
 export const availabilityJobs: JobHandler<Deps>[] = [
   defineHandler(generateWeekly, async (deps) => {
@@ -36,4 +58,65 @@ async function sendAbout(
   const zone = timeZoneAbbreviation(startsAt, timeZone);
   const message = compose(person, { day: formatCalendarDay(day), zone }, deps.config);
   await deps.mail.send(composeMail(deps.config.business, message));
+}
+
+interface CalendarDate {
+  /** `Fri 27 Nov 2026` */
+  day: string;
+  /** `IST` */
+  zone: string;
+}
+
+interface Interviewer {
+  email: string;
+  firstName: string;
+}
+
+type Settings = Pick<Config, "business" | "publicUrl">;
+
+/** The parts that both mails share: the way to the weekly hours, and to us. */
+function toInterviewer({ email }: Interviewer, { business, publicUrl }: Settings) {
+  return {
+    to: email,
+    action: { label: "Open weekly hours", url: `${publicUrl}/interviewer-dashboard/calendar/weekly-hours` },
+    replyTo: business.supportEmail,
+  };
+}
+
+const offerHelp = ({ business }: Settings) => `If you have questions, write to ${business.supportEmail}.`;
+
+/** To an interviewer whose day an operator has closed. */
+export function dayClosedMessage(
+  interviewer: Interviewer,
+  { day, zone }: CalendarDate,
+  settings: Settings,
+): MailContent {
+  return {
+    ...toInterviewer(interviewer, settings),
+    subject: `We closed ${day} in your calendar`,
+    heading: "You have a day off.",
+    paragraphs: [
+      `Hello ${interviewer.firstName}, we closed ${day} (${zone}) in your calendar, so nobody can book you that day.`,
+      "The day off is under Weekly hours. If you end it there, your free times on that day come back.",
+      offerHelp(settings),
+    ],
+  };
+}
+
+/** To an interviewer whose closed day an operator has opened again. */
+export function dayReopenedMessage(
+  interviewer: Interviewer,
+  { day, zone }: CalendarDate,
+  settings: Settings,
+): MailContent {
+  return {
+    ...toInterviewer(interviewer, settings),
+    subject: `${day} is open again in your calendar`,
+    heading: "Your day off has ended.",
+    paragraphs: [
+      `Hello ${interviewer.firstName}, we have reopened ${day} (${zone}) in your calendar, so people can book your free times on that day again.`,
+      "Interviews that were canceled stay canceled. If you'd rather keep the day off, add it under Weekly hours.",
+      offerHelp(settings),
+    ],
+  };
 }

@@ -1,5 +1,6 @@
 import type { Availability, Slot } from "@greenroom/contract/schedule/availability.ts";
-import { availabilityActions } from "./policy.ts";
+import type { BookingStatus } from "@greenroom/contract/schedule/bookings.ts";
+import { canReadResume } from "../../people/resumes/resume.ts";
 import type { AvailabilityRow, ListedSlotRow } from "./store.ts";
 
 export function presentSlot(slot: ListedSlotRow): Slot {
@@ -30,4 +31,20 @@ function presentBooking(row: AvailabilityRow): Availability["booking"] {
     goal: row.goal,
     userId: { _id: intervieweeId, firstName: firstName ?? "", lastName: lastName ?? "", email: email ?? "" },
   };
+}
+
+interface SlotFacts {
+  status: string;
+  endsAt: Date;
+  bookingStatus: BookingStatus | null;
+}
+
+/** A slot can be deleted until it is booked; a booked slot shows its interviewee. */
+export function availabilityActions(
+  { status, endsAt, bookingStatus }: SlotFacts,
+  now: Date,
+): Availability["allowedActions"] {
+  if (status === "available") return ["delete"];
+  const isOpen = bookingStatus !== null && canReadResume({ status: bookingStatus, endsAt }, now);
+  return isOpen ? ["view-resume"] : [];
 }

@@ -5,15 +5,22 @@ import {
   listSlots as listSlotsEndpoint,
   type Slot,
 } from "@greenroom/contract/schedule/availability.ts";
+import {
+  addTimeOff as addTimeOffEndpoint,
+  addWeeklyRule as addWeeklyRuleEndpoint,
+  updateWeeklyRule as changeWeeklyRuleEndpoint,
+  deleteTimeOff as deleteTimeOffEndpoint,
+  deleteWeeklyRule as deleteWeeklyRuleEndpoint,
+  listTimeOff as listTimeOffEndpoint,
+  listWeeklyRules as listWeeklyRulesEndpoint,
+} from "@greenroom/contract/schedule/weekly-availability.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "../../kernel/deps.ts";
-import { bind } from "../../kernel/http/bind.ts";
-import { sendPage } from "../../kernel/http/send-page.ts";
-import { addAvailability } from "./add-availability.ts";
-import { deleteAvailability } from "./delete-availability.ts";
-import { listAvailability } from "./list-availability.ts";
-import { listSlots, type SlotPage } from "./list-slots.ts";
+import { bind, sendPage } from "../../kernel/http/bind.ts";
 import type { TimeWindow } from "./rules.ts";
+import { addAvailability, deleteAvailability, listAvailability, listSlots, type SlotPage } from "./slots.ts";
+import { addTimeOff, deleteTimeOff, listTimeOff } from "./time-off.ts";
+import { addWeeklyRule, changeWeeklyRule, deleteWeeklyRule, listWeeklyRules } from "./weekly-hours.ts";
 
 export function registerAvailabilityRoutes(app: FastifyInstance, deps: Deps): void {
   bind(app, deps, listSlotsEndpoint, async ({ query, request, reply }) =>
@@ -62,4 +69,16 @@ async function sendSlotPage(page: SlotPage, request: FastifyRequest, reply: Fast
   if (gzipped === null) return page.plain as unknown as Slot[];
   reply.header("content-encoding", "gzip");
   return (await gzipped) as unknown as Slot[];
+}
+
+export function registerWeeklyRoutes(app: FastifyInstance, deps: Deps): void {
+  bind(app, deps, listWeeklyRulesEndpoint, ({ actor }) => listWeeklyRules(deps, actor));
+  bind(app, deps, addWeeklyRuleEndpoint, ({ actor, body }) => addWeeklyRule(deps, actor, body));
+  bind(app, deps, changeWeeklyRuleEndpoint, ({ actor, params, body }) =>
+    changeWeeklyRule(deps, actor, params.id, body),
+  );
+  bind(app, deps, deleteWeeklyRuleEndpoint, ({ actor, params }) => deleteWeeklyRule(deps, actor, params.id));
+  bind(app, deps, listTimeOffEndpoint, ({ actor }) => listTimeOff(deps, actor));
+  bind(app, deps, addTimeOffEndpoint, ({ actor, body }) => addTimeOff(deps, actor, body));
+  bind(app, deps, deleteTimeOffEndpoint, ({ actor, params }) => deleteTimeOff(deps, actor, params.id));
 }

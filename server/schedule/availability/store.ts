@@ -1,7 +1,7 @@
-import type { PageQuery } from "@greenroom/contract/kernel/page.ts";
+import type { PageQuery } from "@greenroom/contract/kernel/endpoint.ts";
 import { sql } from "kysely";
 import type { Database, Tx } from "../../kernel/db/database.ts";
-import { orderBy, readPage } from "../../kernel/db/keyset.ts";
+import { orderBy, readPage } from "../../kernel/db/read-lists.ts";
 import type { TimeWindow } from "./rules.ts";
 
 interface SlotSelection {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
-import { settledOrLocked } from "../../testing/postgres/lock-waits.ts";
+import { settledOrLocked } from "../../testing/lock-waits.ts";
 import { createRoomMeetings } from "../meetings/create.ts";
 import { announceDueBookings, markAnnounced } from "./book.ts";
 import { createBookedInterview } from "./bookings.testing.ts";

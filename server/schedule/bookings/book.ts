@@ -1,18 +1,20 @@
 import { type Booking, parties } from "@greenroom/contract/schedule/bookings.ts";
-import { isBlankGoal } from "@greenroom/contract/schedule/goals/goal-labels.ts";
-import type { Goal } from "@greenroom/contract/schedule/goals/goals.ts";
+import { type Goal, isBlankGoal } from "@greenroom/contract/schedule/goals.ts";
 import { sql } from "kysely";
 import type { Actor } from "../../kernel/actor.ts";
-import { batch } from "../../kernel/db/batch.ts";
-import { isDatabaseUnavailable } from "../../kernel/db/clients/is-unavailable.ts";
-import { errorForConstraint, slotTakenMessage } from "../../kernel/db/constraints.ts";
+import { batch } from "../../kernel/concurrency.ts";
 import type { Database, Tx } from "../../kernel/db/database.ts";
+import {
+  errorForConstraint,
+  isDatabaseUnavailable,
+  slotTakenMessage,
+} from "../../kernel/db/database-errors.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
-import { defineJob, emptyPayload } from "../../kernel/jobs/job.ts";
-import { findCurrentPlan } from "../../people/accounts/profile/plan-and-sessions.ts";
+import { defineJob, emptyPayload } from "../../kernel/jobs.ts";
+import { findCurrentPlan } from "../../people/accounts/profile.ts";
 import { invalidateSlot } from "../availability/slot-cache.ts";
 import { createRoomMeetings, makeMeeting } from "../meetings/create.ts";
 import { mailConfirmation } from "./mails.ts";

@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto";
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import type { User } from "@greenroom/contract/people/accounts.ts";
-import type { Clock } from "../../kernel/clock.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
-import type { Deps } from "../../kernel/deps.ts";
+import type { Clock, Deps } from "../../kernel/deps.ts";
 import { newId } from "../../kernel/ids.ts";
-import { grantCredits } from "../../money/credits/grant-credits.ts";
+import { grantCredits } from "../../money/credits/credits.ts";
 import { importVisits } from "../../room/record/import-interview.ts";
 
 /*

@@ -1,16 +1,18 @@
 import type { User } from "@greenroom/contract/people/accounts.ts";
-import { type Candidate, pdfUnavailableMessage } from "@greenroom/contract/people/resumes/resumes.ts";
+import { type Candidate, pdfUnavailableMessage } from "@greenroom/contract/people/resumes.ts";
 import type { BookingStatus } from "@greenroom/contract/schedule/bookings.ts";
 import type { Actor } from "../../kernel/actor.ts";
 import type { Database, Tx } from "../../kernel/db/database.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
-import { getProfile } from "../../people/accounts/profile/find-people.ts";
-import { linkMessage } from "../../people/resumes/download-url.ts";
-import { createGeneratedPdfUrl, createUploadedFileUrl } from "../../people/resumes/pdf/file-urls.ts";
-import { buildResumeDocument } from "../../people/resumes/pdf/resume-document.ts";
-import { canReadResume } from "../../people/resumes/policy.ts";
-import { presentCandidate } from "../../people/resumes/present.ts";
+import { getProfile } from "../../people/accounts/profile.ts";
+import { canReadResume, presentCandidate } from "../../people/resumes/resume.ts";
+import {
+  buildResumeDocument,
+  createGeneratedPdfUrl,
+  createUploadedFileUrl,
+  linkMessage,
+} from "../../people/resumes/resume-pdf.ts";
 
 /** An interviewee who booked the actor, with their resume. Throws `not_found` for anyone else. */
 export async function getCandidateProfile(deps: Deps, actor: Actor, userId: string): Promise<Candidate> {

@@ -1,7 +1,6 @@
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
-import { downloadOwnRows } from "../../testing/own-data.ts";
+import { createTestApp, downloadOwnRows, type SignedUpUser, type TestApp } from "../../testing/app.ts";
 import { grantTestCredits, hoursFromNow, offerSlot, postBooking } from "./bookings.testing.ts";
 
 let app: TestApp;

@@ -1,6 +1,5 @@
 import type { Booking } from "@greenroom/contract/schedule/bookings.ts";
-import { describeGoal, isBlankGoal } from "@greenroom/contract/schedule/goals/goal-labels.ts";
-import type { Goal } from "@greenroom/contract/schedule/goals/goals.ts";
+import { describeGoal, type Goal, isBlankGoal } from "@greenroom/contract/schedule/goals.ts";
 import type { Actor } from "../../kernel/actor.ts";
 import type { Database, Tx } from "../../kernel/db/database.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";

@@ -2,7 +2,7 @@ import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { grantDueRemedies } from "../../review/feedback/deadline/grant-due-remedies.ts";
+import { grantDueRemedies } from "../../review/feedback/deadline.ts";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
 import {
   createUsers,

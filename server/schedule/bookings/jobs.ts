@@ -1,5 +1,5 @@
 import type { Deps } from "../../kernel/deps.ts";
-import { defineHandler, defineJob, emptyPayload, type JobHandler } from "../../kernel/jobs/job.ts";
+import { defineHandler, defineJob, emptyPayload, type JobHandler } from "../../kernel/jobs.ts";
 import { announceBookings, announceDueBookings } from "./book.ts";
 import { completeDueBookings } from "./end.ts";
 import {

@@ -1,4 +1,4 @@
-import type { PageQuery } from "@greenroom/contract/kernel/page.ts";
+import type { PageQuery } from "@greenroom/contract/kernel/endpoint.ts";
 import {
   anyStatus,
   type Booking,
@@ -7,7 +7,7 @@ import {
 } from "@greenroom/contract/schedule/bookings.ts";
 import { type SelectQueryBuilder, sql } from "kysely";
 import type { Actor } from "../../kernel/actor.ts";
-import { orderBy, type Page, readPage } from "../../kernel/db/keyset.ts";
+import { orderBy, type Page, readPage } from "../../kernel/db/read-lists.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { escapeLike } from "../../kernel/escape.ts";
 import { createPolicyView, presentBooking, presentInterviewerBooking } from "./present.ts";

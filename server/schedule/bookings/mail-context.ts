@@ -1,5 +1,5 @@
-import { fullName } from "@greenroom/contract/kernel/full-name.ts";
 import { nameInSubject } from "@greenroom/contract/kernel/names.ts";
+import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
 import {
   formatNamedMoment,
   formatTime,
@@ -7,13 +7,13 @@ import {
   zoneFormatter,
 } from "@greenroom/contract/kernel/time-zones.ts";
 import { type Party, parties } from "@greenroom/contract/schedule/bookings.ts";
-import type { Goal } from "@greenroom/contract/schedule/goals/goals.ts";
+import type { Goal } from "@greenroom/contract/schedule/goals.ts";
 import { sql } from "kysely";
 import { z } from "zod";
-import { writeCalendar } from "../../kernel/calendar/write-calendar.ts";
-import { batchReads } from "../../kernel/db/batch-reads.ts";
+import { batchReads } from "../../kernel/db/database.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import type { Person } from "../../people/accounts/profile/find-people.ts";
+import { writeCalendar } from "../../kernel/write-calendar.ts";
+import type { Person } from "../../people/accounts/profile.ts";
 import type { MailMessage } from "../../vendors/mail/port.ts";
 import type { BookingRecord } from "./rules.ts";
 

@@ -1,15 +1,13 @@
 import { nameInSubject } from "@greenroom/contract/kernel/names.ts";
-import { countOf } from "@greenroom/contract/kernel/sentences.ts";
+import { countOf } from "@greenroom/contract/kernel/plain-text.ts";
 import { feedbackMinutes, interviewMinutes } from "@greenroom/contract/kernel/time.ts";
 import { parties } from "@greenroom/contract/schedule/bookings.ts";
-import { describeGoal } from "@greenroom/contract/schedule/goals/goal-labels.ts";
-import type { Goal } from "@greenroom/contract/schedule/goals/goals.ts";
+import { describeGoal, type Goal } from "@greenroom/contract/schedule/goals.ts";
 import { z } from "zod";
 import type { Deps } from "../../kernel/deps.ts";
-import { defineMailJob } from "../../kernel/jobs/job.ts";
-import { composeMail } from "../../kernel/mail/compose.ts";
-import type { MailContent } from "../../kernel/mail/mail-content.ts";
-import { findPeople } from "../../people/accounts/profile/find-people.ts";
+import { defineMailJob } from "../../kernel/jobs.ts";
+import { composeMail, type MailContent } from "../../kernel/mail/compose.ts";
+import { findPeople } from "../../people/accounts/profile.ts";
 import {
   type BookingMailContext,
   bookingPayload,

@@ -12,7 +12,7 @@ import {
   postPresence,
   recordStay,
   setUpEachTest,
-} from "../../testing/bookings/no-show-setup.ts";
+} from "../../testing/no-show-setup.ts";
 import { completeDueBookings } from "./end.ts";
 
 setUpEachTest();

@@ -7,10 +7,10 @@ import {
 } from "@greenroom/contract/schedule/bookings.ts";
 import { sql } from "kysely";
 import type { Actor } from "../../kernel/actor.ts";
-import { type AuditActor, recordAudit } from "../../kernel/audit/record-audit.ts";
+import { type AuditActor, recordAudit } from "../../kernel/audit.ts";
 import type { Database, Tx } from "../../kernel/db/database.ts";
+import type { Waiting, WaitingFilter } from "../../kernel/db/read-lists.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
-import type { Waiting, WaitingFilter } from "../../kernel/db/waiting.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";

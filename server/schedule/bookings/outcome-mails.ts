@@ -12,9 +12,8 @@ import {
 import { z } from "zod";
 import type { BusinessSettings } from "../../kernel/config/config.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { defineMailJob } from "../../kernel/jobs/job.ts";
-import { composeMail } from "../../kernel/mail/compose.ts";
-import type { MailContent } from "../../kernel/mail/mail-content.ts";
+import { defineMailJob } from "../../kernel/jobs.ts";
+import { composeMail, type MailContent } from "../../kernel/mail/compose.ts";
 import { type PayoutState, payoutStates, reversalEffects } from "../../money/payouts/rules.ts";
 import { isInOwnRoom } from "../meetings/meeting-place.ts";
 import { findUnclear, type UnclearRow } from "./find-booking.ts";

@@ -5,10 +5,10 @@ import type {
   Party,
   UnclearInterview,
 } from "@greenroom/contract/schedule/bookings.ts";
-import type { Goal } from "@greenroom/contract/schedule/goals/goals.ts";
+import type { Goal } from "@greenroom/contract/schedule/goals.ts";
 import { type AiFeedback, aiFeedbackSchema } from "@greenroom/contract/schedule/report-shape.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { canReadResume } from "../../people/resumes/policy.ts";
+import { canReadResume } from "../../people/resumes/resume.ts";
 import { isOwnRoom } from "../meetings/meeting-place.ts";
 import { isRoomClosed } from "../meetings/meeting-times.ts";
 import type { UnclearRow } from "./find-booking.ts";

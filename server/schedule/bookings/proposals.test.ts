@@ -8,7 +8,7 @@ import {
   offerAndPropose,
   support,
   useBookingAtDesk,
-} from "../../testing/bookings/move-proposal-setup.ts";
+} from "../../testing/move-proposal-setup.ts";
 import { createBookedInterview, hoursFromNow, offerSlot } from "./bookings.testing.ts";
 
 useBookingAtDesk();

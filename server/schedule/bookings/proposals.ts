@@ -1,22 +1,20 @@
-import { fullName } from "@greenroom/contract/kernel/full-name.ts";
+import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
 import { formatNamedMoment } from "@greenroom/contract/kernel/time-zones.ts";
 import { type Party, parties } from "@greenroom/contract/schedule/bookings.ts";
 import type { MoveProposal, OwnMoveProposal } from "@greenroom/contract/schedule/move-proposals.ts";
 import { z } from "zod";
 import type { Actor } from "../../kernel/actor.ts";
-import { recordAudit } from "../../kernel/audit/record-audit.ts";
+import { recordAudit } from "../../kernel/audit.ts";
 import type { Database, Tx } from "../../kernel/db/database.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
-import { defineJob, defineMailJob, emptyPayload } from "../../kernel/jobs/job.ts";
-import { composeMail } from "../../kernel/mail/compose.ts";
-import type { MailContent } from "../../kernel/mail/mail-content.ts";
-import { findPeople } from "../../people/accounts/profile/find-people.ts";
-import { type BookableSlot, getOfferedSlot } from "../availability/offered-slots.ts";
-import { holdSlot } from "../availability/reserve-slot.ts";
+import { defineJob, defineMailJob, emptyPayload } from "../../kernel/jobs.ts";
+import { composeMail, type MailContent } from "../../kernel/mail/compose.ts";
+import { findPeople } from "../../people/accounts/profile.ts";
 import { clearSlotCache } from "../availability/slot-cache.ts";
+import { type BookableSlot, getOfferedSlot, holdSlot } from "../availability/slots.ts";
 import { getOwnBooking, hasOtherInterviewAt, lockOwnBooking } from "./find-booking.ts";
 import {
   type BookingMailContext,

@@ -5,9 +5,8 @@ import { z } from "zod";
 import type { Tx } from "../../kernel/db/database.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { defineJob, defineMailJob, emptyPayload } from "../../kernel/jobs/job.ts";
-import { composeMail } from "../../kernel/mail/compose.ts";
-import type { MailContent } from "../../kernel/mail/mail-content.ts";
+import { defineJob, defineMailJob, emptyPayload } from "../../kernel/jobs.ts";
+import { composeMail, type MailContent } from "../../kernel/mail/compose.ts";
 import { describeMeetingPlace } from "../meetings/meeting-place.ts";
 import { type BookingMailContext, loadMailContext, partyPayload } from "./mail-context.ts";
 

@@ -2,7 +2,7 @@ import {
   getCandidateFile as getCandidateFileEndpoint,
   getCandidatePdf as getCandidatePdfEndpoint,
   getCandidateProfile as getCandidateProfileEndpoint,
-} from "@greenroom/contract/people/resumes/resumes.ts";
+} from "@greenroom/contract/people/resumes.ts";
 import {
   answerUnclearInterview as answerUnclearEndpoint,
   bookSlot as bookSlotEndpoint,
@@ -24,9 +24,8 @@ import {
 } from "@greenroom/contract/schedule/move-proposals.ts";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../kernel/deps.ts";
-import { bind } from "../../kernel/http/bind.ts";
-import { sendPage } from "../../kernel/http/send-page.ts";
-import { readIdempotencyKey, readKeyedRequest } from "../../kernel/idempotency/keyed-request.ts";
+import { bind, sendPage } from "../../kernel/http/bind.ts";
+import { readIdempotencyKey, readKeyedRequest } from "../../kernel/idempotency.ts";
 import { findAttendance } from "./attendance.ts";
 import { bookSlot } from "./book.ts";
 import { cancelBooking, cancelInterview } from "./cancel.ts";

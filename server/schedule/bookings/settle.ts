@@ -6,11 +6,10 @@ import {
 } from "@greenroom/contract/schedule/bookings.ts";
 import type { Tx } from "../../kernel/db/database.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { returnCredit } from "../../money/credits/return-credit.ts";
-import { creditEarning, voidEarning } from "../../money/earnings/earning-status.ts";
-import { recordEarning } from "../../money/earnings/record-earning.ts";
+import { returnCredit } from "../../money/credits/credits.ts";
+import { creditEarning, recordEarning, voidEarning } from "../../money/earnings/earnings.ts";
 import type { PayoutState } from "../../money/payouts/rules.ts";
-import { releaseSlot } from "../availability/release-slot.ts";
+import { releaseSlot } from "../availability/slots.ts";
 import { releaseHostedMeeting } from "../meetings/hosts.ts";
 import { findBooking, findUnclear, notPendingError } from "./find-booking.ts";
 import { mailCancellation } from "./mails.ts";

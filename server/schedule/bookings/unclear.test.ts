@@ -9,7 +9,7 @@ import {
   postNoShowReport,
   recordStay,
   setUpEachTest,
-} from "../../testing/bookings/no-show-setup.ts";
+} from "../../testing/no-show-setup.ts";
 import { insertCompletedInterview } from "./bookings.testing.ts";
 import { completeDueBookings } from "./end.ts";
 import { completeContinued, returnUnanswered } from "./unclear.ts";

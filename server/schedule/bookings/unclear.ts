@@ -7,8 +7,8 @@ import {
 import { sql } from "kysely";
 import type { Actor } from "../../kernel/actor.ts";
 import type { Database, Tx } from "../../kernel/db/database.ts";
+import type { Waiting, WaitingFilter } from "../../kernel/db/read-lists.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
-import type { Waiting, WaitingFilter } from "../../kernel/db/waiting.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { findBooking, findUnclear, lockOwnBooking, lockParties } from "./find-booking.ts";

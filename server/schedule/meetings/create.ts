@@ -3,13 +3,12 @@ import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import { sql } from "kysely";
 import type { Actor } from "../../kernel/actor.ts";
 import type { Database, Tx } from "../../kernel/db/database.ts";
+import type { Waiting, WaitingFilter } from "../../kernel/db/read-lists.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
-import type { Waiting, WaitingFilter } from "../../kernel/db/waiting.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
-import { defineJob, defineMailJob } from "../../kernel/jobs/job.ts";
-import { composeMail } from "../../kernel/mail/compose.ts";
-import type { MailContent } from "../../kernel/mail/mail-content.ts";
+import { defineJob, defineMailJob } from "../../kernel/jobs.ts";
+import { composeMail, type MailContent } from "../../kernel/mail/compose.ts";
 import type { HostedMeetings } from "../../vendors/meeting/port.ts";
 import { findBooking, getOwnBooking, isUnchanged } from "../bookings/find-booking.ts";
 import {

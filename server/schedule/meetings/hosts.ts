@@ -4,7 +4,7 @@ import { inTransaction, lockSubjects } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
-import { defineJob } from "../../kernel/jobs/job.ts";
+import { defineJob } from "../../kernel/jobs.ts";
 import type {
   HostedMeeting,
   HostedMeetings,

@@ -1,7 +1,7 @@
 import {
   createMeeting as createMeetingEndpoint,
   getStartLink as getStartLinkEndpoint,
-} from "@greenroom/contract/schedule/meetings.ts";
+} from "@greenroom/contract/schedule/bookings.ts";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../kernel/deps.ts";
 import { bind } from "../../kernel/http/bind.ts";

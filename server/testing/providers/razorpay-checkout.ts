@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
-import type { LocalRazorpay } from "./razorpay.ts";
-import { type LocalPayment, RazorpayRefusal } from "./razorpay-store.ts";
+import { type LocalPayment, type LocalRazorpay, RazorpayRefusal } from "./razorpay.ts";
 
 /** The script and frame that Razorpay's hosts serve. */
 const script = readFileSync(new URL("razorpay-checkout.js", import.meta.url), "utf8");

@@ -1,11 +1,16 @@
 import { z } from "zod";
-import type { AiSettings } from "../../kernel/config/ai-settings.ts";
+import type { AiSettings } from "../../kernel/config/provider-settings.ts";
 import { malformedResponseError } from "../call-provider.ts";
-import { callModel, modelUnavailableError, withSchema } from "./call-model.ts";
-import { checkModel } from "./check-model.ts";
+import {
+  callModel,
+  checkModel,
+  isStream,
+  modelUnavailableError,
+  openModelStream,
+  streamBrokenError,
+  withSchema,
+} from "./call-model.ts";
 import type { StreamPart, TextAnswer, TextModel } from "./port.ts";
-import { streamBrokenError } from "./read-events.ts";
-import { isStream, openModelStream } from "./stream-model.ts";
 
 const provider = "The model";
 /** The newest version of the API. It accepts no sampling parameters, so we send none. */

@@ -1,4 +1,4 @@
-import type { AiSettings } from "../../kernel/config/ai-settings.ts";
+import type { AiSettings } from "../../kernel/config/provider-settings.ts";
 import { anthropicMessages } from "./anthropic-messages.ts";
 import { openaiChat } from "./openai-chat.ts";
 import type { TextModel } from "./port.ts";

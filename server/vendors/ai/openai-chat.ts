@@ -1,11 +1,17 @@
 import { z } from "zod";
-import type { AiSettings } from "../../kernel/config/ai-settings.ts";
+import type { AiSettings } from "../../kernel/config/provider-settings.ts";
 import { malformedResponseError, type ProviderResponse } from "../call-provider.ts";
-import { callModel, modelUnavailableError, reasonOf, withSchema } from "./call-model.ts";
-import { checkModel } from "./check-model.ts";
+import {
+  callModel,
+  checkModel,
+  isStream,
+  modelUnavailableError,
+  openModelStream,
+  reasonOf,
+  streamBrokenError,
+  withSchema,
+} from "./call-model.ts";
 import type { StreamPart, StreamRequest, TextAnswer, TextModel, TextRequest } from "./port.ts";
-import { streamBrokenError } from "./read-events.ts";
-import { isStream, openModelStream } from "./stream-model.ts";
 
 const provider = "The model";
 

@@ -4,12 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openPool } from "../../kernel/db/database.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
 import { startFaultProxy } from "../../testing/providers/fault-proxy.ts";
-import { startLocalRedis } from "../../testing/providers/redis.ts";
-import { openRedisChoices } from "../../testing/servers/redis-choices.ts";
-import { openRedis } from "../redis/connection.ts";
+import { openRedisChoices, startLocalRedis } from "../../testing/providers/redis.ts";
+import { postgresLimits } from "../postgres.ts";
+import { openRedis, redisLimits } from "../redis.ts";
 import type { OpenLimitCounter } from "./port.ts";
-import { postgresLimits } from "./postgres-limits.ts";
-import { redisLimits } from "./redis-limits.ts";
 
 /* The contract of the port, for every store of counts, and the outage of Redis. */
 

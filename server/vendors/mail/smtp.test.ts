@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import PostalMime from "postal-mime";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { environmentReader } from "../../kernel/config/environment.ts";
-import { readMailSettings, type SmtpSettings } from "../../kernel/config/mail-settings.ts";
+import { readMailSettings, type SmtpSettings } from "../../kernel/config/provider-settings.ts";
 import { FixedClock } from "../../testing/clock.ts";
 import { type LocalSmtpServer, startLocalSmtpServer } from "../../testing/providers/smtp.ts";
 import { type MailSender, MailUnanswered } from "./port.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { readConfig } from "../../kernel/config/config.ts";
-import type { ZoomSettings } from "../../kernel/config/meeting-settings.ts";
+import type { ZoomSettings } from "../../kernel/config/provider-settings.ts";
 import { FixedClock } from "../../testing/clock.ts";
-import { createUnreachableUrl } from "../../testing/free-port.ts";
+import { createUnreachableUrl } from "../../testing/processes.ts";
 import { type LocalZoom, startLocalZoom, type ZoomFault } from "../../testing/providers/zoom.ts";
 import type { HostedMeeting, HostedMeetings, MeetingRequest } from "./port.ts";
 import { zoomMeetings } from "./zoom.ts";

@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
-import { cutText } from "@greenroom/contract/kernel/cut-text.ts";
+import { cutText } from "@greenroom/contract/kernel/plain-text.ts";
 import { z } from "zod";
 import { AppError } from "../../kernel/errors.ts";
 import type { WebhookEvent } from "./port.ts";

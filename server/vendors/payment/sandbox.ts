@@ -1,5 +1,5 @@
-import type { Clock } from "../../kernel/clock.ts";
 import type { Database } from "../../kernel/db/database.ts";
+import type { Clock } from "../../kernel/deps.ts";
 import type { PaymentProvider } from "./port.ts";
 import {
   checkoutSignature,
@@ -7,9 +7,31 @@ import {
   parseWebhookEvent,
   webhookSignature,
 } from "./razorpay-protocol.ts";
-import { sandboxKeys } from "./sandbox-keys.ts";
-import { refundSandboxPayment } from "./sandbox-refunds.ts";
-import { insertSandboxOrder, sandboxId, selectSandboxPayments } from "./sandbox-store.ts";
+import {
+  insertSandboxOrder,
+  refundSandboxPayment,
+  sandboxId,
+  selectSandboxPayments,
+} from "./sandbox-store.ts";
+
+/**
+ * The sandbox's key pair and webhook secret, derived from the server's secret so that they need no configuration.
+ */
+export interface SandboxKeys {
+  /** Public, like Razorpay's `key_id`. */
+  keyId: string;
+  keySecret: string;
+  webhookSecret: string;
+}
+
+export function sandboxKeys(hmac: (purpose: string, message: string) => Buffer): SandboxKeys {
+  const derive = (name: string) => hmac("sandbox-payments", name).toString("hex");
+  return {
+    keyId: `sandbox_test_${derive("key-id").slice(0, 14)}`,
+    keySecret: derive("key-secret"),
+    webhookSecret: derive("webhook-secret"),
+  };
+}
 
 interface SandboxOptions {
   database: Database;

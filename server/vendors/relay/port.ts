@@ -1,4 +1,9 @@
-import type { Listener } from "../../kernel/listener.ts";
+/** Receives the messages of one channel between servers. */
+export interface Listener {
+  onNotification(payload: string): void;
+  /** Called when the connection was lost and is back. Messages of the time between may be lost. */
+  onReconnect(): void;
+}
 
 /** Carries short messages between the servers of one product, without storing them. */
 export interface Relay {

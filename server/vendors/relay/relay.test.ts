@@ -5,12 +5,10 @@ import { openDatabase, openPool } from "../../kernel/db/database.ts";
 import { openNotifications } from "../../kernel/db/notifications.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
 import { startFaultProxy } from "../../testing/providers/fault-proxy.ts";
-import { startLocalRedis } from "../../testing/providers/redis.ts";
-import { openRedisChoices } from "../../testing/servers/redis-choices.ts";
-import { openRedis } from "../redis/connection.ts";
+import { openRedisChoices, startLocalRedis } from "../../testing/providers/redis.ts";
+import { postgresRelay } from "../postgres.ts";
+import { openRedis, redisRelay } from "../redis.ts";
 import type { Relay } from "./port.ts";
-import { postgresRelay } from "./postgres-relay.ts";
-import { redisRelay } from "./redis-relay.ts";
 
 /* The contract of the port, for every relay, and an outage of Redis. Includes an installed Redis or Valkey. */
 

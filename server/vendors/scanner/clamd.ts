@@ -1,6 +1,6 @@
 import { connect, type NetConnectOpts, type Socket } from "node:net";
+import { providerTimeoutMilliseconds } from "../../kernel/concurrency.ts";
 import { AppError } from "../../kernel/errors.ts";
-import { providerTimeoutMilliseconds } from "../../kernel/with-deadline.ts";
 import type { FileScanner, ScanResult } from "./port.ts";
 
 /**

@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
-import { fileKeyPattern, signFileLink } from "../../kernel/file-signature.ts";
-import type { FileStorage } from "./port.ts";
-import { linkUnavailableError, storageUnavailableError } from "./storage-errors.ts";
+import { fileKeyPattern, signFileLink } from "../../kernel/files.ts";
+import { type FileStorage, linkUnavailableError, storageUnavailableError } from "./port.ts";
 
 interface DiskStorageOptions {
   directory: string;

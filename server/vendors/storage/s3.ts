@@ -9,12 +9,10 @@ import {
   S3Client,
 } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
-import type { S3Settings } from "../../kernel/config/storage-settings.ts";
-import { contentDisposition } from "../../kernel/content-disposition.ts";
-import { fileKeyPattern } from "../../kernel/file-signature.ts";
-import { providerTimeoutMilliseconds } from "../../kernel/with-deadline.ts";
-import type { FileStorage } from "./port.ts";
-import { linkUnavailableError, storageUnavailableError, withTimeout } from "./storage-errors.ts";
+import { providerTimeoutMilliseconds } from "../../kernel/concurrency.ts";
+import type { S3Settings } from "../../kernel/config/provider-settings.ts";
+import { contentDisposition, fileKeyPattern } from "../../kernel/files.ts";
+import { type FileStorage, linkUnavailableError, storageUnavailableError, withTimeout } from "./port.ts";
 
 /** Extra time for a file, in milliseconds per byte: a connection of one megabyte per second. */
 const millisecondsPerByte = 1 / 1000;

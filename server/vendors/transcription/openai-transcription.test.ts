@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { toneWav } from "../../testing/files/wav.ts";
+import { toneWav } from "../../testing/files.ts";
 import {
   type LocalTranscription,
   startLocalTranscription,

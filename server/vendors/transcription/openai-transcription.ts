@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { TranscriptionSettings } from "../../kernel/config/ai-settings.ts";
+import type { TranscriptionSettings } from "../../kernel/config/provider-settings.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { callProvider, malformedResponseError } from "../call-provider.ts";
 import type { TranscriptionService } from "./port.ts";

@@ -1,5 +1,5 @@
+import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
 import { formatTime } from "../../format/format-time.ts";
-import { fullName } from "../../format/full-name.ts";
 import { timeZoneLabel } from "../../format/time-zone-label.ts";
 import { paths } from "../../paths.ts";
 import { endSeeAs } from "../../session/see-as-storage.ts";

@@ -1,5 +1,5 @@
 import { Outlet } from "react-router";
-import { NextInterviewBanner } from "../../schedule/meetings/next-interview-banner.tsx";
+import { NextInterviewBanner } from "../../schedule/next-interview-banner.tsx";
 import { RequireRole } from "../../session/require-role.tsx";
 import { useUser } from "../../session/session.tsx";
 import { AverageRating } from "../dashboard/average-rating.tsx";

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { queryOptionsFor } from "../../api/query-client.ts";
 import { RecordTimeline } from "../../room/record/record-timeline.tsx";
-import { codeVersions, indexAt, secondsOf, textOf } from "../../room/record/replay/replay.ts";
+import { codeVersions, indexAt, secondsOf, textOf } from "../../room/record/replay.ts";
 import { Button } from "../../ui/actions/button.tsx";
 import { Card } from "../../ui/display/card.tsx";
 import { EmptyState } from "../../ui/status/empty-state.tsx";

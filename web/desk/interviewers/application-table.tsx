@@ -3,7 +3,7 @@ import {
   applicationStates,
   listApplications,
 } from "@greenroom/contract/desk/applications.ts";
-import { applicationRoleLabels } from "@greenroom/contract/people/interviewers/application-options.ts";
+import { applicationRoleLabels } from "@greenroom/contract/people/application-options.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { pageOptionsFor } from "../../api/query-client.ts";

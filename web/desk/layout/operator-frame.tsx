@@ -1,11 +1,11 @@
 import type { WorkKind } from "@greenroom/contract/desk/today.ts";
+import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
 import clsx from "clsx";
 import { Search } from "lucide-react";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Link, NavLink, useLocation, useNavigate } from "react-router";
 import { SignOutButton } from "../../app/chrome/sign-out-button.tsx";
 import { useSite } from "../../app/site-settings.ts";
-import { fullName } from "../../format/full-name.ts";
 import { paths } from "../../paths.ts";
 import { useUser } from "../../session/session.tsx";
 import { Drawer } from "../../ui/dialogs/drawer.tsx";

@@ -7,7 +7,7 @@ import {
 import {
   applicationLevelLabels,
   applicationRoleLabels,
-} from "@greenroom/contract/people/interviewers/application-options.ts";
+} from "@greenroom/contract/people/application-options.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Link, useNavigate, useParams } from "react-router";

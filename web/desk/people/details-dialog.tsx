@@ -1,6 +1,6 @@
 import type { OperatorPerson } from "@greenroom/contract/desk/people.ts";
 import { changePersonDetails } from "@greenroom/contract/desk/person-actions.ts";
-import { accountDetailsSchema } from "@greenroom/contract/people/account-settings.ts";
+import { accountDetailsSchema } from "@greenroom/contract/people/accounts.ts";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import type { z } from "zod";

@@ -1,6 +1,6 @@
 import type { FigureRow } from "@greenroom/contract/desk/money/figures.ts";
 import { formatRupees } from "@greenroom/contract/kernel/money.ts";
-import { countOf } from "@greenroom/contract/kernel/sentences.ts";
+import { countOf } from "@greenroom/contract/kernel/plain-text.ts";
 
 export interface Figure {
   label: string;

@@ -1,18 +1,18 @@
 import type { EndpointOutput } from "@greenroom/contract/kernel/endpoint.ts";
-import { createOrder, verifyPayment } from "@greenroom/contract/money/payments.ts";
+import {
+  createOrder,
+  listPurchases,
+  type Purchase,
+  verifyPayment,
+} from "@greenroom/contract/money/payments.ts";
 import type { Quote } from "@greenroom/contract/money/plans.ts";
+import { trustedTypesPolicies } from "@greenroom/contract/site/trusted-types.ts";
 import { useEffect, useRef, useState } from "react";
 import { call } from "../../api/client.ts";
-import { ApiError, errorMessage } from "../../api/errors.ts";
+import { ApiError, errorMessage, isTransient } from "../../api/errors.ts";
+import { trustScriptUrl } from "../../app/trusted-types.ts";
 import type { Notice } from "../../ui/status/status-message.tsx";
-import {
-  type CheckoutConstructor,
-  CheckoutScriptError,
-  type CheckoutSuccess,
-  loadCheckout,
-} from "./load-checkout.ts";
 import { providerNames, purchaseMessages } from "./messages.ts";
-import { waitForPurchase } from "./wait-for-purchase.ts";
 
 /**
  * ordering → paying (the checkout is open) → verifying → done. checking: the checkout was closed, and we
@@ -187,4 +187,141 @@ function isPriceChange(error: unknown): error is ApiError & { details: { quote: 
     error.details !== undefined &&
     "quote" in error.details
   );
+}
+
+/** A webhook takes a second or two; after that, probably nothing was paid. */
+const retryDelays = [1, 1, 2, 2, 3, 3, 4, 4, 5, 5].map((seconds) => seconds * 1000);
+
+/**
+ * Checks for half a minute whether an order was paid after all; null when not. Rejects with the signal's
+ * reason.
+ */
+export async function waitForPurchase(orderId: string, signal: AbortSignal): Promise<Purchase | null> {
+  for (const wait of retryDelays) {
+    await sleep(wait, signal);
+    const purchase = (await fetchPurchases(signal)).find((candidate) => candidate.orderId === orderId);
+    if (purchase !== undefined) return purchase;
+  }
+  return null;
+}
+
+/** Keeps checking after a short loss of the connection. */
+async function fetchPurchases(signal: AbortSignal): Promise<Purchase[]> {
+  try {
+    return await call(listPurchases, { signal });
+  } catch (error) {
+    if (isTransient(error)) return [];
+    throw error;
+  }
+}
+
+function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener(
+      "abort",
+      () => {
+        clearTimeout(timer);
+        reject(signal.reason);
+      },
+      { once: true },
+    );
+  });
+}
+
+/** The arguments of a provider's callback after a payment: the fields of `verify-payment`. */
+export interface CheckoutSuccess {
+  razorpay_order_id: string;
+  razorpay_payment_id: string;
+  razorpay_signature: string;
+}
+
+export interface CheckoutFailure {
+  error: { description: string };
+}
+
+/**
+ * Razorpay's options, as far as we use them
+ * (razorpay.com/docs/payments/payment-gateway/web-integration/standard).
+ */
+export interface CheckoutOptions {
+  key: string;
+  order_id: string;
+  /** Paise. */
+  amount: number;
+  currency: string;
+  name: string;
+  description: string;
+  prefill: { name: string; email: string; contact: string };
+  handler: (success: CheckoutSuccess) => void;
+  modal: { ondismiss: () => void };
+}
+
+export interface CheckoutWindow {
+  open(): void;
+  /**
+   * A failure leaves the checkout open for another attempt; `ondismiss` or `handler` is called when it
+   * closes.
+   */
+  on(event: "payment.failed", listener: (failure: CheckoutFailure) => void): void;
+}
+
+export type CheckoutConstructor = new (options: CheckoutOptions) => CheckoutWindow;
+
+declare global {
+  interface Window {
+    Razorpay?: CheckoutConstructor;
+  }
+}
+
+/** The checkout's script could not be loaded. */
+export class CheckoutScriptError extends Error {}
+
+const loadingScripts = new Map<string, Promise<void>>();
+
+/** Loads a provider's checkout script when it is first needed; after a failure the next call tries again. */
+export async function loadCheckout(scriptUrl: string): Promise<CheckoutConstructor> {
+  const script = loadingScripts.get(scriptUrl) ?? loadScript(scriptUrl);
+  loadingScripts.set(scriptUrl, script);
+  await script.catch((error: unknown) => {
+    loadingScripts.delete(scriptUrl);
+    throw error;
+  });
+  if (window.Razorpay === undefined) throw new CheckoutScriptError(`${scriptUrl} defined no checkout`);
+  return window.Razorpay;
+}
+
+/**
+ * Whether this document's policy allows the script. A policy belongs to the document, and only the one of the
+ * pricing page allows the provider. A user who came here by client-side navigation still has the policy of
+ * their first page.
+ */
+function isScriptAllowed(scriptUrl: string): boolean {
+  if (new URL(scriptUrl, window.location.href).origin === window.location.origin) return true;
+  const [navigation] = performance.getEntriesByType("navigation");
+  return navigation === undefined || new URL(navigation.name).pathname === window.location.pathname;
+}
+
+function isWebAddress(url: string): boolean {
+  return /^https?:$/.test(new URL(url, window.location.href).protocol);
+}
+
+function loadScript(scriptUrl: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (!isScriptAllowed(scriptUrl)) {
+      // Loads the same page with its own policy; the next click finds the open order again.
+      window.location.reload();
+      return;
+    }
+    const script = document.createElement("script");
+    // The content-security policy decides which hosts may be loaded from.
+    script.src = trustScriptUrl(trustedTypesPolicies.checkout, scriptUrl, isWebAddress);
+    script.onload = () => resolve();
+    script.onerror = () => {
+      script.remove();
+      reject(new CheckoutScriptError(`${scriptUrl} did not load`));
+    };
+    document.head.append(script);
+  });
 }

@@ -1,16 +1,25 @@
-import { type DrillSet, listDrills } from "@greenroom/contract/practice/drills.ts";
-import { type QuestionRole, questionTopicNames } from "@greenroom/contract/room/question-options.ts";
-import { useQuery } from "@tanstack/react-query";
+import {
+  type DrillSet,
+  type DrillToday,
+  listDrills,
+  setDrillGoal,
+} from "@greenroom/contract/practice/drills.ts";
+import { type QuestionRole, questionTopicNames } from "@greenroom/contract/room/questions.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { queryOptionsFor } from "../../api/query-client.ts";
+import { call } from "../../api/client.ts";
+import { errorMessage } from "../../api/errors.ts";
+import { queryKeyFor, queryOptionsFor } from "../../api/query-client.ts";
 import { QueryContent } from "../../app/query-content.tsx";
 import { paths } from "../../paths.ts";
 import { useTimeZone } from "../../session/use-time-zone.ts";
 import { Card } from "../../ui/display/card.tsx";
+import { ProgressBar } from "../../ui/display/progress-bar.tsx";
+import { Field } from "../../ui/fields/field.tsx";
+import { Select } from "../../ui/fields/select.tsx";
 import { StatusDot } from "../../ui/status/status-light.tsx";
-import { DailyGoal } from "./daily-goal.tsx";
-import { drillMessages } from "./messages.ts";
-import { returnText } from "./review/wait-text.ts";
+import { StatusMessage } from "../../ui/status/status-message.tsx";
+import { drillMessages, returnText, streakNote, todayText } from "./drill-text.ts";
 
 /** The drills of a role, with what is due in each, and the daily goal. */
 export function DrillList({ role }: { role: QuestionRole }) {
@@ -75,4 +84,53 @@ export function dueText({ dueCards, newCards, nextReturn }: DueInput): string {
   );
   if (parts.length > 0) return parts.join(", ");
   return nextReturn === null ? "Nothing is due" : `Next ${nextReturn}`;
+}
+
+const offered = [5, 10, 15, 20, 30, 60];
+
+/** Today's progress, the streak, and the daily goal, which can be changed. */
+export function DailyGoal({ today }: { today: DrillToday }) {
+  const queryClient = useQueryClient();
+  const change = useMutation({
+    mutationFn: (cards: number) => call(setDrillGoal, { body: { cards } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeyFor(listDrills) }),
+  });
+  const goals = [...new Set([...offered, today.goal])].sort((a, b) => a - b);
+  return (
+    <Card
+      tone="tint"
+      padded={false}
+      className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 p-4"
+    >
+      <div className="grid min-w-0 grow gap-1.5">
+        <p className="font-semibold tabular">{todayText(today)}</p>
+        <ProgressBar
+          label="Today's goal"
+          value={today.reviewed}
+          max={today.goal}
+          className="w-full max-w-md"
+        />
+        <p className="text-sm text-ink-2">{streakNote(today)}</p>
+      </div>
+      <Field label="Daily goal">
+        {(control) => (
+          <Select
+            {...control}
+            className="!w-34"
+            value={change.isPending ? change.variables : today.goal}
+            onChange={(event) => change.mutate(Number(event.target.value))}
+          >
+            {goals.map((cards) => (
+              <option key={cards} value={cards}>
+                {cards} cards
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <div className="w-full empty:hidden">
+        <StatusMessage message={change.error && errorMessage(change.error, drillMessages.goal)} tone="bad" />
+      </div>
+    </Card>
+  );
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { vi } from "vitest";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { sampleBooking, sampleUser } from "../../testing/sample-data.ts";
-import { WriteFeedbackModal } from "./report/write-feedback-modal.tsx";
+import { WriteFeedbackModal } from "./write-feedback-modal.tsx";
 
 export const id = sampleBooking._id;
 export const send = `POST /api/interviewer/feedback-report/${id}`;

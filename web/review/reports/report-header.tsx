@@ -1,17 +1,22 @@
+import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
+import { downloadReport } from "@greenroom/contract/review/reports.ts";
 import type { Booking } from "@greenroom/contract/schedule/bookings.ts";
-import { ChevronLeft } from "lucide-react";
+import { useMutation } from "@tanstack/react-query";
+import { ChevronLeft, Download } from "lucide-react";
 import { Link } from "react-router";
+import { download } from "../../api/download.ts";
+import { errorMessage } from "../../api/errors.ts";
 import { formatLongDay } from "../../format/format-day.ts";
 import { formatTimeRange } from "../../format/format-time.ts";
-import { fullName } from "../../format/full-name.ts";
 import { timeZoneLabel } from "../../format/time-zone-label.ts";
 import { paths } from "../../paths.ts";
 import { RecordLink } from "../../room/record/record-link.tsx";
-import { goalHeadline } from "../../schedule/goals/goal-labels.ts";
+import { goalHeadline } from "../../schedule/goals/goal-list.tsx";
+import { Button } from "../../ui/actions/button.tsx";
 import { PageHeader } from "../../ui/display/page-header.tsx";
-import { FeedbackFileButton, FeedbackFileStatus } from "../feedback/components/feedback-file-button.tsx";
-import { useOpenFeedbackFile } from "../feedback/upload/use-open-feedback-file.ts";
-import { DownloadReport } from "./download-report.tsx";
+import { StatusMessage } from "../../ui/status/status-message.tsx";
+import { FeedbackFileButton, FeedbackFileStatus, useOpenFeedbackFile } from "../feedback/feedback-file.tsx";
+import { reportMessages } from "./messages.ts";
 
 interface ReportHeaderProps {
   /** Undefined while the list of interviews is not loaded. */
@@ -67,6 +72,22 @@ function When({ booking, timeZone }: { booking: Booking; timeZone: string }) {
       {formatLongDay(startsAt, timeZone)}, {formatTimeRange(startsAt, new Date(booking.endTime), timeZone)}.
       {` Times in ${timeZoneLabel(timeZone, startsAt)}.`}
       {goal !== "" && ` Your goal: ${goal}.`}
+    </>
+  );
+}
+
+/** Downloads the report as a PDF. */
+export function DownloadReport({ bookingId }: { bookingId: string }) {
+  const pdf = useMutation({
+    mutationFn: () => download(downloadReport, null, { bookingId }),
+  });
+  return (
+    <>
+      <Button size="sm" pending={pdf.isPending} pendingLabel="Making the PDF…" onClick={() => pdf.mutate()}>
+        <Download aria-hidden="true" className="size-4" />
+        Download Full Report
+      </Button>
+      <StatusMessage message={pdf.error && errorMessage(pdf.error, reportMessages.pdf)} tone="bad" />
     </>
   );
 }

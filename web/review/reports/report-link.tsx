@@ -1,4 +1,4 @@
-import { reportSummary } from "@greenroom/contract/review/reports/report-labels.ts";
+import { reportSummary } from "@greenroom/contract/review/report-labels.ts";
 import type { AiFeedback } from "@greenroom/contract/schedule/report-shape.ts";
 import { FileCheck2 } from "lucide-react";
 import { Link } from "react-router";

@@ -1,4 +1,4 @@
-import type { ReportView as ReportContent } from "@greenroom/contract/review/reports/reports.ts";
+import type { ReportView as ReportContent } from "@greenroom/contract/review/reports.ts";
 import { type AiFeedback, nothingMeasured } from "@greenroom/contract/schedule/report-shape.ts";
 import { textOf } from "../../testing/text-of.tsx";
 import { ReportView } from "./report-view.tsx";

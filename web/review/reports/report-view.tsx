@@ -1,23 +1,24 @@
-import { interviewBefore } from "@greenroom/contract/review/reports/interview-before.ts";
-import { findNotedPoints, notedPointsLine } from "@greenroom/contract/review/reports/noted-points.ts";
-import { getProgress } from "@greenroom/contract/review/reports/progress.ts";
+import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
+import { getProgress, interviewBefore } from "@greenroom/contract/review/progress.ts";
 import {
   claimBadge,
   claimTitles,
   deletionOf,
   evidenceLabel,
+  findNotedPoints,
   inOrderOfTime,
   mentorFileLine,
   noEvidenceText,
+  notedPointsLine,
   recordLine,
   withdrawnLine,
-} from "@greenroom/contract/review/reports/report-labels.ts";
+} from "@greenroom/contract/review/report-labels.ts";
 import {
   getReport,
   type ReportView as ReportContent,
   rateReport,
-} from "@greenroom/contract/review/reports/reports.ts";
-import { readNotes } from "@greenroom/contract/review/rubrics/moments.ts";
+} from "@greenroom/contract/review/reports.ts";
+import { readNotes } from "@greenroom/contract/review/rubric.ts";
 import type { Booking } from "@greenroom/contract/schedule/bookings.ts";
 import type { Claim, Evidence } from "@greenroom/contract/schedule/report-shape.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
@@ -25,23 +26,16 @@ import clsx from "clsx";
 import { call } from "../../api/client.ts";
 import { queryKeyFor, queryOptionsFor } from "../../api/query-client.ts";
 import { formatClock } from "../../format/format-time.ts";
-import { fullName } from "../../format/full-name.ts";
-import type { OpenedMoment } from "../../room/record/moment/moment-record.tsx";
+import type { OpenedMoment } from "../../room/record/moment-record.tsx";
 import { Card } from "../../ui/display/card.tsx";
-import { ClaimGroup } from "./claims/claim-group.tsx";
-import { DeviceDraftCard } from "./device/device-draft-card.tsx";
-import { MeasuredStrip } from "./measured-strip.tsx";
-import { AskedQuestions } from "./mentor/asked-questions.tsx";
-import type { MomentWords } from "./moments/moment-bar.tsx";
-import { RecordOver, RecordPanel } from "./moments/record-panel.tsx";
-import { useMoments } from "./moments/use-moments.ts";
-import { NextTwoWeeks } from "./plan/next-two-weeks.tsx";
-import { progressUpTo } from "./progress/progress-up-to.ts";
-import { ReportProgress } from "./progress/report-progress.tsx";
-import { ReportFooter } from "./report-footer.tsx";
-import { ReportScores } from "./report-scores.tsx";
-import { ReportSourceNote } from "./report-source-note.tsx";
-import { useInterviewAnswers } from "./use-interview-answers.ts";
+import { progressUpTo, ReportProgress } from "../progress/area-progress.tsx";
+import { ClaimGroup } from "./claims.tsx";
+import { DeviceDraftCard } from "./device-draft.tsx";
+import { AskedQuestions, ReportScores } from "./mentor-feedback.tsx";
+import { NextTwoWeeks } from "./next-two-weeks.tsx";
+import { type MomentWords, RecordOver, RecordPanel, useMoments } from "./record-panel.tsx";
+import { useInterviewAnswers } from "./report-answers.tsx";
+import { MeasuredStrip, ReportFooter, ReportSourceNote } from "./report-parts.tsx";
 
 interface ReportViewProps {
   view: ReportContent;

@@ -17,11 +17,8 @@ import { paths } from "../../paths.ts";
 import { useSession } from "../../session/session.tsx";
 import { buttonClass } from "../../ui/actions/button-class.ts";
 import { Modal } from "../../ui/dialogs/modal.tsx";
-import { DeviceHelp } from "../devices/device-help.tsx";
-import { DevicePickers } from "../devices/device-pickers.tsx";
-import type { LocalMedia } from "../devices/local-media.ts";
-import { SpeakerTest } from "../devices/speaker-test.tsx";
-import { useLocalMedia } from "../devices/use-local-media.ts";
+import { DeviceHelp, DevicePickers, SpeakerTest } from "./device-check.tsx";
+import { type LocalMedia, useLocalMedia } from "./local-media.ts";
 
 export type CallLayout = "large" | "side-by-side";
 

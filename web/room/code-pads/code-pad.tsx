@@ -4,22 +4,17 @@ import type { QuestionTable } from "@greenroom/contract/room/questions.ts";
 import clsx from "clsx";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
+import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
 import { Select } from "../../ui/fields/select.tsx";
 import { LoadingLines } from "../../ui/status/skeleton.tsx";
+import { type RunHandle, RunPanel } from "../code-runs/run-panel.tsx";
+import { isRunnable, padLanguageNames } from "../code-runs/run-text.tsx";
 import type { RoomClient } from "../connection/room-client.ts";
-import { CodeEditor } from "./editor/code-editor.tsx";
-import { CodeFontSizeButtons, useCodeFontSize } from "./editor/code-font-size.tsx";
-import { CopyCode } from "./editor/copy-code.tsx";
-import { PadTools } from "./editor/pad-tools.tsx";
-import { ReadOnlyButton } from "./editor/read-only-button.tsx";
-import { FormatButton, FormatStatus } from "./format/format-button.tsx";
-import { useFormatting } from "./format/use-formatting.ts";
-import { OfferedCode } from "./offered-code.tsx";
-import { PadErrorNotice } from "./pad-error-notice.tsx";
-import { padLanguageNames } from "./pad-language-names.ts";
-import { isRunnable } from "./run/output/run-text.ts";
-import { type RunHandle, RunPanel } from "./run/run-panel.tsx";
-import { PadClient } from "./sync/pad-client.ts";
+import { DismissibleNotice } from "../layout/room-notices.tsx";
+import { CodeEditor } from "./code-editor.tsx";
+import { FormatButton, FormatStatus, useFormatting } from "./formatting.tsx";
+import { PadClient } from "./pad-client.ts";
+import { CodeFontSizeButtons, CopyCode, PadTools, ReadOnlyButton, useCodeFontSize } from "./pad-tools.tsx";
 
 interface CodePadProps {
   client: RoomClient;
@@ -185,5 +180,57 @@ function OpenPad({
         />
       </RunPanel>
     </>
+  );
+}
+
+interface OfferedCodeProps {
+  client: RoomClient;
+  pad: PadClient;
+}
+
+/** Puts a question's starter code into the pad; asks first unless the pad is empty. */
+export function OfferedCode({ client, pad }: OfferedCodeProps) {
+  const offeredCode = useStore(client.store, (state) => state.offeredCode);
+  const isEmpty = useStore(pad.document.store, ({ content }) => content.trim() === "");
+  const isDirect = offeredCode !== null && isEmpty;
+  const insert = () => {
+    if (offeredCode === null) return;
+    // Comes first, so that the code that is now in the pad does not trigger the question again.
+    client.clearOfferedCode();
+    pad.chooseLanguage(offeredCode.language);
+    pad.document.replaceText(offeredCode.code);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: inserted once for each offer
+  useEffect(() => {
+    if (isDirect) insert();
+  }, [isDirect, offeredCode]);
+  return (
+    <ConfirmDialog
+      open={offeredCode !== null && !isEmpty}
+      title="Replace the code in the pad?"
+      message="The question is shown. Its starter code would replace the code in the pad. The record keeps the earlier code."
+      confirmLabel="Replace the code"
+      cancelLabel="Keep the code"
+      onConfirm={insert}
+      onCancel={() => client.clearOfferedCode()}
+    />
+  );
+}
+
+interface PadErrorNoticeProps {
+  message: string | null;
+  onDismiss: () => void;
+}
+
+/** Explains why something could not be put into the pad. */
+export function PadErrorNotice({ message, onDismiss }: PadErrorNoticeProps) {
+  return (
+    <div role="status" className="shrink-0">
+      {message !== null && (
+        <DismissibleNotice onDismiss={onDismiss} className="py-1">
+          <p className="min-w-0 grow">{message}</p>
+        </DismissibleNotice>
+      )}
+    </div>
   );
 }

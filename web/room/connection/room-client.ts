@@ -1,19 +1,25 @@
 import type { PadLanguage, PadServerMessage } from "@greenroom/contract/room/code-pad.ts";
-import { enterRoom, type Room } from "@greenroom/contract/room/room.ts";
-import type {
-  ChatMessage,
-  MediaState,
-  RoomClientMessage,
-  RoomServerMessage,
-} from "@greenroom/contract/room/room-messages.ts";
+import {
+  type ChatMessage,
+  enterRoom,
+  type MediaState,
+  type Room,
+  type RoomClientMessage,
+  type RoomServerMessage,
+} from "@greenroom/contract/room/room.ts";
 import type { ShownQuestion } from "@greenroom/contract/room/room-questions.ts";
 import type { BoardElementState, BoardServerMessage } from "@greenroom/contract/room/whiteboard.ts";
+import { useEffect, useState } from "react";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { call } from "../../api/client.ts";
-import type { CallTracks } from "../call/peer-call.ts";
-import { type CallView, idleCall, RoomCall } from "../call/room-call.ts";
-import { RoomConnection, type RoomConnectionState } from "./room-connection.ts";
-import { notifyLeft, type RoomSnapshot, snapshotFromMessage } from "./room-snapshot.ts";
+import { type CallTracks, type CallView, idleCall, RoomCall } from "../call/room-call.ts";
+import {
+  notifyLeft,
+  RoomConnection,
+  type RoomConnectionState,
+  type RoomSnapshot,
+  snapshotFromMessage,
+} from "./room-connection.ts";
 
 /**
  * A message that is being sent: it shows at once, and is sent again until the server has it. One that the server refused
@@ -266,4 +272,22 @@ export class RoomClient {
       console.warn("The presence of this page could not be reported", error);
     }
   }
+}
+
+/**
+ * A participant who is back within this time, for example after a reload, is never shown as away. In milliseconds.
+ */
+const graceMilliseconds = 4_000;
+
+/** The room to display: the other participant is shown as away only after a while. */
+export function useStablePresence(room: Room): Room {
+  const isGone = room.parties.some(({ isYou, isPresent }) => !isYou && !isPresent);
+  const [isAway, setAway] = useState(isGone);
+  useEffect(() => {
+    if (!isGone) return setAway(false);
+    const timer = setTimeout(() => setAway(true), graceMilliseconds);
+    return () => clearTimeout(timer);
+  }, [isGone]);
+  if (!isGone || isAway) return room;
+  return { ...room, parties: room.parties.map((party) => ({ ...party, isPresent: true })) };
 }

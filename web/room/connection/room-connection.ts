@@ -1,12 +1,17 @@
-import { type IceServer, issueTicket } from "@greenroom/contract/room/room.ts";
 import {
+  getRoom,
+  type IceServer,
+  issueTicket,
+  leaveRoom,
+  type Room,
   type RoomClientMessage,
   type RoomServerMessage,
   roomCloseCodes,
-} from "@greenroom/contract/room/room-messages.ts";
+} from "@greenroom/contract/room/room.ts";
+import { currentToken } from "../../api/access-token.ts";
 import { call } from "../../api/client.ts";
-import { isUnauthorized } from "../../api/errors.ts";
-import { isRoomRefusal } from "./room-snapshot.ts";
+import { ApiError, isUnauthorized } from "../../api/errors.ts";
+import { requestUrl } from "../../api/request.ts";
 
 /**
  * lost: it reconnects automatically. The last three are final: nothing happens until `open` is called again.
@@ -176,4 +181,86 @@ export class RoomConnection {
     if (this.#isInLobby) url.searchParams.set("at", "door");
     return url.href;
   }
+}
+
+/** The room as the server last sent it, and the server's clock. */
+export interface RoomSnapshot {
+  room: Room;
+  clock: ServerClock;
+}
+
+/**
+ * Fetches the room, for the lobby. Throws `not_found` for a third person, and `conflict` when the room is
+ * closed.
+ */
+export async function fetchRoomSnapshot(
+  id: string,
+  last: RoomSnapshot | null,
+  signal: AbortSignal,
+): Promise<RoomSnapshot> {
+  const sentAt = Date.now();
+  const room = await call(getRoom, { params: { id }, signal });
+  return { room, clock: chooseClock(last?.clock ?? null, estimateClock(room.now, sentAt, Date.now())) };
+}
+
+/** The assumed delay of a message from the server, in milliseconds. */
+const assumedDelayMilliseconds = 1_000;
+
+/** The snapshot for a room that a socket sent. */
+export function snapshotFromMessage(room: Room, last: RoomSnapshot | null): RoomSnapshot {
+  const now = Date.now();
+  return {
+    room,
+    clock: chooseClock(last?.clock ?? null, estimateClock(room.now, now - assumedDelayMilliseconds, now)),
+  };
+}
+
+/** True when this user may not enter the room (any more); any other error may be temporary. */
+export function isRoomRefusal(error: unknown): boolean {
+  return error instanceof ApiError && [400, 403, 404, 409].includes(error.status);
+}
+
+/** Reports that this user has left. The page may be closing, and only a `keepalive` request survives that. */
+export function notifyLeft(id: string): void {
+  const token = currentToken();
+  if (token === null) return;
+  fetch(requestUrl(leaveRoom, { id }), {
+    method: leaveRoom.method,
+    headers: { Authorization: `Bearer ${token}` },
+    keepalive: true,
+  }).catch((error: unknown) => {
+    console.warn(
+      "The departure of this user could not be reported; their presence times out within seconds",
+      error,
+    );
+  });
+}
+
+/** How far the server's clock is ahead of this machine's, and the possible error; in milliseconds. */
+export interface ServerClock {
+  offset: number;
+  doubt: number;
+}
+
+/** Estimates the server's clock from one answer, which was made some time between sending and receiving. */
+export function estimateClock(serverNow: string, sentAt: number, receivedAt: number): ServerClock {
+  return {
+    offset: new Date(serverNow).getTime() - (sentAt + receivedAt) / 2,
+    doubt: (receivedAt - sentAt) / 2,
+  };
+}
+
+/**
+ * Chooses between the known clock and a new reading. The known one stays while the reading is consistent with
+ * it, so that the display does not jitter with the network; a reading that contradicts it (the machine slept,
+ * its clock was changed) replaces it.
+ */
+export function chooseClock(known: ServerClock | null, reading: ServerClock): ServerClock {
+  if (known === null) return reading;
+  const agrees = Math.abs(known.offset - reading.offset) <= known.doubt + reading.doubt;
+  return agrees && known.doubt <= reading.doubt ? known : reading;
+}
+
+export function serverNow(clock: ServerClock, localNow: Date): Date {
+  return new Date(localNow.getTime() + clock.offset);
 }

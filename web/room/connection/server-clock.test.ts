@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chooseClock, estimateClock, serverNow } from "./server-clock.ts";
+import { chooseClock, estimateClock, serverNow } from "./room-connection.ts";
 
 const machine = Date.parse("2026-11-20T12:30:00.000Z");
 const iso = (milliseconds: number) => new Date(milliseconds).toISOString();

@@ -1,16 +1,25 @@
+import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
 import type { Room } from "@greenroom/contract/room/room.ts";
-import type { ReactNode } from "react";
-import { formatTime } from "../../format/format-time.ts";
-import { fullName } from "../../format/full-name.ts";
+import clsx from "clsx";
+import { type ReactNode, useEffect, useRef } from "react";
+import { useNavigate } from "react-router";
+import { formatTime, formatTimeRange } from "../../format/format-time.ts";
+import { EndNow, useRefreshInterviews } from "../../schedule/bookings/end-now.tsx";
 import { Countdown } from "../../ui/display/clock-text.tsx";
 import { Glow } from "../../ui/display/glow.tsx";
-import { TranscriptConsent } from "../transcript/consent/transcript-consent.tsx";
-import { InterviewPhaseList } from "./interview-phase-list.tsx";
-import { NextStepLink } from "./next-step.tsx";
-import { interviewTitle, otherParticipant, RoomBookingTicket } from "./room-booking-ticket.tsx";
-import { RoomGoal } from "./room-goal.tsx";
-import { isEndedEarly, outcomeForViewer } from "./room-outcome.ts";
-import { interviewPhases, type RoomPhase } from "./room-phase.ts";
+import { TranscriptConsent } from "../transcript/transcript-consent.tsx";
+import { type InterviewPhase, interviewPhases, type RoomPhase } from "./interview-clock.tsx";
+import { interviewTitle, otherParticipant, RoomBookingTicket, RoomGoal } from "./interview-details.tsx";
+import {
+  correctionText,
+  earningWaitsText,
+  endedText,
+  isEndedEarly,
+  NextStepLink,
+  outcomeForViewer,
+  pathAfterEnd,
+  pathAfterInterview,
+} from "./room-outcome.tsx";
 
 interface InterviewPanelProps {
   room: Room;
@@ -98,4 +107,83 @@ function LargeStatus({
       <div className="max-w-md text-on-dark-2">{children}</div>
     </>
   );
+}
+
+interface InterviewPhaseListProps {
+  parts: readonly InterviewPhase[];
+  phase: RoomPhase;
+  timeZone: string;
+}
+
+/** The three phases of the interview with their times. */
+export function InterviewPhaseList({ parts, phase, timeZone }: InterviewPhaseListProps) {
+  return (
+    <ol aria-label="Parts of the session" className="grid gap-2 sm:grid-cols-3">
+      {parts.map((part) => {
+        const isCurrent = part.phase === phase;
+        return (
+          <li
+            key={part.phase}
+            aria-current={isCurrent ? "step" : undefined}
+            className={clsx(
+              "rounded-sm border px-4 py-3 max-sm:flex max-sm:items-baseline max-sm:justify-between max-sm:py-2",
+              isCurrent ? "border-accent-line bg-accent-tint" : "border-line bg-card",
+            )}
+          >
+            <p className={clsx("font-semibold", isCurrent && "text-accent")}>{part.name}</p>
+            <p className="text-sm text-ink-2 tabular">{formatTimeRange(part.from, part.to, timeZone)}</p>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** The interviewer ends the interview for both, once it has begun; the server tells the other page. */
+export function EndInterviewButton({ room, now }: { room: Room; now: Date }) {
+  const navigate = useNavigate();
+  const isInterviewer = room.parties.some(({ isYou, role }) => isYou && role === "interviewer");
+  const isOn = room.status === "pending" && !room.isUnclear && now >= new Date(room.startTime);
+  if (!isInterviewer || !isOn) return null;
+  const other = otherParticipant(room);
+  return (
+    <EndNow
+      bookingId={room.bookingId}
+      name={other ? fullName(other) : "your interviewee"}
+      onDone={({ message }) =>
+        navigate(pathAfterInterview(room.bookingId, "interviewer"), {
+          state: { message: message + correctionText(room.transcript) },
+        })
+      }
+    />
+  );
+}
+
+/**
+ * Takes both participants to the next step when the interviewer ends the interview early. After the regular
+ * end they can stay and talk.
+ */
+export function useEarlyEndRedirect(room: Room): void {
+  const navigate = useNavigate();
+  const refresh = useRefreshInterviews();
+  const wasOver = useRef(isOver(room));
+  useEffect(() => {
+    const isOverAlready = wasOver.current;
+    wasOver.current = isOver(room);
+    if (isOverAlready || !isEndedEarly(room)) return;
+    const role = room.parties.find(({ isYou }) => isYou)?.role ?? "interviewee";
+    const message =
+      role === "interviewer"
+        ? room.isUnclear
+          ? `The interview has ended. ${earningWaitsText}`
+          : "✅ The interview has ended. Your earning for this interview is credited once you send your feedback."
+        : `✅ ${endedText(room.parties)} ${room.isUnclear ? "Did it end too early?" : "How was it?"}`;
+    if (role === "interviewer") void refresh();
+    const state = { message: message + correctionText(room.transcript) };
+    navigate(pathAfterEnd(room, role), { state });
+  }, [room, navigate, refresh]);
+}
+
+function isOver({ status, isUnclear }: Room): boolean {
+  return status !== "pending" || isUnclear;
 }

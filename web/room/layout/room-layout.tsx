@@ -1,7 +1,13 @@
 import clsx from "clsx";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
+import { Link } from "react-router";
 import { useSite } from "../../app/site-settings.ts";
+import { paths } from "../../paths.ts";
+import { buttonClass } from "../../ui/actions/button-class.ts";
+import { Glow } from "../../ui/display/glow.tsx";
 import { Logo } from "../../ui/display/logo.tsx";
+import { Pill } from "../../ui/status/pill.tsx";
+import type { LightStatus } from "../../ui/status/status-light.tsx";
 import { useDarkTheme } from "./use-dark-theme.ts";
 
 interface RoomLayoutProps {
@@ -71,4 +77,73 @@ export function RoomLayout({
       )}
     </div>
   );
+}
+
+interface RoomMessageProps {
+  status: LightStatus;
+  statusLabel: string;
+  title: string;
+  detail?: ReactNode;
+  /** Links and buttons for the next step. */
+  action?: ReactNode;
+  children?: ReactNode;
+}
+
+/** One message in the middle of the page. */
+export function RoomMessage({ status, statusLabel, title, detail, action, children }: RoomMessageProps) {
+  return (
+    <div className="relative grid grow place-items-center overflow-hidden px-4 py-12">
+      <Glow className="-top-40 left-1/2 w-[38rem] -translate-x-1/2 opacity-60" />
+      <div className="relative grid w-full max-w-xl justify-items-center gap-5 text-center">
+        <Pill status={status}>{statusLabel}</Pill>
+        <h1 className="text-2xl sm:text-3xl">{title}</h1>
+        {detail && <div className="max-w-md text-on-dark-2">{detail}</div>}
+        {children}
+        {action && <div className="mt-2 flex flex-wrap justify-center gap-3">{action}</div>}
+      </div>
+    </div>
+  );
+}
+
+interface ConnectionStatusProps {
+  /** The connection to the server. */
+  connected: boolean;
+  /** The call with the other participant was connected, and the connection was lost. */
+  isCallInterrupted?: boolean;
+}
+
+/** Names the lost connection and its consequences. It recovers automatically. */
+export function ConnectionStatus({ connected, isCallInterrupted = false }: ConnectionStatusProps) {
+  return (
+    <div role="status">
+      {(!connected || isCallInterrupted) && (
+        <p className="bg-accent-tint px-5 py-2 text-center text-sm font-medium text-amber">
+          {connected ? callInterruptedText : connectionLostText()}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const callInterruptedText = "Video and sound were lost. Reconnecting… Code and chat still work.";
+
+function connectionLostText(): string {
+  const cause = navigator.onLine ? "The connection was lost. Reconnecting…" : "You are offline.";
+  return `${cause} The clock keeps running; you'll be reconnected automatically.`;
+}
+
+export function BackToDashboardLink() {
+  return (
+    <Link to={paths.dashboard} className={buttonClass({ variant: "quiet" })}>
+      Back to dashboard
+    </Link>
+  );
+}
+
+/** Shows the clock in the tab's title, for users who look at another tab. */
+export function useRoomTitle(title: string): void {
+  const { name } = useSite();
+  useEffect(() => {
+    document.title = `${title} · ${name}`;
+  }, [title, name]);
 }

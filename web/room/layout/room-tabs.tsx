@@ -1,17 +1,18 @@
-import { type ReactNode, useCallback, useEffect, useState } from "react";
+import type { Room } from "@greenroom/contract/room/room.ts";
+import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from "react";
 import { Tabs } from "../../ui/display/tabs.tsx";
 import { ErrorArea } from "../../ui/status/error-area.tsx";
-import { ChatPanel } from "../chat/chat-panel.tsx";
-import { useUnreadCount } from "../chat/use-unread-count.ts";
-import { CodePadTab } from "../code-pads/code-pad-tab.tsx";
+import { ErrorState } from "../../ui/status/error-state.tsx";
+import { LoadingLines } from "../../ui/status/skeleton.tsx";
+import { ChatPanel, useUnreadCount } from "../chat-panel.tsx";
 import type { RoomClient, RoomClientState } from "../connection/room-client.ts";
+import type { RoomPhase } from "../interview/interview-clock.tsx";
 import { InterviewPanel } from "../interview/interview-panel.tsx";
-import type { RoomPhase } from "../interview/room-phase.ts";
-import { NotesPanel } from "../notes/notes-panel.tsx";
-import { QuestionsTab } from "../questions/questions-tab.tsx";
-import { ShownQuestionCard } from "../questions/shown-question-card.tsx";
-import { useQuestionShortcut } from "../questions/use-question-shortcut.ts";
-import { WhiteboardTab } from "../whiteboards/whiteboard-tab.tsx";
+import { NotesPanel } from "../notes-panel.tsx";
+import type { QuestionsPanelProps } from "../questions/questions-panel.tsx";
+import { ShownQuestionCard, useQuestionShortcut } from "../questions/shown-question-card.tsx";
+import { participantName } from "../record/record-text.ts";
+import { loadBoardLibrary } from "../whiteboards/board-view.ts";
 
 interface RoomTabsProps {
   client: RoomClient;
@@ -131,4 +132,108 @@ const failures: Record<RoomTab, string> = {
 /** An error in one tab must not end the call. */
 function TabContent({ value, children }: { value: RoomTab; children: ReactNode }) {
   return <ErrorArea message={failures[value]}>{children}</ErrorArea>;
+}
+
+type CodePadComponent = typeof import("../code-pads/code-pad.tsx").default;
+
+interface CodePadTabProps {
+  client: RoomClient;
+  room: Room;
+}
+
+/** The room's tab for the shared pad; the editor is loaded with it. */
+export function CodePadTab({ client, room }: CodePadTabProps) {
+  const [loaded, setLoaded] = useState<{ View: CodePadComponent } | "failed" | null>(null);
+  const load = useCallback(() => {
+    setLoaded(null);
+    import("../code-pads/code-pad.tsx").then(
+      ({ default: View }) => setLoaded({ View }),
+      (error: unknown) => {
+        console.warn("The editor could not be fetched", error);
+        setLoaded("failed");
+      },
+    );
+  }, []);
+  useEffect(load, [load]);
+  const you = room.parties.find(({ isYou }) => isYou);
+  const other = room.parties.find(({ isYou }) => !isYou);
+  const nameOf = (personId: string) => participantName(room.parties, personId);
+  return (
+    <div className="flex min-h-0 grow flex-col border-t border-dark-line">
+      {loaded === null && (
+        <div className="p-4">
+          <LoadingLines label="Loading the editor…" lines={6} />
+        </div>
+      )}
+      {loaded === "failed" && (
+        <ErrorState message="The editor could not be loaded. Check your connection." onRetry={load} />
+      )}
+      {loaded !== null && loaded !== "failed" && (
+        <loaded.View
+          client={client}
+          nameOf={nameOf}
+          ownId={you?._id ?? ""}
+          isInterviewer={you?.role === "interviewer"}
+          otherName={other?.firstName ?? "The other person"}
+        />
+      )}
+    </div>
+  );
+}
+
+type WhiteboardComponent = typeof import("../whiteboards/whiteboard.tsx").default;
+
+interface WhiteboardTabProps {
+  client: RoomClient;
+  room: Room;
+}
+
+/**
+ * The whiteboard's place in the room. Excalidraw is larger than the rest of the room, so it is fetched when a person
+ * opens the whiteboard.
+ */
+export function WhiteboardTab({ client, room }: WhiteboardTabProps) {
+  const [loaded, setLoaded] = useState<{ View: WhiteboardComponent } | "failed" | null>(null);
+  const load = useCallback(() => {
+    setLoaded(null);
+    loadBoardLibrary(() => import("../whiteboards/whiteboard.tsx")).then(
+      ({ default: View }) => setLoaded({ View }),
+      (error: unknown) => {
+        console.warn("The whiteboard could not be fetched", error);
+        setLoaded("failed");
+      },
+    );
+  }, []);
+  useEffect(load, [load]);
+  const nameOf = useCallback((personId: string) => participantName(room.parties, personId), [room.parties]);
+  if (loaded === null)
+    return (
+      <div className="p-4">
+        <LoadingLines label="Loading the whiteboard…" lines={6} />
+      </div>
+    );
+  if (loaded === "failed")
+    return <ErrorState message="The whiteboard could not be loaded. Check your connection." onRetry={load} />;
+  return <loaded.View client={client} nameOf={nameOf} />;
+}
+
+/** The tab for the interviewer's questions; its code is loaded with it. */
+export function QuestionsTab(props: QuestionsPanelProps) {
+  const [loaded, setLoaded] = useState<{ View: ComponentType<QuestionsPanelProps> } | "failed" | null>(null);
+  const load = useCallback(() => {
+    setLoaded(null);
+    import("../questions/questions-panel.tsx").then(
+      ({ QuestionsPanel: View }) => setLoaded({ View }),
+      (error: unknown) => {
+        console.warn("The questions could not be fetched", error);
+        setLoaded("failed");
+      },
+    );
+  }, []);
+  useEffect(load, [load]);
+  if (loaded === null) return <LoadingLines label="Loading the questions…" lines={6} />;
+  if (loaded === "failed") {
+    return <ErrorState message="The questions could not be loaded. Check your connection." onRetry={load} />;
+  }
+  return <loaded.View {...props} />;
 }

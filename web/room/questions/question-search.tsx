@@ -1,4 +1,3 @@
-import { questionsForGoal } from "@greenroom/contract/room/goal-questions.ts";
 import {
   type QuestionLevel,
   type QuestionRole,
@@ -7,15 +6,16 @@ import {
   questionLevels,
   questionRoleNames,
   questionRoles,
+  questionsForGoal,
   questionTopicNames,
   questionTopics,
-} from "@greenroom/contract/room/question-options.ts";
+} from "@greenroom/contract/room/questions.ts";
 import {
   type QuestionSummary,
   questionSearchCharacters,
   searchRoomQuestions,
 } from "@greenroom/contract/room/room-questions.ts";
-import type { Goal } from "@greenroom/contract/schedule/goals/goals.ts";
+import type { Goal } from "@greenroom/contract/schedule/goals.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { Plus, Star } from "lucide-react";
@@ -29,7 +29,7 @@ import { Select } from "../../ui/fields/select.tsx";
 import { TextInput } from "../../ui/fields/text-input.tsx";
 import { ErrorState } from "../../ui/status/error-state.tsx";
 import { LoadingLines } from "../../ui/status/skeleton.tsx";
-import { describeQuestion, questionMessages } from "../own-questions/question-labels.ts";
+import { describeQuestion, questionMessages } from "./question-labels.ts";
 
 /** An empty string matches any. */
 export interface QuestionFilters {

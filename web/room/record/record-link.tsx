@@ -1,3 +1,4 @@
+import type { RoomRecord } from "@greenroom/contract/room/room-record.ts";
 import { Link } from "react-router";
 import { paths } from "../../paths.ts";
 import { buttonClass } from "../../ui/actions/button-class.ts";
@@ -20,4 +21,9 @@ export function RecordLink({ bookingId, viewer, withName }: RecordLinkProps) {
       </span>
     </Link>
   );
+}
+
+/** False once the record may have been deleted for its age: an empty one then says nothing about the interview. */
+export function isRecordKept({ endTime }: Pick<RoomRecord, "endTime">, recordDays: number): boolean {
+  return Date.now() < Date.parse(endTime) + recordDays * 86_400_000;
 }

@@ -1,3 +1,4 @@
+import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
 import type { QuestionMarks } from "@greenroom/contract/room/room-questions.ts";
 import type { MarkLabel } from "@greenroom/contract/room/room-record.ts";
 import { formatClock } from "../../format/format-time.ts";
@@ -13,4 +14,21 @@ export const markLabelTexts: Record<MarkLabel, string> = { good: "Good", come_ba
 export function marksText({ criteria, note }: QuestionMarks): string {
   const scores = criteria.flatMap(({ name, score }) => (score === null ? [] : [`${name} ${score} of 5`]));
   return [scores.join(", "), note].filter((part) => part !== "").join(". ");
+}
+
+interface RoomParticipant {
+  _id: string;
+  isYou: boolean;
+  firstName: string;
+  lastName: string;
+}
+
+export function isOwnId(participants: readonly RoomParticipant[], personId: string): boolean {
+  return participants.some(({ _id, isYou }) => isYou && _id === personId);
+}
+
+/** The name of a person in a room, for one of its two participants; anybody else has no name here. */
+export function participantName(participants: readonly RoomParticipant[], personId: string): string {
+  const participant = participants.find(({ _id }) => _id === personId);
+  return participant?.isYou ? "You" : participant ? fullName(participant) : "Somebody who was here";
 }

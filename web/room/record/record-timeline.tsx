@@ -1,15 +1,25 @@
-import type { RoomRecord, RoomRecordItem } from "@greenroom/contract/room/room-record.ts";
+import {
+  getRoomRecord,
+  type RecordItemOf,
+  type RoomRecord,
+  type RoomRecordItem,
+} from "@greenroom/contract/room/room-record.ts";
+import { correctUtterance, utteranceCharacters } from "@greenroom/contract/room/transcript.ts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import clsx from "clsx";
-import { memo } from "react";
-import { ChatText } from "../chat/chat-text.tsx";
-import { padLanguageNames } from "../code-pads/pad-language-names.ts";
-import { RunFigures } from "../code-pads/run/output/run-figures.tsx";
-import { formatInline } from "../own-questions/question-text.tsx";
-import { isOwnId, participantName } from "../participant-name.ts";
-import { QuestionItem } from "./question-item.tsx";
-import { formatElapsed, markLabelTexts } from "./record-text.ts";
-import { runOutcomeText } from "./run-outcome-text.ts";
-import { UtteranceView } from "./utterance-view.tsx";
+import { type FormEvent, memo, useState } from "react";
+import { call } from "../../api/client.ts";
+import { errorMessage } from "../../api/errors.ts";
+import { queryOptionsFor } from "../../api/query-client.ts";
+import { Button } from "../../ui/actions/button.tsx";
+import { Field } from "../../ui/fields/field.tsx";
+import { TextArea } from "../../ui/fields/text-area.tsx";
+import { StatusMessage } from "../../ui/status/status-message.tsx";
+import { ChatText } from "../chat-text.tsx";
+import { padLanguageNames, RunFigures, runOutcomeText } from "../code-runs/run-text.tsx";
+import { outcomeLabels } from "../questions/question-labels.ts";
+import { formatInline, QuestionText } from "../questions/question-text.tsx";
+import { formatElapsed, isOwnId, markLabelTexts, marksText, participantName } from "./record-text.ts";
 
 interface RecordTimelineProps {
   bookingId: string;
@@ -195,4 +205,117 @@ function RecordItemView({ bookingId, canCorrect, item, people }: Omit<RowProps, 
     default:
       return null;
   }
+}
+
+/** A question that was shown; its interviewer also sees their private marks. */
+export function QuestionItem({ item, name }: { item: RecordItemOf<"question">; name: string }) {
+  const { title, prompt, marks } = item;
+  const details = marks === null ? "" : marksText(marks);
+  return (
+    <div className="min-w-0">
+      <p>
+        {name} asked: <span className="font-semibold">{title}</span>
+      </p>
+      <details className="text-sm text-ink-2">
+        <summary className="min-h-9 cursor-pointer py-1.5">The prompt</summary>
+        <QuestionText text={prompt} />
+      </details>
+      {marks !== null && (marks.outcome !== null || details !== "") && (
+        <p className="break-words text-sm">
+          <span className="text-ink-2">Only you see this: </span>
+          {marks.outcome !== null && <strong>{outcomeLabels[marks.outcome]}. </strong>}
+          {details}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const messages = {
+  failed: "Your correction could not be saved. Please try again.",
+  network: "Network error. Your correction is not saved yet: press Save again.",
+};
+
+interface UtteranceViewProps {
+  bookingId: string;
+  item: RecordItemOf<"utterance">;
+  name: string;
+  /** True for the speaker, until the report is made. */
+  canCorrect: boolean;
+}
+
+/** A person's words, with the first transcription if they were corrected. */
+export function UtteranceView({ bookingId, item, name, canCorrect }: UtteranceViewProps) {
+  const [isEditing, setEditing] = useState(false);
+  return (
+    <div className="min-w-0">
+      <p className="text-xs text-ink-2">{name} said</p>
+      {isEditing ? (
+        <CorrectionForm bookingId={bookingId} item={item} onClose={() => setEditing(false)} />
+      ) : (
+        <>
+          <p className="break-words" lang={item.language}>
+            {item.text}
+          </p>
+          {item.originalText !== null && (
+            <p className="break-words text-sm text-ink-2">
+              Corrected. It was transcribed as: <span lang={item.language}>“{item.originalText}”</span>
+            </p>
+          )}
+          {canCorrect && (
+            <button type="button" onClick={() => setEditing(true)} className="link min-h-8 text-sm">
+              Correct<span className="sr-only"> what you said</span>
+            </button>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+interface CorrectionFormProps extends Pick<UtteranceViewProps, "bookingId" | "item"> {
+  onClose: () => void;
+}
+
+function CorrectionForm({ bookingId, item, onClose }: CorrectionFormProps) {
+  const [text, setText] = useState(item.text);
+  const client = useQueryClient();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () =>
+      call(correctUtterance, { params: { id: bookingId, utteranceId: item.id }, body: { text } }),
+    onSuccess: async () => {
+      await client.invalidateQueries(queryOptionsFor(getRoomRecord, { params: { id: bookingId } }));
+      onClose();
+    },
+  });
+  const isBlank = text.trim() === "";
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isPending && !isBlank) mutate();
+  };
+  return (
+    <form onSubmit={submit} className="grid gap-2">
+      <Field label="What you said" error={isBlank ? "Write what you said." : undefined}>
+        {(control) => (
+          <TextArea
+            {...control}
+            rows={3}
+            lang={item.language}
+            maxLength={utteranceCharacters}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        )}
+      </Field>
+      <div className="flex gap-2">
+        <Button type="submit" size="sm" pending={isPending} inactive={isBlank}>
+          Save
+        </Button>
+        <Button variant="quiet" size="sm" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+      <StatusMessage message={error ? errorMessage(error, messages) : null} tone="bad" />
+    </form>
+  );
 }

@@ -1,24 +1,29 @@
-import type { RoomRecord, RoomRecordItem } from "@greenroom/contract/room/room-record.ts";
-import { useCallback, useEffect, useMemo, useRef } from "react";
+import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
+import { getRoomRecord, type RoomRecord, type RoomRecordItem } from "@greenroom/contract/room/room-record.ts";
+import { deleteTranscript, finishCorrections } from "@greenroom/contract/room/transcript.ts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router";
+import { call } from "../../api/client.ts";
+import { errorMessage } from "../../api/errors.ts";
+import { queryOptionsFor } from "../../api/query-client.ts";
 import { formatLongDay } from "../../format/format-day.ts";
-import { formatTimeRange } from "../../format/format-time.ts";
-import { fullName } from "../../format/full-name.ts";
+import { formatTime, formatTimeRange } from "../../format/format-time.ts";
 import { timeZoneLabel } from "../../format/time-zone-label.ts";
 import { paths } from "../../paths.ts";
 import { GoalList } from "../../schedule/goals/goal-list.tsx";
+import { Button } from "../../ui/actions/button.tsx";
 import { buttonClass } from "../../ui/actions/button-class.ts";
+import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
 import { Card } from "../../ui/display/card.tsx";
 import { PageHeader } from "../../ui/display/page-header.tsx";
 import { EmptyState } from "../../ui/status/empty-state.tsx";
+import { StatusMessage } from "../../ui/status/status-message.tsx";
 import { BoardCard } from "../whiteboards/board-card.tsx";
-import { itemAt, linkedItemId, listedItems } from "./listed-items.ts";
-import { RecordNotes } from "./record-notes.tsx";
+import { formatElapsed } from "./record-text.ts";
 import { itemElementId, RecordTimeline } from "./record-timeline.tsx";
-import { replaySpan, secondsOf } from "./replay/replay.ts";
-import { ReplayPanel } from "./replay/replay-panel.tsx";
-import { useReplay } from "./replay/use-replay.ts";
-import { TranscriptCard } from "./transcript-card.tsx";
+import { itemAt, linkedItemId, listedItems, replaySpan, secondsOf, useReplay } from "./replay.ts";
+import { ReplayPanel } from "./replay-panel.tsx";
 
 interface RecordViewProps {
   record: RoomRecord;
@@ -151,4 +156,86 @@ function RecordBody({ record, timeZone }: RecordViewProps) {
 
 function isAt(item: RoomRecordItem, seconds: number, startTime: string): boolean {
   return Math.abs(secondsOf(item, startTime) - seconds) < 1;
+}
+
+const messages = {
+  failed: "This did not work. Please try again.",
+  network: "Network error. Please press again.",
+};
+
+/** Shows until when words can be corrected, and how to finish the corrections or delete one's own words. */
+export function TranscriptCard({ record, timeZone }: { record: RoomRecord; timeZone: string }) {
+  const { bookingId, corrections, people, status } = record;
+  const [isAsking, setAsking] = useState(false);
+  const client = useQueryClient();
+  const params = { id: bookingId };
+  const reload = () => client.invalidateQueries(queryOptionsFor(getRoomRecord, { params }));
+  const done = useMutation({ mutationFn: () => call(finishCorrections, { params }), onSuccess: reload });
+  const removal = useMutation({
+    mutationFn: () => call(deleteTranscript, { params }),
+    onSuccess: reload,
+    onSettled: () => setAsking(false),
+  });
+  const isDone = people.some(({ _id, isYou }) => isYou && corrections.doneBy.includes(_id));
+  const error = done.error ?? removal.error;
+  return (
+    <section aria-labelledby="transcript-title">
+      <Card>
+        <h2 id="transcript-title" className="mb-2 text-lg">
+          The transcript
+        </h2>
+        <p className="mb-3 text-ink-2">{correctionText(record, isDone, timeZone)}</p>
+        <div className="flex flex-wrap gap-2">
+          {corrections.isOpen && status === "completed" && !isDone && (
+            <Button size="sm" pending={done.isPending} onClick={() => done.mutate()}>
+              I’m done
+            </Button>
+          )}
+          <Button variant="quiet" size="sm" onClick={() => setAsking(true)}>
+            Delete the transcript
+          </Button>
+        </div>
+        <StatusMessage message={error ? errorMessage(error, messages) : null} tone="bad" />
+        <ConfirmDialog
+          open={isAsking}
+          title="Delete the transcript?"
+          message="Everything that both of you said is deleted from this record for good. A report that exists already keeps the lines that it quotes."
+          confirmLabel="Delete"
+          danger
+          pending={removal.isPending}
+          onConfirm={() => removal.mutate()}
+          onCancel={() => setAsking(false)}
+        />
+      </Card>
+    </section>
+  );
+}
+
+function correctionText({ corrections, people }: RoomRecord, isDone: boolean, timeZone: string): string {
+  if (!corrections.isOpen) return "The time for corrections has ended.";
+  if (corrections.until === null) {
+    return "Each of you can correct your own words until the report is made, some time after the interview.";
+  }
+  const until = formatTime(new Date(corrections.until), timeZone);
+  const other = people.find(({ isYou }) => !isYou)?.firstName ?? "the other person";
+  if (isDone) return `You have finished. The report is made at ${until}, or as soon as ${other} finishes.`;
+  return `Each of you can correct your own words until ${until}. The report is made then, or as soon as you both finish.`;
+}
+
+/** The interviewer's own notes, which the interviewee never gets. */
+export function RecordNotes({ notes }: { notes: NonNullable<RoomRecord["notes"]> }) {
+  return (
+    <section aria-labelledby="own-notes">
+      <Card>
+        <h2 id="own-notes" className="text-lg">
+          Your private notes
+        </h2>
+        <p className="mb-3 text-sm text-ink-3">
+          Only you see these. Last changed at{" "}
+          <span className="tabular">{formatElapsed(notes.atSeconds)}</span>.
+        </p>
+        <p className="whitespace-pre-wrap break-words">{notes.body}</p>
+      </Card>
+    </section>
+  );
 }

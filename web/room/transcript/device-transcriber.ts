@@ -1,6 +1,41 @@
-import type { TranscriptLanguage } from "@greenroom/contract/room/transcript.ts";
-import { localRecognition, type Recognition, type RecognitionClass } from "./speech-recognition.ts";
-import type { DeviceTranscriberState, Transcriber, TranscriberListener } from "./transcriber.ts";
+import { type TranscriptLanguage, transcriptLanguages } from "@greenroom/contract/room/transcript.ts";
+import { useStore } from "zustand";
+import { createStore } from "zustand/vanilla";
+
+/**
+ * An utterance, with times by this page's clock in milliseconds. It has text, or audio for the server to
+ * transcribe.
+ */
+export interface SpokenUtterance {
+  id: string;
+  language: TranscriptLanguage;
+  startedAt: number;
+  endedAt: number;
+  words: { text: string } | { wav: ArrayBuffer };
+}
+
+/**
+ * installing: the browser downloads its language pack. unavailable: this browser cannot do it, so this
+ * participant's words are missing.
+ */
+export type DeviceTranscriberState = "starting" | "installing" | "listening" | "unavailable";
+
+/**
+ * With a percentage, the page downloads the speech model that the operator offers. failed: that model could not be
+ * loaded. behind: speech arrives faster than this device transcribes it, so some words are dropped.
+ */
+export type TranscriberState = DeviceTranscriberState | { downloadedPercent: number } | "failed" | "behind";
+
+export interface TranscriberListener<State = TranscriberState> {
+  onUtterance(utterance: SpokenUtterance): void;
+  onState(state: State): void;
+}
+
+/** Listens to this page's own microphone, from its creation until it is stopped. */
+export interface Transcriber {
+  /** Stops listening. Earlier utterances may still arrive. */
+  stop(): void;
+}
 
 /** The names under which browsers know the language, the closest first. */
 const languageNames: Record<TranscriptLanguage, string[]> = { en: ["en-IN", "en-US"], hi: ["hi-IN"] };
@@ -147,4 +182,70 @@ export class DeviceTranscriber implements Transcriber {
       words: { text },
     });
   }
+}
+
+/* The browser's SpeechRecognition, as far as we use it: the DOM's types lack on-device recognition. */
+
+interface RecognitionResult {
+  readonly isFinal: boolean;
+  readonly [index: number]: { readonly transcript: string };
+}
+
+export interface Recognition {
+  lang: string;
+  continuous: boolean;
+  interimResults: boolean;
+  processLocally: boolean;
+  onresult:
+    | ((event: {
+        resultIndex: number;
+        results: { length: number; [index: number]: RecognitionResult };
+      }) => void)
+    | null;
+  onerror: ((event: { error: string }) => void) | null;
+  onend: (() => void) | null;
+  start(track?: MediaStreamTrack): void;
+  abort(): void;
+}
+
+interface LocalOptions {
+  langs: readonly string[];
+  processLocally: true;
+}
+
+export interface RecognitionClass {
+  new (): Recognition;
+  readonly prototype: object;
+  available(options: LocalOptions): Promise<"available" | "downloadable" | "downloading" | "unavailable">;
+  install(options: LocalOptions): Promise<boolean>;
+}
+
+/** The browser's recognition, if it can run on the device; null if it could only use a cloud. */
+export function localRecognition(scope: object = globalThis): RecognitionClass | null {
+  const { SpeechRecognition: found } = scope as { SpeechRecognition?: RecognitionClass };
+  if (found === undefined) return null;
+  const isLocal = "processLocally" in found.prototype && "available" in found && "install" in found;
+  return isLocal ? found : null;
+}
+
+const storageKey = "greenroom.transcript-language";
+
+export const transcriptLanguageNames: Record<TranscriptLanguage, string> = { en: "English", hi: "Hindi" };
+
+const store = createStore(() => ({ language: readStored() }));
+
+function readStored(): TranscriptLanguage {
+  // Pages are also rendered at build, where there is no storage.
+  const stored = typeof localStorage === "undefined" ? null : localStorage.getItem(storageKey);
+  return transcriptLanguages.find((language) => language === stored) ?? "en";
+}
+
+export function setTranscriptLanguage(language: string): void {
+  localStorage.setItem(storageKey, language);
+  store.setState({ language: readStored() });
+}
+
+/** The language that this user speaks in interviews: chosen in the lobby, and remembered by the browser. */
+export function useTranscriptLanguage(): TranscriptLanguage {
+  return useStore(store, ({ language }) => language);
 }

@@ -4,8 +4,8 @@ import { call } from "../../api/client.ts";
 import { Button } from "../../ui/actions/button.tsx";
 import { Card } from "../../ui/display/card.tsx";
 import { ErrorState } from "../../ui/status/error-state.tsx";
-import { loadBoardLibrary, tooLargeBoard } from "./load-board-library.ts";
-import { drawingText, linkTitle, readOutline } from "./outline/read-outline.ts";
+import { loadBoardLibrary, tooLargeBoard } from "./board-view.ts";
+import { drawingText, linkTitle, readOutline } from "./read-outline.ts";
 
 interface BoardCardProps {
   bookingId: string;

@@ -1,4 +1,4 @@
-import { maxRoomMessageBytes, type RoomClientMessage } from "@greenroom/contract/room/room-messages.ts";
+import { maxRoomMessageBytes, type RoomClientMessage } from "@greenroom/contract/room/room.ts";
 import type { BoardElement } from "@greenroom/contract/room/whiteboard.ts";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { BoardClient } from "./board-client.ts";

@@ -1,4 +1,4 @@
-import type { RoomClientMessage } from "@greenroom/contract/room/room-messages.ts";
+import type { RoomClientMessage } from "@greenroom/contract/room/room.ts";
 import {
   type BoardElement,
   type BoardPointer,
@@ -8,7 +8,7 @@ import {
   maxBoardElementCharacters,
   maxBoardMessageBytes,
 } from "@greenroom/contract/room/whiteboard.ts";
-import { Throttle } from "../code-pads/sync/throttle.ts";
+import { Throttle } from "../connection/throttle.ts";
 
 /** While a stroke is drawn, it is sent this often at most, in milliseconds. */
 const elementsIntervalMilliseconds = 100;

@@ -1,6 +1,6 @@
-import { exportToSvg } from "@excalidraw/excalidraw";
+import { exportToSvg, restoreElements } from "@excalidraw/excalidraw";
 import type { BoardElement } from "@greenroom/contract/room/whiteboard.ts";
-import { restoreReceived } from "./restore-received.ts";
+import { limitPatterns } from "./limit-patterns.ts";
 
 /**
  * Draws a stored board as SVG. Load this module with `loadBoardLibrary`. Texts use the fonts of the page: to
@@ -17,4 +17,47 @@ export async function drawBoard(elements: BoardElement[]): Promise<SVGSVGElement
   // Without fonts it is empty, but the content-security policy refuses every style element.
   svg.querySelector(".style-fonts")?.remove();
   return svg;
+}
+
+type RestoredElement = ReturnType<typeof restoreElements>[number];
+
+/** Elements of the other participant or of the stored board as Excalidraw can show them, beside those that it shows. */
+export function restoreReceived(
+  received: readonly BoardElement[],
+  shown: readonly RestoredElement[] = [],
+): RestoredElement[] {
+  // The contract's elements have the same fields, but not Excalidraw's branded types.
+  const restored = limitPatterns(restoreElements(received as never, null).map(withoutRepeatedPoints), shown);
+  const all = new Map([...shown, ...restored].map((element) => [element.id, element]));
+  return restored.map((element) => withoutFalseLabels(element, all));
+}
+
+/*
+ * Nobody draws such elements by hand. From them Excalidraw would compute coordinates that are no numbers, which can
+ * make the picture of the whole board empty.
+ */
+
+/** A piece of a line without a length has no direction for an arrowhead, and no middle for a label. */
+function withoutRepeatedPoints(element: RestoredElement): RestoredElement {
+  if (element.type !== "line" && element.type !== "arrow") return element;
+  const points = element.points.filter(([x, y], at) => {
+    const before = element.points[at - 1];
+    return before === undefined || x !== before[0] || y !== before[1];
+  });
+  if (points.length < 2) return { ...element, isDeleted: true };
+  if (points.length === element.points.length) return element;
+  // The segments that are fixed count the points.
+  return { ...element, points, ...("fixedSegments" in element && { fixedSegments: null }) };
+}
+
+/** A label is a text. */
+function withoutFalseLabels(
+  element: RestoredElement,
+  all: ReadonlyMap<string, RestoredElement>,
+): RestoredElement {
+  const isFalse = ({ id, type }: { id: string; type: string }) =>
+    type === "text" && (all.get(id)?.type ?? "text") !== "text";
+  return element.boundElements?.some(isFalse)
+    ? { ...element, boundElements: element.boundElements.filter((bound) => !isFalse(bound)) }
+    : element;
 }

@@ -10,16 +10,12 @@ import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
 import { LoadingLines } from "../../ui/status/skeleton.tsx";
 import { StatusMessage } from "../../ui/status/status-message.tsx";
 import type { RoomClient } from "../connection/room-client.ts";
-import { DismissibleNotice } from "../layout/dismissible-notice.tsx";
-import { FitToView } from "./fit-to-view.ts";
-import { tooLargeBoard } from "./load-board-library.ts";
-import { nameParts } from "./name-parts.ts";
-import { addBox, addLink, remove, rename } from "./outline/edit-board.ts";
-import { OutlinePanel } from "./outline/outline-panel.tsx";
-import { smallButtonClass } from "./outline/outline-style.ts";
-import { readOutline } from "./outline/read-outline.ts";
-import { type NamedPointer, OtherPointer } from "./pointer/other-pointer.tsx";
-import { useBoardClient } from "./use-board-client.ts";
+import { DismissibleNotice } from "../layout/room-notices.tsx";
+import { FitToView, tooLargeBoard } from "./board-view.ts";
+import { addBox, addLink, remove, rename } from "./edit-board.ts";
+import { OutlinePanel, smallButtonClass } from "./outline-panel.tsx";
+import { readOutline } from "./read-outline.ts";
+import { type NamedPointer, nameParts, OtherPointer, useBoardClient } from "./use-board-client.tsx";
 
 type Elements = ReturnType<ExcalidrawImperativeAPI["getSceneElementsIncludingDeleted"]>;
 

@@ -1,3 +1,5 @@
+import { listLedger } from "@greenroom/contract/money/payments.ts";
+import { listSlots, type Slot } from "@greenroom/contract/schedule/availability.ts";
 import {
   anyStatus,
   type Booking,
@@ -5,10 +7,13 @@ import {
   listBookings,
   listInterviewerHistory,
 } from "@greenroom/contract/schedule/bookings.ts";
-import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { isUnauthorized } from "../../api/errors.ts";
-import { pageOptionsFor, queryOptionsFor } from "../../api/query-client.ts";
-import type { BookingFilterQuery } from "./history/booking-filter.ts";
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useMemo, useRef } from "react";
+import { ApiError, isUnauthorized } from "../../api/errors.ts";
+import { networkMessages } from "../../api/network-messages.ts";
+import { pageOptionsFor, queryKeyFor, queryOptionsFor } from "../../api/query-client.ts";
+import type { Notice } from "../../ui/status/status-message.tsx";
+import type { BookingFilterQuery } from "./booking-filter.ts";
 
 /**
  * A slot that was taken must disappear here within ten seconds, and the server's own list may be one second old.
@@ -84,4 +89,85 @@ interface FallibleQuery {
  */
 export function isFailedQuery(query: FallibleQuery): boolean {
   return query.isError || (query.data === undefined && query.errorUpdateCount > 0);
+}
+
+/** Updates the cached data that a booking changes, before the server is asked again. */
+export function useBookingCache() {
+  const queryClient = useQueryClient();
+  return useMemo(() => {
+    async function removeSlot(slot: Slot) {
+      // A response in flight may be older than this change.
+      await queryClient.cancelQueries({ queryKey: queryKeyFor(listSlots) });
+      queryClient.setQueriesData<Slot[]>({ queryKey: queryKeyFor(listSlots) }, (slots) =>
+        slots?.filter(({ _id }) => _id !== slot._id),
+      );
+    }
+
+    async function addBooking(booking: Booking) {
+      await queryClient.cancelQueries({ queryKey: queryKeyFor(listBookings) });
+      queryClient.setQueryData(queryOptionsFor(listBookings).queryKey, (bookings) =>
+        bookings ? [booking, ...bookings.filter(({ _id }) => _id !== booking._id)] : bookings,
+      );
+    }
+
+    async function refresh() {
+      const affectedEndpoints = [listSlots, listBookings, listAllBookings, listLedger];
+      await Promise.all(
+        affectedEndpoints.map((endpoint) =>
+          queryClient.invalidateQueries({ queryKey: queryKeyFor(endpoint) }),
+        ),
+      );
+    }
+
+    return { takeAway: removeSlot, add: addBooking, refresh };
+  }, [queryClient]);
+}
+
+/**
+ * The messages of the booking screens (requirements §5, §8). The server's own message replaces `failed`, and ❌ comes
+ * before either of them.
+ */
+const network = networkMessages.checkConnection;
+
+export const bookingMessages = {
+  loading: "Error connecting to the server. Please try again later.",
+  noSlotChosen: "Please select an available slot.",
+  booking: { failed: "Booking failed", network },
+  meeting: { failed: "The meeting could not be created.", network },
+  bookingUnchanged:
+    "You're booked, and the meeting is still being created. The link will appear under Your Upcoming Bookings.",
+  goalUnchanged: "Your changed goal was not saved. You can change it under Your Upcoming Bookings.",
+  sessionsLoading: "Failed to load sessions.",
+} as const;
+
+/**
+ * For a dialog that changes a booking and shows a refusal itself. If another tab has changed the booking, the reload
+ * after the refusal removes the dialog together with the action, and `onLost` receives the refusal instead.
+ */
+export function useLostRefusal(onLost: (notice: Notice) => void) {
+  const isGone = useRef(false);
+  const shown = useRef<Notice | null>(null);
+  const passOn = useEffectEvent(() => {
+    if (shown.current !== null) onLost(shown.current);
+  });
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+      passOn();
+    };
+  }, []);
+  return {
+    /** The reload may remove the dialog before or after this. */
+    record(error: Error) {
+      if (!(error instanceof ApiError) || error.code !== "conflict") return;
+      const notice: Notice = { message: error.msg, tone: "wait" };
+      if (isGone.current) onLost(notice);
+      else shown.current = notice;
+    },
+    /** The person has read it, or tries again. */
+    clear() {
+      shown.current = null;
+    },
+  };
 }

@@ -1,6 +1,14 @@
-import type { Goal } from "@greenroom/contract/schedule/goals/goals.ts";
+import { type Booking, setGoal } from "@greenroom/contract/schedule/bookings.ts";
+import { type Goal, isBlankGoal } from "@greenroom/contract/schedule/goals.ts";
+import { Target } from "lucide-react";
+import { useState } from "react";
+import { call } from "../../api/client.ts";
 import { LazyPart } from "../../app/lazy-part.tsx";
+import { Button } from "../../ui/actions/button.tsx";
 import { Modal } from "../../ui/dialogs/modal.tsx";
+import type { Notice } from "../../ui/status/status-message.tsx";
+import { useBookingCache } from "../bookings/queries.ts";
+import { GoalList, goalInShort } from "./goal-list.tsx";
 
 /** Loaded on demand, because the form needs the validation library. */
 const goalFormPart = {
@@ -31,5 +39,103 @@ export function GoalDialog({ goal, submitLabel, onSubmit, onClose }: GoalDialogP
         {(GoalForm) => <GoalForm goal={goal} submitLabel={submitLabel} onSubmit={onSubmit} />}
       </LazyPart>
     </Modal>
+  );
+}
+
+interface ChosenGoalProps {
+  goal: Goal | null;
+  onChange: (goal: Goal | null) => void;
+}
+
+/** The goal for the next booking in one line, with a button to change it. */
+export function ChosenGoal({ goal, onChange }: ChosenGoalProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className="mb-3 flex items-center justify-between gap-3 xl:mb-5">
+      <p className="flex min-w-0 items-center gap-2 text-sm">
+        <Target aria-hidden="true" className="size-4 shrink-0 text-ink-3" />
+        {goal === null ? (
+          <span>
+            {goalQuestion} <span className="text-ink-3">(optional)</span>
+          </span>
+        ) : (
+          <span className="truncate" title={goalInShort(goal)}>
+            <span className="text-ink-2">Goal: </span>
+            {goalInShort(goal)}
+          </span>
+        )}
+      </p>
+      <Button variant="quiet" size="sm" onClick={() => setOpen(true)}>
+        <span>
+          {goal === null ? "Add" : "Change"}
+          <span className="sr-only"> your goal</span>
+        </span>
+      </Button>
+      {isOpen && (
+        <GoalDialog
+          goal={goal}
+          submitLabel="Use this goal"
+          onSubmit={async (chosen) => {
+            onChange(isBlankGoal(chosen) ? null : chosen);
+            setOpen(false);
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+interface BookingGoalProps {
+  booking: Booking;
+  /** The other person's name, because the page can contain several of these. */
+  withName: string;
+  onDone: (notice: Notice) => void;
+}
+
+/** The interviewee's goal for a booked interview, which can be edited until the interview starts. */
+export function BookingGoal({ booking, withName, onDone }: BookingGoalProps) {
+  const [isOpen, setOpen] = useState(false);
+  const lists = useBookingCache();
+  const { goal, mayEditGoal: mayEdit, _id: id } = booking;
+  if (goal === null && !mayEdit) return null;
+  if (goal !== null && !mayEdit) {
+    return (
+      <details className="border-t border-line pt-3 text-sm">
+        <summary className="min-h-9 w-fit cursor-pointer py-1.5 text-ink-2">
+          Your goal for this interview
+        </summary>
+        <GoalList goal={goal} className="mt-3" />
+      </details>
+    );
+  }
+  return (
+    <div className="grid gap-3 border-t border-line pt-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="text-sm text-ink-2">{goal === null ? goalQuestion : "Your goal for this interview"}</p>
+        {mayEdit && (
+          <Button variant="quiet" size="sm" onClick={() => setOpen(true)}>
+            <span>
+              {goal === null ? "Add a goal" : "Change goal"}
+              <span className="sr-only"> for the interview with {withName}</span>
+            </span>
+          </Button>
+        )}
+      </div>
+      {goal !== null && <GoalList goal={goal} className="text-sm" />}
+      {isOpen && (
+        <GoalDialog
+          goal={goal}
+          submitLabel="Save goal"
+          onSubmit={async (chosen) => {
+            const { msg } = await call(setGoal, { params: { id }, body: chosen });
+            await lists.refresh();
+            setOpen(false);
+            onDone({ message: msg, tone: "good" });
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </div>
   );
 }

@@ -1,17 +1,16 @@
 import {
+  type Goal,
   goalCompanyNames,
-  goalLevelNames,
-  goalPracticeNames,
-} from "@greenroom/contract/schedule/goals/goal-labels.ts";
-import {
   goalCompanyTypes,
+  goalLevelNames,
   goalLevels,
   goalNoteCharacters,
   goalOtherCharacters,
+  goalPracticeNames,
   goalPractices,
   goalRoleCharacters,
-} from "@greenroom/contract/schedule/goals/goal-options.ts";
-import { type Goal, goalSchema } from "@greenroom/contract/schedule/goals/goals.ts";
+  goalSchema,
+} from "@greenroom/contract/schedule/goals.ts";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useFormContext } from "react-hook-form";
 import { errorMessage } from "../../api/errors.ts";

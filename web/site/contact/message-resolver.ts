@@ -1,4 +1,4 @@
-import { contactMessageSchema } from "@greenroom/contract/site/contact.ts";
+import { contactMessageSchema } from "@greenroom/contract/site/site.ts";
 import { zodResolver } from "@hookform/resolvers/zod";
 
 /**

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { createSocket } from "node:dgram";
 import { connect } from "node:net";
 import { connect as connectTls } from "node:tls";
-import { providerTimeoutMilliseconds } from "../../../kernel/with-deadline.ts";
+import { providerTimeoutMilliseconds } from "../../../kernel/concurrency.ts";
 
 /**
  * The type of a STUN binding request, the type of its response, and the cookie of the protocol (RFC 8489 5).

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { buffer } from "node:stream/consumers";
+import { providerTimeoutMilliseconds, withDeadline } from "../../../kernel/concurrency.ts";
 import type { Config } from "../../../kernel/config/config.ts";
 import type { Deps } from "../../../kernel/deps.ts";
-import { providerTimeoutMilliseconds, withDeadline } from "../../../kernel/with-deadline.ts";
 import { checkIceServer } from "./check-ice-server.ts";
 import { checkPythonPackages } from "./check-python-packages.ts";
 import { checkTranscription } from "./check-transcription.ts";

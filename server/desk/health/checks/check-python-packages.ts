@@ -1,5 +1,5 @@
 import { pythonAbiVersion } from "@greenroom/contract/room/pad-run-limits.ts";
-import { providerTimeoutMilliseconds, withDeadline } from "../../../kernel/with-deadline.ts";
+import { providerTimeoutMilliseconds, withDeadline } from "../../../kernel/concurrency.ts";
 import { type Finding, runCheck } from "./finding.ts";
 
 const expectedPackages = ["numpy", "pandas", "matplotlib", "scikit-learn"];

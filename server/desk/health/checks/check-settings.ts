@@ -1,6 +1,6 @@
-import { isLocalHost } from "../../../kernel/config/addresses.ts";
+import { providerTimeoutMilliseconds, withDeadline } from "../../../kernel/concurrency.ts";
 import type { Config } from "../../../kernel/config/config.ts";
-import { providerTimeoutMilliseconds, withDeadline } from "../../../kernel/with-deadline.ts";
+import { isLocalHost } from "../../../kernel/config/environment.ts";
 import type { Finding } from "./finding.ts";
 
 /** The entropy that a secret should have at least. */

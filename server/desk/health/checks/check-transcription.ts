@@ -1,4 +1,4 @@
-import { wavOf } from "../../../kernel/wav.ts";
+import { wavOf } from "../../../kernel/files.ts";
 import type { TranscriptionService } from "../../../vendors/transcription/port.ts";
 import { type Finding, runCheck } from "./finding.ts";
 

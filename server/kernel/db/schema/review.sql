@@ -68,7 +68,7 @@ create trigger feedback_files_are_early before insert on feedback_files
 
 create table feedback_scores (
   booking_id uuid not null references bookings (id),
-  -- `areaNames` and `trackNames` of contract/review/rubrics/tracks.ts.
+  -- `areaNames` and `trackNames` of contract/review/tracks.ts.
   area text not null check (area ~ '^[a-zA-Z-]{1,60}$'),
   track text not null check (track ~ '^[a-zA-Z-]{1,60}$'),
   score smallint check (score between 1 and 5),

@@ -1,22 +1,118 @@
-import type { InterviewRecord } from "@greenroom/contract/review/reports/interview-record.ts";
+import { cutText } from "@greenroom/contract/kernel/plain-text.ts";
+import type { InterviewRecord } from "@greenroom/contract/review/interview-record.ts";
+import type { DraftedClaim } from "@greenroom/contract/review/reports.ts";
 import {
   type AiFeedback,
   type LeftOut,
   type Measured,
+  type PlannedExercise,
   planExercises,
   type ReportSource,
   shownClaims,
 } from "@greenroom/contract/schedule/report-shape.ts";
-import type { ClaimToReview, DraftClaim, ReportRubric } from "../../../vendors/ai/port.ts";
-import { measuredClaims, sessionArea } from "../measuring/local-judge.ts";
-import { measure } from "../measuring/measure.ts";
-import { mentionsInterviewer } from "../verification/claim-text.ts";
-import { normalText } from "../verification/normal-text.ts";
-import { withoutInstructions } from "../verification/planted-orders.ts";
-import { isOf } from "../verification/quotable-text.ts";
-import { type VerifiedClaim, verifyClaims } from "../verification/verify-claims.ts";
-import { planExercisesOf } from "./plan-exercises.ts";
-import { draftParts } from "./prompt.ts";
+import type { ClaimToReview, DraftClaim, Judge, ReportRubric, TokenUsage } from "../../../vendors/ai/port.ts";
+import type { WorkerPool } from "../../../workers/worker-pool.ts";
+import { itemsOf, measure } from "../measuring/measure.ts";
+import { measuredClaims, sessionArea } from "../measuring/measured-claims.ts";
+import { mentionsInterviewer, withoutInstructions } from "../verification/claim-text.ts";
+import { isOf, normalText } from "../verification/quotes.ts";
+import { type Verification, type VerifiedClaim, verifyClaims } from "../verification/verify-claims.ts";
+import { asDraftClaims } from "./model-judge.ts";
+import { type DraftData, draftData, draftParts } from "./prompt.ts";
+
+declare module "../../../workers/worker-pool.ts" {
+  interface Tasks {
+    prepareDraft: typeof prepareDraft;
+  }
+}
+
+export interface PreparedDraft {
+  /** The text before the record. */
+  opening: string;
+  /** The record's items, one line each. */
+  lines: string[];
+  /** What a request has no room for. */
+  leftOut: LeftOut[];
+  /** The ids of the items by their names: `i1` is the first. */
+  itemIds: string[];
+  /** False if the interviewee left no text that a claim could quote. */
+  hasWords: boolean;
+}
+
+/** The data of a draft: the record without text that addresses judges. Runs in a worker process. */
+export function prepareDraft(
+  { record, goal, rubric }: DraftData,
+  clean = withoutInstructions(record),
+): PreparedDraft {
+  const hasWords =
+    clean.items.some((item) => isOf(item, "interviewee") && item.kind !== "presence") ||
+    itemsOf(clean, "utterance").length > 0;
+  return {
+    ...draftParts({ record: clean, goal, rubric }),
+    itemIds: clean.items.map(({ id }) => id),
+    hasWords,
+  };
+}
+
+export interface DraftedReport {
+  report: AiFeedback;
+  usage: TokenUsage;
+  refused: Verification["refused"];
+}
+
+/** Runs the steps that read the whole record, which take long for a hostile one. */
+export type ReportWorkers = Pick<WorkerPool, "run">;
+
+/**
+ * Makes a report that a judge drafts and rules check. A review drops claims that their quotes do not support.
+ * `within`: the time limit for all calls of the model, in milliseconds. Rejects if the judge is unavailable or its answers
+ * are unusable.
+ */
+export async function judgeReport(
+  judge: Judge,
+  { record, rubric, mentorScores, now, unrelated }: ReportInput,
+  { workers, within }: { workers: ReportWorkers; within: number },
+): Promise<DraftedReport> {
+  const areas = rubric.areas.map(({ name }) => name);
+  const prepared = await workers.run("prepareDraft", { record, goal: record.goal, rubric });
+  const { itemIds, leftOut } = prepared;
+  const signal = AbortSignal.timeout(within);
+  const draft = prepared.hasWords
+    ? await judge.judge({ data: draftData(prepared), itemIds, leftOut }, signal)
+    : { claims: [], usage: { inputTokens: 0, outputTokens: 0 }, leftOut: [] };
+  const { verification, toReview, measured } = await workers.run("checkDraft", {
+    record,
+    drafts: draft.claims,
+    areas,
+    mentorScores,
+    ...(unrelated === undefined ? {} : { unrelated }),
+  });
+  const review = await judge.review(toReview, signal);
+  const claims = verification.claims
+    .filter(({ id }) => review.supported.includes(id))
+    .map((claim) => (review.plainExercises.includes(claim.id) ? claim : withoutExercise(claim)));
+  const report = finish({
+    claims,
+    checked: verification.checked,
+    source: judge.source,
+    ...leftOutOf(draft.leftOut),
+    areas: rubric.areas,
+    measured,
+    now,
+  });
+  return {
+    report,
+    refused: verification.refused,
+    usage: {
+      inputTokens: draft.usage.inputTokens + review.usage.inputTokens,
+      outputTokens: draft.usage.outputTokens + review.usage.outputTokens,
+    },
+  };
+}
+
+function withoutExercise(claim: VerifiedClaim): VerifiedClaim {
+  return { ...claim, exercise: { title: "", text: "" } };
+}
 
 declare module "../../../workers/worker-pool.ts" {
   interface Tasks {
@@ -156,4 +252,55 @@ export function finish({ claims, planned, now, areas, ...rest }: Finish): AiFeed
     madeAt: now.toISOString(),
     isLate: false,
   };
+}
+
+const titleCharacters = 120;
+const exerciseCharacters = 600;
+
+/**
+ * The exercises that claims propose, those of improvements first, without duplicate titles; of strengths only one, at
+ * the end.
+ */
+export function planExercisesOf(claims: readonly VerifiedClaim[]): PlannedExercise[] {
+  const proposing = claims.filter(({ exercise }) => exercise.text !== "");
+  const ordered = [
+    ...proposing.filter(({ kind }) => kind === "improvement"),
+    ...proposing.filter(({ kind }) => kind === "observation"),
+    ...proposing.filter(({ kind }) => kind === "strength").slice(0, 1),
+  ];
+  const titles = new Set<string>();
+  return ordered.flatMap(({ id, exercise }) => {
+    const title = shorten(exercise.title === "" ? exercise.text : exercise.title, titleCharacters);
+    if (titles.has(title)) return [];
+    titles.add(title);
+    const text = shorten(exercise.text, exerciseCharacters);
+    return [{ claimId: id, title, exercise: text, questionId: null, drillId: null }];
+  });
+}
+
+/** Shortens a text at a word boundary. */
+function shorten(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const cut = cutText(text, most - 1);
+  return `${cutText(cut, Math.max(cut.lastIndexOf(" "), most / 2))}…`;
+}
+
+declare module "../../../workers/worker-pool.ts" {
+  interface Tasks {
+    checkDeviceDraft: typeof checkDeviceDraft;
+  }
+}
+
+export interface SentDraft {
+  input: ReportInput;
+  claims: readonly DraftedClaim[];
+  /** The browser's name for its model. */
+  model: string;
+}
+
+/** The measured report with the points that a device sent. Runs in a worker process. */
+export function checkDeviceDraft({ input, claims, model }: SentDraft): AiFeedback {
+  // The names of items in the request: it left out items that only address the model.
+  const itemIds = withoutInstructions(input.record).items.map(({ id }) => id);
+  return deviceReport({ input, drafts: asDraftClaims(claims, itemIds), model });
 }

@@ -1,4 +1,4 @@
-import { draftedClaims } from "@greenroom/contract/review/reports/device-draft.ts";
+import { draftedClaims } from "@greenroom/contract/review/reports.ts";
 import { claimKinds } from "@greenroom/contract/schedule/report-shape.ts";
 import { z } from "zod";
 import type {
@@ -10,10 +10,15 @@ import type {
   TextRequest,
   TokenUsage,
 } from "../../../vendors/ai/port.ts";
-import { claimsSchema, itemAliases, prompts, promptVersion, reviewData, reviewSchema } from "./prompt.ts";
-import { estimateTokens } from "./prompt-data.ts";
-import { findJson, problemOf } from "./read-model-answer.ts";
-import { failsControl, withControl } from "./review-control.ts";
+import {
+  claimsSchema,
+  estimateTokens,
+  itemAliases,
+  prompts,
+  promptVersion,
+  reviewData,
+  reviewSchema,
+} from "./prompt.ts";
 
 /** The most tokens that one report may use in all its attempts, input and output together. */
 export const reportTokens = 160_000;
@@ -195,4 +200,53 @@ function combine(claims: readonly ClaimToReview[], runs: readonly PromiseSettled
     plainExercises: idsOfMost(({ plainExercise }) => plainExercise),
     usage: { inputTokens: sum("inputTokens"), outputTokens: sum("outputTokens") },
   };
+}
+
+/*
+ * A control in each review: praise that its quote plainly does not support. A model that finds it supported does not judge
+ * by the quotes, because one of them tells it what to say. This does not depend on the words of such an order.
+ */
+
+const control: ClaimToReview = {
+  id: "control",
+  area: "cloudCosts",
+  kind: "strength",
+  text: "You compared the monthly costs of three cloud providers.",
+  quotes: [{ said: "Can you see my screen now?", by: "interviewer" }],
+  exercise: "",
+};
+
+/** The claims of a review with the control at their end. */
+export function withControl(claims: readonly ClaimToReview[]): ClaimToReview[] {
+  return [...claims, control];
+}
+
+/** True if a review fails its control. `count`: how many claims stand before it. */
+export function failsControl(
+  { claims }: { claims: readonly { claim: string; supported: boolean }[] },
+  count: number,
+): boolean {
+  return claims.some(({ claim, supported }) => claim === `c${count + 1}` && supported);
+}
+
+/** Finds the JSON in a model's answer, also between code fences or after a sentence; undefined if there is none. */
+export function findJson(text: string): unknown {
+  const fenced = /```(?:json)?\s*([\s\S]*?)```/u.exec(text)?.[1];
+  const braced = text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1);
+  for (const candidate of [text, fenced ?? "", braced]) {
+    try {
+      return JSON.parse(candidate) as unknown;
+    } catch {
+      // Try the next form. The result is undefined if none matches.
+    }
+  }
+  return undefined;
+}
+
+/** Describes what is wrong with an answer, in a line that helps the model to correct it. */
+export function problemOf(error: z.ZodError): string {
+  const [issue] = error.issues;
+  return issue === undefined
+    ? "the answer does not have the form that was asked for"
+    : `${issue.path.join(".")}: ${issue.message}`;
 }

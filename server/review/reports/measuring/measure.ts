@@ -2,11 +2,12 @@ import type {
   InterviewItem,
   InterviewItemOf,
   InterviewRecord,
-} from "@greenroom/contract/review/reports/interview-record.ts";
-import { hasFailed } from "@greenroom/contract/room/failed-run.ts";
+} from "@greenroom/contract/review/interview-record.ts";
+import { hasFailed } from "@greenroom/contract/room/code-pad.ts";
+import type { Party } from "@greenroom/contract/schedule/bookings.ts";
 import type { Measured } from "@greenroom/contract/schedule/report-shape.ts";
-import { wordsOf } from "../verification/normal-text.ts";
-import { longestPresence, transcribedParties, transcribedThroughout } from "./transcribed-times.ts";
+import { snapshotSeconds } from "../../../room/rules.ts";
+import { isOf, wordsOf } from "../verification/quotes.ts";
 
 /** Less speech than this is too little to measure a pace. */
 const minSpeechSeconds = 30;
@@ -94,4 +95,266 @@ export function firstRun(record: InterviewRecord): { seconds: number; run: Inter
 
 function secondsBetween(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / 1000;
+}
+
+/* When the transcript can tell a silence from words that nobody transcribed. */
+
+/** The parties with transcribed words. A browser that cannot transcribe leaves its party out. */
+export function transcribedParties({ items }: Pick<InterviewRecord, "items">): Party[] {
+  return [...new Set(items.flatMap((item) => (item.kind === "utterance" ? item.party : [])))];
+}
+
+interface Period {
+  from: number;
+  to: number;
+}
+
+/** Says of any time, in milliseconds, whether both parties were present and the transcript ran throughout. */
+export function transcribedThroughout(record: InterviewRecord): (from: number, to: number) => boolean {
+  const gaps = [...consentGaps(record), ...absences(record)];
+  return (from, to) => !gaps.some((gap) => gap.from < to && gap.to > from);
+}
+
+/**
+ * The longest part of a time, in milliseconds, without an absence of less than a minute. Such an absence splits a
+ * silence: somebody who is disconnected says nothing that we could transcribe.
+ */
+export function longestPresence({
+  shortAbsences = [],
+}: InterviewRecord): (from: number, to: number) => number {
+  const absences = shortAbsences
+    .map((absence) => ({ from: Date.parse(absence.from), to: Date.parse(absence.to) }))
+    .sort((a, b) => a.from - b.from);
+  return (from, to) => {
+    let [start, longest] = [from, 0];
+    for (const absence of absences) {
+      if (absence.to <= start || absence.from >= to) continue;
+      longest = Math.max(longest, absence.from - start);
+      start = absence.to;
+    }
+    return Math.max(longest, to - start, 0);
+  };
+}
+
+/** When the transcript was off. Ending it takes back both consents. A record without any consent tells nothing. */
+function consentGaps({ items }: InterviewRecord): Period[] {
+  const consents = items.flatMap((item) => (item.kind === "consent" ? [item] : []));
+  const gaps: Period[] = [];
+  const agreed = new Set<Party>();
+  let offSince: number | null = consents.length === 0 ? null : Number.NEGATIVE_INFINITY;
+  for (const { party, event, at } of consents) {
+    if (event === "given") agreed.add(party);
+    else if (event === "withdrawn") agreed.delete(party);
+    else agreed.clear();
+    const isOn = agreed.size === 2;
+    if (isOn && offSince !== null) {
+      gaps.push({ from: offSince, to: Date.parse(at) });
+      offSince = null;
+    } else if (!isOn) offSince ??= Date.parse(at);
+  }
+  return offSince === null ? gaps : [...gaps, { from: offSince, to: Number.POSITIVE_INFINITY }];
+}
+
+/** When one of the parties had not come yet, or had left. A party without a first `joined` was there from the start. */
+function absences({ items }: InterviewRecord): Period[] {
+  const gaps: Period[] = [];
+  const leftAt = new Map<Party, number>();
+  const known = new Set<Party>();
+  for (const item of items) {
+    if (item.kind !== "presence") continue;
+    const at = Date.parse(item.at);
+    if (item.event === "left") leftAt.set(item.party, at);
+    else {
+      const from = leftAt.get(item.party) ?? (known.has(item.party) ? undefined : Number.NEGATIVE_INFINITY);
+      if (from !== undefined) gaps.push({ from, to: at });
+      leftAt.delete(item.party);
+    }
+    known.add(item.party);
+  }
+  return [...gaps, ...[...leftAt.values()].map((from) => ({ from, to: Number.POSITIVE_INFINITY }))];
+}
+
+/** A longer pause ends an answer. */
+const pauseSeconds = 20;
+/** A shorter answer is not too long. */
+const longSeconds = 60;
+/** A mark after an answer is about it for this long. */
+const markReachSeconds = 60;
+
+interface Answer {
+  /** The utterance with which it began. */
+  first: InterviewItemOf<"utterance">;
+  endAt: string;
+  seconds: number;
+}
+
+/**
+ * The longest speech of the candidate without a word of the interviewer and without a long pause. One answer may be
+ * stored as several utterances.
+ */
+export function longestAnswer(record: InterviewRecord): Answer | null {
+  let current: Answer | null = null;
+  let longest: Answer | null = null;
+  for (const said of itemsOf(record, "utterance")) {
+    if (said.party === "interviewer") {
+      current = null;
+      continue;
+    }
+    const first: InterviewItemOf<"utterance"> =
+      current !== null && secondsAfter(current.endAt, said.at) <= pauseSeconds ? current.first : said;
+    current = { first, endAt: said.endAt, seconds: secondsAfter(first.at, said.endAt) };
+    if (longest === null || current.seconds > longest.seconds) longest = current;
+  }
+  return longest;
+}
+
+/** True if this is a long answer that the interviewer marked to come back to. */
+export function isToComeBackTo(record: InterviewRecord, { first, endAt, seconds }: Answer): boolean {
+  return itemsOf(record, "mark").some(
+    ({ label, at }) =>
+      seconds >= longSeconds &&
+      label === "come_back" &&
+      Date.parse(at) >= Date.parse(first.at) &&
+      Date.parse(at) <= Date.parse(endAt) + markReachSeconds * 1000,
+  );
+}
+
+/** Shorter silences are normal pauses: people think before they answer. */
+const notableSilenceSeconds = 60;
+
+type Speech = InterviewItemOf<"utterance">;
+type Work = InterviewItemOf<"code"> | InterviewItemOf<"run">;
+
+export interface NotableSilence {
+  /** The speech or work after which the silence began, and the one with which it ended. */
+  before: Speech | Work;
+  after: Speech | Work;
+  /** The claim about it. */
+  text: string;
+}
+
+/**
+ * The longest silence that the candidate's words or work ended; a candidate who writes or runs code is not silent.
+ * Null when each was short: a silence that the interviewer ended says nothing about the candidate. Its words differ
+ * from those of the measured fact, which is another figure: the longest time in which nobody spoke.
+ */
+export function notableSilence(record: InterviewRecord): NotableSilence | null {
+  const own = transcribedParties(record).length < 2 ? null : ownSilence(record);
+  if (own === null) return null;
+  const { before, after, seconds } = own;
+  return {
+    before,
+    after,
+    text: `You neither spoke nor worked on code for ${duration(seconds)} ${placeOf(own)}.${whyNotLongest(record, own)}`,
+  };
+}
+
+/** Why this is not the longest time without speech, which the measured facts show, if the interviewer ended that one. */
+function whyNotLongest(record: InterviewRecord, { seconds, before, after }: OwnSilence): string {
+  const longest = longestSilence(record);
+  if (longest === null || longest.seconds <= seconds || longest.after.party === "interviewee") return "";
+  // Then it is a part of that one, and the rest was work on code.
+  if (endOf(longest.before) <= endOf(before) && startOf(longest.after) >= startOf(after)) return "";
+  return ` It is not the longest time without speech, ${duration(longest.seconds)}, because your interviewer ended that one.`;
+}
+
+interface OwnSilence {
+  seconds: number;
+  before: Speech | Work;
+  after: Speech | Work;
+}
+
+/**
+ * The longest notable silence that the candidate ended, by a word or by work on code. Before the first word and after
+ * the last one, nothing tells a silence from an interview that nobody transcribed.
+ */
+function ownSilence(record: InterviewRecord): OwnSilence | null {
+  const speech = itemsOf(record, "utterance");
+  const firstWordAt = Math.min(...speech.map(startOf));
+  const lastWordAt = Math.max(...speech.map(startOf));
+  const isOwnWork = (item: Work) =>
+    isOf(item, "interviewee") && startOf(item) >= firstWordAt && startOf(item) <= lastWordAt;
+  const events = [
+    ...speech,
+    ...itemsOf(record, "run").filter(isOwnWork),
+    ...itemsOf(record, "code").filter(isOwnWork),
+  ].sort((a, b) => startOf(a) - startOf(b));
+  const isTranscribed = transcribedThroughout(record);
+  const presenceIn = longestPresence(record);
+  let [last, ...rest] = events;
+  let longest: OwnSilence | null = null;
+  for (const next of rest) {
+    if (last === undefined) break;
+    const seconds = Math.round(presenceIn(endOf(last), startOf(next)) / 1000);
+    const isNotable =
+      seconds >= notableSilenceSeconds &&
+      isOf(next, "interviewee") &&
+      isTranscribed(endOf(last), startOf(next));
+    if (isNotable && seconds > (longest?.seconds ?? 0)) longest = { seconds, before: last, after: next };
+    if (endOf(next) > endOf(last)) last = next;
+  }
+  return longest;
+}
+
+/** The history of the code has one text for the changes of several seconds. */
+function startOf(item: Speech | Work): number {
+  return Date.parse(item.at) - (item.kind === "code" ? snapshotSeconds * 1000 : 0);
+}
+
+function endOf(item: Speech | Work): number {
+  return Date.parse(item.kind === "utterance" ? item.endAt : item.at);
+}
+
+const workDone = { code: "written code", run: "run code" };
+const workBegun = { code: "wrote code", run: "ran code" };
+
+function placeOf({ before, after }: OwnSilence): string {
+  if (before.kind === "utterance" && before.party === "interviewer")
+    return "after your interviewer had spoken";
+  if (before.kind !== "utterance") return `after you had ${workDone[before.kind]}`;
+  return after.kind === "utterance"
+    ? "between two of your own sentences"
+    : `before you ${workBegun[after.kind]}`;
+}
+
+/* Measured values as parts of sentences. */
+
+/** How this compares with up to three earlier interviews in a row, in brackets; empty without any. */
+export function compare(
+  earlier: readonly Measured[],
+  read: (measured: Measured) => number | null,
+  show: (value: number) => string,
+): string {
+  const values = earlier.map(read);
+  const first = values.findIndex((value) => value !== null);
+  // Without a value of the interview before, "last time" would be wrong.
+  const names = [first === 0 ? "last time" : "earlier", "the time before", "before that"];
+  const parts: string[] = [];
+  for (const [index, value] of values.slice(Math.max(first, 0)).entries()) {
+    const name = names[index];
+    if (value === null || name === undefined) break;
+    parts.push(`${name} ${show(value)}`);
+  }
+  return parts.length === 0 ? "" : ` (${parts.join(", ")})`;
+}
+
+/** Between a number and its unit, which a line must not separate. */
+const noBreak = "\u00A0";
+
+/** `6 min 10 s` */
+export function duration(seconds: number): string {
+  const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60];
+  return [minutes > 0 ? `${minutes} min` : "", rest > 0 || minutes === 0 ? `${rest} s` : ""]
+    .filter((part) => part !== "")
+    .join(" ")
+    .replaceAll(" ", noBreak);
+}
+
+export function secondsAfter(from: string, to: string): number {
+  return Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 1000));
+}
+
+/** `27:05` */
+export function clock(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }

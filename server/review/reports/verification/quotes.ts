@@ -1,4 +1,7 @@
-import { isWordCharacter, normalText, wordsOf } from "./normal-text.ts";
+import type { InterviewItem } from "@greenroom/contract/review/interview-record.ts";
+import { shortenedLines } from "@greenroom/contract/review/report-labels.ts";
+import type { Party } from "@greenroom/contract/schedule/bookings.ts";
+import { maxQuotedLinesCharacters } from "@greenroom/contract/schedule/report-shape.ts";
 
 /** The shortest quote, in characters after normalizing, and the fewest words. */
 const minCharacters = 8;
@@ -78,4 +81,105 @@ const negationAfter =
 
 function isCutFromNegation(before: string, after: string): boolean {
   return negationBefore.test(before) || negationAfter.test(after);
+}
+
+/** The texts of an item that can be quoted, one by one. An item without words has none. */
+export function quotableTexts(item: InterviewItem): string[] {
+  switch (item.kind) {
+    case "run":
+      return [item.output, item.code].filter((text) => text !== "");
+    case "question":
+      return [item.title, item.prompt].filter((text) => text !== "");
+    case "mark":
+      return item.note === "" ? [] : [item.note];
+    case "utterance":
+    case "code":
+    case "board":
+    case "chat":
+      return item.text === "" ? [] : [item.text];
+    case "phase":
+    case "presence":
+    case "consent":
+      return [];
+  }
+}
+
+/** True if this party said, wrote or ran it. Code that both edited belongs to both. */
+export function isOf(item: InterviewItem, party: Party): boolean {
+  if (item.kind === "code") return item.editedBy.includes(party);
+  return "party" in item && item.party === party;
+}
+
+/** By item and text. A draft is checked against the same long items many times, and normalizing takes the most time. */
+const known = new WeakMap<InterviewItem, Map<string, string>>();
+
+/** `normalText` of a text of this item, kept as long as the item. */
+export function normalItemText(item: InterviewItem, text: string): string {
+  const texts = known.get(item) ?? new Map<string, string>();
+  known.set(item, texts);
+  const normal = texts.get(text) ?? normalText(text);
+  texts.set(text, normal);
+  return normal;
+}
+
+/**
+ * A quote of code or of its output with the line breaks that it has in its item; a quote itself has single spaces.
+ * Undefined if it is of one line or of too many, or if the item has it in other characters.
+ */
+export function quotedLines(item: InterviewItem, quote: string): string | undefined {
+  if (quote === "" || (item.kind !== "code" && item.kind !== "run")) return undefined;
+  const words = normalText(quote).split(" ").map(escapeForRegExp);
+  const pattern = new RegExp(words.join("\\s+"), "u");
+  for (const text of quotableTexts(item)) {
+    const found = pattern.exec(text);
+    if (found === null) continue;
+    // The indentation of the first line is not part of the quote.
+    const [, indentation = ""] = /(?:^|\n)([ \t]*)$/.exec(text.slice(0, found.index)) ?? [];
+    const lines = shortenedLines(`${indentation}${found[0]}`);
+    if (lines === undefined || !lines.includes("\n")) return undefined;
+    const shown = withoutCommonIndentation(lines);
+    return shown.length <= maxQuotedLinesCharacters ? shown : undefined;
+  }
+  return undefined;
+}
+
+function withoutCommonIndentation(text: string): string {
+  const lines = text.split("\n");
+  const widths = lines.filter((line) => line.trim() !== "").map((line) => line.search(/\S/));
+  const common = Math.min(...widths);
+  return lines.map((line) => line.slice(common)).join("\n");
+}
+
+function escapeForRegExp(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+}
+
+/** Invisible characters, such as joiners and soft hyphens. Inside a word they would hide it from a search. */
+const invisible = /\p{Default_Ignorable_Code_Point}|\p{Cf}/gu;
+
+/**
+ * Gives texts that look the same to people the same form: Unicode NFKC, no invisible characters, one space
+ * between words, straight quotation marks. Case is kept.
+ */
+export function normalText(text: string): string {
+  return text
+    .normalize("NFKC")
+    .replace(invisible, "")
+    .replace(/[\u2018-\u201b]/g, "'")
+    .replace(/[\u201c-\u201f]/g, '"')
+    .replace(/\s+/gu, " ")
+    .trim();
+}
+
+/**
+ * True for a character that continues a word: a letter, a mark on a letter, a digit or an underscore. False
+ * for undefined, the edge of a text.
+ */
+export function isWordCharacter(character: string | undefined): boolean {
+  return character !== undefined && /[\p{L}\p{M}\p{N}_]/u.test(character);
+}
+
+/** The words of a text. An apostrophe, straight or curly, belongs to a word only between two of its letters. */
+export function wordsOf(text: string): string[] {
+  return text.match(/[\p{L}\p{M}\p{N}_]+(?:['\u2019][\p{L}\p{M}\p{N}_]+)*/gu) ?? [];
 }

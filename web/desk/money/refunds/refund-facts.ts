@@ -1,6 +1,6 @@
 import type { DeskPayment, DeskPaymentDetail } from "@greenroom/contract/desk/money/payments.ts";
 import { formatRupees } from "@greenroom/contract/kernel/money.ts";
-import { countOf } from "@greenroom/contract/kernel/sentences.ts";
+import { countOf } from "@greenroom/contract/kernel/plain-text.ts";
 
 type RefundSums = Pick<DeskPaymentDetail, "amount" | "refunded">;
 type RemainingParts = RefundSums &

@@ -1,6 +1,6 @@
 import { type DeskBookingDetail, getDeskBooking } from "@greenroom/contract/desk/bookings/bookings.ts";
 import { formatRupees } from "@greenroom/contract/kernel/money.ts";
-import { asSentence } from "@greenroom/contract/kernel/sentences.ts";
+import { asSentence } from "@greenroom/contract/kernel/plain-text.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { Link, useParams } from "react-router";

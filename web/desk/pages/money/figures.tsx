@@ -8,7 +8,7 @@ import {
   getInterviewerFigures,
 } from "@greenroom/contract/desk/money/figures.ts";
 import { formatRupees } from "@greenroom/contract/kernel/money.ts";
-import { countOf } from "@greenroom/contract/kernel/sentences.ts";
+import { countOf } from "@greenroom/contract/kernel/plain-text.ts";
 import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { pageOptionsFor, queryOptionsFor } from "../../../api/query-client.ts";

@@ -1,7 +1,7 @@
 import { maxActionRows } from "@greenroom/contract/desk/actions.ts";
 import { type DeskPayment, listDeskPayments } from "@greenroom/contract/desk/money/payments.ts";
 import { formatRupees } from "@greenroom/contract/kernel/money.ts";
-import { countOf } from "@greenroom/contract/kernel/sentences.ts";
+import { countOf } from "@greenroom/contract/kernel/plain-text.ts";
 import { planTypes } from "@greenroom/contract/money/plans.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";

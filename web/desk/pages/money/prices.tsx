@@ -6,7 +6,7 @@ import {
   maxCountedUses,
 } from "@greenroom/contract/desk/money/prices.ts";
 import { formatRupees } from "@greenroom/contract/kernel/money.ts";
-import { countOf } from "@greenroom/contract/kernel/sentences.ts";
+import { countOf } from "@greenroom/contract/kernel/plain-text.ts";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { pageOptionsFor, queryOptionsFor } from "../../../api/query-client.ts";

@@ -6,7 +6,7 @@ import {
   uploadSettlementFile,
 } from "@greenroom/contract/desk/money/settlements.ts";
 import { formatRupees } from "@greenroom/contract/kernel/money.ts";
-import { countOf } from "@greenroom/contract/kernel/sentences.ts";
+import { countOf } from "@greenroom/contract/kernel/plain-text.ts";
 import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { useId, useRef } from "react";
 import { Link, useNavigate } from "react-router";

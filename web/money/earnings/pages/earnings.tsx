@@ -2,8 +2,7 @@ import { Link } from "react-router";
 import { pageMeta } from "../../../app/page-meta.ts";
 import { paths } from "../../../paths.ts";
 import { PageHeader } from "../../../ui/display/page-header.tsx";
-import { EarningsContent } from "../components/earnings-content.tsx";
-import { ExportEarnings } from "../components/export-earnings.tsx";
+import { EarningsContent, ExportEarnings } from "../earnings-content.tsx";
 
 export const meta = () => pageMeta("Earnings");
 

@@ -1,6 +1,6 @@
 import type { Plan, PlanType } from "@greenroom/contract/money/plans.ts";
 import { useState } from "react";
-import { Link, useNavigate } from "react-router";
+import { Link, useNavigate, useSearchParams } from "react-router";
 import { FailedPanel } from "../../../app/chrome/failed-panel.tsx";
 import { pageText } from "../../../app/page-data.ts";
 import { publicPageMeta } from "../../../app/public-page-meta.ts";
@@ -11,20 +11,34 @@ import { Button } from "../../../ui/actions/button.tsx";
 import { LazyArea } from "../../../ui/status/lazy-area.tsx";
 import { LoadingLines } from "../../../ui/status/skeleton.tsx";
 import { purchaseMessages } from "../../payments/messages.ts";
-import { PlanCards } from "../components/plan-cards.tsx";
-import { planSearch, useRequestedPlan } from "../use-requested-plan.ts";
-import { useVisitorPlans } from "../use-visitor-plans.ts";
+import { PlanCards, useVisitorPlans } from "../plan-cards.tsx";
 
-const planTypes: Plan["planType"][] = ["Basic", "Pro", "Premium"];
+const planTypes: readonly PlanType[] = ["Basic", "Pro", "Premium"];
+
+/** The query that selects a plan; it survives sign-in, sign-up and a reload. */
+export function planSearch(planType: PlanType): string {
+  return `?${new URLSearchParams({ plan: planType })}`;
+}
+
+/** The plan that the URL selects, and a function to select another or none. */
+export function useRequestedPlan(): [PlanType | null, (planType: PlanType | null) => void] {
+  const [search, setSearch] = useSearchParams();
+  const requestedPlan = planTypes.find((planType) => planType === search.get("plan")) ?? null;
+  return [
+    requestedPlan,
+    (planType) =>
+      setSearch(planType === null ? {} : { plan: planType }, { replace: true, preventScrollReset: true }),
+  ];
+}
 
 /** Only visitors who buy load the code for it. */
 const purchaseSource = {
   name: "Your purchase",
-  load: () => import("../components/purchase.tsx").then((module) => module.default),
+  load: () => import("../purchase-panel.tsx").then((module) => module.default),
 };
 const planAlertSource = {
   name: "The next step",
-  load: () => import("../components/plan-alert.tsx").then((module) => module.default),
+  load: () => import("../plan-alert.tsx").then((module) => module.default),
 };
 
 export const meta = () =>

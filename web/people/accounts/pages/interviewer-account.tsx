@@ -1,8 +1,8 @@
 import { pageMeta } from "../../../app/page-meta.ts";
 import { PageHeader } from "../../../ui/display/page-header.tsx";
-import { PublicProfile } from "../../interviewers/components/public-profile.tsx";
-import { AccountSettings } from "../settings/account-settings.tsx";
-import { PayoutDetails } from "../settings/payout-details.tsx";
+import { PublicProfile } from "../../interviewers/public-profile.tsx";
+import { AccountSettings } from "../account-settings.tsx";
+import { PayoutDetails } from "../payout-details.tsx";
 
 export const meta = () => pageMeta("Account");
 

@@ -2,9 +2,8 @@ import { useSearchParams } from "react-router";
 import { pageMeta } from "../../../app/page-meta.ts";
 import { PageHeader } from "../../../ui/display/page-header.tsx";
 import { Tabs } from "../../../ui/display/tabs.tsx";
-import { ResumeBuilder } from "../../resumes/components/resume-builder.tsx";
-import { SavedResumePreview } from "../../resumes/components/saved-resume-preview.tsx";
-import { AccountSettings } from "../settings/account-settings.tsx";
+import { ResumeBuilder, SavedResumePreview } from "../../resumes/resume-editor.tsx";
+import { AccountSettings } from "../account-settings.tsx";
 
 export const meta = () => pageMeta("Profile");
 

@@ -6,16 +6,11 @@ import { pageMeta } from "../../../app/page-meta.ts";
 import { paths } from "../../../paths.ts";
 import { useHydratedSearch } from "../../../session/use-hydrated-search.ts";
 import { type Notice, NoticeMessage } from "../../../ui/status/status-message.tsx";
-import { AlreadySignedIn } from "../auth/already-signed-in.tsx";
-import { AuthLayout } from "../auth/auth-layout.tsx";
-import { MailboxHint } from "../auth/mailbox-hint.tsx";
-import { useOneTimeCode } from "../auth/use-one-time-code.ts";
+import { AlreadySignedIn, AuthLayout } from "../auth-layout.tsx";
 import { accountMessages } from "../messages.ts";
-import { OneTimeCodeSignIn } from "../sign-in/one-time-code-sign-in.tsx";
-import { PasswordSignIn } from "../sign-in/password-sign-in.tsx";
-import { ResetPassword } from "../sign-in/reset-password.tsx";
-import { useBrowserFragment } from "../sign-in/use-browser-fragment.ts";
-import { useResetCode } from "../sign-in/use-reset-code.ts";
+import { MailboxHint, useOneTimeCode } from "../one-time-code.tsx";
+import { OneTimeCodeSignIn, PasswordSignIn, ResetPassword } from "../sign-in-forms.tsx";
+import { useBrowserFragment, useResetCode } from "../sign-in-links.ts";
 
 export const meta = () => pageMeta("Sign in");
 

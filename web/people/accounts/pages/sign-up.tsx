@@ -10,14 +10,16 @@ import { useHydratedSearch } from "../../../session/use-hydrated-search.ts";
 import { Button } from "../../../ui/actions/button.tsx";
 import { BreakableAddress } from "../../../ui/display/breakable-address.tsx";
 import { StatusMessage } from "../../../ui/status/status-message.tsx";
-import { AlreadySignedIn } from "../auth/already-signed-in.tsx";
-import { AuthLayout } from "../auth/auth-layout.tsx";
-import { MailboxHint } from "../auth/mailbox-hint.tsx";
-import { useOneTimeCode } from "../auth/use-one-time-code.ts";
+import { AlreadySignedIn, AuthLayout } from "../auth-layout.tsx";
 import { accountMessages } from "../messages.ts";
-import { AccountStep, type SignUpValues } from "../sign-up/account-step.tsx";
-import { type PendingSignup, pendingSignUp } from "../sign-up/pending-sign-up.ts";
-import { VerifyEmailStep } from "../sign-up/verify-email-step.tsx";
+import { MailboxHint, useOneTimeCode } from "../one-time-code.tsx";
+import {
+  AccountStep,
+  type PendingSignup,
+  pendingSignUp,
+  type SignUpValues,
+  VerifyEmailStep,
+} from "../sign-up-steps.tsx";
 
 export const meta = () =>
   pageMeta("Get started", "Create your account: practice alone for free, or book a mock interview.");

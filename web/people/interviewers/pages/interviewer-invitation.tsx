@@ -2,7 +2,7 @@ import {
   acceptInterviewerInvitation,
   declineInterviewerInvitation,
   getInterviewerInvitation,
-} from "@greenroom/contract/people/interviewers/interviewer-invitation.ts";
+} from "@greenroom/contract/people/interviewers.ts";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, Navigate, useLocation } from "react-router";

@@ -1,31 +1,94 @@
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { errorMessage } from "../../../api/errors.ts";
 import { pageMeta } from "../../../app/page-meta.ts";
 import { formatSlotRange } from "../../../format/format-day.ts";
+import { timeZoneLabel } from "../../../format/time-zone-label.ts";
 import { paths } from "../../../paths.ts";
 import { useTimeZone } from "../../../session/use-time-zone.ts";
+import { Button } from "../../../ui/actions/button.tsx";
 import { buttonClass } from "../../../ui/actions/button-class.ts";
 import { Calendar } from "../../../ui/calendar/calendar.tsx";
+import type { CalendarEvent } from "../../../ui/calendar/calendar-event.ts";
+import { Card } from "../../../ui/display/card.tsx";
 import { PageHeader } from "../../../ui/display/page-header.tsx";
+import { StatCard } from "../../../ui/display/stat-card.tsx";
 import { useMediaQuery } from "../../../ui/hooks/use-media-query.ts";
+import { Skeleton } from "../../../ui/status/skeleton.tsx";
 import { Spinner } from "../../../ui/status/spinner.tsx";
 import { type Notice, NoticeMessage } from "../../../ui/status/status-message.tsx";
-import { LoadFailure } from "../../bookings/load-failure.tsx";
-import { AddSlotForm } from "../components/add-slot-form.tsx";
-import { CalendarDialogs, type CalendarRefusal } from "../components/calendar-dialogs.tsx";
-import { CalendarHelp } from "../components/calendar-help.tsx";
-import { DetailsPanel } from "../components/details-panel.tsx";
-import { HiddenSlots } from "../components/hidden-slots.tsx";
-import { SlotDetails } from "../components/slot-details.tsx";
-import { SlotStatistics } from "../components/slot-statistics.tsx";
-import { NextInterview, UpcomingInterviews } from "../components/upcoming-interviews.tsx";
+import { LoadFailure } from "../../bookings/booking-status.tsx";
+import {
+  AddSlotForm,
+  CalendarDialogs,
+  type CalendarRefusal,
+  useDeleteSlot,
+  useOfferSlot,
+} from "../offer-slot.tsx";
 import { calendarMessages, useDashboardStats } from "../queries.ts";
-import { visibleFrom, visibleTo } from "../slot-events.ts";
-import { slotEndAfter } from "../slot-text.ts";
-import { useDeleteSlot } from "../use-delete-slot.ts";
-import { useOfferSlot } from "../use-offer-slot.ts";
-import { useSlotCalendar } from "../use-slot-calendar.ts";
+import { DetailsPanel, SlotDetails } from "../slot-details.tsx";
+import { slotEndAfter, useSlotCalendar, visibleFrom, visibleTo } from "../slot-events.ts";
+import { NextInterview, UpcomingInterviews } from "../upcoming-interviews.tsx";
+
+/** Shown beside the calendar while no slot is selected. */
+export function CalendarHelp({ timeZone }: { timeZone: string }) {
+  return (
+    <Card tone="tint" className="grid content-start gap-2">
+      <h2 className="font-text text-base font-semibold tracking-normal">Time zone</h2>
+      <p className="text-sm text-ink-2">
+        Everything here is in {timeZoneLabel(timeZone, new Date())}. Interviewees see the same slots in their
+        own zone.
+      </p>
+      <p className="text-sm text-ink-2">
+        Tap, click or drag on empty time in the week or day view to offer it. Choose a slot to see who booked
+        it, or delete it.
+      </p>
+    </Card>
+  );
+}
+
+interface HiddenSlotsProps {
+  events: readonly CalendarEvent[];
+  timeZone: string;
+  onSelect: (id: string) => void;
+}
+
+/** Lists slots at night. The week and day views do not draw them, but they can be booked. */
+export function HiddenSlots({ events, timeZone, onSelect }: HiddenSlotsProps) {
+  if (events.length === 0) return null;
+  return (
+    <section aria-labelledby="hidden-slots" className="mt-4 text-sm">
+      <h3 id="hidden-slots" className="font-text text-sm font-semibold tracking-normal text-ink-2">
+        Outside {visibleFrom} – {visibleTo}
+      </h3>
+      <ul className="mt-2 flex flex-wrap gap-2">
+        {events.map((event) => (
+          <li key={event.id}>
+            <Button variant="quiet" size="sm" onClick={() => onSelect(event.id)}>
+              <span className="tabular">{formatSlotRange(event.startsAt, event.endsAt, timeZone)}</span>
+              <span className="font-normal text-ink-2">{event.title}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The three figures of requirements §2, which are loaded again after each change of a slot. */
+export function SlotStatistics({ stats }: { stats: ReturnType<typeof useDashboardStats> }) {
+  const figure = (value: number | undefined): ReactNode => {
+    if (value !== undefined) return value;
+    return stats.isPending ? <Skeleton className="my-0.5 h-7 w-10" /> : "–";
+  };
+  return (
+    <dl className="mb-6 grid gap-2 max-sm:[&>div]:flex-row max-sm:[&>div]:items-center max-sm:[&>div]:justify-between max-sm:[&>div]:py-2 sm:grid-cols-3 sm:gap-4">
+      <StatCard label="Available Slots" value={figure(stats.data?.available)} status="ready" />
+      <StatCard label="Booked Interviews" value={figure(stats.data?.booked)} status="wait" />
+      <StatCard label="Completed Interviews" value={figure(stats.data?.completed)} status="off" />
+    </dl>
+  );
+}
 
 export const meta = () => pageMeta("Manage My Calendar");
 

@@ -15,14 +15,11 @@ import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
 import { PageHeader } from "../../../ui/display/page-header.tsx";
 import { type Notice, NoticeMessage } from "../../../ui/status/status-message.tsx";
 import { withSign } from "../../../ui/status/with-sign.ts";
-import { CalendarFeed } from "../weekly/calendar-feed.tsx";
-import { RuleList } from "../weekly/rule-list.tsx";
-import { RuleModal } from "../weekly/rule-modal.tsx";
-import { formatSlotChange, formatWeekdays } from "../weekly/rule-text.ts";
-import { formatTimeOffDays, TimeOffList } from "../weekly/time-off-list.tsx";
-import { TimeOffModal } from "../weekly/time-off-modal.tsx";
-import { useConfirmedRemoval } from "../weekly/use-confirmed-removal.ts";
-import { useRefreshWeeklyHours, weeklyMessages } from "../weekly/weekly-queries.ts";
+import { CalendarFeed } from "../calendar-feed.tsx";
+import { formatSlotChange, formatWeekdays } from "../rule-form.ts";
+import { RuleList, useConfirmedRemoval, useRefreshWeeklyHours, weeklyMessages } from "../rule-list.tsx";
+import { RuleModal } from "../rule-modal.tsx";
+import { formatTimeOffDays, TimeOffList, TimeOffModal } from "../time-off-list.tsx";
 
 export const meta = () => pageMeta("Weekly Hours");
 

@@ -5,13 +5,10 @@ import { useIsProfileChecked } from "../../../session/require-role.tsx";
 import { useUser } from "../../../session/session.tsx";
 import { PageHeader } from "../../../ui/display/page-header.tsx";
 import { type Notice, StatusMessage } from "../../../ui/status/status-message.tsx";
-import { BookInterview } from "../booking-page/book-interview.tsx";
-import { BookingLoading } from "../booking-page/booking-loading.tsx";
-import { bookingPageState } from "../booking-page/booking-page-state.ts";
-import { AllCreditsUsed, NoPlan } from "../booking-page/no-credits.tsx";
-import { LoadFailure } from "../load-failure.tsx";
-import { bookingMessages } from "../messages.ts";
-import { isFailedQuery, useMyBookings } from "../queries.ts";
+import { BookInterview, BookingLoading } from "../book-interview.tsx";
+import { LoadFailure } from "../booking-status.tsx";
+import { AllCreditsUsed, bookingPageState, NoPlan } from "../no-credits.tsx";
+import { bookingMessages, isFailedQuery, useMyBookings } from "../queries.ts";
 
 const title = "Book Your Interview";
 

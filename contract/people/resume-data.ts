@@ -1,0 +1,232 @@
+import { z } from "zod";
+import { optionalLine, optionalText } from "../kernel/text.ts";
+
+/** About 25 pages. The PDF of a longer resume would take seconds to draw. */
+export const maxResumeCharacters = 100_000;
+export const maxLinesOfText = 100;
+
+export const resumeTooLongMessage = `Your resume is too long from here on: it can be at most ${maxResumeCharacters.toLocaleString("en-IN")} characters long in all.`;
+
+/** True when a text has more lines than the PDF of a resume allows. */
+export function hasTooManyLines(text: string): boolean {
+  return text.split("\n").length > maxLinesOfText;
+}
+
+/**
+ * The path of the field at which a resume exceeds its total length, in the order of the form; null when it
+ * does not.
+ */
+export function findOverlongField(resume: object): (string | number)[] | null {
+  let characters = 0;
+  const visit = (value: unknown, path: (string | number)[]): (string | number)[] | null => {
+    if (typeof value === "string") {
+      characters += value.length;
+      return characters > maxResumeCharacters ? path : null;
+    }
+    if (typeof value !== "object" || value === null) return null;
+    for (const [key, entry] of Object.entries(value)) {
+      const found = visit(entry, [...path, Array.isArray(value) ? Number(key) : key]);
+      if (found !== null) return found;
+    }
+    return null;
+  };
+  return visit(resume, []);
+}
+
+/** Skill levels (requirements §9); a new skill gets the first. */
+export const skillLevels = ["Beginner", "Intermediate", "Advanced"] as const;
+
+/** The most entries of each section: far more than anybody reads. */
+export const sectionLimits = { education: 20, experience: 30, skills: 60, projects: 30 } as const;
+
+const earliestYear = 1900;
+const latestYear = 2100;
+const httpUrlMessage = "Enter a full web address that starts with http:// or https://.";
+const dateFormatMessage = "Enter a date as YYYY-MM-DD.";
+
+/**
+ * True for an absolute http or https address. Nothing else may become a link (no `javascript:`, no `data:`).
+ */
+export function isHttpUrl(value: string): boolean {
+  return /^https?:\/\/[\p{L}\p{N}\p{M}.-]+(:\d{1,5})?([/?#]\S*)?$/iu.test(value);
+}
+
+/** Adds `https://` to an address like `linkedin.com/in/asha`; returns anything else unchanged. */
+export function completeHttpUrl(typed: string): string {
+  const value = typed.trim();
+  const startsWithHost = /^(?=.{1,253}(?:[/?#]|$))(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?:[/?#]\S*)?$/u.test(value);
+  return startsWithHost ? `https://${value}` : value;
+}
+
+function linkSchema(label: string) {
+  return optionalLine({ label, max: 300 })
+    .transform(completeHttpUrl)
+    .refine((value) => value === "" || isHttpUrl(value), httpUrlMessage)
+    .default("");
+}
+
+function lineSchema(label: string, max: number) {
+  return optionalLine({ label, max }).default("");
+}
+
+function multilineSchema(label: string, max: number) {
+  return optionalText({ label, max })
+    .refine((text) => !hasTooManyLines(text), `${label} can be at most ${maxLinesOfText} lines long.`)
+    .default("");
+}
+
+/** A year as a number; forms may send digits. Blank is null. */
+const yearSchema = z
+  .union([z.number(), z.string(), z.null()], { error: "A year is a number, like 2024." })
+  .default(null)
+  .transform((value) => (typeof value === "string" ? (value.trim() === "" ? null : Number(value)) : value))
+  .refine(
+    (value) => value === null || (Number.isInteger(value) && value >= earliestYear && value <= latestYear),
+    `A year is a number from ${earliestYear} to ${latestYear}.`,
+  );
+
+/** A calendar day without a zone, or blank. */
+const daySchema = z
+  .union([z.literal(""), z.iso.date(dateFormatMessage)], { error: dateFormatMessage })
+  .refine((value) => {
+    const year = Number(value.slice(0, 4));
+    return value === "" || (year >= earliestYear && year <= latestYear);
+  }, `A date lies between ${earliestYear} and ${latestYear}.`)
+  .default("");
+
+const personalSchema = z.strictObject({
+  jobTitle: lineSchema("Job title", 120),
+  location: lineSchema("Location", 120),
+  linkedin: linkSchema("LinkedIn"),
+  github: linkSchema("GitHub"),
+  bio: multilineSchema("Summary", 3000),
+});
+
+const educationSchema = z
+  .strictObject({
+    school: lineSchema("School", 160),
+    degree: lineSchema("Degree", 160),
+    fieldOfStudy: lineSchema("Field of study", 160),
+    startYear: yearSchema,
+    endYear: yearSchema,
+  })
+  // A year that is not a number has its own error.
+  .refine(({ startYear, endYear }) => !(startYear !== null && endYear !== null && endYear < startYear), {
+    path: ["endYear"],
+    error: "The end year is before the start year.",
+  });
+
+const experienceSchema = z
+  .strictObject({
+    jobTitle: lineSchema("Job title", 160),
+    company: lineSchema("Company", 160),
+    location: lineSchema("Location", 120),
+    startDate: daySchema,
+    /** Blank means Present. */
+    endDate: daySchema,
+    description: multilineSchema("Description", 4000),
+  })
+  .refine(({ startDate, endDate }) => startDate === "" || endDate === "" || endDate >= startDate, {
+    path: ["endDate"],
+    error: "The end date is before the start date.",
+  });
+
+const skillSchema = z.strictObject({
+  name: lineSchema("Skill", 80),
+  level: z
+    .enum(skillLevels, { error: `A level is one of ${skillLevels.join(", ")}.` })
+    .default(skillLevels[0]),
+});
+
+const projectSchema = z.strictObject({
+  name: lineSchema("Project name", 160),
+  description: multilineSchema("Description", 4000),
+  url: linkSchema("Link"),
+});
+
+function sectionSchema<S extends z.ZodType>(entry: S, name: keyof typeof sectionLimits) {
+  const limit = sectionLimits[name];
+  return z
+    .array(entry, { error: `${name} is a list.` })
+    .max(limit, `A resume holds at most ${limit} entries here.`)
+    .default([]);
+}
+
+/**
+ * A structured resume as it is written. Missing parts are blank and incomplete entries are fine, because a
+ * draft must be as easy to save as a finished resume. Present values must be valid, and unknown keys are
+ * refused.
+ */
+export const resumeDataInputSchema = z
+  .strictObject({
+    personal: personalSchema.default({ jobTitle: "", location: "", linkedin: "", github: "", bio: "" }),
+    education: sectionSchema(educationSchema, "education"),
+    experience: sectionSchema(experienceSchema, "experience"),
+    skills: sectionSchema(skillSchema, "skills"),
+    projects: sectionSchema(projectSchema, "projects"),
+  })
+  .superRefine((resume, context) => {
+    const path = findOverlongField(resume);
+    if (path !== null) context.addIssue({ code: "custom", path, message: resumeTooLongMessage });
+  });
+
+/** A structured resume (requirements §3), as it is read. */
+export const resumeDataSchema = z.object({
+  personal: z.object({
+    jobTitle: z.string(),
+    location: z.string(),
+    linkedin: z.string(),
+    github: z.string(),
+    bio: z.string(),
+  }),
+  education: z.array(
+    z.object({
+      school: z.string(),
+      degree: z.string(),
+      fieldOfStudy: z.string(),
+      startYear: z.number().int().nullable(),
+      endYear: z.number().int().nullable(),
+    }),
+  ),
+  experience: z.array(
+    z.object({
+      jobTitle: z.string(),
+      company: z.string(),
+      location: z.string(),
+      startDate: z.string(),
+      /** Blank means Present. */
+      endDate: z.string(),
+      description: z.string(),
+    }),
+  ),
+  skills: z.array(z.object({ name: z.string(), level: z.enum(skillLevels) })),
+  projects: z.array(z.object({ name: z.string(), description: z.string(), url: z.string() })),
+});
+export type ResumeData = z.infer<typeof resumeDataSchema>;
+
+/** Removes entries in which nothing is written. A skill's level means nothing without its name. */
+export function removeBlankEntries({
+  personal,
+  education,
+  experience,
+  skills,
+  projects,
+}: ResumeData): ResumeData {
+  const isFilled = (entry: object) => Object.values(entry).some((value) => value !== "" && value !== null);
+  return {
+    personal,
+    education: education.filter(isFilled),
+    experience: experience.filter(isFilled),
+    skills: skills.filter(({ name }) => name !== ""),
+    projects: projects.filter(isFilled),
+  };
+}
+
+/** The resume of a user who has not written one. */
+export const emptyResume: ResumeData = {
+  personal: { jobTitle: "", location: "", linkedin: "", github: "", bio: "" },
+  education: [],
+  experience: [],
+  skills: [],
+  projects: [],
+};

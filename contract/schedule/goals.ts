@@ -1,0 +1,125 @@
+import { z } from "zod";
+import { optionalLine, optionalText } from "../kernel/text.ts";
+
+/* The kinds of interview that a goal can lead to. */
+
+export const trackNames = [
+  "ml-engineer",
+  "ai-engineer",
+  "data-scientist",
+  "data-analyst",
+  "general",
+] as const;
+export type Track = (typeof trackNames)[number];
+
+/** The track that fits a target role in the interviewee's own words. */
+export function trackOfRole(role: string): Track {
+  const words = role.toLowerCase();
+  if (/analy(st|tics)/.test(words)) return "data-analyst";
+  if (/data scien/.test(words)) return "data-scientist";
+  if (/\b(ai|llm|gen ?ai|nlp|prompt)\b/.test(words)) return "ai-engineer";
+  if (/\b(ml|mle|mlops)\b|machine learning|deep learning|vision/.test(words)) return "ml-engineer";
+  return "general";
+}
+
+/* The options of a goal, and the limits of its texts. */
+
+export const goalLevels = ["intern", "entry", "mid", "senior", "lead"] as const;
+export const goalCompanyTypes = ["product", "startup", "services", "research", "finance", "other"] as const;
+export const goalPractices = [
+  "coding",
+  "ml_theory",
+  "ml_system_design",
+  "statistics",
+  "sql",
+  "deep_learning",
+  "project_talk",
+  "behavioral",
+] as const;
+
+export const goalRoleCharacters = 100;
+export const goalOtherCharacters = 200;
+export const goalNoteCharacters = 600;
+
+/* The interviewee's goal for an interview. */
+
+export const goalSchema = z.strictObject({
+  /** Such as "ML engineer"; blank when not given. */
+  role: optionalLine({ label: "The target role", max: goalRoleCharacters }).default(""),
+  level: z.enum(goalLevels, "Choose one of the levels.").nullable().default(null),
+  companyType: z.enum(goalCompanyTypes, "Choose one of the company types.").nullable().default(null),
+  practice: z
+    .array(z.enum(goalPractices, "Choose from the list of what to practice."))
+    .max(goalPractices.length, "Name each thing to practice once.")
+    .transform((list) => [...new Set(list)])
+    .default([]),
+  /** Topics to practice besides the listed ones. */
+  practiceOther: optionalLine({ label: "What else to practice", max: goalOtherCharacters }).default(""),
+  /** A note to the interviewer. */
+  note: optionalText({ label: "The note", max: goalNoteCharacters }).default(""),
+});
+export type Goal = z.infer<typeof goalSchema>;
+
+/** A goal as the server returns it. */
+export const wireGoalSchema = z.object({
+  role: z.string(),
+  level: z.enum(goalLevels).nullable(),
+  companyType: z.enum(goalCompanyTypes).nullable(),
+  practice: z.array(z.enum(goalPractices)),
+  practiceOther: z.string(),
+  note: z.string(),
+});
+
+/* The labels of a goal. They are separate from its schema, so that pages that only show a goal do not load
+   zod. */
+
+export const goalLevelNames: Record<(typeof goalLevels)[number], string> = {
+  intern: "Intern",
+  entry: "Entry level",
+  mid: "Mid level",
+  senior: "Senior",
+  lead: "Lead or staff",
+};
+
+export const goalCompanyNames: Record<(typeof goalCompanyTypes)[number], string> = {
+  product: "Product company",
+  startup: "Startup",
+  services: "Services or consulting",
+  research: "Research lab",
+  finance: "Bank or trading firm",
+  other: "Another kind of company",
+};
+
+export const goalPracticeNames: Record<(typeof goalPractices)[number], string> = {
+  coding: "Coding",
+  ml_theory: "ML fundamentals",
+  ml_system_design: "ML system design",
+  statistics: "Statistics",
+  sql: "SQL",
+  deep_learning: "Deep learning and LLMs",
+  project_talk: "Talking about my projects",
+  behavioral: "Behavioral questions",
+};
+
+export function isBlankGoal(goal: Goal): boolean {
+  const { role, level, companyType, practice, practiceOther, note } = goal;
+  return (
+    level === null && companyType === null && practice.length === 0 && `${role}${practiceOther}${note}` === ""
+  );
+}
+
+/** Describes a goal in words, with one entry for each part that is filled in. */
+export function describeGoal(goal: Goal): { term: string; detail: string }[] {
+  const level = goal.level === null ? "" : goalLevelNames[goal.level];
+  const practice = [...goal.practice.map((name) => goalPracticeNames[name]), goal.practiceOther];
+  return [
+    { term: "Target role", detail: joinWords([goal.role, level]) },
+    { term: "Company", detail: goal.companyType === null ? "" : goalCompanyNames[goal.companyType] },
+    { term: "To practice", detail: joinWords(practice) },
+    { term: "Good to know", detail: goal.note },
+  ].filter(({ detail }) => detail !== "");
+}
+
+function joinWords(words: string[]): string {
+  return words.filter((word) => word !== "").join(", ");
+}

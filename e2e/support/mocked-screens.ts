@@ -1,0 +1,400 @@
+import type { User } from "@greenroom/contract/people/accounts.ts";
+import type { Booking } from "@greenroom/contract/schedule/bookings.ts";
+import type { Browser, Page } from "@playwright/test";
+
+/** The result of a call: a response of the server, one of a proxy before it, or none at all. */
+export type MockedResponse =
+  | { status?: number; body: unknown }
+  | { status: number; html: string }
+  | "cut"
+  /** The response never arrives. */
+  | "hang";
+
+/** By method and path: `GET /api/user/profile`. */
+export type MockedResponses = Record<string, MockedResponse>;
+
+/** An interviewee with a plan and two sessions. */
+export const mockedUser: User = {
+  _id: "0190a5b8-7c00-7000-8000-0000000000c1",
+  role: "interviewee",
+  isOperator: false,
+  firstName: "Meera",
+  lastName: "Iyer",
+  email: "meera@routed.example",
+  mobileNumber: "+91 98765 43210",
+  timeZone: "Asia/Kolkata",
+  planType: "Pro",
+  sessionCount: 2,
+  resumeData: null,
+  resumeVersion: 0,
+  resumeFileUrl: null,
+  resumeFileHeld: false,
+};
+
+/**
+ * Opens a page on which this person is signed in and every API call is answered from `answers`, as they are
+ * at that moment. The site's own settings come from the server. Errors on the page do not fail the test,
+ * because they are its purpose.
+ */
+export async function openMockedPage(
+  browser: Browser,
+  user: User,
+  responses: MockedResponses,
+): Promise<Page> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.addInitScript((stored) => {
+    localStorage.setItem("greenroom.token", "a token that only this page knows");
+    localStorage.setItem("greenroom.user", stored);
+  }, JSON.stringify(user));
+  await page.route(/\/api\//, async (route) => {
+    const { pathname } = new URL(route.request().url());
+    if (pathname === "/api/site") return route.continue();
+    const response = responses[`${route.request().method()} ${pathname}`];
+    if (response === "hang") return;
+    if (response === "cut") return route.abort("connectionfailed");
+    if (response === undefined)
+      return route.fulfill({ status: 404, json: { msg: "Not in this test.", code: "not_found" } });
+    const { status = 200 } = response;
+    if ("html" in response) return route.fulfill({ status, contentType: "text/html", body: response.html });
+    return route.fulfill({ status, json: response.body });
+  });
+  return page;
+}
+
+/** A line without its leading symbol. */
+export function stripLeadingSymbol(line: string): string {
+  return line.replace(/^[^\p{L}\p{N}]+/u, "").trim();
+}
+
+/** The given messages that appear on the page, each on its own line, without their leading symbols. */
+export async function findMessagesOn(page: Page, messages: readonly string[]): Promise<string[]> {
+  // biome-ignore lint/performance/useDomNodeTextContent: only laid-out, visible lines count
+  const lines = new Set((await page.locator("body").innerText()).split("\n").map(stripLeadingSymbol));
+  return [...new Set(messages.map(stripLeadingSymbol))].filter((sentence) => lines.has(sentence));
+}
+
+/* The messages of each screen of requirements §8 Profile, Booking and Feedback, by the result of its call:
+   the server unavailable (a response without a message), a refusal with the server's own message, a lost
+   connection, a response that never arrives. docs/messages.md is the list. */
+
+const person = (firstName: string) => ({
+  _id: "0190a5b8-7c00-7000-8000-00000000000a",
+  firstName,
+  lastName: "Menon",
+});
+const startTime = new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 86_400_000).toISOString();
+const slot = {
+  _id: "0190a5b8-7c00-7000-8000-0000000000b1",
+  slotTime: startTime,
+  interviewerId: person("Kavya"),
+};
+export const booking = {
+  _id: "0190a5b8-7c00-7000-8000-0000000000b2",
+  startTime,
+  endTime: new Date(Date.parse(startTime) + 45 * 60_000).toISOString(),
+  status: "pending",
+  zoomLink: null,
+  feedbackFileUrl: null,
+  allowedActions: [],
+  interviewerId: person("Kavya"),
+  feedback: null,
+  aiFeedback: null,
+  remediedAt: null,
+  freeUntil: null,
+  cancellation: null,
+  noShowReports: [],
+  unclear: null,
+  proposedMoveId: null,
+  goal: null,
+  mayEditGoal: false,
+} satisfies Booking;
+const completedBooking = {
+  ...booking,
+  status: "completed",
+  feedbackFileUrl: "/api/interviewer/feedback-file/x",
+  allowedActions: ["give-feedback", "download-feedback"],
+} satisfies Booking;
+const userWithFile = { ...mockedUser, resumeFileUrl: "/api/user/resume-pdf" };
+
+export const defaultResponses: MockedResponses = {
+  "GET /api/user/profile": { body: mockedUser },
+  "GET /api/user/slots": { body: [slot] },
+  "GET /api/user/bookings": { body: [] },
+  "GET /api/user/sessions": { body: [completedBooking] },
+  "GET /api/user/credits": { body: [] },
+  "GET /api/user/purchases": { body: [] },
+  "GET /api/user/interviewers": { body: [] },
+};
+
+const serverError = { status: 500, html: "<h1>A proxy's page</h1>" };
+export const networkError = "cut" as const;
+export const noResponse = "hang" as const;
+const refusedWith = (msg: string) => ({ status: 409, body: { msg, code: "conflict", requestId: "r" } });
+const serverMessage = "The server says why.";
+
+export interface ScreenCase {
+  /** The result of the call; omitted where nothing is sent. */
+  response?: MockedResponse;
+  act: (page: Page) => Promise<void>;
+  message: string;
+  /** How often the page sends the call before it reports a lost connection; 1 if omitted. */
+  attempts?: number;
+}
+
+interface Screen {
+  name: string;
+  path: string;
+  call: string;
+  responses?: MockedResponses;
+  cases: ScreenCase[];
+}
+
+const clickButton = (name: string | RegExp) => (page: Page) =>
+  page.getByRole("button", { name, exact: true }).first().click();
+const save = clickButton("Save");
+const upload = clickButton("Upload PDF");
+const chooseFile = (name: string, mimeType: string) => (page: Page) =>
+  page
+    .locator("input[type=file][accept*=pdf]")
+    .setInputFiles({ name, mimeType, buffer: Buffer.from("%PDF-1.7") });
+export const bookTheSlot = async (page: Page) => {
+  await page
+    .getByRole("button", { name: /^Open slot with Kavya/ })
+    .first()
+    .click();
+  await page.getByRole("button", { name: /^Confirm/ }).click();
+};
+
+const profileScreens: Screen[] = [
+  {
+    name: "saving the resume",
+    path: "/interviewee-dashboard/profile",
+    call: "POST /api/user/resume-data",
+    cases: [
+      { response: serverError, act: save, message: "Failed to save resume." },
+      { response: networkError, act: save, message: "Error saving resume." },
+      { response: refusedWith(serverMessage), act: save, message: serverMessage },
+      {
+        response: { body: { ...mockedUser, resumeVersion: 1 } },
+        act: save,
+        message: "✅ Resume saved successfully!",
+      },
+    ],
+  },
+  {
+    name: "exporting the PDF",
+    path: "/interviewee-dashboard/profile",
+    call: "GET /api/user/resume-pdf",
+    cases: [
+      { response: serverError, act: clickButton(/^Export PDF/), message: "Failed to export PDF." },
+      { response: networkError, act: clickButton(/^Export PDF/), message: "Error exporting PDF." },
+      {
+        response: {
+          body: { isUploadedFile: false, resumeFileUrl: null, isStructuredPdfUnavailable: true, msg: "" },
+        },
+        act: clickButton(/^Export PDF/),
+        message: "PDF export from structured data is temporarily unavailable.",
+      },
+      { response: refusedWith(serverMessage), act: clickButton(/^Export PDF/), message: serverMessage },
+    ],
+  },
+  {
+    name: "uploading a file",
+    path: "/interviewee-dashboard/profile",
+    call: "POST /api/user/resume-upload",
+    cases: [
+      { act: upload, message: "Please select a file to upload." },
+      { act: chooseFile("a.txt", "text/plain"), message: "Only PDF files are supported." },
+      {
+        response: serverError,
+        act: async (page) => {
+          await chooseFile("a.pdf", "application/pdf")(page);
+          await upload(page);
+        },
+        message: "Failed to upload resume file.",
+      },
+      { response: networkError, act: upload, message: "Error uploading resume file.", attempts: 3 },
+      { response: refusedWith(serverMessage), act: upload, message: serverMessage },
+    ],
+  },
+  {
+    name: "clearing the file",
+    path: "/interviewee-dashboard/profile",
+    responses: { "GET /api/user/profile": { body: userWithFile } },
+    call: "POST /api/user/resume-upload",
+    cases: [
+      { response: serverError, act: clickButton("Clear File"), message: "Failed to clear resume file." },
+      { response: networkError, act: clickButton("Clear File"), message: "Network error." },
+    ],
+  },
+  {
+    name: "opening the file",
+    path: "/interviewee-dashboard/profile",
+    responses: { "GET /api/user/profile": { body: userWithFile } },
+    call: "GET /api/user/resume-pdf",
+    cases: [
+      {
+        response: serverError,
+        act: clickButton(/^View File/),
+        message: "Failed to generate secure link. Ensure B2 is configured and file exists.",
+      },
+      {
+        response: networkError,
+        act: clickButton(/^View File/),
+        message: "Network error while generating secure link.",
+      },
+    ],
+  },
+  {
+    name: "changing the password",
+    path: "/interviewee-dashboard/profile?tab=account",
+    call: "POST /api/user/change-password",
+    cases: [
+      {
+        response: serverError,
+        act: async (page) => {
+          await page.getByLabel("Current password", { exact: true }).fill("brave-Otter-77!");
+          await page.getByLabel("New password", { exact: true }).fill("bold-Heron-88!");
+          await clickButton("Change password")(page);
+        },
+        message: "Failed to change password.",
+      },
+      {
+        response: networkError,
+        act: clickButton("Change password"),
+        message: "Network error while changing password.",
+      },
+      { response: refusedWith(serverMessage), act: clickButton("Change password"), message: serverMessage },
+      {
+        response: { body: { msg: "Changed." } },
+        act: clickButton("Change password"),
+        message: "✅ Password updated successfully. You will be logged out now.",
+      },
+    ],
+  },
+];
+
+const bookingScreens: Screen[] = [
+  {
+    name: "booking a slot",
+    path: "/interviewee-dashboard/booking",
+    call: "POST /api/user/bookings",
+    cases: [
+      {
+        act: (page) => page.getByRole("button", { name: /^Confirm/ }).click({ force: true }),
+        message: "Please select an available slot.",
+      },
+      { response: serverError, act: bookTheSlot, message: "❌ Booking failed" },
+      {
+        response: networkError,
+        act: clickButton(/^Confirm/),
+        message: "⚠️ Network error. Please check your connection.",
+        attempts: 3,
+      },
+      { response: refusedWith(serverMessage), act: clickButton(/^Confirm/), message: `❌ ${serverMessage}` },
+    ],
+  },
+  {
+    name: "making its meeting",
+    path: "/interviewee-dashboard/booking",
+    responses: { "POST /api/user/bookings": { status: 201, body: booking } },
+    call: "POST /api/meeting/create",
+    cases: [
+      { response: serverError, act: bookTheSlot, message: "❌ The meeting could not be created." },
+      { response: networkError, act: bookTheSlot, message: "⚠️ Network error. Please check your connection." },
+      { response: refusedWith(serverMessage), act: bookTheSlot, message: `❌ ${serverMessage}` },
+      {
+        response: {
+          body: { zoomLink: "https://zoom.us/j/1", msg: "✅ Booking successful & Zoom meeting created!" },
+        },
+        act: bookTheSlot,
+        message: "✅ Booking successful & Zoom meeting created!",
+      },
+    ],
+  },
+];
+
+const submit = clickButton("Submit Feedback");
+const feedbackScreens: Screen[] = [
+  {
+    name: "giving feedback",
+    path: "/interviewee-dashboard/my-sessions",
+    call: "POST /api/user/feedback",
+    cases: [
+      {
+        act: async (page) => {
+          await clickButton(/^Give Feedback/)(page);
+          await page.getByLabel("Overall summary").fill("Clear questions.");
+          await submit(page);
+        },
+        message: "Please select a rating before submitting.",
+      },
+      {
+        response: serverError,
+        act: async (page) => {
+          await page.getByRole("radio", { name: /Good/ }).check({ force: true });
+          await submit(page);
+        },
+        message: "Failed to submit feedback.",
+      },
+      { response: networkError, act: submit, message: "❌ Network error submitting feedback.", attempts: 3 },
+      { response: refusedWith(serverMessage), act: submit, message: serverMessage },
+      { response: { status: 201, body: {} }, act: submit, message: "✅ Feedback submitted successfully!" },
+    ],
+  },
+  {
+    name: "downloading the mentor's feedback",
+    path: "/interviewee-dashboard/my-sessions",
+    call: `GET /api/interviewer/feedback-file/${completedBooking._id}`,
+    cases: [
+      {
+        response: serverError,
+        act: clickButton(/^Download Feedback/),
+        message: "❌ Failed to generate download link for the feedback file.",
+      },
+      {
+        response: networkError,
+        act: clickButton(/^Download Feedback/),
+        message: "❌ Network error while requesting feedback download.",
+      },
+      {
+        response: refusedWith(serverMessage),
+        act: clickButton(/^Download Feedback/),
+        message: serverMessage,
+      },
+    ],
+  },
+];
+
+const serverUnreachableMessage = "Error connecting to the server. Please try again later.";
+
+/** Parts of a page that cannot be loaded, each with its own message. */
+export const loadingCases = [
+  ["/interviewee-dashboard/profile", "GET /api/user/profile", serverError, "Failed to load profile."],
+  [
+    "/interviewee-dashboard/profile?tab=account",
+    "GET /api/user/profile",
+    serverError,
+    "Failed to load profile.",
+  ],
+  ["/interviewee-dashboard/profile", "GET /api/user/profile", networkError, "Network error."],
+  ["/interviewee-dashboard/profile?tab=account", "GET /api/user/profile", networkError, "Network error."],
+  ["/interviewee-dashboard/profile", "GET /api/user/profile", noResponse, "Network error."],
+  ["/interviewee-dashboard/booking", "GET /api/user/slots", serverError, serverUnreachableMessage],
+  ["/interviewee-dashboard/booking", "GET /api/user/slots", noResponse, serverUnreachableMessage],
+  ["/interviewee-dashboard/booking", "GET /api/user/bookings", serverError, serverUnreachableMessage],
+  ["/interviewee-dashboard/booking", "GET /api/user/bookings", noResponse, serverUnreachableMessage],
+  ["/interviewee-dashboard/my-sessions", "GET /api/user/sessions", serverError, "Failed to load sessions."],
+  ["/interviewee-dashboard/my-sessions", "GET /api/user/sessions", noResponse, "Failed to load sessions."],
+] as const;
+
+export const screenGroups = { Profile: profileScreens, Booking: bookingScreens, Feedback: feedbackScreens };
+export const allMessages = [
+  ...new Set([
+    ...Object.values(screenGroups).flatMap((screens) =>
+      screens.flatMap(({ cases }) => cases.map(({ message }) => message)),
+    ),
+    ...loadingCases.map(([, , , says]) => says),
+  ]),
+];

@@ -1,0 +1,74 @@
+import { addMinutes, roomOpensMinutesBefore } from "@greenroom/contract/kernel/time.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { inTransaction } from "../kernel/db/transaction.ts";
+import { createTestApp, type TestApp } from "../testing/app.ts";
+import { writePdf } from "../testing/files.ts";
+import { findWorkers, killWorker } from "../testing/processes.ts";
+import { openWorkerPool } from "../workers/worker-pool.ts";
+import { nextFiveMinutes } from "./demo-interviews.ts";
+import { createDemoAccounts, grantDemoRoles } from "./demo-people.ts";
+import { repeatTasks } from "./load-demo.ts";
+
+describe("create demo people", () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await createTestApp();
+  });
+  afterAll(() => app.close());
+
+  it("the demo's people have their roles since they joined", async () => {
+    const joinedAt = addMinutes(app.clock.now(), -20 * 24 * 60);
+    await inTransaction(app.deps.database, (tx) =>
+      createDemoAccounts(tx, { password: "brave-Otter-77!", joinedAt }),
+    );
+    await grantDemoRoles(app.deps, { joinedAt });
+    const people = await app.deps.database
+      .selectFrom("users")
+      .select(["role", "operatorLevel", "createdAt"])
+      .execute();
+    expect(people.filter(({ role }) => role === "interviewer")).toHaveLength(4);
+    expect(people.filter(({ operatorLevel }) => operatorLevel === "owner")).toHaveLength(1);
+    expect(new Set(people.map(({ createdAt }) => createdAt.getTime()))).toEqual(
+      new Set([joinedAt.getTime()]),
+    );
+    const grants = await app.deps.database
+      .selectFrom("auditLog")
+      .select(["action", "createdAt"])
+      .where("action", "like", "role.%")
+      .execute();
+    expect(grants).toHaveLength(5);
+    expect(grants.filter(({ createdAt }) => createdAt.getTime() !== joinedAt.getTime())).toEqual([]);
+  });
+});
+
+describe("the interview that is about to start", () => {
+  it.each([
+    ["06:30:00.000", "06:35"],
+    ["06:32:00.000", "06:35"],
+    ["06:32:00.001", "06:40"],
+    ["06:59:59.999", "07:05"],
+    ["23:58:00.000", "00:05"],
+  ])("on a first start at %s, it begins at %s, and its room is open", (first, start) => {
+    const now = new Date(`2026-11-20T${first}Z`);
+    const startsAt = nextFiveMinutes(now, 3);
+    expect(startsAt.toISOString().slice(11, 16)).toBe(start);
+    expect(addMinutes(startsAt, -roomOpensMinutesBefore) <= now).toBe(true);
+  });
+});
+
+describe("repeat tasks", () => {
+  it("runs a task again whose process was killed", async () => {
+    const others = findWorkers();
+    const pool = openWorkerPool({ processes: 1, taskMilliseconds: 20_000 });
+    try {
+      const { run } = repeatTasks(pool);
+      await pool.warmUp();
+      const saved = run("resavePdf", { content: writePdf("Feedback", ["Well done."]), maxBytes: 1_000_000 });
+      const [worker] = findWorkers().filter((id) => !others.includes(id));
+      killWorker(worker);
+      expect((await saved).kind).toBe("saved");
+    } finally {
+      await pool.close();
+    }
+  }, 120_000);
+});

@@ -1,0 +1,240 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import {
+  buildPageText,
+  flattenPageText,
+  type PageData,
+  placeholderPattern,
+} from "@greenroom/contract/site/page-text.ts";
+import type { Logger } from "pino";
+import { escapeHtml } from "../escape.ts";
+import { createContentSecurityPolicy } from "./security-policy.ts";
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+
+/** A prerendered file with placeholders, as it was built. */
+interface Template {
+  /** UTF-8, because a string with a placeholder would take two bytes for each character. */
+  content: Buffer;
+  kind: TemplateKind;
+  type: string;
+  /**
+   * The content-security policy of an HTML page, with the hashes of its inline scripts; null for other files.
+   */
+  policy: string | null;
+}
+
+/** A template filled with the current data, in every encoding that we send. */
+export interface RenderedPage extends Pick<Template, "type" | "policy"> {
+  etag: string;
+  identity: Buffer;
+  br: Buffer;
+  gzip: Buffer;
+}
+
+/** How long a page may show outdated data, in milliseconds. */
+const maxAgeMilliseconds = 1000;
+
+export const shellPath = "__shell";
+/** Files with placeholders that are not pages; each contains the site's address or name. */
+const otherTemplates: Record<string, Pick<Template, "kind" | "type">> = {
+  "robots.txt": { kind: "text", type: "text/plain; charset=utf-8" },
+  "sitemap.xml": { kind: "html", type: "application/xml; charset=utf-8" },
+  "manifest.webmanifest": { kind: "json", type: "application/manifest+json; charset=utf-8" },
+};
+
+export interface SitePages {
+  paths(): string[];
+  /** Returns the page at a path of `paths()`. Throws if the data cannot be read and was never read before. */
+  get(path: string): Promise<RenderedPage>;
+}
+
+interface SitePagesOptions {
+  directory: string;
+  /** The folder from which pages load packages for Python; null without one. */
+  packagesUrl: string | null;
+  readPageData(): Promise<PageData>;
+  log: Logger;
+}
+
+/**
+ * Serves the prerendered pages with current data. It reads the data at most once a second, and fills and
+ * compresses a page again only when the data has changed.
+ */
+export function openSitePages({ directory, packagesUrl, readPageData, log }: SitePagesOptions): SitePages {
+  const templates = readTemplates(directory, packagesUrl);
+  const renderedPages = new Map<string, Promise<RenderedPage>>();
+  let pageData: PageData | null = null;
+  let pageDataJson = "";
+  let lastRefresh: { at: number; done: Promise<void> } | null = null;
+
+  async function refresh(): Promise<void> {
+    try {
+      pageData = await readPageData();
+    } catch (error) {
+      // The database is unavailable: a page with older data is better than none.
+      if (pageData === null) throw error;
+      log.warn({ err: error }, "pages are served with older data");
+    }
+    const text = JSON.stringify(pageData);
+    if (text !== pageDataJson) renderedPages.clear();
+    pageDataJson = text;
+  }
+
+  return {
+    paths: () => [...templates.keys()],
+    async get(path) {
+      if (lastRefresh === null || performance.now() - lastRefresh.at > maxAgeMilliseconds) {
+        lastRefresh = { at: performance.now(), done: refresh() };
+        // The next visitor tries again instead of getting this failure.
+        lastRefresh.done.catch(() => {
+          lastRefresh = null;
+        });
+      }
+      await lastRefresh.done;
+      const template = templates.get(path);
+      if (template === undefined || pageData === null) throw new Error(`there is no page at ${path}`);
+      const page = renderedPages.get(path) ?? renderPage(template, pageData);
+      renderedPages.set(path, page);
+      return await page;
+    },
+  };
+}
+
+async function renderPage(
+  { content, kind, type, policy }: Template,
+  pageData: PageData,
+): Promise<RenderedPage> {
+  const identity = Buffer.from(fillTemplate(content.toString(), kind, pageData));
+  const [br, gz] = await Promise.all([
+    brotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+    gzipped(identity),
+  ]);
+  const etag = `"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`;
+  return { type, policy, etag, identity, br, gzip: gz };
+}
+
+function readTemplates(directory: string, packagesUrl: string | null): Map<string, Template> {
+  const templates = new Map<string, Template>();
+  for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const file = join(entry.parentPath, entry.name);
+    const name = relative(directory, file).replaceAll("\\", "/");
+    const other = otherTemplates[name];
+    if (other !== undefined) {
+      templates.set(`/${name}`, { ...other, content: readFileSync(file), policy: null });
+    } else if (name.endsWith(".html")) {
+      const text = optimizeFirstPaint(readFileSync(file, "utf8"), directory);
+      const type = "text/html; charset=utf-8";
+      const policy = createContentSecurityPolicy(text, packagesUrl);
+      templates.set(pathOf(name), { content: Buffer.from(text), kind: "html", type, policy });
+    }
+  }
+  return templates;
+}
+
+/** `about/index.html` is served at `/about`. */
+function pathOf(name: string): string {
+  if (name === "__spa-fallback.html") return shellPath;
+  return `/${name.replace(/(^|\/)index\.html$/, "")}`.replace(/(.)\/$/, "$1");
+}
+
+export type TemplateKind = "html" | "json" | "text";
+
+/**
+ * An `<li>` without a nested one. An `<li>` with a list placeholder is repeated for each text of the list.
+ */
+const listItem = /<li(?=[\s>])[^>]*>(?:(?!<\/?li[\s>])[\s\S])*?⟦[\w.]+⟧(?:(?!<\/?li[\s>])[\s\S])*?<\/li>/g;
+const linkedData = /(<script type="application\/ld\+json">)([\s\S]*?)(<\/script>)/g;
+
+/**
+ * Fills a template: puts texts into its placeholders, and adds the data itself to an HTML page for the
+ * browser.
+ */
+export function fillTemplate(template: string, kind: TemplateKind, pageData: PageData): string {
+  const textByPath = flattenPageText(buildPageText(pageData));
+  if (kind === "text") return fillPlaceholders(template, textByPath, (text) => text);
+  if (kind === "json") return fillPlaceholders(template, textByPath, escapeForJson);
+  const page = template
+    .replace(
+      linkedData,
+      (_, open, data, close) => `${open}${fillPlaceholders(data, textByPath, escapeForJson)}${close}`,
+    )
+    .replace(listItem, (item) => repeatListItem(item, textByPath));
+  const json = JSON.stringify(pageData).replaceAll("<", "\\u003c");
+  return fillPlaceholders(page, textByPath, escapeHtml).replace(
+    "</head>",
+    () => `<script type="application/json" id="greenroom-page-data">${json}</script></head>`,
+  );
+}
+
+type TextByPath = ReturnType<typeof flattenPageText>;
+
+function fillPlaceholders(template: string, textByPath: TextByPath, quote: (text: string) => string): string {
+  return template.replace(placeholderPattern, (placeholder, name) => {
+    const text = textByPath.get(name);
+    if (typeof text !== "string")
+      throw new Error(`a page has the placeholder ${placeholder}, which no text fills`);
+    return quote(text);
+  });
+}
+
+function repeatListItem(item: string, textByPath: TextByPath): string {
+  const list = [...item.matchAll(placeholderPattern)].find(([, name]) =>
+    Array.isArray(textByPath.get(name ?? "")),
+  );
+  if (list === undefined) return item;
+  const [placeholder, name] = list;
+  const texts = textByPath.get(name ?? "") as string[];
+  return texts.map((text) => item.replaceAll(placeholder, () => escapeHtml(text))).join("");
+}
+
+/** Escapes text for a place inside a JSON string. */
+function escapeForJson(text: string): string {
+  return JSON.stringify(text).slice(1, -1).replaceAll("<", "\\u003c");
+}
+
+/**
+ * Reorders a built page so that its first paint needs no file but the page itself. `directory` is that of the
+ * built site.
+ */
+export function optimizeFirstPaint(html: string, directory: string): string {
+  const styled = inlineStyles(html, directory);
+  return isContentPage(styled) ? deferScripts(styled) : styled;
+}
+
+/**
+ * The app shell and the sign-in pages show nothing before their scripts run, and search engines do not index
+ * them.
+ */
+function isContentPage(html: string): boolean {
+  return html.includes('<link rel="canonical"');
+}
+
+/**
+ * Inlines the style sheets, so that the first paint needs one round trip instead of two. The links stay,
+ * disabled, so that the browser's own code finds them and does not load the styles again.
+ */
+function inlineStyles(html: string, directory: string): string {
+  return html.replace(
+    /<link rel="stylesheet" href="(\/assets\/[\w.-]+\.css)#?"\/?>/g,
+    (link: string, href: string) => {
+      const css = readFileSync(join(directory, href), "utf8").replaceAll("</", "<\\/");
+      return `<style>${css}</style>${link.replace("<link ", '<link disabled="" ')}`;
+    },
+  );
+}
+
+/**
+ * Defers the scripts, because on a slow connection they and the fonts would delay the first paint, which does
+ * not need them. The page's last script loads and runs them later (web/app/startup-script.ts).
+ */
+function deferScripts(html: string): string {
+  return html
+    .replaceAll('<link rel="modulepreload"', '<link rel="late-modulepreload"')
+    .replaceAll('<script type="module"', '<script type="late-module"');
+}

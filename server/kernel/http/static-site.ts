@@ -1,0 +1,149 @@
+import { readFile } from "node:fs/promises";
+import type { ServerResponse } from "node:http";
+import { join } from "node:path";
+import fastifyStatic from "@fastify/static";
+import type { PageData } from "@greenroom/contract/site/page-text.ts";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import type { Deps } from "../deps.ts";
+import { AppError } from "../errors.ts";
+import { sendError } from "./error-handler.ts";
+import { openSitePages, type RenderedPage, shellPath } from "./prerendered-pages.ts";
+import { allowCheckout, reportingEndpoints } from "./security-policy.ts";
+
+interface StaticSiteOptions {
+  siteDirectory: string | null;
+  deps: Deps;
+  readPageData: () => Promise<PageData>;
+}
+
+/** Headers that only matter for a page; on hashed files they would only add bytes. */
+const documentOnlyHeaders = [
+  "cross-origin-opener-policy",
+  "origin-agent-cluster",
+  "permissions-policy",
+  "x-dns-prefetch-control",
+  "x-download-options",
+  "x-frame-options",
+  "x-permitted-cross-domain-policies",
+  "x-xss-protection",
+];
+
+const pageNotFoundError = () => new AppError("not_found", { msg: "There is nothing at this address." });
+
+/**
+ * Serves the built site: hashed assets to be cached forever, pages with current data, and the app shell for
+ * every other path, with 404 if the browser's router has no page for it.
+ */
+export async function registerStaticSite(
+  app: FastifyInstance,
+  { siteDirectory, deps, readPageData }: StaticSiteOptions,
+): Promise<void> {
+  if (siteDirectory === null) {
+    app.setNotFoundHandler((request, reply) => sendError(pageNotFoundError(), request, reply));
+    return;
+  }
+  const pages = openSitePages({
+    directory: siteDirectory,
+    packagesUrl: deps.config.pyodideUrl,
+    readPageData,
+    log: deps.log,
+  });
+  const paths = pages.paths();
+  await app.register(fastifyStatic, {
+    root: siteDirectory,
+    index: false,
+    wildcard: false,
+    preCompressed: true,
+    globIgnore: ["**/*.html", "**/*.br", "**/*.gz", clientRoutesFile, ...paths.map((path) => path.slice(1))],
+    cacheControl: false,
+    // Each file has an etag, which is more precise.
+    lastModified: false,
+    setHeaders: (response, path) => {
+      const isHashed = path.includes("/assets/");
+      // This is Node's own response; Fastify's types show only a part of it.
+      if (isHashed)
+        for (const name of documentOnlyHeaders) (response as unknown as ServerResponse).removeHeader(name);
+      response.setHeader(
+        "cache-control",
+        isHashed ? "public, max-age=31536000, immutable" : "public, max-age=3600",
+      );
+    },
+  });
+  // Browsers never ask again for files that are cached forever, nor for parts of them, so the page's scripts
+  // do not need these headers.
+  app.addHook("onSend", async (request, reply) => {
+    if (request.url.startsWith("/assets/")) reply.removeHeader("etag").removeHeader("accept-ranges");
+  });
+  for (const path of paths) {
+    if (path !== shellPath)
+      app.get(path, async (request, reply) => sendPage(deps, request, reply, await pages.get(path)));
+  }
+  const hasShell = paths.includes(shellPath);
+  const hasPage = await readClientRoutes(siteDirectory);
+  app.setNotFoundHandler(async (request, reply) => {
+    if (!hasShell || !isPageRequest(request)) return sendError(pageNotFoundError(), request, reply);
+    // People see the shell's page for missing addresses; search engines and scanners read only the status.
+    if (!hasPage(pathOf(request))) reply.code(404);
+    return sendPage(deps, request, reply, await pages.get(shellPath));
+  });
+}
+
+const pathOf = ({ url }: FastifyRequest) => url.split("?")[0] ?? "/";
+
+/** Whether a request without a route can be for a page. */
+function isPageRequest(request: FastifyRequest): boolean {
+  const { method } = request;
+  const path = pathOf(request);
+  const isOurs = /^\/(api|dev|files|health|assets|sandbox|videos|images)(\/|$)/.test(path);
+  return (method === "GET" || method === "HEAD") && !isOurs;
+}
+
+function sendPage(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: RenderedPage,
+): FastifyReply {
+  if (page.policy !== null) {
+    reply.header("content-security-policy", page.policy).header("reporting-endpoints", reportingEndpoints);
+  }
+  allowCheckout(request, reply, deps.payments.checkoutSources);
+  reply.header("cache-control", "no-cache").header("etag", page.etag).header("vary", "accept-encoding");
+  if (reply.statusCode === 200 && request.headers["if-none-match"] === page.etag)
+    return reply.code(304).send();
+  const accepted = request.headers["accept-encoding"] ?? "";
+  const encoding = /\bbr\b/.test(accepted) ? "br" : /\bgzip\b/.test(accepted) ? "gzip" : null;
+  if (encoding !== null) reply.header("content-encoding", encoding);
+  return reply.type(page.type).send(page[encoding ?? "identity"]);
+}
+
+/** Written by the build of the site (web/react-router.config.ts): the paths of the browser's router. */
+export const clientRoutesFile = "client-routes.json";
+
+const routesSchema = z.array(z.string().startsWith("/"));
+
+/**
+ * Reads the paths of the browser's router, such as `/room/:id`. Returns a function that is true for a path with a page.
+ * Without the list, it is true for every path.
+ */
+export async function readClientRoutes(directory: string): Promise<(path: string) => boolean> {
+  const text = await readFile(join(directory, clientRoutesFile), "utf8").catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT") return null;
+      throw error;
+    },
+  );
+  if (text === null) return () => true;
+  const patterns = routesSchema.parse(JSON.parse(text)).map(toPattern);
+  return (path) => patterns.some((pattern) => pattern.test(path));
+}
+
+/** As React Router matches: `:name` is one part of the path, and neither case nor a slash at the end matters. */
+function toPattern(route: string): RegExp {
+  const parts = route
+    .split("/")
+    .filter((part) => part !== "")
+    .map((part) => (part.startsWith(":") ? "/[^/]+" : `/${part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}`));
+  return new RegExp(`^${parts.join("")}/*$`, "i");
+}

@@ -1,0 +1,207 @@
+import { maxPdfBytes } from "@greenroom/contract/review/feedback.ts";
+import fc from "fast-check";
+import { PDFDocument, PDFName, PDFString } from "pdf-lib";
+import { pino } from "pino";
+import { getDocumentProxy } from "unpdf";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openTestWorkerPool } from "../../testing/app.ts";
+import { hiddenScripts, hostilePdfs, objectStreamBomb, writePdf } from "../../testing/files.ts";
+import { cleanPdf } from "./clean-pdf.ts";
+import { resavePdf } from "./resave-pdf.ts";
+
+const workers = openTestWorkerPool({ taskMilliseconds: 20_000 });
+beforeAll(() => clean(file(pdf)), 60_000); // The first process starts here.
+afterAll(() => workers.close());
+const clean = (sent: ReturnType<typeof file>) => cleanPdf({ workers, log: pino({ level: "silent" }) }, sent);
+
+/** The contents that pdf.js, an independent parser, finds in a file. */
+async function readAsReader(content: Uint8Array) {
+  const document = await getDocumentProxy(new Uint8Array(content));
+  const pages = await Promise.all(
+    Array.from({ length: document.numPages }, async (_, index) => {
+      const page = await document.getPage(index + 1);
+      const { items } = await page.getTextContent();
+      const annotations = (await page.getAnnotations()) as {
+        url?: string;
+        dest?: unknown;
+        subtype: string;
+      }[];
+      return {
+        text: items.map((item) => ("str" in item ? item.str : "")).join(" "),
+        view: page.view,
+        annotations: annotations.map(({ subtype, url }) => [subtype, url ?? null]),
+        pageScripts: await page.getJSActions(),
+      };
+    }),
+  );
+  return {
+    pages,
+    scripts: await document.getJSActions(),
+    openAction: await document.getOpenAction(),
+    attachments: await document.getAttachments(),
+  };
+}
+const noActions = { scripts: null, openAction: null, attachments: null };
+
+const plain = writePdf("Feedback", ["Well done."]);
+const pdf = plain.toString("latin1");
+const file = (content: string | Uint8Array, fileName = "feedback.pdf", contentType = "application/pdf") => ({
+  fileName,
+  contentType,
+  content: Buffer.from(content as string, "latin1"),
+});
+const onlyPdf = "Only PDF files are supported.";
+const damaged = `${onlyPdf} This one is damaged or cut short: please export it again.`;
+const active = `${onlyPdf} This one has scripts, launch actions or embedded files: please export it without them.`;
+const form = `${onlyPdf} This one has form fields or a digital signature: please print it to a new PDF and upload that one.`;
+const encrypted = `${onlyPdf} This one is encrypted: please upload it without a password.`;
+
+/** A page made by pdf-lib, with or without object streams, and modified by `change`. */
+async function createPdf(change: (document: PDFDocument) => void | Promise<void>, packed = true) {
+  const document = await PDFDocument.create();
+  document.addPage();
+  await change(document);
+  return file(await document.save({ useObjectStreams: packed }));
+}
+
+describe("an uploaded PDF", () => {
+  it.each([
+    ["a PDF", file(pdf)],
+    ["in capitals", file(pdf, "FEEDBACK.PDF")],
+    ["with padding after its end", file(`${pdf}\r\n\0\0`)],
+    ["that only mentions encryption", file(pdf.replace("Well done.", "Use /Encrypt!!"))],
+  ])("is accepted: %s", async (_name, sent) => {
+    expect((await readAsReader(await clean(sent))).pages).toHaveLength(1);
+  });
+
+  it.each([
+    ["another extension", file(pdf, "feedback.txt"), onlyPdf],
+    ["a double extension", file(pdf, "feedback.pdf.exe"), onlyPdf],
+    ["another type", file(pdf, "feedback.pdf", "text/html"), onlyPdf],
+    ["another content", file("PK\x03\x04 a zip"), onlyPdf],
+    ["HTML in front", file(`<html>${pdf}`), onlyPdf],
+    ["data after its end", file(`${pdf}<script>alert(1)</script>`), onlyPdf],
+    ["no end", file("%PDF-1.7\n"), onlyPdf],
+    ["nothing", file(""), onlyPdf],
+    ["an empty shell of a PDF", file("%PDF-1.7\n<script>alert(1)</script>\n%%EOF"), damaged],
+    ["a PDF whose middle is gone", file(pdf.replace(/2 0 obj[\s\S]*?endobj/, "")), damaged],
+    ["one whose page is gone", file(pdf.replace(/3 0 obj[\s\S]*?endobj/, "")), damaged],
+    [
+      "one without pages",
+      file(pdf.replace("/Kids [3 0 R]", "/Kids []")),
+      `${onlyPdf} This one has no pages.`,
+    ],
+    ["encryption by reference", file(pdf.replace("/Root", "/Encrypt 5 0 R /Root")), encrypted],
+    ["encryption in place", file(pdf.replace("/Root", "/Encrypt<</V 1>> /Root")), encrypted],
+    ["a cyclic page tree", file(pdf.replace("/Kids [3 0 R]", "/Kids [2 0 R]")), damaged],
+  ])("is refused: %s", async (_name, sent, msg) => {
+    await expect(clean(sent)).rejects.toMatchObject({ code: "unsupported_media_type", message: msg });
+  });
+
+  it.each([true, false])("is refused when it has active content (in object streams: %s)", async (packed) => {
+    const cases: ((document: PDFDocument) => void | Promise<void>)[] = [
+      (document) => document.addJavaScript("main", "app.alert(1)"),
+      (document) => document.attach(Buffer.from("MZ"), "invoice.exe", { mimeType: "application/pdf" }),
+      (document) => {
+        const action = { S: "Launch", F: PDFString.of("calc.exe") };
+        document.catalog.set(PDFName.of("OpenAction"), document.context.obj(action));
+      },
+      (document) => {
+        const action = document.context.register(
+          document.context.obj({ S: "JavaScript", JS: PDFString.of("x") }),
+        );
+        document.getPage(0).node.set(PDFName.of("AA"), document.context.obj({ O: action }));
+      },
+    ];
+    for (const change of cases) await expect(clean(await createPdf(change, packed))).rejects.toThrow(active);
+    expect(await clean(await createPdf(() => undefined, packed))).toBeInstanceOf(Buffer);
+  });
+
+  it("is refused when its object streams unpack to far more than their size", async () => {
+    for (const entry of ["", "/X (a obj)", "/Y << /Z (1 0 obj) >>"]) {
+      await expect(clean(file(objectStreamBomb(64, entry)))).rejects.toThrow(damaged);
+    }
+  });
+
+  it("is refused with a form or a signature, which a copy would break", async () => {
+    const sent = await createPdf((document) =>
+      document.getForm().createTextField("name").addToPage(document.getPage(0)),
+    );
+    await expect(clean(sent)).rejects.toThrow(form);
+  });
+
+  it.each(Object.keys(hiddenScripts))("never shows a reader a script that hides in %s", async (name) => {
+    const sent = hiddenScripts[name]?.() ?? Buffer.alloc(0);
+    // Proves that the attack works in pdf.js, so that the test can fail.
+    expect((await readAsReader(sent)).openAction ?? (await readAsReader(sent)).scripts).not.toBeNull();
+    const kept = await clean(file(sent.toString("latin1")));
+    expect(await readAsReader(kept)).toMatchObject(noActions);
+    expect(kept.toString("latin1")).not.toContain("JavaScript");
+  });
+
+  it("keeps its pages, text, title and links, and nothing else", async () => {
+    const sent = await createPdf(async (document) => {
+      document.setTitle("Feedback for Asha");
+      document.setAuthor("Secret Author");
+      const page = document.addPage([300, 400]);
+      page.drawText("See the page", { x: 20, y: 300 });
+      const link = (uri: string, y: number) =>
+        document.context.register(
+          document.context.obj({
+            Type: "Annot",
+            Subtype: "Link",
+            Rect: [20, y, 100, y + 10],
+            A: { S: "URI", URI: PDFString.of(uri) },
+          }),
+        );
+      const addresses = [
+        "https://example.com/a\\(b\\)",
+        "mailto:a@example.com",
+        "javascript:alert(1)",
+        "file:///etc/passwd",
+      ];
+      page.node.set(PDFName.of("Annots"), document.context.obj(addresses.map((uri, y) => link(uri, y * 20))));
+    });
+    const [before, kept] = [await readAsReader(sent.content), await clean(sent)];
+    const after = await readAsReader(kept);
+    expect(after).toMatchObject(noActions);
+    expect(after.pages.map(({ text, view }) => ({ text, view }))).toEqual(
+      before.pages.map(({ text, view }) => ({ text, view })),
+    );
+    expect(after.pages[1]?.annotations).toEqual([
+      ["Link", "https://example.com/a(b)"],
+      ["Link", "mailto:a@example.com"],
+    ]);
+    const reread = await PDFDocument.load(kept, { updateMetadata: false });
+    expect([reread.getTitle(), reread.getAuthor()]).toEqual(["Feedback for Asha", undefined]);
+  });
+
+  it.each(Object.entries(hostilePdfs))(
+    "is accepted or refused within the limits on work: %s",
+    async (_name, make) => {
+      const warnings: string[] = [];
+      const log = pino({ level: "warn" }, { write: (line: string) => void warnings.push(line) });
+      const outcome = await cleanPdf({ workers, log }, { ...file(""), content: make(3_000_000) }).catch(
+        (error: unknown) => error,
+      );
+      if (!Buffer.isBuffer(outcome)) expect(outcome).toMatchObject({ code: "unsupported_media_type" });
+      // No process had to be stopped.
+      expect(warnings).toEqual([]);
+    },
+    30_000,
+  );
+
+  it("of random bytes is accepted or refused, and breaks nothing", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.nat(plain.length - 1), fc.integer({ min: 0, max: 255 })), { maxLength: 8 }),
+        async (changes) => {
+          const content = Buffer.from(plain);
+          for (const [at, byte] of changes) content[at] = byte;
+          expect((await resavePdf({ content, maxBytes: maxPdfBytes })).kind).toMatch(/^(saved|refused)$/);
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+});

@@ -1,0 +1,352 @@
+import {
+  decodePDFRawStream,
+  PDFArray,
+  PDFContext,
+  PDFDict,
+  PDFName,
+  PDFNumber,
+  type PDFObject,
+  PDFObjectParser,
+  PDFParser,
+  PDFRawStream,
+  PDFRef,
+  PDFXRefStreamParser,
+} from "pdf-lib";
+
+/** Why an uploaded PDF is not accepted. */
+export type RefusalReason =
+  | "not-pdf"
+  | "broken"
+  | "empty"
+  | "encrypted"
+  | "active"
+  | "form"
+  | "too-large"
+  | "too-complex";
+
+/** Stops the re-saving of a file from any depth; `resavePdf` turns it into its result. */
+export class PdfRefusal extends Error {
+  readonly reason: RefusalReason;
+
+  constructor(reason: RefusalReason) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+/* pdf-lib's parser reads some files in quadratic time: it goes back after a failed attempt, and a hostile
+   file can make it fail at every byte. It also builds an object for each token, without a limit. We count
+   both and refuse the file at a limit, so that the sender does not wait until the processor time is used
+   up. Its input class is not exported, so we patch the methods that every attempt calls. A worker process
+   parses one file at a time. */
+
+/** Tokens of one file: objects at any depth, keys, and the numbers of headers and tables. */
+const maxTokens = 400_000;
+/** The characters of names, numbers and strings, which the parser appends one at a time. */
+const maxTextBytes = 4 * 1024 * 1024;
+/** Deeper nesting than any program writes. */
+const maxDepth = 100;
+/** Failed attempts to read an object's header between two objects; a valid file has few or none. */
+const maxFailedHeaders = 20_000;
+/** The parser goes back a few bytes when it looks for a keyword. Only longer rewinds count. */
+const shortRewind = 16;
+/** A valid file goes back over a stream whose length is wrong, and only once. */
+const maxRewoundBytes = 12 * 1024 * 1024;
+
+let tokens = 0;
+let textBytes = 0;
+/** The latest position at which the current name, number or string must end. */
+let textEnd = Number.POSITIVE_INFINITY;
+let depth = 0;
+let failedHeaders = 0;
+let rewoundBytes = 0;
+
+/** Runs the parser within the limits. Throws a `PdfRefusal` at a limit, and any error of the parser. */
+export async function withinParseBudget<T>(parse: () => Promise<T>): Promise<T> {
+  reset();
+  try {
+    return await parse().finally(throwIfSpent);
+  } finally {
+    reset();
+  }
+}
+
+function reset(): void {
+  tokens = 0;
+  textBytes = 0;
+  textEnd = Number.POSITIVE_INFINITY;
+  depth = 0;
+  failedHeaders = 0;
+  rewoundBytes = 0;
+}
+
+/** The parser catches some errors and continues or throws its own, so the caller checks again. */
+function throwIfSpent(): void {
+  const isSpent =
+    tokens > maxTokens ||
+    textBytes > maxTextBytes ||
+    depth > maxDepth ||
+    failedHeaders > maxFailedHeaders ||
+    rewoundBytes > maxRewoundBytes;
+  if (isSpent) throw new PdfRefusal("too-complex");
+}
+
+interface Input {
+  idx: number;
+  bytes: Uint8Array;
+  moveTo(offset: number): void;
+  next(): number | undefined;
+  peek(): number | undefined;
+}
+
+/** Methods of pdf-lib's parsers that its types omit. */
+type Method = (this: Parser) => unknown;
+interface Parser {
+  bytes: Input;
+  parseObject: Method;
+  parseRawInt: Method;
+  parseRawNumber: Method;
+  parseName: Method;
+  parseString: Method;
+  parseHexString: Method;
+  matchIndirectObjectHeader: Method;
+  parseEntries: Method;
+}
+
+const objectParser = PDFObjectParser.prototype as unknown as Parser;
+const fileParser = PDFParser.prototype as unknown as Parser;
+const tableParser = PDFXRefStreamParser.prototype as unknown as Parser;
+const input = Object.getPrototypeOf(
+  (PDFParser.forBytesWithOptions(new Uint8Array()) as unknown as Parser).bytes,
+) as Input;
+const { parseObject } = objectParser;
+const { matchIndirectObjectHeader } = fileParser;
+const { moveTo, next } = input;
+if (
+  [parseObject, matchIndirectObjectHeader, moveTo, next, tableParser.parseEntries].includes(
+    undefined as never,
+  )
+)
+  throw new Error("pdf-lib's parsers have changed");
+
+objectParser.parseObject = function () {
+  tokens += 1;
+  depth += 1;
+  // `depth` is not restored when an object cannot be parsed, because that fails the whole file.
+  throwIfSpent();
+  const object = parseObject.call(this);
+  depth -= 1;
+  return object;
+};
+
+for (const name of ["parseRawInt", "parseRawNumber", "parseName", "parseString", "parseHexString"] as const) {
+  const parseText = objectParser[name];
+  if (parseText === undefined) throw new Error("pdf-lib's parsers have changed");
+  objectParser[name] = function () {
+    tokens += 1;
+    throwIfSpent();
+    const start = this.bytes.idx;
+    textEnd = start + maxTextBytes - textBytes;
+    try {
+      return parseText.call(this);
+    } finally {
+      textBytes += this.bytes.idx - start;
+      textEnd = Number.POSITIVE_INFINITY;
+    }
+  };
+}
+
+const [zero, nine, percent] = [0x30, 0x39, 0x25] as const;
+
+fileParser.matchIndirectObjectHeader = function () {
+  const byte = this.bytes.peek() ?? 0;
+  // A header begins with a digit, perhaps after a comment. Anywhere else the attempt would cost an exception.
+  if ((byte < zero || byte > nine) && byte !== percent) return false;
+  if (matchIndirectObjectHeader.call(this)) return true;
+  failedHeaders += 1;
+  throwIfSpent();
+  return false;
+};
+
+/** Omits the lines and columns that the parser counts for its messages. */
+input.next = function () {
+  if (this.idx > textEnd) {
+    textBytes = Number.POSITIVE_INFINITY;
+    throwIfSpent();
+  }
+  const byte = this.bytes[this.idx];
+  this.idx += 1;
+  return byte;
+};
+
+input.moveTo = function (offset) {
+  const back = this.idx - offset;
+  if (back > shortRewind) {
+    rewoundBytes += back;
+    throwIfSpent();
+  }
+  moveTo.call(this, offset);
+};
+
+/**
+ * Skips the table's entries: the parser finds objects by reading the file from its start and needs no table, and a
+ * table may claim a billion entries.
+ */
+tableParser.parseEntries = () => [];
+
+/* pdf-lib unpacks object and cross-reference streams while it parses, with its own decoders and without a
+   limit: 256 kB can become gigabytes. All decoders grow one buffer through one method of their base class,
+   so we count there, whatever filter a stream names and however it is written. */
+
+/**
+ * The limit for the object and cross-reference streams of one file, measured in buffers, which double as they
+ * grow. A long thesis has about 5 MB of such streams.
+ */
+const maxUnpackedBytes = 32 * 1024 * 1024;
+
+let unpackedBytes = 0;
+
+export class UnpacksTooMuch extends Error {
+  override readonly name = "UnpacksTooMuch";
+}
+
+/** Resets the count. A worker process parses one file at a time. */
+export function resetDecodeBudget(): void {
+  unpackedBytes = 0;
+}
+
+interface GrowingDecoder {
+  buffer: Uint8Array;
+  ensureBuffer(requested: number): Uint8Array;
+}
+
+const decoderBase = findDecoderBase();
+const grow = decoderBase.ensureBuffer;
+decoderBase.ensureBuffer = function (this: GrowingDecoder, requested: number): Uint8Array {
+  const before = this.buffer.byteLength;
+  if (requested <= before) return this.buffer;
+  if (unpackedBytes + requested - before > maxUnpackedBytes) throw new UnpacksTooMuch();
+  const grown = grow.call(this, requested);
+  unpackedBytes += grown.byteLength - before;
+  return grown;
+};
+
+/** pdf-lib does not export the class, but every decoder that it creates inherits from it. */
+function findDecoderBase(): GrowingDecoder {
+  const dict = PDFContext.create().obj({ Filter: PDFName.of("ASCIIHexDecode") });
+  const decoder = decodePDFRawStream(PDFRawStream.of(dict, new Uint8Array()));
+  const base = Object.getPrototypeOf(Object.getPrototypeOf(decoder)) as GrowingDecoder;
+  if (!Object.hasOwn(base, "ensureBuffer")) throw new Error("pdf-lib's decoders have changed");
+  return base;
+}
+
+/**
+ * Parses an upload once, within the budget for unpacking. Throws a `PdfRefusal` for a file with data before or
+ * after the PDF, for an encrypted one, and for one that pdf-lib cannot read.
+ */
+export async function parsePdf(content: Buffer): Promise<PDFContext> {
+  checkEnds(content);
+  if (isEncrypted(content)) throw new PdfRefusal("encrypted");
+  resetDecodeBudget();
+  const context = await parse(content);
+  if (context.trailerInfo.Encrypt !== undefined) throw new PdfRefusal("encrypted");
+  return context;
+}
+
+async function parse(content: Buffer): Promise<PDFContext> {
+  const { stackTraceLimit } = Error;
+  // Between objects the parser throws and catches an error for every digit, and the stack traces would cost
+  // the most.
+  Error.stackTraceLimit = 0;
+  try {
+    // The parser is synchronous, so nothing else runs in this process.
+    return await withinParseBudget(() =>
+      PDFParser.forBytesWithOptions(content, Number.POSITIVE_INFINITY, true).parseDocument(),
+    );
+  } catch (error) {
+    if (error instanceof PdfRefusal) throw error;
+    // The parser can fail on a damaged or hostile file in many ways, which all mean the same to the sender.
+    throw new PdfRefusal("broken");
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
+}
+
+function checkEnds(content: Buffer): void {
+  const end = content.lastIndexOf("%%EOF");
+  const isPdf = content.subarray(0, 5).toString("latin1") === "%PDF-" && end !== -1;
+  if (!isPdf || !content.subarray(end + 5).every(isPadding)) throw new PdfRefusal("not-pdf");
+}
+
+function isPadding(byte: number): boolean {
+  return byte === 0 || byte === 32 || (byte >= 9 && byte <= 13);
+}
+
+/** If a file contains the word more often, we stop looking; the parser then calls it damaged. */
+const maxEncryptEntries = 1_000;
+
+/**
+ * In an encrypted file even the object streams are encrypted, so the parser would call it damaged. The
+ * trailer's dictionary is never compressed, so its `/Encrypt` entry is readable.
+ */
+function isEncrypted(content: Buffer): boolean {
+  let at = content.indexOf("/Encrypt");
+  for (let tries = 0; at !== -1 && tries < maxEncryptEntries; tries += 1) {
+    if (/^\s*(\d+\s+\d+\s+R|<<)/.test(content.subarray(at + 8, at + 48).toString("latin1"))) return true;
+    at = content.indexOf("/Encrypt", at + 8);
+  }
+  return false;
+}
+
+/** A page of the sender's file with what it inherits from the page tree. */
+export interface SourcePage {
+  ref: PDFRef | null;
+  dict: PDFDict;
+  inherited: Map<PDFName, PDFObject>;
+}
+
+const inheritable = ["Resources", "MediaBox", "CropBox", "Rotate"].map((key) => PDFName.of(key));
+const [kidsKey, countKey, contentsKey, pagesKey] = ["Kids", "Count", "Contents", "Pages"].map((key) =>
+  PDFName.of(key),
+) as [PDFName, PDFName, PDFName, PDFName];
+
+/**
+ * The pages in the order of the page tree. Throws a `PdfRefusal` if a page or its contents are missing, if a page
+ * occurs twice, or if the number of pages differs from the stated one, because such a file was truncated or forged.
+ */
+export function readPages(context: PDFContext, catalog: PDFDict): SourcePage[] {
+  const pages: SourcePage[] = [];
+  const seen = new Set<PDFObject>();
+  const pending: { entry: PDFObject | undefined; inherited: SourcePage["inherited"] }[] = [
+    { entry: catalog.get(pagesKey), inherited: new Map() },
+  ];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    const { entry } = next;
+    const dict = context.lookup(entry);
+    if (!(dict instanceof PDFDict) || seen.has(dict)) throw new PdfRefusal("broken");
+    seen.add(dict);
+    const inherited = new Map(next.inherited);
+    for (const key of inheritable) {
+      const value = dict.get(key);
+      if (value !== undefined) inherited.set(key, value);
+    }
+    const kids = context.lookup(dict.get(kidsKey));
+    if (kids instanceof PDFArray) {
+      // Reversed, because pending entries are taken from the end.
+      for (const kid of kids.asArray().reverse()) pending.push({ entry: kid, inherited });
+      continue;
+    }
+    const contents = dict.get(contentsKey);
+    if (contents !== undefined && context.lookup(contents) === undefined) throw new PdfRefusal("broken");
+    pages.push({ ref: entry instanceof PDFRef ? entry : null, dict, inherited });
+  }
+  if (pages.length === 0) throw new PdfRefusal("empty");
+  checkCount(context, catalog, pages.length);
+  return pages;
+}
+
+function checkCount(context: PDFContext, catalog: PDFDict, found: number): void {
+  const root = context.lookup(catalog.get(pagesKey));
+  const count = root instanceof PDFDict ? context.lookup(root.get(countKey)) : undefined;
+  if (count instanceof PDFNumber && count.asNumber() !== found) throw new PdfRefusal("broken");
+}

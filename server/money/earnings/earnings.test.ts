@@ -1,0 +1,129 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createBookedInterview, holdInterview } from "../../schedule/bookings/bookings.testing.ts";
+import { completeDueBookings } from "../../schedule/bookings/end.ts";
+import { createTestApp, type TestApp } from "../../testing/app.ts";
+import { splitPrice } from "../credits/credits.ts";
+import { writeCsv } from "../csv.ts";
+import { calculatePrice } from "../plans/rules.ts";
+import { interviewerShare } from "./earnings.ts";
+
+describe("rules", () => {
+  const plans = fc.constantFrom(
+    { planType: "Basic" as const, listPricePaise: 39_900, sessions: 1 },
+    { planType: "Pro" as const, listPricePaise: 99_900, sessions: 3 },
+    { planType: "Premium" as const, listPricePaise: 149_900, sessions: 5 },
+  );
+
+  /** None, or a valid coupon of either kind. */
+  const coupons = fc.option(
+    fc
+      .oneof(
+        fc.record({ kind: fc.constant("percent" as const), value: fc.integer({ min: 1, max: 100 }) }),
+        fc.record({ kind: fc.constant("fixed" as const), value: fc.integer({ min: 1, max: 200_000 }) }),
+      )
+      .chain((off) =>
+        fc.boolean().map((isLaunchOffer) => ({
+          ...off,
+          isLaunchOffer,
+          id: "coupon",
+          code: "ANY",
+          planTypes: null,
+          startsAt: new Date(0),
+          endsAt: null,
+          totalLimit: null,
+          perUserLimit: null,
+          stoppedAt: null,
+          makers: [],
+          approvedBy: null,
+        })),
+      ),
+  );
+
+  const foundings = fc.record({
+    places: fc.constantFrom(0, 100),
+    discountPaise: fc.integer({ min: 0, max: 20_000 }),
+    taken: fc.nat(120),
+    hasHad: fc.boolean(),
+  });
+
+  describe("interviewerShare", () => {
+    it.each([
+      [9_900, 70, 6_930],
+      [16_633, 70, 11_643],
+      [16_634, 70, 11_643],
+      [0, 70, 0],
+      [1, 99, 0],
+      [49_900, 0, 0],
+      [49_900, 100, 49_900],
+    ])("%i paise at %i percent is %i", (price, percent, share) => {
+      expect(interviewerShare(price, percent)).toBe(share);
+    });
+
+    it("over all plans and any coupon, the interviewer's shares and the platform's part add up to the price paid", () => {
+      fc.assert(
+        fc.property(
+          plans,
+          coupons,
+          foundings,
+          fc.integer({ min: 0, max: 100 }),
+          (plan, coupon, founding, percent) => {
+            const { pricePaise } = calculatePrice(plan, coupon, founding);
+            const parts = splitPrice(pricePaise, plan.sessions).map((price) => {
+              const share = interviewerShare(price, percent);
+              expect(Number.isInteger(share)).toBe(true);
+              expect(share).toBeGreaterThanOrEqual(0);
+              expect(share).toBeLessThanOrEqual(price);
+              return { share, platform: price - share };
+            });
+            expect(parts).toHaveLength(plan.sessions);
+            expect(parts.reduce((sum, { share, platform }) => sum + share + platform, 0)).toBe(pricePaise);
+          },
+        ),
+        { numRuns: 500 },
+      );
+    });
+  });
+});
+
+describe("export earnings", () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await createTestApp();
+  });
+  afterAll(() => app.close());
+
+  it("has a line for each interview, to the paisa, in its owner's zone", async () => {
+    const { interviewer, booking } = await createBookedInterview(app, { pricePaise: 16_633 });
+    await holdInterview(app, booking);
+    await completeDueBookings(app.deps);
+    await app.call("POST", "/api/user/time-zone", {
+      token: interviewer.token,
+      body: { timeZone: "Asia/Kathmandu" },
+    });
+    const answer = await app.call("GET", "/api/interviewer/earnings.csv", { token: interviewer.token });
+    expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    expect(answer.headers.get("content-disposition")).toContain("earnings.csv");
+    expect(answer.body.replace(/^\uFEFF/, "").split("\r\n")).toEqual([
+      "Interview (Asia/Kathmandu),Interviewee,Session price (INR),Your share (%),Amount (INR),Status,Credited (Asia/Kathmandu),Paid (Asia/Kathmandu),Payment reference",
+      "2026-11-20 13:45,Cand Idate,166.33,70,116.43,pending,,,",
+      "",
+    ]);
+  });
+
+  describe("a cell", () => {
+    it.each([
+      ["plain", "plain"],
+      ['say "hi", please', '"say ""hi"", please"'],
+      ["=HYPERLINK(1)", "'=HYPERLINK(1)"],
+      ["@SUM(1)", "'@SUM(1)"],
+      ["+1+cmd", "'+1+cmd"],
+      ["\t=1", "'\t=1"],
+      ["\r=1", `"'\r=1"`],
+      ["-5.00", "-5.00"],
+      ["-5+cmd", "'-5+cmd"],
+    ])("%s is written %s", (value, written) => {
+      expect(writeCsv([[value]])).toBe(`\uFEFF${written}\r\n`);
+    });
+  });
+});

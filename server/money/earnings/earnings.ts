@@ -1,0 +1,157 @@
+import type { Paise } from "@greenroom/contract/kernel/money.ts";
+import { formatNamedMoment } from "@greenroom/contract/kernel/time-zones.ts";
+import { z } from "zod";
+import { type AuditActor, recordAudit } from "../../kernel/audit.ts";
+import type { Database, Tx } from "../../kernel/db/database.ts";
+import type { Deps } from "../../kernel/deps.ts";
+import { AppError } from "../../kernel/errors.ts";
+import { newId } from "../../kernel/ids.ts";
+import { defineHandler, defineMailJob, type JobHandler } from "../../kernel/jobs.ts";
+import { composeMail } from "../../kernel/mail/compose.ts";
+import { findSpentCredit } from "../credits/credits.ts";
+import { isInOpenBatch } from "../payouts/payout-batches.ts";
+import { formatPaise, type PayoutState, payoutStates, reversalEffects } from "../payouts/rules.ts";
+import { findVoided, insertEarning, lockValidEarning, markCredited, markVoid, wasVoided } from "./store.ts";
+
+interface CompletedBooking {
+  bookingId: string;
+  interviewerId: string;
+  sharePercent: number;
+  now: Date;
+}
+
+/**
+ * Records a completed booking's earning: the interviewer's share of the price of the spent credit. It stays
+ * `pending` until the mentor's feedback arrives. A booking without a spent credit earns nothing.
+ */
+export async function recordEarning(
+  tx: Tx,
+  { bookingId, interviewerId, sharePercent, now }: CompletedBooking,
+): Promise<void> {
+  const sessionPricePaise = (await findSpentCredit(tx, bookingId))?.valuePaise ?? 0;
+  await insertEarning(tx, {
+    id: newId(),
+    bookingId,
+    interviewerId,
+    sessionPricePaise,
+    sharePercent,
+    amountPaise: interviewerShare(sessionPricePaise, sharePercent),
+    createdAt: now,
+  });
+}
+
+/** The interviewer's part of a credit's price, in whole paise, rounded down; the rest is the platform's. */
+export function interviewerShare(sessionPricePaise: Paise, sharePercent: number): Paise {
+  return Math.floor((sessionPricePaise * sharePercent) / 100);
+}
+
+/** Credits a booking's earning once its mentor's feedback has arrived. Repeated calls change nothing. */
+export async function creditEarning(tx: Tx, bookingId: string, now: Date): Promise<void> {
+  await markCredited(tx, bookingId, now);
+}
+
+/**
+ * Voids a pending or credited earning. If it was paid out, the interviewer's next payout is reduced. Returns what the
+ * earning was before; null if there is none.
+ */
+export async function voidEarning(tx: Tx, voided: { bookingId: string; reason: string; now: Date }) {
+  const earning = await markVoid(tx, voided);
+  return earning === null ? null : { ...earning, payoutState: await getPayoutState(tx, earning) };
+}
+
+/** Whether a booking's earning was taken back. */
+export async function isEarningVoid(database: Database, bookingId: string): Promise<boolean> {
+  return await wasVoided(database, bookingId);
+}
+
+async function getPayoutState(
+  tx: Tx,
+  { id, wasPaid }: { id: string; wasPaid: boolean },
+): Promise<PayoutState> {
+  if (wasPaid) return "paid";
+  return (await isInOpenBatch(tx, id)) ? "exported" : "unpaid";
+}
+
+interface Reversal {
+  bookingId: string;
+  reason: string;
+  actor: AuditActor;
+}
+
+/**
+ * Takes back the earning of an interview, pending or credited, and mails the reason to the interviewer. If it was paid
+ * out, their next payout is reduced. Throws `conflict` if it was taken back already, and `not_found` if the booking has
+ * none.
+ */
+export async function reverseInTransaction(
+  deps: Pick<Deps, "clock" | "jobs">,
+  tx: Tx,
+  { bookingId, reason, actor }: Reversal,
+): Promise<{ wasPaid: boolean }> {
+  const now = deps.clock.now();
+  const reversed = await voidEarning(tx, { bookingId, reason, now });
+  if (reversed === null) throw await noEarningError(tx, bookingId);
+  const { wasPaid, payoutState, ...details } = reversed;
+  await recordAudit(tx, {
+    actor,
+    action: "earning.reversed",
+    subject: `booking:${bookingId}`,
+    details: { ...details, wasPaid, reason },
+    now,
+  });
+  await deps.jobs.enqueue(tx, mailReversal, { bookingId, payoutState });
+  return { wasPaid };
+}
+
+/** The earning that a decision would void, locked until the transaction ends; null if there is none. */
+export async function findReversible(tx: Tx, bookingId: string) {
+  return await lockValidEarning(tx, bookingId);
+}
+
+/** The earning that would be taken back, locked until the transaction ends. Throws as `reverseInTransaction` does. */
+export async function planReversal(tx: Tx, bookingId: string) {
+  const earning = await lockValidEarning(tx, bookingId);
+  if (earning === null) throw await noEarningError(tx, bookingId);
+  return earning;
+}
+
+async function noEarningError(tx: Tx, bookingId: string): Promise<AppError> {
+  return (await wasVoided(tx, bookingId))
+    ? new AppError("conflict", { msg: "The earning of this interview has been taken back already." })
+    : new AppError("not_found", { msg: `The booking ${bookingId} has no earning that could be taken back.` });
+}
+
+/** Tells an interviewer that an operator took back an earning, and why. */
+export const mailReversal = defineMailJob({
+  name: "earnings.mail-reversal",
+  payload: z.object({ bookingId: z.string(), payoutState: z.enum(payoutStates) }),
+});
+
+export const earningJobs: JobHandler<Deps>[] = [defineHandler(mailReversal, sendReversal)];
+
+interface ReversalMail {
+  bookingId: string;
+  payoutState: PayoutState;
+}
+
+async function sendReversal(deps: Deps, { bookingId, payoutState }: ReversalMail): Promise<void> {
+  const earning = await findVoided(deps.database, bookingId);
+  if (earning === undefined) throw new Error(`the booking ${bookingId} has no earning that was taken back`);
+  const { business, publicUrl } = deps.config;
+  const amount = formatPaise(earning.amountPaise);
+  const when = formatNamedMoment(earning.startsAt, earning.timeZone ?? business.timeZone);
+  await deps.mail.send(
+    composeMail(business, {
+      to: earning.email,
+      subject: `${amount} of your earnings was taken back`,
+      heading: "An earning was taken back",
+      paragraphs: [
+        `Hello ${earning.firstName}, your earning of ${amount} for the interview of ${when} was taken back. ${reversalEffects[payoutState]}`,
+        `The reason: ${earning.voidReason}`,
+        "If you think that this is a mistake, please reply to this email.",
+      ],
+      action: { label: "See your earnings", url: `${publicUrl}/interviewer-dashboard/earnings` },
+      replyTo: business.supportEmail,
+    }),
+  );
+}

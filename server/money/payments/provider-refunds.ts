@@ -1,0 +1,215 @@
+import type { Paise } from "@greenroom/contract/kernel/money.ts";
+import { addMinutes } from "@greenroom/contract/kernel/time.ts";
+import { sql } from "kysely";
+import { recordAudit } from "../../kernel/audit.ts";
+import type { Database, Tx } from "../../kernel/db/database.ts";
+import type { Waiting, WaitingFilter } from "../../kernel/db/read-lists.ts";
+import { inTransaction } from "../../kernel/db/transaction.ts";
+import type { Deps } from "../../kernel/deps.ts";
+import { newId } from "../../kernel/ids.ts";
+import type { ListedRefund } from "../../vendors/payment/port.ts";
+import { listPurchasedCredits, revokeCredits } from "../credits/credits.ts";
+import { mailRefund, notifyOperator } from "./mails.ts";
+import { getOrder, type OrderRow } from "./order-store.ts";
+import { settlePayment } from "./settle.ts";
+import {
+  deleteRefund,
+  findMadeAtProvider,
+  insertRefund,
+  lockPayment,
+  lockRefund,
+  markOwed,
+  markPaymentRefunded,
+  markRefundDone,
+  markSessionsTakenBack,
+} from "./store.ts";
+
+/** How far back each run looks: longer than an outage of ours, and than the provider takes for a refund that fails. */
+const daysBack = 10;
+const refundsPerPage = 100;
+/** The rest is older, and earlier runs have seen it. */
+const maxPages = 20;
+
+/**
+ * Asks the provider for its newest refunds, and records those that we did not make or hear of, as their webhook would.
+ * Undoes those that failed. Rejects if the provider's call fails; the next run finds the same.
+ */
+export async function findProviderRefunds(deps: Deps): Promise<void> {
+  const since = addMinutes(deps.clock.now(), -daysBack * 24 * 60);
+  for (let page = 0; page < maxPages; page += 1) {
+    const refunds = await deps.payments.listRefunds({
+      since,
+      skip: page * refundsPerPage,
+      count: refundsPerPage,
+    });
+    await recordAll(deps, refunds);
+    if (refunds.length < refundsPerPage) return;
+  }
+  deps.log.warn({ since }, "the provider has more refunds than one run reads");
+}
+
+async function recordAll(deps: Deps, refunds: readonly ListedRefund[]): Promise<void> {
+  const provider = deps.payments.name;
+  const payments = await findRefundedPayments(deps.database, { provider, refunds });
+  for (const refund of refunds) {
+    const payment = payments.get(refund.paymentId);
+    // Of another installation, or of a payment that never gave a session.
+    if (payment === undefined) continue;
+    const { id: providerRefundId, amountPaise } = refund;
+    if (refund.status === "failed") await undoProviderRefund(deps, { provider, providerRefundId });
+    else if (!payment.knownRefunds.includes(providerRefundId)) {
+      const order = await getOrder(deps.database, payment.orderId);
+      const { providerPaymentId, paidPaise, currency } = payment;
+      await recordProviderRefund(deps, {
+        ...{ order, providerPaymentId, paidPaise, currency, providerRefundId, amountPaise },
+      });
+    }
+  }
+}
+
+interface ProviderRefund {
+  order: OrderRow;
+  providerPaymentId: string;
+  paidPaise: Paise;
+  currency: string;
+  providerRefundId: string;
+  amountPaise: Paise;
+}
+
+const reason = "Made at the payment provider";
+
+/**
+ * Records a refund that the provider reports, once, unless we made it. Its payment is settled first, in case that report
+ * comes later. Sessions of a payment that went back whole before it was known are taken back at once; of any other, the
+ * desk decides.
+ */
+export async function recordProviderRefund(deps: Deps, refund: ProviderRefund): Promise<void> {
+  const { order, providerPaymentId, paidPaise: amountPaise, currency } = refund;
+  const settlement = await settlePayment(deps, { order, providerPaymentId, amountPaise, currency });
+  if (settlement === "mismatch") return;
+  await inTransaction(deps.database, (tx) => record(deps, tx, refund, settlement === "granted"));
+}
+
+async function record(deps: Deps, tx: Tx, refund: ProviderRefund, isNewPayment: boolean): Promise<void> {
+  const { provider, id: orderId } = refund.order;
+  const { providerPaymentId, providerRefundId } = refund;
+  const payment = await findPaymentOf(tx, { provider, providerPaymentId });
+  await lockPayment(tx, payment.id);
+  const known = await selectMoney(tx, payment.id);
+  if (known.some((other) => other.providerRefundId === providerRefundId)) return;
+  const now = deps.clock.now();
+  // Ours is stored before the provider makes it, and gets the provider's id after that.
+  const ours = known.find(
+    ({ status, amountPaise }) => status === "pending" && amountPaise === refund.amountPaise,
+  );
+  if (ours !== undefined) {
+    // The provider had refused it, and somebody has made it there by hand.
+    if (ours.refusal !== null && (await markRefundDone(tx, ours.id, { providerRefundId, now })))
+      await deps.jobs.enqueue(tx, mailRefund, { refundId: ours.id });
+    return;
+  }
+  const refundedPaise = known.reduce((sum, other) => sum + other.amountPaise, 0);
+  const amountPaise = Math.min(refund.amountPaise, payment.amountPaise - refundedPaise);
+  if (amountPaise <= 0) return;
+  const id = newId();
+  await insertRefund(tx, {
+    ...{ id, paymentId: payment.id, userId: payment.userId, amountPaise, sessions: 0, reason },
+    ...{ createdAt: now, status: "done", providerRefundId, doneAt: now, madeAtProvider: true },
+  });
+  const subject = `payment:${payment.id}`;
+  const details = { refundId: id, amountPaise, providerRefundId, orderId };
+  await recordAudit(tx, { actor: "system", action: "payment.refunded-at-provider", subject, details, now });
+  const credits = await listPurchasedCredits(tx, payment.id);
+  const isUntouched = credits.every(({ status }) => status === "available");
+  if (!isNewPayment || amountPaise < payment.amountPaise || !isUntouched) return;
+  const { sessions } = await revokeCredits(tx, { paymentId: payment.id, sessions: "all", reason, now });
+  await markSessionsTakenBack(tx, id, sessions);
+  await markPaymentRefunded(tx, payment.id);
+}
+
+async function findPaymentOf(tx: Tx, key: { provider: string; providerPaymentId: string }) {
+  return await tx
+    .selectFrom("payments")
+    .select(["id", "userId", "amountPaise"])
+    .where("provider", "=", key.provider)
+    .where("providerPaymentId", "=", key.providerPaymentId)
+    .executeTakeFirstOrThrow();
+}
+
+async function selectMoney(tx: Tx, paymentId: string) {
+  return await tx
+    .selectFrom("refunds")
+    .select(["id", "providerRefundId", "status", "refusal", "amountPaise"])
+    .where("paymentId", "=", paymentId)
+    .execute();
+}
+
+/** The payments of these refunds that we know, by the provider's id, with their refunds that we know. */
+export async function findRefundedPayments(
+  database: Database,
+  { provider, refunds }: { provider: string; refunds: readonly ListedRefund[] },
+) {
+  const ids = refunds.map(({ paymentId }) => paymentId);
+  const rows = await database
+    .selectFrom("payments")
+    .select(["orderId", "providerPaymentId", "amountPaise as paidPaise", "currency"])
+    .select(
+      sql<string[]>`array(select provider_refund_id from refunds where payment_id = payments.id
+        and provider_refund_id is not null)`.as("knownRefunds"),
+    )
+    .where("provider", "=", provider)
+    .where("providerPaymentId", "=", sql<string>`any(${ids}::text[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.providerPaymentId, row]));
+}
+
+/** Refunds made at the provider whose sessions were not taken back. */
+export async function listProviderRefunds(database: Database, { limit, matches }: WaitingFilter) {
+  const { rows } = await sql<
+    Waiting & { paymentId: string; userId: string; amountPaise: Paise; receipt: string }
+  >`
+    select refund.id as subject, refund.created_at as since, refund.payment_id, refund.user_id, refund.amount_paise,
+      orders.receipt
+    from refunds refund join payments payment on payment.id = refund.payment_id
+      join orders on orders.id = payment.order_id
+    where refund.made_at_provider and refund.sessions = 0
+      and ${matches(sql`refund.id::text`, sql`refund.created_at`)}
+    order by refund.created_at limit ${limit}`.execute(database);
+  return rows;
+}
+
+const refusal = "The refund that was made at the payment provider failed there.";
+
+/**
+ * Undoes the record of a refund that somebody made at the provider and that failed, so that the money is still with us.
+ * If its sessions were taken back, we owe the money: the refund waits on Today like a refused one, and a retry sends it.
+ * Otherwise nothing is left of it. Does nothing for a refund of ours or an unknown one.
+ */
+export async function undoProviderRefund(
+  deps: Deps,
+  key: { provider: string; providerRefundId: string },
+): Promise<void> {
+  const found = await findMadeAtProvider(deps.database, key);
+  if (found === undefined) return;
+  await inTransaction(deps.database, async (tx) => {
+    await lockPayment(tx, found.paymentId);
+    const refund = await lockRefund(tx, found.id);
+    if (refund === null || !refund.madeAtProvider) return;
+    const { id: refundId, paymentId, sessions, amountPaise } = refund;
+    const now = deps.clock.now();
+    if (sessions === 0) await deleteRefund(tx, refundId);
+    else {
+      await markOwed(tx, refundId, { refusal, now });
+      await deps.jobs.enqueue(tx, notifyOperator, { kind: "refund-refused", refundId });
+    }
+    const details = { refundId, sessions, amountPaise, providerRefundId: key.providerRefundId };
+    const subject = `payment:${paymentId}`;
+    await recordAudit(tx, {
+      actor: "system",
+      action: "payment.provider-refund-failed",
+      subject,
+      details,
+      now,
+    });
+  });
+}

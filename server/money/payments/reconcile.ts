@@ -1,0 +1,147 @@
+import { recordAudit } from "../../kernel/audit.ts";
+import type { Tx } from "../../kernel/db/database.ts";
+import { inTransaction } from "../../kernel/db/transaction.ts";
+import type { Deps } from "../../kernel/deps.ts";
+import { AppError } from "../../kernel/errors.ts";
+import type { ProviderPayment } from "../../vendors/payment/port.ts";
+import { notifyOperator } from "./mails.ts";
+import {
+  type DueOrder,
+  getOrder,
+  isBuyerDeleted,
+  lockOrderForCheck,
+  markGivenUp,
+  selectDueOrders,
+  setCheckNow,
+  setNextCheck,
+} from "./order-store.ts";
+import { heldSince, isRetryPeriodOver, nextCheck, retryCheck, wasLastCheck } from "./rules.ts";
+import { settlePayment } from "./settle.ts";
+
+/** Orders per run, to limit the calls to the provider. The rest wait for the next minute. */
+const batchSize = 20;
+
+/**
+ * Checks every due order at the provider. If an order's call fails, it is retried in a minute and does not delay
+ * the others; the first error is thrown at the end. Several servers may run this at once.
+ */
+export async function reconcileDueOrders(deps: Deps): Promise<void> {
+  const due = await selectDueOrders(deps.database, {
+    provider: deps.payments.name,
+    now: deps.clock.now(),
+    limit: batchSize,
+  });
+  const results = await Promise.allSettled(due.map((order) => reconcileOrder(deps, order)));
+  const failed = results.filter((end) => end.status === "rejected");
+  if (failed[0] !== undefined) {
+    throw new Error(`${failed.length} of ${due.length} orders could not be checked`, {
+      cause: failed[0].reason,
+    });
+  }
+}
+
+/**
+ * Asks the provider for an order's payments and settles them. An unpaid order is checked again later; after the
+ * last check we give up and notify us. Rejects if the provider's call fails or is refused; the job retries in a minute.
+ */
+export async function reconcileOrder(deps: Deps, due: DueOrder): Promise<void> {
+  let captured: ProviderPayment[];
+  try {
+    captured = await findCaptured(deps, due);
+  } catch (error) {
+    const now = deps.clock.now();
+    if (isRetryPeriodOver(heldSince(due), now))
+      await giveUp(deps, due, { checks: due.checks, hasAnswered: error instanceof CaptureRefused });
+    else await setNextCheck(deps.database, due, { checks: due.checks, nextCheckAt: retryCheck(now) });
+    throw error;
+  }
+  const order = await getOrder(deps.database, due.id);
+  for (const { id: providerPaymentId, amountPaise, currency } of captured) {
+    await settlePayment(deps, { order, providerPaymentId, amountPaise, currency });
+  }
+  // A settled order is no longer open, so both of these skip it.
+  const checks = due.checks + 1;
+  if (wasLastCheck(checks)) await giveUp(deps, due, { checks, hasAnswered: true });
+  else await setNextCheck(deps.database, due, { checks, nextCheckAt: nextCheck(heldSince(due), checks) });
+}
+
+/** The provider answered, and captures none of an order's authorized payments. */
+class CaptureRefused extends Error {}
+
+/**
+ * An order's captured payments. Without one, captures one that the bank has only authorized; the provider returns the
+ * others automatically. It also returns those of a buyer who has deleted their account, so none of these is captured.
+ */
+async function findCaptured(
+  { payments, database }: Deps,
+  { id, providerOrderId }: DueOrder,
+): Promise<ProviderPayment[]> {
+  const all = await payments.listPayments(providerOrderId);
+  const captured = all.filter(({ status }) => status === "captured");
+  if (captured.length > 0) return captured;
+  const authorized = all.filter(({ status }) => status === "authorized");
+  if (authorized.length === 0 || (await isBuyerDeleted(database, id))) return [];
+  let refusal: AppError | undefined;
+  for (const payment of authorized) {
+    try {
+      const taken = await payments.capturePayment(payment);
+      if (taken.status === "captured") return [taken];
+    } catch (error) {
+      // Without an answer, this payment may be captured, and another one would be taken twice.
+      if (!(error instanceof AppError && error.code === "conflict")) throw error;
+      refusal = error;
+    }
+  }
+  if (refusal !== undefined) throw new CaptureRefused(refusal.message, { cause: refusal });
+  return [];
+}
+
+interface GiveUpDetails {
+  checks: number;
+  /** False if the provider never gave an answer about the order. */
+  hasAnswered: boolean;
+}
+
+async function giveUp(deps: Deps, due: DueOrder, { checks, hasAnswered }: GiveUpDetails): Promise<void> {
+  const now = deps.clock.now();
+  const { id, providerOrderId } = due;
+  await inTransaction(deps.database, async (tx) => {
+    if (!(await markGivenUp(tx, due, checks, now))) return;
+    await recordAudit(tx, {
+      actor: "system",
+      action: "order.given-up",
+      subject: `order:${id}`,
+      details: { providerOrderId, checks, hasAnswered },
+      now,
+    });
+    await deps.jobs.enqueue(tx, notifyOperator, { kind: "given-up", orderId: id, hasAnswered });
+  });
+}
+
+/** An order that can be checked at the provider, locked for this transaction. Throws `not_found` and `conflict`. */
+export async function lockCheckableOrder(tx: Tx, id: string) {
+  const order = await lockOrderForCheck(tx, id);
+  if (order === null) throw new AppError("not_found", { msg: "This order does not exist." });
+  if (order.status === "paid") throw new AppError("conflict", { msg: "This order is paid already." });
+  if (order.status === "failed" || order.providerOrderId === null) {
+    throw new AppError("conflict", {
+      msg: "This order was never opened at the provider, so nobody could pay it.",
+    });
+  }
+  return order;
+}
+
+interface CheckableOrder {
+  id: string;
+  checks: number;
+  givenUpAt: Date | null;
+}
+
+/** Makes the order due for a check within a minute. An order that was given up is checked once more. */
+export async function checkAgain(
+  tx: Tx,
+  { id, checks, givenUpAt }: CheckableOrder,
+  now: Date,
+): Promise<void> {
+  await setCheckNow(tx, id, { checks: givenUpAt === null ? checks : Math.max(0, checks - 1), now });
+}

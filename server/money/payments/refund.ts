@@ -1,0 +1,293 @@
+import { formatRupees, type Paise, rupeesFromPaise } from "@greenroom/contract/kernel/money.ts";
+import { sql } from "kysely";
+import { type Approved, type AuditActor, auditReason, recordAudit } from "../../kernel/audit.ts";
+import type { Database, Tx } from "../../kernel/db/database.ts";
+import type { Waiting, WaitingFilter } from "../../kernel/db/read-lists.ts";
+import { inTransaction } from "../../kernel/db/transaction.ts";
+import type { Deps } from "../../kernel/deps.ts";
+import { AppError } from "../../kernel/errors.ts";
+import { newId } from "../../kernel/ids.ts";
+import { composeMail } from "../../kernel/mail/compose.ts";
+import { listPurchasedCredits, planRevocation, recordGoodwill, revokeCredits } from "../credits/credits.ts";
+import { mailRefund, notifyOperator, refundMessage, sendRefund } from "./mails.ts";
+import { countSessions, formatSessionCount, goodwillLimit } from "./rules.ts";
+import {
+  findProviderRefund,
+  getBuyer,
+  getRefund,
+  insertRefund,
+  lockPayment,
+  lockRefund,
+  markPaymentRefunded,
+  markRefundDone,
+  markRefundRefused,
+  markSessionsTakenBack,
+  sumRefunds,
+} from "./store.ts";
+
+export interface Refund {
+  paymentId: string;
+  /** The number of credits to refund. `all` is the whole payment, or the rest after earlier refunds. */
+  sessions: number | "all";
+  reason: string;
+  actor: AuditActor;
+  /** Set if the amount required a second operator. */
+  approved?: Approved;
+}
+
+export interface RefundResult {
+  refundId: string;
+  sessions: number;
+  amountPaise: Paise;
+}
+
+/**
+ * Refunds a payment, in full or for some of its credits at their price. The transaction takes the credits back and
+ * stores the refund; a job sends the money, even after a long outage of the provider. After a refund that was made at
+ * the provider, the credits are taken back for that one, and no money is sent. Throws `not_found`, and
+ * `conflict` if fewer credits are left.
+ */
+export async function refundInTransaction(
+  deps: Deps,
+  tx: Tx,
+  { paymentId, sessions, reason, actor, approved }: Refund,
+): Promise<RefundResult> {
+  const now = deps.clock.now();
+  const payment = await lockRefundable(deps, tx, paymentId);
+  const { userId } = payment;
+  const madeAtProvider = await findProviderRefund(tx, paymentId);
+  const taken = await revokeCredits(tx, { paymentId, sessions, reason, now });
+  if (madeAtProvider !== undefined) {
+    const { id: refundId } = madeAtProvider;
+    await markSessionsTakenBack(tx, refundId, taken.sessions);
+    if (taken.isWhole) await markPaymentRefunded(tx, paymentId);
+    const details = { refundId, sessions: taken.sessions, ...auditReason(reason, approved) };
+    const subject = `payment:${paymentId}`;
+    await recordAudit(tx, { actor, action: "payment.sessions-taken-back", subject, details, now });
+    return { refundId, sessions: taken.sessions, amountPaise: 0 };
+  }
+  const refundId = newId();
+  const amountPaise = taken.valuePaise;
+  await checkNotBeyondPayment(tx, payment, amountPaise);
+  await insertRefund(tx, {
+    id: refundId,
+    paymentId,
+    userId,
+    amountPaise,
+    sessions: taken.sessions,
+    reason,
+    createdAt: now,
+  });
+  if (taken.isWhole) await markPaymentRefunded(tx, paymentId);
+  await recordAudit(tx, {
+    actor,
+    action: "payment.refunded",
+    subject: `payment:${paymentId}`,
+    details: {
+      refundId,
+      sessions: taken.sessions,
+      amountPaise,
+      ...auditReason(reason, approved),
+    },
+    now,
+  });
+  await deps.jobs.enqueue(tx, sendRefund, { refundId });
+  return { refundId, sessions: taken.sessions, amountPaise };
+}
+
+/**
+ * Computes what `refundInTransaction` would do and locks the payment and its credits until the transaction ends.
+ * Throws the same errors.
+ */
+export async function planRefund(
+  deps: Deps,
+  tx: Tx,
+  { paymentId, sessions }: Pick<Refund, "paymentId" | "sessions">,
+) {
+  const payment = await lockRefundable(deps, tx, paymentId);
+  const madeAtProvider = await findProviderRefund(tx, paymentId);
+  const { valuePaise, ...taken } = await planRevocation(tx, { paymentId, sessions });
+  const amountPaise = madeAtProvider === undefined ? valuePaise : 0;
+  await checkNotBeyondPayment(tx, payment, amountPaise);
+  return { payment, amountPaise, madeAtProvider, ...taken };
+}
+
+/** A session that came back after goodwill was paid for it cannot be refunded once more. */
+async function checkNotBeyondPayment(
+  tx: Tx,
+  { id, amountPaise: paidPaise }: { id: string; amountPaise: Paise },
+  amountPaise: Paise,
+): Promise<void> {
+  const refundedPaise = (await sumRefunds(tx, [id])).get(id) ?? 0;
+  if (refundedPaise + amountPaise <= paidPaise) return;
+  const left = formatRupees(rupeesFromPaise(paidPaise - refundedPaise), { decimals: true });
+  throw new AppError("conflict", {
+    msg: `Only ${left} of this payment can still be refunded, because part of it went back as goodwill. These sessions are worth more.`,
+  });
+}
+
+export async function lockRefundable(deps: Pick<Deps, "payments">, tx: Tx, paymentId: string) {
+  const payment = await lockPayment(tx, paymentId);
+  if (payment === null) throw new AppError("not_found", { msg: `There is no payment ${paymentId}.` });
+  if (payment.provider !== deps.payments.name) {
+    throw new AppError("conflict", {
+      msg: `This was paid with ${payment.provider}, which is not in use now.`,
+    });
+  }
+  return payment;
+}
+
+interface Goodwill {
+  paymentId: string;
+  amountPaise: Paise;
+}
+
+/**
+ * Checks a refund for used sessions, with the payment locked until the transaction ends. Throws `not_found`, and
+ * `conflict` when no session is used yet or more would go back than was paid for those that are.
+ */
+export async function planGoodwill(deps: Deps, tx: Tx, { paymentId, amountPaise }: Goodwill) {
+  const payment = await lockRefundable(deps, tx, paymentId);
+  const credits = await listPurchasedCredits(tx, paymentId);
+  const { used, booked } = countSessions(credits);
+  if (used === 0) {
+    throw new AppError("conflict", {
+      msg:
+        booked === 0
+          ? "No session of this payment is used, so there is nothing to refund out of goodwill. Refund the sessions that are left."
+          : `${formatSessionCount(booked)} of this payment ${booked === 1 ? "is" : "are"} booked and not held yet, and none is used. Cancel the interview and refund the session, or wait until the interview has ended.`,
+    });
+  }
+  const refundedPaise = (await sumRefunds(tx, [paymentId])).get(paymentId) ?? 0;
+  const limit = goodwillLimit({ paidPaise: payment.amountPaise, refundedPaise, credits });
+  if (amountPaise > limit) {
+    const most = formatRupees(rupeesFromPaise(limit), { decimals: true });
+    throw new AppError("conflict", {
+      msg: `At most ${most} can be refunded for the used sessions of this payment.`,
+    });
+  }
+  return { payment, used, refundedPaise };
+}
+
+/** Refunds money for used sessions, which stay used. Returns the amount. Throws as `planGoodwill` does. */
+export async function refundGoodwill(
+  deps: Deps,
+  tx: Tx,
+  {
+    paymentId,
+    amountPaise,
+    reason,
+    actor,
+    approved,
+  }: Goodwill & { reason: string; actor: AuditActor; approved?: Approved },
+): Promise<Paise> {
+  const now = deps.clock.now();
+  const { payment } = await planGoodwill(deps, tx, { paymentId, amountPaise });
+  const refundId = newId();
+  const { userId } = payment;
+  await insertRefund(tx, {
+    id: refundId,
+    paymentId,
+    userId,
+    amountPaise,
+    sessions: 0,
+    reason,
+    createdAt: now,
+  });
+  await recordAudit(tx, {
+    actor,
+    action: "payment.goodwill-refunded",
+    subject: `payment:${paymentId}`,
+    details: { refundId, amountPaise, ...auditReason(reason, approved) },
+    now,
+  });
+  const amount = formatRupees(rupeesFromPaise(amountPaise), { decimals: true });
+  await recordGoodwill(tx, {
+    userId,
+    paymentId,
+    reason: `Goodwill: ${amount} goes back to you, and your sessions stay as they are`,
+    now,
+  });
+  await deps.jobs.enqueue(tx, sendRefund, { refundId });
+  return amountPaise;
+}
+
+/**
+ * Sends a refund's money. Its id is the provider's idempotency key, so it is paid once, however often this
+ * runs.
+ */
+export async function sendRefundMoney(deps: Deps, { refundId }: { refundId: string }): Promise<void> {
+  const refund = await getRefund(deps.database, refundId);
+  if (refund.status === "done") return;
+  if (refund.provider !== deps.payments.name) throw new Error(`${refund.provider} is not in use now`);
+  const { refundId: providerRefundId } = await requestRefund(deps, refund);
+  await inTransaction(deps.database, async (tx) => {
+    const isFirst = await markRefundDone(tx, refundId, { providerRefundId, now: deps.clock.now() });
+    if (isFirst) await deps.jobs.enqueue(tx, mailRefund, { refundId });
+  });
+}
+
+/** Stores the reason of a refusal and notifies us, once per reason; the job keeps trying. */
+async function requestRefund(deps: Deps, refund: Awaited<ReturnType<typeof getRefund>>) {
+  try {
+    return await deps.payments.refundPayment({
+      paymentId: refund.providerPaymentId,
+      amountPaise: refund.amountPaise,
+      idempotencyKey: refund.id,
+    });
+  } catch (error) {
+    if (error instanceof AppError && error.code === "conflict")
+      await recordRefusal(deps, refund.id, error.message);
+    throw error;
+  }
+}
+
+async function recordRefusal(deps: Deps, refundId: string, refusal: string): Promise<void> {
+  await inTransaction(deps.database, async (tx) => {
+    const isNew = await markRefundRefused(tx, refundId, { refusal, now: deps.clock.now() });
+    if (isNew) await deps.jobs.enqueue(tx, notifyOperator, { kind: "refund-refused", refundId });
+  });
+}
+
+/** Tells the buyer about a refund that is on its way. */
+export async function sendRefundMail(deps: Deps, { refundId }: { refundId: string }): Promise<void> {
+  const refund = await getRefund(deps.database, refundId);
+  const payer = await getBuyer(deps.database, refund.userId);
+  const { business } = deps.config;
+  await deps.mail.send(composeMail(business, refundMessage(refund, payer)));
+}
+
+/**
+ * A refund whose money has not gone out, also one that the provider refused; locked until the transaction ends. Throws
+ * `not_found`, and `conflict` when the money has gone out.
+ */
+export async function lockUnsentRefund(tx: Tx, id: string) {
+  const refund = await lockRefund(tx, id);
+  if (refund === null) throw new AppError("not_found", { msg: "This refund does not exist." });
+  if (refund.status === "done") {
+    throw new AppError("conflict", {
+      msg: "The money of this refund has gone out, so there is nothing to retry.",
+    });
+  }
+  return refund;
+}
+
+interface RefusedRefund extends Waiting {
+  paymentId: string;
+  userId: string;
+  amountPaise: number;
+  /** The provider's message. */
+  refusal: string;
+}
+
+/** Refunds whose money the payment provider refuses to send. */
+export async function listRefusedRefunds(
+  database: Database,
+  { limit, matches }: WaitingFilter,
+): Promise<RefusedRefund[]> {
+  const { rows } = await sql<RefusedRefund>`
+    select id as subject, refused_at as since, payment_id, user_id, amount_paise, refusal from refunds
+    where refusal is not null and ${matches(sql`id::text`, sql`refused_at`)}
+    order by refused_at limit ${limit}`.execute(database);
+  return rows;
+}

@@ -1,0 +1,286 @@
+import type { WorkLine } from "@greenroom/contract/desk/today.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { confirmAction } from "../../desk/desk.testing.ts";
+import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
+import {
+  type LocalRazorpay,
+  type LocalRefund,
+  startLocalRazorpay,
+  type Webhook,
+} from "../../testing/providers/razorpay.ts";
+import { createOpenOrder, getSessionCount, verify } from "../../testing/purchases.ts";
+import { findProviderRefunds } from "./provider-refunds.ts";
+import { sendRefundMoney } from "./refund.ts";
+
+describe("provider refund", () => {
+  let localRazorpay: LocalRazorpay;
+  let app: TestApp;
+  let owner: SignedUpUser;
+  beforeAll(async () => {
+    localRazorpay = await startLocalRazorpay();
+    app = await createTestApp({ environment: localRazorpay.settings });
+    owner = await app.signUpOperator();
+  });
+  afterAll(async () => {
+    await app.close();
+    await localRazorpay.close();
+  });
+
+  async function receive({ rawBody, headers }: Webhook) {
+    expect((await app.call("POST", "/api/payment/webhook", { body: rawBody, headers })).status).toBe(200);
+  }
+  const linesOf = async (paymentId: string, kind = "provider-refund") =>
+    (await app.call("GET", "/api/operator/today", { token: owner.token })).body.lines.filter(
+      (line: WorkLine) => line.kind === kind && line.paymentId === paymentId,
+    );
+  async function payFor(person: SignedUpUser) {
+    const { id } = await createOpenOrder(app, person, "Pro");
+    const paid = localRazorpay.store.pay(id, "success");
+    return { paid, captured: localRazorpay.webhook(paid) };
+  }
+  const paymentOf = async (person: SignedUpUser) => {
+    const { id } = await app.deps.database
+      .selectFrom("payments")
+      .select("id")
+      .where("userId", "=", person.user._id)
+      .executeTakeFirstOrThrow();
+    return (await app.call("GET", `/api/operator/payments/${id}`, { token: owner.token })).body;
+  };
+
+  describe("a refund in the provider's dashboard", () => {
+    it("is recorded once, waits on Today, and its sessions are taken back without sending money", async () => {
+      const person = await app.signUp();
+      const { paid, captured } = await payFor(person);
+      await receive(captured);
+      const refund = localRazorpay.store.refund(paid.id, 49_900, null);
+      for (const type of ["refund.created", "refund.processed", "refund.processed"] as const)
+        await receive(localRazorpay.refundWebhook(refund, type));
+
+      const payment = await paymentOf(person);
+      expect(payment).toMatchObject({ state: "refunded", refunded: 499, left: 3 });
+      expect(payment.refunds).toMatchObject([
+        { amount: 499, sessions: 0, state: "sent", reference: refund.id },
+      ]);
+      expect(await linesOf(payment._id)).toMatchObject([
+        { detail: `Receipt ${payment.receipt}, ₹499: take back its sessions?` },
+      ]);
+
+      const calls = localRazorpay.calls.length;
+      const items = [{ paymentId: payment._id, sessions: 3 }];
+      const done = await confirmAction(app, owner, "/api/operator/refunds", { items });
+      expect([done.status, done.body.msg]).toEqual([200, "The sessions are taken back."]);
+      await app.runJobs();
+      expect(await getSessionCount(app, person)).toBe(0);
+      expect(await linesOf(payment._id)).toEqual([]);
+      expect(await paymentOf(person)).toMatchObject({ refunded: 499, left: 0, takenBack: 3 });
+      expect(localRazorpay.calls).toHaveLength(calls);
+    });
+
+    it("of a part leaves the number of sessions to the desk", async () => {
+      const person = await app.signUp();
+      const { paid, captured } = await payFor(person);
+      await receive(captured);
+      await receive(localRazorpay.refundWebhook(localRazorpay.store.refund(paid.id, 10_000, null)));
+      const payment = await paymentOf(person);
+      expect(payment).toMatchObject({ state: "part-refunded", refunded: 100 });
+      const items = [{ paymentId: payment._id, sessions: 1 }];
+      expect((await confirmAction(app, owner, "/api/operator/refunds", { items })).status).toBe(200);
+      expect(await getSessionCount(app, person)).toBe(2);
+      expect(await linesOf(payment._id)).toEqual([]);
+    });
+
+    it("that is reported before its payment leaves no session, whenever the payment is reported", async () => {
+      const person = await app.signUp();
+      const { paid, captured } = await payFor(person);
+      const refund = localRazorpay.store.refund(paid.id, 49_900, null);
+      await receive(localRazorpay.refundWebhook(refund));
+      await receive(captured);
+      expect(await getSessionCount(app, person)).toBe(0);
+      const payment = await paymentOf(person);
+      expect(payment).toMatchObject({ state: "refunded", takenBack: 3 });
+      expect(await linesOf(payment._id)).toEqual([]);
+    });
+
+    it("is not taken for one that the desk made", async () => {
+      const person = await app.signUp();
+      await receive((await payFor(person)).captured);
+      const { _id: paymentId } = await paymentOf(person);
+      const items = [{ paymentId, sessions: 1 }];
+      await confirmAction(app, owner, "/api/operator/refunds", { items });
+      const requested = localRazorpay.store.refunds.length;
+      await app.runJobs();
+      const made = localRazorpay.store.refunds[requested];
+      if (made === undefined) throw new Error("the refund was not sent");
+      await receive(localRazorpay.refundWebhook(made));
+      expect((await paymentOf(person)).refunds).toHaveLength(1);
+      expect(await linesOf(paymentId)).toEqual([]);
+    });
+
+    describe("that no webhook reported", () => {
+      it("is found by the hourly job, once, and one that the desk made is not", async () => {
+        const [person, other] = [await app.signUp(), await app.signUp()];
+        const { paid, captured } = await payFor(person);
+        await receive(captured);
+        await receive((await payFor(other)).captured);
+        const { _id: otherId } = await paymentOf(other);
+        await confirmAction(app, owner, "/api/operator/refunds", {
+          items: [{ paymentId: otherId, sessions: 1 }],
+        });
+        await app.runJobs();
+        const refund = localRazorpay.store.refund(paid.id, 10_000, null);
+        for (const _run of [1, 2]) await findProviderRefunds(app.deps);
+        const payment = await paymentOf(person);
+        expect(payment.refunds).toMatchObject([{ amount: 100, sessions: 0, reference: refund.id }]);
+        expect(await linesOf(payment._id)).toHaveLength(1);
+        expect((await paymentOf(other)).refunds).toHaveLength(1);
+        expect(await linesOf(otherId)).toEqual([]);
+      });
+
+      it("is read in pages, of which the provider gives at most 100 at once", async () => {
+        const person = await app.signUp();
+        const { paid, captured } = await payFor(person);
+        await receive(captured);
+        const refund = localRazorpay.store.refund(paid.id, 10_000, null);
+        for (let at = 0; at < 150; at += 1)
+          localRazorpay.store.refunds.push({
+            ...refund,
+            id: `rfnd_elsewhere${at}`,
+            payment_id: "pay_elsewhere",
+          });
+        await findProviderRefunds(app.deps);
+        expect((await paymentOf(person)).refunds).toHaveLength(1);
+      });
+
+      it("leaves an error to the next run while the provider does not answer", async () => {
+        localRazorpay.fail(503);
+        await expect(findProviderRefunds(app.deps)).rejects.toThrow();
+      });
+    });
+
+    const failed = async (by: "webhook" | "job", refund: LocalRefund) => {
+      localRazorpay.store.failRefund(refund);
+      if (by === "webhook") await receive(localRazorpay.refundWebhook(refund, "refund.failed"));
+      else await findProviderRefunds(app.deps);
+    };
+
+    describe.each(["webhook", "job"] as const)("that failed, as the %s says", (by) => {
+      it("leaves nothing while its sessions can still be booked", async () => {
+        const person = await app.signUp();
+        const { paid, captured } = await payFor(person);
+        await receive(captured);
+        const refund = localRazorpay.store.refund(paid.id, 49_900, null);
+        await receive(localRazorpay.refundWebhook(refund));
+        for (const _time of [1, 2]) await failed(by, refund);
+        const payment = await paymentOf(person);
+        expect(payment).toMatchObject({ state: "captured", refunded: 0, left: 3, refunds: [] });
+        expect(await linesOf(payment._id)).toEqual([]);
+        expect(await getSessionCount(app, person)).toBe(3);
+        // The desk can refund it now, with money.
+        const items = [{ paymentId: payment._id, sessions: 3 }];
+        await confirmAction(app, owner, "/api/operator/refunds", { items });
+        await app.runJobs();
+        expect(localRazorpay.store.refundedOf(paid.id)).toBe(49_900);
+      });
+
+      it("is owed once its sessions are taken back, and a retry at the desk sends the money", async () => {
+        const person = await app.signUp();
+        const { paid, captured } = await payFor(person);
+        await receive(captured);
+        const refund = localRazorpay.store.refund(paid.id, 49_900, null);
+        await receive(localRazorpay.refundWebhook(refund));
+        const { _id: paymentId } = await paymentOf(person);
+        await confirmAction(app, owner, "/api/operator/refunds", { items: [{ paymentId, sessions: 3 }] });
+        for (const _time of [1, 2]) await failed(by, refund);
+        expect(await linesOf(paymentId, "refused-refund")).toMatchObject([
+          { detail: "₹499: The refund that was made at the payment provider failed there." },
+        ]);
+        const [{ _id: refundId }] = (await paymentOf(person)).refunds;
+        const retried = await confirmAction(app, owner, `/api/operator/refunds/${refundId}/retry`, {});
+        expect(retried.status).toBe(200);
+        await app.runJobs();
+        expect(localRazorpay.store.refundedOf(paid.id)).toBe(49_900);
+        expect((await paymentOf(person)).refunds).toMatchObject([
+          { amount: 499, sessions: 3, state: "sent" },
+        ]);
+        expect(await linesOf(paymentId, "refused-refund")).toEqual([]);
+      });
+
+      it("is done once it is made there again, and the buyer is told", async () => {
+        const person = await app.signUp();
+        const { paid, captured } = await payFor(person);
+        await receive(captured);
+        const refund = localRazorpay.store.refund(paid.id, 49_900, null);
+        await receive(localRazorpay.refundWebhook(refund));
+        const { _id: paymentId } = await paymentOf(person);
+        await confirmAction(app, owner, "/api/operator/refunds", { items: [{ paymentId, sessions: 3 }] });
+        await failed(by, refund);
+        const again = localRazorpay.store.refund(paid.id, 49_900, null);
+        for (const _time of [1, 2]) await receive(localRazorpay.refundWebhook(again));
+        await app.runJobs();
+        expect((await paymentOf(person)).refunds).toMatchObject([
+          { amount: 499, sessions: 3, state: "sent", reference: again.id },
+        ]);
+        expect(await linesOf(paymentId, "refused-refund")).toEqual([]);
+        const mails = await app.mailsTo(person.user.email);
+        expect(mails.filter(({ subject }) => subject?.match(/refund/i))).toHaveLength(1);
+      });
+    });
+  });
+});
+
+describe("refused refund", () => {
+  const support = "support@greenroom.example";
+
+  let localRazorpay: LocalRazorpay;
+  let app: TestApp;
+  let person: SignedUpUser;
+  beforeAll(async () => {
+    localRazorpay = await startLocalRazorpay();
+    app = await createTestApp({ environment: localRazorpay.settings });
+    person = await app.signUp();
+  });
+  afterAll(async () => {
+    await app.close();
+    await localRazorpay.close();
+  });
+
+  describe("a refund that Razorpay refuses", () => {
+    it("is reported to the operator once, appears in the payment, and is paid after its cause is resolved", async () => {
+      const { id, quoted } = await createOpenOrder(app, person, "Pro");
+      const paid = localRazorpay.store.pay(id, "success");
+      const callback = {
+        ...localRazorpay.callback(paid),
+        planType: quoted.planType,
+        newPrice: quoted.newPrice,
+      };
+      expect((await verify(app, person, callback)).status).toBe(200);
+      await app.runJobs();
+      const payment = await app.deps.database.selectFrom("payments").select("id").executeTakeFirstOrThrow();
+      const operator = await app.signUpOperator();
+      const items = [{ paymentId: payment.id, sessions: 1 }];
+      expect((await confirmAction(app, operator, "/api/operator/refunds", { items })).status).toBe(200);
+      const { id: refundId } = await app.deps.database
+        .selectFrom("refunds")
+        .select("id")
+        .executeTakeFirstOrThrow();
+      const shown = async () =>
+        (await app.call("GET", `/api/operator/payments/${payment.id}`, { token: operator.token })).body;
+
+      // Meanwhile refunded in Razorpay's dashboard.
+      localRazorpay.store.getPayment(paid.id).status = "refunded";
+      const words = "Razorpay refuses: The payment has been fully refunded already";
+      for (let tries = 0; tries < 2; tries += 1) {
+        await expect(sendRefundMoney(app.deps, { refundId })).rejects.toThrow(words);
+      }
+      expect(await shown()).toMatchObject({ refunds: [{ state: "refused", refusal: words }] });
+      await expect(app.runJobs()).rejects.toThrow(words);
+      const notes = (await app.mailsTo(support)).filter(({ subject }) => subject?.includes("is refused"));
+      expect(notes.map(({ text }) => text)).toEqual([expect.stringContaining(words)]);
+
+      localRazorpay.store.getPayment(paid.id).status = "captured";
+      await sendRefundMoney(app.deps, { refundId });
+      expect(await shown()).toMatchObject({ refunded: 166.34, refunds: [{ state: "sent", refusal: null }] });
+      expect(localRazorpay.store.refundedOf(paid.id)).toBe(16_634);
+    });
+  });
+});

@@ -1,0 +1,213 @@
+import { currency, type Paise, paiseFromRupees } from "@greenroom/contract/kernel/money.ts";
+import { verificationFailedMessage } from "@greenroom/contract/money/payments.ts";
+import type { PlanType } from "@greenroom/contract/money/plans.ts";
+import { sql } from "kysely";
+import type { Actor } from "../../kernel/actor.ts";
+import { recordAudit, wasAudited } from "../../kernel/audit.ts";
+import type { Database, Tx } from "../../kernel/db/database.ts";
+import type { Waiting, WaitingFilter } from "../../kernel/db/read-lists.ts";
+import { inTransaction } from "../../kernel/db/transaction.ts";
+import type { Deps } from "../../kernel/deps.ts";
+import { AppError } from "../../kernel/errors.ts";
+import { isDeletedWhenLocked } from "../../people/accounts/account.ts";
+import { grantCredits } from "../credits/credits.ts";
+import { admitFoundingMember, findDiscountsUsedAgain, lockOrderedPrice } from "../plans/pricing.ts";
+import { notifyOperator, sendReceipt, tellDiscountAgain } from "./mails.ts";
+import { findOrderByProviderId, lockOrder, markOrderPaid, type OrderRow } from "./order-store.ts";
+import { isOrderOwner } from "./purchases.ts";
+import { refundInTransaction } from "./refund.ts";
+import { formatSessionCount, matchesOrderAmount } from "./rules.ts";
+import { insertPayment, insertWebhookEventOnce } from "./store.ts";
+
+export interface CapturedPayment {
+  order: OrderRow;
+  providerPaymentId: string;
+  amountPaise: Paise;
+  currency: string;
+  /** The webhook that reported it, if one did. */
+  event?: { id: string; type: string };
+}
+
+/**
+ * `granted` now, granted `before`, not granted because the amount is not the order's, or `refunded` because the buyer
+ * deleted their account before the payment arrived.
+ */
+export type PaymentSettlement = "granted" | "before" | "mismatch" | "refunded";
+
+/**
+ * Settles a captured payment: payment, credits, founding place and receipt in one transaction. Exactly once per
+ * payment, however often, in whatever order and by whatever source it is reported, even at the same moment.
+ */
+export async function settlePayment(deps: Deps, captured: CapturedPayment): Promise<PaymentSettlement> {
+  const settlement = await inTransaction(deps.database, (tx) => settle(deps, tx, captured));
+  if (settlement === "mismatch") {
+    const { order, providerPaymentId, amountPaise, currency } = captured;
+    deps.log.error(
+      { orderId: order.id, expectedPaise: order.amountPaise, providerPaymentId, amountPaise, currency },
+      "a captured payment differs from the order's amount: nothing was granted",
+    );
+  }
+  return settlement;
+}
+
+async function settle(deps: Deps, tx: Tx, captured: CapturedPayment): Promise<PaymentSettlement> {
+  const { order, providerPaymentId, amountPaise, currency, event } = captured;
+  const { userId, planType, sessions, isFounding, provider } = order;
+  const now = deps.clock.now();
+  // A deletion that is under way ends first, so that no payment stays with an account that nobody can use.
+  const isDeleted = await isDeletedWhenLocked(tx, userId);
+  await lockOrderedPrice(tx, order);
+  await lockOrder(tx, order.id);
+  if (event !== undefined) {
+    const isNew = await insertWebhookEventOnce(tx, {
+      provider,
+      eventId: event.id,
+      eventType: event.type,
+      receivedAt: now,
+    });
+    if (!isNew) return "before";
+  }
+  if (!matchesOrderAmount(order, { amountPaise, currency })) {
+    await reportMismatch(deps, tx, captured, now);
+    return "mismatch";
+  }
+  const paymentId = await insertPayment(tx, {
+    orderId: order.id,
+    userId,
+    provider,
+    providerPaymentId,
+    amountPaise,
+    currency,
+    capturedAt: now,
+  });
+  if (paymentId === null) return "before";
+  await markOrderPaid(tx, order.id, now);
+  await grantCredits(tx, {
+    userId,
+    source: "purchase",
+    paymentId,
+    sessions,
+    pricePaise: amountPaise,
+    reason: `${planType} plan`,
+    now,
+  });
+  if (isDeleted) {
+    const reason = "The account was deleted before the payment arrived";
+    await refundInTransaction(deps, tx, { paymentId, sessions: "all", reason, actor: "system" });
+    await deps.jobs.enqueue(tx, notifyOperator, { kind: "deleted-buyer", orderId: order.id, paymentId });
+    return "refunded";
+  }
+  await reportDiscountAgain(deps, tx, { order, paymentId, now });
+  await admitFoundingMember(tx, deps.config.founding, { userId, paymentId, planType, isFounding, now });
+  await deps.jobs.enqueue(tx, sendReceipt, { paymentId });
+  return "granted";
+}
+
+/**
+ * Records a payment whose discount was used up before, and notifies us. Its sessions are granted: the money
+ * is there, and only a person can tell a late payment from a trick (docs/decisions/0010).
+ */
+async function reportDiscountAgain(
+  deps: Deps,
+  tx: Tx,
+  { order, paymentId, now }: { order: OrderRow; paymentId: string; now: Date },
+): Promise<void> {
+  const { discounts, coupon } = await findDiscountsUsedAgain(tx, order);
+  if (discounts.length === 0) return;
+  await recordAudit(tx, {
+    actor: "system",
+    action: "payment.discount-again",
+    subject: `payment:${paymentId}`,
+    details: { orderId: order.id, discounts, coupon },
+    now,
+  });
+  await deps.jobs.enqueue(tx, tellDiscountAgain, { orderId: order.id, paymentId, discounts, coupon });
+}
+
+/** Records a payment that does not match its order, and notifies us once per payment. */
+async function reportMismatch(
+  deps: Deps,
+  tx: Tx,
+  { order, providerPaymentId, amountPaise, currency }: CapturedPayment,
+  now: Date,
+): Promise<void> {
+  const subject = `payment:${order.provider}:${providerPaymentId}`;
+  const action = "payment.mismatch";
+  if (await wasAudited(tx, { action, subject })) return;
+  const { provider, amountPaise: expectedPaise, id: orderId } = order;
+  const details = { orderId, expectedPaise, amountPaise, currency, provider, providerPaymentId };
+  await recordAudit(tx, { actor: "system", action, subject, details, now });
+  await deps.jobs.enqueue(tx, notifyOperator, {
+    kind: "mismatch",
+    orderId,
+    providerPaymentId,
+    amountPaise,
+    currency,
+  });
+}
+
+export interface CheckoutCallback {
+  razorpay_order_id: string;
+  razorpay_payment_id: string;
+  razorpay_signature: string;
+  planType: PlanType;
+  /** Rupees. */
+  newPrice: number;
+}
+
+/**
+ * Verifies the checkout's signed callback and grants the credits. Throws `not_found` for another user's order,
+ * `conflict` if plan or price differ from the order's, `invalid_input` for a wrong signature. A repeated call gets
+ * the same response.
+ */
+export async function verifyPayment(
+  deps: Deps,
+  actor: Actor,
+  callback: CheckoutCallback,
+): Promise<{ msg: string }> {
+  const { razorpay_order_id: providerOrderId, razorpay_payment_id: providerPaymentId } = callback;
+  const provider = deps.payments.name;
+  const order = await findOrderByProviderId(deps.database, { provider, providerOrderId });
+  if (order === null || !isOrderOwner(actor, order)) {
+    throw new AppError("not_found", { msg: verificationFailedMessage });
+  }
+  if (order.planType !== callback.planType || order.amountPaise !== paiseFromRupees(callback.newPrice)) {
+    throw new AppError("conflict", { msg: verificationFailedMessage });
+  }
+  const isSigned = deps.payments.isCheckoutSignature({
+    orderId: providerOrderId,
+    paymentId: providerPaymentId,
+    signature: callback.razorpay_signature,
+  });
+  if (!isSigned) {
+    deps.log.warn({ userId: actor.userId, orderId: order.id }, "refused: a payment's signature is wrong");
+    throw new AppError("invalid_input", { msg: verificationFailedMessage });
+  }
+  // The signature ties the payment to the order, and the provider accepts only the order's amount for it.
+  await settlePayment(deps, { order, providerPaymentId, amountPaise: order.amountPaise, currency });
+  return { msg: `✅ Payment successful! ${formatSessionCount(order.sessions)} added to your account.` };
+}
+
+interface Mismatch extends Waiting {
+  userId: string;
+  providerPaymentId: string;
+  expectedPaise: number;
+  /** In the smallest unit of `currency`. */
+  amountPaise: number;
+  currency: string;
+}
+
+/** Captured payments with another amount than their order's, for which nothing was granted, by audit entry. */
+export async function listMismatches(
+  database: Database,
+  { limit, matches }: WaitingFilter,
+): Promise<Mismatch[]> {
+  const { rows } = await sql<Mismatch>`
+    select line.id::text as subject, line.created_at as since, orders.user_id, line.details->>'providerPaymentId' as provider_payment_id,
+      (line.details->>'expectedPaise')::int as expected_paise, (line.details->>'amountPaise')::int as amount_paise,
+      line.details->>'currency' as currency
+    from audit_log line join orders on orders.id = (line.details->>'orderId')::uuid
+    where line.action = 'payment.mismatch' and ${matches(sql`line.id::text`, sql`line.created_at`)}
+    order by line.created_at limit ${limit}`.execute(database);
+  return rows;
+}

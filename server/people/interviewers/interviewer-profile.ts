@@ -1,0 +1,177 @@
+import { buffer } from "node:stream/consumers";
+import type { PageQuery } from "@greenroom/contract/kernel/endpoint.ts";
+import {
+  type InterviewerProfile,
+  maxPhotoBytes,
+  type OwnInterviewerProfile,
+  photoTooLargeMessage,
+  unsupportedPhotoMessage,
+} from "@greenroom/contract/people/interviewers.ts";
+import type { Actor } from "../../kernel/actor.ts";
+import type { Tx } from "../../kernel/db/database.ts";
+import type { Page } from "../../kernel/db/read-lists.ts";
+import { inTransaction, lockSubjects } from "../../kernel/db/transaction.ts";
+import type { Deps } from "../../kernel/deps.ts";
+import { AppError } from "../../kernel/errors.ts";
+import type { UploadKind } from "../../kernel/files.ts";
+import { newId } from "../../kernel/ids.ts";
+import { WorkerStopped } from "../../workers/worker-pool.ts";
+import { lockAccount } from "../accounts/account.ts";
+import { discardFile } from "../files/scan.ts";
+import { removeApplications } from "./applications.ts";
+import { type EncodedPhoto, maxPhotoPixels, type PhotoKind } from "./encode-photo.ts";
+import {
+  deleteInvitations,
+  deleteProfileRow,
+  getProfileRow,
+  hasPhoto,
+  type ProfileRow,
+  saveProfileRow,
+  selectInterviewers,
+} from "./store.ts";
+
+const photoFolder = "photos/";
+
+export async function getOwnProfile(deps: Deps, actor: Actor): Promise<OwnInterviewerProfile> {
+  return presentProfile(await getProfileRow(deps.database, actor.userId));
+}
+
+export async function saveProfile(
+  deps: Deps,
+  actor: Actor,
+  fields: { headline: string; topics: string[] },
+): Promise<OwnInterviewerProfile> {
+  await inTransaction(deps.database, async (tx) => {
+    await lockAccount(tx, actor.userId);
+    await saveProfileRow(tx, { userId: actor.userId, changes: fields, now: deps.clock.now() });
+  });
+  return getOwnProfile(deps, actor);
+}
+
+/**
+ * Sets a photo, or removes it with null. The file is written before the row that names it, and the old one is
+ * removed last, so a crash leaves only an unused file. Throws `unsupported_media_type`.
+ */
+export async function setPhoto(
+  deps: Deps,
+  actor: Actor,
+  original: Buffer | null,
+): Promise<OwnInterviewerProfile> {
+  const photoKey = original === null ? null : await storePhoto(deps, original);
+  const replacedKey = await inTransaction(deps.database, async (tx) => {
+    await lockAccount(tx, actor.userId);
+    await lockSubjects(tx, [`photo:${actor.userId}`]);
+    const row = await getProfileRow(tx, actor.userId);
+    await saveProfileRow(tx, { userId: actor.userId, changes: { photoKey }, now: deps.clock.now() });
+    return row.photoKey;
+  });
+  if (replacedKey !== null) await discardFile(deps, replacedKey);
+  return getOwnProfile(deps, actor);
+}
+
+async function storePhoto(deps: Deps, original: Buffer): Promise<string> {
+  const { kind, content } = await cleanPhoto(deps, original);
+  const key = `${photoFolder}${newId()}.${kind}`;
+  await deps.storage.put(key, content, photoTypes[kind]);
+  return key;
+}
+
+/** The profiles of all interviewers who can be booked, by name, or only the one with this id. */
+export async function listInterviewers(
+  deps: Deps,
+  { id, ...page }: PageQuery & { id?: string | undefined },
+): Promise<Page<InterviewerProfile>> {
+  const { rows, next } = await deps.lagging.read((database) => selectInterviewers(database, id, page));
+  const profiles = rows.map(({ id, firstName, lastName, headline, topics, photoKey }) => ({
+    _id: id,
+    firstName,
+    lastName,
+    ...presentProfile({ headline: headline ?? "", topics: topics ?? [], photoKey }),
+  }));
+  return { rows: profiles, next };
+}
+
+function presentProfile({ headline, topics, photoKey }: ProfileRow): OwnInterviewerProfile {
+  return {
+    headline,
+    topics,
+    photoUrl: photoKey && `/api/interviewer-photos/${photoKey.slice(photoFolder.length)}`,
+  };
+}
+
+export const photoTypes: Record<PhotoKind, string> = {
+  png: "image/png",
+  jpg: "image/jpeg",
+  webp: "image/webp",
+};
+
+/** An uploaded photo. Its type comes from its first bytes, not from its declared type. */
+export const photoUpload: UploadKind = {
+  field: "photo",
+  maxBytes: maxPhotoBytes,
+  tooLargeMessage: photoTooLargeMessage,
+  checkHead({ head }) {
+    if (detectPhotoKind(head) === null) throw photoRefusedError(unsupportedPhotoMessage);
+  },
+};
+
+/**
+ * Detects a photo's type from its first bytes and has it decoded and re-encoded in another process, with bounded time
+ * and memory. Throws `unsupported_media_type`.
+ */
+export async function cleanPhoto(
+  { workers }: Pick<Deps, "workers">,
+  content: Buffer,
+): Promise<{ kind: PhotoKind; content: Buffer }> {
+  const kind = detectPhotoKind(content);
+  if (kind === null) throw photoRefusedError(unsupportedPhotoMessage);
+  const encoded = await workers
+    .run("encodePhoto", { content, kind })
+    .catch((cause: unknown): EncodedPhoto => {
+      if (cause instanceof WorkerStopped) return { kind: "refused", reason: "too-large" };
+      throw cause;
+    });
+  if (encoded.kind === "encoded") return { kind, content: Buffer.from(encoded.content) };
+  throw photoRefusedError(
+    encoded.reason === "broken"
+      ? unsupportedPhotoMessage
+      : `The photo is too wide or too tall: at most ${maxPhotoPixels} pixels.`,
+  );
+}
+
+function detectPhotoKind(content: Buffer): PhotoKind | null {
+  if (content.subarray(0, 8).toString("latin1") === "\x89PNG\r\n\x1a\n") return "png";
+  if (content.subarray(0, 3).toString("hex") === "ffd8ff") return "jpg";
+  const isWebp =
+    content.subarray(0, 4).toString("latin1") === "RIFF" &&
+    content.subarray(8, 12).toString("latin1") === "WEBP";
+  return isWebp ? "webp" : null;
+}
+
+function photoRefusedError(msg: string): AppError {
+  return new AppError("unsupported_media_type", { msg, details: [{ path: "photo", msg }] });
+}
+
+const photoFilePattern = /^[0-9a-f-]{36}\.(png|jpg|webp)$/;
+
+/** Reads a photo that is in use, by its random name. Throws `not_found` otherwise. */
+export async function readPhoto(deps: Deps, file: string): Promise<{ content: Buffer; contentType: string }> {
+  const kind = photoFilePattern.exec(file)?.[1] as keyof typeof photoTypes | undefined;
+  const key = `photos/${file}`;
+  const stream =
+    kind !== undefined && (await hasPhoto(deps.database, key)) ? await deps.storage.read(key) : null;
+  if (kind === undefined || stream === null)
+    throw new AppError("not_found", { msg: "There is no such photo." });
+  return { content: await buffer(stream), contentType: photoTypes[kind] };
+}
+
+/** Deletes a person's public profile and returns the storage key of its photo, to be removed after the commit. */
+export async function eraseProfile(tx: Tx, userId: string): Promise<string | null> {
+  return await deleteProfileRow(tx, userId);
+}
+
+/** Deletes all invitations and applications of an address. */
+export async function eraseInvitations(tx: Tx, email: string): Promise<void> {
+  await deleteInvitations(tx, email);
+  await removeApplications(tx, email);
+}

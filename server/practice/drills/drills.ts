@@ -1,0 +1,312 @@
+import { countOf } from "@greenroom/contract/kernel/plain-text.ts";
+import {
+  type DrillCard,
+  type DrillRating,
+  type DrillSet,
+  type DrillToday,
+  goalCards,
+  reviewCards,
+} from "@greenroom/contract/practice/drills.ts";
+import { practiceProgressDays } from "@greenroom/contract/practice/rounds.ts";
+import type { AnswerKey, QuestionTopic, TestCount } from "@greenroom/contract/room/questions.ts";
+import type { Actor } from "../../kernel/actor.ts";
+import type { Database, Tx } from "../../kernel/db/database.ts";
+import { inTransaction, lockSubjects } from "../../kernel/db/transaction.ts";
+import type { Deps } from "../../kernel/deps.ts";
+import { AppError, invalidField } from "../../kernel/errors.ts";
+import { lockAccount } from "../../people/accounts/account.ts";
+import { findPeople } from "../../people/accounts/profile.ts";
+import { checkMayPractice, listQuestionsInInterview } from "../../room/questions/asked-questions.ts";
+import {
+  type Card,
+  type CardSet,
+  getCard,
+  getSet,
+  listSets,
+  openQuestionBank,
+  presentAnswerKey,
+  presentQuestion,
+  type QuestionBank,
+} from "../../room/questions/question-bank.ts";
+import { checkMaySeeKey, findOpenQuestion } from "../rounds/answers.ts";
+import { type CardState, dayBefore, dueAfter, findStreak, isCountedOn, localDay, schedule } from "./rules.ts";
+import {
+  addReview,
+  countReview,
+  type DrillDay,
+  deleteDrillsOf,
+  findCardState,
+  findGoal,
+  findLastDay,
+  findReview,
+  putCardState,
+  putGoal,
+  selectCardStates,
+  selectDays,
+  selectDueTimes,
+  selectReviewCounts,
+} from "./store.ts";
+
+type DueTimes = ReadonlyMap<string, Date>;
+
+/** Every set, with the number of cards that are due for the actor. */
+export async function listDrills(deps: Deps, actor: Actor): Promise<{ today: DrillToday; sets: DrillSet[] }> {
+  const dueTimes = await selectDueTimes(deps.database, actor.userId);
+  const now = deps.clock.now();
+  const sets = listSets(await openQuestionBank()).map((set) => presentSet(set, dueTimes, now));
+  const today = await readToday(deps.database, actor.userId, (await findToday(deps, actor.userId)).day);
+  return { today, sets };
+}
+
+/**
+ * The cards of one review: due cards first, the oldest first, then new ones. Leaves out the questions of the actor's
+ * current interview and of their open practice round. Throws `not_found`.
+ */
+export async function openDrill(
+  deps: Deps,
+  actor: Actor,
+  setId: string,
+): Promise<{ set: DrillSet; today: DrillToday; cards: DrillCard[] }> {
+  const set = getSet(await openQuestionBank(), setId);
+  const dueTimes = await selectDueTimes(deps.database, actor.userId);
+  const now = deps.clock.now();
+  const inInterview = await listQuestionsInInterview(deps.database, actor, now);
+  const openId = await findOpenQuestion(deps.database, actor, now);
+  const cards = set.cards.filter(({ question }) => !inInterview.has(question.id) && question.id !== openId);
+  return {
+    set: presentSet(set, dueTimes, now),
+    today: await readToday(deps.database, actor.userId, (await findToday(deps, actor.userId)).day),
+    cards: cardsForReview(cards, dueTimes, now).map(({ id, kind, question }) => ({
+      id,
+      kind,
+      isNew: !dueTimes.has(id),
+      level: question.level,
+      question: presentQuestion(question),
+    })),
+  };
+}
+
+export function cardsForReview(cards: readonly Card[], dueTimes: DueTimes, now: Date): Card[] {
+  const dueAt = ({ id }: Card) => dueTimes.get(id)?.getTime() ?? Number.NaN;
+  const due = cards.filter((card) => dueAt(card) <= now.getTime()).sort((a, b) => dueAt(a) - dueAt(b));
+  const unseen = cards.filter(({ id }) => !dueTimes.has(id));
+  return [...due, ...unseen].slice(0, reviewCards);
+}
+
+function presentSet(set: CardSet, dueTimes: DueTimes, now: Date): DrillSet {
+  const { id, role, topic, title, cards } = set;
+  const times = cards
+    .flatMap((card) => dueTimes.get(card.id) ?? [])
+    .sort((a, b) => a.getTime() - b.getTime());
+  const dueCards = times.filter((time) => time <= now).length;
+  const [next] = times;
+  return {
+    id,
+    role,
+    topic,
+    title,
+    cards: cards.length,
+    newCards: cards.length - times.length,
+    dueCards,
+    nextDueAt: dueCards > 0 || next === undefined ? null : next.toISOString(),
+  };
+}
+
+/**
+ * Reveals the answer of a card. Throws `not_found`, and `conflict` while its question belongs to the actor's interview or
+ * is open in a practice round.
+ */
+export async function revealCard(
+  deps: Deps,
+  actor: Actor,
+  cardId: string,
+): Promise<{ key: AnswerKey; dueAfter: Record<DrillRating, string> }> {
+  const { question } = getCard(await openQuestionBank(), cardId);
+  const now = deps.clock.now();
+  await checkMayPractice(deps.database, actor, { questionId: question.id, now });
+  await checkMaySeeKey(deps.database, actor, { questionId: question.id, now });
+  const state = await findCardState(deps.database, actor.userId, cardId);
+  return { key: presentAnswerKey(question), dueAfter: dueAfter(state, now) };
+}
+
+interface NewReview {
+  id: string;
+  cardId: string;
+  rating: DrillRating;
+  tests: TestCount | null;
+}
+
+/**
+ * Stores how well the actor knew a card and plans when it returns. The same review sent twice counts once. Throws
+ * `not_found`, `invalid_input` if the test results do not fit the card or its rating, and `conflict` if the card is
+ * not due or the id names another review.
+ */
+export async function reviewCard(
+  deps: Deps,
+  actor: Actor,
+  { id, cardId, rating, tests }: NewReview,
+): Promise<{ dueAt: string; now: string; today: DrillToday }> {
+  const { userId } = actor;
+  checkTests(getCard(await openQuestionBank(), cardId), rating, tests);
+  const now = deps.clock.now();
+  const { day, timeZone } = await findToday(deps, userId);
+  const result = async (tx: Tx, dueAt: Date) => ({
+    dueAt: dueAt.toISOString(),
+    now: now.toISOString(),
+    today: await readToday(tx, userId, day),
+  });
+  return await inTransaction(deps.database, async (tx) => {
+    await lockAccount(tx, userId);
+    await lockSubjects(tx, [`drills of ${userId}`]);
+    const before = await findCardState(tx, userId, cardId);
+    // Another server's clock can be ahead, and a schedule cannot go back in time.
+    const reviewedAt = new Date(Math.max(now.getTime(), before?.lastReviewedAt.getTime() ?? 0));
+    const isNew = await addReview(tx, {
+      id,
+      userId,
+      cardId,
+      rating,
+      state: before?.state ?? 0,
+      testsPassed: tests?.passed ?? null,
+      testsTotal: tests?.total ?? null,
+      reviewedAt,
+    });
+    if (!isNew) {
+      const kept = await findReview(tx, id);
+      if (before === null || kept?.userId !== userId || kept.cardId !== cardId) {
+        throw new AppError("conflict", { msg: "This id names another review." });
+      }
+      if (kept.rating !== rating || kept.testsPassed !== (tests?.passed ?? null)) {
+        throw new AppError("conflict", {
+          msg: "This review is already saved with another rating or test result.",
+        });
+      }
+      return await result(tx, before.dueAt);
+    }
+    // The transaction is undone, so the id can be used once the card is due.
+    if (before !== null && before.dueAt > reviewedAt) {
+      throw new AppError("conflict", { msg: "This card is not due yet." });
+    }
+    const after = schedule(before, rating, reviewedAt);
+    await putCardState(tx, userId, cardId, after);
+    if (before === null || !isCountedOn(before.lastReviewedAt, { day, timeZone })) {
+      await countReview(tx, {
+        userId,
+        day,
+        timeZone,
+        goal: (await findGoal(tx, userId)) ?? goalCards.preset,
+      });
+    }
+    return await result(tx, after.dueAt);
+  });
+}
+
+/** The tests rate code: if one fails, the rating must be `again`. */
+function checkTests({ kind, question }: Card, rating: DrillRating, tests: TestCount | null): void {
+  if (kind !== "code") {
+    if (tests !== null) throw invalidField("tests", "This card has no tests.");
+    return;
+  }
+  const all = question.kind === "talk" ? 0 : question.visibleTests.length + question.hiddenTests.length;
+  if (tests === null && rating !== "again") {
+    throw invalidField("tests", "Run the tests, or rate the card with Again.");
+  }
+  if (tests !== null && tests.total !== all)
+    throw invalidField("tests", `This card has ${countOf(all, "test")}.`);
+  if (tests !== null && tests.passed < all && rating !== "again") {
+    throw invalidField("rating", "A test failed, so this card can only be rated Again.");
+  }
+}
+
+/** Stores how many cards a day the actor wants to do, from today on. */
+export async function setDrillGoal(deps: Deps, actor: Actor, cards: number): Promise<{ msg: string }> {
+  const { day } = await findToday(deps, actor.userId);
+  await inTransaction(deps.database, async (tx) => {
+    await lockAccount(tx, actor.userId);
+    await putGoal(tx, actor.userId, cards, day);
+  });
+  return { msg: `Your goal is ${cards} cards a day.` };
+}
+
+/** The longest streak that we count, in days. */
+const countedDays = 400;
+
+export interface DrillDate {
+  day: string;
+  timeZone: string;
+}
+
+/**
+ * Today's date for a person, in their own time zone. After a change of the zone, a day that was begun lasts until it is
+ * over where it was begun, and no earlier day comes back: otherwise a person could meet the goals of three days in one.
+ */
+export async function findToday(deps: Deps, userId: string): Promise<DrillDate> {
+  const person = (await findPeople(deps.database, [userId])).get(userId);
+  const timeZone = person?.timeZone ?? deps.config.business.timeZone;
+  const now = deps.clock.now();
+  const day = localDay(now, timeZone);
+  const last = await findLastDay(deps.database, userId);
+  if (last === null) return { day, timeZone };
+  const isOver = last.timeZone === null || localDay(now, last.timeZone) > last.day;
+  return isOver && day > last.day
+    ? { day, timeZone }
+    : { day: last.day, timeZone: last.timeZone ?? timeZone };
+}
+
+/** A person's progress toward today's goal, and their streak. */
+export async function readToday(database: Database | Tx, userId: string, today: string): Promise<DrillToday> {
+  const days = await selectDays(database, userId, countedDays);
+  const goal = (await findGoal(database, userId)) ?? goalCards.preset;
+  const met = days.filter(({ reviewed, goal }) => reviewed >= goal).map(({ day }) => day);
+  return {
+    reviewed: days.find(({ day }) => day === today)?.reviewed ?? 0,
+    goal,
+    ...findStreak(new Set(met), today),
+  };
+}
+
+/** A person's activity on each of the last days, oldest first. */
+export async function listRecentDays(deps: Deps, userId: string): Promise<DrillDay[]> {
+  const { day: today } = await findToday(deps, userId);
+  const since = dayBefore(today, practiceProgressDays - 1);
+  const days = await selectDays(deps.database, userId, practiceProgressDays);
+  return days.filter(({ day }) => day >= since).reverse();
+}
+
+/** Reviews of cards that the person had already seen, by topic. */
+export async function countReviews(
+  deps: Deps,
+  bank: QuestionBank,
+  { userId, since }: { userId: string; since: Date },
+): Promise<Map<QuestionTopic, { reviews: number; known: number }>> {
+  const counts = new Map<QuestionTopic, { reviews: number; known: number }>();
+  for (const { cardId, reviews, known } of await selectReviewCounts(deps.database, userId, since)) {
+    const topic = bank.find(cardId.split(".")[0] ?? "")?.topic;
+    if (topic === undefined) continue;
+    const before = counts.get(topic) ?? { reviews: 0, known: 0 };
+    counts.set(topic, { reviews: before.reviews + reviews, known: before.known + known });
+  }
+  return counts;
+}
+
+const exportedDays = 3_660;
+
+interface ExportedDrills {
+  goal: number;
+  days: DrillDay[];
+  cards: (CardState & { cardId: string; lastRating: DrillRating | null })[];
+}
+
+/** The actor's drill data: the goal, each day's activity, and the state of each card. */
+export async function exportDrills(deps: Deps, { userId }: Actor): Promise<ExportedDrills> {
+  return {
+    goal: (await findGoal(deps.database, userId)) ?? goalCards.preset,
+    days: await selectDays(deps.database, userId, exportedDays),
+    cards: await selectCardStates(deps.database, userId),
+  };
+}
+
+/** Deletes all drill data of a person who closes their account. */
+export async function eraseDrills(tx: Tx, userId: string): Promise<void> {
+  await deleteDrillsOf(tx, userId);
+}

@@ -1,0 +1,191 @@
+import { addMinutes } from "@greenroom/contract/kernel/time.ts";
+import type { getRoundReport as endpoint } from "@greenroom/contract/practice/round-report.ts";
+import { type AiFeedback, aiFeedbackSchema } from "@greenroom/contract/schedule/report-shape.ts";
+import type { z } from "zod";
+import type { Actor } from "../../kernel/actor.ts";
+import type { Database, Tx } from "../../kernel/db/database.ts";
+import { inTransaction, lockSubjects } from "../../kernel/db/transaction.ts";
+import type { Deps } from "../../kernel/deps.ts";
+import { AppError } from "../../kernel/errors.ts";
+import { lockAccount } from "../../people/accounts/account.ts";
+import { presentReportOutcome } from "../../review/reports/attempts.ts";
+import { linkExercises, readAnswers, storeDispute, storeRating } from "../../review/reports/read.ts";
+import { openQuestionBank } from "../../room/questions/question-bank.ts";
+import { makeRoundReport } from "../job-definitions.ts";
+import { findPause, type ModelPause } from "../model-calls.ts";
+import { unknownRound } from "../rounds/answers.ts";
+import { findRound, selectAnswersOfRound } from "../rounds/store.ts";
+import {
+  addRequests,
+  countRequests,
+  findRequest,
+  repeatRequest,
+  selectExplained,
+  selectRequests,
+} from "./store.ts";
+
+const pausedTexts: Record<ModelPause, string> = {
+  limit: "Today's limit for the language model is reached. Try again tomorrow.",
+  off: "The language model is switched off for now. Please try again later.",
+};
+
+/** The most reports of one person within 24 hours. Each may use 160,000 tokens, and practice is free. */
+const mostInADay = 12;
+
+/** Requests the reports of rounds that ended with a model, in the transaction that ends them. */
+export async function requestReports(
+  deps: Pick<Deps, "jobs" | "clock" | "ai">,
+  tx: Tx,
+  ended: readonly string[],
+  userId: string,
+): Promise<void> {
+  if (deps.ai === null) return;
+  const explained = await selectExplained(tx, ended);
+  if (explained.length === 0) return;
+  const now = deps.clock.now();
+  const allowed = explained.slice(0, await countLeft(tx, userId, now));
+  for (const roundId of await addRequests(tx, allowed, { userId, now })) {
+    await deps.jobs.enqueue(tx, makeRoundReport, { roundId });
+  }
+}
+
+const dayBefore = (now: Date) => addMinutes(now, -24 * 60);
+
+/** How many reports a person can still request now. */
+async function countLeft(tx: Tx, userId: string, now: Date): Promise<number> {
+  return Math.max(0, mostInADay - (await countRequests(tx, userId, dayBefore(now))));
+}
+
+/**
+ * Requests the report of the actor's ended round if it has none, because its draft failed or the day's reports were
+ * used up. Does nothing while it is being made. Throws `not_found` and `conflict`.
+ */
+export async function requestRoundReport(
+  deps: Deps,
+  { userId }: Actor,
+  roundId: string,
+): Promise<{ msg: string }> {
+  return await inTransaction(deps.database, async (tx) => {
+    await lockAccount(tx, userId);
+    await lockSubjects(tx, [`practice of ${userId}`]);
+    const round = await findRound(tx, { id: roundId, userId, now: deps.clock.now() });
+    if (round === null) throw unknownRound();
+    if (deps.ai === null || !round.usesModel) throw refused("No language model takes part in this round.");
+    if (round.endedAt === null) throw refused("You can request a report once the round has ended.");
+    if ((await selectExplained(tx, [roundId])).length === 0)
+      throw refused("This round has no explained answer to report on.");
+    const outcome = (await findRequest(tx, roundId))?.outcome;
+    if (outcome === "made") throw refused("This round already has a report.");
+    if (outcome !== "waiting") {
+      const now = deps.clock.now();
+      if ((await countLeft(tx, userId, now)) === 0)
+        throw refused(`You can have at most ${mostInADay} reports in 24 hours. Please try again later.`);
+      const paused = await findPause({ ...deps, database: tx }, userId);
+      if (paused !== null) throw refused(pausedTexts[paused]);
+      if (outcome === "failed") await repeatRequest(tx, roundId, { now, since: dayBefore(now) });
+      else await addRequests(tx, [roundId], { userId, now });
+      await deps.jobs.enqueue(tx, makeRoundReport, { roundId });
+    }
+    return { msg: "The report is being drafted." };
+  });
+}
+
+function refused(msg: string): AppError {
+  return new AppError("conflict", { msg });
+}
+
+/** The report of the actor's round, if it is made, with the round. Throws `not_found` for others' rounds. */
+async function findOwnReport(deps: Deps, { userId }: Actor, roundId: string) {
+  const round = await findRound(deps.database, { id: roundId, userId, now: deps.clock.now() });
+  if (round === null) throw unknownRound();
+  const request = await findRequest(deps.database, roundId);
+  return { round, request, report: aiFeedbackSchema.safeParse(request?.report).data ?? null };
+}
+
+/** The report of the actor's round. Throws `not_found`, also while it is not made. */
+export async function getFinishedReport(deps: Deps, actor: Actor, roundId: string): Promise<AiFeedback> {
+  const { report } = await findOwnReport(deps, actor, roundId);
+  if (report === null) throw new AppError("not_found", { msg: "This round has no report." });
+  return report;
+}
+
+/** The report of the actor's round, with the hints that were used and what they said about it. Throws `not_found`. */
+export async function getRoundReport(
+  deps: Deps,
+  actor: Actor,
+  roundId: string,
+): Promise<z.output<typeof endpoint.output>> {
+  const { round, request, report } = await findOwnReport(deps, actor, roundId);
+  const answers = await selectAnswersOfRound(deps.database, roundId);
+  const explained = answers.filter(({ explanation }) => explanation !== "");
+  const isFinal = request === undefined || request.outcome === "failed";
+  const paused = isFinal ? await findPause(deps, actor.userId) : null;
+  const canRequest =
+    isFinal &&
+    paused === null &&
+    deps.ai !== null &&
+    round.usesModel &&
+    round.endedAt !== null &&
+    explained.length > 0;
+  if (request === undefined) {
+    return { state: "none", report: null, hints: [], disputes: [], useful: null, canRequest, paused };
+  }
+  const bank = await openQuestionBank();
+  const state =
+    report !== null ? "made" : request.outcome === "waiting" ? ("waiting" as const) : ("failed" as const);
+  return {
+    state,
+    report: report === null ? null : { ...report, plan: linkExercises(bank, report, "general") },
+    hints: explained.map(({ questionId, questionTitle, hintsOpenedAt }) => ({
+      title: questionTitle,
+      opened: hintsOpenedAt.length,
+      total: bank.find(questionId)?.hints.length ?? hintsOpenedAt.length,
+    })),
+    ...(await readAnswers(deps, { roundId })),
+    canRequest,
+    paused,
+  };
+}
+
+interface DisputeInput {
+  id: string;
+  claimId: string;
+  line: string;
+}
+
+/** Stores the actor's dispute of a claim about their round. Throws `not_found`. */
+export async function disputeRoundClaim(
+  deps: Deps,
+  actor: Actor,
+  { id: roundId, claimId, line }: DisputeInput,
+): Promise<{ msg: string }> {
+  const { claims } = await getFinishedReport(deps, actor, roundId);
+  return await storeDispute(
+    deps,
+    actor,
+    { roundId },
+    { party: "interviewee", readClaims: async () => claims, claimId, line },
+  );
+}
+
+/** Stores whether the report of the actor's round was useful. Throws `not_found`. */
+export async function rateRoundReport(
+  deps: Deps,
+  actor: Actor,
+  { id: roundId, useful }: { id: string; useful: boolean },
+): Promise<{ msg: string }> {
+  await getFinishedReport(deps, actor, roundId);
+  return await storeRating(deps, actor, { roundId }, useful);
+}
+
+/** The outcomes of reports of practice rounds for the operator, latest request first, without their text. */
+export async function listRoundReports(database: Database, page: { limit: number; offset: number }) {
+  const rows = await selectRequests(database, page);
+  return rows.map((row) => ({
+    round: row.roundId,
+    outcome: row.outcome,
+    requested: row.requestedAt.toISOString(),
+    requests: row.requests,
+    ...presentReportOutcome(row),
+  }));
+}

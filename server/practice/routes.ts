@@ -1,0 +1,108 @@
+import {
+  listDrills as listDrillsEndpoint,
+  openDrill as openDrillEndpoint,
+  revealCard as revealCardEndpoint,
+  reviewCard as reviewCardEndpoint,
+  setDrillGoal as setDrillGoalEndpoint,
+} from "@greenroom/contract/practice/drills.ts";
+import * as reportContract from "@greenroom/contract/practice/round-report.ts";
+import * as contract from "@greenroom/contract/practice/rounds.ts";
+import {
+  getPracticeProgress as getPracticeProgressEndpoint,
+  streamFollowUp as streamFollowUpEndpoint,
+} from "@greenroom/contract/practice/rounds.ts";
+import type { FastifyInstance } from "fastify";
+import type { Deps } from "../kernel/deps.ts";
+import { bind } from "../kernel/http/bind.ts";
+import { sendBytes } from "../kernel/http/uploads-and-downloads.ts";
+import { readKeyedRequest } from "../kernel/idempotency.ts";
+import { listDrills, openDrill, revealCard, reviewCard, setDrillGoal } from "./drills/drills.ts";
+import { streamFollowUp } from "./follow-ups/stream-follow-up.ts";
+import {
+  disputeRoundClaim,
+  getRoundReport,
+  rateRoundReport,
+  requestRoundReport,
+} from "./round-reports/round-report.ts";
+import {
+  answerFollowUp,
+  explainAnswer,
+  finishAnswer,
+  keepTestResults,
+  openHint,
+  tickCriteria,
+} from "./rounds/answers.ts";
+import { exportPractice, getAnswer, getPracticeProgress, listAnswers } from "./rounds/history.ts";
+import { endRound, getRound, nextQuestion, startRound } from "./rounds/rounds.ts";
+
+export function registerPracticeRoutes(app: FastifyInstance, deps: Deps): void {
+  bind(app, deps, contract.startRound, ({ actor, body, request }) => {
+    const keyed = readKeyedRequest(request.headers, actor, contract.startRound, body);
+    return startRound(deps, actor, body, keyed);
+  });
+  bind(app, deps, contract.getRound, ({ actor, params }) => getRound(deps, actor, params.id));
+  bind(app, deps, contract.nextQuestion, ({ actor, params, request }) => {
+    const keyed = readKeyedRequest(request.headers, actor, contract.nextQuestion, params);
+    return nextQuestion(deps, actor, params.id, keyed);
+  });
+  bind(app, deps, contract.endRound, ({ actor, params }) => endRound(deps, actor, params.id));
+  bind(app, deps, contract.explainAnswer, ({ actor, params, body, request }) => {
+    const keyed = readKeyedRequest(request.headers, actor, contract.explainAnswer, { ...params, ...body });
+    return explainAnswer(deps, actor, params.id, body, keyed);
+  });
+  bind(app, deps, contract.answerFollowUp, ({ actor, params, body, request }) => {
+    const keyed = readKeyedRequest(request.headers, actor, contract.answerFollowUp, { ...params, ...body });
+    return answerFollowUp(deps, actor, params.id, { index: params.index, ...body }, keyed);
+  });
+  bind(app, deps, streamFollowUpEndpoint, async ({ actor, params, reply }) => {
+    const content = await streamFollowUp(deps, actor, params);
+    // Proxies must pass each sentence on at once.
+    reply.header("x-accel-buffering", "no");
+    return sendBytes(reply, { content, contentType: "text/event-stream; charset=utf-8" });
+  });
+  bind(app, deps, reportContract.getRoundReport, ({ actor, params }) =>
+    getRoundReport(deps, actor, params.id),
+  );
+  bind(app, deps, reportContract.requestRoundReport, ({ actor, params }) =>
+    requestRoundReport(deps, actor, params.id),
+  );
+  bind(app, deps, reportContract.disputeRoundClaim, ({ actor, params, body }) =>
+    disputeRoundClaim(deps, actor, { ...params, ...body }),
+  );
+  bind(app, deps, reportContract.rateRoundReport, ({ actor, params, body }) =>
+    rateRoundReport(deps, actor, { ...params, ...body }),
+  );
+  bind(app, deps, contract.openHint, ({ actor, params, request }) => {
+    const keyed = readKeyedRequest(request.headers, actor, contract.openHint, params);
+    return openHint(deps, actor, params.id, keyed);
+  });
+  bind(app, deps, contract.finishAnswer, ({ actor, params, body }) =>
+    finishAnswer(deps, actor, params.id, body),
+  );
+  bind(app, deps, contract.keepTestResults, ({ actor, params, body }) =>
+    keepTestResults(deps, actor, params.id, body),
+  );
+  bind(app, deps, contract.tickCriteria, ({ actor, params, body }) =>
+    tickCriteria(deps, actor, params.id, body.ticks),
+  );
+  bind(app, deps, contract.listAnswers, ({ actor, query }) => listAnswers(deps, actor, query.after));
+  bind(app, deps, contract.getAnswer, ({ actor, params }) => getAnswer(deps, actor, params.id));
+  bind(app, deps, getPracticeProgressEndpoint, ({ actor }) => getPracticeProgress(deps, actor));
+  bind(app, deps, contract.exportPractice, async ({ actor, reply }) =>
+    sendBytes(reply, {
+      content: await exportPractice(deps, actor),
+      contentType: "application/json; charset=utf-8",
+      fileName: "practice.json",
+    }),
+  );
+}
+
+export function registerDrillRoutes(app: FastifyInstance, deps: Deps): void {
+  bind(app, deps, listDrillsEndpoint, ({ actor }) => listDrills(deps, actor));
+  bind(app, deps, openDrillEndpoint, ({ actor, params }) => openDrill(deps, actor, params.setId));
+  bind(app, deps, revealCardEndpoint, ({ actor, params }) => revealCard(deps, actor, params.cardId));
+  bind(app, deps, reviewCardEndpoint, ({ actor, params, body }) =>
+    reviewCard(deps, actor, { cardId: params.cardId, ...body }),
+  );
+  bind(app, deps, setDrillGoalEndpoint, ({ actor, body }) => setDrillGoal(deps, actor, body.cards));
+}

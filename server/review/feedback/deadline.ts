@@ -1,0 +1,152 @@
+import { addMinutes } from "@greenroom/contract/kernel/time.ts";
+import type { BookingStatus } from "@greenroom/contract/schedule/bookings.ts";
+import { sql } from "kysely";
+import type { Database } from "../../kernel/db/database.ts";
+import type { Waiting, WaitingFilter } from "../../kernel/db/read-lists.ts";
+import { inTransaction } from "../../kernel/db/transaction.ts";
+import type { Deps } from "../../kernel/deps.ts";
+import { AppError } from "../../kernel/errors.ts";
+import { grantCredits } from "../../money/credits/credits.ts";
+import { isDeletedWhenLocked } from "../../people/accounts/account.ts";
+import { mailFeedbackReminder, mailRemedy } from "../job-definitions.ts";
+import {
+  expectNoRemedy,
+  hasHadRemedy,
+  insertRemedy,
+  type LateFeedback,
+  lockIfLate,
+  markDueFeedbackReminders,
+  selectLateFeedback,
+  stopAwaiting,
+} from "./store.ts";
+
+/** Throws `conflict` unless the interview took place. */
+export function checkCompleted(status: BookingStatus, msg: string): void {
+  if (status !== "completed") throw new AppError("conflict", { msg });
+}
+
+/**
+ * When interviewers are reminded of their feedback, in minutes after the end: at half of the deadline and when a
+ * twelfth is left (24 and 44 of 48 hours). After an outage a reminder is still sent until the next one is due.
+ */
+export function feedbackReminderMinutes(deadlineHours: number) {
+  const deadline = 60 * deadlineHours;
+  const last = Math.round((deadline * 11) / 12);
+  return [
+    { kind: "last", from: last, until: deadline },
+    { kind: "first", from: deadline / 2, until: last },
+  ] as const;
+}
+
+/** Bookings per transaction. */
+const remindersAtATime = 50;
+
+/**
+ * Enqueues a mail to the interviewer of each interview whose feedback is missing and whose reminder is due.
+ * Returns how many mails. Several servers may run this at once.
+ */
+export async function enqueueFeedbackReminders(deps: Deps): Promise<number> {
+  const now = deps.clock.now();
+  const { deadlineHours } = deps.config.feedback;
+  let count = 0;
+  // Their times do not overlap, so a run enqueues at most one reminder for each interview.
+  for (const reminder of feedbackReminderMinutes(deadlineHours)) {
+    for (let batch = remindersAtATime; batch === remindersAtATime; count += batch) {
+      batch = await inTransaction(deps.database, async (tx) => {
+        const due = await markDueFeedbackReminders(tx, reminder, { now, limit: remindersAtATime });
+        for (const bookingId of due) await deps.jobs.enqueue(tx, mailFeedbackReminder, { bookingId });
+        return due.length;
+      });
+    }
+  }
+  return count;
+}
+
+/** Bookings per run; the rest wait for the next minute. */
+const remediesAtATime = 100;
+
+/**
+ * Gives each interviewee whose mentor's feedback is late the configured remedy as a ledger entry: once for a booking,
+ * and once for a session, so that an interview booked with a remedy earns no other one. The earning still waits for the feedback. An interviewee who deleted their account gets none. Returns how many were given. Several servers may run this at once.
+ */
+export async function grantDueRemedies(deps: Deps): Promise<number> {
+  const { deadlineHours, remedySessions } = deps.config.feedback;
+  if (remedySessions === 0) return 0;
+  const endedBy = addMinutes(deps.clock.now(), -60 * deadlineHours);
+  const late = await selectLateFeedback(deps.database, { endedBy, limit: remediesAtATime });
+  let count = 0;
+  for (const booking of late) if (await grantRemedy(deps, booking, remedySessions)) count += 1;
+  return count;
+}
+
+async function grantRemedy(
+  deps: Deps,
+  { bookingId, intervieweeId }: LateFeedback,
+  sessions: number,
+): Promise<boolean> {
+  const now = deps.clock.now();
+  return await inTransaction(deps.database, async (tx) => {
+    const isDeleted = await isDeletedWhenLocked(tx, intervieweeId);
+    if (!(await lockIfLate(tx, bookingId))) return false;
+    if (isDeleted) {
+      await stopAwaiting(tx, bookingId);
+      return false;
+    }
+    if (await hasHadRemedy(tx, bookingId)) {
+      await expectNoRemedy(tx, bookingId);
+      return false;
+    }
+    const { lotId } = await grantCredits(tx, {
+      source: "remedy",
+      userId: intervieweeId,
+      sessions,
+      // The platform pays for it: the price of an interview booked with this credit counts as zero.
+      pricePaise: 0,
+      reason: "Your mentor's feedback was late",
+      now,
+    });
+    await insertRemedy(tx, { bookingId, lotId, grantedAt: now });
+    await deps.jobs.enqueue(tx, mailRemedy, { bookingId, to: "interviewee" });
+    await deps.jobs.enqueue(tx, mailRemedy, { bookingId, to: "interviewer" });
+    return true;
+  });
+}
+
+interface OverdueFeedback extends Waiting {
+  startsAt: Date;
+  intervieweeId: string;
+  interviewerId: string;
+  /** The interviewee has received the remedy. */
+  isRemedied: boolean;
+}
+
+/** After a remedy, late feedback stays in the list for this many days. */
+const remediedDays = 30;
+
+/**
+ * Completed interviews whose feedback is late, by booking: those without a remedy, and recent ones with one. Their
+ * waiting time counts from the deadline. Each part has a limit of its own, so that a page costs the same however many
+ * remedies were given. Remedies are given as the deadlines pass, so the earliest ones are of the longest waits.
+ */
+export async function listOverdueFeedback(
+  database: Database,
+  { deadlineHours, now }: { deadlineHours: number; now: Date },
+  { limit, matches }: WaitingFilter,
+): Promise<OverdueFeedback[]> {
+  const deadline = sql`make_interval(hours => ${deadlineHours})`;
+  const matchesBooking = sql`booking.status = 'completed'
+    and ${matches(sql`booking.id::text`, sql`booking.ends_at + ${deadline}`)}`;
+  const { rows } = await sql<OverdueFeedback>`
+    select id as subject, ends_at + ${deadline} as since, starts_at, interviewee_id, interviewer_id, is_remedied
+    from (
+      (select booking.*, false as is_remedied from awaited_feedback awaited join bookings booking on booking.id = awaited.booking_id
+        where awaited.ends_at <= ${addMinutes(now, -60 * deadlineHours)} and ${matchesBooking}
+        order by awaited.ends_at limit ${limit})
+      union all
+      (select booking.*, true from remedies join bookings booking on booking.id = remedies.booking_id
+        where remedies.granted_at > ${addMinutes(now, -60 * 24 * remediedDays)} and ${matchesBooking}
+          and not exists (select from feedback_files file where file.booking_id = booking.id)
+        order by remedies.granted_at limit ${limit})
+    ) late order by ends_at limit ${limit}`.execute(database);
+  return rows;
+}

@@ -1,0 +1,131 @@
+import { linesOf, mostNextSteps, mostQuestions } from "@greenroom/contract/review/rubric.ts";
+import { type AreaName, areaNames } from "@greenroom/contract/review/tracks.ts";
+import { type Track, trackNames } from "@greenroom/contract/schedule/goals.ts";
+import type { Actor } from "../../kernel/actor.ts";
+import type { Database, Tx } from "../../kernel/db/database.ts";
+import type { Deps } from "../../kernel/deps.ts";
+import { AppError } from "../../kernel/errors.ts";
+import {
+  clearNotesOf,
+  deleteScoresOf,
+  deleteSummariesOf,
+  findFeedbackFile,
+  selectNextSteps,
+  selectNotes,
+  selectScoresOfBookings,
+  selectSummary,
+  updateWritingSeconds,
+} from "./store.ts";
+
+export interface MentorReview {
+  track: Track;
+  scores: { area: AreaName; score: number }[];
+}
+
+/** The mentor's scores for one interview; null before they exist, and if the mentor uploaded a PDF instead. */
+export async function findMentorReview(
+  database: Database | Tx,
+  bookingId: string,
+): Promise<MentorReview | null> {
+  return (await findMentorReviews(database, [bookingId])).get(bookingId) ?? null;
+}
+
+/** The same of several interviews, by booking. An interview without scores is left out. */
+export async function findMentorReviews(
+  database: Database | Tx,
+  bookingIds: readonly string[],
+): Promise<Map<string, MentorReview>> {
+  const reviews = new Map<string, MentorReview>();
+  if (bookingIds.length === 0) return reviews;
+  const rows = (await selectScoresOfBookings(database, bookingIds)).flatMap((row) =>
+    isKnown(row) ? [row] : [],
+  );
+  for (const { bookingId, track, area, score } of rows.sort((a, b) => orderOf(a) - orderOf(b))) {
+    const review = reviews.get(bookingId) ?? { track, scores: [] };
+    review.scores.push({ area, score });
+    reviews.set(bookingId, review);
+  }
+  return reviews;
+}
+
+/** What a mentor wrote about one interview in the form. */
+export interface MentorTexts {
+  summary: string | null;
+  /** In the order of the form, without areas that have no notes. */
+  notes: { area: AreaName; notes: string }[];
+  nextSteps: string[];
+  questions: string[];
+}
+
+/**
+ * The texts of the mentor's form. All are missing before the feedback, if the mentor uploaded a PDF instead, and after
+ * the mentor deleted their account.
+ */
+export async function findMentorTexts(database: Database, bookingId: string): Promise<MentorTexts> {
+  const row = await selectSummary(database, bookingId);
+  const notes = await selectNotes(database, bookingId);
+  return {
+    summary: row?.summary ?? null,
+    notes: areaNames.flatMap((area) =>
+      notes.filter((of) => of.area === area).map((of) => ({ area, notes: of.notes })),
+    ),
+    nextSteps: stepsOf(row?.nextSteps ?? ""),
+    // The form had no such limit at first.
+    questions: linesOf(row?.questions ?? "").slice(0, mostQuestions),
+  };
+}
+
+/** The next steps of several interviews, by booking. An interview without any is left out. */
+export async function findNextSteps(
+  database: Database,
+  bookingIds: readonly string[],
+): Promise<Map<string, string[]>> {
+  if (bookingIds.length === 0) return new Map();
+  const rows = await selectNextSteps(database, bookingIds);
+  return new Map(rows.map(({ bookingId, nextSteps }) => [bookingId, stepsOf(nextSteps)]));
+}
+
+/** At most as many as the form takes, which had no limit at first. The same step twice is one step. */
+function stepsOf(nextSteps: string): string[] {
+  return [...new Set(linesOf(nextSteps))].slice(0, mostNextSteps);
+}
+
+/** True once the mentor has given feedback on an interview, by form or PDF. */
+export async function hasMentorFeedback(database: Database, bookingId: string): Promise<boolean> {
+  return (await findFeedbackFile(database, bookingId)) !== undefined;
+}
+
+/** A server of a later version may have stored other names. */
+function isKnown<Row extends { track: string; area: string }>(
+  row: Row,
+): row is Row & { track: Track; area: AreaName } {
+  return trackNames.includes(row.track as Track) && areaNames.includes(row.area as AreaName);
+}
+
+function orderOf({ area }: { area: AreaName }): number {
+  return areaNames.indexOf(area);
+}
+
+/**
+ * Stores how long an interviewer worked on the form of a feedback that they sent. A repeated request changes nothing.
+ * Throws `not_found` for feedback that is not theirs or was not written in the form.
+ */
+export async function recordWritingTime(
+  { database }: Pick<Deps, "database">,
+  { userId }: Actor,
+  { bookingId, seconds }: { bookingId: string; seconds: number },
+): Promise<void> {
+  const isKnown = await updateWritingSeconds(database, { bookingId, interviewerId: userId, seconds });
+  if (!isKnown)
+    throw new AppError("not_found", { msg: "There is no feedback form of yours for this interview." });
+}
+
+/**
+ * Deletes mentors' scores and summaries for the interviews of a person who closes their account, and every text of the
+ * feedback that this person wrote about others. Their scores stay, because they are the interviewees' progress.
+ */
+export async function eraseScores(tx: Tx, userId: string): Promise<void> {
+  await deleteScoresOf(tx, userId);
+  await clearNotesOf(tx, userId);
+  await deleteSummariesOf(tx, userId);
+}

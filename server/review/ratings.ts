@@ -1,0 +1,184 @@
+import type { EndpointOutput, PageQuery } from "@greenroom/contract/kernel/endpoint.ts";
+import type { getDashboardStats as endpoint } from "@greenroom/contract/money/earnings.ts";
+import type { Feedback } from "@greenroom/contract/review/feedback.ts";
+import type { Party } from "@greenroom/contract/schedule/bookings.ts";
+import { sql } from "kysely";
+import type { Actor } from "../kernel/actor.ts";
+import type { Database } from "../kernel/db/database.ts";
+import type { Page, Waiting, WaitingFilter } from "../kernel/db/read-lists.ts";
+import { inTransaction } from "../kernel/db/transaction.ts";
+import type { Deps } from "../kernel/deps.ts";
+import { AppError, invalidField } from "../kernel/errors.ts";
+import { answerOnce, type KeyedRequest, type StoreAnswer } from "../kernel/idempotency.ts";
+import { newId } from "../kernel/ids.ts";
+import { lockAccount } from "../people/accounts/account.ts";
+import { getOwnBooking } from "../schedule/bookings/find-booking.ts";
+import { completeIfHeld } from "../schedule/bookings/settle.ts";
+import { checkCompleted } from "./feedback/deadline.ts";
+import { type FeedbackRow, insertFeedback, selectFeedbackGiven } from "./feedback/store.ts";
+
+interface RatingFields {
+  bookingId: string;
+  interviewerId: string;
+  /** 1 to 5. */
+  interviewScore: number;
+  overallSummary: string;
+}
+
+/**
+ * Rates the actor's interview, once. Throws `not_found` for other people's interviews, `conflict` if it has not
+ * taken place or the key names another request, and `already_given` by a constraint, so that one of many concurrent
+ * ratings is accepted.
+ */
+export async function giveFeedback(
+  deps: Deps,
+  actor: Actor,
+  input: RatingFields,
+  request: KeyedRequest | null = null,
+): Promise<Feedback> {
+  return await answerOnce(
+    { database: deps.database, now: deps.clock.now() },
+    request,
+    async (keep: StoreAnswer<Feedback>) => await insertRating(deps, actor, input, keep),
+  );
+}
+
+async function insertRating(
+  deps: Deps,
+  actor: Actor,
+  input: RatingFields,
+  keep: StoreAnswer<Feedback>,
+): Promise<Feedback> {
+  const now = deps.clock.now();
+  const booking = await getOwnBooking(deps.database, actor, input.bookingId);
+  if (booking.intervieweeId !== actor.userId) {
+    throw new AppError("forbidden", { msg: "Only the interviewee can rate a session." });
+  }
+  if (booking.interviewerId !== input.interviewerId.toLowerCase()) {
+    throw invalidField("interviewerId", "This session was with another interviewer.");
+  }
+  const row = {
+    id: newId(),
+    bookingId: booking.id,
+    intervieweeId: actor.userId,
+    interviewerId: booking.interviewerId,
+    interviewScore: input.interviewScore,
+    overallSummary: input.overallSummary,
+    createdAt: now,
+  };
+  const answer = presentFeedback({ ...row, startsAt: booking.startsAt });
+  await inTransaction(deps.database, async (tx) => {
+    await lockAccount(tx, actor.userId);
+    const status = await completeIfHeld(deps, tx, booking, now);
+    checkCompleted(status, "You can give feedback once the interview is completed.");
+    await insertFeedback(tx, row);
+    await keep(tx, answer);
+  });
+  return answer;
+}
+
+/** The feedback that the actor gave, newest first. */
+export async function listFeedback(deps: Deps, actor: Actor, page: PageQuery): Promise<Page<Feedback>> {
+  const { rows, next } = await selectFeedbackGiven(deps.database, actor.userId, page);
+  return { rows: rows.map(presentFeedback), next };
+}
+
+export function presentFeedback(row: FeedbackRow): Feedback {
+  return {
+    _id: row.id,
+    bookingId: row.bookingId,
+    interviewerId: row.interviewerId,
+    interviewDate: row.startsAt.toISOString(),
+    interviewScore: row.interviewScore,
+    overallSummary: row.overallSummary,
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+/** The actor's average rating, null without ratings, and the number of their slots and interviews. */
+export async function getDashboardStats(deps: Deps, actor: Actor): Promise<EndpointOutput<typeof endpoint>> {
+  const [ratings, counts] = await Promise.all([
+    summarizeRatings(deps.database, actor.userId, "interviewer"),
+    countForInterviewer(deps.database, actor.userId, deps.clock.now()),
+  ]);
+  return { averageRating: ratings.average, ...counts };
+}
+
+interface InterviewerCounts {
+  /** Slots after `now` that nobody has booked. */
+  available: number;
+  booked: number;
+  completed: number;
+}
+
+async function countForInterviewer(
+  database: Database,
+  interviewerId: string,
+  now: Date,
+): Promise<InterviewerCounts> {
+  const slots = await database
+    .selectFrom("availability")
+    .select((select) => select.fn.countAll<number>().as("available"))
+    .where("interviewerId", "=", interviewerId)
+    .where("status", "=", "available")
+    .where("startsAt", ">", now)
+    .executeTakeFirstOrThrow();
+  const bookings = await database
+    .selectFrom("bookings")
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere("status", "=", "pending").as("booked"),
+      fn.countAll<number>().filterWhere("status", "=", "completed").as("completed"),
+    ])
+    .where("interviewerId", "=", interviewerId)
+    .executeTakeFirstOrThrow();
+  return { ...slots, ...bookings };
+}
+
+/**
+ * Number and mean of the ratings that an interviewee gave or an interviewer received. The mean is 1 to 5, not
+ * rounded, and null without ratings.
+ */
+export async function summarizeRatings(
+  database: Database,
+  userId: string,
+  party: Party,
+): Promise<{ average: number | null; count: number }> {
+  return await database
+    .selectFrom("feedback")
+    .select(({ cast, fn }) => [
+      cast<number | null>(fn.avg("interviewScore"), "float8").as("average"),
+      fn.countAll<number>().as("count"),
+    ])
+    .where(party === "interviewee" ? "intervieweeId" : "interviewerId", "=", userId)
+    .executeTakeFirstOrThrow();
+}
+
+interface LowRating extends Waiting {
+  /** Mean of the last ratings, 1 to 5. */
+  average: number;
+  ratings: number;
+}
+
+/** A smaller number says little about an interviewer. */
+const fewestRatings = 3;
+
+/**
+ * Interviewers whose last ten ratings average below `floor`, by id. Their waiting time counts from the newest rating. The
+ * database keeps the averages (0154_waiting_feedback.sql), so that only low ones are read. `offset 0` makes PostgreSQL
+ * look up each person by their id: as a plain join, it would read all people.
+ */
+export async function listLowRatings(
+  database: Database,
+  floor: number,
+  { limit, matches }: WaitingFilter,
+): Promise<LowRating[]> {
+  const { rows } = await sql<LowRating>`
+    select recent.interviewer_id as subject, recent.newest_at as since, recent.average, recent.ratings
+    from recent_ratings recent
+    cross join lateral (select role, blocked_at from users where id = recent.interviewer_id offset 0) person
+    where recent.average < ${floor} and recent.ratings >= ${fewestRatings}
+      and person.role = 'interviewer' and person.blocked_at is null
+      and ${matches(sql`recent.interviewer_id::text`, sql`recent.newest_at`)}
+    order by recent.newest_at limit ${limit}`.execute(database);
+  return rows;
+}

@@ -1,0 +1,264 @@
+import { addMinutes } from "@greenroom/contract/kernel/time.ts";
+import {
+  type AskedQuestion,
+  maxAskedQuestions,
+  type QuestionMarks,
+  type ShownQuestion,
+} from "@greenroom/contract/room/room-questions.ts";
+import type { Actor } from "../../kernel/actor.ts";
+import type { Database, Tx } from "../../kernel/db/database.ts";
+import { inTransaction, lockSubjects } from "../../kernel/db/transaction.ts";
+import type { Deps } from "../../kernel/deps.ts";
+import { AppError, invalidField } from "../../kernel/errors.ts";
+import { lockAccount } from "../../people/accounts/account.ts";
+import { roomClosesMinutesAfter, roomTimes } from "../../schedule/meetings/meeting-times.ts";
+import { publishOnCommit } from "../connections/room-events.ts";
+import { getHostedBooking } from "../rooms.ts";
+import { checkMayEnterRoom } from "../rules.ts";
+import { findQuestion } from "./find-questions.ts";
+import { presentAsked, presentShown } from "./present.ts";
+import {
+  type AskedRow,
+  endOpenQuestion,
+  findAsked,
+  findOpenQuestion,
+  insertAsked,
+  selectAskedSince,
+  selectBankQuestionsInInterview,
+  updateHints,
+  upsertMarks,
+} from "./question-store.ts";
+
+/**
+ * The questions that the actor asked in an interview that they give, with their marks, oldest first. Throws
+ * `not_found` for other people's interviews.
+ */
+export async function listAsked(deps: Deps, actor: Actor, bookingId: string): Promise<AskedQuestion[]> {
+  const booking = await getHostedBooking(deps, actor, bookingId);
+  const asked = await selectAskedSince(deps.database, booking.id, roomTimes(booking).opensAt);
+  return asked.filter(({ interviewerId }) => interviewerId === actor.userId).map(presentAsked);
+}
+
+/** The questions that were shown in a room since it opened, oldest first, for its record. */
+export async function listAskedForRecord(
+  database: Database,
+  bookingId: string,
+  opensAt: Date,
+): Promise<AskedRow[]> {
+  return await selectAskedSince(database, bookingId, opensAt);
+}
+
+/** The question that both parties see now; null if none is shown. The caller has checked access to the room. */
+export async function readShownQuestion(
+  database: Database,
+  bookingId: string,
+  opensAt: Date,
+): Promise<ShownQuestion | null> {
+  const asked = await findOpenQuestion(database, bookingId, opensAt);
+  return asked === null ? null : presentShown(asked);
+}
+
+/**
+ * Shows a question to both parties, in place of the current one. Throws `not_found`, `conflict` while the room is
+ * closed, if the id names another question or at the limit of questions, and `too_many_requests`.
+ */
+export async function showQuestion(
+  deps: Deps,
+  actor: Actor,
+  { bookingId, id, questionId }: { bookingId: string; id: string; questionId: string },
+): Promise<AskedQuestion> {
+  const booking = await getHostedBooking(deps, actor, bookingId);
+  const now = deps.clock.now();
+  checkMayEnterRoom(booking, now);
+  const question = await findQuestion(deps.database, actor, questionId);
+  const { source, title, topic, prompt, minutes, criteria } = question;
+  const asked: AskedRow = {
+    id,
+    bookingId: booking.id,
+    interviewerId: actor.userId,
+    intervieweeId: booking.intervieweeId,
+    source,
+    questionId,
+    title,
+    topic,
+    prompt,
+    minutes,
+    code:
+      question.code === null
+        ? null
+        : {
+            language: question.code.language,
+            starterCode: question.code.starterCode,
+            tables: question.code.tables,
+          },
+    hints: [],
+    shownAt: now,
+    endedAt: null,
+    marks: { criteria: criteria.map(({ name }) => ({ name, score: null })), note: "", outcome: null },
+  };
+  return await inTransaction(deps.database, async (tx) => {
+    await lockAccount(tx, actor.userId);
+    return await changeRoomQuestions(deps, tx, booking.id, async () => {
+      const existing = await findAsked(tx, id);
+      if (existing !== null) {
+        const isSame =
+          existing.bookingId === booking.id &&
+          existing.interviewerId === actor.userId &&
+          existing.questionId === questionId;
+        if (!isSame) throw new AppError("conflict", { msg: "This id names another question." });
+        return presentAsked(existing);
+      }
+      const earlier = await selectAskedSince(tx, booking.id, roomTimes(booking).opensAt);
+      if (earlier.length >= maxAskedQuestions) {
+        throw new AppError("conflict", { msg: `An interview has at most ${maxAskedQuestions} questions.` });
+      }
+      await endOpenQuestion(tx, booking.id, now);
+      await insertAsked(tx, asked);
+      return presentAsked(asked);
+    });
+  });
+}
+
+/**
+ * Shows one hint of the shown question to both parties; showing it again changes nothing. Throws `not_found`,
+ * `invalid_input` if the question has no such hint, `conflict` while the room is closed or if the question is done,
+ * and `too_many_requests`.
+ */
+export async function showHint(
+  deps: Deps,
+  actor: Actor,
+  { index, ...reference }: AskedReference & { index: number },
+): Promise<AskedQuestion> {
+  const booking = await getHostedBooking(deps, actor, reference.bookingId);
+  const now = deps.clock.now();
+  checkMayEnterRoom(booking, now);
+  return await inTransaction(deps.database, async (tx) => {
+    return await changeRoomQuestions(deps, tx, booking.id, async () => {
+      const asked = await getAsked(tx, actor, reference);
+      if (asked.endedAt !== null) {
+        throw new AppError("conflict", {
+          msg: "This question is done, so its hints can no longer be shown.",
+        });
+      }
+      if (asked.hints.some((hint) => hint.index === index)) return presentAsked(asked);
+      const text = (await findQuestion(tx, actor, asked.questionId)).hints[index];
+      if (text === undefined) throw invalidField("index", "This question has no such hint.");
+      const hints = [...asked.hints, { index, text, shownAt: now.toISOString() }];
+      await updateHints(tx, asked.id, hints);
+      return presentAsked({ ...asked, hints });
+    });
+  });
+}
+
+/**
+ * Stops showing a question to both parties. Does nothing if it was already done. Throws `not_found` and
+ * `too_many_requests`.
+ */
+export async function endQuestion(
+  deps: Deps,
+  actor: Actor,
+  reference: AskedReference,
+): Promise<AskedQuestion> {
+  const booking = await getHostedBooking(deps, actor, reference.bookingId);
+  const now = deps.clock.now();
+  return await inTransaction(deps.database, async (tx) => {
+    return await changeRoomQuestions(deps, tx, booking.id, async () => {
+      const asked = await getAsked(tx, actor, reference);
+      if (asked.endedAt !== null) return presentAsked(asked);
+      await endOpenQuestion(tx, booking.id, now);
+      return presentAsked({ ...asked, endedAt: now });
+    });
+  });
+}
+
+/** Changes the questions of a room, one change at a time, and makes both pages show the result after the commit. */
+export async function changeRoomQuestions<T>(
+  deps: Pick<Deps, "clock">,
+  tx: Tx,
+  bookingId: string,
+  change: () => Promise<T>,
+): Promise<T> {
+  await lockSubjects(tx, [`questions of ${bookingId}`]);
+  const result = await change();
+  const envelope = { connectionId: "", userId: "", event: { kind: "question" as const } };
+  await publishOnCommit(tx, deps, bookingId, envelope);
+  return result;
+}
+
+interface SentMarks extends AskedReference, Pick<QuestionMarks, "note" | "outcome"> {
+  /** In the order of the criteria. */
+  scores: (number | null)[];
+}
+
+/**
+ * Saves the interviewer's private marks, also after the room has closed. Throws `not_found`, `invalid_input` if the
+ * number of scores differs from the number of criteria, and `too_many_requests`.
+ */
+export async function saveMarks(
+  deps: Deps,
+  actor: Actor,
+  { scores, note, outcome, ...reference }: SentMarks,
+): Promise<AskedQuestion> {
+  await getHostedBooking(deps, actor, reference.bookingId);
+  const asked = await getAsked(deps.database, actor, reference);
+  const { criteria } = asked.marks;
+  if (scores.length !== criteria.length) {
+    throw invalidField("scores", `This question has ${criteria.length} criteria. Send one score for each.`);
+  }
+  const marks: QuestionMarks = {
+    criteria: criteria.map(({ name }, index) => ({ name, score: scores[index] ?? null })),
+    note,
+    outcome,
+  };
+  await inTransaction(deps.database, async (tx) => {
+    await lockAccount(tx, actor.userId);
+    await upsertMarks(tx, { ...asked, marks, now: deps.clock.now() });
+  });
+  return presentAsked({ ...asked, marks });
+}
+
+export interface AskedReference {
+  bookingId: string;
+  askedId: string;
+}
+
+/** A question that the actor showed in this interview. Throws `not_found`. */
+export async function getAsked(
+  database: Database | Tx,
+  actor: Actor,
+  { bookingId, askedId }: AskedReference,
+): Promise<AskedRow> {
+  const asked = await findAsked(database, askedId);
+  if (asked === null || asked.bookingId !== bookingId || asked.interviewerId !== actor.userId) {
+    throw new AppError("not_found", { msg: "This question was not asked in this interview." });
+  }
+  return asked;
+}
+
+/**
+ * The questions of the bank that the actor was shown in an interview whose room is not closed. Until then, practice and
+ * drills give neither these questions nor their answer keys to the actor, because the interviewer can show a question
+ * (again) as long as the room is open, also after the interview was completed.
+ */
+export async function listQuestionsInInterview(
+  database: Database | Tx,
+  { userId }: Pick<Actor, "userId">,
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  return new Set(
+    await selectBankQuestionsInInterview(database, userId, addMinutes(now, -roomClosesMinutesAfter)),
+  );
+}
+
+/** Throws `conflict` while this question belongs to an interview of the actor whose room is not closed. */
+export async function checkMayPractice(
+  database: Database | Tx,
+  actor: Pick<Actor, "userId">,
+  { questionId, now }: { questionId: string; now: Date },
+): Promise<void> {
+  if ((await listQuestionsInInterview(database, actor, now)).has(questionId)) {
+    throw new AppError("conflict", {
+      msg: "This question was shown in your interview. You can practice it when the interview's room has closed.",
+    });
+  }
+}

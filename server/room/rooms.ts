@@ -1,0 +1,223 @@
+import { createHmac, randomBytes } from "node:crypto";
+import type { IceServer, Room, RoomTicket } from "@greenroom/contract/room/room.ts";
+import type { Actor } from "../kernel/actor.ts";
+import type { Config } from "../kernel/config/config.ts";
+import { inTransaction } from "../kernel/db/transaction.ts";
+import type { Deps } from "../kernel/deps.ts";
+import { AppError } from "../kernel/errors.ts";
+import { lockAccount } from "../people/accounts/account.ts";
+import { isSessionActive } from "../people/accounts/rules.ts";
+import { findUnclear, getOwnBooking } from "../schedule/bookings/find-booking.ts";
+import type { BookingRecord } from "../schedule/bookings/rules.ts";
+import { roomTimes } from "../schedule/meetings/meeting-times.ts";
+import {
+  consumeTicket,
+  endVisit,
+  findActiveSession,
+  findNote,
+  insertTicket,
+  recordPresence,
+  selectParties,
+  upsertNote,
+} from "./room-store.ts";
+import {
+  checkMayEnterRoom,
+  checkRoomNotClosed,
+  presenceCutoff,
+  recordDeletedAt,
+  ticketSeconds,
+} from "./rules.ts";
+import { readTranscriptState } from "./transcript/consent.ts";
+
+/**
+ * The room of the actor's booking, also before it opens. Throws `not_found` for people who are not a party,
+ * `conflict` after it closes.
+ */
+export async function getRoom(deps: Deps, actor: Actor, bookingId: string): Promise<Room> {
+  const booking = await getOwnBooking(deps.database, actor, bookingId);
+  checkRoomNotClosed(booking, deps.clock.now());
+  return await loadRoom(deps, actor, booking);
+}
+
+/** The room as it is now. The caller has checked access. */
+export async function loadRoom(deps: Deps, actor: Actor, booking: BookingRecord): Promise<Room> {
+  const parties = await selectParties(deps.database, booking.id);
+  const transcript = await readTranscriptState(deps, booking);
+  const isUnclear = booking.status === "pending" && (await findUnclear(deps.database, booking.id)) !== null;
+  const view = { viewerId: actor.userId, now: deps.clock.now(), isUnclear, transcript };
+  return presentRoom(booking, parties, view);
+}
+
+/**
+ * Records that the actor is in the room. Throws `not_found` for people who are not a party, `conflict` before the
+ * room opens and after it closes.
+ */
+export async function enterRoom(deps: Deps, actor: Actor, bookingId: string): Promise<Room> {
+  const booking = await getOwnBooking(deps.database, actor, bookingId);
+  const now = deps.clock.now();
+  checkMayEnterRoom(booking, now);
+  const visit = { bookingId: booking.id, userId: actor.userId, now, presentSince: presenceCutoff(now) };
+  await inTransaction(deps.database, (tx) => recordPresence(tx, visit));
+  return await loadRoom(deps, actor, booking);
+}
+
+/**
+ * Records that the actor has left the room. Does nothing if they were not in it. Throws `not_found` for people who
+ * are not a party.
+ */
+export async function leaveRoom(deps: Deps, actor: Actor, bookingId: string): Promise<void> {
+  const booking = await getOwnBooking(deps.database, actor, bookingId);
+  const now = deps.clock.now();
+  await endVisit(deps.database, {
+    bookingId: booking.id,
+    userId: actor.userId,
+    now,
+    presentSince: presenceCutoff(now),
+  });
+}
+
+type PartyRow = Awaited<ReturnType<typeof selectParties>>[number];
+
+interface RoomView {
+  viewerId: string;
+  now: Date;
+  isUnclear: boolean;
+  transcript: Room["transcript"];
+}
+
+/** Lists the interviewee first. */
+export function presentRoom(
+  booking: BookingRecord,
+  parties: PartyRow[],
+  { viewerId, now, isUnclear, transcript }: RoomView,
+): Room {
+  const { opensAt, feedbackAt, wrapUpAt, closesAt } = roomTimes(booking);
+  const presentParty = (party: PartyRow): Room["parties"][number] => ({
+    _id: party.id,
+    firstName: party.firstName,
+    lastName: party.lastName,
+    role: party.id === booking.intervieweeId ? "interviewee" : "interviewer",
+    isYou: party.id === viewerId,
+    isPresent: party.lastSeenAt !== null && party.lastSeenAt >= presenceCutoff(now),
+  });
+  return {
+    bookingId: booking.id,
+    status: booking.status,
+    isUnclear,
+    startTime: booking.startsAt.toISOString(),
+    endTime: booking.endsAt.toISOString(),
+    feedbackAt: feedbackAt.toISOString(),
+    wrapUpAt: wrapUpAt.toISOString(),
+    opensAt: opensAt.toISOString(),
+    closesAt: closesAt.toISOString(),
+    now: now.toISOString(),
+    // The goal was checked against its schema before it was stored.
+    goal: (parties[0]?.goal ?? null) as Room["goal"],
+    transcript,
+    parties: parties.map(presentParty).sort((a, b) => a.role.localeCompare(b.role)),
+  };
+}
+
+/**
+ * Issues a ticket for the room's socket, so that no URL contains a bearer token, with the STUN and TURN servers for
+ * the call. Throws `not_found` for people who are not a party, `conflict` before the room opens and after it
+ * closes, and `too_many_requests`.
+ */
+export async function issueTicket(deps: Deps, actor: Actor, bookingId: string): Promise<RoomTicket> {
+  const booking = await getOwnBooking(deps.database, actor, bookingId);
+  const now = deps.clock.now();
+  checkMayEnterRoom(booking, now);
+  const ticket = randomBytes(32).toString("base64url");
+  const expiresAt = new Date(now.getTime() + ticketSeconds * 1000);
+  const newTicket = { ticket, bookingId, sessionId: actor.sessionId, expiresAt };
+  await inTransaction(deps.database, (tx) => insertTicket(tx, newTicket, now));
+  return {
+    ticket,
+    expiresAt: expiresAt.toISOString(),
+    iceServers: iceServersFor(deps.config.ice, actor.userId, now),
+  };
+}
+
+/** Longer than any interview including the time before and after, so that a call can reconnect until its end. */
+const credentialSeconds = 2 * 60 * 60;
+
+/**
+ * STUN and TURN servers for one person. TURN credentials follow coturn's `use-auth-secret`
+ * (draft-uberti-behave-turn-rest): the username is the expiry time, and the password is its HMAC-SHA1.
+ */
+export function iceServersFor({ stunUrls, turn }: Config["ice"], userId: string, now: Date): IceServer[] {
+  const servers: IceServer[] = [];
+  if (stunUrls.length > 0) servers.push({ urls: stunUrls });
+  if (turn !== null) {
+    const username = `${Math.floor(now.getTime() / 1000) + credentialSeconds}:${userId}`;
+    const credential = createHmac("sha1", turn.secret).update(username).digest("base64");
+    servers.push({ urls: turn.urls, username, credential });
+  }
+  return servers;
+}
+
+/**
+ * Admits the holder of a ticket, once. Throws `not_signed_in` for a ticket that is used, expired, for another room
+ * or of an ended sign-in, and `conflict` if the room closed meanwhile.
+ */
+export async function redeemTicket(
+  deps: Deps,
+  { bookingId, ticket }: { bookingId: string; ticket: string },
+): Promise<Actor> {
+  const consumed = await consumeTicket(deps.database, ticket);
+  const now = deps.clock.now();
+  const isValid = consumed !== null && consumed.bookingId === bookingId && now < consumed.expiresAt;
+  const actor = isValid ? await findSessionActor(deps, consumed.sessionId) : null;
+  if (actor === null) {
+    throw new AppError("not_signed_in", { msg: "This room ticket is no longer valid. Please join again." });
+  }
+  checkMayEnterRoom(await getOwnBooking(deps.database, actor, bookingId), now);
+  return actor;
+}
+
+/** The person of a sign-in; null once they signed out, it expired or they were blocked. */
+export async function findSessionActor(deps: Deps, sessionId: string): Promise<Actor | null> {
+  const session = await findActiveSession(deps.database, sessionId);
+  if (session === null || !isSessionActive(session, deps.clock.now())) return null;
+  const { userId, role } = session;
+  // Operators have no special rights in a room.
+  return { userId, sessionId, role, operator: null };
+}
+
+/**
+ * The actor's notes of an interview that they give; empty until written. Throws `not_found` for other people's
+ * interviews.
+ */
+export async function getNotes(deps: Deps, actor: Actor, bookingId: string): Promise<{ body: string }> {
+  await getHostedBooking(deps, actor, bookingId);
+  return { body: (await findNote(deps.database, bookingId, actor.userId))?.body ?? "" };
+}
+
+/**
+ * Saves the actor's notes, also after the room closed. Throws `not_found` for other people's interviews, and `conflict`
+ * once the interview's record is old enough to be deleted.
+ */
+export async function saveNotes(deps: Deps, actor: Actor, bookingId: string, body: string): Promise<void> {
+  const booking = await getHostedBooking(deps, actor, bookingId);
+  const now = deps.clock.now();
+  // The deletion of old records does not look at this interview again.
+  if (recordDeletedAt(booking, deps.config.recordDays) < now) {
+    throw new AppError("conflict", {
+      msg: "The record of this interview was deleted, so it takes no notes.",
+    });
+  }
+  const note = { bookingId, authorId: actor.userId, body, updatedAt: now };
+  await inTransaction(deps.database, async (tx) => {
+    await lockAccount(tx, actor.userId);
+    await upsertNote(tx, note);
+  });
+}
+
+/** Returns a booking that the actor gives as interviewer. Throws `not_found` for any other booking. */
+export async function getHostedBooking(deps: Deps, actor: Actor, bookingId: string): Promise<BookingRecord> {
+  const booking = await getOwnBooking(deps.database, actor, bookingId);
+  if (booking.interviewerId !== actor.userId) {
+    throw new AppError("not_found", { msg: "This booking does not exist." });
+  }
+  return booking;
+}

@@ -1,0 +1,130 @@
+import type { InterviewRecord } from "@greenroom/contract/review/interview-record.ts";
+import type { Actor } from "../../kernel/actor.ts";
+import type { Database, Tx } from "../../kernel/db/database.ts";
+import { inTransaction } from "../../kernel/db/transaction.ts";
+import type { Deps } from "../../kernel/deps.ts";
+import { AppError } from "../../kernel/errors.ts";
+import { lockAccount } from "../../people/accounts/account.ts";
+import { getOwnBooking } from "../../schedule/bookings/find-booking.ts";
+import type { BookingRecord } from "../../schedule/bookings/rules.ts";
+import { findCompletedAt } from "../room-store.ts";
+import { areCorrectionsOpen, correctionsEndAt } from "./transcript-rules.ts";
+import {
+  areUtterancesStored,
+  findUtterance,
+  insertReviewer,
+  lockTranscript,
+  selectReviewers,
+  updateUtterance,
+} from "./transcript-store.ts";
+
+export interface Corrections {
+  isOpen: boolean;
+  until: Date | null;
+  doneBy: string[];
+}
+
+/** Whether both parties can still correct what they said, until when, and who has finished. */
+export async function readCorrections(
+  { config, clock, database }: Pick<Deps, "config" | "clock"> & { database: Deps["database"] | Tx },
+  { id, intervieweeId, interviewerId }: BookingRecord,
+): Promise<Corrections> {
+  const completedAt = await findCompletedAt(database, id);
+  const doneBy = await selectReviewers(database, id);
+  const { correctionMinutes } = config;
+  const isOpen = areCorrectionsOpen({
+    completedAt,
+    correctionMinutes,
+    hasReport: await hasReport(database, id),
+    areBothDone: [intervieweeId, interviewerId].every((person) => doneBy.includes(person)),
+    now: clock.now(),
+  });
+  return { isOpen, until: correctionsEndAt({ completedAt, correctionMinutes }), doneBy };
+}
+
+interface Correction {
+  bookingId: string;
+  utteranceId: string;
+  text: string;
+}
+
+/**
+ * Corrects the text of something that the actor said; the original transcription is kept. Throws `not_found` for
+ * other people's utterances, `conflict` once the report is made or due, and `too_many_requests`.
+ */
+export async function correctUtterance(
+  deps: Deps,
+  actor: Actor,
+  { bookingId, utteranceId: id, text }: Correction,
+): Promise<{ id: string; text: string; originalText: string | null }> {
+  return await inTransaction(deps.database, async (tx) => {
+    await lockAccount(tx, actor.userId);
+    await lockTranscript(tx, bookingId);
+    const booking = await getOwnBooking(tx, actor, bookingId);
+    const utterance = await findUtterance(tx, id);
+    if (utterance?.bookingId !== bookingId || utterance.speakerId !== actor.userId) {
+      throw new AppError("not_found", { msg: "You did not say this in this interview." });
+    }
+    if (!(await readCorrections({ ...deps, database: tx }, booking)).isOpen) {
+      throw new AppError("conflict", {
+        msg: "The time for corrections has ended: the report is made from these words.",
+      });
+    }
+    const transcribed = utterance.originalText ?? utterance.text;
+    const corrected = { id, text, originalText: text === transcribed ? null : transcribed };
+    await updateUtterance(tx, { ...corrected, now: deps.clock.now() });
+    return corrected;
+  });
+}
+
+/**
+ * Records that the actor has finished correcting. Once both parties have, the report is made at once. Throws
+ * `not_found` for other people's interviews, `conflict` before the interview is over, and `too_many_requests`.
+ */
+export async function finishCorrections(
+  deps: Deps,
+  actor: Actor,
+  bookingId: string,
+): Promise<{ isReportDue: boolean }> {
+  return await inTransaction(deps.database, async (tx) => {
+    await lockAccount(tx, actor.userId);
+    await lockTranscript(tx, bookingId);
+    const booking = await getOwnBooking(tx, actor, bookingId);
+    if (booking.status !== "completed") {
+      throw new AppError("conflict", {
+        msg: "You can finish your corrections once the interview has ended.",
+      });
+    }
+    const inThisTransaction = { ...deps, database: tx };
+    const before = await readCorrections(inThisTransaction, booking);
+    if (!before.isOpen) return { isReportDue: true };
+    await insertReviewer(tx, { bookingId, userId: actor.userId, doneAt: deps.clock.now() });
+    const { isOpen } = await readCorrections(inThisTransaction, booking);
+    if (!isOpen) await deps.facts.correctionsFinished(tx, bookingId);
+    return { isReportDue: !isOpen };
+  });
+}
+
+/**
+ * Whether the transcript still has all words of this record, as they are there. Until the transaction ends, nobody can
+ * delete or correct them.
+ */
+export async function keepTranscript(
+  tx: Tx,
+  { bookingId, items }: Pick<InterviewRecord, "bookingId" | "items">,
+): Promise<boolean> {
+  const utterances = items.filter((item) => item.kind === "utterance");
+  if (utterances.length === 0) return true;
+  await lockTranscript(tx, bookingId);
+  return await areUtterancesStored(tx, bookingId, utterances);
+}
+
+/** Whether an interview has a report. */
+export async function hasReport(database: Database | Tx, bookingId: string): Promise<boolean> {
+  const report = await database
+    .selectFrom("aiReports")
+    .select("bookingId")
+    .where("bookingId", "=", bookingId)
+    .executeTakeFirst();
+  return report !== undefined;
+}

@@ -1,0 +1,228 @@
+import type { PageQuery } from "@greenroom/contract/kernel/endpoint.ts";
+import type { TimeOff, timeOffFieldsSchema } from "@greenroom/contract/schedule/weekly-availability.ts";
+import type { z } from "zod";
+import type { Actor } from "../../kernel/actor.ts";
+import { toInstantRange } from "../../kernel/days.ts";
+import type { Database, Tx } from "../../kernel/db/database.ts";
+import { inTransaction } from "../../kernel/db/transaction.ts";
+import type { Deps } from "../../kernel/deps.ts";
+import { AppError, invalidField } from "../../kernel/errors.ts";
+import { newId } from "../../kernel/ids.ts";
+import { lockAccount } from "../../people/accounts/account.ts";
+import { clearSlotCache } from "./slot-cache.ts";
+import {
+  type ClosedDayFilter,
+  countFreeSlots,
+  deleteTimeOffRow,
+  findTimeOffAt,
+  insertTimeOff,
+  removeFreeSlots,
+  restoreSlots,
+  selectBookedInTimeOff,
+  selectClosedDayPage,
+  selectClosedDays,
+  selectFreeSlotsByHand,
+  selectTimeOff,
+  type TimeOffRow,
+} from "./time-off-store.ts";
+import { generateSlots, type SlotChange } from "./weekly-hours.ts";
+
+/** More entries would be hard to keep track of. */
+const maxTimeOff = 50;
+
+type TimeOffInput = z.infer<typeof timeOffFieldsSchema>;
+
+/** The actor's time off that is not over, each with the interviews that still fall into it. */
+export async function listTimeOff(deps: Deps, actor: Actor): Promise<TimeOff[]> {
+  return await findTimeOff(deps.database, actor.userId, deps.clock.now());
+}
+
+/**
+ * Adds time off in whole days. Free slots are removed. Booked slots stay and are returned, because we never cancel
+ * an interview without telling the people. Throws `invalid_input` for days that are over, and `conflict` if the actor has
+ * reached the limit.
+ */
+export async function addTimeOff(
+  deps: Deps,
+  actor: Actor,
+  fields: TimeOffInput,
+): Promise<SlotChange & { timeOff: TimeOff }> {
+  const span = toInstantRange(fields, fields.timeZone);
+  const id = newId();
+  const result = await inTransaction(deps.database, async (tx) => {
+    await lockAccount(tx, actor.userId);
+    const now = deps.clock.now();
+    if (span.endsAt <= now) throw invalidField("lastDay", "These days have passed already.");
+    if ((await selectTimeOff(tx, [actor.userId], now)).length >= maxTimeOff)
+      throw new AppError("conflict", {
+        msg: `You can have at most ${maxTimeOff} entries of time off ahead. Delete one of them first.`,
+      });
+    const change = await writeTimeOff(tx, {
+      id,
+      interviewerId: actor.userId,
+      ...fields,
+      ...span,
+      createdAt: now,
+      closedSlots: null,
+    });
+    const timeOff = (await findTimeOff(tx, actor.userId, now)).find(({ _id }) => _id === id);
+    if (timeOff === undefined) throw new Error(`the time off ${id} was written and is not there`);
+    return { ...change, timeOff };
+  });
+  clearSlotCache(deps);
+  return result;
+}
+
+/** Writes time off and removes the free slots in it. The caller holds the interviewer's lock. */
+export async function writeTimeOff(tx: Tx, row: TimeOffRow): Promise<SlotChange> {
+  await insertTimeOff(tx, row);
+  const { interviewerId, startsAt, endsAt, createdAt: now } = row;
+  const withdrawn = await removeFreeSlots(tx, { interviewerId, startsAt, endsAt, now });
+  const change = await generateSlots(tx, interviewerId, now);
+  return { added: change.added, removed: change.removed + withdrawn };
+}
+
+/**
+ * Deletes time off. Weekly rules generate their slots again. Slots made by hand come back only on a day that an operator
+ * closed. Throws `not_found`.
+ */
+export async function deleteTimeOff(deps: Deps, actor: Actor, id: string): Promise<SlotChange> {
+  const { userId: interviewerId } = actor;
+  const change = await inTransaction(deps.database, async (tx) => {
+    await lockAccount(tx, interviewerId);
+    const ended = await endTimeOff(tx, { id, interviewerId }, deps.clock.now());
+    if (ended === null) throw new AppError("not_found", { msg: "These days off do not exist." });
+    return ended;
+  });
+  clearSlotCache(deps);
+  return change;
+}
+
+/** Deletes time off of an interviewer whose lock the caller holds; null if there is none. */
+export async function endTimeOff(
+  tx: Tx,
+  { id, interviewerId }: { id: string; interviewerId: string },
+  now: Date,
+): Promise<SlotChange | null> {
+  const ended = await deleteTimeOffRow(tx, id, interviewerId);
+  if (ended === undefined) return null;
+  // First, because a weekly rule leaves out what overlaps a slot by hand.
+  const restored = await restoreSlots(tx, { interviewerId, starts: ended.closedSlots ?? [], now });
+  const change = await generateSlots(tx, interviewerId, now);
+  return { added: change.added + restored, removed: change.removed };
+}
+
+async function findTimeOff(database: Database | Tx, interviewerId: string, now: Date): Promise<TimeOff[]> {
+  const rows = await selectTimeOff(database, [interviewerId], now);
+  const booked = await selectBookedInTimeOff(database, interviewerId, now);
+  return rows.map(({ id, firstDay, lastDay, timeZone }) => ({
+    _id: id,
+    firstDay,
+    lastDay,
+    timeZone,
+    booked: booked
+      .filter(({ timeOffId }) => timeOffId === id)
+      .map((booking) => ({
+        _id: booking.id,
+        startTime: booking.startsAt.toISOString(),
+        endTime: booking.endsAt.toISOString(),
+        userId: {
+          _id: booking.intervieweeId,
+          firstName: booking.firstName,
+          lastName: booking.lastName,
+          email: booking.email,
+        },
+      })),
+  }));
+}
+
+/** A whole day of an interviewer's calendar in a zone. */
+export interface CalendarDay {
+  interviewerId: string;
+  day: string;
+  timeZone: string;
+}
+
+/** A day that an operator closed, with the id of its time off. */
+export interface ClosedDayRecord extends CalendarDay {
+  id: string;
+}
+
+function toSpan({ interviewerId, day, timeZone }: CalendarDay) {
+  return { interviewerId, ...toInstantRange({ firstDay: day, lastDay: day }, timeZone) };
+}
+
+/** How many free times each of these days has left, in their order. */
+export async function countFreeTimes(
+  database: Database | Tx,
+  days: readonly CalendarDay[],
+  now: Date,
+): Promise<number[]> {
+  return await countFreeSlots(database, days.map(toSpan), now);
+}
+
+/**
+ * Closes a day by time off, as its interviewer could, but without their limit of entries, and returns its id. They see it
+ * under Weekly hours and can end it there. The caller holds the interviewer's lock, and clears the slot cache after the
+ * commit.
+ */
+export async function closeDay(tx: Tx, closed: CalendarDay, now: Date): Promise<string> {
+  const { day, timeZone } = closed;
+  const span = toSpan(closed);
+  const closedSlots = await selectFreeSlotsByHand(tx, span, now);
+  const id = newId();
+  await writeTimeOff(tx, { id, firstDay: day, lastDay: day, timeZone, ...span, createdAt: now, closedSlots });
+  return id;
+}
+
+/** True if the interviewer has time off on this day, whoever added it. */
+export async function isClosed(database: Database, day: CalendarDay): Promise<boolean> {
+  return (await findTimeOffAt(database, day.interviewerId, toSpan(day))) !== undefined;
+}
+
+/** Those of these days off that an operator's cancellation made and that are not over, by interviewer. */
+export async function findClosedDays(
+  database: Database | Tx,
+  ids: readonly string[],
+  now: Date,
+): Promise<ClosedDayRecord[]> {
+  const rows = await selectClosedDays(database, ids, now);
+  return rows.map(({ id, interviewerId, firstDay, timeZone }) => ({
+    id,
+    interviewerId,
+    day: firstDay,
+    timeZone,
+  }));
+}
+
+/** A page of the closed days that match the filter, with their interviewers, the earliest end first. */
+export function readClosedDays(database: Database, filter: ClosedDayFilter, page: PageQuery) {
+  return selectClosedDayPage(database, filter, page);
+}
+
+/**
+ * Undoes `closeDay`. The caller holds the interviewer's lock, and clears the slot cache after the commit. Returns the
+ * free times that came back.
+ */
+export async function reopenDay(
+  tx: Tx,
+  { id, interviewerId }: Pick<ClosedDayRecord, "id" | "interviewerId">,
+  now: Date,
+): Promise<SlotChange> {
+  const change = await endTimeOff(tx, { id, interviewerId }, now);
+  if (change === null) throw new Error(`the time off ${id} was found and is not there`);
+  return change;
+}
+
+const dayFormat = new Intl.DateTimeFormat("en-GB", {
+  weekday: "short",
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  timeZone: "UTC",
+});
+
+/** `Fri 27 Nov 2026` */
+export function formatCalendarDay(day: string): string {
+  return dayFormat.format(new Date(`${day}T00:00:00Z`)).replace(",", "");
+}

@@ -1,0 +1,94 @@
+import { nameInSubject } from "@greenroom/contract/kernel/names.ts";
+import type { contactMessageSchema } from "@greenroom/contract/site/site.ts";
+import { z } from "zod";
+import type { BusinessSettings } from "../kernel/config/config.ts";
+import type { Tx } from "../kernel/db/database.ts";
+import { inTransaction } from "../kernel/db/transaction.ts";
+import type { Deps } from "../kernel/deps.ts";
+import { isWithinLimit } from "../kernel/http/rate-limits.ts";
+import { newId } from "../kernel/ids.ts";
+import { defineHandler, defineMailJob, type JobHandler } from "../kernel/jobs.ts";
+import { composeMail } from "../kernel/mail/compose.ts";
+import { type ContactMessage, deleteMessagesFrom, findMessage, insertMessage } from "./store.ts";
+
+const thanks = { msg: "Message sent — we will contact you soon!" };
+
+/**
+ * Stores a message and mails it to us. The sender gets a confirmation, at most a few a day, because anyone can
+ * enter another person's address, and we must not mail that person without a limit. A bot gets the usual response.
+ */
+export async function sendContactMessage(
+  deps: Deps,
+  { website, ...message }: z.infer<typeof contactMessageSchema>,
+): Promise<{ msg: string }> {
+  if (website) return thanks;
+  const mayConfirm = await isWithinLimit(() => deps.limits.count("contact-mail-by-recipient", message.email));
+  await inTransaction(deps.database, async (tx) => {
+    const id = newId();
+    await insertMessage(tx, { id, ...message, receivedAt: deps.clock.now() });
+    await deps.jobs.enqueue(tx, forwardMessage, { messageId: id });
+    if (mayConfirm) await deps.jobs.enqueue(tx, confirmMessage, { messageId: id });
+  });
+  return thanks;
+}
+
+const payload = z.object({ messageId: z.string() });
+
+/** Mails a contact message to us. */
+export const forwardMessage = defineMailJob({ name: "contact.forward-message", payload });
+
+/** Confirms to the sender that the message arrived. */
+export const confirmMessage = defineMailJob({ name: "contact.confirm-message", payload });
+
+export const contactJobs: JobHandler<Deps>[] = [
+  defineHandler(forwardMessage, mailToSupport),
+  defineHandler(confirmMessage, mailToSender),
+];
+
+async function mailToSupport(deps: Deps, { messageId }: { messageId: string }): Promise<void> {
+  const message = await findMessage(deps.database, messageId);
+  if (message === undefined) return;
+  const { business } = deps.config;
+  await deps.mail.send(composeMail(business, forwardedMessage(message, business)));
+}
+
+async function mailToSender(deps: Deps, { messageId }: { messageId: string }): Promise<void> {
+  const message = await findMessage(deps.database, messageId);
+  if (message === undefined) return;
+  const { business } = deps.config;
+  await deps.mail.send(composeMail(business, confirmationMessage(message, business)));
+}
+
+/** To us; replies go directly to the sender. */
+export function forwardedMessage({ name, email, message }: ContactMessage, business: BusinessSettings) {
+  return {
+    to: business.supportEmail,
+    subject: `Message from ${nameInSubject(name)}`,
+    listedSubject: "Message from the contact form",
+    heading: `${name} wrote`,
+    paragraphs: [message, `Reply to: ${email}`],
+    replyTo: email,
+  };
+}
+
+/**
+ * To the sender. Does not repeat the message, because anyone can enter another person's address, and our mail must
+ * not carry a stranger's text.
+ */
+export function confirmationMessage({ email }: ContactMessage, { name, supportEmail }: BusinessSettings) {
+  return {
+    to: email,
+    subject: `${name} received your message`,
+    heading: "We've received your message",
+    paragraphs: [
+      "Thank you for writing. A person reads every message, and we will contact you soon.",
+      `If you did not write to us, someone mistyped their address and you don't need to do anything. Anything to add? Write to ${supportEmail}.`,
+    ],
+    replyTo: supportEmail,
+  };
+}
+
+/** Deletes the messages that a person sent us from their address when they close their account. */
+export async function eraseContactMessages(tx: Tx, email: string): Promise<void> {
+  await deleteMessagesFrom(tx, email);
+}

@@ -1,1 +1,0 @@
-export { fullName } from "@greenroom/contract/kernel/full-name.ts";

@@ -1,0 +1,196 @@
+import type { Plan } from "@greenroom/contract/money/plans.ts";
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, it } from "vitest";
+import { paths } from "../../paths.ts";
+import { serveCallAnswers } from "../../testing/call-answers.ts";
+import { renderScreen } from "../../testing/render-screen.tsx";
+import { sampleUser, storeSession } from "../../testing/sample-data.ts";
+import { provideCheckout, sampleOrder, samplePayment, sampleQuote } from "../../testing/test-checkout.ts";
+import { PurchasePanel } from "./purchase-panel.tsx";
+
+const quoteCall = "POST /api/user/purchase-plan";
+const orderCall = "POST /api/payment/create-order";
+const verifyCall = "POST /api/payment/verify-payment";
+const purchasesCall = "GET /api/user/purchases";
+const calls = serveCallAnswers();
+const checkout = provideCheckout();
+const sent = (name: string) => calls.sent.filter((call) => call.name === name).map(({ body }) => body);
+
+const plan = { planType: "Pro", title: "Pro", sessions: 5 } as Plan;
+beforeEach(() => {
+  calls.set({
+    [quoteCall]: { body: sampleQuote },
+    [orderCall]: sampleOrder(),
+    "GET /api/user/profile": { body: { ...sampleUser, sessionCount: 7 } },
+    [purchasesCall]: { body: [] },
+  });
+});
+
+async function openPanel() {
+  storeSession(sampleUser);
+  const panel = <PurchasePanel plan={plan} onClose={() => undefined} onBusyChange={() => undefined} />;
+  const screenOf = renderScreen(panel);
+  return { ...screenOf, payButton: await screen.findByRole("button", { name: "Pay ₹749" }) };
+}
+async function openCheckout() {
+  const opening = await openPanel();
+  await opening.user.click(opening.payButton);
+  await waitFor(() => expect(checkout.opened).toBe(1));
+  return opening;
+}
+const messageOfDialog = async () => (await screen.findByRole("alertdialog")).textContent;
+
+it("orders the shown price, verifies the payment, says so, and opens the booking page", async () => {
+  calls.set({ [verifyCall]: { body: { msg: "✅ Payment verified." } } });
+  const { path } = await openCheckout();
+  expect(sent(orderCall)).toEqual([{ planType: "Pro", newPrice: 749, amount: 749 }]);
+  expect(checkout.options).toMatchObject({
+    key: "key_1",
+    order_id: "order_1",
+    amount: 74_900,
+    currency: "INR",
+  });
+  checkout.options.handler(samplePayment);
+  expect(await screen.findByText("✅ Payment verified.")).toBeDefined();
+  expect(sent(verifyCall)).toEqual([{ ...samplePayment, planType: "Pro", newPrice: 749 }]);
+  await waitFor(() => expect(path()).toBe(paths.booking));
+});
+
+it("opens one order for two clicks", async () => {
+  const { user, payButton } = await openPanel();
+  await user.dblClick(payButton);
+  await waitFor(() => expect(checkout.opened).toBe(1));
+  expect(sent(orderCall)).toHaveLength(1);
+});
+
+it("shows a price that has changed, and asks again before it orders", async () => {
+  const fresh = { ...sampleQuote, newPrice: 999, listPrice: 999, amount: 999 };
+  const msg = "The price has changed to ₹999.";
+  calls.set({
+    [orderCall]: [
+      { status: 409, body: { code: "price_changed", msg, details: { quote: fresh } } },
+      sampleOrder(),
+    ],
+  });
+  const { user, payButton } = await openPanel();
+  await user.click(payButton);
+  expect(await screen.findByText(msg)).toBeDefined();
+  expect(checkout.opened).toBe(0);
+  await user.click(await screen.findByRole("button", { name: "Pay ₹999" }));
+  await waitFor(() => expect(checkout.opened).toBe(1));
+  expect(sent(orderCall).at(-1)).toMatchObject({ newPrice: 999 });
+});
+
+it.each([
+  [
+    "the server's own message",
+    { status: 409, body: { code: "conflict", msg: "You have no room." } },
+    "You have no room.",
+  ],
+  ["ours without one", { status: 500, body: {} }, "Failed to create payment order."],
+])("shows %s when no order is made, and can be tried again", async (_name, answer, message) => {
+  calls.set({ [orderCall]: [answer, sampleOrder()] });
+  const { user, payButton } = await openPanel();
+  await user.click(payButton);
+  expect(await messageOfDialog()).toContain(message);
+  await user.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "OK" }));
+  await user.click(payButton);
+  await waitFor(() => expect(checkout.opened).toBe(1));
+});
+
+it("says that the checkout failed to load, and loads it at the next attempt", async () => {
+  checkout.answerScript("error");
+  const { user, payButton } = await openPanel();
+  await user.click(payButton);
+  expect(await messageOfDialog()).toContain("The sandbox payment checkout failed to load.");
+  await user.click(screen.getByRole("button", { name: "OK" }));
+  checkout.answerScript("load");
+  await user.click(payButton);
+  await waitFor(() => expect(checkout.opened).toBe(1));
+});
+
+it("looks for the money after the checkout was closed, and finds what the webhook reported", async () => {
+  const { path } = await openCheckout();
+  calls.set({ [purchasesCall]: { body: [{ orderId: "order_1" }] } });
+  checkout.options.modal.ondismiss();
+  expect(await screen.findByText(/We're checking\./)).toBeDefined();
+  expect(await screen.findByText("✅ Your payment has arrived. Your sessions are ready.")).toBeDefined();
+  await waitFor(() => expect(path()).toBe(paths.booking));
+});
+
+it("says why a payment failed once the checkout is closed", async () => {
+  await openCheckout();
+  checkout.onFailed({ error: { description: "The bank declined the card." } });
+  expect(screen.queryByRole("alertdialog")).toBeNull();
+  checkout.options.modal.ondismiss();
+  expect(await messageOfDialog()).toContain("Payment failed: The bank declined the card.");
+});
+
+it("says after a failure that no money arrived, and tries again with the same plan and coupon", async () => {
+  const couponQuote = { ...sampleQuote, coupon: "FRIENDS" };
+  calls.set({ [quoteCall]: [{ body: sampleQuote }, { body: couponQuote }] });
+  const { user } = await openPanel();
+  await user.type(screen.getByLabelText(/coupon/i), "FRIENDS{Enter}");
+  await waitFor(() => expect(sent(quoteCall)).toHaveLength(2));
+  await user.click(screen.getByRole("button", { name: "Pay ₹749" }));
+  await waitFor(() => expect(checkout.opened).toBe(1));
+  checkout.onFailed({ error: { description: "The bank declined the card." } });
+  checkout.options.modal.ondismiss();
+  expect(await messageOfDialog()).toContain("We have not received any money.");
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  await waitFor(() => expect(checkout.opened).toBe(2));
+  expect(screen.queryByRole("alertdialog")).toBeNull();
+  expect(sent(orderCall)).toHaveLength(2);
+  expect(sent(orderCall)[1]).toEqual({ planType: "Pro", newPrice: 749, amount: 749, coupon: "FRIENDS" });
+});
+
+it("takes back that no money arrived when the payment succeeds after all", async () => {
+  const { path } = await openCheckout();
+  checkout.onFailed({ error: { description: "The bank declined the card." } });
+  calls.set({ [purchasesCall]: { body: [{ orderId: "order_1" }] } });
+  checkout.options.modal.ondismiss();
+  expect(await messageOfDialog()).toContain("We have not received any money.");
+  await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+  await waitFor(() => expect(path()).toBe(paths.booking));
+});
+
+it("offers no second try in other messages", async () => {
+  calls.set({ [orderCall]: { status: 500, body: {} } });
+  const { user, payButton } = await openPanel();
+  await user.click(payButton);
+  await messageOfDialog();
+  expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+});
+
+it("keeps looking for money whose verification failed", async () => {
+  calls.set({ [verifyCall]: "cut", [purchasesCall]: { body: [{ orderId: "order_1" }] } });
+  const { path } = await openCheckout();
+  checkout.options.handler(samplePayment);
+  expect(await messageOfDialog()).toContain("An error occurred during payment verification.");
+  await waitFor(() => expect(path()).toBe(paths.booking));
+});
+
+it("asks for another coupon only while the price has one", async () => {
+  calls.set({ [quoteCall]: [{ body: { ...sampleQuote, coupon: "HAI50" } }, { body: sampleQuote }] });
+  const { user } = await openPanel();
+  await user.type(screen.getByLabelText(/^Another coupon/), "FRIENDS{Enter}");
+  expect(await screen.findByLabelText(/^Coupon/)).toBeDefined();
+});
+
+it("offers the launch offer again only after it was removed, not while it is applied", async () => {
+  const offer = {
+    ...sampleQuote,
+    coupon: "HAI50",
+    lines: [{ label: "HAI50", kind: "coupon" as const, amount: -50 }],
+  };
+  // The automatic price, the price without a coupon, and the price with the same coupon typed by hand.
+  calls.set({ [quoteCall]: [{ body: offer }, { body: sampleQuote }, { body: offer }] });
+  const { user } = await openPanel();
+  const again = { name: "Use the launch offer again" };
+  expect(screen.queryByRole("button", again)).toBeNull();
+  await user.click(screen.getByRole("button", { name: /^Remove/ }));
+  expect(await screen.findByRole("button", again)).toBeDefined();
+  await user.type(screen.getByLabelText(/coupon/i), "HAI50{Enter}");
+  await waitFor(() => expect(sent(quoteCall)).toHaveLength(3));
+  await waitFor(() => expect(screen.queryByRole("button", again)).toBeNull());
+});

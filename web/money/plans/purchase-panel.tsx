@@ -1,0 +1,344 @@
+import { type Plan, type PlanType, type Quote, quotePlan } from "@greenroom/contract/money/plans.ts";
+import { formatInterviewCount, formatPrice } from "@greenroom/contract/site/page-text.ts";
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, type Ref, useEffect, useId, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { ApiProvider } from "../../api/api-provider.tsx";
+import { call } from "../../api/client.ts";
+import { errorMessage, fieldProblems } from "../../api/errors.ts";
+import { networkMessages } from "../../api/network-messages.ts";
+import { queryKeyFor } from "../../api/query-client.ts";
+import { paths } from "../../paths.ts";
+import { useSession } from "../../session/session.tsx";
+import { SessionQueryCache } from "../../session/session-query-cache.tsx";
+import { Button } from "../../ui/actions/button.tsx";
+import { AlertDialog } from "../../ui/dialogs/alert-dialog.tsx";
+import { Card } from "../../ui/display/card.tsx";
+import { Field } from "../../ui/fields/field.tsx";
+import { TextInput } from "../../ui/fields/text-input.tsx";
+import { ErrorState } from "../../ui/status/error-state.tsx";
+import { LoadingLines } from "../../ui/status/skeleton.tsx";
+import { NoticeMessage, StatusMessage } from "../../ui/status/status-message.tsx";
+import { purchaseMessages } from "../payments/messages.ts";
+import { usePurchase } from "../payments/use-purchase.ts";
+
+/** The purchase with the query cache that it needs and that the pricing page itself does not load. */
+export default function Purchase(props: PurchasePanelProps) {
+  return (
+    <ApiProvider>
+      <SessionQueryCache />
+      <PurchasePanel {...props} />
+    </ApiProvider>
+  );
+}
+
+/** How long the success message shows before the booking page opens, in milliseconds. */
+const successDelayMilliseconds = 1_500;
+
+export interface PurchasePanelProps {
+  plan: Plan;
+  onClose: () => void;
+  /** Keeps another plan from being chosen while a purchase is in progress. */
+  onBusyChange: (isBusy: boolean) => void;
+}
+
+/**
+ * The plan to buy, with its price and the parts of it. Payment starts here, and returns here when it is
+ * abandoned.
+ */
+export function PurchasePanel({ plan, onClose, onBusyChange }: PurchasePanelProps) {
+  const titleId = useId();
+  const title = useRef<HTMLHeadingElement>(null);
+  const couponInput = useRef<HTMLInputElement>(null);
+  const { refreshUser } = useSession();
+  const navigate = useNavigate();
+  const { quote, coupon, requestCoupon, isRequestingCoupon, hasLeftLaunchOffer, replace, ...price } =
+    useQuote(plan.planType);
+  const purchase = usePurchase({
+    onPriceChanged: replace,
+    async onBought(message) {
+      await Promise.all([
+        refreshUser(),
+        new Promise((resolve) => setTimeout(resolve, successDelayMilliseconds)),
+      ]);
+      navigate(paths.booking, { state: { message } });
+    },
+  });
+  const isBusy = purchase.phase !== "idle" && purchase.phase !== "checking";
+
+  useEffect(() => {
+    title.current?.focus({ preventScroll: true });
+    const behavior = matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth";
+    title.current?.scrollIntoView({ block: "center", behavior });
+  }, []);
+
+  useEffect(() => onBusyChange(isBusy), [isBusy, onBusyChange]);
+
+  /** The pressed button disappears with its coupon, so the focus moves to the field for the next one. */
+  function changeCoupon(nextCoupon: RequestedCoupon) {
+    requestCoupon(nextCoupon);
+    couponInput.current?.focus();
+  }
+
+  return (
+    <section aria-labelledby={titleId} className="mx-auto mt-10 max-w-3xl">
+      <Card className="shadow-lift">
+        <div className="flex items-start justify-between gap-4">
+          <div>
+            <h2 id={titleId} ref={title} tabIndex={-1} className="text-xl outline-none">
+              Your purchase: {plan.title}
+            </h2>
+            <p className="mt-1 text-ink-2">
+              {formatInterviewCount(plan.sessions)}. One payment, card or UPI; nothing renews.
+            </p>
+          </div>
+          <Button variant="ghost" size="sm" flush inactive={isBusy} onClick={onClose} className="shrink-0">
+            Change plan
+          </Button>
+        </div>
+        {quote === null ? (
+          <div className="mt-6">
+            {price.problem ? (
+              <ErrorState message={price.problem} onRetry={price.retry} retrying={price.retrying} />
+            ) : (
+              <LoadingLines label="Loading the price…" />
+            )}
+          </div>
+        ) : (
+          <div className="mt-6 grid gap-8 md:grid-cols-2">
+            <QuoteLines quote={quote} onRemoveCoupon={() => changeCoupon("")} removing={isRequestingCoupon} />
+            <div className="grid content-between gap-6">
+              <div className="grid justify-items-start gap-2">
+                <div className="w-full">
+                  <CouponForm
+                    hasCoupon={quote.coupon !== null}
+                    code={price.typed}
+                    onCodeChange={price.setTyped}
+                    onApply={requestCoupon}
+                    applying={isRequestingCoupon}
+                    problem={price.couponProblem}
+                    inputRef={couponInput}
+                  />
+                </div>
+                <StatusMessage message={cheaperCouponText(quote)} tone="wait" />
+                {hasLeftLaunchOffer && (
+                  <Button variant="ghost" size="sm" flush onClick={() => changeCoupon(undefined)}>
+                    Use the launch offer again
+                  </Button>
+                )}
+              </div>
+              <Button
+                size="lg"
+                wide
+                pending={isBusy}
+                pendingLabel="Completing your purchase…"
+                inactive={isRequestingCoupon}
+                onClick={() => purchase.pay(quote, coupon)}
+              >
+                Pay {formatPrice(quote.newPrice)}
+              </Button>
+            </div>
+          </div>
+        )}
+        <NoticeMessage notice={purchase.note} className="mt-6" />
+      </Card>
+      <AlertDialog
+        open={purchase.alert !== null}
+        title="Your purchase"
+        message={
+          purchase.alert?.canRetry ? (
+            <>
+              {purchase.alert.message}
+              <span className="mt-2 block">{purchaseMessages.noMoneyReceived}</span>
+            </>
+          ) : (
+            purchase.alert?.message
+          )
+        }
+        otherAction={
+          quote !== null &&
+          purchase.alert?.canRetry && (
+            <Button variant="quiet" onClick={() => purchase.pay(quote, coupon)}>
+              Try again
+            </Button>
+          )
+        }
+        onClose={purchase.closeAlert}
+      />
+    </section>
+  );
+}
+
+export interface CouponFormProps {
+  /** True when the price has a coupon already, which this one would replace. */
+  hasCoupon: boolean;
+  code: string;
+  onCodeChange: (code: string) => void;
+  onApply: (code: string) => void;
+  applying: boolean;
+  /** Why the last one was refused, in the server's words. */
+  problem: string | null;
+  inputRef: Ref<HTMLInputElement>;
+}
+
+/** A field for one coupon; pressing the button without one shows a message instead of asking the server. */
+export function CouponForm({
+  hasCoupon,
+  code,
+  onCodeChange,
+  onApply,
+  applying,
+  problem,
+  inputRef,
+}: CouponFormProps) {
+  const [isMissing, setMissing] = useState(false);
+  function apply(event: FormEvent) {
+    event.preventDefault();
+    if (applying) return;
+    setMissing(code.trim() === "");
+    if (code.trim() !== "") onApply(code.trim());
+  }
+  const error = isMissing ? "Enter a coupon code first." : (problem ?? undefined);
+  return (
+    <form noValidate onSubmit={apply}>
+      <Field label={hasCoupon ? "Another coupon" : "Coupon"} optional error={error}>
+        {(control) => (
+          <div className="flex gap-2">
+            <TextInput
+              {...control}
+              ref={inputRef}
+              value={code}
+              onChange={(event) => onCodeChange(event.target.value)}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              maxLength={32}
+              className="uppercase"
+            />
+            <Button type="submit" variant="quiet" pending={applying} pendingLabel="Checking the coupon…">
+              Apply
+            </Button>
+          </div>
+        )}
+      </Field>
+      <p role="status" className="sr-only">
+        {error ?? ""}
+      </p>
+    </form>
+  );
+}
+
+export interface QuoteLinesProps {
+  quote: Quote;
+  /** Removes the coupon's line. */
+  onRemoveCoupon: () => void;
+  removing: boolean;
+}
+
+/** The parts of a price, which add up to the total. */
+export function QuoteLines({ quote, onRemoveCoupon, removing }: QuoteLinesProps) {
+  return (
+    <dl className="grid content-start gap-1 tabular">
+      {quote.lines.map((line) => (
+        <div key={line.kind} className="flex min-h-11 items-center justify-between gap-4">
+          <dt className="flex flex-wrap items-center gap-x-2 text-ink-2">
+            {line.label}
+            {line.kind === "coupon" && (
+              <Button
+                variant="ghost"
+                size="sm"
+                pending={removing}
+                pendingLabel="Removing the coupon…"
+                aria-label={`Remove coupon ${line.label}`}
+                onClick={onRemoveCoupon}
+              >
+                Remove
+              </Button>
+            )}
+          </dt>
+          <dd>{formatPrice(line.amount)}</dd>
+        </div>
+      ))}
+      <div className="mt-2 flex items-baseline justify-between gap-4 border-t border-line pt-4 font-semibold">
+        <dt>You pay, once</dt>
+        <dd className="font-text text-2xl font-semibold tabular">{formatPrice(quote.newPrice)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+/** Undefined: the launch offer, automatically; empty: none; else the typed code. As in the endpoint. */
+export type RequestedCoupon = string | undefined;
+
+const messages = {
+  failed: "The price could not be loaded.",
+  network: networkMessages.unavailableInForm,
+};
+
+const quoteQueryKey = (planType: PlanType, coupon: RequestedCoupon) => [
+  ...queryKeyFor(quotePlan),
+  { planType, coupon },
+];
+
+function fetchQuote(planType: PlanType, coupon: RequestedCoupon, signal?: AbortSignal): Promise<Quote> {
+  const body = { planType, ...(coupon === undefined ? {} : { coupon }) };
+  return call(quotePlan, { body, ...(signal === undefined ? {} : { signal }) });
+}
+
+/**
+ * The price of a plan for this user, with the requested coupon. A refused coupon leaves the price unchanged.
+ */
+export function useQuote(planType: PlanType) {
+  const queryClient = useQueryClient();
+  const [coupon, setCoupon] = useState<RequestedCoupon>(undefined);
+  const [couponInput, setCouponInput] = useState("");
+  const quote = useQuery({
+    queryKey: quoteQueryKey(planType, coupon),
+    queryFn: ({ signal }) => fetchQuote(planType, coupon, signal),
+    placeholderData: keepPreviousData,
+  });
+  // Only read from the cache: the panel's first price has the launch offer in it, if there is one.
+  const { data: automatic } = useQuery({
+    queryKey: quoteQueryKey(planType, undefined),
+    queryFn: ({ signal }) => fetchQuote(planType, undefined, signal),
+    enabled: false,
+  });
+  const launchCoupon = automatic?.coupon ?? null;
+  const couponRequest = useMutation({
+    mutationFn: (requested: RequestedCoupon) => fetchQuote(planType, requested),
+    onSuccess: (priced, wanted) => {
+      queryClient.setQueryData(quoteQueryKey(planType, wanted), priced);
+      setCoupon(wanted);
+      setCouponInput("");
+    },
+  });
+  return {
+    quote: quote.data ?? null,
+    problem: quote.error && errorMessage(quote.error, messages),
+    retry: () => void quote.refetch(),
+    retrying: quote.isFetching,
+    coupon,
+    /** There is a launch offer, and the shown price is without it. */
+    hasLeftLaunchOffer: launchCoupon !== null && quote.data?.coupon !== launchCoupon,
+    /** The content of the coupon field; cleared when the coupon is accepted. */
+    typed: couponInput,
+    setTyped: setCouponInput,
+    /** Prices the plan with another coupon and keeps it if the server accepts it. */
+    requestCoupon: couponRequest.mutate,
+    isRequestingCoupon: couponRequest.isPending,
+    couponProblem:
+      couponRequest.error &&
+      (fieldProblems(couponRequest.error)[0]?.msg ?? errorMessage(couponRequest.error, messages)),
+    /** Replaces the quote with a fresher one, such as that of a refused order. */
+    replace: (fresh: Quote) => queryClient.setQueryData(quoteQueryKey(planType, coupon), fresh),
+  };
+}
+
+/**
+ * Says that a typed coupon costs more than the automatic discount, with both prices; null when it does not.
+ */
+export function cheaperCouponText({ coupon, newPrice, cheaper }: Quote): string | null {
+  if (cheaper === undefined || coupon === null) return null;
+  const [dear, cheap] = [formatPrice(newPrice), formatPrice(cheaper.newPrice)];
+  return `With ${coupon} you pay ${dear}; with ${cheaper.coupon}, which is applied automatically, only ${cheap}.`;
+}

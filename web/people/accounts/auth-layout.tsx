@@ -1,0 +1,96 @@
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { Link } from "react-router";
+import { sessionEnded } from "../../api/session-ended.ts";
+import { useSite } from "../../app/site-settings.ts";
+import { dashboardPath } from "../../paths.ts";
+import { useSession } from "../../session/session.tsx";
+import { Glow } from "../../ui/display/glow.tsx";
+
+interface AuthLayoutProps {
+  title: string;
+  detail?: ReactNode;
+  children: ReactNode;
+  /** A link to the other page: "New here? Get started". */
+  aside?: ReactNode;
+  /** The step that is shown. Each is read from its top. */
+  step: string;
+}
+
+/** The layout of sign-up and sign-in: the form on paper, with a dark panel beside it on wide screens. */
+export function AuthLayout({ title, detail, children, aside, step }: AuthLayoutProps) {
+  useTopOfStep(step);
+  return (
+    // On a phone the form stays at the top and the footer below the screen, however long each step is.
+    <div className="page grid grow items-center py-8 max-sm:min-h-dvh max-sm:items-start sm:py-12">
+      <div className="mx-auto grid w-full max-w-md overflow-hidden rounded-lg border border-line bg-card shadow-lift lg:max-w-none lg:grid-cols-[1fr_1.05fr]">
+        <section className="p-6 sm:p-10 lg:order-2 lg:px-14 lg:py-12">
+          <div className="mx-auto max-w-md">
+            <h1 className="text-2xl">{title}</h1>
+            {detail && <div className="mt-2 text-ink-2">{detail}</div>}
+            <div className="mt-6">{children}</div>
+            {aside && (
+              // Another element for each step: it is in another place, and did not move there.
+              <p key={step} className="mt-6 border-t border-line pt-5 text-ink-2">
+                {aside}
+              </p>
+            )}
+          </div>
+        </section>
+        <BrandPanel />
+      </div>
+    </div>
+  );
+}
+
+/** The step before can have been longer, and read to its end. */
+function useTopOfStep(step: string): void {
+  const shown = useRef(step);
+  useLayoutEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    window.scrollTo({ top: 0 });
+  }, [step]);
+}
+
+function BrandPanel() {
+  const { name, tagline, trust } = useSite();
+  const sellingPoints = ["45 minutes, live, with a professional", `Led by ${trust.ledBy}`, trust.insights];
+  return (
+    <aside
+      aria-label={`About ${name}`}
+      className="relative hidden min-h-130 overflow-hidden bg-dark p-12 text-on-dark lg:flex lg:flex-col lg:justify-end"
+    >
+      <Glow className="-right-24 -top-40 w-120" />
+      <p className="relative font-display text-3xl">{tagline}</p>
+      <ul className="relative mt-8 grid gap-3 text-on-dark-2">
+        {sellingPoints.map((line) => (
+          <li key={line} className="flex items-center gap-3">
+            <span aria-hidden="true" className="size-1.5 shrink-0 rounded-full bg-accent" />
+            {line}
+          </li>
+        ))}
+      </ul>
+    </aside>
+  );
+}
+
+/**
+ * For a user who came here signed in. Not for a session that opens on this page, which navigates on its own.
+ */
+export function AlreadySignedIn() {
+  const { status, user, token } = useSession();
+  const [tokenOnArrival, setTokenOnArrival] = useState<string | null>(null);
+  useEffect(() => {
+    if (status !== "loading") setTokenOnArrival((known) => known ?? token ?? "");
+  }, [status, token]);
+
+  if (user === null || token !== tokenOnArrival || sessionEnded.isEnded()) return null;
+  return (
+    <p className="mb-5 rounded-sm border border-green-line bg-green-tint px-4 py-3">
+      You are signed in as {user.email}.{" "}
+      <Link to={dashboardPath(user.role)} className="link">
+        Go to your dashboard
+      </Link>
+    </p>
+  );
+}

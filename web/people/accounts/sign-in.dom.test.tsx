@@ -1,0 +1,138 @@
+import { screen, waitFor } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { serveCallAnswers } from "../../testing/call-answers.ts";
+import { renderScreen } from "../../testing/render-screen.tsx";
+import { sampleUser } from "../../testing/sample-data.ts";
+import SignIn from "./pages/sign-in.tsx";
+import SignUp from "./pages/sign-up.tsx";
+import { pendingSignUp } from "./sign-up-steps.tsx";
+
+describe("sign in", () => {
+  const calls = serveCallAnswers();
+  const signIn = "POST /api/auth/signin-password";
+
+  async function fillIn(email = "meera@greenroom.example", password = "correct horse 12") {
+    const { user: person, path } = renderScreen(<SignIn />, { path: "/signin" });
+    if (email !== "") await person.type(await screen.findByLabelText(/^Email/), email);
+    if (password !== "") await person.type(screen.getByLabelText(/^Password/), password);
+    await person.click(screen.getByRole("button", { name: "Sign In" }));
+    return { person, path };
+  }
+
+  describe("signing in with a password", () => {
+    it("opens the dashboard and keeps the session for the next visit", async () => {
+      calls.set({ [signIn]: { body: { user: sampleUser, token: "a token" } } });
+      const { path } = await fillIn();
+      await waitFor(() => expect(path()).toBe("/interviewee-dashboard"));
+      expect(calls.sent.find(({ name }) => name === signIn)?.body).toEqual({
+        email: "meera@greenroom.example",
+        password: "correct horse 12",
+      });
+      expect(localStorage.getItem("greenroom.token")).toBe("a token");
+    });
+
+    it("shows the server's message, and keeps what was typed", async () => {
+      calls.set({ [signIn]: { status: 401, body: { code: "unauthorized", msg: "Invalid credentials" } } });
+      await fillIn();
+      expect(await screen.findByRole("alert")).toHaveProperty(
+        "textContent",
+        expect.stringContaining("Invalid credentials"),
+      );
+      expect(screen.getByLabelText(/^Email/)).toHaveProperty("value", "meera@greenroom.example");
+      expect(screen.getByLabelText(/^Password/)).toHaveProperty("value", "correct horse 12");
+    });
+
+    it("reports a lost connection, and works on the next attempt", async () => {
+      calls.set({ [signIn]: ["cut", { body: { user: sampleUser, token: "a token" } }] });
+      const { person, path } = await fillIn();
+      expect(await screen.findByText(/Network error/)).toBeDefined();
+      await person.click(screen.getByRole("button", { name: "Sign In" }));
+      await waitFor(() => expect(path()).toBe("/interviewee-dashboard"));
+    });
+
+    it("names an empty field, focuses it, and sends nothing", async () => {
+      await fillIn("", "");
+      const email = screen.getByLabelText(/^Email/);
+      await waitFor(() => expect(email.getAttribute("aria-invalid")).toBe("true"));
+      expect(document.activeElement).toBe(email);
+      expect(calls.sent.filter(({ name }) => name === signIn)).toEqual([]);
+    });
+
+    it("sends one call for two clicks", async () => {
+      calls.set({ [signIn]: "hang" });
+      const { person } = await fillIn();
+      await person.click(screen.getByRole("button", { name: /Sign In|Signing in/ }));
+      await waitFor(() => expect(calls.sent.filter(({ name }) => name === signIn)).toHaveLength(1));
+    });
+  });
+
+  describe("the other ways to sign in", () => {
+    const otherWays = () =>
+      ["Sign in with OTP", "Forgot password?"].map((name) => screen.getByRole("button", { name }));
+
+    it("say that they need an email address first, and take the reason away once there is one", async () => {
+      const { user: person } = renderScreen(<SignIn />, { path: "/signin" });
+      const reason = await screen.findByText("To use these, enter your email above.");
+      for (const button of otherWays()) {
+        expect(button.getAttribute("aria-disabled")).toBe("true");
+        expect(button.getAttribute("aria-describedby")).toBe(reason.id);
+      }
+      await person.type(screen.getByLabelText(/^Email/), "meera@greenroom.example");
+      expect(screen.queryByText("To use these, enter your email above.")).toBeNull();
+      for (const button of otherWays()) {
+        expect(button.getAttribute("aria-disabled")).toBeNull();
+        expect(button.getAttribute("aria-describedby")).toBeNull();
+      }
+    });
+  });
+});
+
+describe("sign up", () => {
+  serveCallAnswers();
+
+  it.each([
+    ["/signup", "We'll email you a code. Then you can practice alone for free, or choose a plan and book"],
+    [
+      "/signup?next=%2Fpractice",
+      "We'll email you a code. Then you can practice: it is free, and you need no plan.",
+    ],
+    ["/signup?next=%2Fpractice%2Fdrills%2Fsql", "Then you can practice: it is free"],
+    ["/signup?next=%2Fpracticed", "or choose a plan and book"],
+    ["/signup?next=https%3A%2F%2Fother.example%2Fpractice", "or choose a plan and book"],
+    ["/signup?next=%2Finterviewer-invitation#invited=a%40b.example", "Then you can answer your invitation."],
+  ])("%s says where the account leads", async (path, text) => {
+    renderScreen(<SignUp />, { path, route: "/signup" });
+    expect(await screen.findByText(text, { exact: false })).toBeDefined();
+  });
+
+  it("says why it asks for a mobile number", async () => {
+    renderScreen(<SignUp />, { path: "/signup?next=%2Fpractice", route: "/signup" });
+    const number = await screen.findByLabelText(/^Mobile number/);
+    expect(number.getAttribute("aria-describedby")).not.toBeNull();
+    expect(
+      screen.getByText("For payments, and for interviewers whose slots you book. Practice does not use it."),
+    ).toBeDefined();
+  });
+
+  describe("after a code was sent", () => {
+    const signUp = () => renderScreen(<SignUp />, { path: "/signup" });
+    beforeEach(() =>
+      pendingSignUp.save({ email: "old@test.example", nextAt: Date.now() + 60_000, signupToken: "t" }),
+    );
+
+    it("a reloaded page asks for the code again", async () => {
+      signUp();
+      await screen.findByRole("heading", { name: "Check your email" });
+      expect(screen.queryByRole("button", { name: "Enter the code" })).toBeNull();
+    });
+
+    it("a person who left the page and comes back gets the form, and a way to enter the code", async () => {
+      signUp().unmount();
+      const { user } = signUp();
+      expect(await screen.findByRole("heading", { name: "Create your account" })).toBeDefined();
+      expect(screen.getByText(/We sent a code to/).textContent).toContain("old@test.example");
+      await user.click(screen.getByRole("button", { name: "Enter the code" }));
+      await screen.findByRole("heading", { name: "Check your email" });
+    });
+  });
+});

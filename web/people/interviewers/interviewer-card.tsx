@@ -1,0 +1,61 @@
+import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
+import { listInterviewers } from "@greenroom/contract/people/interviewers.ts";
+import { useQuery } from "@tanstack/react-query";
+import clsx from "clsx";
+import { queryOptionsFor } from "../../api/query-client.ts";
+import { Avatar } from "../../ui/display/avatar.tsx";
+
+/** In milliseconds, because profiles change rarely. */
+const staleTime = 5 * 60_000;
+
+/**
+ * The interviewer's profile: a line at the bottom of a phone's screen, a card on wide screens. Renders nothing
+ * while it loads, or when the profile is empty.
+ */
+export function InterviewerCard({ interviewerId }: { interviewerId: string }) {
+  const { data } = useQuery({
+    ...queryOptionsFor(listInterviewers, { query: { id: interviewerId } }),
+    staleTime,
+  });
+  const profile = data?.[0];
+  if (!profile || (profile.headline === "" && profile.topics.length === 0 && !profile.photoUrl)) return null;
+  return (
+    <div className="xl:flex xl:items-start xl:gap-3 xl:rounded-sm xl:bg-sunk xl:p-3">
+      <Portrait
+        name={fullName(profile)}
+        photoUrl={profile.photoUrl}
+        className="!hidden size-11 xl:!inline-grid"
+      />
+      <div className="min-w-0 text-sm">
+        <p className="hidden font-semibold xl:block">{fullName(profile)}</p>
+        {profile.headline && (
+          <p className="truncate text-center text-ink-2 xl:whitespace-normal xl:break-words xl:text-left">
+            {profile.headline}
+          </p>
+        )}
+        {profile.topics.length > 0 && (
+          <p className="mt-1 hidden break-words text-ink-2 xl:block">{profile.topics.join(" · ")}</p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface PortraitProps {
+  name: string;
+  photoUrl: string | null;
+  className?: string | undefined;
+}
+
+/** A photo, or initials. Hidden from screen readers, because the name is beside it. */
+export function Portrait({ name, photoUrl, className }: PortraitProps) {
+  if (photoUrl === null) return <Avatar name={name} className={className} />;
+  return (
+    <img
+      src={photoUrl}
+      alt=""
+      loading="lazy"
+      className={clsx("shrink-0 rounded-full border border-line object-cover", className ?? "size-10")}
+    />
+  );
+}

@@ -1,0 +1,233 @@
+import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
+import {
+  getInterviewerProfile,
+  interviewerProfileFieldsSchema,
+  maxTopics,
+  type OwnInterviewerProfile,
+  removeInterviewerPhoto,
+  saveInterviewerProfile,
+  unsupportedPhotoMessage,
+  uploadInterviewerPhoto,
+} from "@greenroom/contract/people/interviewers.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import type { Resolver } from "react-hook-form";
+import { call } from "../../api/client.ts";
+import { errorMessage } from "../../api/errors.ts";
+import { networkMessages } from "../../api/network-messages.ts";
+import { queryKeyFor, queryOptionsFor } from "../../api/query-client.ts";
+import { upload } from "../../api/upload.ts";
+import { QueryContent } from "../../app/query-content.tsx";
+import { Form } from "../../forms/form.tsx";
+import { SubmitButton } from "../../forms/submit-button.tsx";
+import { TextField } from "../../forms/text-field.tsx";
+import { useUser } from "../../session/session.tsx";
+import { Button } from "../../ui/actions/button.tsx";
+import { buttonClass } from "../../ui/actions/button-class.ts";
+import { Card } from "../../ui/display/card.tsx";
+import { Spinner } from "../../ui/status/spinner.tsx";
+import { StatusMessage } from "../../ui/status/status-message.tsx";
+import { Portrait } from "./interviewer-card.tsx";
+
+const messages = {
+  load: { failed: "Failed to load your public profile.", network: networkMessages.short },
+  save: { failed: "Failed to save your public profile.", network: networkMessages.short },
+};
+
+/** The public profile, which interviewees read before they book. */
+export function PublicProfile() {
+  const profile = useQuery(queryOptionsFor(getInterviewerProfile));
+  return (
+    <Card>
+      <h2 className="text-xl">Your public profile</h2>
+      <p className="mb-5 mt-1.5 text-ink-2">Interviewees read this when they choose one of your slots.</p>
+      <QueryContent query={profile} loadingLabel="Loading your public profile…" messages={messages.load}>
+        {(data) => (
+          <div className="grid gap-6">
+            <PhotoField photoUrl={data.photoUrl} />
+            <ProfileForm profile={data} />
+          </div>
+        )}
+      </QueryContent>
+    </Card>
+  );
+}
+
+interface ProfileFormValues {
+  headline: string;
+  /** Separated by commas. */
+  topics: string;
+}
+
+function formToProfileFields({ headline, topics }: ProfileFormValues) {
+  const names = topics.split(",").map((topic) => topic.trim());
+  return { headline, topics: names.filter((name) => name !== "") };
+}
+
+/**
+ * Validates with the contract's rules. A problem with one topic is shown at the field that contains all of them.
+ */
+const resolver: Resolver<ProfileFormValues> = (values) => {
+  const checked = interviewerProfileFieldsSchema.safeParse(formToProfileFields(values));
+  if (checked.success) return { values: values, errors: {} };
+  const errors = Object.fromEntries(
+    checked.error.issues.map(({ path, message }) => [String(path[0]), { type: "server", message }]),
+  );
+  return { values: {}, errors };
+};
+
+function ProfileForm({ profile }: { profile: OwnInterviewerProfile }) {
+  const client = useQueryClient();
+  const [savedMessage, setSavedMessage] = useState<string | null>(null);
+  return (
+    <div>
+      <Form<ProfileFormValues>
+        label="Your public profile"
+        defaultValues={{ headline: profile.headline, topics: profile.topics.join(", ") }}
+        resolver={resolver}
+        failureMessage={(error) => errorMessage(error, messages.save)}
+        onSubmit={async (values) => {
+          setSavedMessage(null);
+          await call(saveInterviewerProfile, { body: formToProfileFields(values) });
+          await client.invalidateQueries({ queryKey: queryKeyFor(getInterviewerProfile) });
+          setSavedMessage("✅ Your public profile is saved.");
+        }}
+      >
+        <TextField
+          name="headline"
+          label="Headline"
+          hint="Who you are, in one line: “Staff ML engineer in ranking, ten years of hiring”."
+          maxLength={120}
+          optional
+        />
+        <TextField
+          name="topics"
+          label="Topics"
+          hint={`What you interview on, at most ${maxTopics}, with commas between them.`}
+          optional
+        />
+        <SubmitButton variant="quiet" className="justify-self-start" pendingLabel="Saving…">
+          Save public profile
+        </SubmitButton>
+      </Form>
+      <StatusMessage message={savedMessage} tone="good" className="mt-1" />
+    </div>
+  );
+}
+
+/** The photo, which is saved at once and is not part of the form below it. */
+export function PhotoField({ photoUrl }: { photoUrl: string | null }) {
+  const user = useUser();
+  const photo = useProfilePhoto();
+  const hintId = useId();
+  return (
+    <div className="flex flex-wrap items-center gap-4">
+      <Portrait name={fullName(user)} photoUrl={photoUrl} className="size-20 text-xl" />
+      <div className="grid min-w-0 flex-1 gap-2">
+        <div className="flex flex-wrap gap-3">
+          <label
+            className={buttonClass({
+              variant: "quiet",
+              size: "sm",
+              className:
+                "cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-green",
+            })}
+          >
+            {photoUrl ? "Change photo" : "Add a photo"}
+            {photo.isWorking && <Spinner />}
+            <input
+              type="file"
+              accept="image/png,image/jpeg,image/webp"
+              aria-describedby={hintId}
+              className="sr-only"
+              onChange={(event) => {
+                const file = event.target.files?.[0];
+                if (file) photo.set(file);
+                // Lets the user select the same file again.
+                event.target.value = "";
+              }}
+            />
+          </label>
+          {photoUrl && (
+            <Button variant="ghost" size="sm" inactive={photo.isWorking} onClick={photo.remove}>
+              Remove photo
+            </Button>
+          )}
+        </div>
+        <p id={hintId} className="text-sm text-ink-3">
+          PNG, JPEG or WebP. We crop it to a square and remove where and when it was taken.
+        </p>
+        <StatusMessage message={photo.failure} tone="bad" />
+      </div>
+    </div>
+  );
+}
+
+const photoMessages = { failed: "Failed to save your photo.", network: networkMessages.short };
+const acceptedTypes = ["image/png", "image/jpeg", "image/webp"];
+
+/** Sets and removes the photo of the public profile. */
+export function useProfilePhoto() {
+  const client = useQueryClient();
+  const refresh = () => client.invalidateQueries({ queryKey: queryKeyFor(getInterviewerProfile) });
+  const uploadPhoto = useMutation({ mutationFn: uploadSquarePhoto, onSuccess: refresh });
+  const removePhoto = useMutation({ mutationFn: () => call(removeInterviewerPhoto), onSuccess: refresh });
+  const error = uploadPhoto.error ?? removePhoto.error;
+  return {
+    set: (file: File) => {
+      removePhoto.reset();
+      uploadPhoto.mutate(file);
+    },
+    remove: () => {
+      uploadPhoto.reset();
+      removePhoto.mutate();
+    },
+    isWorking: uploadPhoto.isPending || removePhoto.isPending,
+    failure: error ? errorMessage(error, photoMessages) : (uploadPhoto.data ?? null),
+  };
+}
+
+/** Returns the problem with the selected file, or null after the upload. */
+async function uploadSquarePhoto(file: File): Promise<string | null> {
+  if (!acceptedTypes.includes(file.type)) return unsupportedPhotoMessage;
+  // A file that is not really a picture is a mistake of the user, not an error of ours.
+  const photo = await cropToSquare(file).catch(() => null);
+  if (photo === null) return "This picture could not be opened. Choose another one.";
+  await upload(uploadInterviewerPhoto, { file: photo });
+  return null;
+}
+
+/** The side of the photo in pixels: twice the largest size at which it is shown. */
+const photoSidePixels = 512;
+
+/**
+ * Cuts the largest square from the middle of a picture, upright, as a small JPEG. Rejects a file that the browser
+ * cannot draw.
+ */
+export async function cropToSquare(file: File): Promise<File> {
+  const picture = await createImageBitmap(file, { imageOrientation: "from-image" });
+  const edge = Math.min(picture.width, picture.height);
+  const canvas = document.createElement("canvas");
+  canvas.width = photoSidePixels;
+  canvas.height = photoSidePixels;
+  const context = canvas.getContext("2d");
+  if (context === null) throw new Error("this browser has no 2D canvas");
+  // Transparent areas would become black in a JPEG.
+  context.fillStyle = "#ffffff";
+  context.fillRect(0, 0, photoSidePixels, photoSidePixels);
+  context.drawImage(
+    picture,
+    (picture.width - edge) / 2,
+    (picture.height - edge) / 2,
+    edge,
+    edge,
+    0,
+    0,
+    photoSidePixels,
+    photoSidePixels,
+  );
+  picture.close();
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/jpeg", 0.86));
+  if (blob === null) throw new Error("the picture could not be encoded");
+  return new File([blob], "photo.jpg", { type: "image/jpeg" });
+}

@@ -1,0 +1,347 @@
+import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
+import { isHttpUrl, type ResumeData, sectionLimits } from "@greenroom/contract/people/resume-data.ts";
+
+/* Reads values of a JSON Resume document; an invalid value counts as blank. */
+
+type SkillLevel = ResumeData["skills"][number]["level"];
+
+/** An object of a JSON document with any content. */
+export type JsonFields = Record<string, unknown>;
+
+export function asRecord(value: unknown): JsonFields {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonFields) : {};
+}
+
+export function asRecordList(value: unknown): JsonFields[] {
+  return Array.isArray(value) ? value.map(asRecord) : [];
+}
+
+export function asTextList(value: unknown): string[] {
+  return Array.isArray(value) ? value.map(asText).filter(Boolean) : [];
+}
+
+export function asText(value: unknown): string {
+  return typeof value === "string" ? value.trim() : "";
+}
+
+export function highlightLines(value: unknown): string[] {
+  return asTextList(value).map((highlight) => `- ${highlight}`);
+}
+
+export function asHttpUrl(value: unknown): string {
+  return isHttpUrl(asText(value)) ? asText(value) : "";
+}
+
+export function profileUrl(profiles: JsonFields[], network: string): string {
+  const profile = profiles.find((entry) => asText(entry.network).toLowerCase() === network);
+  return asHttpUrl(profile?.url);
+}
+
+export function asYear(value: unknown): number | null {
+  const year = /^\d{4}/.exec(asText(value))?.[0];
+  return year === undefined ? null : Number(year);
+}
+
+/** JSON Resume allows 2024, 2024-06 and 2024-06-30. */
+export function asDay(value: unknown): string {
+  const match = /^(\d{4})(?:-(\d{2}))?(?:-(\d{2}))?$/.exec(asText(value));
+  return match === null ? "" : `${match[1]}-${match[2] ?? "01"}-${match[3] ?? "01"}`;
+}
+
+/** The level behind the many words for it; null for a word that means none. */
+export function asSkillLevel(value: unknown): SkillLevel | null {
+  const level = asText(value).toLowerCase();
+  if (/master|expert|advanced|senior|fluent|proficient/.test(level)) return "Advanced";
+  if (/intermediate|competent|good|medium/.test(level)) return "Intermediate";
+  return /beginner|novice|basic|elementary|junior|learning/.test(level) ? "Beginner" : null;
+}
+
+/* The open format of jsonresume.org (schema v1.0.0), which other tools write and read. */
+
+const schemaUrl = "https://raw.githubusercontent.com/jsonresume/resume-schema/v1.0.0/schema.json";
+
+/** The owner of the resume, from the account, because the resume itself does not contain this. */
+export interface ResumeOwner {
+  firstName: string;
+  lastName: string;
+  email: string;
+  mobileNumber: string;
+}
+
+/** Converts the resume to a JSON Resume document. */
+export function toJsonResume(person: ResumeOwner, resume: ResumeData): object {
+  const { personal } = resume;
+  const profiles = [
+    { network: "LinkedIn", url: personal.linkedin },
+    { network: "GitHub", url: personal.github },
+  ].filter(({ url }) => url !== "");
+  return {
+    $schema: schemaUrl,
+    basics: {
+      name: fullName(person),
+      label: personal.jobTitle,
+      email: person.email,
+      phone: person.mobileNumber,
+      summary: personal.bio,
+      location: { city: personal.location },
+      profiles,
+    },
+    work: resume.experience.map((job) => ({
+      name: job.company,
+      position: job.jobTitle,
+      location: job.location,
+      ...dateFields(job.startDate, job.endDate),
+      summary: job.description,
+    })),
+    education: resume.education.map((study) => ({
+      institution: study.school,
+      studyType: study.degree,
+      area: study.fieldOfStudy,
+      ...dateFields(study.startYear?.toString() ?? "", study.endYear?.toString() ?? ""),
+    })),
+    skills: resume.skills.map(({ name, level }) => ({ name, level })),
+    projects: resume.projects.map(({ name, description, url }) => ({
+      name,
+      description,
+      ...(url === "" ? {} : { url }),
+    })),
+  };
+}
+
+function dateFields(startDate: string, endDate: string) {
+  return { ...(startDate === "" ? {} : { startDate }), ...(endDate === "" ? {} : { endDate }) };
+}
+
+/** Parses a file. Throws an Error of one sentence when it is not a JSON Resume. */
+export function readJsonResume(text: string): JsonFields {
+  const document = parseDocument(text);
+  if (!("basics" in document) && !("work" in document) && !("education" in document))
+    throw notJsonResumeError();
+  return document;
+}
+
+function parseDocument(text: string): JsonFields {
+  try {
+    return asRecord(JSON.parse(text));
+  } catch (cause) {
+    throw notJsonResumeError(cause);
+  }
+}
+
+function notJsonResumeError(cause?: unknown): Error {
+  return new Error("This file is not in the JSON Resume format.", { cause });
+}
+
+/**
+ * Converts the supported parts of the document; `unsupported-fields.ts` lists the others. Of each section, only as many
+ * entries as a resume holds.
+ */
+export function fromJsonResume(document: JsonFields): ResumeData {
+  const { personal, education, experience, skills, projects } = convertAll(document);
+  return {
+    personal,
+    education: education.slice(0, sectionLimits.education),
+    experience: experience.slice(0, sectionLimits.experience),
+    skills: skills.slice(0, sectionLimits.skills),
+    projects: projects.slice(0, sectionLimits.projects),
+  };
+}
+
+const sectionTitles = {
+  education: "Education",
+  experience: "Experience",
+  skills: "Skills",
+  projects: "Projects",
+} as const;
+
+/** The entries that a resume has no room for, as texts for its owner: `Skills: the last 10 of 70`. */
+export function findSurplusEntries(document: JsonFields): string[] {
+  const resume = convertAll(document);
+  return (Object.keys(sectionTitles) as (keyof typeof sectionTitles)[]).flatMap((section) => {
+    const [count, limit] = [resume[section].length, sectionLimits[section]];
+    return count > limit
+      ? `${sectionTitles[section]}: the last ${count - limit} of ${count}, because a resume holds at most ${limit}`
+      : [];
+  });
+}
+
+function convertAll(document: JsonFields): ResumeData {
+  const basics = asRecord(document.basics);
+  const profiles = asRecordList(basics.profiles);
+  return {
+    personal: {
+      jobTitle: asText(basics.label),
+      location: locationText(asRecord(basics.location)),
+      linkedin: profileUrl(profiles, "linkedin"),
+      github: profileUrl(profiles, "github"),
+      bio: asText(basics.summary),
+    },
+    education: asRecordList(document.education).map((study) => ({
+      school: asText(study.institution),
+      degree: asText(study.studyType),
+      fieldOfStudy: asText(study.area),
+      startYear: asYear(study.startDate),
+      endYear: asYear(study.endDate),
+    })),
+    experience: asRecordList(document.work).map((job) => ({
+      jobTitle: asText(job.position),
+      company: asText(job.name) || asText(job.company),
+      location: asText(job.location),
+      startDate: asDay(job.startDate),
+      endDate: asDay(job.endDate),
+      description: [asText(job.summary), ...highlightLines(job.highlights)].filter(Boolean).join("\n"),
+    })),
+    skills: asRecordList(document.skills).flatMap((skill) => {
+      const level = asSkillLevel(skill.level) ?? "Beginner";
+      const names = asText(skill.name) ? [asText(skill.name)] : asTextList(skill.keywords);
+      return names.map((name) => ({ name, level }));
+    }),
+    projects: asRecordList(document.projects).map((project) => ({
+      name: asText(project.name),
+      description: [asText(project.description), ...highlightLines(project.highlights)]
+        .filter(Boolean)
+        .join("\n"),
+      url: asHttpUrl(project.url),
+    })),
+  };
+}
+
+function locationText(location: JsonFields): string {
+  return [asText(location.city), asText(location.region), asText(location.countryCode)]
+    .filter(Boolean)
+    .join(", ");
+}
+
+/** Whether the import supports a value, given the entry that contains it. */
+type IsSupported = (value: unknown, entry: JsonFields) => boolean;
+
+const isText: IsSupported = (value) => typeof value === "string";
+const isTextList: IsSupported = (value) =>
+  Array.isArray(value) && value.every((entry) => typeof entry === "string");
+const isDay: IsSupported = (value) => asDay(value) !== "";
+/** Our form shows a missing end as "Present", and many documents contain that word. */
+const isEnd: IsSupported = (value, entry) =>
+  isDay(value, entry) || /^(present|current|now)$/i.test(asText(value));
+const isYear: IsSupported = (value) => asYear(value) !== null;
+const isSupportedUrl: IsSupported = (value) => asHttpUrl(value) !== "";
+const isUnnamed: IsSupported = (_value, entry) => asText(entry.name) === "";
+
+interface Section {
+  name: string;
+  supported: Record<string, IsSupported>;
+}
+
+/** The sections that we support, their labels, and the supported fields of their entries. */
+const sections: Record<string, Section> = {
+  basics: {
+    name: "About you",
+    supported: { label: isText, summary: isText, city: isText, region: isText, countryCode: isText },
+  },
+  work: {
+    name: "Experience",
+    supported: {
+      name: isText,
+      company: isUnnamed,
+      position: isText,
+      location: isText,
+      startDate: isDay,
+      endDate: isEnd,
+      summary: isText,
+      highlights: isTextList,
+    },
+  },
+  education: {
+    name: "Education",
+    supported: { institution: isText, studyType: isText, area: isText, startDate: isYear, endDate: isYear },
+  },
+  skills: {
+    name: "Skills",
+    supported: { name: isText, level: (value) => asSkillLevel(value) !== null, keywords: isUnnamed },
+  },
+  projects: {
+    name: "Projects",
+    supported: { name: isText, description: isText, highlights: isTextList, url: isSupportedUrl },
+  },
+};
+
+/** Data about the file, not about the person. */
+const metadataKeys = ["$schema", "meta"];
+
+/** Fields whose label differs from their name in the format. */
+const fieldLabels: Record<string, string> = { url: "web address", image: "picture", studyType: "degree" };
+
+/**
+ * The parts of a JSON Resume document that the import leaves out, as texts for its owner: `Awards (2)`,
+ * `Experience: web address`. Lists the owner's name, email and number only if the document's differ. Empty
+ * when everything is supported.
+ */
+export function findUnsupportedFields(document: JsonFields, owner: ResumeOwner): string[] {
+  const lines: string[] = [];
+  for (const [key, value] of Object.entries(document)) {
+    const section = ownValue(sections, key);
+    if (metadataKeys.includes(key) || isBlank(value)) continue;
+    if (section === undefined) {
+      lines.push(Array.isArray(value) ? `${keyToTitle(key)} (${value.length})` : keyToTitle(key));
+      continue;
+    }
+    const fields =
+      key === "basics"
+        ? unsupportedBasics(asRecord(value), owner)
+        : unsupportedInList(value, section.supported);
+    if (fields.size > 0) lines.push(`${section.name}: ${[...fields].join(", ")}`);
+  }
+  return lines;
+}
+
+function unsupportedBasics(basics: JsonFields, owner: ResumeOwner): Set<string> {
+  const { location, profiles, name, email, phone, ...own } = basics;
+  const fields = unsupportedInList([{ ...own, ...asRecord(location) }], sections.basics?.supported ?? {});
+  const accountFields = {
+    name: [name, fullName(owner)],
+    email: [email, owner.email],
+    phone: [phone, owner.mobileNumber],
+  };
+  for (const [word, [given, known]] of Object.entries(accountFields)) {
+    if (!isBlank(given) && given !== known) fields.add(`${word} (your account’s stays)`);
+  }
+  for (const profile of Array.isArray(profiles) ? profiles.map(asRecord) : []) {
+    const network = asText(profile.network);
+    const isSupported = /^(linkedin|github)$/i.test(network) && isSupportedUrl(profile.url, profile);
+    if (!isSupported && !isBlank(profile)) fields.add(`profile ${network}`.trim());
+  }
+  return fields;
+}
+
+function unsupportedInList(value: unknown, supported: Record<string, IsSupported>): Set<string> {
+  const fields = new Set<string>();
+  for (const entry of Array.isArray(value) ? value : [value]) {
+    const fieldsOfEntry = asRecord(entry);
+    if (fieldsOfEntry !== entry) fields.add("an entry that is not in the format");
+    for (const [key, field] of Object.entries(fieldsOfEntry)) {
+      if (!isBlank(field) && !ownValue(supported, key)?.(field, fieldsOfEntry))
+        fields.add(ownValue(fieldLabels, key) ?? keyToText(key));
+    }
+  }
+  return fields;
+}
+
+/** The keys come from a stranger's file: one such as `constructor` must find nothing. */
+function ownValue<Value>(table: Record<string, Value>, key: string): Value | undefined {
+  return Object.hasOwn(table, key) ? table[key] : undefined;
+}
+
+function isBlank(value: unknown): boolean {
+  if (value === null || value === undefined) return true;
+  if (typeof value === "string") return value.trim() === "";
+  return typeof value === "object" && Object.values(value).every(isBlank);
+}
+
+/** Turns `postalCode` into `postal code`. */
+function keyToText(key: string): string {
+  return key.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
+}
+
+function keyToTitle(key: string): string {
+  const text = keyToText(key);
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

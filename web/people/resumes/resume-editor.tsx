@@ -1,0 +1,420 @@
+import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
+import { getProfile, type User } from "@greenroom/contract/people/accounts.ts";
+import { emptyResume, type ResumeData } from "@greenroom/contract/people/resume-data.ts";
+import {
+  getResumePdf,
+  pdfUnavailableMessage,
+  type ResumeConflict,
+  saveResume,
+} from "@greenroom/contract/people/resumes.ts";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { type Resolver, useFormContext, useWatch } from "react-hook-form";
+import { useBlocker } from "react-router";
+import { call } from "../../api/client.ts";
+import { ApiError, errorMessage } from "../../api/errors.ts";
+import { queryOptionsFor } from "../../api/query-client.ts";
+import { useOpenFile } from "../../api/use-open-file.ts";
+import { QueryContent } from "../../app/query-content.tsx";
+import { Form } from "../../forms/form.tsx";
+import { SubmitButton } from "../../forms/submit-button.tsx";
+import { paths } from "../../paths.ts";
+import { useSession } from "../../session/session.tsx";
+import { Button } from "../../ui/actions/button.tsx";
+import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
+import { Modal } from "../../ui/dialogs/modal.tsx";
+import { Card } from "../../ui/display/card.tsx";
+import { Field } from "../../ui/fields/field.tsx";
+import { TextInput } from "../../ui/fields/text-input.tsx";
+import { type Notice, NoticeMessage, StatusMessage } from "../../ui/status/status-message.tsx";
+import { accountMessages } from "../accounts/messages.ts";
+import { type ImportedFile, ImportNotice, JsonTransfer } from "./json-transfer.tsx";
+import { resumeMessages, resumeSavedMessage as savedMessage } from "./messages.ts";
+import {
+  type FormResume,
+  formToResume,
+  isSameResume,
+  type ResumeFormValues,
+  readResumeDraft,
+  resumeToForm,
+  type SavedResume,
+  useResumeDraft,
+} from "./resume-draft.ts";
+import {
+  EducationFields,
+  ExperienceFields,
+  PersonalFields,
+  ProjectFields,
+  SkillFields,
+} from "./resume-fields.tsx";
+import { ResumeFile } from "./resume-file.tsx";
+import { BlockedTabLink, PreviewCard, ResumePreview } from "./resume-preview.tsx";
+
+/** The tab "Resume Builder": the form with its live preview, and the file that can replace it. */
+export function ResumeBuilder() {
+  const profile = useQuery(queryOptionsFor(getProfile));
+  return (
+    <QueryContent query={profile} loadingLabel="Loading your resume…" messages={accountMessages.profile}>
+      {(user) => <LoadedResumeBuilder user={user} />}
+    </QueryContent>
+  );
+}
+
+function LoadedResumeBuilder({ user }: { user: User }) {
+  return (
+    <div className="grid gap-6">
+      <ResumeFile hasFile={user.resumeFileUrl !== null} isHeld={user.resumeFileHeld} />
+      <ResumeEditor key={user._id} user={user} />
+    </div>
+  );
+}
+
+/** Years are typed as text, and the schema outputs numbers; the form keeps the text. */
+const resolver = zodResolver(saveResume.body) as unknown as Resolver<ResumeFormValues>;
+
+/**
+ * The form of the structured resume. It is mounted once per user, and later answers of the server change no
+ * field.
+ */
+export function ResumeEditor({ user }: { user: User }) {
+  const { refreshUser } = useSession();
+  const [draft] = useState(() => readResumeDraft(user._id));
+  const [saved, setSaved] = useState<SavedResume>(() => ({
+    version: draft?.base ?? user.resumeVersion,
+    resume: resumeToForm(user.resumeData ?? emptyResume),
+  }));
+  const [conflict, setConflict] = useState<ResumeConflict | null>(null);
+  const [status, setStatus] = useState<Notice | null>(
+    draft && {
+      message: "⚠️ Your unsaved changes are back. Save them, or discard them.",
+      tone: "wait",
+    },
+  );
+
+  async function applySaved(resume: FormResume, version: number) {
+    setSaved({ version: version, resume });
+    setConflict(null);
+    setStatus({ message: savedMessage, tone: "good" });
+    await refreshUser();
+  }
+
+  /** @throws like `call`, except for a conflict, which the user resolves. */
+  async function save(typed: FormResume, base: number) {
+    setStatus(null);
+    // The form keeps changing its own object, but what was sent must not change.
+    const resume = structuredClone(typed);
+    try {
+      // The schema on the server converts years, so we send what was typed.
+      const next = await call(saveResume, { body: { resumeData: resume }, ifMatch: `"${base}"` });
+      await applySaved(resume, next.resumeVersion);
+    } catch (error) {
+      const theirs = conflictFromError(error);
+      if (theirs === null) throw error;
+      // An attempt whose answer was lost saved it, or the same text was saved elsewhere: there is no
+      // conflict.
+      if (isSameResume(resume, theirs.resumeData)) await applySaved(resume, theirs.resumeVersion);
+      else setConflict(theirs);
+    }
+  }
+
+  return (
+    <Form<ResumeFormValues>
+      label="Resume"
+      defaultValues={{ resumeData: draft?.resume ?? saved.resume }}
+      resolver={resolver}
+      failureMessage={(error) => errorMessage(error, resumeMessages.save)}
+      onSubmit={(_parsed, form) => save(form.getValues("resumeData"), saved.version)}
+    >
+      <ResumeFormLayout
+        user={user}
+        saved={saved}
+        status={status}
+        conflict={conflict}
+        onStatus={setStatus}
+        onAdopt={setSaved}
+        onKeepMine={save}
+        onTakeTheirs={(theirs) => {
+          setSaved({ version: theirs.resumeVersion, resume: resumeToForm(theirs.resumeData) });
+          setConflict(null);
+          setStatus({ message: "The saved version is now in the form.", tone: "wait" });
+        }}
+        onLater={() => setConflict(null)}
+      />
+    </Form>
+  );
+}
+
+function conflictFromError(error: unknown): ResumeConflict | null {
+  const isConflict = error instanceof ApiError && error.code === "conflict";
+  if (!isConflict || !error.details || !("resumeData" in error.details)) return null;
+  return error.details as unknown as ResumeConflict;
+}
+
+interface ResumeFormLayoutProps {
+  user: User;
+  saved: SavedResume;
+  status: Notice | null;
+  conflict: ResumeConflict | null;
+  onStatus: (status: Notice | null) => void;
+  /** Loads what was saved elsewhere, while nothing is unsaved here. */
+  onAdopt: (saved: SavedResume) => void;
+  onKeepMine: (resume: FormResume, base: number) => Promise<void>;
+  onTakeTheirs: (theirs: ResumeConflict) => void;
+  onLater: () => void;
+}
+
+/** The fields, their actions, and the preview beside them. */
+export function ResumeFormLayout(props: ResumeFormLayoutProps) {
+  const { user, saved, status, conflict, onStatus, onAdopt, onKeepMine, onTakeTheirs, onLater } = props;
+  const form = useFormContext<ResumeFormValues>();
+  const isUnsaved = useResumeDraft(user._id, { base: saved.version, saved: saved.resume });
+  const [imported, setImported] = useState<ImportedFile | null>(null);
+  const person = {
+    name: fullName(user),
+    email: user.email,
+    phone: user.mobileNumber,
+  };
+
+  const isOutdated = !isUnsaved && user.resumeVersion > saved.version;
+  useEffect(() => {
+    if (!isOutdated) return;
+    const resume = resumeToForm(user.resumeData ?? emptyResume);
+    form.reset({ resumeData: resume });
+    onAdopt({ version: user.resumeVersion, resume });
+  }, [isOutdated, user, form, onAdopt]);
+
+  function replaceForm(resume: FormResume, from: ImportedFile | null = null) {
+    form.reset({ resumeData: resume });
+    setImported(from);
+  }
+
+  return (
+    <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)]">
+      <UnsavedChangesGuard isUnsaved={isUnsaved} />
+      <Card className="grid gap-5">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h2 className="text-xl">Your resume</h2>
+          <JsonTransfer user={user} onImport={replaceForm} onStatus={onStatus} />
+        </div>
+        <ImportNotice imported={imported} onDismiss={() => setImported(null)} />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <ReadOnlyField label="First name" value={user.firstName} />
+          <ReadOnlyField label="Last name" value={user.lastName} />
+          <div className="sm:col-span-2">
+            <ReadOnlyField label="Email" value={user.email} />
+          </div>
+        </div>
+        {/* The actions stick to the bottom only beside what they save: without this box they would cover the heading
+            on a phone's first screen. */}
+        <div className="grid gap-5">
+          <PersonalFields />
+          <EducationFields />
+          <ExperienceFields />
+          <SkillFields />
+          <ProjectFields />
+          <div className="sticky bottom-[calc(3.5rem+1px+env(safe-area-inset-bottom))] z-10 -mx-5 -mb-5 grid gap-3 rounded-b-md border-t border-line bg-card px-5 py-4 sm:-mx-6 sm:-mb-6 sm:px-6 md:bottom-0">
+            <NoticeMessage notice={isUnsaved && status?.message === savedMessage ? null : status} />
+            <div className="flex flex-wrap items-center gap-3">
+              <SubmitButton pendingLabel="Saving…">Save</SubmitButton>
+              <ExportPdf isUnsaved={isUnsaved} />
+              {isUnsaved && (
+                <Button
+                  variant="ghost"
+                  onClick={() => {
+                    replaceForm(saved.resume);
+                    onStatus(null);
+                  }}
+                >
+                  Discard changes
+                </Button>
+              )}
+              <span className="ml-auto text-sm text-ink-3">{isUnsaved ? "Not saved yet" : "All saved"}</span>
+            </div>
+          </div>
+        </div>
+      </Card>
+      <PreviewCard>
+        <LivePreview person={person} />
+      </PreviewCard>
+      {conflict && (
+        <ConflictDialog
+          person={person}
+          mine={formToResume(form.getValues("resumeData"))}
+          theirs={conflict}
+          onKeepMine={() => onKeepMine(form.getValues("resumeData"), conflict.resumeVersion)}
+          onTakeTheirs={() => {
+            replaceForm(resumeToForm(conflict.resumeData));
+            onTakeTheirs(conflict);
+          }}
+          onLater={onLater}
+        />
+      )}
+    </div>
+  );
+}
+
+function LivePreview({ person }: { person: { name: string; email: string; phone: string } }) {
+  const resume = useWatch<ResumeFormValues, "resumeData">({ name: "resumeData" });
+  return <ResumePreview {...person} resume={formToResume(resume)} />;
+}
+
+function ReadOnlyField({ label, value }: { label: string; value: string }) {
+  return <Field label={label}>{(control) => <TextInput {...control} value={value} readOnly />}</Field>;
+}
+
+/** Asks before unsaved edits are abandoned, both inside the site and when leaving it. */
+export function UnsavedChangesGuard({ isUnsaved }: { isUnsaved: boolean }) {
+  // Signing in again after an expired session returns here, to the same edits.
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      isUnsaved &&
+      currentLocation.pathname !== nextLocation.pathname &&
+      nextLocation.pathname !== paths.signIn,
+  );
+
+  useEffect(() => {
+    if (!isUnsaved) return;
+    const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", preventUnload);
+    return () => window.removeEventListener("beforeunload", preventUnload);
+  }, [isUnsaved]);
+
+  return (
+    <ConfirmDialog
+      open={blocker.state === "blocked"}
+      title="Leave without saving?"
+      message="Your changes stay in this browser tab until you come back, but interviewers do not see them."
+      confirmLabel="Leave"
+      cancelLabel="Stay"
+      onConfirm={() => blocker.proceed?.()}
+      onCancel={() => blocker.reset?.()}
+    />
+  );
+}
+
+interface ConflictDialogProps {
+  person: { name: string; email: string; phone: string };
+  mine: ResumeData;
+  theirs: ResumeConflict;
+  onKeepMine: () => Promise<void>;
+  onTakeTheirs: () => void;
+  onLater: () => void;
+}
+
+/** Shown when another save came in between: nothing was overwritten, and the user chooses. */
+export function ConflictDialog({
+  person,
+  mine,
+  theirs,
+  onKeepMine,
+  onTakeTheirs,
+  onLater,
+}: ConflictDialogProps) {
+  const [showsBoth, setShowsBoth] = useState(false);
+  const keepMine = useMutation({ mutationFn: onKeepMine });
+  return (
+    <Modal
+      open
+      width={showsBoth ? "wide" : "normal"}
+      title="Your resume was changed somewhere else"
+      description="It was saved in another tab or on another device while you were editing here. Nothing was overwritten."
+      onClose={onLater}
+    >
+      <div className="grid gap-5">
+        <StatusMessage
+          message={keepMine.error && errorMessage(keepMine.error, resumeMessages.save)}
+          tone="bad"
+        />
+        <div className="flex flex-wrap justify-end gap-3">
+          {!showsBoth && (
+            <Button variant="ghost" onClick={() => setShowsBoth(true)}>
+              Compare both
+            </Button>
+          )}
+          <Button variant="quiet" inactive={keepMine.isPending} onClick={onTakeTheirs}>
+            Use the saved version
+          </Button>
+          <Button pending={keepMine.isPending} pendingLabel="Saving…" onClick={() => keepMine.mutate()}>
+            Keep mine
+          </Button>
+        </div>
+        {showsBoth && (
+          <div className="grid gap-4 md:grid-cols-2">
+            <Version title="Mine, in this tab" person={person} resume={mine} />
+            <Version title="The saved version" person={person} resume={theirs.resumeData} />
+          </div>
+        )}
+      </div>
+    </Modal>
+  );
+}
+
+interface VersionProps extends Pick<ConflictDialogProps, "person"> {
+  title: string;
+  resume: ResumeData;
+}
+
+function Version({ title, person, resume }: VersionProps) {
+  return (
+    <section aria-label={title} className="min-w-0 rounded-md border border-line bg-sunk p-4">
+      <p className="mb-3 text-sm font-semibold text-ink-2">{title}</p>
+      <ResumePreview {...person} resume={resume} />
+    </section>
+  );
+}
+
+/** The PDF of the last saved version. */
+export function ExportPdf({ isUnsaved }: { isUnsaved: boolean }) {
+  const file = useOpenFile({ title: "Your resume", messages: resumeMessages.exportPdf });
+
+  async function findLink(): Promise<string> {
+    const answer = await call(getResumePdf, { query: { structured: "true" } });
+    if (answer.resumeFileUrl === null)
+      throw new ApiError(503, { msg: answer.msg || pdfUnavailableMessage, code: "unavailable" }, null);
+    return answer.resumeFileUrl;
+  }
+
+  return (
+    <>
+      <Button
+        variant="quiet"
+        pending={file.isOpening}
+        pendingLabel="Exporting…"
+        onClick={() => file.open(findLink)}
+      >
+        Export PDF
+        <span className="sr-only">
+          {" "}
+          (opens a new tab{isUnsaved ? "; without the changes not saved yet" : ""})
+        </span>
+      </Button>
+      {(file.failure || file.blockedUrl) && (
+        <div className="order-last w-full">
+          <StatusMessage message={file.failure} tone="bad" />
+          <BlockedTabLink url={file.blockedUrl} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/**
+ * The preview on tabs without the form: the saved resume, with this tab's unsaved changes. Shows nothing
+ * until it is loaded.
+ */
+export function SavedResumePreview() {
+  const { data: user } = useQuery(queryOptionsFor(getProfile));
+  if (user === undefined) return null;
+  const draft = readResumeDraft(user._id);
+  return (
+    <PreviewCard>
+      <ResumePreview
+        name={fullName(user)}
+        email={user.email}
+        phone={user.mobileNumber}
+        resume={draft ? formToResume(draft.resume) : (user.resumeData ?? emptyResume)}
+      />
+    </PreviewCard>
+  );
+}

@@ -1,0 +1,123 @@
+import { getResumePdf, uploadResume } from "@greenroom/contract/people/resumes.ts";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { call } from "../../api/client.ts";
+import { errorMessage } from "../../api/errors.ts";
+import { useOpenFile } from "../../api/use-open-file.ts";
+import { useSession } from "../../session/session.tsx";
+import { Button } from "../../ui/actions/button.tsx";
+import { Card } from "../../ui/display/card.tsx";
+import { StatusLight } from "../../ui/status/status-light.tsx";
+import { StatusMessage } from "../../ui/status/status-message.tsx";
+import { withSign } from "../../ui/status/with-sign.ts";
+import { PdfPicker, usePdfUpload } from "../pdf-upload.tsx";
+import { resumeMessages } from "./messages.ts";
+import { BlockedTabLink } from "./resume-preview.tsx";
+
+/** The PDF that interviewers see instead of the structured resume: upload, view, remove. */
+export function ResumeFile({ hasFile, isHeld }: { hasFile: boolean; isHeld: boolean }) {
+  const [notice, setNotice] = useState<string | null>(null);
+  return (
+    <Card tone={hasFile ? "tint" : "plain"} className="grid gap-4">
+      {hasFile ? (
+        <UploadedResume
+          isHeld={isHeld}
+          onCleared={() => setNotice("✅ File cleared. Interviewers see your structured resume again.")}
+        />
+      ) : (
+        <ResumeUpload onUploaded={(msg) => setNotice(withSign("✅", msg))} />
+      )}
+      <StatusMessage message={notice} tone="good" />
+    </Card>
+  );
+}
+
+function UploadedResume({ isHeld, onCleared }: { isHeld: boolean; onCleared: () => void }) {
+  const { refreshUser } = useSession();
+  const file = useOpenFile({ title: "Your resume", messages: resumeMessages.link });
+  const clear = useMutation({
+    mutationFn: async () => {
+      await call(uploadResume, { body: { clear: true } });
+      await refreshUser();
+      onCleared();
+    },
+  });
+
+  async function findLink(): Promise<string> {
+    const { resumeFileUrl } = await call(getResumePdf);
+    if (resumeFileUrl === null) throw new Error(resumeMessages.link.failed);
+    return resumeFileUrl;
+  }
+
+  const failure = file.failure ?? (clear.error && errorMessage(clear.error, resumeMessages.clear));
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div>
+          <h2 className="text-lg">Your uploaded resume</h2>
+          {isHeld ? (
+            <StatusLight status="wait">
+              This file is being checked for viruses. Nobody can open it until then, usually within minutes.
+            </StatusLight>
+          ) : (
+            <StatusLight status="ready">
+              Interviewers see this file, not the structured resume below.
+            </StatusLight>
+          )}
+        </div>
+        <div className="flex flex-wrap gap-3">
+          <Button variant="quiet" pending={file.isOpening} onClick={() => file.open(findLink)}>
+            View File<span className="sr-only"> (opens a new tab)</span>
+          </Button>
+          <Button
+            variant="ghost"
+            pending={clear.isPending}
+            pendingLabel="Clearing…"
+            onClick={() => clear.mutate()}
+          >
+            Clear File
+          </Button>
+        </div>
+      </div>
+      <StatusMessage message={failure} tone="bad" />
+      <BlockedTabLink url={file.blockedUrl} />
+    </div>
+  );
+}
+
+/**
+ * Uploads a resume as a PDF; shown only while there is no file. `onUploaded` receives the server's message.
+ */
+export function ResumeUpload({ onUploaded }: { onUploaded: (msg: string) => void }) {
+  const { refreshUser } = useSession();
+  const upload = usePdfUpload(uploadResume, {
+    messages: resumeMessages.upload,
+    onUploaded: async ({ msg }) => {
+      onUploaded(msg);
+      await refreshUser();
+    },
+  });
+
+  return (
+    <div className="grid gap-4 md:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)] md:items-center">
+      <div>
+        <h2 className="text-lg">Already have a resume?</h2>
+        <p className="mt-1 text-sm text-ink-2">
+          Upload it as a PDF, and interviewers see that file instead of the structured resume below.
+        </p>
+        <Button
+          variant="quiet"
+          size="sm"
+          className="mt-3"
+          onClick={upload.isSending ? upload.cancel : upload.send}
+        >
+          {upload.isSending ? "Stop upload" : "Upload PDF"}
+        </Button>
+      </div>
+      <div className="grid gap-3">
+        <PdfPicker upload={upload} />
+        <StatusMessage message={upload.failure} tone="bad" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,261 @@
+import type { Endpoint } from "@greenroom/contract/kernel/endpoint.ts";
+import {
+  emptyResume,
+  type ResumeData,
+  resumeDataInputSchema,
+} from "@greenroom/contract/people/resume-data.ts";
+import {
+  getCandidateFile,
+  getCandidatePdf,
+  getCandidateProfile,
+  getResumePdf,
+  saveResume,
+  uploadResume,
+} from "@greenroom/contract/people/resumes.ts";
+import { afterEach, describe, expect, it, test, vi } from "vitest";
+import { call } from "../../api/client.ts";
+import { errorMessage } from "../../api/errors.ts";
+import {
+  findSurplusEntries,
+  findUnsupportedFields,
+  fromJsonResume,
+  readJsonResume,
+  toJsonResume,
+} from "./json-resume.ts";
+import { resumeMessages } from "./messages.ts";
+import { emptyEntries, formToResume, isSameResume, resumeToForm } from "./resume-draft.ts";
+
+describe("is same resume", () => {
+  const kept: ResumeData = {
+    ...emptyResume,
+    personal: { ...emptyResume.personal, jobTitle: "ML Engineer" },
+    education: [{ school: "COEP", degree: "", fieldOfStudy: "", startYear: 2018, endYear: null }],
+  };
+  const typed = resumeToForm(kept);
+  const study = { ...emptyEntries.education, school: "COEP", startYear: " 2018 " };
+
+  test.each([
+    ["itself", typed, true],
+    ["with extra spaces", { ...typed, education: [study] }, true],
+    ["with a blank entry", { ...typed, skills: [{ ...emptyEntries.skills }] }, true],
+    ["with another word", { ...typed, personal: { ...typed.personal, bio: "Ships." } }, false],
+    ["with a year removed", { ...typed, education: [{ ...study, startYear: "" }] }, false],
+  ])("the saved resume %s", (_name, form, same) => {
+    expect(isSameResume(form, kept)).toBe(same);
+  });
+});
+
+describe("messages", () => {
+  const userId = "0190a5b8-7c00-7000-8000-00000000000f";
+
+  /** The message on the screen after a call with this response. */
+  async function messageAfterCall(
+    endpoint: Endpoint,
+    messages: { failed: string; network: string },
+    answer: () => Promise<Response>,
+  ) {
+    vi.stubGlobal("fetch", vi.fn(answer));
+    const input = { params: { userId }, body: {} } as never;
+    const error = await call(endpoint, input).catch((thrown: unknown) => thrown);
+    return errorMessage(error, messages);
+  }
+
+  afterEach(() => vi.unstubAllGlobals());
+
+  /** Spec §8, Profile and Interviewer: each message for its cause, and only for it. */
+  describe.each([
+    ["saving", saveResume, resumeMessages.save, "Failed to save resume.", "Error saving resume."],
+    ["exporting", getResumePdf, resumeMessages.exportPdf, "Failed to export PDF.", "Error exporting PDF."],
+    [
+      "uploading",
+      uploadResume,
+      resumeMessages.upload,
+      "Failed to upload resume file.",
+      "Error uploading resume file.",
+    ],
+    ["clearing", uploadResume, resumeMessages.clear, "Failed to clear resume file.", "Network error."],
+    [
+      "viewing the file",
+      getResumePdf,
+      resumeMessages.link,
+      "Failed to generate secure link. Ensure B2 is configured and file exists.",
+      "Network error while generating secure link.",
+    ],
+    [
+      "a candidate",
+      getCandidateProfile,
+      resumeMessages.candidate,
+      "Failed to load candidate resume data.",
+      "Network error fetching resume details.",
+    ],
+    [
+      "a candidate's PDF",
+      getCandidatePdf,
+      resumeMessages.candidatePdf,
+      "An error occurred while attempting to check structured resume details.",
+      "An error occurred while attempting to check structured resume details.",
+    ],
+    [
+      "a candidate's file",
+      getCandidateFile,
+      resumeMessages.candidateFile,
+      "Failed to download uploaded file. Check S3 configuration or file permissions.",
+      "Network error while generating secure download link.",
+    ],
+  ] as const)("%s", (_name, endpoint, words, failed, network) => {
+    it("shows the server's own message, else that it failed, else that the server did not respond", async () => {
+      const answer = (body: string, status: number) => () => Promise.resolve(new Response(body, { status }));
+      expect(await messageAfterCall(endpoint, words, answer('{"msg":"Not today."}', 409))).toBe("Not today.");
+      expect(await messageAfterCall(endpoint, words, answer("<h1>Bad gateway</h1>", 502))).toBe(failed);
+      expect(
+        await messageAfterCall(endpoint, words, () => Promise.reject(new TypeError("Failed to fetch"))),
+      ).toBe(network);
+    });
+  });
+});
+
+describe("json resume", () => {
+  const person = { firstName: "Meera", lastName: "Iyer", email: "meera@test.example", mobileNumber: "+91 1" };
+
+  const resume: ResumeData = {
+    personal: {
+      jobTitle: "ML Engineer",
+      location: "Pune",
+      linkedin: "https://www.linkedin.com/in/meera",
+      github: "https://github.com/meera",
+      bio: "Ships.",
+    },
+    education: [{ school: "COEP", degree: "B.Tech", fieldOfStudy: "CS", startYear: 2018, endYear: 2022 }],
+    experience: [
+      {
+        jobTitle: "Engineer",
+        company: "Searchly",
+        location: "Pune",
+        startDate: "2023-06-01",
+        endDate: "",
+        description: "Ranking.",
+      },
+    ],
+    skills: [{ name: "Python", level: "Advanced" }],
+    projects: [{ name: "tiny", description: "Small.", url: "https://example.org/" }],
+  };
+
+  describe("the JSON Resume format", () => {
+    it("exports a resume and imports it unchanged", () => {
+      const document = readJsonResume(JSON.stringify(toJsonResume(person, resume)));
+      expect(fromJsonResume(document)).toEqual(resume);
+      expect(findUnsupportedFields(document, person)).toEqual([]);
+      expect(findSurplusEntries(document)).toEqual([]);
+    });
+
+    it("of another tool is imported as far as our resume has fields for it", () => {
+      const read = fromJsonResume(
+        readJsonResume(
+          JSON.stringify({
+            basics: {
+              label: "Programmer",
+              location: { city: "Pune", region: "MH", countryCode: "IN" },
+              profiles: [{ network: "github", url: "javascript:alert(1)" }],
+            },
+            work: [
+              { name: "A", position: "B", startDate: "2020-03", endDate: "2021", highlights: ["Won", 7] },
+            ],
+            education: [{ institution: "C", studyType: "BSc", startDate: "2016-09-01" }],
+            skills: [{ name: "Web", level: "Master" }, { keywords: ["Go", "C"] }, "nonsense"],
+          }),
+        ),
+      );
+      expect(read.personal).toMatchObject({ location: "Pune, MH, IN", github: "" });
+      expect(read.experience[0]).toMatchObject({
+        startDate: "2020-03-01",
+        endDate: "2021-01-01",
+        description: "- Won",
+      });
+      expect(read.education[0]?.startYear).toBe(2016);
+      expect(read.skills).toEqual([
+        { name: "Web", level: "Advanced" },
+        { name: "Go", level: "Beginner" },
+        { name: "C", level: "Beginner" },
+      ]);
+      expect(resumeDataInputSchema.safeParse(read).success).toBe(true);
+    });
+
+    it.each(["", "[]", "{}", '"text"', "<html>"])("is not %j", (text) => {
+      expect(() => readJsonResume(text)).toThrow("This file is not in the JSON Resume format.");
+    });
+
+    it("a document without content is a blank resume", () => {
+      expect(fromJsonResume(readJsonResume('{"basics":{}}'))).toEqual(emptyResume);
+    });
+  });
+
+  describe("a document with more entries than a resume holds", () => {
+    const document = {
+      basics: {},
+      skills: [{ keywords: Array.from({ length: 70 }, (_, index) => `S${index}`) }],
+    };
+
+    it("is imported as far as the resume can be saved, and the rest is named", () => {
+      const read = fromJsonResume(document);
+      expect(read.skills).toHaveLength(60);
+      expect(resumeDataInputSchema.safeParse(read).success).toBe(true);
+      expect(findSurplusEntries(document)).toEqual([
+        "Skills: the last 10 of 70, because a resume holds at most 60",
+      ]);
+    });
+  });
+
+  describe("what an import leaves out", () => {
+    it.each([
+      [
+        "unsupported sections, with their number of entries",
+        { awards: [{ title: "A" }, { title: "B" }] },
+        ["Awards (2)"],
+      ],
+      ["neither blank parts nor metadata of the file", { volunteer: [], $schema: "x", meta: {} }, []],
+      [
+        "of the person: picture, street, other networks, and a different name",
+        {
+          basics: {
+            name: "M. Iyer",
+            email: "meera@test.example",
+            image: "x.png",
+            location: { city: "Pune", postalCode: "411001" },
+            profiles: [
+              { network: "Mastodon", username: "meera", url: "https://m.example/@meera" },
+              { network: "GitHub", username: "meera", url: "https://github.com/meera" },
+            ],
+          },
+        },
+        ["About you: picture, postal code, name (your account’s stays), profile Mastodon"],
+      ],
+      [
+        "of entries: unsupported and invalid fields",
+        {
+          work: [
+            { name: "A", url: "https://a.example", startDate: "spring 2020", endDate: "Present" },
+            { name: "B", url: "https://b.example" },
+          ],
+          education: [{ institution: "C", score: "9.1", courses: ["ML"] }],
+          skills: [{ name: "Web", level: "Wizard", keywords: ["CSS"] }, { keywords: ["Go"] }, "nonsense"],
+          projects: [{ name: "D", url: "javascript:alert(1)", highlights: ["Won", 7] }],
+        },
+        [
+          "Experience: web address, start date",
+          "Education: score, courses",
+          "Skills: level, keywords, an entry that is not in the format",
+          "Projects: web address, highlights",
+        ],
+      ],
+      ["keys that every object inherits", { basics: { constructor: "x" } }, ["About you: constructor"]],
+    ])("names %s", (_name, document, lines) => {
+      expect(findUnsupportedFields(document, person)).toEqual(lines);
+    });
+  });
+
+  describe("the form", () => {
+    it("keeps a resume unchanged", () => {
+      expect(formToResume(resumeToForm(resume))).toEqual(resume);
+    });
+  });
+});

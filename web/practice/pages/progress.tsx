@@ -1,0 +1,45 @@
+import { getProgress } from "@greenroom/contract/review/progress.ts";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { queryOptionsFor } from "../../api/query-client.ts";
+import { pageMeta } from "../../app/page-meta.ts";
+import { QueryContent } from "../../app/query-content.tsx";
+import { paths } from "../../paths.ts";
+import { ProgressView } from "../../review/progress/progress-view.tsx";
+import { reportMessages } from "../../review/reports/messages.ts";
+import { useTimeZone } from "../../session/use-time-zone.ts";
+import { buttonClass } from "../../ui/actions/button-class.ts";
+import { PageHeader } from "../../ui/display/page-header.tsx";
+import { PracticeProgressSection } from "../practice-progress-section.tsx";
+
+const title = "Progress";
+
+export const meta = () => pageMeta(title);
+
+export default function ProgressPage() {
+  const timeZone = useTimeZone();
+  const progress = useQuery(queryOptionsFor(getProgress));
+  return (
+    <>
+      <PageHeader
+        title={title}
+        detail="What your interviews show together, and how certain it is. An interviewer you book sees these scores and figures, too, but not your practice."
+        aside={
+          <Link to={paths.booking} className={buttonClass()}>
+            Book an interview
+          </Link>
+        }
+      />
+      <QueryContent query={progress} loadingLabel="Loading your progress…" messages={reportMessages.progress}>
+        {(data) => (
+          <ProgressView
+            progress={data}
+            timeZone={timeZone}
+            emptyDetail="After your first interview, its scores and what was measured appear here, and each further one is added."
+          />
+        )}
+      </QueryContent>
+      <PracticeProgressSection />
+    </>
+  );
+}

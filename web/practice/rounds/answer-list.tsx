@@ -1,0 +1,66 @@
+import { countOf } from "@greenroom/contract/kernel/plain-text.ts";
+import type { PracticeHistoryItem } from "@greenroom/contract/practice/rounds.ts";
+import { questionRoleNames } from "@greenroom/contract/room/questions.ts";
+import { Link } from "react-router";
+import { formatDay } from "../../format/format-day.ts";
+import { formatTime } from "../../format/format-time.ts";
+import { paths } from "../../paths.ts";
+import { useTimeZone } from "../../session/use-time-zone.ts";
+import { Card } from "../../ui/display/card.tsx";
+
+interface AnswerListProps {
+  answers: readonly PracticeHistoryItem[];
+  /** Where an unfinished answer leads: to its round, unless the list is on that page. */
+  unfinishedPath?: (answer: PracticeHistoryItem) => string;
+}
+
+/** Answers as links. */
+export function AnswerList({
+  answers,
+  unfinishedPath = ({ roundId }) => paths.practiceRound(roundId),
+}: AnswerListProps) {
+  const timeZone = useTimeZone();
+  return (
+    <Card padded={false}>
+      <ul>
+        {answers.map((answer) => (
+          <li
+            key={answer.id}
+            className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-line px-4 py-3 not-first:border-t"
+          >
+            <Link
+              to={answer.finishedAt === null ? unfinishedPath(answer) : paths.practiceAnswer(answer.id)}
+              className="link min-w-0 font-semibold"
+            >
+              {answer.title}
+            </Link>
+            <span className="text-sm text-ink-2 tabular">
+              {formatDay(new Date(answer.startedAt), timeZone)},{" "}
+              {formatTime(new Date(answer.startedAt), timeZone)} · {questionRoleNames[answer.role]} ·{" "}
+              {resultText(answer)}
+              {answer.hasReport && (
+                <>
+                  {" · "}
+                  <Link to={paths.practiceRoundReport(answer.roundId)} className="link">
+                    Report<span className="sr-only"> of the round with {answer.title}</span>
+                  </Link>
+                </>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** The result of an answer in one line: `3 of 4 criteria, 9 of 10 tests, 1 hint`. */
+export function resultText({ finishedAt, criteria, tests, hintsUsed }: PracticeHistoryItem): string {
+  if (finishedAt === null) return "not finished";
+  const parts = [
+    `${criteria.ticked} of ${criteria.total} criteria`,
+    tests === null ? "" : `${tests.passed} of ${countOf(tests.total, "test")}`,
+    hintsUsed === 0 ? "" : countOf(hintsUsed, "hint"),
+  ];
+  return parts.filter(Boolean).join(", ");
+}

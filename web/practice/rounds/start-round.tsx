@@ -1,0 +1,202 @@
+import {
+  getRound,
+  type RoundMinutes,
+  roundMinutes,
+  startRound,
+} from "@greenroom/contract/practice/rounds.ts";
+import {
+  type QuestionChoice,
+  type QuestionLevel,
+  type QuestionRole,
+  type QuestionTopic,
+  questionLevelNames,
+  questionLevels,
+  questionTopicNames,
+  questionTopics,
+} from "@greenroom/contract/room/questions.ts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { callOnce } from "../../api/call-once.ts";
+import { errorMessage } from "../../api/errors.ts";
+import { queryOptionsFor } from "../../api/query-client.ts";
+import { paths } from "../../paths.ts";
+import { openStorage } from "../../session/browser-storage.ts";
+import { Button } from "../../ui/actions/button.tsx";
+import { buttonClass } from "../../ui/actions/button-class.ts";
+import { SegmentedControl } from "../../ui/actions/segmented-control.tsx";
+import { Card } from "../../ui/display/card.tsx";
+import { Checkbox } from "../../ui/fields/checkbox.tsx";
+import { Field } from "../../ui/fields/field.tsx";
+import { Select } from "../../ui/fields/select.tsx";
+import { useOneAtATime } from "../../ui/hooks/use-one-at-a-time.ts";
+import { StatusMessage } from "../../ui/status/status-message.tsx";
+import { practiceMessages } from "./messages.ts";
+
+interface StartRoundProps {
+  role: QuestionRole;
+  /** The level and topic of the person's latest goal are chosen at first. */
+  goal?: Pick<QuestionChoice, "level" | "topic">;
+  /** The first question of the round, such as one from a plan. */
+  questionId: string | null;
+  /** Its title, where the page before this one knew it. */
+  questionTitle?: string | null;
+  /** The round in progress, if any. */
+  openRoundId: string | null;
+  /** The language model that can take part; null without one. */
+  model: string | null;
+}
+
+const noGoal = { level: null, topic: null };
+const minuteOptions = roundMinutes.map((minutes) => ({ value: String(minutes), label: `${minutes} min` }));
+
+/** Chooses the level, topic and length of a round and starts it. */
+export function StartRound({
+  role,
+  goal = noGoal,
+  questionId,
+  questionTitle = null,
+  openRoundId,
+  model,
+}: StartRoundProps) {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const [usesModel, setUsesModel] = useModelChoice();
+  // Undefined until this person chooses.
+  const [chosenLevel, setLevel] = useState<QuestionLevel | null>();
+  const [chosenTopic, setTopic] = useState<QuestionTopic | null>();
+  // A round that begins with a named question goes on with any.
+  const level = questionId === null ? (chosenLevel === undefined ? goal.level : chosenLevel) : null;
+  const topic = questionId === null ? (chosenTopic === undefined ? goal.topic : chosenTopic) : null;
+  const isFromGoal =
+    (chosenLevel === undefined && level !== null) || (chosenTopic === undefined && topic !== null);
+  const [minutes, setMinutes] = useState<RoundMinutes>(15);
+  // A person who comes back here, such as after the round whose start was not confirmed, wants another round.
+  const [visit] = useState(() => crypto.randomUUID());
+  const oneAtATime = useOneAtATime();
+  const start = useMutation({
+    mutationFn: () =>
+      callOnce(
+        startRound,
+        {
+          body: {
+            role,
+            minutes,
+            // Until the choice is shown, nobody has agreed to it.
+            usesModel: usesModel && model !== null,
+            ...(questionId !== null && { questionId }),
+            ...(level !== null && { level }),
+            ...(topic !== null && { topic }),
+          },
+        },
+        [visit, openRoundId],
+      ),
+    onSuccess: (round) => {
+      queryClient.setQueryData(queryOptionsFor(getRound, { params: { id: round.id } }).queryKey, round);
+      navigate(paths.practiceRound(round.id));
+    },
+  });
+  return (
+    <Card className="grid gap-4">
+      <div>
+        <h2 className="text-xl">Practice alone</h2>
+        <p className="mt-1 max-w-2xl text-ink-2">
+          {questionId === null
+            ? "A question at a time: explain your approach, defend it, write the code. Afterwards you compare your answer with a model answer."
+            : `This round begins with ${questionTitle === null ? "the question that you chose" : `“${questionTitle}”`} and goes on with questions for the same role.`}
+        </p>
+      </div>
+      {questionId === null && (
+        <div className="grid gap-x-4 gap-y-3 sm:max-w-xl sm:grid-cols-2">
+          <Field label="Level">
+            {(control) => (
+              <Select
+                {...control}
+                value={level ?? ""}
+                onChange={({ target }) =>
+                  setLevel(questionLevels.find((name) => name === target.value) ?? null)
+                }
+              >
+                <option value="">Any level</option>
+                {questionLevels.map((name) => (
+                  <option key={name} value={name}>
+                    {questionLevelNames[name]}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <Field label="Topic">
+            {(control) => (
+              <Select
+                {...control}
+                value={topic ?? ""}
+                onChange={({ target }) =>
+                  setTopic(questionTopics.find((name) => name === target.value) ?? null)
+                }
+              >
+                <option value="">Any topic</option>
+                {questionTopics.map((name) => (
+                  <option key={name} value={name}>
+                    {questionTopicNames[name]}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          {isFromGoal && (
+            <p className="text-sm text-ink-2 sm:col-span-2">
+              Chosen from the goal of your latest interview. You can change it.
+            </p>
+          )}
+        </div>
+      )}
+      <div className="flex flex-wrap items-center gap-3">
+        <SegmentedControl
+          label="Length of the round"
+          options={minuteOptions}
+          value={String(minutes)}
+          onChange={(value) => setMinutes(roundMinutes.find((each) => String(each) === value) ?? 15)}
+        />
+        <Button
+          pending={start.isPending}
+          pendingLabel="Starting…"
+          onClick={() => oneAtATime(() => start.mutateAsync().catch(() => undefined))}
+        >
+          Start
+        </Button>
+        {openRoundId !== null && (
+          <Link to={paths.practiceRound(openRoundId)} className={buttonClass({ variant: "accent" })}>
+            Continue the open round
+          </Link>
+        )}
+      </div>
+      {model !== null && (
+        <Checkbox
+          label={`Follow-ups and a report by a language model (${model}). Its provider gets your answers and code.`}
+          checked={usesModel}
+          onChange={(event) => setUsesModel(event.target.checked)}
+        />
+      )}
+      {openRoundId !== null && <p className="text-sm text-ink-2">Starting a new round ends the open one.</p>}
+      <StatusMessage message={start.error && errorMessage(start.error, practiceMessages.start)} tone="bad" />
+    </Card>
+  );
+}
+
+const storage = openStorage("localStorage");
+const storageKey = "greenroom.practice-model";
+
+/**
+ * Whether a language model takes part in this person's rounds. It does until they decline, which the browser stores, so
+ * that they need not decline it again before each round.
+ */
+export function useModelChoice(): [boolean, (usesModel: boolean) => void] {
+  const [usesModel, setUsesModel] = useState(() => storage.getItem(storageKey) !== "declined");
+  const choose = (chosen: boolean) => {
+    if (chosen) storage.removeItem(storageKey);
+    else storage.setItem(storageKey, "declined");
+    setUsesModel(chosen);
+  };
+  return [usesModel, choose];
+}

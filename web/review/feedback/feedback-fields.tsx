@@ -1,0 +1,300 @@
+import { inSentence, linesOf } from "@greenroom/contract/review/rubric.ts";
+import {
+  type AreaName,
+  anchorText,
+  areaNames,
+  areasOf,
+  notAssessedLabel,
+  ratingLabels,
+  type TrackArea,
+  trackLabels,
+} from "@greenroom/contract/review/tracks.ts";
+import { getRoomRecord, type RoomRecord } from "@greenroom/contract/room/room-record.ts";
+import { type Track, trackNames } from "@greenroom/contract/schedule/goals.ts";
+import { useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { type FocusEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { useFormContext, useWatch } from "react-hook-form";
+import { queryOptionsFor } from "../../api/query-client.ts";
+import { RatingField } from "../../forms/rating-field.tsx";
+import { SelectField } from "../../forms/select-field.tsx";
+import { TextAreaField } from "../../forms/text-area-field.tsx";
+import { Button } from "../../ui/actions/button.tsx";
+import { type Answers, filledText, prefillFromRecord, scoresByArea, suggestSteps } from "./feedback-form.ts";
+
+interface AreaFieldsProps {
+  area: TrackArea;
+  index: number;
+  /** Called when the mentor starts to work on this area. */
+  onActive: () => void;
+  /** Shown below the notes. */
+  children?: ReactNode;
+}
+
+/** The score and notes of one area. The sentence of every score stays in sight, to compare and to change one's mind. */
+export function AreaFields({ area, index, onActive, children }: AreaFieldsProps) {
+  const section = useRef<HTMLElement>(null);
+  return (
+    <section
+      ref={section}
+      aria-label={area.label}
+      onFocus={(event) => {
+        onActive();
+        if (isEnteredByKey(event)) event.currentTarget.scrollIntoView({ block: "nearest" });
+      }}
+      data-first-field={index === 0 ? "" : undefined}
+      className="grid scroll-mt-2 scroll-mb-28 gap-2 border-t border-line pt-4"
+    >
+      <RatingField
+        name={`areas.${index}.score`}
+        legend={area.label}
+        labels={ratingLabels}
+        descriptions={ratingLabels.map((_, step) => anchorText(area, step + 1))}
+        noneLabel={notAssessedLabel}
+        onKeyChosen={() => focusNote(section.current)}
+      />
+      <TextAreaField
+        name={`areas.${index}.notes`}
+        label={`Notes on ${inSentence(area.label)}`}
+        rows={2}
+        className="!min-h-16"
+        optional
+      />
+      {children}
+    </section>
+  );
+}
+
+/** Focuses the note at once, because the next key can come before any timer. What was filled in stays before it. */
+function focusNote(section: HTMLElement | null): void {
+  const note = section?.querySelector("textarea");
+  note?.focus();
+  note?.setSelectionRange(note.value.length, note.value.length);
+}
+
+/** Whether a key has led to the scores from outside of them: all five sentences should be in sight, and not one. */
+function isEnteredByKey({ target, currentTarget, relatedTarget }: FocusEvent<HTMLElement>): boolean {
+  if (!(target instanceof HTMLInputElement) || !target.matches(":focus-visible")) return false;
+  return !currentTarget.contains(relatedTarget);
+}
+
+/** Next steps from the record. A click adds one to the field. */
+export function StepSuggestions({ bookingId }: { bookingId: string }) {
+  const { data } = useQuery(queryOptionsFor(getRoomRecord, { params: { id: bookingId } }));
+  const form = useFormContext<Answers>();
+  const [areas, nextSteps] = useWatch({ control: form.control, name: ["areas", "nextSteps"] });
+  if (data === undefined) return null;
+  const written = linesOf(nextSteps);
+  const suggested = suggestSteps(data, scoresByArea(areas)).filter(({ text }) => !written.includes(text));
+  if (suggested.length === 0) return null;
+
+  function add(step: string) {
+    const before = form.getValues("nextSteps").trimEnd();
+    const text = before === "" ? step : `${before}\n${step}`;
+    form.setValue("nextSteps", text, { shouldDirty: true, shouldValidate: true });
+    // The button that was clicked is gone.
+    form.setFocus("nextSteps");
+  }
+
+  return (
+    <section aria-label="Next steps from the record" className="grid gap-1.5">
+      <p className="text-sm text-ink-3">From the record, to add with a click:</p>
+      <ul className="flex flex-wrap gap-2">
+        {suggested.map(({ text, label }) => (
+          <li key={text} className="min-w-0">
+            <Button
+              variant="quiet"
+              size="sm"
+              title={label === text ? undefined : text}
+              onClick={() => add(text)}
+              className="!justify-start !text-left"
+            >
+              <Plus aria-hidden="true" className="size-4 shrink-0" />
+              <span className="min-w-0 break-words">
+                <span className="sr-only">Add </span>
+                {label}
+              </span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface PrefillFeedbackProps {
+  bookingId: string;
+  /** True while fields are filled in. */
+  isFillingIn: RefObject<boolean>;
+}
+
+/** Fills empty fields of the feedback form once, from the questions and marks of the interview. Typed text stays. */
+export function PrefillFeedback({ bookingId, isFillingIn }: PrefillFeedbackProps) {
+  const form = useFormContext();
+  const { data } = useQuery(queryOptionsFor(getRoomRecord, { params: { id: bookingId } }));
+  const [text, setText] = useState<string | null>(null);
+  useEffect(() => {
+    if (!data || text !== null) return;
+    const { questions, scores, notes } = prefillFromRecord(data, form.getValues("track"));
+    const fill = (name: string, value: unknown): boolean => {
+      const current: unknown = form.getValues(name);
+      if (value === undefined || value === "" || (current !== undefined && current !== "")) return false;
+      form.setValue(name, value);
+      return true;
+    };
+    isFillingIn.current = true;
+    const hasQuestions = fill("questions", questions);
+    const filledScores = areaNames.filter((name, index) => fill(`areas.${index}.score`, scores[name]));
+    const filledNotes = areaNames.filter((name, index) => fill(`areas.${index}.notes`, notes[name]));
+    isFillingIn.current = false;
+    setText(
+      filledText({
+        hasQuestions,
+        hasScores: filledScores.length > 0,
+        hasMarks: filledNotes.length > 0,
+      }),
+    );
+  }, [data, text, form, isFillingIn]);
+  return (
+    <p role="status" className="text-sm text-ink-2 empty:absolute">
+      {text}
+    </p>
+  );
+}
+
+interface Said {
+  text: string;
+  /** The role that Undo chooses again. */
+  before: Track;
+}
+
+/** The role, by which the areas and the sentences of their scores differ. Says what a change does to the answers. */
+export function RoleField({ bookingId }: { bookingId: string }) {
+  const form = useFormContext<Answers>();
+  const { data: record } = useQuery(queryOptionsFor(getRoomRecord, { params: { id: bookingId } }));
+  const track = useWatch({ control: form.control, name: "track" });
+  const earlier = useRef<EarlierScores>(new Map());
+  const [said, setSaid] = useState<Said | null>(null);
+
+  function change(to: Track) {
+    if (to === track) return;
+    const from = { track, areas: form.getValues("areas") };
+    const changed = changeRole({ from, to, record, earlier: earlier.current });
+    earlier.current = changed.earlier;
+    form.setValue("track", to, { shouldDirty: true });
+    for (const [index, { score, notes }] of changed.areas.entries()) {
+      form.setValue(`areas.${index}.score`, score as number);
+      form.setValue(`areas.${index}.notes`, notes);
+    }
+    // Errors name the areas of the role before.
+    form.clearErrors("areas");
+    const text = changedRoleText(changed);
+    setSaid(text === "" ? null : { text, before: track });
+  }
+
+  function undo(before: Track) {
+    change(before);
+    setSaid(null);
+    // The button that was clicked is gone.
+    form.setFocus("track");
+  }
+
+  return (
+    <div className="grid gap-2">
+      <SelectField name="track" label="Role" rules={{ onChange: () => change(form.getValues("track")) }}>
+        {trackNames.map((name) => (
+          <option key={name} value={name}>
+            {trackLabels[name]}
+          </option>
+        ))}
+      </SelectField>
+      <div role="status" className="empty:absolute">
+        {said !== null && (
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-sm border border-accent-line bg-accent-tint px-4 py-2 text-sm">
+            <p className="min-w-0 flex-1 basis-60">{said.text}</p>
+            <Button variant="quiet" size="sm" onClick={() => undo(said.before)}>
+              Undo<span className="sr-only"> the change of role</span>
+            </Button>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Scores by the label of their area, so that a role that is chosen again has them again. */
+export type EarlierScores = ReadonlyMap<string, number | null>;
+
+interface ChangeOfRole {
+  from: Pick<Answers, "track" | "areas">;
+  to: Track;
+  record: Pick<RoomRecord, "items"> | undefined;
+  earlier: EarlierScores;
+}
+
+export interface ChangedRole {
+  areas: Answers["areas"];
+  earlier: EarlierScores;
+  /** The areas whose score belongs to the role before alone. */
+  cleared: string[];
+  /** The areas whose typed notes are now those of another area. */
+  renamed: { from: string; to: string }[];
+}
+
+/**
+ * The scores and notes for another role. An area of the same name keeps them. Elsewhere, a score that was chosen by its
+ * sentence is cleared, and typed notes stay. What the record filled in follows the role while it is not edited.
+ */
+export function changeRole({ from, to, record, earlier }: ChangeOfRole): ChangedRole {
+  const filledScores = record ? prefillFromRecord(record, from.track).scores : {};
+  const notes = notesOfRole({ from, to, record });
+  const areasNow = areasOf(to);
+  const scores = new Map(earlier);
+  const changed: ChangedRole = { areas: [], earlier: scores, cleared: [], renamed: [] };
+  for (const [index, { name, label }] of areasOf(from.track).entries()) {
+    const score = from.areas[index]?.score;
+    const labelNow = areasNow[index]?.label ?? label;
+    if (score === undefined) scores.delete(label);
+    else scores.set(label, score);
+    const isKept = label === labelNow || (score !== undefined && score === filledScores[name]);
+    const scoreNow = isKept ? score : scores.get(labelNow);
+    const { text = "", isTyped = false } = notes[index] ?? {};
+    changed.areas.push({ area: name, notes: text, ...(scoreNow === undefined ? {} : { score: scoreNow }) });
+    if (!isKept && score !== undefined) changed.cleared.push(label);
+    if (label !== labelNow && isTyped) changed.renamed.push({ from: label, to: labelNow });
+  }
+  return changed;
+}
+
+/** Typed notes as they are; a mark that the record filled in goes to its area for the role, unless it was edited. */
+function notesOfRole({ from, to, record }: Omit<ChangeOfRole, "earlier">) {
+  const [before, now] = [from.track, to].map((track) =>
+    record ? prefillFromRecord(record, track).notes : {},
+  );
+  const areas = areaNames.map((name, index) => {
+    const text = from.areas[index]?.notes ?? "";
+    return { name, text, isEdited: text !== (before?.[name] ?? "") };
+  });
+  const linesFor = (name: AreaName) => (now?.[name] ?? "").split("\n").filter((line) => line !== "");
+  const edited = areas.filter(({ isEdited }) => isEdited);
+  // Of an edited area, each mark stays there, or stays deleted.
+  const settled = new Set(edited.flatMap(({ name }) => (before?.[name] ?? "").split("\n")));
+  return areas.map(({ name, text, isEdited }) => {
+    const marks = linesFor(name).filter((line) => !settled.has(line) && !(isEdited && text.includes(line)));
+    const lines = isEdited && text !== "" ? [text, ...marks] : marks;
+    return { text: lines.join("\n"), isTyped: isEdited && text.trim() !== "" };
+  });
+}
+
+/** Tells the interviewer what the change of role has changed; empty if they need not look. */
+export function changedRoleText({ cleared, renamed }: Pick<ChangedRole, "cleared" | "renamed">): string {
+  const list = (labels: readonly string[]) => labels.join(", ").replace(/, (?=[^,]*$)/, " and ");
+  return [
+    ...(cleared.length === 0
+      ? []
+      : [
+          `This role has other areas, so your ${cleared.length === 1 ? "score" : "scores"} for ${list(cleared)} ${cleared.length === 1 ? "was" : "were"} cleared.`,
+        ]),
+    ...renamed.map(({ from, to }) => `Your notes on ${from} are now under ${to}: check that they fit.`),
+  ].join(" ");
+}

@@ -1,0 +1,455 @@
+import { type AreaName, areaNames, areasOf } from "@greenroom/contract/review/tracks.ts";
+import type { QuestionTopic } from "@greenroom/contract/room/questions.ts";
+import type { RecordItemOf, RoomRecordItem } from "@greenroom/contract/room/room-record.ts";
+import type { Track } from "@greenroom/contract/schedule/goals.ts";
+import { describe, expect, it } from "vitest";
+import { changedRoleText, changeRole } from "./feedback-fields.tsx";
+import {
+  type Answers,
+  areaOfMark,
+  filledText,
+  momentsOf,
+  prefillFromRecord,
+  scoresByArea,
+  suggestSteps,
+} from "./feedback-form.ts";
+import { noteLines } from "./room-notes.tsx";
+import { missedParts, neededParts } from "./send-bar.tsx";
+
+describe("feedback prefill", () => {
+  const asked = (title: string, topic: QuestionTopic | null, scores: (number | null)[] | null) =>
+    ({
+      kind: "question",
+      id: title,
+      at: "2026-11-20T12:35:00.000Z",
+      atSeconds: 300,
+      personId: "asha",
+      questionId: null,
+      title,
+      prompt: "",
+      topic,
+      marks: scores && {
+        criteria: scores.map((score, index) => ({ name: `Criterion ${index}`, score })),
+        note: "a private line",
+        outcome: "partly",
+      },
+    }) satisfies RoomRecordItem;
+
+  describe("the rubric", () => {
+    it.each([
+      ["without questions", [], "", {}],
+      ["from one question", [asked("Joins", "sql", [4, 5])], "Joins", { coding: 5 }],
+      [
+        "from two questions of one area",
+        [asked("Joins", "sql", [2, null]), asked("Decorators", "python", [4])],
+        "Joins\nDecorators",
+        { coding: 3 },
+      ],
+      [
+        "from an own question and one that was not scored",
+        [asked("Our outage", null, []), asked("Feeds", "ml-system-design", [null])],
+        "Our outage\nFeeds",
+        {},
+      ],
+      [
+        "from a question that was shown twice",
+        [asked("Joins", "sql", null), asked("Joins", "sql", [1])],
+        "Joins",
+        { coding: 1 },
+      ],
+    ])("is filled in %s", (_name, items, questions, scores) => {
+      const prefill = prefillFromRecord({ items }, "ml-engineer");
+      expect(prefill).toEqual({ questions, scores, notes: {} });
+      expect(JSON.stringify(prefill)).not.toContain("private");
+    });
+  });
+
+  describe("the interviewer's marks", () => {
+    const item = (seconds: number) => ({
+      id: `item ${seconds}`,
+      at: "2026-11-20T12:35:00.000Z",
+      atSeconds: seconds,
+      personId: "asha",
+    });
+    const marked = (seconds: number, note: string): RoomRecordItem => ({
+      ...item(seconds),
+      kind: "mark",
+      label: "good",
+      note,
+    });
+    const ran = (seconds: number): RoomRecordItem => ({
+      ...item(seconds),
+      kind: "run",
+      language: "python",
+      outcome: "finished",
+      output: "1",
+      durationMs: 5,
+    });
+
+    it("are filled in where their words or the record show their area, as moments in the mentor's own words", () => {
+      const items = [
+        marked(60, "Calm"),
+        marked(74, "Asks for the goal"),
+        ran(808),
+        marked(818, "Checks the number"),
+        { ...asked("Feeds", "ml-system-design", null), atSeconds: 900 },
+        marked(1_000, "Names the cost"),
+        marked(1_020, "Names a way back"),
+      ];
+      expect(prefillFromRecord({ items }, "ml-engineer").notes).toEqual({
+        coding: "[13:38, marked good] Checks the number",
+        problemSolving: "[1:14, marked good] Asks for the goal\n[16:40, marked good] Names the cost",
+        evaluation: "[17:00, marked good] Names a way back",
+      });
+    });
+
+    it("are left out after a question of the mentor's own, unless code ran at that time", () => {
+      const own = { ...asked("Our outage", null, null), atSeconds: 10 };
+      const items = [own, marked(20, "Calm"), ran(300), marked(310, "Tests it")];
+      expect(prefillFromRecord({ items }, "ml-engineer").notes).toEqual({
+        coding: "[5:10, marked good] Tests it",
+      });
+    });
+  });
+
+  it.each([
+    [
+      ["hasQuestions", "hasScores"],
+      "The questions you asked and the scores you gave in the room are filled in.",
+    ],
+    [["hasQuestions"], "The questions you asked are filled in."],
+    [["hasScores"], "The scores you gave in the room are filled in."],
+    [
+      ["hasQuestions", "hasScores", "hasMarks"],
+      "The questions you asked, the scores you gave in the room and moments that you marked are filled in.",
+    ],
+  ])("the note names only what was filled in: %s", (filled, text) => {
+    const nothing = { hasQuestions: false, hasScores: false, hasMarks: false };
+    const these = Object.fromEntries(filled.map((name) => [name, true]));
+    expect(filledText({ ...nothing, ...these })).toBe(`${text} Check them before you send.`);
+    expect(filledText(nothing)).toBe("");
+  });
+});
+
+describe("mark area", () => {
+  const common = (seconds: number) => ({
+    id: `item ${seconds}`,
+    at: "2026-11-20T12:35:00.000Z",
+    atSeconds: seconds,
+    personId: "asha",
+  });
+  const question = (title: string, topic: QuestionTopic | null): RoomRecordItem => ({
+    ...common(60),
+    ...{ kind: "question", questionId: null, title, prompt: "", topic, marks: null },
+  });
+  const run: RoomRecordItem = {
+    ...common(110),
+    ...{ kind: "run", language: "python", outcome: "finished", output: "1", durationMs: 5 },
+  };
+
+  function areaOf(note: string, items: RoomRecordItem[] = [], track: Track = "ml-engineer") {
+    const mark: RecordItemOf<"mark"> = { ...common(120), kind: "mark", label: "good", note };
+    return areaOfMark(mark, [...items, mark], track);
+  }
+
+  it.each<[string, AreaName]>([
+    ["Asks who uses the forecast", "problemSolving"],
+    ["Forgot that L1 regularization drops features", "mlKnowledge"],
+    ["Fixed the off-by-one bug alone", "coding"],
+    ["Explained it a second time without jargon", "communication"],
+    ["Never mentioned a baseline", "evaluation"],
+  ])("the words of a mark name its area, whatever was asked: %j", (note, area) => {
+    expect(areaOf(note, [question("Joins", "sql"), run])).toBe(area);
+  });
+
+  it("words of two areas name none, so that the question decides", () => {
+    const note = "Asks how the query is used";
+    expect(areaOf(note, [question("Tell me about a conflict", "behavioral")])).toBe("communication");
+    expect(areaOf(note)).toBeNull();
+  });
+
+  it("a question on the evaluation of models is about evaluation, one on code is not", () => {
+    expect(areaOf("Calm", [question("An evaluation set from nothing", "llm-rag-agents")])).toBe("evaluation");
+    expect(areaOf("Calm", [question("Flatten an experiment's configuration", "python")])).toBe("coding");
+  });
+
+  it("a data analyst's conclusions are about insight, and a metric names no area there", () => {
+    expect(areaOf("Calls it a cause", [], "data-analyst")).toBe("evaluation");
+    expect(areaOf("Names the metric", [question("Retention", "sql")], "data-analyst")).toBe("coding");
+  });
+
+  it("without words and a question of the bank, a run near it says that it is about code", () => {
+    expect(areaOf("Calm", [question("Our outage", null), run])).toBe("coding");
+    expect(areaOf("Calm", [question("Our outage", null)])).toBeNull();
+  });
+});
+
+describe("moments", () => {
+  const common = (seconds: number) => ({
+    id: `item ${seconds}`,
+    at: new Date(Date.UTC(2026, 10, 20, 12, 30, seconds)).toISOString(),
+    atSeconds: seconds,
+    personId: "ben",
+  });
+
+  it("of a long conversation, the marks at its end are still offered", () => {
+    const chat = Array.from(
+      { length: 80 },
+      (_, index): RoomRecordItem => ({ ...common(index), kind: "chat", body: `Line ${index}` }),
+    );
+    const mark: RoomRecordItem = { ...common(90), kind: "mark", label: "good", note: "Names the leak" };
+    const moments = momentsOf({ items: [...chat, mark], people: [] });
+    expect(moments).toHaveLength(60);
+    expect(moments[0]?.text).toBe("Line 0");
+    expect(moments.at(-1)).toMatchObject({ source: "marked good", text: "Names the leak" });
+  });
+
+  it.each([
+    [
+      "failed",
+      "1\nReferenceError: 'total' is not defined\n    at <eval> (main.js:3:13)\n",
+      "ReferenceError: 'total' is not defined",
+    ],
+    ["failed", "", "ended with an error"],
+    ["finished", "\n3\n4\n", "printed 3"],
+  ] as const)("a run that %s with the output %j is offered as %j", (outcome, output, text) => {
+    const run = { kind: "run", language: "javascript", outcome, output, durationMs: 5 } as const;
+    expect(momentsOf({ items: [{ ...common(77), ...run }], people: [] })).toEqual([
+      { id: "item 77", time: "1:17", source: "run 1", text },
+    ]);
+  });
+});
+
+describe("suggested steps", () => {
+  const item = (seconds: number) => ({
+    id: `item ${seconds}`,
+    at: "2026-11-20T12:35:00.000Z",
+    atSeconds: seconds,
+    personId: "asha",
+  });
+  const mark = (seconds: number, label: "good" | "come_back", note: string): RoomRecordItem => ({
+    ...item(seconds),
+    ...{ kind: "mark", label, note },
+  });
+  type Question = Extract<RoomRecordItem, { kind: "question" }>;
+  const question = (title: string, changes: Partial<Question> = {}): RoomRecordItem => ({
+    ...item(30),
+    ...{ kind: "question", questionId: null, title, prompt: "", topic: null, marks: null },
+    ...changes,
+  });
+  const marks = (score: number | null, outcome: "well" | "partly" | null) => ({
+    criteria: [{ name: "Correct", score }],
+    ...{ note: "a private line", outcome },
+  });
+
+  it("suggests where to practice, from marks, questions and low scores, and no private line", () => {
+    const items = [
+      question("Joins", { questionId: "joins", topic: "sql", marks: marks(3, null) }),
+      mark(74, "good", "Asks for the goal"),
+      mark(1_565, "come_back", "No reason for the threshold"),
+      mark(1_600, "come_back", ""),
+      question("Our outage", { marks: marks(null, "partly") }),
+      question("Feeds", { topic: "ml-system-design", marks: marks(5, "well") }),
+      question("Unmarked", { questionId: "unmarked" }),
+    ];
+    const steps = suggestSteps({ items }, { coding: 2, problemSolving: 4 });
+    expect(steps.map(({ text }) => text)).toEqual([
+      "Go back to 26:05 in the record: No reason for the threshold.",
+      "Go back to 26:40 in the record.",
+      "Answer “Joins” again in the question bank.",
+      "Answer “Our outage” again.",
+      "Do the drills on SQL.",
+    ]);
+    const drills = { text: "Do the drills on SQL.", label: "Do the drills on SQL." };
+    expect(steps).toContainEqual(drills);
+    expect(suggestSteps({ items }, { coding: 4 })).not.toContainEqual(drills);
+  });
+
+  it.each([
+    ["No reason for the threshold at all", "Go back to 26:05: No reason for the…"],
+    ["No reason given", "Go back to 26:05: No reason given."],
+    ["", "Go back to 26:05."],
+  ])("offers the step of the mark %j as %j", (note, label) => {
+    const [step] = suggestSteps({ items: [mark(1_565, "come_back", note)] }, {});
+    expect(step?.label).toBe(label);
+  });
+
+  it("suggests at most six steps, and each once", () => {
+    const items = Array.from({ length: 9 }, (_, index) => mark(60 * Math.min(index, 7), "come_back", ""));
+    const steps = suggestSteps({ items }, {});
+    expect(steps).toHaveLength(6);
+    expect(new Set(steps.map(({ text }) => text)).size).toBe(6);
+  });
+
+  it("reads the scores of the form by area", () => {
+    expect(scoresByArea([{ score: 2 }, {}, { score: 5 }])).toEqual({ problemSolving: 2, coding: 5 });
+  });
+});
+
+describe("change role", () => {
+  const answers = (
+    track: Track,
+    scores: (number | undefined)[],
+    notes: readonly string[] = [],
+  ): Pick<Answers, "track" | "areas"> => ({
+    track,
+    areas: areaNames.map((area, index) => {
+      const score = scores[index];
+      return { area, notes: notes[index] ?? "", ...(score === undefined ? {} : { score }) };
+    }),
+  });
+  const scoresOf = (areas: Answers["areas"]) => areas.map(({ score }) => score);
+  const notesOf = (areas: Answers["areas"]) => areas.map(({ notes }) => notes);
+  const nothing = { record: undefined, earlier: new Map<string, number>() };
+
+  describe("the scores", () => {
+    const from = answers("ml-engineer", [4, 3, 5, 2, 1]);
+
+    it("of areas of the same name stay, and others are cleared", () => {
+      const changed = changeRole({ ...nothing, from, to: "data-analyst" });
+      expect(scoresOf(changed.areas)).toEqual([4, undefined, undefined, 2, undefined]);
+      expect(changedRoleText(changed)).toBe(
+        "This role has other areas, so your scores for ML depth, Coding and Evaluation and production were cleared.",
+      );
+    });
+
+    it("come back with the role, also after another one in between", () => {
+      const analyst = changeRole({ ...nothing, from, to: "data-analyst" });
+      const general = changeRole({
+        from: { track: "data-analyst", areas: analyst.areas },
+        to: "general",
+        record: undefined,
+        earlier: analyst.earlier,
+      });
+      expect(scoresOf(general.areas)).toEqual([undefined, undefined, 5, 2, undefined]);
+      const again = changeRole({
+        from: { track: "general", areas: general.areas },
+        to: "ml-engineer",
+        record: undefined,
+        earlier: general.earlier,
+      });
+      expect(scoresOf(again.areas)).toEqual([4, 3, 5, 2, 1]);
+      expect(changedRoleText(again)).toBe("");
+    });
+  });
+
+  it("typed notes stay, and are named where the area has another name", () => {
+    const notes = ["Asks first.", "Knows why.", "", "Calm.", " "];
+    const changed = changeRole({ ...nothing, from: answers("ml-engineer", [], notes), to: "ai-engineer" });
+    expect(notesOf(changed.areas)).toEqual(notes);
+    expect(changedRoleText(changed)).toBe(
+      "Your notes on ML depth are now under LLM and system design: check that they fit.",
+    );
+  });
+
+  describe("what the record filled in", () => {
+    const common = { at: "2026-11-20T12:35:00.000Z", personId: "asha" };
+    const question: RoomRecordItem = {
+      ...{ ...common, id: "q", atSeconds: 60, kind: "question", questionId: null },
+      ...{ title: "Experiments on a feed", prompt: "", topic: "ml-fundamentals" },
+      marks: { criteria: [{ name: "Depth", score: 3 }], note: "", outcome: null },
+    };
+    const mark: RoomRecordItem = {
+      ...{ ...common, id: "m", atSeconds: 90, kind: "mark", label: "good", note: "Names a guardrail" },
+    };
+    const record = { items: [question, mark] };
+    const line = "[1:30, marked good] Names a guardrail";
+
+    it("follows the role while it is not edited", () => {
+      const from = answers("ml-engineer", [undefined, 3], ["", "", "", "", line]);
+      const changed = changeRole({ ...nothing, from, to: "data-analyst", record });
+      expect(notesOf(changed.areas)).toEqual(["", line, "", "", ""]);
+      expect(scoresOf(changed.areas)[1]).toBe(3);
+      expect(changedRoleText(changed)).toBe("");
+    });
+
+    it("is added to notes that were edited", () => {
+      const from = answers("ml-engineer", [], ["", "Knows why.", "", "", line]);
+      const changed = changeRole({ ...nothing, from, to: "data-analyst", record });
+      expect(notesOf(changed.areas)).toEqual(["", `Knows why.\n${line}`, "", "", ""]);
+    });
+
+    it.each([
+      ["stays where it was edited", `${line}, unasked`],
+      ["stays deleted", ""],
+    ])("%s", (_, notes) => {
+      const from = answers("ml-engineer", [], ["", "", "", "", notes]);
+      const changed = changeRole({ ...nothing, from, to: "data-analyst", record });
+      expect(notesOf(changed.areas)).toEqual(["", "", "", "", notes]);
+    });
+  });
+});
+
+describe("note lines", () => {
+  it.each([
+    ["", []],
+    ["One plan. No metric!", ["One plan.", "No metric!"]],
+    ["- Knows SQL\n\n2. Loses 0.5 points, e.g. on p.\n---", ["Knows SQL", "Loses 0.5 points, e.g. on p."]],
+    ["पहले योजना। फिर कोड।", ["पहले योजना।", "फिर कोड।"]],
+  ])("%j has the lines %j", (notes, lines) => {
+    expect(noteLines(notes)).toEqual(lines);
+  });
+
+  it("long notes end in one line with the rest of them", () => {
+    const lines = noteLines(Array.from({ length: 80 }, (_, index) => `Line ${index}`).join("\n"));
+    expect(lines).toHaveLength(60);
+    expect(lines.at(-1)).toMatch(/^Line 59 Line 60 .* Line 79$/);
+  });
+});
+
+describe("missing parts", () => {
+  const areas = areasOf("general");
+  const complete: Answers = {
+    track: "general",
+    areas: areaNames.map((area) => ({ area, score: 4, notes: "Names the cost." })),
+    summary: "You settle the goal first. Next, name the metric and the way back before the launch.",
+    nextSteps: "Write a launch plan.",
+    questions: "Rank a feed",
+  };
+  const withNotes = (notes: string[]): Answers => ({
+    ...complete,
+    areas: complete.areas.map((area, index) => ({ ...area, notes: notes[index] ?? "" })),
+  });
+  const texts = (parts: { text: string }[]) => parts.map(({ text }) => text);
+
+  describe("what is needed", () => {
+    const unscored = complete.areas.map(({ area, notes }) => ({ area, notes }));
+    const [first, ...others] = unscored;
+    it.each<[Partial<Answers>, string[]]>([
+      [{}, []],
+      [
+        { areas: unscored, summary: " ", questions: "- \n" },
+        ["5 scores", "the summary", "the questions asked"],
+      ],
+      [{ areas: [...(first ? [first] : []), ...complete.areas.slice(1)] }, ["a score for problem solving"]],
+      [{ areas: [...complete.areas.slice(0, 1), ...others] }, ["4 scores"]],
+    ])("of %j", (changes, needed) => {
+      expect(texts(neededParts({ ...complete, ...changes }, areas))).toEqual(needed);
+    });
+  });
+
+  describe("what the interviewee misses", () => {
+    it.each<[string, Answers, string[]]>([
+      ["nothing of a complete form", complete, []],
+      ["a note on one area", withNotes(["a", "b", "c", " ", "e"]), ["No note on communication"]],
+      ["notes on some areas", withNotes(["a", "", "c"]), ["No note on 3 of 5 areas"]],
+      ["all notes", withNotes([]), ["No note on any area"]],
+      ["a summary of two letters", { ...complete, summary: "ok" }, ["The summary has 1 word"]],
+      ["a summary without a letter", { ...complete, summary: "..!" }, ["The summary has no words"]],
+      ["a summary of two words", { ...complete, summary: "Well done." }, ["The summary has 2 words"]],
+      [
+        "no sentence of a script without spaces",
+        { ...complete, summary: "目標を先に決めた。".repeat(8) },
+        [],
+      ],
+      ["next steps that are only bullets", { ...complete, nextSteps: "- \n•" }, ["No next step"]],
+    ])("%s", (_name, answers, missed) => {
+      expect(texts(missedParts(answers, areas))).toEqual(missed);
+    });
+
+    it("leads to the first field of each part", () => {
+      const answers = { ...withNotes(["a"]), nextSteps: "" };
+      expect(missedParts(answers, areas).map(({ field }) => field)).toEqual(["areas.1.notes", "nextSteps"]);
+    });
+  });
+});

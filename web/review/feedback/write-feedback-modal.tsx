@@ -1,0 +1,347 @@
+import {
+  recordWritingTime,
+  uploadFeedbackFile,
+  writeFeedbackReport,
+} from "@greenroom/contract/review/feedback.ts";
+import { rubricSchema } from "@greenroom/contract/review/rubric.ts";
+import { areaNames, areasOf } from "@greenroom/contract/review/tracks.ts";
+import { getRoomRecord, type RoomRecord } from "@greenroom/contract/room/room-record.ts";
+import type { InterviewerBooking } from "@greenroom/contract/schedule/bookings.ts";
+import { trackOfRole } from "@greenroom/contract/schedule/goals.ts";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import type { Resolver } from "react-hook-form";
+import type { z } from "zod";
+import { callOnce } from "../../api/call-once.ts";
+import { call } from "../../api/client.ts";
+import { errorMessage } from "../../api/errors.ts";
+import { queryOptionsFor } from "../../api/query-client.ts";
+import { useSite } from "../../app/site-settings.ts";
+import { Form } from "../../forms/form.tsx";
+import { TextAreaField } from "../../forms/text-area-field.tsx";
+import { PdfPicker, usePdfUpload } from "../../people/pdf-upload.tsx";
+import { isRecordKept } from "../../room/record/record-link.tsx";
+import { GoalList, goalHeadline } from "../../schedule/goals/goal-list.tsx";
+import { isExternalMeeting } from "../../schedule/join-meeting.tsx";
+import { draftStorage } from "../../session/browser-storage.ts";
+import { FormDraft, useHadDraft, useRemoveDraft } from "../../session/drafts/form-draft.tsx";
+import { Button } from "../../ui/actions/button.tsx";
+import { Modal } from "../../ui/dialogs/modal.tsx";
+import { useMediaQuery } from "../../ui/hooks/use-media-query.ts";
+import { StatusMessage } from "../../ui/status/status-message.tsx";
+import { AreaFields, PrefillFeedback, RoleField, StepSuggestions } from "./feedback-fields.tsx";
+import { type Answers, feedbackDraftName } from "./feedback-form.ts";
+import { AreaMoments, MomentPanel } from "./moment-panel.tsx";
+import { AddFromNotes, RoomNotes } from "./room-notes.tsx";
+import { missedParts, PreviewModal, SendBar } from "./send-bar.tsx";
+
+const messages = {
+  failed: "❌ Failed to upload feedback file.",
+  network: "⚠️ Network error uploading file.",
+} as const;
+
+const draftFields = ["track", "areas", "questions", "summary", "nextSteps"];
+
+interface WriteFeedbackModalProps {
+  booking: InterviewerBooking;
+  /** "Meera Iyer, Fri 20 Nov": the interview that the feedback is for. */
+  about: string;
+  /** Reports that the interviewee did not come, instead of feedback; null if that is not possible. */
+  noShowAction: ReactNode;
+  onClose: () => void;
+  /** Called with the server's message, and awaited before the form counts as sent. */
+  onWritten: (msg: string) => Promise<void>;
+}
+
+/**
+ * The form for the mentor's feedback, from which the server generates the PDF. A draft is kept until it is sent.
+ */
+export function WriteFeedbackModal({
+  booking,
+  about,
+  noShowAction,
+  onClose,
+  onWritten,
+}: WriteFeedbackModalProps) {
+  const { _id: bookingId, goal } = booking;
+  const { firstName } = booking.userId;
+  const draftName = feedbackDraftName(bookingId);
+  const removeDraft = useRemoveDraft(draftName);
+  const hadDraft = useHadDraft(draftName);
+  const reportWritingTime = useWritingTime(bookingId);
+  const [activeIndex, setActiveIndex] = useState(0);
+  const [isInSummary, setInSummary] = useState(false);
+  const [savedAt, setSavedAt] = useState<Date | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const mayBeIncomplete = useRef(false);
+  const isFillingIn = useRef(false);
+  const [preview, setPreview] = useState<Answers | null>(null);
+  // As wide as `lg`, where the moments stand beside the form.
+  const isWide = useMediaQuery("(min-width: 64rem)");
+
+  function goToArea(index: number) {
+    setActiveIndex(index);
+    setInSummary(false);
+  }
+
+  async function send(answers: Answers) {
+    if (!mayBeIncomplete.current && missedParts(answers, areasOf(answers.track)).length > 0) {
+      setAsking(true);
+      return;
+    }
+    const body = answers as z.input<typeof rubricSchema>;
+    const { msg } = await callOnce(writeFeedbackReport, { params: { bookingId }, body });
+    removeDraft();
+    reportWritingTime();
+    await onWritten(msg);
+  }
+
+  return (
+    <Modal open width="double" title="Write Feedback" description={about} onClose={onClose}>
+      <AbsentNote booking={booking} noShowAction={noShowAction} />
+      {goal !== null && (
+        <details open={isWide} className="group mb-4 rounded-sm bg-sunk px-4 py-2">
+          <summary className="min-h-8 content-center break-words">
+            <b className="font-semibold">Their goal</b>
+            <span className="group-open:hidden">: {goalHeadline(goal)}</span>
+          </summary>
+          <GoalList goal={goal} className="mt-1 mb-1" />
+        </details>
+      )}
+      <Form<Answers>
+        className="lg:grid-cols-[minmax(0,1fr)_minmax(0,20rem)] lg:gap-x-8 [&_:is(input,textarea,select,button)]:scroll-mb-20"
+        endClassName="sticky -bottom-6 z-10 -mx-6 -mb-6 grid gap-2 rounded-b-lg border-t border-line bg-card px-6 pt-3 pb-4 sm:-bottom-7 sm:-mx-7 sm:-mb-7 sm:px-7 lg:col-span-2"
+        defaultValues={{
+          track: trackOfRole(goal?.role ?? ""),
+          areas: areaNames.map((area) => ({ area, notes: "" })),
+          questions: "",
+          summary: "",
+          nextSteps: "",
+        }}
+        resolver={zodResolver(rubricSchema) as unknown as Resolver<Answers>}
+        failureMessage={(error) => errorMessage(error, messages)}
+        onSubmit={send}
+        footer={
+          <SendBar
+            firstName={firstName}
+            savedAt={savedAt}
+            isAsking={isAsking}
+            onPreview={setPreview}
+            onClose={onClose}
+            onGoBack={() => {
+              mayBeIncomplete.current = false;
+              setAsking(false);
+            }}
+            onSendAnyway={() => {
+              mayBeIncomplete.current = true;
+            }}
+          />
+        }
+      >
+        {(form) => {
+          const areas = areasOf(form.watch("track"));
+          const roomNotes = (
+            <RoomNotes
+              bookingId={bookingId}
+              areas={areas}
+              target={isInSummary ? "summary" : activeIndex}
+              isFolded={!isWide}
+            />
+          );
+          return (
+            <>
+              <FormDraft
+                name={draftName}
+                fields={draftFields}
+                onSaved={setSavedAt}
+                ignores={() => isFillingIn.current}
+              />
+              {isWide && (
+                <aside className="grid content-start gap-6 self-start lg:sticky lg:top-0 lg:col-start-2 lg:row-start-1">
+                  <MomentPanel
+                    bookingId={bookingId}
+                    areas={areas}
+                    activeIndex={activeIndex}
+                    onChooseArea={goToArea}
+                  />
+                  {roomNotes}
+                </aside>
+              )}
+              <div className="grid gap-4 lg:col-start-1 lg:row-start-1">
+                {!isWide && roomNotes}
+                <RoleField bookingId={bookingId} />
+                {/* A draft was filled in before, and its interviewer may have deleted some of it. */}
+                {!hadDraft && <PrefillFeedback bookingId={bookingId} isFillingIn={isFillingIn} />}
+                <p className="hidden text-sm text-ink-2 pointer-fine:block">
+                  1–5 scores, 0: not assessed. Tab: next field.
+                </p>
+                {areas.map((area, index) => (
+                  <AreaFields key={area.name} area={area} index={index} onActive={() => goToArea(index)}>
+                    {!isWide && (
+                      <>
+                        <AreaMoments bookingId={bookingId} area={area} index={index} />
+                        <AddFromNotes bookingId={bookingId} areas={areas} target={index} />
+                      </>
+                    )}
+                  </AreaFields>
+                ))}
+                <div className="grid scroll-mt-2 gap-4 border-t border-line pt-4">
+                  <div className="grid gap-2">
+                    <TextAreaField
+                      name="summary"
+                      label="Summary"
+                      hint="What went well, and what to practice next. The first paragraph becomes the headline."
+                      rows={4}
+                      onFocus={() => setInSummary(true)}
+                      required
+                    />
+                    {!isWide && <AddFromNotes bookingId={bookingId} areas={areas} target="summary" />}
+                  </div>
+                  <div className="grid gap-2">
+                    <TextAreaField
+                      name="nextSteps"
+                      label="Next steps"
+                      hint="One per line."
+                      rows={3}
+                      optional
+                    />
+                    <StepSuggestions bookingId={bookingId} />
+                  </div>
+                  <TextAreaField
+                    name="questions"
+                    label="Questions asked"
+                    hint="One per line."
+                    rows={3}
+                    required
+                  />
+                  <p className="text-sm text-ink-2">You can’t edit it after sending.</p>
+                </div>
+              </div>
+            </>
+          );
+        }}
+      </Form>
+      {preview !== null && (
+        <PreviewModal
+          bookingId={bookingId}
+          answers={preview}
+          firstName={firstName}
+          onClose={() => setPreview(null)}
+        />
+      )}
+    </Modal>
+  );
+}
+
+interface AbsentNoteProps {
+  booking: InterviewerBooking;
+  /** Reports a no-show; null if that is not possible. */
+  noShowAction: ReactNode;
+}
+
+/**
+ * Tells a mentor who is about to score that the interviewee did not enter the room. They can still send the form. An
+ * interviewee who rated the interview was there.
+ */
+export function AbsentNote({ booking, noShowAction }: AbsentNoteProps) {
+  const { _id: bookingId, userId } = booking;
+  const { recordDays } = useSite();
+  const { data: record } = useQuery(queryOptionsFor(getRoomRecord, { params: { id: bookingId } }));
+  const mayTell = booking.intervieweeFeedback === null && !isExternalMeeting(booking);
+  if (!mayTell || record === undefined || !isRecordKept(record, recordDays)) return null;
+  if (hasJoined(record, userId._id)) return null;
+  return (
+    <div className="mb-5 grid justify-items-start gap-3 rounded-sm border border-accent-line bg-accent-tint px-4 py-3">
+      <p>
+        {userId.firstName} did not enter the room.
+        {noShowAction !== null && " If nobody came, report a no-show instead."}
+      </p>
+      {noShowAction}
+    </div>
+  );
+}
+
+function hasJoined({ items }: Pick<RoomRecord, "items">, personId: string): boolean {
+  return items.some((item) => item.kind === "joined" && item.personId === personId);
+}
+
+/** Only the first minute of a pause counts: a form that is open overnight is not being written. */
+const longestPauseMs = 60_000;
+const longestSeconds = 86_400;
+/** Text that is dictated or filled in by the browser comes without keys. */
+const events = ["keydown", "input", "pointerdown", "pointermove", "scroll"] as const;
+
+/**
+ * Measures how long a person works on the feedback form, also across reloads: the time between actions on the page, at
+ * most a minute for each pause. Returns a function that reports the time once the form was sent.
+ */
+export function useWritingTime(bookingId: string): () => void {
+  const key = `greenroom.writing-time.${bookingId}`;
+
+  useEffect(() => {
+    let lastAction = Date.now();
+    const count = () => {
+      const now = Date.now();
+      const pause = now - lastAction;
+      lastAction = now;
+      // The clock of a computer may also go back.
+      if (pause > 0) draftStorage.setItem(key, `${readMs(key) + Math.min(pause, longestPauseMs)}`);
+    };
+    for (const name of events) addEventListener(name, count, { capture: true, passive: true });
+    return () => {
+      for (const name of events) removeEventListener(name, count, { capture: true });
+    };
+  }, [key]);
+
+  return useCallback(() => {
+    const seconds = Math.min(Math.round(readMs(key) / 1000), longestSeconds);
+    draftStorage.removeItem(key);
+    if (seconds < 1) return;
+    call(recordWritingTime, { params: { bookingId }, body: { seconds } }).catch((error: unknown) => {
+      console.warn("How long the form took could not be stored; the operator's figures leave it out", error);
+    });
+  }, [bookingId, key]);
+}
+
+function readMs(key: string): number {
+  return Number(draftStorage.getItem(key) ?? 0) || 0;
+}
+
+interface UploadFeedbackModalProps {
+  booking: InterviewerBooking;
+  /** "Meera Iyer, Fri 20 Nov": the interview that the file is for. */
+  about: string;
+  onClose: () => void;
+  /** Called with the server's message, and awaited before the upload counts as done. */
+  onUploaded: (msg: string) => Promise<void>;
+}
+
+/** Uploads the mentor's PDF of one interview, once. Mounted again for each booking. */
+export function UploadFeedbackModal({ booking, about, onClose, onUploaded }: UploadFeedbackModalProps) {
+  const upload = usePdfUpload(uploadFeedbackFile, {
+    params: { bookingId: booking._id },
+    messages,
+    onUploaded: ({ msg }) => onUploaded(msg),
+  });
+
+  return (
+    <Modal open title="Upload Feedback PDF" description={about} onClose={onClose}>
+      <div className="grid gap-4">
+        <PdfPicker upload={upload} />
+        <StatusMessage message={upload.failure} tone="bad" />
+        <p className="text-sm text-ink-2">
+          One file for each interview. Your interviewee can read it right away, and your earning is credited.
+        </p>
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="quiet" onClick={upload.isSending ? upload.cancel : onClose}>
+            {upload.isSending ? "Stop upload" : "Cancel"}
+          </Button>
+          <Button pending={upload.isSending} pendingLabel="Uploading…" onClick={upload.send}>
+            Upload
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  );
+}

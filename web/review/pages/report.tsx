@@ -1,0 +1,83 @@
+import { getReport } from "@greenroom/contract/review/reports.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "react-router";
+import { ApiError, errorMessage } from "../../api/errors.ts";
+import { queryOptionsFor } from "../../api/query-client.ts";
+import { pageMeta } from "../../app/page-meta.ts";
+import { useOwnBooking } from "../../schedule/bookings/queries.ts";
+import { useTimeZone } from "../../session/use-time-zone.ts";
+import { Card } from "../../ui/display/card.tsx";
+import { ErrorState } from "../../ui/status/error-state.tsx";
+import { LoadingLines } from "../../ui/status/skeleton.tsx";
+import { reportMessages } from "../reports/messages.ts";
+import { ReportHeader } from "../reports/report-header.tsx";
+import { ReportView } from "../reports/report-view.tsx";
+import { WaitingForReport } from "../reports/waiting-for-report.tsx";
+
+export const meta = () => pageMeta("Interview report");
+
+/** How often the page asks for a report that is being made, in milliseconds. */
+const pollMilliseconds = 30_000;
+
+/** The report of one of the user's interviews. */
+export default function ReportPage() {
+  const { bookingId = "" } = useParams();
+  const timeZone = useTimeZone();
+  const bookings = useOwnBooking(bookingId);
+  const report = useQuery({
+    ...queryOptionsFor(getReport, { params: { bookingId } }),
+    refetchInterval: ({ state }) => (isMissing(state.error) ? pollMilliseconds : false),
+  });
+  const booking = bookings.data?.[0];
+  if (report.data) {
+    return (
+      <>
+        <ReportHeader booking={booking} bookingId={bookingId} timeZone={timeZone} withDownload />
+        <ReportView view={report.data} booking={booking} timeZone={timeZone} canDraft />
+      </>
+    );
+  }
+  if (isMissing(report.error) && booking) {
+    return (
+      <>
+        <ReportHeader booking={booking} bookingId={bookingId} timeZone={timeZone} />
+        <WaitingForReport booking={booking} />
+      </>
+    );
+  }
+  const failure = report.error ?? bookings.error;
+  // These tell whether a missing report belongs to one of the user's interviews.
+  const isLoading = report.isPending || (isMissing(report.error) && bookings.isPending);
+  if (isLoading || failure === null) {
+    return (
+      <>
+        <h1 className="sr-only">Interview report</h1>
+        <LoadingLines label="Loading your report…" lines={8} />
+      </>
+    );
+  }
+  const isNotMine = isMissing(report.error) && (bookings.isSuccess || isMissing(bookings.error));
+  return (
+    <Card>
+      <h1 className="sr-only">Interview report</h1>
+      <ErrorState
+        message={
+          isNotMine
+            ? "We couldn't find this interview among yours."
+            : errorMessage(bookings.error ?? failure, reportMessages.loading)
+        }
+        {...(isNotMine
+          ? {}
+          : {
+              onRetry: () => Promise.all([report.refetch(), bookings.refetch()]),
+              retrying: report.isFetching || bookings.isFetching,
+            })}
+      />
+    </Card>
+  );
+}
+
+/** True when the server has no such report; it answers an invalid id with 400. */
+function isMissing(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.status === 400);
+}

@@ -1,0 +1,214 @@
+import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
+import {
+  claimBadge,
+  claimTitles,
+  findNotedPoints,
+  noEvidenceText,
+  notedPointsLine,
+  recordLine,
+} from "@greenroom/contract/review/report-labels.ts";
+import {
+  getReportAsInterviewer,
+  type MentorFeedback,
+  type ReportView,
+} from "@greenroom/contract/review/reports.ts";
+import type { Track } from "@greenroom/contract/schedule/goals.ts";
+import { type AiFeedback, claimKinds } from "@greenroom/contract/schedule/report-shape.ts";
+import { formatReportTime } from "@greenroom/contract/site/page-text.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { ApiError, errorMessage } from "../../api/errors.ts";
+import { queryOptionsFor } from "../../api/query-client.ts";
+import { useSite } from "../../app/site-settings.ts";
+import { paths } from "../../paths.ts";
+import { useSession } from "../../session/session.tsx";
+import { useTimeZone } from "../../session/use-time-zone.ts";
+import { Button } from "../../ui/actions/button.tsx";
+import { Modal } from "../../ui/dialogs/modal.tsx";
+import { EmptyState } from "../../ui/status/empty-state.tsx";
+import { ErrorState } from "../../ui/status/error-state.tsx";
+import { LoadingLines } from "../../ui/status/skeleton.tsx";
+import { ClaimGroup } from "./claims.tsx";
+import { AskedQuestions, MentorQuote, type NotesContext, ReportScores } from "./mentor-feedback.tsx";
+import { NextSteps } from "./next-two-weeks.tsx";
+import { useInterviewAnswers } from "./report-answers.tsx";
+import { MeasuredStrip, ReportSourceNote } from "./report-parts.tsx";
+
+const messages = {
+  failed: "The report could not be loaded.",
+  network: "The report could not be loaded. Check your connection.",
+};
+
+/** How often the dialog asks for a report that is still to be made, in milliseconds. */
+const pollMilliseconds = 30_000;
+
+interface InterviewerReportProps {
+  bookingId: string;
+  interviewee: { firstName: string; lastName: string };
+}
+
+/**
+ * Opens the interviewee's report. Shown after the interviewer has delivered feedback. The report says `you` to the
+ * interviewee, so the dialog tells the interviewer who that is, and our own labels name the interviewee.
+ */
+export function InterviewerReport({ bookingId, interviewee }: InterviewerReportProps) {
+  const { firstName } = interviewee;
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="quiet" size="sm" onClick={() => setOpen(true)}>
+        <span>
+          Interview report<span className="sr-only"> for {fullName(interviewee)}</span>
+        </span>
+      </Button>
+      {isOpen && (
+        <Modal
+          open
+          width="wide"
+          title="Interview report"
+          description={`Written to ${firstName}: “you” is ${firstName}, and “your interviewer” is you.`}
+          onClose={() => setOpen(false)}
+        >
+          <ReportContent bookingId={bookingId} firstName={firstName} />
+        </Modal>
+      )}
+    </>
+  );
+}
+
+function ReportContent({ bookingId, firstName }: { bookingId: string; firstName: string }) {
+  const report = useQuery({
+    ...queryOptionsFor(getReportAsInterviewer, { params: { bookingId } }),
+    refetchInterval: ({ state }) => (isMissing(state.error) ? pollMilliseconds : false),
+  });
+  const wait = formatReportTime(useSite().correctionMinutes);
+  if (report.data) return <ReportDetails view={report.data} firstName={firstName} />;
+  if (isMissing(report.error)) {
+    return (
+      <EmptyState
+        title="No report yet"
+        detail={`A report is made ${wait}, and then it appears here. An older interview without one gets none.`}
+      />
+    );
+  }
+  if (report.error) {
+    return (
+      <ErrorState
+        message={errorMessage(report.error, messages)}
+        onRetry={() => report.refetch()}
+        retrying={report.isFetching}
+      />
+    );
+  }
+  return <LoadingLines label="Loading the report" lines={4} />;
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404;
+}
+
+const nothingWritten: MentorFeedback = { notes: [], nextSteps: [], questions: [] };
+
+/** What the interviewer wrote, then the claims and figures of the report, which they can dispute. */
+function ReportDetails({ view, firstName }: { view: ReportView; firstName: string }) {
+  const { report, disputes, record } = view;
+  const timeZone = useTimeZone();
+  const answers = { ...useInterviewAnswers(view, "interviewer"), intervieweeName: firstName };
+  const { talkShare } = report.measured;
+  const navigate = useNavigate();
+  const feedback = view.mentorFeedback ?? nothingWritten;
+  const noted = findNotedPoints(report.claims, feedback.notes);
+  const badge = claimBadge(report.source);
+  const openMoment = ({ itemId }: { itemId: string }) => void navigate(paths.record(view.bookingId, itemId));
+  return (
+    <div className="grid gap-6">
+      {(report.measured.mentorScores.length > 0 || view.mentorFeedback) && (
+        <MentorReport
+          report={report}
+          track={view.track}
+          summary={view.mentorSummary}
+          feedback={feedback}
+          notesContext={{
+            bookingId: view.bookingId,
+            answers: {
+              ...answers,
+              moments: answers.isRecordDeleted ? null : { opened: null, open: openMoment },
+            },
+            pointOf: noted.pointOf,
+            disputes,
+            badge,
+          }}
+        />
+      )}
+      <ReportSourceNote report={report} />
+      {report.shown === 0 && <p>{noEvidenceText(report)}</p>}
+      {claimKinds.map((kind) => (
+        <ClaimGroup
+          key={kind}
+          title={claimTitles[kind]}
+          claims={noted.listed.filter((claim) => claim.kind === kind)}
+          areas={report.areas}
+          answers={answers}
+          disputes={disputes}
+          badge={badge}
+        />
+      ))}
+      {noted.noted.length > 0 && <p className="max-w-prose text-sm text-ink-2">{notedPointsLine(noted)}</p>}
+      {report.claims.length > 0 && record !== undefined && (
+        <p className="max-w-prose text-sm text-ink-2">{recordLine(record, timeZone)}</p>
+      )}
+      {talkShare !== null && <p>{talkShareText(talkShare, firstName)}</p>}
+      {/* The strip shows the share as the interviewee's own. */}
+      <MeasuredStrip measured={{ ...report.measured, talkShare: null }} />
+    </div>
+  );
+}
+
+function talkShareText(share: number, firstName: string): string {
+  const percent = Math.round(share * 100);
+  return `${firstName} spoke ${percent}% of the words, and you ${100 - percent}%.`;
+}
+
+interface MentorReportProps {
+  report: AiFeedback;
+  track: Track;
+  summary: string | null;
+  feedback: MentorFeedback;
+  notesContext: NotesContext;
+}
+
+/** What a mentor wrote, with the parts of the report that show it to the interviewee. Steps cannot be ticked here. */
+export function MentorReport({ report, track, summary, feedback, notesContext }: MentorReportProps) {
+  const { user } = useSession();
+  const interviewer = user === null ? "you" : fullName(user);
+  const { bookingId } = notesContext;
+  return (
+    <div className="grid gap-6">
+      <ReportScores
+        report={report}
+        track={track}
+        interviewer={interviewer}
+        mentorSummary={summary}
+        notes={feedback.notes}
+        notesContext={notesContext}
+        progress={null}
+        isWide={false}
+      />
+      {report.measured.mentorScores.length === 0 && summary !== null && <MentorQuote summary={summary} />}
+      {feedback.nextSteps.length + feedback.questions.length > 0 && (
+        <div className="grid gap-6 lg:grid-flow-col lg:auto-cols-fr">
+          <fieldset disabled className="contents">
+            <NextSteps
+              steps={feedback.nextSteps}
+              interviewer={interviewer}
+              bookingId={bookingId}
+              firstId={null}
+            />
+          </fieldset>
+          <AskedQuestions questions={feedback.questions} />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,499 @@
+import type { Dispute, ReportView as ReportContent } from "@greenroom/contract/review/reports.ts";
+import type { RoomRecord } from "@greenroom/contract/room/room-record.ts";
+import type { Booking } from "@greenroom/contract/schedule/bookings.ts";
+import { type AiFeedback, type Claim, nothingMeasured } from "@greenroom/contract/schedule/report-shape.ts";
+import { screen, within } from "@testing-library/react";
+import type { GlobalWindow } from "happy-dom";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { serveCallAnswers } from "../../testing/call-answers.ts";
+import { renderScreen } from "../../testing/render-screen.tsx";
+import { sampleBooking, sampleUser, storeSession } from "../../testing/sample-data.ts";
+import { ClaimItem } from "./claims.tsx";
+import { at, bookingId, intervieweeId, recordOf, said, startTime } from "./record.testing.ts";
+import type { ReportAnswers } from "./report-answers.tsx";
+import { DownloadReport } from "./report-header.tsx";
+import { ReportView } from "./report-view.tsx";
+import { WaitingForReport } from "./waiting-for-report.tsx";
+
+describe("waiting for report", () => {
+  const calls = serveCallAnswers();
+  const id = sampleBooking._id;
+  const item = (kind: string) => ({
+    id: kind,
+    kind,
+    at: "2026-11-20T12:35:00.000Z",
+    atSeconds: 300,
+    personId: sampleUser._id,
+  });
+
+  async function open(
+    items: object[],
+    { endTime = new Date().toISOString(), ...changes }: Partial<Booking> = {},
+  ) {
+    storeSession(sampleUser);
+    calls.set({ [`GET /api/rooms/${id}/record`]: { body: { bookingId: id, endTime, people: [], items } } });
+    renderScreen(
+      <WaitingForReport booking={{ ...sampleBooking, allowedActions: ["report-no-show"], ...changes }} />,
+    );
+    await expect.poll(() => calls.sent.some(({ name }) => name.endsWith("/record"))).toBe(true);
+  }
+
+  it("tells an interviewee of a room that nobody entered what comes, and how to report a no-show", async () => {
+    await open([]);
+    expect(await screen.findByText("Nobody entered the room")).toBeDefined();
+    expect(screen.getByText(/it will have no points.+report a no-show in My Sessions/)).toBeDefined();
+  });
+
+  it("tells that nothing in the room can be quoted", async () => {
+    await open([item("joined"), { ...item("question"), title: "Two sum", prompt: "", marks: null }]);
+    expect(await screen.findByText("Your report will have no points")).toBeDefined();
+  });
+
+  it.each<[string, Partial<Booking>]>([
+    ["that they rated", { feedback: { interviewScore: 5, overallSummary: "Good." } }],
+    ["at another provider", { zoomLink: "https://zoom.example/j/1" }],
+  ])("does not say that nobody came to an interview %s", async (_, changes) => {
+    await open([], changes);
+    expect(await screen.findByText("Your report will have no points")).toBeDefined();
+    expect(screen.queryByText(/no-show/)).toBeNull();
+  });
+
+  it.each([
+    ["a record with words", [item("joined"), { ...item("chat"), body: "Hello" }], {}],
+    ["a record that is deleted for its age", [], { endTime: "2020-11-20T13:15:00.000Z" }],
+  ])("promises a report of %s", async (_, items, changes) => {
+    await open(items, changes);
+    expect(await screen.findByText("Your report is being made")).toBeDefined();
+    expect(screen.queryByText(/no points/)).toBeNull();
+  });
+});
+
+describe("download report", () => {
+  it.each([
+    [
+      "the server's name",
+      "attachment; filename=\"report.pdf\"; filename*=UTF-8''report%20of%20Zo%C3%AB.pdf",
+      "report of Zoë.pdf",
+    ],
+    ["its name for old clients", 'attachment; filename="interview-report.pdf"', "interview-report.pdf"],
+    ["a name of its own without one", null, "download"],
+  ])("saves the report under %s", async (_, disposition, name) => {
+    storeSession(sampleUser);
+    const headers = new Headers({ "content-type": "application/pdf" });
+    if (disposition !== null) headers.set("content-disposition", disposition);
+    vi.stubGlobal("fetch", async () => new Response("%PDF-", { headers }));
+    const saved: string[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(this.download);
+    });
+    const { user } = renderScreen(<DownloadReport bookingId="b1" />);
+    await user.click(screen.getByRole("button", { name: "Download Full Report" }));
+    await expect.poll(() => saved).toEqual([name]);
+  });
+});
+
+describe("mentor feedback", () => {
+  const calls = serveCallAnswers();
+  const stepId = "0190a5b8-7c00-7000-8000-0000000000d1";
+  const record = recordOf([
+    said("i1", 60, "Hello."),
+    said("i2", 761, "I split by time."),
+    said("i3", 1200, "It leaks."),
+  ]);
+  const evidence = {
+    itemId: "i3",
+    quote: "It leaks.",
+    at: at(1200),
+    atSeconds: 1200,
+    kind: "utterance",
+    isOwn: true,
+  } as const;
+  const report: AiFeedback = {
+    areas: [{ name: "coding", label: "Coding" }],
+    claims: [{ id: "c1", area: "coding", kind: "improvement", text: "Split first.", evidence: [evidence] }],
+    checked: 1,
+    verified: 1,
+    shown: 1,
+    source: { kind: "model", name: "m", promptVersion: "1" },
+    measured: { ...nothingMeasured, mentorScores: [{ area: "coding", score: 3 }] },
+    plan: [{ claimId: "c1", title: "Split", exercise: "By time.", questionId: null, drillId: null }],
+    madeAt: at(4000),
+    isLate: false,
+  };
+  const mentorFeedback: NonNullable<ReportContent["mentorFeedback"]> = {
+    notes: [{ area: "coding", notes: "Calm.\n[12:41, marked good] Says the plan first." }],
+    nextSteps: [{ id: stepId, text: "Split an old project.", isDone: false }],
+    questions: [{ title: "Two sum", questionId: "two-sum" }],
+  };
+
+  const noProgress = { interviews: [], areas: [], nextFocus: null };
+  beforeEach(() =>
+    calls.set({
+      [`GET /api/rooms/${bookingId}/record`]: { body: record },
+      "GET /api/user/progress": { body: noProgress },
+    }),
+  );
+
+  const { happyDOM } = window as unknown as GlobalWindow;
+  /** On the wide page, the record has room beside the points. */
+  const [narrow, wide] = [1024, 1440];
+  afterEach(() => happyDOM.setViewport({ width: narrow }));
+
+  function open(changes: Partial<AiFeedback> = {}, { isDeleted = false } = {}) {
+    storeSession(sampleUser);
+    const view: ReportContent = {
+      bookingId,
+      report: { ...report, ...changes },
+      disputes: [],
+      useful: null,
+      track: "general",
+      mentorSummary: "Calm.",
+      mentorFeedback,
+      doneExercises: [],
+      record: { deletedAt: "2027-11-22T13:15:00.000Z", isDeleted },
+    };
+    return renderScreen(<ReportView view={view} booking={undefined} timeZone="Asia/Kolkata" />);
+  }
+
+  const note = () => screen.getByRole("link", { name: /^12:41 · marked good/, hidden: true });
+
+  it.each([
+    ["with points beside", {}],
+    ["without points", { claims: [], plan: [], shown: 0 }],
+  ])("opens the time of a note over a wide page %s, and over a narrow one", async (_, changes) => {
+    for (const width of [wide, narrow]) {
+      happyDOM.setViewport({ width });
+      const { user, path, unmount } = open(changes);
+      expect(note().getAttribute("aria-current")).toBeNull();
+      await user.click(note());
+      const dialog = within(await screen.findByRole("dialog", { name: "Interview record" }));
+      expect(await dialog.findByRole("heading", { name: "The record at 12:41" })).toBeDefined();
+      expect(dialog.getByText("I split by time.")).toBeDefined();
+      expect(path()).toBe("/");
+      expect(note().getAttribute("aria-current")).toBe("true");
+      await user.click(dialog.getByRole("button", { name: "Close" }));
+      expect(screen.queryByRole("dialog")).toBeNull();
+      unmount();
+    }
+  });
+
+  it("leaves a bar on a narrow page that leads back to the note's moment", async () => {
+    const { user } = open();
+    await user.click(note());
+    await user.click(await screen.findByRole("button", { name: "Close" }));
+    const bar = screen.getByRole("button", { name: /^Open the record at 12:41 marked good/ });
+    expect(within(bar).getByText("Says the plan first.")).toBeDefined();
+  });
+
+  it("opens the moment of an exercise without leaving the page", async () => {
+    const { user, path } = open();
+    await user.click(screen.getByRole("link", { name: /^20:00 ?, the moment that this exercise is for/ }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Interview record" }));
+    expect(await dialog.findByRole("heading", { name: "The record at 20:00" })).toBeDefined();
+    expect(path()).toBe("/");
+  });
+
+  it("shows the times of a deleted record as text", () => {
+    open({}, { isDeleted: true });
+    expect(screen.queryByRole("link", { name: /12:41|20:00/ })).toBeNull();
+    expect(screen.getByText("12:41 · marked good")).toBeDefined();
+    expect(screen.getByText("20:00")).toBeDefined();
+  });
+
+  it("stores that a next step is done, and says if it could not be stored", async () => {
+    const tick = `POST /api/user/reports/${bookingId}/steps/${stepId}`;
+    calls.set({
+      "GET /api/user/progress": { body: noProgress },
+      [tick]: [{ status: 500, body: { msg: "", code: "internal" } }, { body: { msg: "Marked as done." } }],
+    });
+    const { user } = open();
+    const step = screen.getByRole("checkbox", { name: "Split an old project." });
+    await user.click(step);
+    expect(await screen.findByText(/Your answer could not be saved/)).toBeDefined();
+    await user.click(step);
+    await expect
+      .poll(() => calls.sent.filter(({ name }) => name === tick))
+      .toMatchObject([{ body: { done: true } }, { body: { done: true } }]);
+  });
+
+  it("links a question of the bank to practicing it", () => {
+    open();
+    const link = screen.getByRole("link", { name: /^Practice it ?: Two sum/ });
+    expect(link.getAttribute("href")).toBe("/practice?question=two-sum");
+  });
+});
+
+describe("record panel", () => {
+  const calls = serveCallAnswers();
+  const record = recordOf([
+    said("i1", 60, "Hello."),
+    said("i2", 1085, "I split by time."),
+    said("i3", 1200, "It leaks."),
+  ]);
+  const claim = (id: string, itemId: string, atSeconds: number): Claim => ({
+    id,
+    area: "coding",
+    kind: "strength",
+    text: `Point ${id}`,
+    evidence: [{ itemId, quote: "", at: at(atSeconds), atSeconds, kind: "utterance", isOwn: true }],
+  });
+  const report: AiFeedback = {
+    areas: [{ name: "coding", label: "Coding" }],
+    claims: [claim("c1", "i2", 1085), claim("c2", "gone", 1100)],
+    checked: 2,
+    verified: 2,
+    shown: 2,
+    source: { kind: "model", name: "m", promptVersion: "1" },
+    measured: nothingMeasured,
+    plan: [],
+    madeAt: at(4000),
+    isLate: false,
+  };
+
+  const recordCall = `GET /api/rooms/${bookingId}/record`;
+  const progressCall = "GET /api/user/progress";
+  const noProgress = { interviews: [], areas: [], nextFocus: null };
+  beforeEach(() => calls.set({ [recordCall]: { body: record }, [progressCall]: { body: noProgress } }));
+
+  const asRun = (evidence: Claim["evidence"][number]) => ({ ...evidence, kind: "run" as const });
+
+  function open(
+    claims = report.claims,
+    { isDeleted = false, mentorScores = nothingMeasured.mentorScores } = {},
+  ) {
+    storeSession(sampleUser);
+    const view = {
+      bookingId,
+      report: { ...report, claims, measured: { ...nothingMeasured, mentorScores } },
+      disputes: [],
+      useful: null,
+      track: "general" as const,
+      mentorSummary: null,
+      mentorFeedback: null,
+      doneExercises: [],
+      record: { deletedAt: "2027-11-22T13:15:00.000Z", isDeleted },
+    };
+    return renderScreen(<ReportView view={view} booking={undefined} timeZone="Asia/Kolkata" />);
+  }
+  /** Behind an open dialog, the page is hidden from screen readers. */
+  const evidence = (time: string) =>
+    screen.getByRole("link", { name: new RegExp(`^${time} · you said`), hidden: true });
+
+  it("opens the moment of a point without leaving the page, and closes it again", async () => {
+    const { user, path } = open();
+    await user.click(evidence("18:05"));
+    const dialog = await screen.findByRole("dialog", { name: "Interview record" });
+    expect(await within(dialog).findByText("I split by time.")).toBeDefined();
+    expect(within(dialog).getByRole("heading", { name: "The record at 18:05" })).toBeDefined();
+    expect(within(dialog).getByText("Plays at 4× speed, without sound.")).toBeDefined();
+    expect(path()).toBe("/");
+    expect(evidence("18:05").getAttribute("aria-current")).toBe("true");
+    await user.click(within(dialog).getByRole("button", { name: "Close" }));
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(evidence("18:05").getAttribute("aria-current")).toBeNull();
+  });
+
+  it("shows the code above the words where a run was opened, and below them otherwise", async () => {
+    const code: RoomRecord["items"][number] = {
+      kind: "code",
+      id: "i4",
+      at: at(1080),
+      atSeconds: 1080,
+      language: "python",
+      editedBy: [intervieweeId],
+      change: { text: "print(split(rows))" },
+    };
+    const run: RoomRecord["items"][number] = {
+      kind: "run",
+      id: "i5",
+      at: at(1090),
+      atSeconds: 1090,
+      personId: intervieweeId,
+      language: "python",
+      output: "8 2",
+      outcome: "finished",
+      durationMs: 20,
+      figures: [],
+    };
+    const items = [...record.items, code, run].sort((a, b) => a.atSeconds - b.atSeconds);
+    calls.set({ [recordCall]: { body: { ...record, items } }, [progressCall]: { body: noProgress } });
+    const [first] = report.claims;
+    const ofRun = { ...claim("c3", "i5", 1090), evidence: claim("c3", "i5", 1090).evidence.map(asRun) };
+    const { user } = open([first as Claim, ofRun]);
+    const isCodeFirst = async () => {
+      const dialog = await screen.findByRole("dialog", { name: "Interview record" });
+      const around = await within(dialog).findByRole("region", { name: "Around this moment" });
+      const shown = within(dialog).getByRole("region", { name: "Code at this moment" });
+      const order = shown.compareDocumentPosition(around);
+      await user.click(within(dialog).getByRole("button", { name: "Close" }));
+      return (order & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+    };
+    await user.click(screen.getByRole("link", { name: /^18:10 · run/, hidden: true }));
+    expect(await isCodeFirst()).toBe(true);
+    await user.click(evidence("18:05"));
+    expect(await isCodeFirst()).toBe(false);
+  });
+
+  it("says that a moment is no longer in the record", async () => {
+    const { user } = open();
+    await user.click(evidence("18:20"));
+    expect(await screen.findByText("This moment is no longer in the record.")).toBeDefined();
+  });
+
+  it("leaves a bar that leads back to the moment, until it is hidden", async () => {
+    const { user } = open();
+    expect(screen.queryByRole("region", { name: "The moment you opened" })).toBeNull();
+    await user.click(evidence("18:05"));
+    await user.click(await screen.findByRole("button", { name: "Close" }));
+    await user.click(screen.getByRole("button", { name: /^Open the record at 18:05/ }));
+    const dialog = await screen.findByRole("dialog", { name: "Interview record" });
+    expect(await within(dialog).findByRole("heading", { name: "The record at 18:05" })).toBeDefined();
+    await user.click(within(dialog).getByRole("button", { name: "Close" }));
+    await user.click(screen.getByRole("button", { name: "Hide this moment" }));
+    expect(screen.queryByRole("region", { name: "The moment you opened" })).toBeNull();
+  });
+
+  it("says that the record could not be loaded, and tries again", async () => {
+    calls.set({ [recordCall]: [{ status: 500, body: { msg: "", code: "internal" } }, { body: record }] });
+    const { user } = open();
+    await user.click(evidence("18:05"));
+    await user.click(await screen.findByRole("button", { name: /again/i }));
+    expect(await screen.findByText("I split by time.")).toBeDefined();
+  });
+
+  it("says until when the record is kept", () => {
+    open();
+    expect(screen.getByText(/The record is kept until 22 November 2027/)).toBeDefined();
+  });
+
+  it("links to no moment of a deleted record, and says why", () => {
+    calls.set({ [progressCall]: { body: noProgress } });
+    open(report.claims, { isDeleted: true });
+    expect(screen.queryByRole("link", { name: /18:05/ })).toBeNull();
+    expect(screen.getByText("18:05 · you said · record deleted")).toBeDefined();
+    expect(screen.getByText(/was deleted on 22 November 2027, so its moments can no longer/)).toBeDefined();
+    expect(screen.queryByRole("region", { name: /record/i })).toBeNull();
+  });
+
+  it("shows the progress until this interview, without later ones", async () => {
+    const point = (id: string, score: number) => ({
+      ...{ bookingId: id, label: "Coding", score, low: 2, high: 4 },
+    });
+    const earlier = "0190a5b8-7c00-7000-8000-0000000000b1";
+    const later = "0190a5b8-7c00-7000-8000-0000000000b3";
+    const interviews = [earlier, bookingId, later].map((id) => ({ bookingId: id, startTime }));
+    const points = [point(earlier, 2), point(bookingId, 3), point(later, 5)];
+    const areas = [{ name: "coding", label: "Coding", otherLabels: [], points }];
+    calls.set({ [progressCall]: { body: { interviews, areas, nextFocus: "coding" } } });
+    open();
+    const progress = within(await screen.findByRole("region", { name: "Progress over 2 interviews" }));
+    expect(progress.getByRole("heading", { name: "Coding" })).toBeDefined();
+    expect(progress.getByText("2 and 3")).toBeDefined();
+    expect(progress.queryByText("next focus")).toBeNull();
+  });
+
+  it("compares the overall score with that of the interview before", async () => {
+    const before = "0190a5b8-7c00-7000-8000-0000000000b1";
+    const interviews = [before, bookingId].map((id) => ({
+      bookingId: id,
+      startTime,
+      measured: nothingMeasured,
+    }));
+    const point = { bookingId: before, score: 3, low: 2, high: 4 };
+    const areas = [{ name: "coding", label: "Coding", points: [point, { ...point, bookingId, score: 4 }] }];
+    calls.set({ [progressCall]: { body: { interviews, areas, nextFocus: null } } });
+    open(report.claims, { mentorScores: [{ area: "coding", score: 4 }] });
+    expect(await screen.findByText("last time 3.0")).toBeDefined();
+  });
+});
+
+describe("dispute form", () => {
+  const claim: Claim = {
+    id: "c1",
+    area: "coding",
+    kind: "improvement",
+    text: "Split first.",
+    evidence: [
+      {
+        itemId: "i1",
+        quote: "It leaks.",
+        at: "2026-11-22T12:48:05.000Z",
+        atSeconds: 1085,
+        kind: "utterance",
+        isOwn: true,
+      },
+    ],
+  };
+
+  function open(disputes: Dispute[] = []) {
+    const sent: string[] = [];
+    const answers: ReportAnswers = {
+      viewer: "interviewee",
+      momentPath: null,
+      isRecordDeleted: true,
+      deletedText: () => null,
+      moments: null,
+      dispute: async (_, line) => {
+        sent.push(line);
+        return "Sent.";
+      },
+    };
+    const screenOf = renderScreen(
+      <ul>
+        <ClaimItem
+          level={3}
+          claim={claim}
+          areaLabel="Coding"
+          answers={answers}
+          disputes={disputes}
+          badge=""
+        />
+      </ul>,
+    );
+    return { ...screenOf, sent };
+  }
+
+  const form = () => screen.queryByRole("form", { name: "Why you dispute this point" });
+  const line = () => screen.getByRole("textbox", { name: /What is wrong with this point/ });
+  const button = (name: string) => screen.getByRole("button", { name });
+
+  it("closes with Escape, returns the focus, and keeps what was typed", async () => {
+    const { user, sent } = open();
+    await user.click(button("Dispute"));
+    await user.type(line(), "I split before");
+    await user.keyboard("{Escape}");
+    expect(form()).toBeNull();
+    const opener = button("Continue your dispute");
+    expect(document.activeElement).toBe(opener);
+    await user.click(opener);
+    expect((line() as HTMLInputElement).value).toBe("I split before");
+    await user.type(line(), " you asked.");
+    await user.click(button("Send"));
+    expect(await screen.findByText(/Sent\./)).toBeDefined();
+    expect(sent).toEqual(["I split before you asked."]);
+    expect(button("Dispute")).toBeDefined();
+  });
+
+  it("closes with its buttons without losing what was typed, and has nothing to continue if nothing was", async () => {
+    const { user } = open();
+    await user.click(button("Dispute"));
+    await user.keyboard("{Escape}");
+    await user.click(button("Dispute"));
+    await user.type(line(), "Wrong");
+    await user.click(button("Close"));
+    expect(document.activeElement).toBe(button("Continue your dispute"));
+    await user.click(button("Continue your dispute"));
+    await user.click(button("Dispute"));
+    expect(form()).toBeNull();
+    await user.click(button("Continue your dispute"));
+    await user.clear(line());
+    await user.keyboard("{Escape}");
+    expect(button("Dispute")).toBeDefined();
+  });
+
+  it("begins with the dispute that was sent before", async () => {
+    const { user } = open([{ claimId: "c1", by: "interviewee", line: "I asked first." }]);
+    await user.click(button("Change your dispute"));
+    expect((line() as HTMLInputElement).value).toBe("I asked first.");
+  });
+});

@@ -1,0 +1,206 @@
+import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
+import { listEarnings } from "@greenroom/contract/money/earnings.ts";
+import { type InterviewerBooking, listInterviewerHistory } from "@greenroom/contract/schedule/bookings.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { queryKeyFor } from "../../../api/query-client.ts";
+import { pageMeta } from "../../../app/page-meta.ts";
+import { useNavigationMessage } from "../../../app/use-navigation-message.ts";
+import { formatDay, formatLongDay } from "../../../format/format-day.ts";
+import { formatTimeRange } from "../../../format/format-time.ts";
+import { useUpcomingInterviews } from "../../../schedule/availability/queries.ts";
+import { BookingStatusPill, OutcomeNote } from "../../../schedule/bookings/booking-status.tsx";
+import { InterviewActions } from "../../../schedule/bookings/interview-actions.tsx";
+import { JoinMeeting } from "../../../schedule/join-meeting.tsx";
+import { useTimeZone } from "../../../session/use-time-zone.ts";
+import { BookingTicket } from "../../../ui/display/booking-ticket.tsx";
+import { PageHeader } from "../../../ui/display/page-header.tsx";
+import { Pill } from "../../../ui/status/pill.tsx";
+import { type Notice, NoticeMessage } from "../../../ui/status/status-message.tsx";
+import { UploadFeedbackModal, WriteFeedbackModal } from "../../feedback/write-feedback-modal.tsx";
+import { HistoryList } from "../history-list.tsx";
+
+interface CurrentInterviewsProps {
+  timeZone: string;
+  onDone: (notice: Notice) => void;
+}
+
+/**
+ * Interviews in progress, which the interviewer can end here, and those that wait for an answer. After that they appear in
+ * the list below.
+ */
+export function CurrentInterviews({ timeZone, onDone }: CurrentInterviewsProps) {
+  const upcoming = useUpcomingInterviews();
+  const bookings = upcoming.data ?? [];
+  return (
+    <>
+      <Interviews
+        title="On now"
+        bookings={bookings.filter(({ allowedActions }) => allowedActions.includes("end-now"))}
+        timeZone={timeZone}
+        onDone={onDone}
+      />
+      <Interviews
+        title="Waiting for an answer"
+        bookings={bookings.filter(({ unclear }) => unclear?.outcome === null)}
+        timeZone={timeZone}
+        onDone={onDone}
+      />
+    </>
+  );
+}
+
+interface InterviewsProps extends CurrentInterviewsProps {
+  title: string;
+  bookings: InterviewerBooking[];
+}
+
+function Interviews({ title, bookings, timeZone, onDone }: InterviewsProps) {
+  if (bookings.length === 0) return null;
+  return (
+    <section aria-label={title} className="mb-8">
+      <h2 className="mb-3 text-xl">{title}</h2>
+      <ul className="grid gap-3">
+        {bookings.map((booking) => (
+          <li key={booking._id}>
+            <CurrentInterview booking={booking} timeZone={timeZone} onDone={onDone} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function CurrentInterview({
+  booking,
+  timeZone,
+  onDone,
+}: CurrentInterviewsProps & { booking: InterviewerBooking }) {
+  const startsAt = new Date(booking.startTime);
+  const name = fullName(booking.userId);
+  return (
+    <BookingTicket
+      startsAt={startsAt}
+      timeZone={timeZone}
+      title={name}
+      detail={`${formatLongDay(startsAt, timeZone)}, ${formatTimeRange(startsAt, new Date(booking.endTime), timeZone)}`}
+      status={
+        booking.unclear !== null ? <BookingStatusPill {...booking} /> : <Pill status="live">On now</Pill>
+      }
+      action={
+        booking.allowedActions.includes("join") && (
+          <JoinMeeting
+            bookingId={booking._id}
+            startTime={booking.startTime}
+            zoomLink={booking.zoomLink}
+            withName={name}
+            asInterviewer
+            size="sm"
+          />
+        )
+      }
+    >
+      <OutcomeNote booking={booking} viewer="interviewer" otherName={name} timeZone={timeZone} />
+      <InterviewActions booking={booking} timeZone={timeZone} onDone={onDone} />
+    </BookingTicket>
+  );
+}
+
+export const meta = () => pageMeta("Interview History");
+
+export default function HistoryPage() {
+  const timeZone = useTimeZone();
+  const client = useQueryClient();
+  const [uploading, setUploading] = useState<InterviewerBooking | null>(null);
+  const [writing, setWriting] = useState<InterviewerBooking | null>(null);
+  const arrival = useNavigationMessage();
+  const [notice, setNotice] = useState<Notice | null>(
+    arrival === null ? null : { message: arrival, tone: "good" },
+  );
+  const noticeRef = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    // The button that opened the dialog is gone after the upload, so the focus moves to the result.
+    if (notice !== null) noticeRef.current?.focus();
+  }, [notice]);
+
+  function startUpload(booking: InterviewerBooking) {
+    setNotice(null);
+    setUploading(booking);
+  }
+
+  function startReport(booking: InterviewerBooking) {
+    setNotice(null);
+    setWriting(booking);
+  }
+
+  async function refresh() {
+    const affectedEndpoints = [listInterviewerHistory, listEarnings];
+    await Promise.all(
+      affectedEndpoints.map((endpoint) => client.invalidateQueries({ queryKey: queryKeyFor(endpoint) })),
+    );
+  }
+
+  async function finishUpload(msg: string) {
+    await refresh();
+    setUploading(null);
+    setWriting(null);
+    setNotice({ message: msg, tone: "good" });
+  }
+
+  function finishNoShow(done: Notice) {
+    setWriting(null);
+    setNotice(done);
+  }
+
+  function stopUpload() {
+    setUploading(null);
+    setWriting(null);
+    // A refusal may mean that the file was uploaded in another window.
+    void refresh();
+  }
+
+  return (
+    <>
+      <PageHeader
+        title="Interview History"
+        detail="What your interviewees said, and the feedback you gave."
+      />
+      <div ref={noticeRef} tabIndex={-1} className="outline-none">
+        <NoticeMessage notice={notice} className="mb-4" />
+      </div>
+      <CurrentInterviews timeZone={timeZone} onDone={setNotice} />
+      <HistoryList
+        timeZone={timeZone}
+        onUploadFeedback={startUpload}
+        onWriteFeedback={startReport}
+        onDone={setNotice}
+      />
+      {uploading && (
+        <UploadFeedbackModal
+          booking={uploading}
+          about={bookingTitle(uploading, timeZone)}
+          onClose={stopUpload}
+          onUploaded={finishUpload}
+        />
+      )}
+      {writing && (
+        <WriteFeedbackModal
+          booking={writing}
+          about={bookingTitle(writing, timeZone)}
+          noShowAction={
+            writing.allowedActions.includes("report-no-show") ? (
+              <InterviewActions booking={writing} timeZone={timeZone} onDone={finishNoShow} />
+            ) : null
+          }
+          onClose={stopUpload}
+          onWritten={finishUpload}
+        />
+      )}
+    </>
+  );
+}
+
+function bookingTitle({ userId, startTime }: InterviewerBooking, timeZone: string): string {
+  return `${fullName(userId)}, ${formatDay(new Date(startTime), timeZone)}`;
+}

@@ -1,0 +1,245 @@
+import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
+import { type Booking, bookingStatuses } from "@greenroom/contract/schedule/bookings.ts";
+import { useEffect, useRef, useState } from "react";
+import { Link, useSearchParams } from "react-router";
+import { LoadMore } from "../../app/load-more.tsx";
+import { formatLongDay } from "../../format/format-day.ts";
+import { formatTimeRange } from "../../format/format-time.ts";
+import { paths } from "../../paths.ts";
+import { RecordLink } from "../../room/record/record-link.tsx";
+import { BookingActions } from "../../schedule/bookings/booking-actions.tsx";
+import { isFiltering, useBookingFilter } from "../../schedule/bookings/booking-filter.ts";
+import {
+  BookingStatusPill,
+  LoadFailure,
+  OutcomeNote,
+  ProposedMoveNote,
+} from "../../schedule/bookings/booking-status.tsx";
+import { bookingMessages, isFailedQuery, useAllBookings } from "../../schedule/bookings/queries.ts";
+import { BookingGoal } from "../../schedule/goals/goal-dialog.tsx";
+import { JoinMeeting } from "../../schedule/join-meeting.tsx";
+import { useTimeZone } from "../../session/use-time-zone.ts";
+import { Button } from "../../ui/actions/button.tsx";
+import { buttonClass } from "../../ui/actions/button-class.ts";
+import { BookingTicket } from "../../ui/display/booking-ticket.tsx";
+import { Card } from "../../ui/display/card.tsx";
+import { EmptyState } from "../../ui/status/empty-state.tsx";
+import { LoadingLines } from "../../ui/status/skeleton.tsx";
+import { type Notice, NoticeMessage } from "../../ui/status/status-message.tsx";
+import {
+  FeedbackFileButton,
+  FeedbackFileStatus,
+  MentorFeedbackNote,
+  useOpenFeedbackFile,
+} from "../feedback/feedback-file.tsx";
+import { RatingForm } from "../rating-form.tsx";
+import { ReportLink } from "../reports/report-link.tsx";
+import { BookingFilters, IntervieweeRating, NoMatch } from "./booking-filters.tsx";
+
+interface SessionListProps {
+  onRated?: () => void;
+}
+
+/** All bookings of the user, which screens call sessions, newest first, with filters. */
+export function SessionList({ onRated }: SessionListProps) {
+  const timeZone = useTimeZone();
+  const { filter, query, setFilter } = useBookingFilter(timeZone);
+  const bookings = useAllBookings(query);
+  const sessions = bookings.data?.pages.flatMap(({ output }) => output);
+  // Until the new filter's bookings are loaded, an empty list does not mean that there are none.
+  const isFiltered = isFiltering(filter) || bookings.isPlaceholderData;
+  return (
+    <>
+      {(isFiltered || (sessions !== undefined && sessions.length > 0)) && (
+        <BookingFilters
+          filter={filter}
+          searchLabel="Search by interviewer"
+          statuses={bookingStatuses}
+          onChange={setFilter}
+        />
+      )}
+      {/* If the next page failed to load, the end of the list shows the error. */}
+      {!bookings.isFetchNextPageError && (
+        <LoadFailure queries={[bookings]} message={bookingMessages.sessionsLoading} />
+      )}
+      {sessions === undefined && !isFailedQuery(bookings) && (
+        <LoadingLines label="Loading your sessions…" lines={6} />
+      )}
+      {sessions !== undefined && sessions.length > 0 && (
+        <Sessions sessions={sessions} timeZone={timeZone} onRated={onRated} />
+      )}
+      {sessions?.length === 0 && (isFiltered ? <NoMatch itemsLabel="sessions" /> : <NoSessions />)}
+      <LoadMore query={bookings} noun="sessions" />
+    </>
+  );
+}
+
+/**
+ * The URL names the booking whose rating form is open, so that the form is open again after a reload or a
+ * sign-in.
+ */
+const ratingFormParameter = "feedback";
+
+interface SessionsProps {
+  sessions: readonly Booking[];
+  timeZone: string;
+  onRated: (() => void) | undefined;
+}
+
+function Sessions({ sessions, timeZone, onRated }: SessionsProps) {
+  const [address, setAddress] = useSearchParams();
+  function setFormOpen(bookingId: string, isOpen: boolean) {
+    setAddress(
+      (current) => {
+        const changed = new URLSearchParams(current);
+        if (isOpen) changed.set(ratingFormParameter, bookingId);
+        else changed.delete(ratingFormParameter);
+        return changed;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  }
+  return (
+    <section aria-label="All sessions">
+      <h2 className="sr-only">All sessions</h2>
+      <ul className="grid gap-3">
+        {sessions.map((booking) => (
+          <li key={booking._id}>
+            <BookingListItem
+              booking={booking}
+              timeZone={timeZone}
+              isRatingFormOpen={address.get(ratingFormParameter) === booking._id}
+              onRatingFormToggle={(isOpen) => setFormOpen(booking._id, isOpen)}
+              onRated={onRated}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function NoSessions() {
+  return (
+    <Card padded={false}>
+      <EmptyState
+        headingLevel={2}
+        title="No sessions yet"
+        detail="Book your first interview: it appears here with its meeting link, and later with its feedback."
+        action={
+          <Link to={paths.booking} className={buttonClass()}>
+            Book your first interview
+          </Link>
+        }
+      />
+    </Card>
+  );
+}
+
+interface BookingListItemProps {
+  booking: Booking;
+  timeZone: string;
+  /** Whether its feedback form is open. */
+  isRatingFormOpen: boolean;
+  onRatingFormToggle: (writing: boolean) => void;
+  onRated?: (() => void) | undefined;
+}
+
+/** One session of the user: the time, the other person, and its actions and files. */
+export function BookingListItem({
+  booking,
+  timeZone,
+  isRatingFormOpen,
+  onRatingFormToggle,
+  onRated,
+}: BookingListItemProps) {
+  const [notice, setNotice] = useState<Notice | null>(null);
+  const feedbackFile = useOpenFeedbackFile();
+  const openerRef = useRef<HTMLButtonElement>(null);
+  const ratingRef = useRef<HTMLElement>(null);
+  const startsAt = new Date(booking.startTime);
+  const name = fullName(booking.interviewerId);
+  const canRate = booking.feedback === null && booking.allowedActions.includes("give-feedback");
+  const formId = `feedback-form-${booking._id}`;
+
+  // The form that had the focus is gone, so the focus moves to what replaced it.
+  const wasFormOpen = useRef(isRatingFormOpen);
+  useEffect(() => {
+    if (wasFormOpen.current && !isRatingFormOpen) (ratingRef.current ?? openerRef.current)?.focus();
+    wasFormOpen.current = isRatingFormOpen;
+  }, [isRatingFormOpen]);
+
+  return (
+    <BookingTicket
+      startsAt={startsAt}
+      timeZone={timeZone}
+      past={booking.status !== "pending"}
+      title={`Interview with ${name}`}
+      detail={`${formatLongDay(startsAt, timeZone)}, ${formatTimeRange(startsAt, new Date(booking.endTime), timeZone)}`}
+      status={<BookingStatusPill {...booking} />}
+      action={
+        <>
+          {booking.allowedActions.includes("join") && (
+            <JoinMeeting
+              bookingId={booking._id}
+              startTime={booking.startTime}
+              zoomLink={booking.zoomLink}
+              withName={name}
+              size="sm"
+            />
+          )}
+          {booking.feedbackFileUrl && (
+            <FeedbackFileButton file={feedbackFile} bookingId={booking._id} interviewer={name} />
+          )}
+          {canRate && (
+            <Button
+              ref={openerRef}
+              variant={isRatingFormOpen ? "quiet" : "primary"}
+              size="sm"
+              aria-expanded={isRatingFormOpen}
+              aria-controls={isRatingFormOpen ? formId : undefined}
+              onClick={() => onRatingFormToggle(!isRatingFormOpen)}
+            >
+              <span>
+                Give Feedback<span className="sr-only"> on the interview with {name}</span>
+              </span>
+            </Button>
+          )}
+        </>
+      }
+    >
+      <OutcomeNote booking={booking} viewer="interviewee" otherName={name} timeZone={timeZone} />
+      <ProposedMoveNote booking={booking} viewer="interviewee" otherName={name} />
+      {canRate && isRatingFormOpen && (
+        <RatingForm
+          id={formId}
+          booking={booking}
+          onCancel={() => onRatingFormToggle(false)}
+          onDone={(done) => {
+            setNotice(done);
+            onRatingFormToggle(false);
+            onRated?.();
+          }}
+        />
+      )}
+      <MentorFeedbackNote booking={booking} timeZone={timeZone} />
+      {booking.aiFeedback && (
+        <ReportLink report={booking.aiFeedback} bookingId={booking._id} withName={name} />
+      )}
+      {booking.feedback && (
+        <figure ref={ratingRef} tabIndex={-1} aria-label="Your feedback">
+          <IntervieweeRating feedback={booking.feedback} isOwn />
+        </figure>
+      )}
+      {booking.status !== "pending" && booking.status !== "cancelled" && (
+        <p>
+          <RecordLink bookingId={booking._id} viewer="interviewee" withName={name} />
+        </p>
+      )}
+      <BookingGoal booking={booking} withName={name} onDone={setNotice} />
+      <BookingActions booking={booking} timeZone={timeZone} onDone={setNotice} />
+      <FeedbackFileStatus file={feedbackFile} />
+      <NoticeMessage notice={notice} />
+    </BookingTicket>
+  );
+}

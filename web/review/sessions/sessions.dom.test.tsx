@@ -1,0 +1,79 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, render, screen, waitFor } from "@testing-library/react";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { afterEach, describe, expect, it } from "vitest";
+import { createQueryClient } from "../../api/query-client.ts";
+import { SessionProvider } from "../../session/session.tsx";
+import { serveCallAnswers } from "../../testing/call-answers.ts";
+import { renderScreen } from "../../testing/render-screen.tsx";
+import { sampleBooking, sampleUser, storeSession } from "../../testing/sample-data.ts";
+import { simulateUser } from "../../testing/simulated-user.ts";
+import HistoryPage from "./pages/history.tsx";
+import MySessions from "./pages/my-sessions.tsx";
+
+describe("my sessions", () => {
+  const calls = serveCallAnswers();
+  afterEach(cleanup);
+
+  it("replaces the message of the page before when the rating that it asked for is sent", async () => {
+    storeSession(sampleUser);
+    calls.set({
+      "GET /api/user/profile": { body: sampleUser },
+      "GET /api/user/sessions": { body: [sampleBooking] },
+      "POST /api/user/feedback": { status: 201, body: { msg: "Saved." } },
+    });
+    const message = "✅ Kavya Menon ended the interview. How was it?";
+    const search = `?feedback=${sampleBooking._id}`;
+    const router = createMemoryRouter([{ path: "/", element: <MySessions /> }], {
+      initialEntries: [{ pathname: "/", search, state: { message } }],
+    });
+    render(
+      <QueryClientProvider client={createQueryClient()}>
+        <SessionProvider>
+          <RouterProvider router={router} />
+        </SessionProvider>
+      </QueryClientProvider>,
+    );
+    const user = simulateUser();
+    await user.click(await screen.findByRole("radio", { name: /^4/ }));
+    await user.type(screen.getByLabelText(/^Overall summary/), "Clear and kind.");
+    expect(screen.getByText(message)).toBeDefined();
+    await user.click(screen.getByRole("button", { name: /Submit Feedback/ }));
+    expect(await screen.findByText("✅ Feedback submitted successfully!")).toBeDefined();
+    await waitFor(() => expect(screen.queryByText(message)).toBeNull());
+  });
+});
+
+describe("continue feedback", () => {
+  const calls = serveCallAnswers();
+  const id = sampleBooking._id;
+  const booking = {
+    ...{ ...sampleBooking, status: "completed", feedbackFileUrl: null, allowedActions: ["upload-feedback"] },
+    ...{ userId: { _id: sampleUser._id, firstName: "Meera", lastName: "Iyer", email: sampleUser.email } },
+    ...{ intervieweeFeedback: null, goal: null },
+  };
+  const mark = {
+    ...{ id: "mark", at: "2026-11-20T12:35:00.000Z", atSeconds: 818, personId: "asha" },
+    ...{ kind: "mark", label: "good", note: "Fixes the bug alone" },
+  };
+
+  it("offers to continue feedback once something was written, and not if the prefilled form was only opened", async () => {
+    storeSession({ ...sampleUser, role: "interviewer" });
+    calls.set({
+      "GET /api/interviewer/history": { body: [booking] },
+      "GET /api/interviewer/bookings": { body: [] },
+      [`GET /api/rooms/${id}/record`]: { body: { bookingId: id, people: [], items: [mark] } },
+      [`GET /api/rooms/${id}/notes`]: { body: { body: "", version: 0 } },
+    });
+    const { user } = renderScreen(<HistoryPage />);
+    await user.click(await screen.findByRole("button", { name: "Write Feedback for Meera Iyer" }));
+    await screen.findByText(/Moments that you marked are filled in/);
+    expect(screen.queryByText(/^Draft saved/)).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Cancel" }));
+    await user.click(await screen.findByRole("button", { name: "Write Feedback for Meera Iyer" }));
+    await user.type(screen.getByLabelText(/^Summary/), "Calm.");
+    await user.click(screen.getByRole("button", { name: "Cancel" }));
+    await user.click(await screen.findByRole("button", { name: "Continue feedback for Meera Iyer" }));
+    expect(screen.getByLabelText<HTMLTextAreaElement>(/^Summary/).value).toBe("Calm.");
+  });
+});

@@ -1,0 +1,264 @@
+import { defaultKeymap, indentLess, indentMore, indentWithTab, isolateHistory } from "@codemirror/commands";
+import { Compartment, EditorState, type Extension } from "@codemirror/state";
+import { EditorView, keymap, ViewPlugin, type ViewUpdate } from "@codemirror/view";
+import { maxPadCharacters, type PadLanguage } from "@greenroom/contract/room/code-pad.ts";
+import { IndentDecrease, IndentIncrease } from "lucide-react";
+import { type CSSProperties, type ReactNode, type RefObject, useEffect, useId, useRef } from "react";
+import { yCollab, ySyncAnnotation, yUndoManagerKeymap } from "y-codemirror.next";
+import type { UndoManager } from "yjs";
+import * as Y from "yjs";
+import { useMediaQuery } from "../../ui/hooks/use-media-query.ts";
+import { useIsKeyboardOpen } from "../../ui/hooks/use-visible-height.ts";
+import { baseExtensions, formatShortcut, languageExtensions, runShortcut } from "./editor-extensions.ts";
+import type { PadDocument } from "./pad-document.ts";
+import { remoteCarets } from "./remote-carets.ts";
+
+interface CodeEditorProps {
+  /** Gets the editor, for the tools around it. */
+  view: RefObject<EditorView | null>;
+  padDocument: PadDocument;
+  language: PadLanguage;
+  /** In pixels. */
+  fontSize: number;
+  /** False while the pad is read-only for this person. */
+  canWrite: boolean;
+  onRun: () => void;
+  onFormat: () => void;
+  /** Called with a message about an action that failed. */
+  onProblem: (message: string) => void;
+  /** Called after a local change that fitted into the pad. */
+  onChangeAccepted: () => void;
+}
+
+/** The editor of the shared document. */
+export function CodeEditor({
+  view,
+  padDocument,
+  language,
+  fontSize,
+  canWrite,
+  onRun,
+  onFormat,
+  onProblem,
+  onChangeAccepted,
+}: CodeEditorProps) {
+  const container = useRef<HTMLDivElement>(null);
+  const hintId = useId();
+  const handlers = useRef({ onRun, onFormat, onProblem, onFits: onChangeAccepted });
+  handlers.current = { onRun, onFormat, onProblem, onFits: onChangeAccepted };
+  const initialLanguage = useRef(language);
+
+  useEffect(() => {
+    if (!container.current) return;
+    const editor = createEditor(container.current, {
+      padDocument,
+      language: initialLanguage.current,
+      describedBy: hintId,
+      onRun: () => handlers.current.onRun(),
+      onFormat: () => handlers.current.onFormat(),
+      onChangeAccepted: () => handlers.current.onFits(),
+      onTooLong: (characters) =>
+        handlers.current.onProblem(
+          `The pad holds at most ${maxPadCharacters.toLocaleString("en")} characters. This would make it ${characters.toLocaleString("en")}, so nothing was added.`,
+        ),
+    });
+    view.current = editor;
+    // The on-screen keyboard or the output can reduce the height, so the cursor's line is scrolled into view.
+    const observer = new ResizeObserver(() => scrollCaretIntoView(editor));
+    observer.observe(container.current);
+    return () => {
+      observer.disconnect();
+      editor.destroy();
+      view.current = null;
+    };
+  }, [padDocument, hintId, view]);
+
+  useEffect(() => {
+    if (view.current) setEditorLanguage(view.current, language);
+  }, [language, view]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new document creates a new editor
+  useEffect(() => {
+    if (view.current) setEditorWritable(view.current, canWrite);
+  }, [canWrite, padDocument, view]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new size needs a new measurement
+  useEffect(() => view.current?.requestMeasure(), [fontSize]);
+
+  return (
+    <>
+      <div
+        ref={container}
+        style={{ "--code-size": `${fontSize}px` } as CSSProperties}
+        className="min-h-0 grow basis-0 overflow-hidden"
+      />
+      {canWrite && <CodeKeys view={view} />}
+      <p id={hintId} className="shrink-0 px-4 py-1 text-xs text-on-dark-2 max-lg:sr-only">
+        Tab indents, Shift+Alt+F formats. To leave the editor by keyboard, press Esc, then Tab.
+      </p>
+    </>
+  );
+}
+
+/** Characters that need two or three taps on a phone's keyboard. A pair is put around the selection. */
+const keys = ["()", "[]", "{}", '""', "''", ":", "=", "_", ".", ",", "<", ">", "#", "*", "-", "+", "/"];
+
+/** Keys for code above the on-screen keyboard of a touch screen. */
+export function CodeKeys({ view }: { view: RefObject<EditorView | null> }) {
+  const isTouch = useMediaQuery("(pointer: coarse)");
+  const isKeyboardOpen = useIsKeyboardOpen();
+  if (!isTouch || !isKeyboardOpen) return null;
+  const withEditor = (act: (editor: EditorView) => void) => () => {
+    if (view.current) act(view.current);
+  };
+  return (
+    <div
+      role="toolbar"
+      aria-label="Keys for code"
+      className="flex shrink-0 gap-1 overflow-x-auto border-t border-dark-line px-1 py-1"
+    >
+      <Key label="Indent less" onPress={withEditor(indentLess)}>
+        <IndentDecrease aria-hidden="true" className="size-4" />
+      </Key>
+      <Key label="Indent" onPress={withEditor(indentMore)}>
+        <IndentIncrease aria-hidden="true" className="size-4" />
+      </Key>
+      {keys.map((key) => (
+        <Key key={key} label={`Insert ${key}`} onPress={withEditor((editor) => insertKey(editor, key))}>
+          {key}
+        </Key>
+      ))}
+    </div>
+  );
+}
+
+/** Inserts a key's characters: a pair around the selection, with the cursor inside it. */
+export function insertKey(view: EditorView, key: string): void {
+  const { from, to } = view.state.selection.main;
+  const [open = "", close = ""] = key;
+  const selected = view.state.sliceDoc(from, to);
+  const insert = close === "" ? open : open + selected + close;
+  const anchor = close === "" ? from + open.length : from + open.length + selected.length;
+  view.dispatch({
+    changes: { from, to, insert },
+    selection: { anchor },
+    scrollIntoView: true,
+    userEvent: "input.type",
+  });
+}
+
+interface KeyProps {
+  label: string;
+  onPress: () => void;
+  children: ReactNode;
+}
+
+function Key({ label, onPress, children }: KeyProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      // The editor keeps the focus, so that the keyboard stays open.
+      onPointerDown={(event) => event.preventDefault()}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onPress}
+      className="grid h-11 min-w-11 shrink-0 place-items-center rounded-sm bg-sunk px-2 font-mono text-base text-ink"
+    >
+      {children}
+    </button>
+  );
+}
+
+const languageCompartment = new Compartment();
+const writableCompartment = new Compartment();
+
+export function setEditorLanguage(view: EditorView, language: PadLanguage): void {
+  view.dispatch({ effects: languageCompartment.reconfigure(languageExtensions[language]()) });
+}
+
+export function setEditorWritable(view: EditorView, canWrite: boolean): void {
+  view.dispatch({ effects: writableCompartment.reconfigure(EditorState.readOnly.of(!canWrite)) });
+}
+
+export function scrollCaretIntoView(view: EditorView): void {
+  if (view.hasFocus) view.dispatch({ effects: EditorView.scrollIntoView(view.state.selection.main.head) });
+}
+
+/* While the editor is read-only, undo and redo must do nothing: y-codemirror would still change the shared text. */
+const writableUndoKeymap = yUndoManagerKeymap.map((binding) => ({
+  ...binding,
+  run: (view: EditorView) => view.state.readOnly || (binding.run?.(view) ?? false),
+}));
+const readOnlyUndoGuard = EditorView.domEventHandlers({
+  beforeinput: ({ inputType }, { state }) =>
+    state.readOnly && (inputType === "historyUndo" || inputType === "historyRedo"),
+});
+
+interface EditorOptions {
+  padDocument: PadDocument;
+  language: PadLanguage;
+  /** The id of the text that explains how to leave the editor by keyboard. */
+  describedBy: string;
+  /** Ctrl or Cmd with Enter. */
+  onRun: () => void;
+  onFormat: () => void;
+  /** Called after a local change that fitted into the pad. */
+  onChangeAccepted: () => void;
+  /** Called when a change was refused, with the length that it would have caused. */
+  onTooLong: (characters: number) => void;
+}
+
+/**
+ * Creates the pad's editor in `parent`. Typed text goes into the shared document, and undo affects only the user's
+ * own changes.
+ */
+export function createEditor(parent: HTMLElement, options: EditorOptions): EditorView {
+  const { padDocument, language, describedBy, onRun, onFormat, onChangeAccepted, onTooLong } = options;
+  const undoManager = new Y.UndoManager(padDocument.text);
+  const state = EditorState.create({
+    doc: padDocument.text.toString(),
+    extensions: [
+      baseExtensions,
+      languageCompartment.of(languageExtensions[language]()),
+      writableCompartment.of(EditorState.readOnly.of(false)),
+      EditorView.contentAttributes.of({ "aria-label": "Shared code", "aria-describedby": describedBy }),
+      // Changes from the room are exempt, because the room has checked them.
+      EditorState.changeFilter.of((transaction) => {
+        const isFromRoom = transaction.annotation(ySyncAnnotation) !== undefined;
+        const { length } = transaction.newDoc;
+        if (isFromRoom || length <= maxPadCharacters || length <= transaction.startState.doc.length)
+          return true;
+        onTooLong(length);
+        return false;
+      }),
+      EditorView.updateListener.of(({ transactions }) => {
+        const isOwn = transactions.some(
+          (transaction) => transaction.docChanged && transaction.annotation(ySyncAnnotation) === undefined,
+        );
+        if (isOwn) onChangeAccepted();
+      }),
+      isolateUndo(undoManager),
+      // Before yCollab, which handles the same event.
+      readOnlyUndoGuard,
+      // Without its own cursors; `remoteCarets` gives the reason.
+      yCollab(padDocument.text, null, { undoManager }),
+      remoteCarets(padDocument.text, padDocument.cursors.awareness),
+      formatShortcut(onFormat),
+      keymap.of([runShortcut(onRun), ...writableUndoKeymap, ...defaultKeymap, indentWithTab]),
+    ],
+  });
+  return new EditorView({ state, parent });
+}
+
+/**
+ * Makes a change that is marked with `isolateHistory` one step of the undo of a shared text. Must come before the
+ * extension that writes the shared text.
+ */
+export function isolateUndo(undoManager: UndoManager): Extension {
+  const endStep = ({ transactions }: ViewUpdate) => {
+    if (transactions.some((transaction) => transaction.annotation(isolateHistory) === "full"))
+      undoManager.stopCapturing();
+  };
+  // Plugins are updated in order, so this one ends the step before; listeners are called after all plugins.
+  return [ViewPlugin.define(() => ({ update: endStep })), EditorView.updateListener.of(endStep)];
+}

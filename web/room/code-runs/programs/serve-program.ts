@@ -1,0 +1,109 @@
+import { runOutputCharacters } from "@greenroom/contract/room/pad-run-limits.ts";
+import type { ProgramMessage, ProgramOutcome, ProgramRequest } from "../program-messages.ts";
+
+/** Runs code to its end in a fresh state. Its output goes to the writer with which the language was started. */
+type RunCode = (request: ProgramRequest) => Promise<ProgramOutcome>;
+
+interface Language {
+  /** Called before the run's time begins. */
+  prepare?: (request: ProgramRequest) => Promise<boolean>;
+  run: RunCode;
+}
+
+type Send = (message: ProgramMessage) => void;
+
+/** The worker's side: starts the language with the files from the page, then runs each code that it receives. */
+export function serveProgram(
+  start: (files: ArrayBuffer[], output: OutputWriter, send: Send) => Promise<Language>,
+): void {
+  addEventListener(
+    "message",
+    async ({ data, ports: [port] }: MessageEvent<ArrayBuffer[]>) => {
+      if (port === undefined) return;
+      const send: Send = (message) => port.postMessage(message);
+      const output = new OutputWriter(
+        (text) => send({ type: "output", text }),
+        () => performance.now(),
+      );
+      try {
+        const { prepare, run } = await start(data, output, send);
+        port.onmessage = async (request: MessageEvent<ProgramRequest>) => {
+          output.reset();
+          const isPrepared = (await prepare?.(request.data)) ?? true;
+          send({ type: "started" });
+          const startedAt = performance.now();
+          const ending = await run(request.data).then(
+            (outcome) => ({ outcome, isIntact: isPrepared && outcome !== "out_of_memory" }),
+            (error: unknown) => {
+              // Not an error of the user's code: the language itself failed.
+              output.write(`\n${error}\n`);
+              return { outcome: "failed" as const, isIntact: false };
+            },
+          );
+          const durationMs = performance.now() - startedAt;
+          output.flush();
+          send({ type: "ended", durationMs, ...ending });
+        };
+        send({ type: "ready" });
+      } catch (error) {
+        console.error(error);
+        send({ type: "broken" });
+      }
+    },
+    { once: true },
+  );
+}
+
+/**
+ * The shortest time between two messages of output, in milliseconds, so that an endless `print` does not overload
+ * the page.
+ */
+const flushIntervalMilliseconds = 50;
+
+/** Batches the output of a run into few messages, and stops sending soon after the limit of what is shown. */
+export class OutputWriter {
+  readonly #send: (text: string) => void;
+  readonly #now: () => number;
+  #pending = "";
+  #remaining = runOutputCharacters + 1;
+  #sentAt = Number.NEGATIVE_INFINITY;
+
+  constructor(send: (text: string) => void, now: () => number) {
+    this.#send = send;
+    this.#now = now;
+  }
+
+  write(text: string): void {
+    if (this.#remaining === 0) return;
+    const part = text.slice(0, this.#remaining);
+    this.#remaining -= part.length;
+    this.#pending += part;
+    if (this.#remaining === 0 || this.#now() - this.#sentAt >= flushIntervalMilliseconds) this.flush();
+  }
+
+  /** Prepares for the next run. */
+  reset(): void {
+    this.#pending = "";
+    this.#remaining = runOutputCharacters + 1;
+    this.#sentAt = Number.NEGATIVE_INFINITY;
+  }
+
+  flush(): void {
+    if (this.#pending === "") return;
+    this.#send(this.#pending);
+    this.#pending = "";
+    this.#sentAt = this.#now();
+  }
+}
+
+/**
+ * All of WebAssembly's memory growth goes through this call. A language that requests more than `bytes` gets its
+ * own out-of-memory error.
+ */
+export function limitMemory(bytes: number): void {
+  const grow = WebAssembly.Memory.prototype.grow;
+  WebAssembly.Memory.prototype.grow = function (this: WebAssembly.Memory, pages: number) {
+    if (this.buffer.byteLength + pages * 65_536 > bytes) throw new RangeError("no more memory");
+    return grow.call(this, pages);
+  };
+}

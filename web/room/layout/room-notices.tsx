@@ -1,0 +1,245 @@
+import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
+import type { Room } from "@greenroom/contract/room/room.ts";
+import clsx from "clsx";
+import { X } from "lucide-react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { formatTime } from "../../format/format-time.ts";
+import { deviceStateText } from "../call/device-check.tsx";
+import { type DeviceKind, type LocalMediaState, useAudioLevel } from "../call/local-media.ts";
+import { interviewPhases, type RoomPhase } from "../interview/interview-clock.tsx";
+import { otherParticipant } from "../interview/interview-details.tsx";
+import { isEndedEarly, outcomeForViewer } from "../interview/room-outcome.tsx";
+import { stoppedTranscriptText, useStoppedByOther } from "../transcript/transcript-consent.tsx";
+
+/**
+ * Shows that the other participant has stopped the transcript, or has left. It is no live region, because
+ * `RoomAnnouncer` announces both.
+ */
+export function ParticipantNotices({ room }: { room: Room }) {
+  const [hasStopped, setStopped] = useState(false);
+  const [hasLeft, setLeft] = useState(false);
+  const other = otherParticipant(room);
+  const isOtherPresent = other?.isPresent ?? false;
+  const [wasOtherPresent, setWasPresent] = useState(isOtherPresent);
+  const { bothSince } = room.transcript;
+
+  useStoppedByOther(room, () => setStopped(true));
+  useEffect(() => {
+    if (bothSince !== null) setStopped(false);
+  }, [bothSince]);
+  useEffect(() => {
+    if (wasOtherPresent !== isOtherPresent) setLeft(wasOtherPresent);
+    setWasPresent(isOtherPresent);
+  }, [isOtherPresent, wasOtherPresent]);
+
+  if (other === undefined) return null;
+  return (
+    <>
+      {hasStopped && (
+        <ParticipantNotice onDismiss={() => setStopped(false)}>
+          {stoppedTranscriptText(other.firstName)}
+        </ParticipantNotice>
+      )}
+      {hasLeft && (
+        <ParticipantNotice onDismiss={() => setLeft(false)}>
+          {other.firstName} left the room.
+        </ParticipantNotice>
+      )}
+    </>
+  );
+}
+
+function ParticipantNotice({ children, onDismiss }: { children: ReactNode; onDismiss: () => void }) {
+  return (
+    <DismissibleNotice onDismiss={onDismiss} className="py-0.5 lg:justify-center">
+      <p className="min-w-0 max-lg:grow">{children}</p>
+    </DismissibleNotice>
+  );
+}
+
+interface DeviceNoticesProps {
+  local: LocalMediaState;
+  /** Opens the help for it. */
+  onHelp: () => void;
+}
+
+const deviceKinds: DeviceKind[] = ["camera", "microphone"];
+
+/** Lists devices that are off unintentionally; dismissing it hides it until something changes. */
+export function DeviceNotices({ local, onHelp }: DeviceNoticesProps) {
+  const [dismissed, setDismissed] = useState("");
+  const unavailable = deviceKinds.filter((kind) => ["denied", "missing", "busy"].includes(local[kind]));
+  const text = unavailableText(unavailable, local);
+  return (
+    <div role="status">
+      {text !== "" && text !== dismissed && (
+        <RoomNotice action="Devices" onAction={onHelp} onDismiss={() => setDismissed(text)}>
+          {text}
+        </RoomNotice>
+      )}
+    </div>
+  );
+}
+
+function unavailableText(unavailable: DeviceKind[], local: LocalMediaState): string {
+  const [first, second] = unavailable;
+  if (first && second && local[first] === local[second]) {
+    return `Your ${first} and ${second} are ${deviceStateText[local[first]]}.`;
+  }
+  return unavailable.map((kind) => `Your ${kind} is ${deviceStateText[local[kind]]}.`).join(" ");
+}
+
+interface MutedNoticeProps {
+  local: LocalMediaState;
+  onUnmute: () => void;
+}
+
+/** Louder and longer than typing, so it is a voice. The level is that of `useAudioLevel`. */
+const loudLevel = 0.5;
+const speakingMilliseconds = 400;
+
+/** Tells users who speak into a muted microphone that nobody can hear them. */
+export function MutedNotice({ local, onUnmute }: MutedNoticeProps) {
+  const { microphone, tracks } = local;
+  const probeTrack = useUnmutedClone(microphone === "off" ? tracks.microphone : null);
+  const isLoud = useAudioLevel(probeTrack) > loudLevel;
+  const [isSpeaking, setSpeaking] = useState(false);
+  const [isDismissed, setDismissed] = useState(false);
+  useEffect(() => {
+    if (probeTrack === null) {
+      setSpeaking(false);
+      setDismissed(false);
+    }
+  }, [probeTrack]);
+  useEffect(() => {
+    if (!isLoud) return;
+    const timer = setTimeout(() => setSpeaking(true), speakingMilliseconds);
+    return () => clearTimeout(timer);
+  }, [isLoud]);
+  return (
+    <div role="status">
+      {isSpeaking && !isDismissed && probeTrack !== null && (
+        <RoomNotice action="Unmute" onAction={onUnmute} onDismiss={() => setDismissed(true)}>
+          You're muted. Nobody can hear you.
+        </RoomNotice>
+      )}
+    </div>
+  );
+}
+
+/** A second track of the same microphone that stays unmuted. It is measured here and never sent. */
+function useUnmutedClone(track: MediaStreamTrack | null): MediaStreamTrack | null {
+  const [clone, setClone] = useState<MediaStreamTrack | null>(null);
+  useEffect(() => {
+    if (track === null) return;
+    const unmuted = track.clone();
+    unmuted.enabled = true;
+    setClone(unmuted);
+    return () => {
+      unmuted.stop();
+      setClone(null);
+    };
+  }, [track]);
+  return clone;
+}
+
+interface RoomNoticeProps {
+  children: ReactNode;
+  /** The label of the button. */
+  action: string;
+  onAction: () => void;
+  onDismiss: () => void;
+}
+
+/** One piece of information about the room with a button, in a line above it. */
+export function RoomNotice({ children, action, onAction, onDismiss }: RoomNoticeProps) {
+  return (
+    <DismissibleNotice onDismiss={onDismiss} className="py-0.5 lg:justify-center">
+      <p className="min-w-0 max-lg:grow">{children}</p>
+      <button
+        type="button"
+        onClick={onAction}
+        className="min-h-8 shrink-0 rounded-full px-2 font-semibold underline underline-offset-2"
+      >
+        {action}
+      </button>
+    </DismissibleNotice>
+  );
+}
+
+interface DismissibleNoticeProps {
+  children: ReactNode;
+  onDismiss: () => void;
+  className?: string;
+}
+
+/** A dismissible line with one piece of information. */
+export function DismissibleNotice({ children, onDismiss, className }: DismissibleNoticeProps) {
+  return (
+    <div className={clsx("flex items-center gap-2 bg-accent-tint pr-1 pl-4 text-sm text-amber", className)}>
+      {children}
+      <button
+        type="button"
+        aria-label="Dismiss"
+        onClick={onDismiss}
+        className="grid size-8 shrink-0 place-items-center rounded-full hover:bg-sunk"
+      >
+        <X aria-hidden="true" className="size-4" />
+      </button>
+    </div>
+  );
+}
+
+/** The announcement of a screen reader when a phase begins. */
+export function phaseText(phase: RoomPhase, room: Room, timeZone: string): string {
+  const part = interviewPhases(room).find((candidate) => candidate.phase === phase);
+  if (part) {
+    const minutes = Math.round((part.to.getTime() - part.from.getTime()) / 60_000);
+    return `${part.name} begins: ${minutes} minutes.`;
+  }
+  if (phase !== "after") return "The room is open.";
+  const isHeld = room.status === "pending" || room.status === "completed";
+  if (!isHeld) return `${outcomeForViewer(room).title}.`;
+  const cause = isEndedEarly(room) ? "Interview ended." : "Time is up.";
+  return `${cause} You can stay and talk until ${formatTime(new Date(room.closesAt), timeZone)}.`;
+}
+
+interface RoomAnnouncerProps {
+  room: Room;
+  phase: RoomPhase;
+  timeZone: string;
+}
+
+/**
+ * Announces to screen readers what the screen shows: a new phase, arrivals and departures, and the end of the
+ * transcript by the other participant.
+ */
+export function RoomAnnouncer({ room, phase, timeZone }: RoomAnnouncerProps) {
+  const [announcement, setAnnouncement] = useState("You are in the room.");
+  const other = otherParticipant(room);
+  const otherName = other ? fullName(other) : "";
+  const isOtherPresent = other?.isPresent ?? false;
+  const wasOtherPresent = useRef(isOtherPresent);
+  const announcedPhase = useRef(phase);
+
+  useEffect(() => {
+    if (announcedPhase.current !== phase) setAnnouncement(phaseText(phase, room, timeZone));
+    announcedPhase.current = phase;
+  }, [phase, room, timeZone]);
+
+  useEffect(() => {
+    if (wasOtherPresent.current !== isOtherPresent)
+      setAnnouncement(`${otherName} ${isOtherPresent ? "joined" : "left"}.`);
+    wasOtherPresent.current = isOtherPresent;
+  }, [isOtherPresent, otherName]);
+
+  useStoppedByOther(room, () => {
+    if (other) setAnnouncement(stoppedTranscriptText(other.firstName));
+  });
+
+  return (
+    <p aria-live="polite" className="sr-only">
+      {announcement}
+    </p>
+  );
+}

@@ -1,0 +1,48 @@
+import { getRoomRecord } from "@greenroom/contract/room/room-record.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "react-router";
+import { ApiError, errorMessage } from "../../api/errors.ts";
+import { networkMessages } from "../../api/network-messages.ts";
+import { queryOptionsFor } from "../../api/query-client.ts";
+import { pageMeta } from "../../app/page-meta.ts";
+import { useTimeZone } from "../../session/use-time-zone.ts";
+import { Card } from "../../ui/display/card.tsx";
+import { ErrorState } from "../../ui/status/error-state.tsx";
+import { LoadingLines } from "../../ui/status/skeleton.tsx";
+import { RecordView } from "../record/record-view.tsx";
+
+export const meta = () => pageMeta("Interview record");
+
+const messages = {
+  failed: "The record of this interview could not be loaded.",
+  network: networkMessages.unavailable,
+};
+
+/** The record of one interview, for either of its two parties. */
+export default function InterviewRecordPage() {
+  const { id = "" } = useParams();
+  const timeZone = useTimeZone();
+  const record = useQuery(queryOptionsFor(getRoomRecord, { params: { id } }));
+  if (record.data) return <RecordView record={record.data} timeZone={timeZone} />;
+  if (record.error) {
+    // An invalid id gets the same message as another person's, which does not reveal which records exist.
+    const isNotFound = record.error instanceof ApiError && [400, 404].includes(record.error.status);
+    return (
+      <Card>
+        <h1 className="sr-only">Interview record</h1>
+        <ErrorState
+          message={
+            isNotFound ? "We couldn't find this interview among yours." : errorMessage(record.error, messages)
+          }
+          {...(isNotFound ? {} : { onRetry: () => record.refetch(), retrying: record.isFetching })}
+        />
+      </Card>
+    );
+  }
+  return (
+    <>
+      <h1 className="sr-only">Interview record</h1>
+      <LoadingLines label="Loading the record…" lines={6} />
+    </>
+  );
+}

@@ -1,0 +1,213 @@
+import type { Room } from "@greenroom/contract/room/room.ts";
+import {
+  deleteTranscript,
+  setConsent,
+  type TranscriptState,
+  transcriptLanguages,
+} from "@greenroom/contract/room/transcript.ts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useId, useRef, useState } from "react";
+import { call } from "../../api/client.ts";
+import { errorMessage } from "../../api/errors.ts";
+import { confirmDialogPart } from "../../app/confirm-dialog-part.ts";
+import { LazyPart } from "../../app/lazy-part.tsx";
+import { Button } from "../../ui/actions/button.tsx";
+import { Select } from "../../ui/fields/select.tsx";
+import { StatusMessage } from "../../ui/status/status-message.tsx";
+import { otherParticipant } from "../interview/interview-details.tsx";
+import {
+  findLanguageState,
+  localRecognition,
+  setTranscriptLanguage,
+  transcriptLanguageNames,
+  useTranscriptLanguage,
+} from "./device-transcriber.ts";
+
+const messages = {
+  failed: "This could not be changed. Please try again.",
+  network: "Network error. Nothing has changed yet: press again.",
+};
+
+/** Explains the transcript, shows who has agreed to it, and lets the user agree, stop it and delete it. */
+export function TranscriptConsent({ room }: { room: Room }) {
+  const titleId = useId();
+  const [isAsking, setAsking] = useState(false);
+  const { agreed, bothSince, hasUtterances } = room.transcript;
+  const transcription = useOwnTranscription(room.transcript);
+  const own = room.parties.find(({ isYou }) => isYou);
+  const hasAgreed = own !== undefined && agreed.includes(own.role);
+  const params = { id: room.bookingId };
+  const mutationKey = changeTranscriptKey(room.bookingId);
+  const change = useMutation({
+    mutationKey,
+    mutationFn: (agree: boolean) => call(setConsent, { params, body: { agree } }),
+  });
+  const removal = useMutation({
+    mutationKey,
+    mutationFn: () => call(deleteTranscript, { params }),
+    onSettled: () => setAsking(false),
+  });
+  const error = change.error ?? removal.error;
+  return (
+    <section
+      aria-labelledby={titleId}
+      className="grid gap-3 rounded-md border border-dark-line p-4 text-left"
+    >
+      <h2 id={titleId} className="text-base font-semibold">
+        Transcript
+      </h2>
+      <p className="text-sm text-on-dark-2">{stateText(room, hasAgreed, transcription)}</p>
+      <p className="text-sm text-on-dark-2">{methodText(room, transcription)}</p>
+      <div className="flex flex-wrap items-end gap-3">
+        {!hasAgreed && <LanguageField />}
+        <Button
+          variant={hasAgreed ? "quiet" : "primary"}
+          size="sm"
+          pending={change.isPending}
+          onClick={() => change.mutate(!hasAgreed)}
+        >
+          {hasAgreed
+            ? bothSince === null
+              ? "Withdraw consent"
+              : "Stop the transcript"
+            : "Agree to a transcript"}
+        </Button>
+        {hasUtterances && (
+          <Button variant="quiet" size="sm" onClick={() => setAsking(true)}>
+            Delete the transcript
+          </Button>
+        )}
+      </div>
+      <StatusMessage message={error ? errorMessage(error, messages) : null} tone="bad" />
+      {isAsking && (
+        <LazyPart source={confirmDialogPart}>
+          {(ConfirmDialog) => (
+            <ConfirmDialog
+              open
+              title="Delete the transcript?"
+              message="This stops the transcript and permanently deletes both people's words. Chat and code stay."
+              confirmLabel="Delete"
+              danger
+              pending={removal.isPending}
+              onConfirm={() => removal.mutate()}
+              onCancel={() => setAsking(false)}
+            />
+          )}
+        </LazyPart>
+      )}
+    </section>
+  );
+}
+
+function LanguageField() {
+  const id = useId();
+  const language = useTranscriptLanguage();
+  return (
+    <div className="w-36">
+      <label htmlFor={id} className="mb-1 block text-sm font-semibold">
+        I speak
+      </label>
+      <Select id={id} value={language} onChange={(event) => setTranscriptLanguage(event.target.value)}>
+        {transcriptLanguages.map((name) => (
+          <option key={name} value={name}>
+            {transcriptLanguageNames[name]}
+          </option>
+        ))}
+      </Select>
+    </div>
+  );
+}
+
+function stateText(room: Room, hasAgreed: boolean, transcription: OwnTranscription): string {
+  const { agreed, bothSince } = room.transcript;
+  const other = otherFirstName(room);
+  if (bothSince !== null) {
+    if (transcription === "none")
+      return "You have both agreed. Your own words are left out, because this browser cannot transcribe them. Either of you can stop the transcript at any moment.";
+    if (transcription === "download")
+      return "You have both agreed. Your words are transcribed if your browser can download the language, and are left out otherwise. Either of you can stop the transcript at any moment.";
+    return "You have both agreed. Your words are transcribed from the interview’s start to its end. Either of you can stop it at any moment.";
+  }
+  if (hasAgreed) return `You have agreed. It starts when ${other} agrees, too.`;
+  if (agreed.length > 0) return `${other} has agreed to a transcript. It starts only if you agree, too.`;
+  return "Off. It starts only if you both agree. You can both read it after the interview, and the report can quote it.";
+}
+
+function methodText(room: Room, transcription: OwnTranscription): string {
+  const other = otherFirstName(room);
+  const otherText = ` Each of you needs a browser that can do this: if ${other}’s browser cannot, ${other}’s words are left out.`;
+  switch (transcription) {
+    case "service":
+      return "Your speech goes in short pieces through our server to the transcription service of this site. We store the words, never the sound.";
+    case "browser":
+      return `Your browser transcribes your words on this device: no sound leaves it. We store only the words.${otherText}`;
+    case "download":
+      return `Your browser must download this language to transcribe your words on this device: no sound leaves it. If it cannot, your own words are left out. We store only the words.${otherText}`;
+    case "none":
+      return `This browser cannot transcribe speech on your device, and we do not use its maker’s cloud. If you agree, your own words are left out.${otherText}`;
+  }
+}
+
+const otherFirstName = (room: Room) => otherParticipant(room)?.firstName ?? "the other person";
+
+/**
+ * How the user's own words are transcribed. `download`: by the browser, if it can download the language; `none`: not at
+ * all, so they are left out.
+ */
+export type OwnTranscription = "service" | "browser" | "download" | "none";
+
+/** Asks the browser whether it knows the chosen language, without downloading it. */
+export function useOwnTranscription({ hasService }: TranscriptState): OwnTranscription {
+  const language = useTranscriptLanguage();
+  const [recognized, setRecognized] = useState<"browser" | "download" | null>(() =>
+    localRecognition() === null ? null : "browser",
+  );
+  useEffect(() => {
+    const recognition = localRecognition();
+    if (hasService || recognition === null) return setRecognized(null);
+    let isCurrent = true;
+    void findLanguageState(recognition, language).then((state) => {
+      if (!isCurrent) return;
+      if (state === "unavailable") setRecognized(null);
+      else setRecognized(state === "available" ? "browser" : "download");
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [hasService, language]);
+  if (hasService) return "service";
+  return recognized ?? "none";
+}
+
+export const stoppedTranscriptText = (firstName: string) =>
+  `${firstName} stopped the transcript. Nothing more is transcribed.`;
+
+/** The mutations of this page that change the transcript; only consenting has the variable `true`. */
+export const changeTranscriptKey = (bookingId: string) => ["change-transcript", bookingId];
+
+/**
+ * Calls back when the other participant ends a transcript that both had agreed to. The room does not say who ended it,
+ * so an end after any attempt of this page counts as the user's own, even if the answer was lost.
+ */
+export function useStoppedByOther(room: Room, onStopped: () => void): void {
+  const { bookingId } = room;
+  const isAgreed = room.transcript.bothSince !== null;
+  const mutations = useQueryClient().getMutationCache();
+  const agreedSince = useRef<number | null>(null);
+  const callback = useRef(onStopped);
+  callback.current = onStopped;
+  useEffect(() => {
+    if (isAgreed) {
+      agreedSince.current ??= Date.now();
+      return;
+    }
+    const since = agreedSince.current;
+    agreedSince.current = null;
+    if (since === null) return;
+    const attempts = mutations.findAll({ mutationKey: changeTranscriptKey(bookingId) });
+    const isOwn = attempts.some(
+      ({ state: { variables, submittedAt } }) => variables !== true && submittedAt >= since,
+    );
+    if (!isOwn) callback.current();
+  }, [isAgreed, bookingId, mutations]);
+}

@@ -1,0 +1,235 @@
+import { addAvailability, deleteAvailability } from "@greenroom/contract/schedule/availability.ts";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { call } from "../../api/client.ts";
+import { errorMessage } from "../../api/errors.ts";
+import { dayKey } from "../../format/format-day.ts";
+import { instantAt } from "../../format/instant-at.ts";
+import { readLocalTime } from "../../format/local-time.ts";
+import { timeZoneLabel } from "../../format/time-zone-label.ts";
+import { Form } from "../../forms/form.tsx";
+import { TextField } from "../../forms/text-field.tsx";
+import { AlertDialog } from "../../ui/dialogs/alert-dialog.tsx";
+import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
+import { Card } from "../../ui/display/card.tsx";
+import { type Notice, NoticeMessage } from "../../ui/status/status-message.tsx";
+import { calendarMessages, useRefreshCalendar } from "./queries.ts";
+import {
+  offerSlotQuestion,
+  pastSlotMessage,
+  repeatedTimeNote,
+  skippedTimeNote,
+  slotOverTwoDaysMessage,
+} from "./slot-events.ts";
+
+interface AddSlotFormProps {
+  timeZone: string;
+  now: Date;
+  /** The result of adding a slot here. It is shown here because the page's own message is far away on a phone. */
+  notice: Notice | null;
+  onPropose: (startsAt: Date) => void;
+}
+
+interface SlotFormValues {
+  day: string;
+  time: string;
+}
+
+/** Adds a slot by date and time, without the calendar's grid. */
+export function AddSlotForm({ timeZone, now, notice, onPropose }: AddSlotFormProps) {
+  const today = dayKey(now, timeZone);
+
+  return (
+    <Card className="grid gap-4">
+      <div>
+        <h2 className="text-xl">Add a slot</h2>
+        <p className="mt-1.5 text-sm text-ink-2">45 minutes: 30 interview, 10 feedback, 5 to breathe.</p>
+      </div>
+      <Form<SlotFormValues>
+        label="Add a slot"
+        defaultValues={{ day: today, time: "" }}
+        submitLabel="Add slot"
+        onSubmit={async ({ day, time }, form) => {
+          const local = readLocalTime(day, time, timeZone);
+          if (local.kind === "skipped") {
+            const message = skippedTimeNote(instantAt(day, "12:00", timeZone), time, timeZone);
+            form.setError("time", { message }, { shouldFocus: true });
+            return;
+          }
+          onPropose(local.kind === "once" ? local.instant : local.first);
+        }}
+      >
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.25rem),1fr))] gap-3 [&>*]:min-w-0 [&_input]:min-w-0">
+          <TextField
+            name="day"
+            label="Date"
+            type="date"
+            min={today}
+            required
+            rules={{ required: "Choose a date." }}
+          />
+          <TextField
+            name="time"
+            label="Start time"
+            type="time"
+            step={900}
+            required
+            rules={{ required: "Choose a time." }}
+          />
+        </div>
+        <p className="text-sm text-ink-3">Times in {timeZoneLabel(timeZone, new Date())}</p>
+      </Form>
+      <NoticeMessage notice={notice} />
+    </Card>
+  );
+}
+
+/** An action that failed, and the reason. */
+export interface CalendarRefusal {
+  title: string;
+  message: string;
+}
+
+interface CalendarDialogsProps {
+  timeZone: string;
+  offer: ReturnType<typeof useOfferSlot>;
+  deletion: ReturnType<typeof useDeleteSlot>;
+  refusal: CalendarRefusal | null;
+  onRefusalClose: () => void;
+}
+
+/** The confirmations and error messages of the calendar page. */
+export function CalendarDialogs({
+  timeZone,
+  offer,
+  deletion,
+  refusal,
+  onRefusalClose,
+}: CalendarDialogsProps) {
+  return (
+    <>
+      <OfferSlotDialog
+        proposed={offer.proposed}
+        timeZone={timeZone}
+        pending={offer.isAdding}
+        onConfirm={offer.confirm}
+        onCancel={offer.cancel}
+      />
+      <ConfirmDialog
+        open={deletion.isConfirming}
+        title="Are you sure you want to delete this available slot?"
+        confirmLabel="Delete Slot"
+        cancelLabel="Keep it"
+        danger
+        pending={deletion.isDeleting}
+        onConfirm={deletion.confirm}
+        onCancel={deletion.cancel}
+      />
+      <AlertDialog
+        open={refusal !== null}
+        title={refusal?.title ?? ""}
+        message={refusal?.message}
+        onClose={onRefusalClose}
+      />
+    </>
+  );
+}
+
+interface OfferSlotDialogProps {
+  proposed: Date | null;
+  timeZone: string;
+  pending: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** Asks "Make slot available on …?", with the zone of its times. */
+export function OfferSlotDialog({ proposed, timeZone, pending, onConfirm, onCancel }: OfferSlotDialogProps) {
+  if (proposed === null) return null;
+  const note = repeatedTimeNote(proposed, timeZone);
+  return (
+    <ConfirmDialog
+      open
+      title={offerSlotQuestion(proposed, timeZone)}
+      message={
+        <>
+          <p>Times in {timeZoneLabel(timeZone, proposed)}.</p>
+          {note && <p className="mt-2 font-semibold text-amber">{note}</p>}
+        </>
+      }
+      confirmLabel="Make available"
+      pending={pending}
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    />
+  );
+}
+
+interface OfferSlotOptions {
+  timeZone: string;
+  onAdded: (startsAt: Date) => void;
+  onRefused: (message: string) => void;
+}
+
+/** Adds a slot: a proposed time is sent to the server only after the interviewer confirms it. */
+export function useOfferSlot({ timeZone, onAdded, onRefused }: OfferSlotOptions) {
+  const [proposed, setProposed] = useState<Date | null>(null);
+  const refresh = useRefreshCalendar();
+  const add = useMutation({
+    mutationFn: async (startsAt: Date) => {
+      await call(addAvailability, { body: { slotTime: startsAt.toISOString() } });
+      await refresh();
+    },
+    onSuccess: (_, startsAt) => onAdded(startsAt),
+    onError: (error) => onRefused(errorMessage(error, calendarMessages.add)),
+    onSettled: () => setProposed(null),
+  });
+  return {
+    proposed,
+    isAdding: add.isPending,
+    /** `dragEnd`: where a drag ended. Only its start counts, because all slots have the same length. */
+    propose(startsAt: Date, dragEnd: Date = startsAt) {
+      const lastInstant = new Date(Math.max(startsAt.getTime(), dragEnd.getTime() - 1));
+      if (startsAt.getTime() <= Date.now()) onRefused(pastSlotMessage);
+      else if (dayKey(startsAt, timeZone) !== dayKey(lastInstant, timeZone))
+        onRefused(slotOverTwoDaysMessage);
+      else setProposed(startsAt);
+    },
+    confirm() {
+      if (proposed) add.mutate(proposed);
+    },
+    cancel: () => setProposed(null),
+  };
+}
+
+interface DeleteSlotOptions {
+  onDeleted: () => void;
+  onRefused: (message: string) => void;
+}
+
+/**
+ * Deletes a free slot after a confirmation. Reloads the calendar in any case, because a refusal means that it has
+ * changed.
+ */
+export function useDeleteSlot({ onDeleted, onRefused }: DeleteSlotOptions) {
+  const [pendingSlotId, setPendingSlotId] = useState<string | null>(null);
+  const refresh = useRefreshCalendar();
+  const remove = useMutation({
+    mutationFn: (id: string) => call(deleteAvailability, { params: { id } }),
+    onSuccess: onDeleted,
+    onError: (error) => onRefused(errorMessage(error, calendarMessages.remove)),
+    onSettled: () => {
+      setPendingSlotId(null);
+      return refresh();
+    },
+  });
+  return {
+    isConfirming: pendingSlotId !== null,
+    isDeleting: remove.isPending,
+    requestDelete: setPendingSlotId,
+    confirm() {
+      if (pendingSlotId !== null) remove.mutate(pendingSlotId);
+    },
+    cancel: () => setPendingSlotId(null),
+  };
+}

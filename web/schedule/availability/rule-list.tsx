@@ -1,0 +1,166 @@
+import {
+  listTimeOff,
+  listWeeklyRules,
+  type WeeklyRule,
+} from "@greenroom/contract/schedule/weekly-availability.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { errorMessage } from "../../api/errors.ts";
+import { networkMessages } from "../../api/network-messages.ts";
+import { queryKeyFor, queryOptionsFor } from "../../api/query-client.ts";
+import { QueryContent } from "../../app/query-content.tsx";
+import { dayKey } from "../../format/format-day.ts";
+import { timeZoneLabel } from "../../format/time-zone-label.ts";
+import { Button } from "../../ui/actions/button.tsx";
+import { Card } from "../../ui/display/card.tsx";
+import { EmptyState } from "../../ui/status/empty-state.tsx";
+import { Pill } from "../../ui/status/pill.tsx";
+import type { Notice } from "../../ui/status/status-message.tsx";
+import { withSign } from "../../ui/status/with-sign.ts";
+import { useRefreshCalendar } from "./queries.ts";
+import {
+  formatCalendarDay,
+  formatNotice,
+  formatTerm,
+  formatWeekdays,
+  formatWindows,
+  inactiveRuleText,
+} from "./rule-form.ts";
+
+const network = networkMessages.unavailable;
+
+export const weeklyMessages = {
+  load: { failed: "Failed to load your weekly hours.", network },
+  save: { failed: "Failed to save your weekly hours.", network },
+  remove: { failed: "Failed to delete your weekly hours.", network },
+  loadOff: { failed: "Failed to load your time off.", network },
+  saveOff: { failed: "Failed to save your time off.", network },
+  removeOff: { failed: "Failed to end your time off.", network },
+  loadFeed: { failed: "Failed to load your calendar link.", network },
+  changeFeed: { failed: "Failed to change your calendar link.", network },
+} as const;
+
+export const useWeeklyRules = () => useQuery(queryOptionsFor(listWeeklyRules));
+export const useTimeOff = () => useQuery(queryOptionsFor(listTimeOff));
+
+/**
+ * Returns a function that reloads everything that depends on the weekly hours. Its promise resolves after all of it
+ * is loaded.
+ */
+export function useRefreshWeeklyHours(): () => Promise<void> {
+  const client = useQueryClient();
+  const refreshCalendar = useRefreshCalendar();
+  return async () => {
+    await Promise.all([
+      refreshCalendar(),
+      ...[listWeeklyRules, listTimeOff].map((endpoint) =>
+        client.invalidateQueries({ queryKey: queryKeyFor(endpoint) }),
+      ),
+    ]);
+  };
+}
+
+interface RuleListProps {
+  onAdd: () => void;
+  onChange: (rule: WeeklyRule) => void;
+  onDelete: (rule: WeeklyRule) => void;
+}
+
+export function RuleList({ onAdd, onChange, onDelete }: RuleListProps) {
+  const rules = useWeeklyRules();
+  return (
+    <QueryContent query={rules} loadingLabel="Loading your weekly hours…" messages={weeklyMessages.load}>
+      {(ruleList) =>
+        ruleList.length === 0 ? (
+          <Card padded={false}>
+            <EmptyState
+              title="No weekly hours yet"
+              detail="Tell us when you're free each week, and we'll create your slots eight weeks ahead."
+              action={<Button onClick={onAdd}>Add weekly hours</Button>}
+            />
+          </Card>
+        ) : (
+          <ul className="grid gap-4">
+            {ruleList.map((rule) => (
+              <li key={rule._id}>
+                <RuleCard rule={rule} onChange={() => onChange(rule)} onDelete={() => onDelete(rule)} />
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </QueryContent>
+  );
+}
+
+interface RuleCardProps {
+  rule: WeeklyRule;
+  onChange: () => void;
+  onDelete: () => void;
+}
+
+function RuleCard({ rule, onChange, onDelete }: RuleCardProps) {
+  const name = `${formatWeekdays(rule.weekdays)}, ${formatWindows(rule.windows)}`;
+  const inactive = inactiveRuleText(rule, dayKey(new Date(), rule.timeZone));
+  const details = [
+    formatTerm(rule),
+    rule.minimumNoticeHours > 0 && formatNotice(rule.minimumNoticeHours),
+    rule.mostPerDay !== null && `at most ${rule.mostPerDay} a day`,
+    rule.exceptions.length > 0 && `not on ${rule.exceptions.map(formatCalendarDay).join(", ")}`,
+  ].filter(Boolean);
+  return (
+    <Card className="flex flex-wrap items-start justify-between gap-4">
+      <div className="min-w-0">
+        <h3 className="font-text text-lg font-semibold tracking-normal tabular">
+          {formatWeekdays(rule.weekdays)}{" "}
+          <span className="whitespace-nowrap">{formatWindows(rule.windows)}</span>
+        </h3>
+        <p className="mt-0.5 text-sm text-ink-3">{timeZoneLabel(rule.timeZone, new Date())}</p>
+        <p className="mt-2 text-sm text-ink-2 first-letter:uppercase">{details.join(" · ")}</p>
+        <p className="mt-3 flex flex-wrap gap-2">
+          {inactive && <Pill status="off">{inactive}</Pill>}
+          {(inactive === null || rule.openSlots > 0) && <Pill status="ready">{rule.openSlots} open</Pill>}
+          {rule.bookedSlots > 0 && <Pill status="wait">{rule.bookedSlots} booked</Pill>}
+        </p>
+      </div>
+      <div className="flex gap-2">
+        <Button variant="quiet" size="sm" aria-label={`Change ${name}`} onClick={onChange}>
+          Change
+        </Button>
+        <Button variant="ghost" size="sm" aria-label={`Delete ${name}`} onClick={onDelete}>
+          Delete
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+interface ConfirmedRemovalOptions<Thing> {
+  /** Removes it and returns the message to show. */
+  remove: (thing: Thing) => Promise<string>;
+  messages: { failed: string; network: string };
+  /** Awaited before the confirmation closes. */
+  onSettled: (notice: Notice) => Promise<void>;
+}
+
+/** Removes something after a confirmation. */
+export function useConfirmedRemoval<Thing>({ remove, messages, onSettled }: ConfirmedRemovalOptions<Thing>) {
+  const [pendingItem, setPendingItem] = useState<Thing | null>(null);
+  const mutation = useMutation({
+    mutationFn: async (thing: Thing) => {
+      const notice = await remove(thing).then(
+        (message): Notice => ({ message, tone: "good" }),
+        (error: unknown): Notice => ({ message: withSign("❌", errorMessage(error, messages)), tone: "bad" }),
+      );
+      await onSettled(notice);
+    },
+    onSettled: () => setPendingItem(null),
+  });
+  return {
+    asked: pendingItem,
+    requestRemoval: setPendingItem,
+    cancel: () => setPendingItem(null),
+    confirm: () => pendingItem !== null && mutation.mutate(pendingItem),
+    pending: mutation.isPending,
+  };
+}

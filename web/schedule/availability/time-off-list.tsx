@@ -1,0 +1,144 @@
+import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
+import {
+  addTimeOff,
+  type TimeOff,
+  timeOffFieldsSchema,
+} from "@greenroom/contract/schedule/weekly-availability.ts";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { Link } from "react-router";
+import { call } from "../../api/client.ts";
+import { errorMessage } from "../../api/errors.ts";
+import { QueryContent } from "../../app/query-content.tsx";
+import { dayKey, formatSlotRange } from "../../format/format-day.ts";
+import { timeZoneLabel } from "../../format/time-zone-label.ts";
+import { Form } from "../../forms/form.tsx";
+import { TextField } from "../../forms/text-field.tsx";
+import { paths } from "../../paths.ts";
+import { useTimeZone } from "../../session/use-time-zone.ts";
+import { Button } from "../../ui/actions/button.tsx";
+import { Modal } from "../../ui/dialogs/modal.tsx";
+import { BreakableAddress } from "../../ui/display/breakable-address.tsx";
+import { Card } from "../../ui/display/card.tsx";
+import { EmptyState } from "../../ui/status/empty-state.tsx";
+import type { Notice } from "../../ui/status/status-message.tsx";
+import { formatCalendarDay, formatSlotChange, formatStillBooked } from "./rule-form.ts";
+import { useTimeOff, weeklyMessages } from "./rule-list.tsx";
+
+export function TimeOffList({ onEnd }: { onEnd: (timeOff: TimeOff) => void }) {
+  const timeOff = useTimeOff();
+  return (
+    <QueryContent query={timeOff} loadingLabel="Loading your time off…" messages={weeklyMessages.loadOff}>
+      {(list) =>
+        list.length === 0 ? (
+          <Card padded={false}>
+            <EmptyState
+              title="No time off planned"
+              detail="Days off remove your open slots. Booked interviews stay, and are listed here so you can decide about them."
+            />
+          </Card>
+        ) : (
+          <ul className="grid gap-4">
+            {list.map((entry) => (
+              <li key={entry._id}>
+                <TimeOffCard timeOff={entry} onEnd={() => onEnd(entry)} />
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </QueryContent>
+  );
+}
+
+export function formatTimeOffDays({ firstDay, lastDay }: Pick<TimeOff, "firstDay" | "lastDay">): string {
+  return firstDay === lastDay
+    ? formatCalendarDay(firstDay)
+    : `${formatCalendarDay(firstDay)} – ${formatCalendarDay(lastDay)}`;
+}
+
+function TimeOffCard({ timeOff, onEnd }: { timeOff: TimeOff; onEnd: () => void }) {
+  const timeZone = useTimeZone();
+  const days = formatTimeOffDays(timeOff);
+  return (
+    <Card>
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <div>
+          <h3 className="font-text text-lg font-semibold tracking-normal tabular">{days}</h3>
+          <p className="mt-0.5 text-sm text-ink-3">
+            Whole days in {timeZoneLabel(timeOff.timeZone, new Date())}
+          </p>
+        </div>
+        <Button variant="ghost" size="sm" aria-label={`End time off ${days}`} onClick={onEnd}>
+          End time off
+        </Button>
+      </div>
+      {timeOff.booked.length > 0 && (
+        <div className="mt-4 rounded-sm border border-accent-line bg-accent-tint p-4">
+          <p className="font-semibold text-amber">{formatStillBooked(timeOff)}</p>
+          <ul className="mt-2 grid gap-2 text-sm">
+            {timeOff.booked.map((booking) => (
+              <li key={booking._id}>
+                <span className="tabular">
+                  {formatSlotRange(new Date(booking.startTime), new Date(booking.endTime), timeZone)}
+                </span>{" "}
+                with {fullName(booking.userId)}
+                <a href={`mailto:${booking.userId.email}`} className="link block">
+                  <BreakableAddress>{booking.userId.email}</BreakableAddress>
+                </a>
+              </li>
+            ))}
+          </ul>
+          <p className="mt-3 text-sm">
+            {timeOff.booked.length === 1 ? "Keep it, or cancel it" : "Keep them, or cancel them"} in{" "}
+            <Link to={paths.calendar} className="link">
+              your calendar
+            </Link>
+            .
+          </p>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+interface TimeOffModalProps {
+  onClose: () => void;
+  onSaved: (notice: Notice) => Promise<void>;
+}
+
+export function TimeOffModal({ onClose, onSaved }: TimeOffModalProps) {
+  const timeZone = useTimeZone();
+  const [today] = useState(() => dayKey(new Date(), timeZone));
+  return (
+    <Modal
+      open
+      title="Take time off"
+      description="All open slots on these days are removed. Booked interviews stay, and we'll show them to you."
+      onClose={onClose}
+    >
+      <Form
+        label="Time off"
+        defaultValues={{ firstDay: today, lastDay: today, timeZone }}
+        resolver={zodResolver(timeOffFieldsSchema)}
+        failureMessage={(error) => errorMessage(error, weeklyMessages.saveOff)}
+        onSubmit={async (body) => {
+          const { timeOff, ...change } = await call(addTimeOff, { body });
+          const bookedNote = timeOff.booked.length > 0 ? ` ${formatStillBooked(timeOff)}: see below.` : "";
+          await onSaved({
+            message: `${formatSlotChange("Time off saved.", change)}${bookedNote}`,
+            tone: "good",
+          });
+        }}
+        submitLabel="Take these days off"
+        pendingLabel="Saving…"
+      >
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField name="firstDay" label="First day off" type="date" min={today} required />
+          <TextField name="lastDay" label="Last day off" type="date" min={today} required />
+        </div>
+        <p className="text-sm text-ink-3">Whole days in {timeZoneLabel(timeZone, new Date())}.</p>
+      </Form>
+    </Modal>
+  );
+}

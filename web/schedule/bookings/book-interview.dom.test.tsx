@@ -1,0 +1,240 @@
+import type { Slot } from "@greenroom/contract/schedule/availability.ts";
+import { screen, waitFor } from "@testing-library/react";
+import { useState } from "react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { RequireRole } from "../../session/require-role.tsx";
+import { useUser } from "../../session/session.tsx";
+import { userKey } from "../../session/session-store.ts";
+import { serveCallAnswers } from "../../testing/call-answers.ts";
+import { renderScreen } from "../../testing/render-screen.tsx";
+import { sampleBooking, sampleUser, storeSession } from "../../testing/sample-data.ts";
+import { Button } from "../../ui/actions/button.tsx";
+import { ConfirmBooking } from "./confirm-booking.tsx";
+import { useBookingFlow } from "./create-booking.ts";
+import BookingPage from "./pages/booking.tsx";
+
+const interviewerId = { _id: "0190a5b8-7c00-7000-8000-00000000000a", firstName: "Kavya", lastName: "Menon" };
+const slotTime = "2026-11-20T12:30:00.000Z";
+const slot = { _id: "0190a5b8-7c00-7000-8000-0000000000d1", slotTime, interviewerId } as Slot;
+
+/** The part of the booking page that confirms a slot, with the open slots as they are loaded. */
+function Page() {
+  const { sessionCount } = useUser();
+  const [slots, setSlots] = useState([slot]);
+  const flow = useBookingFlow(slots, { goal: null, timeZone: "Asia/Kolkata" });
+  return (
+    <>
+      <button type="button" onClick={() => flow.select(slot)}>
+        Friday at 18:00
+      </button>
+      <button type="button" onClick={() => setSlots([])}>
+        Reload the slots
+      </button>
+      <ConfirmBooking
+        slot={flow.selected}
+        timeZone="Asia/Kolkata"
+        sessionCount={sessionCount}
+        bookingNotice={flow.notice}
+        isBooking={flow.isBooking}
+        onConfirm={flow.confirm}
+        goal={null}
+        onGoal={() => undefined}
+      />
+    </>
+  );
+}
+
+describe("booking flow", () => {
+  const bookCall = "POST /api/user/bookings";
+  const meetingCall = "POST /api/meeting/create";
+  const calls = serveCallAnswers();
+  const bookings = () => calls.sent.filter(({ name }) => name === bookCall);
+  const keys = () => bookings().map(({ headers }) => headers["idempotency-key"]);
+  const booked = {
+    status: 201,
+    body: { ...sampleBooking, status: "pending", startTime: slotTime, interviewerId },
+  };
+  const taken = { status: 409, body: { code: "slot_taken", msg: "Somebody has just booked this slot." } };
+
+  async function choose() {
+    storeSession(sampleUser);
+    const { user } = renderScreen(
+      <RequireRole allow="interviewee" loading={null}>
+        <Page />
+      </RequireRole>,
+    );
+    await user.click(await screen.findByRole("button", { name: "Friday at 18:00" }));
+    return { user, confirm: () => screen.getByRole("button", { name: /^Confirm/ }) };
+  }
+
+  beforeEach(() =>
+    calls.set({
+      [bookCall]: booked,
+      [meetingCall]: {
+        body: { zoomLink: "https://greenroom.example/r", msg: "✅ Booked, and the room is ready." },
+      },
+      "GET /api/user/profile": { body: sampleUser },
+    }),
+  );
+
+  it("books a chosen slot once for two clicks, requests the meeting, and names the time", async () => {
+    const { user, confirm } = await choose();
+    await user.dblClick(confirm());
+    expect(await screen.findByText("✅ Booked, and the room is ready.")).toBeDefined();
+    expect(screen.getByText(/18:00.*with Kavya Menon$/)).toBeDefined();
+    expect(bookings().map(({ body }) => body)).toEqual([
+      { startTime: slotTime, interviewerId: interviewerId._id },
+    ]);
+    const meetings = calls.sent.filter(({ name }) => name === meetingCall);
+    expect(meetings.map(({ body }) => body)).toEqual([{ bookingId: sampleBooking._id, startTime: slotTime }]);
+  });
+
+  it("says that the slot is taken, and asks for another one", async () => {
+    calls.set({ [bookCall]: taken });
+    const { user, confirm } = await choose();
+    await user.click(confirm());
+    expect(await screen.findByText("❌ Somebody has just booked this slot.")).toBeDefined();
+    await user.click(confirm());
+    expect(await screen.findByText("Please select an available slot.")).toBeDefined();
+    expect(bookings()).toHaveLength(1);
+  });
+
+  it("repeats an attempt whose answer was lost under the same key", async () => {
+    calls.set({ [bookCall]: ["cut", booked] });
+    const { user, confirm } = await choose();
+    await user.click(confirm());
+    expect(await screen.findByText("✅ Booked, and the room is ready.")).toBeDefined();
+    expect(keys()).toHaveLength(2);
+    expect(new Set(keys()).size).toBe(1);
+  });
+
+  it.each([
+    ["a limit", 429],
+    ["a sign-in that ended", 401],
+  ])("repeats an attempt whose answer was lost under the same key after %s", async (_what, status) => {
+    calls.set({
+      [bookCall]: ["cut", { status, body: { code: "rate_limited", msg: "Wait a minute." } }, booked],
+    });
+    const { user, confirm } = await choose();
+    await user.click(confirm());
+    expect(await screen.findByText("❌ Wait a minute.")).toBeDefined();
+    await user.click(confirm());
+    expect(await screen.findByText("✅ Booked, and the room is ready.")).toBeDefined();
+    expect(keys()).toHaveLength(3);
+    expect(new Set(keys()).size).toBe(1);
+  });
+
+  it("uses a new key after a refusal", async () => {
+    const refused = { status: 409, body: { code: "conflict", msg: "You have another interview then." } };
+    calls.set({ [bookCall]: [refused, booked] });
+    const { user, confirm } = await choose();
+    await user.click(confirm());
+    expect(await screen.findByText("❌ You have another interview then.")).toBeDefined();
+    await user.click(confirm());
+    expect(await screen.findByText("✅ Booked, and the room is ready.")).toBeDefined();
+    expect(new Set(keys()).size).toBe(2);
+  });
+
+  it("keeps the booking when its meeting cannot be created yet", async () => {
+    calls.set({
+      [meetingCall]: { status: 503, body: { code: "unavailable", msg: "Zoom is not available." } },
+    });
+    const { user, confirm } = await choose();
+    await user.click(confirm());
+    expect(await screen.findByText("❌ Zoom is not available.")).toBeDefined();
+    expect(bookings()).toHaveLength(1);
+  });
+
+  it("says that a chosen slot has gone when the list is loaded again", async () => {
+    const { user } = await choose();
+    await user.click(screen.getByRole("button", { name: "Reload the slots" }));
+    expect(await screen.findByText(/18:00 with Kavya Menon is no longer available/)).toBeDefined();
+  });
+
+  it("offers more sessions after the last one, and keeps the focus in the panel", async () => {
+    const last = { ...sampleUser, sessionCount: 1 };
+    calls.set({ "GET /api/user/profile": [{ body: last }, { body: { ...last, sessionCount: 0 } }] });
+    const { user, confirm } = await choose();
+    await user.click(confirm());
+    expect(await screen.findByRole("link", { name: "Purchase More Sessions" })).toBeDefined();
+    expect(screen.getByText("✅ Booked, and the room is ready.")).toBeDefined();
+    await waitFor(() => expect(document.activeElement?.textContent).toContain("No sessions left"));
+  });
+});
+
+const chosenSlot = {
+  _id: "0190a5b8-7c00-7000-8000-0000000000e1",
+  slotTime: "2026-11-27T12:30:00.000Z",
+  interviewerId: sampleBooking.interviewerId,
+} as Slot;
+const openSlots = [chosenSlot];
+
+function Flow() {
+  const { selected, select } = useBookingFlow(openSlots, { goal: null, timeZone: "Asia/Kolkata" });
+  return <Button onClick={() => select(chosenSlot)}>{selected === null ? "Choose it" : "Chosen"}</Button>;
+}
+
+describe("chosen slot", () => {
+  serveCallAnswers();
+
+  const page = (
+    <RequireRole allow="interviewee" loading={null}>
+      <Flow />
+    </RequireRole>
+  );
+
+  it("survives a reload, and is not shown to the next person who signs in on the same tab", async () => {
+    storeSession(sampleUser);
+    const { user, unmount } = renderScreen(page);
+    await user.click(await screen.findByRole("button", { name: "Choose it" }));
+    unmount();
+    const reloaded = renderScreen(page);
+    await screen.findByRole("button", { name: "Chosen" });
+    reloaded.unmount();
+    storeSession({ ...sampleUser, _id: "0190a5b8-7c00-7000-8000-0000000000c2", firstName: "Rohan" });
+    renderScreen(page);
+    expect(await screen.findByRole("button", { name: "Choose it" })).toBeDefined();
+  });
+
+  it("is not shown to a person who signs in with another tab, which changes this page in place", async () => {
+    storeSession(sampleUser);
+    const { user } = renderScreen(page);
+    await user.click(await screen.findByRole("button", { name: "Choose it" }));
+    await screen.findByRole("button", { name: "Chosen" });
+    storeSession({ ...sampleUser, _id: "0190a5b8-7c00-7000-8000-0000000000c3", firstName: "Rohan" });
+    window.dispatchEvent(new StorageEvent("storage", { key: userKey }));
+    expect(await screen.findByRole("button", { name: "Choose it" })).toBeDefined();
+  });
+});
+
+describe("booking", () => {
+  const calls = serveCallAnswers();
+  const noPlan = "You Don't Have an Active Plan";
+  const withoutPlan = { ...sampleUser, planType: null, sessionCount: 0 };
+  const withoutBookings = { "GET /api/user/bookings": { body: [] } };
+
+  function openPage() {
+    storeSession(withoutPlan);
+    renderScreen(
+      <RequireRole allow="interviewee" loading={null}>
+        <BookingPage />
+      </RequireRole>,
+    );
+  }
+
+  it("does not say that there is no plan before it knows what was bought on another device", async () => {
+    calls.set({ ...withoutBookings, "GET /api/user/profile": "hang" });
+    openPage();
+    expect(await screen.findByRole("heading", { name: "Book Your Interview" })).toBeDefined();
+    expect(screen.queryByText(noPlan)).toBeNull();
+  });
+
+  it.each([
+    ["the server says so, too", { body: withoutPlan }],
+    ["the server cannot be asked", "cut" as const],
+  ])("says that there is no plan when %s", async (_, profile) => {
+    calls.set({ ...withoutBookings, "GET /api/user/profile": profile });
+    openPage();
+    expect(await screen.findByRole("heading", { name: noPlan })).toBeDefined();
+  });
+});

@@ -1,0 +1,92 @@
+import { countOf } from "@greenroom/contract/kernel/plain-text.ts";
+import type { Booking, InterviewerBooking, Party } from "@greenroom/contract/schedule/bookings.ts";
+import { formatDay } from "../../format/format-day.ts";
+import { formatExactTime } from "../../format/format-time.ts";
+
+/** Before booking: what canceling will cost for a slot with this start. Null counts as far away. */
+export function cancellationNoticeBeforeBooking(
+  noticeHours: number,
+  startsAt: Date | null,
+  now: Date,
+): string {
+  if (noticeHours === 0) return "Free to cancel until it starts";
+  const isLate = startsAt !== null && startsAt.getTime() - now.getTime() < noticeHours * 3_600_000;
+  return isLate
+    ? `Starts in less than ${countOf(noticeHours, "hour")}: canceling would cost the session`
+    : `Free to cancel until ${countOf(noticeHours, "hour")} before`;
+}
+
+/**
+ * On the ticket: until when the booking can be canceled or moved free of charge. The policy decides whether it
+ * still can.
+ */
+export function cancellationNoticeOnTicket(
+  { freeUntil, allowedActions }: Pick<Booking, "freeUntil" | "allowedActions">,
+  timeZone: string,
+): string | null {
+  if (freeUntil === null || !allowedActions.includes("cancel")) return null;
+  if (!allowedActions.includes("reschedule")) return "Too late to cancel for free";
+  const until = new Date(freeUntil);
+  return `Free to cancel or move until ${formatDay(until, timeZone)}, ${formatExactTime(until, timeZone)}`;
+}
+
+/** The outcome of a booking beyond its status, in words for this viewer. */
+export function bookingOutcomeText(
+  { cancellation, noShowReports, status, unclear }: Booking | InterviewerBooking,
+  viewer: Party,
+): string[] {
+  const lines: string[] = [];
+  if (unclear?.outcome === "session-returned") lines.push(returnedText(unclear, viewer));
+  else if (cancellation) lines.push(cancellationText(cancellation, viewer));
+  if (status === "no_show_interviewer" && neitherAttended(noShowReports)) {
+    const creditText =
+      viewer === "interviewee"
+        ? "Your session was returned."
+        : "The session was returned and nothing is paid.";
+    lines.push(`Neither of you was in the room. ${creditText}`);
+  } else if (status === "no_show_interviewer") {
+    lines.push(
+      viewer === "interviewee"
+        ? "Your interviewer did not attend. Your session was returned."
+        : "You missed it. The session was returned and nothing is paid.",
+    );
+  }
+  if (status === "no_show_interviewee") {
+    lines.push(
+      viewer === "interviewee"
+        ? "You missed it. The session is used up."
+        : "Your interviewee did not attend. You are paid for the interview.",
+    );
+  }
+  if (noShowReports.some(({ outcome }) => outcome === "dismissed") && !neitherAttended(noShowReports)) {
+    lines.push("We looked into a no-show report and did not uphold it.");
+  }
+  if (noShowReports.some(({ outcome }) => outcome === "pending")) {
+    lines.push("A no-show report doesn't match what the room recorded, so our team decides.");
+  }
+  return lines;
+}
+
+/** The interviewer reported a no-show, but the record shows that they did not attend either. */
+function neitherAttended(reports: Booking["noShowReports"]): boolean {
+  return (
+    reports.some(({ by, outcome }) => by === "interviewer" && outcome === "dismissed") &&
+    reports.every(({ by, outcome }) => by === "interviewer" || outcome !== "upheld")
+  );
+}
+
+function returnedText({ found, minutesTogether }: NonNullable<Booking["unclear"]>, viewer: Party): string {
+  const what = found === "ended-early" ? `It ended after ${minutesTogether} min.` : "Nobody was in the room.";
+  return `${what} The session was returned${viewer === "interviewee" ? "." : " and nothing is paid."}`;
+}
+
+function cancellationText(
+  { by, sessionReturned }: NonNullable<Booking["cancellation"]>,
+  viewer: Party,
+): string {
+  const who = by === "operator" ? "Canceled by us." : by === viewer ? "You canceled." : `The ${by} canceled.`;
+  if (viewer === "interviewee") {
+    return `${who} ${sessionReturned ? "The session was returned." : "It was too late to cancel for free, so the session isn't returned."}`;
+  }
+  return sessionReturned ? `${who} Nothing is paid for it.` : `${who} They canceled late, so you'll be paid.`;
+}

@@ -1,0 +1,164 @@
+import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
+import type { Slot } from "@greenroom/contract/schedule/availability.ts";
+import type { Goal } from "@greenroom/contract/schedule/goals.ts";
+import clsx from "clsx";
+import { useEffect, useRef } from "react";
+import { Link } from "react-router";
+import { useSite } from "../../app/site-settings.ts";
+import { formatDay, formatSlotRange } from "../../format/format-day.ts";
+import { formatExactTime } from "../../format/format-time.ts";
+import { paths } from "../../paths.ts";
+import { InterviewerCard } from "../../people/interviewers/interviewer-card.tsx";
+import { Button } from "../../ui/actions/button.tsx";
+import { buttonClass } from "../../ui/actions/button-class.ts";
+import { DescriptionList } from "../../ui/display/description-list.tsx";
+import { useNow } from "../../ui/hooks/use-now.ts";
+import { NoticeMessage } from "../../ui/status/status-message.tsx";
+import { StillSending } from "../../ui/status/still-sending.tsx";
+import { ChosenGoal } from "../goals/goal-dialog.tsx";
+import { cancellationNoticeBeforeBooking } from "./booking-text.ts";
+import type { BookingNotice } from "./create-booking.ts";
+import { slotEnd } from "./slot-filter.ts";
+
+interface ConfirmBookingProps {
+  slot: Slot | null;
+  timeZone: string;
+  sessionCount: number;
+  bookingNotice: BookingNotice | null;
+  isBooking: boolean;
+  onConfirm: () => void;
+  /** Sent with the booking. */
+  goal: Goal | null;
+  onGoal: (goal: Goal | null) => void;
+}
+
+/**
+ * Fixed at the bottom of a phone's screen; on wide screens a card beside the calendar, above the list. In a low window,
+ * such as that of a large zoom, it follows the slots: it would cover most of them.
+ */
+const panelClass = clsx(
+  "z-20 border-line bg-card outline-none",
+  "sticky bottom-[calc(3.5rem+1px+env(safe-area-inset-bottom))] -mx-4 border-t px-4 pb-2 pt-3 sm:-mx-6 sm:px-6",
+  "md:bottom-4 md:mx-0 md:rounded-md md:border md:p-5 md:shadow-lift",
+  "xl:static xl:order-first xl:p-6 xl:shadow-none",
+  "[@media(max-height:34rem)]:static",
+);
+
+export function ConfirmBooking(props: ConfirmBookingProps) {
+  const { slot, timeZone, sessionCount, bookingNotice, isBooking, onConfirm, goal, onGoal } = props;
+  const panel = useRef<HTMLElement>(null);
+  const { cancelNoticeHours } = useSite();
+  const cancellationNotice = cancellationNoticeBeforeBooking(
+    cancelNoticeHours,
+    slot && new Date(slot.slotTime),
+    useNow(),
+  );
+
+  useEffect(() => {
+    // After the last session is spent, a link replaces the button, and the focus must not be lost with it.
+    if (bookingNotice && sessionCount === 0 && document.activeElement === document.body) {
+      panel.current?.focus({ preventScroll: true });
+    }
+  }, [bookingNotice, sessionCount]);
+
+  const statusMessage = (
+    <div className={bookingNotice ? "mb-3 grid gap-2" : undefined}>
+      <NoticeMessage notice={bookingNotice} />
+      {bookingNotice?.note && <p className="text-sm font-medium text-ink-2 tabular">{bookingNotice.note}</p>}
+    </div>
+  );
+
+  return (
+    <section ref={panel} tabIndex={-1} aria-labelledby="confirm-title" className={panelClass}>
+      {/* The result of the last booking comes before the message that no session is left. */}
+      {sessionCount === 0 && statusMessage}
+      <h2 id="confirm-title" className="sr-only text-xl xl:not-sr-only xl:mb-3">
+        {sessionCount > 0 ? "Confirm this slot" : "No sessions left"}
+      </h2>
+      {sessionCount > 0 && <SlotSummary slot={slot} timeZone={timeZone} sessionCount={sessionCount} />}
+      {slot && (
+        <div className="mb-2 empty:hidden xl:mb-5">
+          <InterviewerCard interviewerId={slot.interviewerId._id} />
+        </div>
+      )}
+      <p role="status" className="sr-only">
+        {slot && `${formatSlotStart(slot, timeZone)} with ${fullName(slot.interviewerId)} is selected.`}
+      </p>
+      {sessionCount > 0 && <ChosenGoal goal={goal} onChange={onGoal} />}
+      {sessionCount > 0 && statusMessage}
+      <StillSending pending={isBooking} className="mb-3" />
+      {sessionCount > 0 ? (
+        <>
+          <Button
+            wide
+            pending={isBooking}
+            pendingLabel="Booking…"
+            inactive={slot === null}
+            onClick={onConfirm}
+            onActivateWhileDisabled={onConfirm}
+          >
+            <span className="xl:hidden">
+              {slot ? `Confirm ${formatSlotStart(slot, timeZone)}` : "Confirm booking"}
+            </span>
+            <span className="hidden xl:inline">Confirm booking</span>
+          </Button>
+          <p className="mt-1.5 text-center text-sm text-ink-3 xl:mt-3">
+            <span className="block xl:hidden">Uses {creditCostText(sessionCount)}</span>
+            {cancellationNotice}
+          </p>
+        </>
+      ) : (
+        <OutOfCredits />
+      )}
+    </section>
+  );
+}
+
+interface SlotSummaryProps {
+  slot: Slot | null;
+  timeZone: string;
+  sessionCount: number;
+}
+
+function SlotSummary({ slot, timeZone, sessionCount }: SlotSummaryProps) {
+  const placeholder = <span className="font-normal text-ink-3">Choose a slot</span>;
+  return (
+    <DescriptionList
+      className="mb-5 !hidden xl:!grid"
+      items={[
+        {
+          term: "When",
+          detail: slot ? formatSlotRange(new Date(slot.slotTime), slotEnd(slot), timeZone) : placeholder,
+        },
+        { term: "With", detail: slot ? fullName(slot.interviewerId) : placeholder },
+        { term: "Meeting", detail: "Created when you confirm" },
+        {
+          term: "Costs",
+          detail: <span className="inline-block first-letter:uppercase">{creditCostText(sessionCount)}</span>,
+        },
+      ]}
+    />
+  );
+}
+
+function OutOfCredits() {
+  return (
+    <>
+      <p className="mb-3 text-ink-2">
+        You have no sessions left to book with. Your existing bookings aren't affected.
+      </p>
+      <Link to={paths.pricing} reloadDocument className={buttonClass({ wide: true })}>
+        Purchase More Sessions
+      </Link>
+    </>
+  );
+}
+
+function creditCostText(sessionCount: number): string {
+  return sessionCount === 1 ? "your last session" : `1 of your ${sessionCount} sessions`;
+}
+
+function formatSlotStart({ slotTime }: Slot, timeZone: string): string {
+  const startsAt = new Date(slotTime);
+  return `${formatDay(startsAt, timeZone)}, ${formatExactTime(startsAt, timeZone)}`;
+}

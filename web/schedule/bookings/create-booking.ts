@@ -1,0 +1,214 @@
+import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
+import type { Slot } from "@greenroom/contract/schedule/availability.ts";
+import { type Booking, bookSlot, createMeeting, setGoal } from "@greenroom/contract/schedule/bookings.ts";
+import { type Goal, isBlankGoal } from "@greenroom/contract/schedule/goals.ts";
+import { useMutation } from "@tanstack/react-query";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { isRefusal, sendOnce } from "../../api/call-once.ts";
+import { call } from "../../api/client.ts";
+import { ApiError, errorMessage, NetworkError } from "../../api/errors.ts";
+import { formatDay, formatSlotRange } from "../../format/format-day.ts";
+import { formatExactTime } from "../../format/format-time.ts";
+import { draftStorage } from "../../session/browser-storage.ts";
+import { useSession, useUser } from "../../session/session.tsx";
+import type { Notice } from "../../ui/status/status-message.tsx";
+import { withSign } from "../../ui/status/with-sign.ts";
+import { bookingMessages, useBookingCache } from "./queries.ts";
+
+/** The steps from a selected slot to the booking and its meeting. `openSlots` is undefined while loading. */
+export function useBookingFlow(
+  openSlots: readonly Slot[] | undefined,
+  { goal, timeZone }: { goal: Goal | null; timeZone: string },
+) {
+  const { _id: userId } = useUser();
+  const [selected, setSelected] = useState<Slot | null>(null);
+  const [isRestored, setRestored] = useState(false);
+  // Runs during the render, so that the calendar opens on the day of the slot that was selected before a reload.
+  if (!isRestored && openSlots !== undefined) {
+    setRestored(true);
+    const chosenId = readChosenSlot(userId);
+    setSelected((current) => current ?? openSlots.find(({ _id }) => _id === chosenId) ?? null);
+  }
+  useEffect(() => {
+    if (isRestored) writeChosenSlot(userId, selected?._id ?? null);
+  }, [isRestored, selected, userId]);
+  const [notice, setNotice] = useState<BookingNotice | null>(null);
+  /** The slots whose last attempt may have booked them. */
+  const unsettled = useRef(new Set<string>());
+  const bookingCache = useBookingCache();
+  const { refreshUser } = useSession();
+
+  const deselect = (slot: Slot) => setSelected((current) => (current?._id === slot._id ? null : current));
+
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (slot: Slot) => {
+      const { booking, hasGoal } = await createBooking(slot, goal);
+      unsettled.current.delete(slot._id);
+      await Promise.all([bookingCache.takeAway(slot), bookingCache.add(booking)]);
+      const notice = await requestMeeting(booking, timeZone);
+      return hasGoal ? notice : withUnsavedGoal(notice);
+    },
+    onSuccess(outcome, slot) {
+      deselect(slot);
+      setNotice(outcome);
+    },
+    async onError(error, slot) {
+      if (isRefusal(error)) unsettled.current.delete(slot._id);
+      else unsettled.current.add(slot._id);
+      setNotice(bookingFailureNotice(error));
+      if (error instanceof ApiError && error.code === "slot_taken") {
+        deselect(slot);
+        await bookingCache.takeAway(slot);
+      }
+    },
+    onSettled() {
+      isSubmitting.current = false;
+      void refreshUser();
+      void bookingCache.refresh();
+    },
+  });
+
+  // The mutation's state is updated only after the second click of a double click.
+  const isSubmitting = useRef(false);
+  const start = useCallback(
+    (slot: Slot) => {
+      if (isSubmitting.current) return;
+      isSubmitting.current = true;
+      setNotice(null);
+      mutate(slot);
+    },
+    [mutate],
+  );
+
+  useEffect(() => {
+    if (selected === null || openSlots === undefined || isSubmitting.current) return;
+    if (openSlots.some(({ _id }) => _id === selected._id)) return;
+    // The outcome of the earlier attempt is unknown. The same key returns its result, so nothing is booked twice.
+    if (unsettled.current.has(selected._id)) return start(selected);
+    setSelected(null);
+    setNotice(slotGoneNotice(selected, timeZone));
+  }, [selected, openSlots, start, timeZone]);
+
+  const clearNotice = useCallback(() => setNotice(null), []);
+
+  const select = useCallback((slot: Slot) => {
+    setSelected(slot);
+    setNotice(null);
+  }, []);
+
+  return {
+    selected,
+    select,
+    notice,
+    clearNotice,
+    isBooking: isPending,
+    confirm: () =>
+      selected ? start(selected) : setNotice({ message: bookingMessages.noSlotChosen, tone: "wait" }),
+  };
+}
+
+const storageKey = "greenroom.chosen-slot";
+
+/** The slot that this user selected in this tab before a reload; null without one. */
+export function readChosenSlot(userId: string): string | null {
+  const [ownerId, slotId] = (draftStorage.getItem(storageKey) ?? "").split(" ");
+  return ownerId === userId && slotId !== undefined ? slotId : null;
+}
+
+/** Not a draft: signing out asks about drafts, and nothing was typed here. */
+export function writeChosenSlot(userId: string, slotId: string | null): void {
+  if (slotId === null) draftStorage.removeItem(storageKey);
+  else draftStorage.setItem(storageKey, `${userId} ${slotId}`);
+}
+
+/** A status line; `note` is the plain text below it. */
+export interface BookingNotice extends Notice {
+  note?: string;
+}
+
+const blankGoal: Goal = {
+  role: "",
+  level: null,
+  companyType: null,
+  practice: [],
+  practiceOther: "",
+  note: "",
+};
+
+interface CreatedBooking {
+  booking: Booking;
+  /** False when the booking has another goal than the wanted one. */
+  hasGoal: boolean;
+}
+
+/**
+ * Books a slot once, however often it is asked for. If an earlier attempt, whose answer was lost, booked it with another
+ * goal, the goal is changed.
+ */
+export async function createBooking(
+  { _id, slotTime, interviewerId }: Slot,
+  goal: Goal | null,
+): Promise<CreatedBooking> {
+  const body = { startTime: slotTime, interviewerId: interviewerId._id, ...(goal === null ? {} : { goal }) };
+  const booking = await sendOnce({ to: [bookSlot.path, _id], content: null }, (idempotencyKey) =>
+    call(bookSlot, { body, idempotencyKey }),
+  );
+  if (isSameGoal(booking.goal, goal)) return { booking, hasGoal: true };
+  try {
+    const changed = await call(setGoal, { params: { id: booking._id }, body: goal ?? blankGoal });
+    return { booking: changed.booking, hasGoal: true };
+  } catch (error) {
+    console.warn("The goal of a new booking could not be changed", error);
+    return { booking, hasGoal: false };
+  }
+}
+
+function isSameGoal(left: Goal | null, right: Goal | null): boolean {
+  return goalText(left) === goalText(right);
+}
+
+function goalText(goal: Goal | null): string {
+  if (goal === null || isBlankGoal(goal)) return "";
+  const { role, level, companyType, practice, practiceOther, note } = goal;
+  const texts = [role, practiceOther, note].map((text) => text.trim());
+  return JSON.stringify([level, companyType, practice, texts]);
+}
+
+/**
+ * Requests the meeting of a new booking. Never throws: the booking is valid without its meeting, which the server
+ * keeps trying to create.
+ */
+export async function requestMeeting(booking: Booking, timeZone: string): Promise<BookingNotice> {
+  const { _id, startTime, endTime, interviewerId } = booking;
+  try {
+    const { msg } = await call(createMeeting, { body: { bookingId: _id, startTime } });
+    const when = formatSlotRange(new Date(startTime), new Date(endTime), timeZone);
+    return { message: msg, tone: "good", note: `${when} with ${fullName(interviewerId)}` };
+  } catch (error) {
+    return { ...failureNotice(error, bookingMessages.meeting), note: bookingMessages.bookingUnchanged };
+  }
+}
+
+export function withUnsavedGoal({ note, ...notice }: BookingNotice): BookingNotice {
+  return { ...notice, note: [note, bookingMessages.goalUnchanged].filter(Boolean).join(". ") };
+}
+
+export function bookingFailureNotice(error: unknown): BookingNotice {
+  return failureNotice(error, bookingMessages.booking);
+}
+
+function failureNotice(error: unknown, messages: { failed: string; network: string }): Notice {
+  const message = errorMessage(error, messages);
+  if (error instanceof NetworkError) return { message, tone: "wait" };
+  return { message: withSign("❌", message), tone: "bad" };
+}
+
+/** Shown when the selected slot is no longer available. */
+export function slotGoneNotice({ slotTime, interviewerId }: Slot, timeZone: string): BookingNotice {
+  const startsAt = new Date(slotTime);
+  const when = `${formatDay(startsAt, timeZone)}, ${formatExactTime(startsAt, timeZone)}`;
+  return {
+    message: `⚠️ ${when} with ${fullName(interviewerId)} is no longer available. Please choose another slot.`,
+    tone: "wait",
+  };
+}

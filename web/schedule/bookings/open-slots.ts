@@ -1,0 +1,111 @@
+import { addMinutes, slotHorizonDays, slotMinutes } from "@greenroom/contract/kernel/time.ts";
+import { listSlots, maxSlotRows, type Slot } from "@greenroom/contract/schedule/availability.ts";
+import type { Booking } from "@greenroom/contract/schedule/bookings.ts";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useCallback, useEffect, useMemo, useState } from "react";
+import { call } from "../../api/client.ts";
+import { queryKeyFor } from "../../api/query-client.ts";
+import { pollInterval, slotPollMilliseconds } from "./queries.ts";
+
+/** Loads later slots. */
+export interface LaterSlots {
+  hasMore: boolean;
+  isLoading: boolean;
+  showMore: () => void;
+}
+
+/**
+ * The open slots of the weeks in view, polled while the page is visible. All weeks are loaded if an interviewer is wanted
+ * who has no slot in the first ones.
+ */
+export function useOpenSlots(wantedInterviewerId: string | null) {
+  const [weeks, setWeeks] = useState(firstWeeks);
+  const to = endOfWeeks(weeks, new Date());
+  const query = useQuery({
+    queryKey: [...queryKeyFor(listSlots), { to }],
+    queryFn: ({ signal }) => listSlotsUntil(to, signal),
+    // Keeps the slots of the first weeks on screen while later ones load.
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    refetchInterval: ({ state }) => pollInterval(slotPollMilliseconds, state.error),
+  });
+
+  // Without such slots soon, the page shows the first ones that exist, because the user came to book.
+  const hasNoneSoon =
+    query.data !== undefined &&
+    !query.isPlaceholderData &&
+    !query.data.some(
+      ({ interviewerId }) => wantedInterviewerId === null || interviewerId._id === wantedInterviewerId,
+    );
+  useEffect(() => {
+    if (hasNoneSoon) setWeeks(allWeeks);
+  }, [hasNoneSoon]);
+
+  const showMore = useCallback(() => setWeeks((shown) => Math.min(allWeeks, shown + moreWeeks)), []);
+  const showUntil = useCallback(
+    (instant: Date) => setWeeks((shown) => Math.max(shown, weeksUntil(instant, new Date()))),
+    [],
+  );
+  const hasMore = weeks < allWeeks;
+  const isLoading = query.isPlaceholderData;
+  const later = useMemo<LaterSlots>(() => ({ hasMore, isLoading, showMore }), [hasMore, isLoading, showMore]);
+  return { query, later, showUntil };
+}
+
+/** More than anybody reads: people filter by interviewer or time of day first. */
+const maxPages = 5;
+
+/** Loads the open slots up to an instant, soonest first, page by page. */
+export async function listSlotsUntil(to: string, signal: AbortSignal): Promise<Slot[]> {
+  const slots = new Map<string, Slot>();
+  let from: string | undefined;
+  for (let page = 0; page < maxPages; page += 1) {
+    const query = { to, limit: String(maxSlotRows), ...(from === undefined ? {} : { from }) };
+    const found: Slot[] = await call(listSlots, { query, signal });
+    const known = slots.size;
+    // The next page begins with the time of this page's last slot, so some of its slots are known already.
+    for (const slot of found) slots.set(slot._id, slot);
+    from = found.at(-1)?.slotTime;
+    if (found.length < maxSlotRows || slots.size === known) break;
+  }
+  return [...slots.values()];
+}
+
+const weekMinutes = 7 * 24 * 60;
+
+/** How many weeks of open slots are loaded first, and how many more each time. */
+export const firstWeeks = 2;
+export const moreWeeks = 2;
+/** Covers all slots that the server lists by default. */
+export const allWeeks = Math.ceil(slotHorizonDays / 7);
+
+/** The end of that many weeks, at midnight UTC. It is the same all day, so that the cache has one entry per day. */
+export function endOfWeeks(weeks: number, now: Date): string {
+  const end = addMinutes(now, weeks * weekMinutes);
+  end.setUTCHours(24, 0, 0, 0);
+  return end.toISOString();
+}
+
+/** The number of weeks to load in order to reach an instant. */
+export function weeksUntil(instant: Date, now: Date): number {
+  const weeks = Math.ceil((instant.getTime() - now.getTime()) / (weekMinutes * 60_000));
+  return Math.min(allWeeks, Math.max(firstWeeks, weeks));
+}
+
+/** The slots that the user can book at `now`: future ones that do not overlap one of their interviews. */
+export function bookableSlots(
+  slots: readonly Slot[],
+  bookings: readonly Pick<Booking, "status" | "startTime" | "endTime">[],
+  now: Date,
+): Slot[] {
+  const taken = bookings
+    .filter(({ status }) => status === "pending")
+    .map(({ startTime, endTime }) => [Date.parse(startTime), Date.parse(endTime)] as const);
+  return slots.filter(({ slotTime }) => {
+    const startsAt = new Date(slotTime);
+    if (startsAt <= now) return false;
+    const from = startsAt.getTime();
+    const to = addMinutes(startsAt, slotMinutes).getTime();
+    return !taken.some(([start, end]) => from < end && start < to);
+  });
+}

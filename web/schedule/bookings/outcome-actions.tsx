@@ -1,0 +1,272 @@
+import { isBlank } from "@greenroom/contract/kernel/text.ts";
+import {
+  answerUnclearInterview,
+  type Booking,
+  type BookingStatus,
+  completeInterview,
+  type InterviewerBooking,
+  maxShortReason,
+  nobodyCameAnswerHours,
+  type Party,
+  reportNoShow,
+} from "@greenroom/contract/schedule/bookings.ts";
+import { useMutation } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { call } from "../../api/client.ts";
+import { errorMessage } from "../../api/errors.ts";
+import { networkMessages } from "../../api/network-messages.ts";
+import { formatDateTime } from "../../format/format-time.ts";
+import { Button } from "../../ui/actions/button.tsx";
+import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
+import { Field } from "../../ui/fields/field.tsx";
+import { TextArea } from "../../ui/fields/text-area.tsx";
+import { type Notice, StatusMessage, type Tone } from "../../ui/status/status-message.tsx";
+import { AttendanceNote } from "./booking-status.tsx";
+import { useLostRefusal } from "./queries.ts";
+
+export interface BookingActionButtonProps {
+  label: string;
+  /** Names the booking, for screen readers. */
+  about: string;
+  /** The question in the dialog, with its question mark. */
+  question: string;
+  confirmLabel: string;
+  /** The label of the button that cancels the dialog. */
+  keepLabel: string;
+  danger?: boolean;
+  /** The consequences; rendered when the dialog opens. */
+  children: ReactNode;
+  /** Its message has the tone `good`, unless it returns another. */
+  run: () => Promise<{ msg: string; tone?: Tone }>;
+  onDone: (notice: Notice) => void;
+}
+
+const messages = {
+  failed: "❌ That did not work. Please try again.",
+  network: networkMessages.checkConnection,
+};
+
+/** An action that changes a booking. A dialog asks first and explains the consequences; it also shows a refusal. */
+export function BookingActionButton(props: BookingActionButtonProps) {
+  const { label, about, question, confirmLabel, keepLabel, danger, children, run, onDone } = props;
+  const [isConfirmOpen, setConfirmOpen] = useState(false);
+  const refusal = useLostRefusal(onDone);
+  const action = useMutation({
+    mutationFn: run,
+    onMutate: refusal.clear,
+    onError: refusal.record,
+    onSuccess({ msg, tone = "good" }) {
+      setConfirmOpen(false);
+      onDone({ message: msg, tone });
+    },
+  });
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="sm"
+        onClick={() => {
+          action.reset();
+          setConfirmOpen(true);
+        }}
+      >
+        <span>
+          {label}
+          <span className="sr-only"> {about}</span>
+        </span>
+      </Button>
+      <ConfirmDialog
+        open={isConfirmOpen}
+        title={question}
+        message={
+          <div className="grid gap-3">
+            {children}
+            <StatusMessage message={action.error && errorMessage(action.error, messages)} tone="bad" />
+          </div>
+        }
+        confirmLabel={confirmLabel}
+        cancelLabel={keepLabel}
+        danger={danger}
+        pending={action.isPending}
+        onConfirm={() => action.mutate()}
+        onCancel={() => {
+          refusal.clear();
+          setConfirmOpen(false);
+        }}
+      />
+    </>
+  );
+}
+
+interface ReportNoShowProps {
+  booking: { _id: string; status: BookingStatus; zoomLink: string | null };
+  viewer: Party;
+  otherName: string;
+  timeZone: string;
+  /** Runs a change of a booking and reloads everything that depends on it. */
+  runChange: <Answer>(report: () => Promise<Answer>) => Promise<Answer>;
+  onDone: (notice: Notice) => void;
+  /** The consequences. */
+  children: ReactNode;
+}
+
+/** Reports that the other party did not attend. The dialog shows what the room recorded. */
+export function ReportNoShow(props: ReportNoShowProps) {
+  const { booking, viewer, otherName, timeZone, runChange, onDone, children } = props;
+  const id = booking._id;
+  // This person is said to have missed it, so the report is an answer.
+  const label = booking.status.startsWith("no_show") ? "Report a mistake" : "Report a no-show";
+  return (
+    <BookingActionButton
+      label={label}
+      about={`of ${otherName}`}
+      question={`Report that ${otherName} did not attend?`}
+      confirmLabel={label}
+      keepLabel="Go back"
+      run={() => runChange(() => call(reportNoShow, { params: { id } }))}
+      onDone={onDone}
+    >
+      <AttendanceNote
+        bookingId={id}
+        zoomLink={booking.zoomLink}
+        viewer={viewer}
+        otherName={otherName}
+        timeZone={timeZone}
+      />
+      {children}
+    </BookingActionButton>
+  );
+}
+
+interface UnclearQuestionProps {
+  booking: Booking | InterviewerBooking;
+  viewer: Party;
+  otherName: string;
+  timeZone: string;
+  /** Runs a change of a booking and reloads everything that depends on it. */
+  runChange: <Answer>(change: () => Promise<Answer>) => Promise<Answer>;
+  onDone: (notice: Notice) => void;
+}
+
+/** Asks about an interview that ended early or to which nobody came; afterwards says what it waits for. */
+export function UnclearQuestion(props: UnclearQuestionProps) {
+  const { booking, viewer, otherName, timeZone, runChange, onDone } = props;
+  const [reason, setReason] = useState("");
+  const params = { params: { id: booking._id } };
+  const sending = useMutation({
+    mutationFn: (body: { tookPlace: boolean } | { reason: string }) =>
+      runChange<{ msg: string }>(() =>
+        "reason" in body
+          ? call(completeInterview, { ...params, body })
+          : call(answerUnclearInterview, { ...params, body }),
+      ),
+    onSuccess: ({ msg }) => onDone({ message: msg, tone: "good" }),
+  });
+  const { unclear, status } = booking;
+  if (unclear === null || unclear.outcome !== null || status !== "pending") return null;
+  const together = `You were together for ${unclear.minutesTogether} min.`;
+  const answer = (tookPlace: boolean, label: string) => (
+    <Button
+      size="sm"
+      variant={tookPlace ? "quiet" : "primary"}
+      pending={sending.isPending}
+      onClick={() => sending.mutate({ tookPlace })}
+    >
+      {label}
+    </Button>
+  );
+  const failure = (
+    <StatusMessage message={sending.error && errorMessage(sending.error, messages)} tone="bad" />
+  );
+
+  if (unclear.found === "ended-early" && viewer === "interviewee") {
+    return (
+      <Question title="Did this end too early?">
+        <p>
+          {together}
+          {unclear.reason !== null && ` ${otherName}: “${unclear.reason}”`}
+        </p>
+        {unclear.asks === "took-place" ? (
+          <>
+            {!unclear.mayReturn && (
+              <p>You took back other short interviews lately, so our team decides about this one.</p>
+            )}
+            <p className="flex flex-wrap gap-2.5">
+              {unclear.mayReturn && answer(false, "Return my session")}
+              {answer(true, "It was fine")}
+            </p>
+          </>
+        ) : (
+          <p>{otherName} has reported that you did not come. Our team decides and writes to you.</p>
+        )}
+        {failure}
+      </Question>
+    );
+  }
+  if (unclear.found === "ended-early") {
+    return (
+      <Question title={`Ended after ${unclear.minutesTogether} min`}>
+        <p>Your earning waits until {otherName} has said that it was fine.</p>
+        {unclear.asks === "reason" && (
+          <form
+            className="grid gap-2.5"
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (!isBlank(reason)) sending.mutate({ reason: reason.trim() });
+            }}
+          >
+            <Field label="Why was it short?" hint={`${otherName} reads this.`} required>
+              {(control) => (
+                <TextArea
+                  {...control}
+                  rows={2}
+                  maxLength={maxShortReason}
+                  value={reason}
+                  onChange={({ target }) => setReason(target.value)}
+                />
+              )}
+            </Field>
+            <p>
+              <Button size="sm" type="submit" pending={sending.isPending} inactive={isBlank(reason)}>
+                Send
+              </Button>
+            </p>
+          </form>
+        )}
+        {failure}
+      </Question>
+    );
+  }
+  const until = new Date(new Date(booking.endTime).getTime() + nobodyCameAnswerHours * 3_600_000);
+  return (
+    <Question title="Did this interview take place?">
+      {unclear.asks === "took-place" ? (
+        <>
+          <p>
+            Nobody was in the room. If you met elsewhere, both of you say so until{" "}
+            {formatDateTime(until, timeZone)}. If not, the session is returned.
+          </p>
+          <p className="flex flex-wrap gap-2.5">
+            {answer(false, "It did not")}
+            {answer(true, "It took place elsewhere")}
+          </p>
+          {failure}
+        </>
+      ) : (
+        <p>You said yes. We wait for {otherName}.</p>
+      )}
+    </Question>
+  );
+}
+
+function Question({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section
+      aria-label={title}
+      className="grid w-full gap-2.5 rounded-sm border border-accent-line bg-accent-tint px-4 py-3 text-sm"
+    >
+      <h3 className="font-text text-base font-semibold">{title}</h3>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,196 @@
+import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
+import { addMinutes, slotMinutes } from "@greenroom/contract/kernel/time.ts";
+import type { Slot } from "@greenroom/contract/schedule/availability.ts";
+import type { Booking } from "@greenroom/contract/schedule/bookings.ts";
+import { useCallback, useMemo } from "react";
+import { useSearchParams } from "react-router";
+import { formatLongDay } from "../../format/format-day.ts";
+import { formatTimeRange } from "../../format/format-time.ts";
+import type { CalendarEvent } from "../../ui/calendar/calendar-event.ts";
+import { groupByDay, type SlotGroup } from "../../ui/calendar/slot-days.ts";
+
+interface FilteredSlotsInput {
+  slots: readonly Slot[];
+  bookings: readonly Booking[];
+  selectedId: string | null;
+  timeZone: string;
+  filterState: readonly [SlotFilter, (filter: SlotFilter) => void];
+}
+
+export type FilteredSlots = ReturnType<typeof useFilteredSlots>;
+
+/**
+ * The slots to choose from, filtered. The steps are memoized separately, so that selecting a slot does not format
+ * the others again.
+ */
+export function useFilteredSlots({
+  slots,
+  bookings,
+  selectedId,
+  timeZone,
+  filterState: [filter, setFilter],
+}: FilteredSlotsInput) {
+  const { interviewer, dayPart } = filter;
+
+  const interviewers = useMemo(() => interviewerOptions(slots, interviewer), [slots, interviewer]);
+  const events = useMemo(
+    () => slotsOfInterviewer(slots, interviewer).map((slot) => slotEvent(slot, timeZone)),
+    [slots, interviewer, timeZone],
+  );
+  const eventsOfDayPart = useMemo(
+    () => eventsInDayPart(events, dayPart, timeZone),
+    [events, dayPart, timeZone],
+  );
+  const slotEvents = useMemo(() => markSelected(eventsOfDayPart, selectedId), [eventsOfDayPart, selectedId]);
+  const ownEvents = useMemo(() => interviewEvents(bookings, timeZone), [bookings, timeZone]);
+
+  return { filter, setFilter, interviewers, slotEvents, ownEvents };
+}
+
+function markSelected(events: readonly CalendarEvent[], selectedId: string | null): readonly CalendarEvent[] {
+  if (selectedId === null) return events;
+  return events.map((event) =>
+    event.id === selectedId ? { ...event, tone: "selected", label: `${event.label}, chosen` } : event,
+  );
+}
+
+/** The URL contains the filter, so that a reload, a link and the back button show the same slots. */
+export function useSlotFilter(slots: readonly Slot[]) {
+  const [address, setAddress] = useSearchParams();
+  const filter = useMemo(() => readSlotFilter(address, slots), [address, slots]);
+  const setFilter = useCallback(
+    (changed: SlotFilter) =>
+      setAddress((current) => writeSlotFilter(current, changed), { replace: true, preventScrollReset: true }),
+    [setAddress],
+  );
+  return [filter, setFilter] as const;
+}
+
+/** Known before any slot has been loaded. */
+export function useChosenInterviewerId(): string | null {
+  const [address] = useSearchParams();
+  return readInterviewerId(address);
+}
+
+export type DayPart = SlotGroup["name"];
+export const dayParts: readonly DayPart[] = ["Morning", "Afternoon", "Evening"];
+
+export interface InterviewerOption {
+  id: string;
+  name: string;
+}
+
+/** Null matches everything. */
+export interface SlotFilter {
+  interviewer: InterviewerOption | null;
+  dayPart: DayPart | null;
+}
+
+export const noFilter: SlotFilter = { interviewer: null, dayPart: null };
+
+/** The chosen interviewer's id in a URL. */
+export const readInterviewerId = (address: URLSearchParams): string | null =>
+  address.get("interviewer") || null;
+
+/** Reads the filter from a URL. Anybody can write one, so a time of day that does not exist is ignored. */
+export function readSlotFilter(address: URLSearchParams, slots: readonly Slot[]): SlotFilter {
+  const id = readInterviewerId(address);
+  const slot = slots.find(({ interviewerId }) => interviewerId._id === id);
+  const name = slot === undefined ? "An interviewer without open slots" : fullName(slot.interviewerId);
+  return {
+    interviewer: id === null ? null : { id, name },
+    dayPart: dayParts.find((part) => part.toLowerCase() === address.get("time")) ?? null,
+  };
+}
+
+/** The URL with another filter; its other parameters stay. */
+export function writeSlotFilter(
+  address: URLSearchParams,
+  { interviewer, dayPart }: SlotFilter,
+): URLSearchParams {
+  const written = new URLSearchParams(address);
+  for (const [name, value] of Object.entries({
+    interviewer: interviewer?.id,
+    time: dayPart?.toLowerCase(),
+  })) {
+    if (value === undefined) written.delete(name);
+    else written.set(name, value);
+  }
+  return written;
+}
+
+/** The interviewers to choose from, by name. The selected one stays in the list even without any slots left. */
+export function interviewerOptions(
+  slots: readonly Slot[],
+  chosen: InterviewerOption | null,
+): InterviewerOption[] {
+  const names = new Map(slots.map(({ interviewerId }) => [interviewerId._id, fullName(interviewerId)]));
+  if (chosen) names.set(chosen.id, chosen.name);
+  return [...names]
+    .map(([id, name]) => ({ id, name }))
+    .sort((a, b) => a.name.localeCompare(b.name) || a.id.localeCompare(b.id));
+}
+
+export function slotsOfInterviewer(
+  slots: readonly Slot[],
+  interviewer: InterviewerOption | null,
+): readonly Slot[] {
+  return interviewer ? slots.filter(({ interviewerId }) => interviewerId._id === interviewer.id) : slots;
+}
+
+/** Morning, afternoon and evening are the same as in the list's headings, in the viewer's time zone. */
+export function eventsInDayPart(
+  events: readonly CalendarEvent[],
+  dayPart: DayPart | null,
+  timeZone: string,
+): readonly CalendarEvent[] {
+  if (dayPart === null) return events;
+  return groupByDay(events, timeZone)
+    .flatMap(({ groups }) => groups)
+    .filter(({ name }) => name === dayPart)
+    .flatMap((group) => group.events);
+}
+
+export function slotEnd({ slotTime }: Slot): Date {
+  return addMinutes(new Date(slotTime), slotMinutes);
+}
+
+function formatWhen(startsAt: Date, endsAt: Date, timeZone: string): string {
+  return `${formatLongDay(startsAt, timeZone)}, ${formatTimeRange(startsAt, endsAt, timeZone)}`;
+}
+
+/** An open slot as an event of the calendar and the list. */
+export function slotEvent(slot: Slot, timeZone: string): CalendarEvent {
+  const startsAt = new Date(slot.slotTime);
+  const endsAt = slotEnd(slot);
+  const title = fullName(slot.interviewerId);
+  return {
+    id: slot._id,
+    startsAt,
+    endsAt,
+    title,
+    shortTitle: slot.interviewerId.firstName,
+    tone: "available",
+    label: `Open slot with ${title}, ${formatWhen(startsAt, endsAt, timeZone)}`,
+  };
+}
+
+/** The user's upcoming and completed interviews as calendar events. Canceled and missed ones take no time. */
+export function interviewEvents(bookings: readonly Booking[], timeZone: string): CalendarEvent[] {
+  return bookings.flatMap((booking) => {
+    if (booking.status !== "pending" && booking.status !== "completed") return [];
+    const startsAt = new Date(booking.startTime);
+    const endsAt = new Date(booking.endTime);
+    const isCompleted = booking.status === "completed";
+    const subject = isCompleted ? "Your completed interview" : "Your interview";
+    return {
+      id: booking._id,
+      startsAt,
+      endsAt,
+      title: "Interview",
+      shortTitle: "Yours",
+      tone: isCompleted ? ("completed" as const) : ("mine" as const),
+      label: `${subject} with ${fullName(booking.interviewerId)}, ${formatWhen(startsAt, endsAt, timeZone)}`,
+    };
+  });
+}

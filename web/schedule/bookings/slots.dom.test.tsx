@@ -1,0 +1,105 @@
+import type { Slot } from "@greenroom/contract/schedule/availability.ts";
+import { act, renderHook, screen } from "@testing-library/react";
+import { useState } from "react";
+import { describe, expect, it } from "vitest";
+import { serveCallAnswers } from "../../testing/call-answers.ts";
+import { renderScreen } from "../../testing/render-screen.tsx";
+import { sampleBooking, sampleUser, storeSession } from "../../testing/sample-data.ts";
+import { useOpenSlots } from "./open-slots.ts";
+import { noFilter, useChosenInterviewerId, useFilteredSlots, useSlotFilter } from "./slot-filter.ts";
+
+describe("use filtered slots", () => {
+  const kavya = { _id: "0190a5b8-7c00-7000-8000-00000000000a", firstName: "Kavya", lastName: "Menon" };
+  const arjun = { _id: "0190a5b8-7c00-7000-8000-00000000000b", firstName: "Arjun", lastName: "Rao" };
+  /** In Kolkata: 9:00 and 18:00 of Kavya, and 19:00 of Arjun. */
+  const slots: Slot[] = [
+    { _id: "morning", slotTime: "2026-11-25T03:30:00.000Z", interviewerId: kavya },
+    { _id: "evening", slotTime: "2026-11-25T12:30:00.000Z", interviewerId: kavya },
+    { _id: "arjun", slotTime: "2026-11-25T13:30:00.000Z", interviewerId: arjun },
+  ];
+
+  function open(selectedId: string | null = null) {
+    const { result, rerender } = renderHook(
+      (props: { selectedId: string | null }) => {
+        const filterState = useState(noFilter);
+        return useFilteredSlots({
+          filterState,
+          slots,
+          bookings: [{ ...sampleBooking, status: "pending" }],
+          timeZone: "Asia/Kolkata",
+          ...props,
+        });
+      },
+      { initialProps: { selectedId } },
+    );
+    return {
+      ids: () => result.current.slotEvents.map(({ id }) => id),
+      result,
+      choose: (change: Partial<typeof noFilter>) =>
+        act(() => result.current.setFilter({ ...result.current.filter, ...change })),
+      select: (id: string | null) => rerender({ selectedId: id }),
+    };
+  }
+
+  it("shows all slots, the interviewers to choose from, and one's own interviews", () => {
+    const { ids, result } = open();
+    expect(ids()).toEqual(["morning", "evening", "arjun"]);
+    expect(JSON.stringify(result.current.interviewers)).toMatch(
+      /Arjun Rao.*Kavya Menon|Kavya Menon.*Arjun Rao/,
+    );
+    expect(result.current.ownEvents).toHaveLength(1);
+  });
+
+  it("shows the slots of one interviewer, of one part of the day, and of both", () => {
+    const { ids, choose } = open();
+    choose({ interviewer: { id: kavya._id, name: "Kavya Menon" } });
+    expect(ids()).toEqual(["morning", "evening"]);
+    choose({ dayPart: "Evening" });
+    expect(ids()).toEqual(["evening"]);
+    choose({ interviewer: null });
+    expect(ids()).toEqual(["evening", "arjun"]);
+  });
+
+  it("marks the chosen slot, also for screen readers, and leaves the others as they are", () => {
+    const { result, select } = open();
+    const [, evening] = result.current.slotEvents;
+    select("morning");
+    expect(result.current.slotEvents[0]?.label).toMatch(/, chosen$/);
+    expect(result.current.slotEvents[0]?.tone).toBe("selected");
+    expect(result.current.slotEvents[1]).toBe(evening);
+    select(null);
+    expect(result.current.slotEvents[0]?.label).not.toMatch(/chosen/);
+  });
+});
+
+const noSlots: readonly Slot[] = [];
+
+function Page() {
+  const { query } = useOpenSlots(useChosenInterviewerId());
+  const [filter] = useSlotFilter(query.data ?? noSlots);
+  return <p>{query.data === undefined ? "Loading" : (filter.interviewer?.name ?? "Everybody")}</p>;
+}
+
+describe("use open slots", () => {
+  const calls = serveCallAnswers();
+  const slotsCall = "GET /api/user/slots";
+  const arjun = { _id: "0190a5b8-7c00-7000-8000-00000000000a", firstName: "Arjun", lastName: "Rao" };
+  const kavya = { _id: "0190a5b8-7c00-7000-8000-00000000000b", firstName: "Kavya", lastName: "Menon" };
+  const soon = { _id: "slot-1", slotTime: "2026-11-21T06:30:00.000Z", interviewerId: arjun } as Slot;
+  const later = { _id: "slot-2", slotTime: "2026-12-18T06:30:00.000Z", interviewerId: kavya } as Slot;
+
+  it("loads the later slots for a link to an interviewer who has no earlier ones", async () => {
+    storeSession(sampleUser);
+    calls.set({ [slotsCall]: [{ body: [soon] }, { body: [soon, later] }] });
+    renderScreen(<Page />, { path: `/book?interviewer=${kavya._id}`, route: "/book" });
+    expect(await screen.findByText("Kavya Menon")).toBeDefined();
+  });
+
+  it("loads the first weeks alone for a link to an interviewer who has slots there", async () => {
+    storeSession(sampleUser);
+    calls.set({ [slotsCall]: [{ body: [soon] }, { body: [soon, later] }] });
+    renderScreen(<Page />, { path: `/book?interviewer=${arjun._id}`, route: "/book" });
+    expect(await screen.findByText("Arjun Rao")).toBeDefined();
+    expect(calls.sent.filter(({ name }) => name.startsWith(slotsCall))).toHaveLength(1);
+  });
+});

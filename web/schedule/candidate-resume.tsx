@@ -1,0 +1,150 @@
+import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
+import { emptyResume } from "@greenroom/contract/people/resume-data.ts";
+import {
+  type Candidate,
+  getCandidateFile,
+  getCandidatePdf,
+  getCandidateProfile,
+} from "@greenroom/contract/people/resumes.ts";
+import type { Goal } from "@greenroom/contract/schedule/goals.ts";
+import { useQuery } from "@tanstack/react-query";
+import { ChevronDown } from "lucide-react";
+import { useState } from "react";
+import { call } from "../api/client.ts";
+import { ApiError, errorMessage } from "../api/errors.ts";
+import { queryOptionsFor } from "../api/query-client.ts";
+import { useOpenFile } from "../api/use-open-file.ts";
+import { resumeMessages } from "../people/resumes/messages.ts";
+import { BlockedTabLink, ResumePreview } from "../people/resumes/resume-preview.tsx";
+import { CandidateProgress } from "../review/progress/progress-view.tsx";
+import { Button } from "../ui/actions/button.tsx";
+import { AlertDialog } from "../ui/dialogs/alert-dialog.tsx";
+import { Modal } from "../ui/dialogs/modal.tsx";
+import { ErrorState } from "../ui/status/error-state.tsx";
+import { LoadingLines } from "../ui/status/skeleton.tsx";
+import { StatusMessage } from "../ui/status/status-message.tsx";
+import { GoalList } from "./goals/goal-list.tsx";
+
+interface ViewResumeButtonProps {
+  userId: string;
+  name: string;
+  /** The candidate's goal for the interview. */
+  goal?: Goal | null;
+  wide?: boolean;
+  size?: "sm" | "md";
+}
+
+/**
+ * The button that opens a candidate's resume; shown when the booking's `allowedActions` contains
+ * `view-resume`.
+ */
+export function ViewResumeButton({ userId, name, goal = null, wide, size }: ViewResumeButtonProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="quiet" wide={wide} size={size} onClick={() => setOpen(true)}>
+        View Resume<span className="sr-only"> of {name}</span>
+      </Button>
+      {open && <CandidateResume userId={userId} name={name} goal={goal} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+interface CandidateResumeProps {
+  userId: string;
+  name: string;
+  goal: Goal | null;
+  onClose: () => void;
+}
+
+/** The resume of an interviewee who booked this interviewer, with downloads. */
+export function CandidateResume({ userId, name, goal, onClose }: CandidateResumeProps) {
+  const candidate = useQuery(queryOptionsFor(getCandidateProfile, { params: { userId } }));
+  return (
+    <Modal open width="wide" title="Candidate resume" description={name} onClose={onClose}>
+      {goal && (
+        <section aria-label="What they want from this interview" className="mb-5 rounded-md bg-sunk p-4">
+          <GoalList goal={goal} />
+        </section>
+      )}
+      <details className="group mb-5 rounded-md border border-line px-5 py-1">
+        <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-4 font-semibold [&::-webkit-details-marker]:hidden">
+          Progress across sessions
+          <ChevronDown
+            aria-hidden="true"
+            className="size-5 shrink-0 text-ink-2 transition-transform group-open:rotate-180"
+          />
+        </summary>
+        <div className="pb-4 pt-2">
+          <CandidateProgress userId={userId} />
+        </div>
+      </details>
+      {candidate.isPending && <LoadingLines label="Loading the resume…" lines={8} />}
+      {candidate.isError && (
+        <ErrorState
+          message={errorMessage(candidate.error, resumeMessages.candidate)}
+          onRetry={() => candidate.refetch()}
+          retrying={candidate.isFetching}
+        />
+      )}
+      {candidate.isSuccess && <CandidateResumeContent candidate={candidate.data} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function CandidateResumeContent({ candidate, onClose }: { candidate: Candidate; onClose: () => void }) {
+  const params = { userId: candidate._id };
+  const generated = useOpenFile({ title: "Resume", messages: resumeMessages.candidatePdf });
+  const uploaded = useOpenFile({ title: "Resume", messages: resumeMessages.candidateFile });
+
+  async function findUploaded(): Promise<string> {
+    const { resumeFileUrl, msg } = await call(getCandidateFile, { params });
+    // The candidate removed it while this was open.
+    if (resumeFileUrl === null) throw new ApiError(404, { msg, code: "not_found" }, null);
+    return resumeFileUrl;
+  }
+
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      {candidate.resumeData === null && (
+        <p className="rounded-sm bg-sunk px-4 py-3 text-sm text-ink-2">
+          {candidate.resumeFileUrl === null
+            ? "This candidate has not written a resume yet."
+            : "This candidate uploaded a file instead of writing a resume here."}
+        </p>
+      )}
+      <div className="rounded-md border border-line p-5">
+        <ResumePreview
+          name={fullName(candidate)}
+          email={candidate.email}
+          phone={candidate.mobileNumber}
+          resume={candidate.resumeData ?? emptyResume}
+        />
+      </div>
+      <StatusMessage message={uploaded.failure} tone="bad" />
+      <BlockedTabLink url={generated.blockedUrl ?? uploaded.blockedUrl} />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="ghost" onClick={onClose}>
+          Close
+        </Button>
+        {candidate.resumeFileUrl !== null && (
+          <Button variant="quiet" pending={uploaded.isOpening} onClick={() => uploaded.open(findUploaded)}>
+            Download Uploaded File<span className="sr-only"> (opens a new tab)</span>
+          </Button>
+        )}
+        <Button
+          pending={generated.isOpening}
+          onClick={() => generated.open(async () => (await call(getCandidatePdf, { params })).resumeFileUrl)}
+        >
+          Export Generated PDF<span className="sr-only"> (opens a new tab)</span>
+        </Button>
+      </div>
+      <AlertDialog
+        open={generated.failure !== null}
+        title="The PDF could not be created"
+        message={generated.failure}
+        onClose={generated.clearFailure}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,162 @@
+import { addMinutes, roomOpensMinutesBefore } from "@greenroom/contract/kernel/time.ts";
+import { getStartLink } from "@greenroom/contract/schedule/bookings.ts";
+import { useMutation } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { call } from "../api/client.ts";
+import { errorMessage } from "../api/errors.ts";
+import { networkMessages } from "../api/network-messages.ts";
+import { formatExactTime } from "../format/format-time.ts";
+import { paths } from "../paths.ts";
+import { useTimeZone } from "../session/use-time-zone.ts";
+import { Button } from "../ui/actions/button.tsx";
+import { type ButtonSize, type ButtonVariant, buttonClass } from "../ui/actions/button-class.ts";
+import { AlertDialog } from "../ui/dialogs/alert-dialog.tsx";
+import { useNow } from "../ui/hooks/use-now.ts";
+
+interface JoinMeetingProps {
+  bookingId: string;
+  startTime: string;
+  /** Null until the meeting is created. */
+  zoomLink: string | null;
+  withName: string;
+  /** An interviewer opens another provider's meeting as its host. */
+  asInterviewer?: boolean;
+  size?: ButtonSize | undefined;
+  label?: string;
+}
+
+/** How often we check whether the room is open, in milliseconds. */
+const lobbyCheckMilliseconds = 20_000;
+
+/**
+ * A link to a booking's meeting: our own room opens in this tab, another provider's meeting in a new one. Until the
+ * room opens, the link is less prominent and names the opening time; the room's page admits nobody before, and
+ * counts down.
+ */
+export function JoinMeeting({
+  bookingId,
+  startTime,
+  zoomLink,
+  withName,
+  asInterviewer = false,
+  size,
+  label = "Join meeting",
+}: JoinMeetingProps) {
+  const timeZone = useTimeZone();
+  const opensAt = addMinutes(new Date(startTime), -roomOpensMinutesBefore);
+  const isEarly = useNow(lobbyCheckMilliseconds) < opensAt;
+  const variant = isEarly ? "quiet" : "primary";
+  const link = zoomLink === null ? null : readMeetingLink(zoomLink, bookingId, window.location.href);
+  if (link?.kind === "external" && asInterviewer) {
+    return <StartMeeting {...{ bookingId, withName, size, variant, label }} />;
+  }
+  if (link?.kind !== "room") {
+    return <JoinLink href={link?.href ?? null} {...{ withName, size, variant, label }} />;
+  }
+  return (
+    <span className="inline-grid justify-items-center gap-1">
+      <Link to={link.to} className={buttonClass({ size, variant })}>
+        <span>
+          {label}
+          <span className="sr-only"> with {withName}</span>
+        </span>
+      </Link>
+      {isEarly && (
+        <span className="text-xs text-ink-2 tabular">Room opens {formatExactTime(opensAt, timeZone)}</span>
+      )}
+    </span>
+  );
+}
+
+interface JoinLinkProps {
+  /** The meeting's link at any provider; null until the meeting is created. */
+  href: string | null;
+  /** The other person's name, because a page can contain several of these links. */
+  withName: string;
+  size?: ButtonSize | undefined;
+  variant?: ButtonVariant | undefined;
+  label: string;
+}
+
+/** A link to a meeting, in a new tab so that the dashboard stays open. */
+export function JoinLink({ href, withName, size, variant, label }: JoinLinkProps) {
+  if (href === null) return <span className="text-sm text-ink-2">The meeting link is being created</span>;
+  return (
+    <a href={href} target="_blank" rel="noreferrer" className={buttonClass({ size, variant })}>
+      {label}
+      <span className="sr-only"> with {withName} (opens a new tab)</span>
+    </a>
+  );
+}
+
+/** The place of a meeting: in our own room, or at another provider's address. */
+export type MeetingLink = { kind: "room"; to: string } | { kind: "external"; href: string };
+
+/**
+ * Reads a booking's `zoomLink`. Our own room is recognized by the booking's id, whatever host is in the link;
+ * `here` is the page's own address. Null for a link that a browser must not follow.
+ */
+export function readMeetingLink(zoomLink: string, bookingId: string, here: string): MeetingLink | null {
+  if (!URL.canParse(zoomLink, here)) return null;
+  const url = new URL(zoomLink, here);
+  if (url.protocol !== "https:" && url.protocol !== "http:") return null;
+  const room = paths.room(bookingId);
+  return url.pathname === room ? { kind: "room", to: room } : { kind: "external", href: url.href };
+}
+
+/** True for a meeting at another provider, of which our room has no record. */
+export function isExternalMeeting({ _id, zoomLink }: { _id: string; zoomLink: string | null }): boolean {
+  return zoomLink !== null && readMeetingLink(zoomLink, _id, window.location.href)?.kind === "external";
+}
+
+interface StartMeetingProps {
+  bookingId: string;
+  /** The other person's name, because a page can contain several of these buttons. */
+  withName: string;
+  size?: ButtonSize | undefined;
+  variant?: ButtonVariant | undefined;
+  label: string;
+}
+
+const messages = {
+  failed: "The meeting could not be opened. Please try again.",
+  network: networkMessages.checkConnection,
+};
+
+/**
+ * Opens a meeting at another provider as its host. The address is requested on the click, because it is valid only
+ * for a short time.
+ */
+export function StartMeeting({ bookingId, withName, size, variant, label }: StartMeetingProps) {
+  const start = useMutation({ mutationFn: () => openAsHost(bookingId) });
+  return (
+    <>
+      <Button size={size} variant={variant} pending={start.isPending} onClick={() => start.mutate()}>
+        <span>
+          {label}
+          <span className="sr-only"> with {withName} (opens a new tab)</span>
+        </span>
+      </Button>
+      <AlertDialog
+        open={start.isError}
+        title="The meeting did not open"
+        message={start.error && errorMessage(start.error, messages)}
+        onClose={start.reset}
+      />
+    </>
+  );
+}
+
+async function openAsHost(bookingId: string): Promise<void> {
+  // Opened in the click handler itself: after the response, the browser would block it as a popup.
+  const tab = window.open("", "_blank");
+  try {
+    const { startUrl } = await call(getStartLink, { params: { bookingId } });
+    if (tab === null) return window.location.assign(startUrl);
+    tab.opener = null;
+    tab.location.replace(startUrl);
+  } catch (error) {
+    tab?.close();
+    throw error;
+  }
+}

@@ -1,0 +1,123 @@
+import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
+import {
+  type Booking,
+  type InterviewerBooking,
+  listAllBookings,
+  listInterviewerBookings,
+} from "@greenroom/contract/schedule/bookings.ts";
+import { useQuery } from "@tanstack/react-query";
+import { isUnauthorized } from "../api/errors.ts";
+import { queryOptionsFor } from "../api/query-client.ts";
+import { useUser } from "../session/session.tsx";
+import { Countdown } from "../ui/display/clock-text.tsx";
+import { useNow } from "../ui/hooks/use-now.ts";
+import { StatusDot } from "../ui/status/status-light.tsx";
+import { JoinMeeting } from "./join-meeting.tsx";
+
+/** How long before the start an interview is announced on every page of the dashboards. */
+export const announcedMinutes = 60;
+
+interface Interview {
+  status: string;
+  startTime: string;
+  endTime: string;
+}
+
+/** The interview that is on now or starts within the hour, the earliest first; null without one. */
+export function findNextInterview<T extends Interview>(interviews: readonly T[], now: Date): T | null {
+  const announced = interviews.filter(
+    ({ status, startTime, endTime }) =>
+      status === "pending" &&
+      Date.parse(startTime) <= now.getTime() + announcedMinutes * 60_000 &&
+      Date.parse(endTime) > now.getTime(),
+  );
+  return announced.sort((a, b) => Date.parse(a.startTime) - Date.parse(b.startTime))[0] ?? null;
+}
+
+const hourMilliseconds = 3_600_000;
+
+/**
+ * The starts to ask the server for, in whole hours, so that the same answer serves for an hour. The first part
+ * contains every interview that is still on.
+ */
+export function startsToAsk(now: Date): { from: string; to: string } {
+  const hour = Math.floor(now.getTime() / hourMilliseconds);
+  const at = (hours: number) => new Date((hour + hours) * hourMilliseconds).toISOString();
+  return { from: at(-3), to: at(3) };
+}
+
+/** How often the page looks for an interview that begins soon, in milliseconds. */
+const lookMilliseconds = 20_000;
+/** An interview can be booked, moved and canceled while the page is open. */
+const pollMilliseconds = 60_000;
+/** Enough to find the next one behind interviews that are over but not yet marked so. */
+const askedRows = "5";
+
+/** The user's interview that is on or begins within the hour, on every page of the dashboards. */
+export function NextInterviewBanner() {
+  return useUser().role === "interviewer" ? <AsInterviewer /> : <AsInterviewee />;
+}
+
+function AsInterviewee() {
+  const now = useNow(lookMilliseconds);
+  const query = { ...startsToAsk(now), status: "pending" as const, limit: askedRows };
+  const bookings = useQuery({ ...queryOptionsFor(listAllBookings, { query }), ...polled });
+  const booking = findNextInterview<Booking>(bookings.data ?? [], now);
+  return booking && <Announcement booking={booking} withName={fullName(booking.interviewerId)} />;
+}
+
+function AsInterviewer() {
+  const now = useNow(lookMilliseconds);
+  const query = { limit: askedRows };
+  const bookings = useQuery({ ...queryOptionsFor(listInterviewerBookings, { query }), ...polled });
+  const booking = findNextInterview<InterviewerBooking>(bookings.data ?? [], now);
+  return booking && <Announcement booking={booking} withName={fullName(booking.userId)} asInterviewer />;
+}
+
+const polled = {
+  staleTime: pollMilliseconds / 2,
+  // A user who is no longer signed in would get the same error each time.
+  refetchInterval: ({ state }: { state: { error: Error | null } }) =>
+    isUnauthorized(state.error) ? (false as const) : pollMilliseconds,
+};
+
+interface AnnouncementProps {
+  booking: Booking | InterviewerBooking;
+  withName: string;
+  asInterviewer?: boolean;
+}
+
+function Announcement({ booking, withName, asInterviewer = false }: AnnouncementProps) {
+  const now = useNow(1_000);
+  const startsAt = new Date(booking.startTime);
+  if (new Date(booking.endTime) <= now) return null;
+  return (
+    <section
+      aria-label="Your next interview"
+      className="mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-3 rounded-md border border-green-line bg-green-tint px-4 py-3 print:hidden"
+    >
+      <p className="flex min-w-0 flex-1 basis-48 items-baseline gap-3 font-semibold">
+        <StatusDot status={startsAt <= now ? "live" : "ready"} />
+        <span className="min-w-0 break-words">
+          {startsAt <= now ? (
+            `Your interview with ${withName} is on now`
+          ) : (
+            <>
+              Your interview with {withName} starts in <Countdown until={startsAt} now={now} />
+            </>
+          )}
+        </span>
+      </p>
+      {booking.allowedActions.includes("join") && (
+        <JoinMeeting
+          bookingId={booking._id}
+          startTime={booking.startTime}
+          zoomLink={booking.zoomLink}
+          withName={withName}
+          asInterviewer={asInterviewer}
+          label="Join"
+        />
+      )}
+    </section>
+  );
+}
