@@ -30,6 +30,12 @@ const areaRules = Object.entries(areas).flatMap(([name, below]) => [
     from: { path: `^contract/${name}/`, pathNot: tests },
     to: { path: "^contract/", pathNot: `^contract/(${["kernel", name, ...below].join("|")})/` },
   },
+  {
+    name: `${name}-in-the-browser-imports-only-the-areas-below-it`,
+    severity: "error",
+    from: { path: `^web/${name}/`, pathNot: tests },
+    to: { path: `^web/(${anyArea})/`, pathNot: `^web/(${[name, ...below].join("|")})/` },
+  },
 ]);
 
 module.exports = {
@@ -110,6 +116,12 @@ module.exports = {
       to: {
         path: `^(web/(app|session|forms|api|${anyArea})/|contract/|node_modules/(react-router|react-hook-form|@tanstack|@hookform|zod)/)`,
       },
+    },
+    {
+      name: "only-the-pages-of-the-app-import-areas",
+      severity: "error",
+      from: { path: "^web/app/", pathNot: `^web/app/pages/|${tests}` },
+      to: { path: `^web/(${anyArea})/` },
     },
     {
       name: "forms-import-ui-only",

@@ -9,14 +9,13 @@ import {
 import type { Goal } from "@greenroom/contract/schedule/goals.ts";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronDown } from "lucide-react";
-import { useState } from "react";
+import { type ComponentType, createContext, useContext, useState } from "react";
 import { call } from "../api/client.ts";
 import { ApiError, errorMessage } from "../api/errors.ts";
 import { queryOptionsFor } from "../api/query-client.ts";
 import { useOpenFile } from "../api/use-open-file.ts";
 import { resumeMessages } from "../people/resumes/messages.ts";
 import { BlockedTabLink, ResumePreview } from "../people/resumes/resume-preview.tsx";
-import { CandidateProgress } from "../review/progress/progress-view.tsx";
 import { Button } from "../ui/actions/button.tsx";
 import { AlertDialog } from "../ui/dialogs/alert-dialog.tsx";
 import { Modal } from "../ui/dialogs/modal.tsx";
@@ -24,6 +23,9 @@ import { ErrorState } from "../ui/status/error-state.tsx";
 import { LoadingLines } from "../ui/status/skeleton.tsx";
 import { StatusMessage } from "../ui/status/status-message.tsx";
 import { GoalList } from "./goals/goal-list.tsx";
+
+/** The view of a candidate's progress. The dashboard hands it down, because it belongs to review. */
+export const CandidateProgressContext = createContext<ComponentType<{ userId: string }> | null>(null);
 
 interface ViewResumeButtonProps {
   userId: string;
@@ -60,6 +62,7 @@ interface CandidateResumeProps {
 /** The resume of an interviewee who booked this interviewer, with downloads. */
 export function CandidateResume({ userId, name, goal, onClose }: CandidateResumeProps) {
   const candidate = useQuery(queryOptionsFor(getCandidateProfile, { params: { userId } }));
+  const CandidateProgress = useContext(CandidateProgressContext);
   return (
     <Modal open width="wide" title="Candidate resume" description={name} onClose={onClose}>
       {goal && (
@@ -67,18 +70,20 @@ export function CandidateResume({ userId, name, goal, onClose }: CandidateResume
           <GoalList goal={goal} />
         </section>
       )}
-      <details className="group mb-5 rounded-md border border-line px-5 py-1">
-        <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-4 font-semibold [&::-webkit-details-marker]:hidden">
-          Progress across sessions
-          <ChevronDown
-            aria-hidden="true"
-            className="size-5 shrink-0 text-ink-2 transition-transform group-open:rotate-180"
-          />
-        </summary>
-        <div className="pb-4 pt-2">
-          <CandidateProgress userId={userId} />
-        </div>
-      </details>
+      {CandidateProgress && (
+        <details className="group mb-5 rounded-md border border-line px-5 py-1">
+          <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-4 font-semibold [&::-webkit-details-marker]:hidden">
+            Progress across sessions
+            <ChevronDown
+              aria-hidden="true"
+              className="size-5 shrink-0 text-ink-2 transition-transform group-open:rotate-180"
+            />
+          </summary>
+          <div className="pb-4 pt-2">
+            <CandidateProgress userId={userId} />
+          </div>
+        </details>
+      )}
       {candidate.isPending && <LoadingLines label="Loading the resume…" lines={8} />}
       {candidate.isError && (
         <ErrorState

@@ -1,4 +1,5 @@
 import { Outlet } from "react-router";
+import { CandidateProgressContext } from "../../schedule/candidate-resume.tsx";
 import { NextInterviewBanner } from "../../schedule/next-interview-banner.tsx";
 import { RequireRole } from "../../session/require-role.tsx";
 import { useUser } from "../../session/session.tsx";
@@ -6,6 +7,7 @@ import { AverageRating } from "../dashboard/average-rating.tsx";
 import { DashboardLayout, DashboardLoading } from "../dashboard/dashboard-layout.tsx";
 import { interviewerLinks } from "../dashboard/dashboard-links.ts";
 import { OperatorLink } from "../dashboard/operator-link.tsx";
+import { LazyPart } from "../lazy-part.tsx";
 
 export default function InterviewerDashboard() {
   return (
@@ -27,7 +29,19 @@ function InterviewerDashboardLayout() {
         </p>
         <AverageRating />
       </div>
-      <Outlet />
+      <CandidateProgressContext value={CandidateProgress}>
+        <Outlet />
+      </CandidateProgressContext>
     </DashboardLayout>
   );
+}
+
+const progressPart = {
+  name: "The progress",
+  load: async () => (await import("../../review/progress/progress-view.tsx")).CandidateProgress,
+  lines: 4,
+};
+
+function CandidateProgress({ userId }: { userId: string }) {
+  return <LazyPart source={progressPart}>{(Progress) => <Progress userId={userId} />}</LazyPart>;
 }
