@@ -69,6 +69,11 @@ describe("waiting for report", () => {
 });
 
 describe("download report", () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  });
+
   it.each([
     [
       "the server's name",
