@@ -1,5 +1,10 @@
 import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
-import { isHttpUrl, type ResumeData, sectionLimits } from "@greenroom/contract/people/resume-data.ts";
+import {
+  completeHttpUrl,
+  isHttpUrl,
+  type ResumeData,
+  sectionLimits,
+} from "@greenroom/contract/people/resume-data.ts";
 
 /* Reads values of a JSON Resume document; an invalid value counts as blank. */
 
@@ -8,49 +13,73 @@ type SkillLevel = ResumeData["skills"][number]["level"];
 /** An object of a JSON document with any content. */
 export type JsonFields = Record<string, unknown>;
 
-export function asRecord(value: unknown): JsonFields {
+function asRecord(value: unknown): JsonFields {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonFields) : {};
 }
 
-export function asRecordList(value: unknown): JsonFields[] {
+function asRecordList(value: unknown): JsonFields[] {
   return Array.isArray(value) ? value.map(asRecord) : [];
 }
 
-export function asTextList(value: unknown): string[] {
+function asTextList(value: unknown): string[] {
   return Array.isArray(value) ? value.map(asText).filter(Boolean) : [];
 }
 
-export function asText(value: unknown): string {
+function asText(value: unknown): string {
   return typeof value === "string" ? value.trim() : "";
 }
 
-export function highlightLines(value: unknown): string[] {
+function highlightLines(value: unknown): string[] {
   return asTextList(value).map((highlight) => `- ${highlight}`);
 }
 
-export function asHttpUrl(value: unknown): string {
-  return isHttpUrl(asText(value)) ? asText(value) : "";
+/** A web address, also one without `https://`. */
+function asHttpUrl(value: unknown): string {
+  const url = completeHttpUrl(asText(value));
+  return isHttpUrl(url) ? url : "";
 }
 
-export function profileUrl(profiles: JsonFields[], network: string): string {
+const profileStarts = { linkedin: "https://www.linkedin.com/in/", github: "https://github.com/" };
+
+/** The address of a profile; that of its user name if the document has only this. */
+function profileUrl({ network, url, username }: JsonFields): string {
+  const start = ownValue<string>(profileStarts, asText(network).toLowerCase());
+  if (start === undefined || !isBlank(url)) return asHttpUrl(url);
+  return /^[\w-]+$/.test(asText(username)) ? start + asText(username) : "";
+}
+
+function findProfile(profiles: JsonFields[], network: keyof typeof profileStarts): string {
   const profile = profiles.find((entry) => asText(entry.network).toLowerCase() === network);
-  return asHttpUrl(profile?.url);
+  return profile === undefined ? "" : profileUrl(profile);
 }
 
-export function asYear(value: unknown): number | null {
-  const year = /^\d{4}/.exec(asText(value))?.[0];
+function asYear(value: unknown): number | null {
+  const year = /\b(?:19|20)\d{2}\b/.exec(typeof value === "number" ? String(value) : asText(value))?.[0];
   return year === undefined ? null : Number(year);
 }
 
-/** JSON Resume allows 2024, 2024-06 and 2024-06-30. */
-export function asDay(value: unknown): string {
-  const match = /^(\d{4})(?:-(\d{2}))?(?:-(\d{2}))?$/.exec(asText(value));
-  return match === null ? "" : `${match[1]}-${match[2] ?? "01"}-${match[3] ?? "01"}`;
+const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+
+/** 2024, 2024-06, 2024-6-3, "Jun 2024" and "June 2024"; blank for anything else, also for a day that no month has. */
+function asDay(value: unknown): string {
+  const text = typeof value === "number" ? String(value) : asText(value);
+  const named = /^(\p{L}{3,9})\.?,? (\d{4})$/u.exec(text);
+  const [, year, month = "1", day = "1"] = named
+    ? [text, named[2], String(months.indexOf(named[1]?.slice(0, 3).toLowerCase() ?? "") + 1)]
+    : (/^(\d{4})(?:-(\d{1,2}))?(?:-(\d{1,2}))?$/.exec(text) ?? []);
+  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+  const isReal = date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
+  return isReal ? date.toISOString().slice(0, 10) : "";
 }
 
-/** The level behind the many words for it; null for a word that means none. */
-export function asSkillLevel(value: unknown): SkillLevel | null {
+/** The level behind the many words for it, or behind "3/5"; null for what means none. */
+function asSkillLevel(value: unknown): SkillLevel | null {
   const level = asText(value).toLowerCase();
+  const [, part, whole] = /^(\d+(?:\.\d+)?) ?\/ ?(\d+)$/.exec(level) ?? [];
+  if (part !== undefined) {
+    const share = Number(part) / Number(whole);
+    return share > 0.7 ? "Advanced" : share > 0.4 ? "Intermediate" : "Beginner";
+  }
   if (/master|expert|advanced|senior|fluent|proficient/.test(level)) return "Advanced";
   if (/intermediate|competent|good|medium/.test(level)) return "Intermediate";
   return /beginner|novice|basic|elementary|junior|learning/.test(level) ? "Beginner" : null;
@@ -154,15 +183,30 @@ const sectionTitles = {
   projects: "Projects",
 } as const;
 
-/** The entries that a resume has no room for, as texts for its owner: `Skills: the last 10 of 70`. */
+/** What its owner should check: entries that a resume has no room for, and skills whose level the document lacks. */
 export function findSurplusEntries(document: JsonFields): string[] {
   const resume = convertAll(document);
-  return (Object.keys(sectionTitles) as (keyof typeof sectionTitles)[]).flatMap((section) => {
+  const unknown = readSkills(document).filter(({ level }) => level === null).length;
+  const levels = `Skills: ${unknown} without a level ${unknown === 1 ? "is" : "are"} set to Beginner`;
+  const surplus = (Object.keys(sectionTitles) as (keyof typeof sectionTitles)[]).flatMap((section) => {
     const [count, limit] = [resume[section].length, sectionLimits[section]];
     return count > limit
       ? `${sectionTitles[section]}: the last ${count - limit} of ${count}, because a resume holds at most ${limit}`
       : [];
   });
+  return unknown > 0 ? [...surplus, levels] : surplus;
+}
+
+/** A skill with keywords is a group: its name and its keywords are skills. A text alone is one, too. */
+function readSkills(document: JsonFields): { name: string; level: SkillLevel | null }[] {
+  const found = new Map<string, { name: string; level: SkillLevel | null }>();
+  for (const entry of Array.isArray(document.skills) ? document.skills : []) {
+    const skill = typeof entry === "string" ? { name: entry } : asRecord(entry);
+    const level = asSkillLevel(skill.level);
+    for (const name of [asText(skill.name), ...asTextList(skill.keywords)])
+      if (name !== "" && !found.has(name.toLowerCase())) found.set(name.toLowerCase(), { name, level });
+  }
+  return [...found.values()];
 }
 
 function convertAll(document: JsonFields): ResumeData {
@@ -172,8 +216,8 @@ function convertAll(document: JsonFields): ResumeData {
     personal: {
       jobTitle: asText(basics.label),
       location: locationText(asRecord(basics.location)),
-      linkedin: profileUrl(profiles, "linkedin"),
-      github: profileUrl(profiles, "github"),
+      linkedin: findProfile(profiles, "linkedin"),
+      github: findProfile(profiles, "github"),
       bio: asText(basics.summary),
     },
     education: asRecordList(document.education).map((study) => ({
@@ -191,11 +235,7 @@ function convertAll(document: JsonFields): ResumeData {
       endDate: asDay(job.endDate),
       description: [asText(job.summary), ...highlightLines(job.highlights)].filter(Boolean).join("\n"),
     })),
-    skills: asRecordList(document.skills).flatMap((skill) => {
-      const level = asSkillLevel(skill.level) ?? "Beginner";
-      const names = asText(skill.name) ? [asText(skill.name)] : asTextList(skill.keywords);
-      return names.map((name) => ({ name, level }));
-    }),
+    skills: readSkills(document).map(({ name, level }) => ({ name, level: level ?? "Beginner" })),
     projects: asRecordList(document.projects).map((project) => ({
       name: asText(project.name),
       description: [asText(project.description), ...highlightLines(project.highlights)]
@@ -256,7 +296,7 @@ const sections: Record<string, Section> = {
   },
   skills: {
     name: "Skills",
-    supported: { name: isText, level: (value) => asSkillLevel(value) !== null, keywords: isUnnamed },
+    supported: { name: isText, level: () => true, keywords: isTextList },
   },
   projects: {
     name: "Projects",
@@ -306,7 +346,7 @@ function unsupportedBasics(basics: JsonFields, owner: ResumeOwner): Set<string> 
   }
   for (const profile of Array.isArray(profiles) ? profiles.map(asRecord) : []) {
     const network = asText(profile.network);
-    const isSupported = /^(linkedin|github)$/i.test(network) && isSupportedUrl(profile.url, profile);
+    const isSupported = /^(linkedin|github)$/i.test(network) && profileUrl(profile) !== "";
     if (!isSupported && !isBlank(profile)) fields.add(`profile ${network}`.trim());
   }
   return fields;
@@ -316,6 +356,7 @@ function unsupportedInList(value: unknown, supported: Record<string, IsSupported
   const fields = new Set<string>();
   for (const entry of Array.isArray(value) ? value : [value]) {
     const fieldsOfEntry = asRecord(entry);
+    if (typeof entry === "string" && "keywords" in supported) continue;
     if (fieldsOfEntry !== entry) fields.add("an entry that is not in the format");
     for (const [key, field] of Object.entries(fieldsOfEntry)) {
       if (!isBlank(field) && !ownValue(supported, key)?.(field, fieldsOfEntry))

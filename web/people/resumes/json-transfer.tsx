@@ -102,7 +102,7 @@ export function ImportNotice({ imported, onDismiss }: ImportNoticeProps) {
       {imported && imported.leftOut.length > 0 && (
         <div className="rounded-sm border border-accent-line bg-accent-tint px-4 py-3 text-amber">
           <p className="break-words font-semibold">
-            Not imported from {imported.fileName}: there is no matching field or no room
+            Please check: not everything in {imported.fileName} has a place here
           </p>
           <ul className="mt-1 list-disc pl-5">
             {imported.leftOut.map((line) => (

@@ -176,6 +176,7 @@ describe("json resume", () => {
         { name: "Web", level: "Advanced" },
         { name: "Go", level: "Beginner" },
         { name: "C", level: "Beginner" },
+        { name: "nonsense", level: "Beginner" },
       ]);
       expect(resumeDataInputSchema.safeParse(read).success).toBe(true);
     });
@@ -201,7 +202,62 @@ describe("json resume", () => {
       expect(resumeDataInputSchema.safeParse(read).success).toBe(true);
       expect(findSurplusEntries(document)).toEqual([
         "Skills: the last 10 of 70, because a resume holds at most 60",
+        "Skills: 70 without a level are set to Beginner",
       ]);
+    });
+  });
+
+  describe("what other tools write", () => {
+    it("keeps the skills of a group beside its name, once, with the level of the group", () => {
+      const skills = [
+        { name: "Front End", level: "4/5", keywords: ["HTML", "CSS", "html"] },
+        { name: "Go", level: "5/10" },
+      ];
+      const document = { basics: {}, skills };
+      expect(fromJsonResume(document).skills).toEqual([
+        { name: "Front End", level: "Advanced" },
+        { name: "HTML", level: "Advanced" },
+        { name: "CSS", level: "Advanced" },
+        { name: "Go", level: "Intermediate" },
+      ]);
+      expect(findSurplusEntries(document)).toEqual([]);
+    });
+
+    it.each([
+      ["Jan 2019", "2019-01-01"],
+      ["September 2015", "2015-09-01"],
+      ["2015-6-3", "2015-06-03"],
+      ["2014-6", "2014-06-01"],
+      [2017, "2017-01-01"],
+      ["2024-02-29", "2024-02-29"],
+      ["2019-02-30", ""],
+      ["2020-06-31", ""],
+      ["2020-13", ""],
+      ["Smarch 2020", ""],
+    ])("reads the start date %j as %j, and names one that it cannot read", (startDate, read) => {
+      const document = { work: [{ name: "X", position: "Y", startDate }] };
+      expect(fromJsonResume(document).experience[0]?.startDate).toBe(read);
+      expect(findUnsupportedFields(document, person)).toEqual(read === "" ? ["Experience: start date"] : []);
+      expect(resumeDataInputSchema.safeParse(fromJsonResume(document)).success).toBe(true);
+    });
+
+    it("reads a year as a number, and addresses without https", () => {
+      const { education, projects, personal } = fromJsonResume({
+        basics: {
+          profiles: [
+            { network: "LinkedIn", username: "ashaverma" },
+            { network: "github", url: "github.com/ashav" },
+          ],
+        },
+        education: [{ institution: "C", startDate: "September 2015", endDate: 2017 }],
+        projects: [{ name: "P", url: "github.com/x/p" }],
+      });
+      expect(education[0]).toMatchObject({ startYear: 2015, endYear: 2017 });
+      expect(projects[0]?.url).toBe("https://github.com/x/p");
+      expect(personal).toMatchObject({
+        linkedin: "https://www.linkedin.com/in/ashaverma",
+        github: "https://github.com/ashav",
+      });
     });
   });
 
@@ -237,13 +293,13 @@ describe("json resume", () => {
             { name: "B", url: "https://b.example" },
           ],
           education: [{ institution: "C", score: "9.1", courses: ["ML"] }],
-          skills: [{ name: "Web", level: "Wizard", keywords: ["CSS"] }, { keywords: ["Go"] }, "nonsense"],
+          skills: [{ name: "Web", level: "Wizard", keywords: ["CSS"] }, { keywords: ["Go"] }, 7],
           projects: [{ name: "D", url: "javascript:alert(1)", highlights: ["Won", 7] }],
         },
         [
           "Experience: web address, start date",
           "Education: score, courses",
-          "Skills: level, keywords, an entry that is not in the format",
+          "Skills: an entry that is not in the format",
           "Projects: web address, highlights",
         ],
       ],
