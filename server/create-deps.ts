@@ -21,7 +21,7 @@ import { zoomMeetings } from "./vendors/meeting/zoom.ts";
 import type { PaymentProvider } from "./vendors/payment/port.ts";
 import { razorpayPayments } from "./vendors/payment/razorpay.ts";
 import { sandboxPayments } from "./vendors/payment/sandbox.ts";
-import { sandboxPlugin } from "./vendors/payment/sandbox-routes.ts";
+import { payOrder, sandboxPlugin } from "./vendors/payment/sandbox-routes.ts";
 import { postgresLimits, postgresRelay } from "./vendors/postgres.ts";
 import type { Relay } from "./vendors/relay/port.ts";
 import { clamdScanner } from "./vendors/scanner/clamd.ts";
@@ -125,6 +125,22 @@ export async function createDeps({
     },
   };
 }
+
+/** The same for the demo, whose people pay and meet on this server alone, whichever providers are set up. */
+export function withoutProviders(deps: Deps): Deps {
+  const config: Config = { ...deps.config, payments: { kind: "sandbox" }, meetings: { kind: "room" } };
+  return {
+    ...deps,
+    config,
+    payments: openPayments(config, deps),
+    meetings: openMeetings(config, deps.clock),
+    ai: null,
+    transcription: null,
+  };
+}
+
+/** Pays an order as a person in the sandbox's checkout does. */
+export const payInSandbox = (deps: Deps, orderId: string) => payOrder(deps, orderId, "success");
 
 /** Redis in place of PostgreSQL for what servers tell each other and for the counters of limits. */
 async function openRedis(url: string, pool: pg.Pool, log: Logger) {

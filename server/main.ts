@@ -4,8 +4,8 @@ import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { createApp } from "./app.ts";
-import { createDeps } from "./create-deps.ts";
-import { loadDemo } from "./demo/load-demo.ts";
+import { createDeps, payInSandbox, withoutProviders } from "./create-deps.ts";
+import { clearUnfinishedDemo, loadDemo } from "./demo/load-demo.ts";
 import { jobHandlers } from "./job-handlers.ts";
 import { readConfig } from "./kernel/config/config.ts";
 import { openPool } from "./kernel/db/database.ts";
@@ -50,6 +50,7 @@ async function start(interrupted: AbortSignal): Promise<() => Promise<void>> {
     const ownSession = directDatabaseUrl ?? connectionString;
     const migrationPool = openPool({ connectionString: ownSession, log, max: 2, silentMilliseconds: null });
     const printLine = (line: string) => console.error(line);
+    if (embedded !== null && config.withDemoData) await clearUnfinishedDemo(migrationPool);
     await migrate(migrationPool, printLine, { signal: interrupted }).finally(() => migrationPool.end());
     const deps = await createDeps({ config, log, connectionString, secret });
     opened.push(() => deps.close());
@@ -63,7 +64,7 @@ async function start(interrupted: AbortSignal): Promise<() => Promise<void>> {
     ]);
     opened.push(() => app.close());
     const withDemoData = config.withDemoData && role !== "worker";
-    const demoPassword = withDemoData ? await loadDemo(deps, app) : null;
+    const demoPassword = withDemoData ? await loadDemo(withoutProviders(deps), payInSandbox) : null;
     interrupted.throwIfAborted();
     const address = new URL(await app.listen({ host: config.host, port: config.port }));
     if (role !== "web") await deps.jobs.work(deps, handlers);

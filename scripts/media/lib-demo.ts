@@ -9,7 +9,7 @@ import {
   type Page,
 } from "@playwright/test";
 import { createApp } from "../../server/app.ts";
-import { createDeps } from "../../server/create-deps.ts";
+import { createDeps, payInSandbox } from "../../server/create-deps.ts";
 import { loadDemo } from "../../server/demo/load-demo.ts";
 import { jobHandlers } from "../../server/job-handlers.ts";
 import { readConfig } from "../../server/kernel/config/config.ts";
@@ -182,7 +182,7 @@ export async function startDemo(port: number): Promise<Demo> {
   const handlers = jobHandlers(deps);
   await deps.jobs.prepare(handlers);
   const app = await createApp(deps, { siteDirectory: path.resolve("dist/web") });
-  const password = await loadDemo(deps, app);
+  const password = await loadDemo(deps, payInSandbox);
   await app.listen({ host: config.host, port });
   await deps.jobs.work(deps, handlers);
   const browsers = new Map<string, Browser>();

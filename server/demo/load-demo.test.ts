@@ -1,13 +1,15 @@
 import { addMinutes, roomOpensMinutesBefore } from "@greenroom/contract/kernel/time.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { payInSandbox, withoutProviders } from "../create-deps.ts";
 import { inTransaction } from "../kernel/db/transaction.ts";
 import { createTestApp, type TestApp } from "../testing/app.ts";
 import { writePdf } from "../testing/files.ts";
 import { findWorkers, killWorker } from "../testing/processes.ts";
+import type { PaymentProvider } from "../vendors/payment/port.ts";
 import { openWorkerPool } from "../workers/worker-pool.ts";
 import { nextFiveMinutes } from "./demo-interviews.ts";
 import { createDemoAccounts, grantDemoRoles } from "./demo-people.ts";
-import { repeatTasks } from "./load-demo.ts";
+import { clearUnfinishedDemo, loadDemo, repeatTasks } from "./load-demo.ts";
 
 describe("create demo people", () => {
   let app: TestApp;
@@ -38,6 +40,26 @@ describe("create demo people", () => {
       .execute();
     expect(grants).toHaveLength(5);
     expect(grants.filter(({ createdAt }) => createdAt.getTime() !== joinedAt.getTime())).toEqual([]);
+  });
+});
+
+describe("demo data that was interrupted", () => {
+  it("asks no real provider, and is made again at the next start", async () => {
+    const failing = new Proxy({} as PaymentProvider, {
+      get: () => () => Promise.reject(new Error("Razorpay was asked.")),
+    });
+    const app = await createTestApp({ overrides: { payments: failing } });
+    let orders = 0;
+    const stopped = loadDemo(withoutProviders(app.deps), async (deps, orderId) => {
+      orders += 1;
+      if (orders === 2) throw new Error("The server was stopped.");
+      return await payInSandbox(deps, orderId);
+    });
+    await expect(stopped).rejects.toThrow("The server was stopped.");
+    await clearUnfinishedDemo(app.deps.pool);
+    const { rows } = await app.deps.pool.query("select to_regclass('users') as users");
+    expect(rows).toEqual([{ users: null }]);
+    await app.close();
   });
 });
 

@@ -1,9 +1,11 @@
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
+import { verifyPayment as verifyPaymentEndpoint } from "@greenroom/contract/money/payments.ts";
 import type { PlanType } from "@greenroom/contract/money/plans.ts";
-import type { FastifyInstance } from "fastify";
+import { sql } from "kysely";
+import type pg from "pg";
 import { storeDays } from "../desk/figures/store-days.ts";
 import type { Actor } from "../kernel/actor.ts";
-import { inTransaction, lockSubjects } from "../kernel/db/transaction.ts";
+import { inTransaction } from "../kernel/db/transaction.ts";
 import type { Deps } from "../kernel/deps.ts";
 import { giveCredits } from "../money/credits/credits.ts";
 import { openOrder } from "../money/payments/orders.ts";
@@ -36,35 +38,62 @@ import {
 
 /** Before the first of their interviews. */
 const joinedDaysAgo = 20;
+/** The comment of the table of people while the demo data is being made. */
+const unfinished = "The demo data is not complete";
+/** Held while the demo data is being made. */
+const demoLock = 4_711_003;
+
+/** Takes an order's payment in the sandbox's books, and returns what its checkout would. */
+type PayOrder = (deps: Deps, orderId: string) => Promise<object>;
+
+/** Empties an embedded database whose demo data was not completed, so that it is made again. */
+export async function clearUnfinishedDemo(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect();
+  try {
+    const { rows } = await client.query(
+      "select pg_try_advisory_lock($1) and obj_description(to_regclass('users')) = $2 as found",
+      [demoLock, unfinished],
+    );
+    if (!rows[0].found) return;
+    const emails = demoPeople.map(({ email }) => email);
+    const others = await client.query("select from users where email <> all($1) limit 1", [emails]);
+    if (others.rowCount !== 0) return;
+    console.error("The demo data was not completed, so it is made again.");
+    await client.query(
+      "drop schema if exists pgboss cascade; drop schema public cascade; create schema public",
+    );
+  } finally {
+    client.release(true);
+  }
+}
 
 /**
  * Fills an empty database with realistic demo data, through the same operations that people use, with a clock set
  * to the past where needed. Returns the password of all demo accounts, or null if the database contains other
- * people's data.
+ * people's data. The dependencies should name no real provider.
  */
-export async function loadDemo(deps: Deps, app: FastifyInstance): Promise<string | null> {
+export async function loadDemo(deps: Deps, payOrder: PayOrder): Promise<string | null> {
   const password = `encore-${deps.hmac("demo-password", "").toString("hex").slice(0, 8)}-7!`;
   const joinedAt = addMinutes(deps.clock.now(), -joinedDaysAgo * 24 * 60);
-  const wasEmpty = await inTransaction(deps.database, async (tx) => {
+  const lock = await deps.pool.connect();
+  try {
     // Two servers may start on one empty database.
-    await lockSubjects(tx, ["demo"]);
-    const existingUser = await tx
-      .selectFrom("users")
-      .select("email")
-      .orderBy("createdAt")
-      .limit(1)
-      .executeTakeFirst();
-    if (existingUser !== undefined) return false;
-    await createDemoAccounts(tx, { password, joinedAt });
-    return true;
-  });
-  const actors = await findActors(deps, demoPeople);
-  if (!wasEmpty) return actors.size === demoPeople.length ? password : null;
-
-  console.error("Making demo data…");
-  await grantDemoRoles(deps, { joinedAt });
-  await createDemoHistory(deps, app, await findActors(deps, demoPeople));
-  return password;
+    await lock.query("select pg_advisory_lock($1)", [demoLock]);
+    const { rowCount } = await lock.query("select from users limit 1");
+    if (rowCount !== 0)
+      return (await findActors(deps, demoPeople)).size === demoPeople.length ? password : null;
+    console.error("Making demo data…");
+    await inTransaction(deps.database, async (tx) => {
+      await sql`comment on table users is ${sql.lit(unfinished)}`.execute(tx);
+      await createDemoAccounts(tx, { password, joinedAt });
+    });
+    await grantDemoRoles(deps, { joinedAt });
+    await createDemoHistory(deps, payOrder, await findActors(deps, demoPeople));
+    await lock.query("comment on table users is null");
+    return password;
+  } finally {
+    lock.release(true);
+  }
 }
 
 /** The accounts as actors. Demo people have no sign-in. */
@@ -83,7 +112,7 @@ async function findActors(deps: Deps, people: DemoPerson[]): Promise<Actors> {
   );
 }
 
-async function createDemoHistory(deps: Deps, app: FastifyInstance, actors: Actors): Promise<void> {
+async function createDemoHistory(deps: Deps, payOrder: PayOrder, actors: Actors): Promise<void> {
   const now = deps.clock.now();
   // A browser abroad would otherwise decide the zone at the first sign-in, after the mails were written in this one.
   for (const actor of actors.values()) await changeTimeZone(deps, actor, deps.config.business.timeZone);
@@ -95,7 +124,7 @@ async function createDemoHistory(deps: Deps, app: FastifyInstance, actors: Actor
     instantAtHour(now, deps.config.business.timeZone, -daysAgo, hour);
 
   for (const { email, bought } of interviewees)
-    await buyPlan(depsAt(instantDaysAgo(18, 10)), app, getDemoActor(actors, email), bought);
+    await buyPlan(depsAt(instantDaysAgo(18, 10)), payOrder, getDemoActor(actors, email), bought);
   // Without credits, a new user's first view of the dashboard would be the reminder to buy.
   await giveCredits(depsAt(instantDaysAgo(17, 10)), {
     user: { id: getDemoActor(actors, "interviewee@greenroom.example").userId, role: "user" },
@@ -134,15 +163,11 @@ async function announceReport({ database, jobs }: Deps, bookingId: string): Prom
 }
 
 /** Buys a plan as the pricing page does: quote, order, checkout, verification. */
-async function buyPlan(deps: Deps, app: FastifyInstance, actor: Actor, planType: PlanType): Promise<void> {
+async function buyPlan(deps: Deps, payOrder: PayOrder, actor: Actor, planType: PlanType): Promise<void> {
   const { newPrice } = await quotePlan(deps, actor, { planType });
   const order = await openOrder(deps, actor, { planType, newPrice, amount: newPrice });
-  const paid = await app.inject({
-    method: "POST",
-    url: `/api/sandbox/orders/${order.id}/pay`,
-    payload: { outcome: "success" },
-  });
-  await verifyPayment(deps, actor, { ...paid.json(), planType, newPrice });
+  const paid = verifyPaymentEndpoint.body.parse({ ...(await payOrder(deps, order.id)), planType, newPrice });
+  await verifyPayment(deps, actor, paid);
 }
 
 const maxAttempts = 5;
