@@ -59,9 +59,11 @@ export async function clearUnfinishedDemo(pool: pg.Pool): Promise<void> {
     const others = await client.query("select from users where email <> all($1) limit 1", [emails]);
     if (others.rowCount !== 0) return;
     console.error("The demo data was not completed, so it is made again.");
-    await client.query(
-      "drop schema if exists pgboss cascade; drop schema public cascade; create schema public",
+    const schemas = await client.query<{ drop: string }>(
+      `select format('drop schema %I cascade', nspname) as drop from pg_namespace
+       where nspname !~ '^pg_' and nspname <> 'information_schema'`,
     );
+    await client.query([...schemas.rows.map((row) => row.drop), "create schema public"].join("; "));
   } finally {
     client.release(true);
   }
