@@ -9,7 +9,7 @@ import {
 } from "@greenroom/contract/practice/drills.ts";
 import { type AnswerKey, questionLevelNames, type TestCount } from "@greenroom/contract/room/questions.ts";
 import { useMutation } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { call } from "../../api/client.ts";
 import { ApiError, errorMessage } from "../../api/errors.ts";
 import { LazyPart } from "../../app/lazy-part.tsx";
@@ -273,7 +273,8 @@ export function ratingOfKey(key: string, onlyAgain: boolean): DrillRating | null
 export function useCardKeys(onKey: (key: string) => boolean): void {
   const latest = useRef(onKey);
   latest.current = onKey;
-  useEffect(() => {
+  // Not after the paint: a key that is pressed as soon as the next card appears would be lost.
+  useLayoutEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
       const { target, key, altKey, ctrlKey, metaKey, repeat } = event;
       if (altKey || ctrlKey || metaKey || repeat || event.defaultPrevented) return;
