@@ -276,10 +276,18 @@ describe("plan slots", () => {
       expect(added(both)).toEqual(["23 03:30", "20 12:30", "20 13:15", "23 12:30"]);
     });
 
-    it("does not move later hours up as the first ones pass", () => {
-      expect(
-        added(plan({ mostPerDay: 1, endsOn: "2026-11-20" }, [], new Date("2026-11-20T12:31:00Z"))),
-      ).toEqual([]);
+    it.each([
+      ["that nobody booked in time", {}, "20 13:15"],
+      ["within the notice", { minimumNoticeHours: 1 }, "20 14:00"],
+    ])("offers a later hour in place of one %s", (_, changed, later) => {
+      const limited = { mostPerDay: 1, endsOn: "2026-11-20", ...changed };
+      expect(added(plan(limited, [], new Date("2026-11-20T12:31:00Z")))).toEqual([later]);
+    });
+
+    it("offers no other hour on a day whose interviews are booked", () => {
+      const booked = slot("2026-11-20T12:30:00Z", { status: "booked" });
+      const limited = { mostPerDay: 1, endsOn: "2026-11-20" };
+      expect(added(plan(limited, [booked], new Date("2026-11-20T12:31:00Z")))).toEqual([]);
     });
 
     it("adds no slots within the notice, and removes those that have come into it", () => {

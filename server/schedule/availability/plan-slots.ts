@@ -128,11 +128,11 @@ function findWantedSlots(
     if ((used.get(day) ?? 0) >= (rule.mostPerDay ?? Number.POSITIVE_INFINITY)) continue;
     if (!taken.isFree(startsAt) || !refused.isFree(startsAt)) continue;
     if (timeOff.some((off) => startsAt < off.endsAt && off.startsAt < endsAt)) continue;
-    // Counts even if it is too late for this slot, so that later hours do not move up as the first ones pass.
+    const noticeDeadline = addMinutes(startsAt, -60 * rule.minimumNoticeHours);
+    // Too late to be booked, so it does not count: a later hour takes its place.
+    if (noticeDeadline <= now) continue;
     countSlot(day);
     taken.add(startsAt);
-    const noticeDeadline = addMinutes(startsAt, -60 * rule.minimumNoticeHours);
-    if (noticeDeadline <= now) continue;
     wanted.push({
       ruleId: rule.id,
       startsAt,
