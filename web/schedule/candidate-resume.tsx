@@ -9,7 +9,7 @@ import {
 import type { Goal } from "@greenroom/contract/schedule/goals.ts";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronDown } from "lucide-react";
-import { type ComponentType, createContext, useContext, useState } from "react";
+import { type ComponentType, createContext, type ReactNode, useContext, useState } from "react";
 import { call } from "../api/client.ts";
 import { ApiError, errorMessage } from "../api/errors.ts";
 import { queryOptionsFor } from "../api/query-client.ts";
@@ -71,18 +71,11 @@ export function CandidateResume({ userId, name, goal, onClose }: CandidateResume
         </section>
       )}
       {CandidateProgress && (
-        <details className="group mb-5 rounded-md border border-line px-5 py-1">
-          <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-4 font-semibold [&::-webkit-details-marker]:hidden">
-            Progress across sessions
-            <ChevronDown
-              aria-hidden="true"
-              className="size-5 shrink-0 text-ink-2 transition-transform group-open:rotate-180"
-            />
-          </summary>
-          <div className="pb-4 pt-2">
+        <div className="mb-5">
+          <Section title="Progress across sessions">
             <CandidateProgress userId={userId} />
-          </div>
-        </details>
+          </Section>
+        </div>
       )}
       {candidate.isPending && <LoadingLines label="Loading the resume…" lines={8} />}
       {candidate.isError && (
@@ -94,6 +87,21 @@ export function CandidateResume({ userId, name, goal, onClose }: CandidateResume
       )}
       {candidate.isSuccess && <CandidateResumeContent candidate={candidate.data} onClose={onClose} />}
     </Modal>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <details className="group rounded-md border border-line px-5 py-1">
+      <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-4 font-semibold [&::-webkit-details-marker]:hidden">
+        {title}
+        <ChevronDown
+          aria-hidden="true"
+          className="size-5 shrink-0 text-ink-2 transition-transform group-open:rotate-180"
+        />
+      </summary>
+      <div className="pb-4 pt-2">{children}</div>
+    </details>
   );
 }
 
@@ -109,40 +117,49 @@ function CandidateResumeContent({ candidate, onClose }: { candidate: Candidate; 
     return resumeFileUrl;
   }
 
+  const hasFile = candidate.resumeFileUrl !== null;
+  const written = (
+    <div className="rounded-md border border-line p-5">
+      <ResumePreview
+        name={fullName(candidate)}
+        email={candidate.email}
+        phone={candidate.mobileNumber}
+        resume={candidate.resumeData ?? emptyResume}
+      />
+    </div>
+  );
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      {hasFile && <ShownFile findLink={findUploaded} candidate={candidate} />}
       {candidate.resumeData === null && (
         <p className="rounded-sm bg-sunk px-4 py-3 text-sm text-ink-2">
-          {candidate.resumeFileUrl === null
-            ? "This candidate has not written a resume yet."
-            : "This candidate uploaded a file instead of writing a resume here."}
+          {hasFile
+            ? "This candidate uploaded a file instead of writing a resume here."
+            : "This candidate has not written a resume yet."}
         </p>
       )}
-      <div className="rounded-md border border-line p-5">
-        <ResumePreview
-          name={fullName(candidate)}
-          email={candidate.email}
-          phone={candidate.mobileNumber}
-          resume={candidate.resumeData ?? emptyResume}
-        />
-      </div>
+      {!hasFile && written}
+      {hasFile && candidate.resumeData !== null && (
+        <Section title="The resume written in Greenroom">{written}</Section>
+      )}
       <StatusMessage message={uploaded.failure} tone="bad" />
       <BlockedTabLink url={generated.blockedUrl ?? uploaded.blockedUrl} />
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="ghost" onClick={onClose}>
           Close
         </Button>
-        {candidate.resumeFileUrl !== null && (
-          <Button variant="quiet" pending={uploaded.isOpening} onClick={() => uploaded.open(findUploaded)}>
-            Download Uploaded File<span className="sr-only"> (opens a new tab)</span>
-          </Button>
-        )}
         <Button
+          variant={hasFile ? "quiet" : "primary"}
           pending={generated.isOpening}
           onClick={() => generated.open(async () => (await call(getCandidatePdf, { params })).resumeFileUrl)}
         >
           Export Generated PDF<span className="sr-only"> (opens a new tab)</span>
         </Button>
+        {hasFile && (
+          <Button pending={uploaded.isOpening} onClick={() => uploaded.open(findUploaded)}>
+            Download Uploaded File<span className="sr-only"> (opens a new tab)</span>
+          </Button>
+        )}
       </div>
       <AlertDialog
         open={generated.failure !== null}
@@ -151,5 +168,19 @@ function CandidateResumeContent({ candidate, onClose }: { candidate: Candidate; 
         onClose={generated.clearFailure}
       />
     </div>
+  );
+}
+
+/** The uploaded file in the browser's own viewer. Phones have none for frames, so there the button opens it. */
+function ShownFile({ findLink, candidate }: { findLink: () => Promise<string>; candidate: Candidate }) {
+  const link = useQuery({ queryKey: ["candidate's file", candidate._id], queryFn: findLink, gcTime: 0 });
+  if (!navigator.pdfViewerEnabled || link.isError) return null;
+  if (link.isPending) return <LoadingLines label="Loading the uploaded file…" lines={8} />;
+  return (
+    <iframe
+      title={`The resume that ${fullName(candidate)} uploaded`}
+      src={link.data}
+      className="h-[60vh] w-full rounded-md border border-line bg-sunk max-md:hidden"
+    />
   );
 }

@@ -167,8 +167,8 @@ const fileLinkQuerySchema = z.strictObject({
 const fileNotFoundError = () => new AppError("not_found", { msg: "This file does not exist." });
 
 /**
- * Signed file links. Anyone with a link can download that one file for a few minutes, so it needs no token
- * and opens in a new tab. Uploaded files never run in our origin: they are downloads, and sandboxed as well.
+ * Signed file links. Anyone with a link can read that one file for a few minutes, so it needs no token and
+ * opens in a new tab or in a frame of our pages. The sandbox keeps uploaded files from running in our origin.
  */
 export function registerSignedFiles(app: FastifyInstance, deps: Deps): void {
   app.route<{ Params: { "*": string }; Querystring: z.infer<typeof fileLinkQuerySchema> }>({
@@ -188,8 +188,9 @@ export function registerSignedFiles(app: FastifyInstance, deps: Deps): void {
       if (file === null) throw fileNotFoundError();
       return reply
         .type("application/pdf")
-        .header("content-disposition", contentDisposition(name))
-        .header("content-security-policy", "sandbox; default-src 'none'")
+        .header("content-disposition", contentDisposition(name, "inline"))
+        .header("content-security-policy", "sandbox; default-src 'none'; frame-ancestors 'self'")
+        .header("x-frame-options", "SAMEORIGIN")
         .header("x-content-type-options", "nosniff")
         .header("cache-control", "private, no-store")
         .header("referrer-policy", "no-referrer")

@@ -8,7 +8,7 @@ import type { Actor } from "../../kernel/actor.ts";
 import { inTransaction, lockSubjects } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
-import { cleanFileName } from "../../kernel/files.ts";
+import { cleanFileName, createFileLink, linkMinutes } from "../../kernel/files.ts";
 import { newId } from "../../kernel/ids.ts";
 import { lockAccount } from "../accounts/account.ts";
 import { getProfile } from "../accounts/profile.ts";
@@ -50,7 +50,7 @@ export async function createUploadedFileUrl(deps: Deps, userId: string): Promise
   const file = await selectResumeFile(deps.database, userId);
   if (file === undefined) return null;
   checkNotHeld(file);
-  return createDownloadUrl(deps, file.storageKey, file.fileName);
+  return createFileLink(deps, { key: file.storageKey, fileName: file.fileName }, linkFailedMessage);
 }
 
 /**
@@ -64,34 +64,13 @@ export async function createGeneratedPdfUrl(
 ): Promise<string | null> {
   const storageKey = await generateResume(deps, actor, { userId, document });
   if (storageKey === null) return null;
-  return createDownloadUrl(deps, storageKey, cleanFileName(`${document.name} - resume`, "resume"));
+  const fileName = cleanFileName(`${document.name} - resume`, "resume");
+  return createFileLink(deps, { key: storageKey, fileName }, linkFailedMessage);
 }
-
-/** How long a link to a file is valid. */
-export const linkMinutes = 5;
 
 export const linkMessage = `This link is good for ${linkMinutes} minutes.`;
 
-/** A short-lived link to a stored file. Throws `unavailable` if the storage is unavailable. */
-export async function createDownloadUrl(deps: Deps, storageKey: string, fileName: string): Promise<string> {
-  try {
-    return await deps.storage.signedUrl(storageKey, {
-      fileName,
-      seconds: linkMinutes * 60,
-      now: deps.clock.now(),
-    });
-  } catch (cause) {
-    throw linkFailed(cause);
-  }
-}
-
-export function linkFailed(cause: unknown): AppError {
-  return new AppError("unavailable", {
-    msg: "Failed to generate secure link. Ensure B2 is configured and file exists.",
-    retryAfterSeconds: 30,
-    cause,
-  });
-}
+const linkFailedMessage = "Failed to generate secure link. Ensure B2 is configured and file exists.";
 
 /** The input for the PDF of a resume. */
 export interface ResumeDocument {
@@ -145,7 +124,7 @@ export async function generateResume(
   if (content === null) return null;
   const storageKey = `resume-exports/${newId()}.pdf`;
   await deps.storage.put(storageKey, content, "application/pdf").catch((cause: unknown) => {
-    throw linkFailed(cause);
+    throw new AppError("unavailable", { msg: linkFailedMessage, retryAfterSeconds: 30, cause });
   });
   await inTransaction(deps.database, async (tx) => {
     await lockAccount(tx, userId);

@@ -10,7 +10,7 @@ import type { Waiting, WaitingFilter } from "../../kernel/db/read-lists.ts";
 import { inTransaction, lockSubjects } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
-import { cleanFileName, type UploadedFile } from "../../kernel/files.ts";
+import { cleanFileName, createFileLink, linkMinutes, type UploadedFile } from "../../kernel/files.ts";
 import { answerOnce, type KeyedRequest } from "../../kernel/idempotency.ts";
 import { newId } from "../../kernel/ids.ts";
 import { composeMail } from "../../kernel/mail/compose.ts";
@@ -271,9 +271,6 @@ export async function releaseFeedbackFile(deps: Deps, { storageKey }: { storageK
   if (result.kind === "infected") await discardFile(deps, storageKey);
 }
 
-/** How long a link to a file is valid. */
-const linkMinutes = 5;
-
 /**
  * A short-lived link to the mentor's PDF for the actor's booking. Throws `not_found` if there is no such booking or
  * file, `conflict` while the file is held back, `unavailable` if the storage is unavailable.
@@ -297,16 +294,11 @@ export async function signFeedbackFile(
     throw new AppError("not_found", { msg: "No feedback file has been uploaded for this interview yet." });
   }
   checkNotHeld(file);
-  const linkOptions = { fileName: file.fileName, seconds: linkMinutes * 60, now: deps.clock.now() };
-  const feedbackFileUrl = await deps.storage
-    .signedUrl(file.storageKey, linkOptions)
-    .catch((cause: unknown) => {
-      throw new AppError("unavailable", {
-        msg: "Failed to generate download link for the feedback file.",
-        retryAfterSeconds: 30,
-        cause,
-      });
-    });
+  const feedbackFileUrl = await createFileLink(
+    deps,
+    { key: file.storageKey, fileName: file.fileName },
+    "Failed to generate download link for the feedback file.",
+  );
   return { feedbackFileUrl, msg: `This link is good for ${linkMinutes} minutes.` };
 }
 

@@ -1,18 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
-import { fileKeyPattern, signFileLink } from "../../kernel/files.ts";
-import { type FileStorage, linkUnavailableError, storageUnavailableError } from "./port.ts";
-
-interface DiskStorageOptions {
-  directory: string;
-  /** The public address of this server, without a trailing slash. */
-  baseUrl: string;
-  hmac(purpose: string, message: string): Buffer;
-}
+import { fileKeyPattern } from "../../kernel/files.ts";
+import { type FileStorage, storageUnavailableError } from "./port.ts";
 
 /** Files in a local folder. Keys are checked here too, so that no path comes from outside. */
-export function diskStorage({ directory, baseUrl, hmac }: DiskStorageOptions): FileStorage {
+export function diskStorage(directory: string): FileStorage {
   function pathOf(key: string): string {
     if (!fileKeyPattern.test(key)) throw new Error(`"${key}" is not a storage key.`);
     return join(directory, key);
@@ -23,14 +16,8 @@ export function diskStorage({ directory, baseUrl, hmac }: DiskStorageOptions): F
       await orUnavailable("store a file", storeDurably(pathOf(key), content));
     },
 
-    async signedUrl(key, { fileName, seconds, now }) {
-      const path = pathOf(key);
-      const isStored = await exists(path).catch((cause: unknown) => {
-        throw linkUnavailableError(cause);
-      });
-      if (!isStored) throw linkUnavailableError();
-      const expires = Math.floor(now.getTime() / 1000) + seconds;
-      return `${baseUrl}${signFileLink(hmac, { key, fileName, expires })}`;
+    async exists(key) {
+      return (await orUnavailable("find a file", stat(pathOf(key)).catch(nullIfNotFound))) !== null;
     },
 
     async read(key) {
@@ -104,10 +91,6 @@ async function flushDirectory(path: string): Promise<void> {
 
 async function openIfExists(path: string): Promise<FileHandle | null> {
   return await open(path, "r").catch(nullIfNotFound);
-}
-
-async function exists(path: string): Promise<boolean> {
-  return (await stat(path).catch(nullIfNotFound)) !== null;
 }
 
 function nullIfNotFound(error: NodeJS.ErrnoException): null {

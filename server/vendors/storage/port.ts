@@ -17,11 +17,7 @@ export interface FileStorage {
    * the cleanup removes it if it was stored nevertheless.
    */
   put(key: string, content: Buffer, contentType: string): Promise<void>;
-  /**
-   * A link that downloads the file as `fileName`, valid for `seconds`. Rejects with `unavailable` if the file does
-   * not exist.
-   */
-  signedUrl(key: string, options: { fileName: string; seconds: number; now: Date }): Promise<string>;
+  exists(key: string): Promise<boolean>;
   /** Reads a stored file; null if it does not exist. */
   read(key: string): Promise<Readable | null>;
   /** Removing a file that does not exist is not an error. */
@@ -38,15 +34,6 @@ export function storageUnavailableError(what: string, cause: unknown): AppError 
     msg: "The file storage cannot be reached at the moment. Please try again shortly.",
     retryAfterSeconds,
     cause: new Error(`the storage could not ${what}`, { cause }),
-  });
-}
-
-/** Creates the `unavailable` error, with the pinned message, for a link that cannot be created. */
-export function linkUnavailableError(cause?: unknown): AppError {
-  return new AppError("unavailable", {
-    msg: "Failed to generate secure link. Ensure B2 is configured and file exists.",
-    retryAfterSeconds,
-    cause,
   });
 }
 

@@ -8,11 +8,10 @@ import {
   PutObjectCommand,
   S3Client,
 } from "@aws-sdk/client-s3";
-import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { providerTimeoutMilliseconds } from "../../kernel/concurrency.ts";
 import type { S3Settings } from "../../kernel/config/provider-settings.ts";
-import { contentDisposition, fileKeyPattern } from "../../kernel/files.ts";
-import { type FileStorage, linkUnavailableError, storageUnavailableError, withTimeout } from "./port.ts";
+import { fileKeyPattern } from "../../kernel/files.ts";
+import { type FileStorage, storageUnavailableError, withTimeout } from "./port.ts";
 
 /** Extra time for a file, in milliseconds per byte: a connection of one megabyte per second. */
 const millisecondsPerByte = 1 / 1000;
@@ -23,8 +22,8 @@ const millisecondsPerByte = 1 / 1000;
 const maxAttempts = 3;
 
 /**
- * Any storage with Amazon's S3 API: AWS, Backblaze B2, Cloudflare R2, OpenStack Swift's s3api. Links point to the
- * provider's own URL, never to ours, and always download.
+ * Any storage with Amazon's S3 API: AWS, Backblaze B2, Cloudflare R2, OpenStack Swift's s3api. Only this
+ * server reads it: links to files are ours.
  */
 export function s3Storage(settings: S3Settings): FileStorage {
   const client = createClient(settings);
@@ -52,21 +51,17 @@ export function s3Storage(settings: S3Settings): FileStorage {
         throw storageUnavailableError("store a file", new Error("the answer names no ETag"));
     },
 
-    async signedUrl(key, { fileName, seconds, now }) {
-      const place = objectLocation(key);
-      try {
-        await withTimeout("find a file", providerTimeoutMilliseconds, (abortSignal) =>
-          client.send(new HeadObjectCommand(place), { abortSignal }),
-        );
-        const command = new GetObjectCommand({
-          ...place,
-          ResponseContentDisposition: contentDisposition(fileName),
-          ResponseCacheControl: "private, no-store",
-        });
-        return await getSignedUrl(client, command, { expiresIn: seconds, signingDate: now });
-      } catch (cause) {
-        throw linkUnavailableError(cause);
-      }
+    async exists(key) {
+      const command = new HeadObjectCommand(objectLocation(key));
+      return await withTimeout("find a file", providerTimeoutMilliseconds, (abortSignal) =>
+        client.send(command, { abortSignal }).then(
+          () => true,
+          (error: Error) => {
+            if (error.name === "NotFound") return false;
+            throw error;
+          },
+        ),
+      );
     },
 
     async read(key) {
