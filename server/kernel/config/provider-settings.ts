@@ -240,7 +240,7 @@ function readS3(read: EnvironmentReader, publicUrl: string): S3Settings {
   const [bucket, accessKeyId, secretAccessKey] = storageNames.map((name) => read.text(name) ?? "");
   const endpoint = read.text("GREENROOM_S3_ENDPOINT");
   if (endpoint !== null && new URL(readProviderUrl("GREENROOM_S3_ENDPOINT", endpoint)).origin === publicUrl) {
-    // Otherwise uploaded files would open in our own origin.
+    // Otherwise this server would keep its files with itself.
     throw new Error("GREENROOM_S3_ENDPOINT must not be the address of GREENROOM_PUBLIC_URL.");
   }
   const prefix = read.text("GREENROOM_S3_PREFIX") ?? "";
