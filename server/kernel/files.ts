@@ -22,9 +22,17 @@ export interface UploadKind {
   /** The message for a file with more bytes than that. */
   tooLargeMessage: string;
   /**
-   * Called with the first dozen bytes, or with the whole file if it is shorter. Throws the error for the sender.
+   * Called with the first kilobyte, or with the whole file if it is shorter. Throws the error for the sender.
    */
   checkHead(sent: { fileName: string; contentType: string; head: Buffer }): void;
+}
+
+/** Readers accept so many bytes before a PDF (ISO 32000-1, Adobe's implementation note 13). */
+export const maxLeadBytes = 1_024;
+
+/** Where a PDF begins among the first bytes of a file; -1 if it does not. */
+export function findPdfStart(head: Buffer): number {
+  return head.subarray(0, maxLeadBytes + 5).indexOf("%PDF-");
 }
 
 const longestFileName = 120;

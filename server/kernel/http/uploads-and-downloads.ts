@@ -15,12 +15,13 @@ import {
   contentDisposition,
   fileKeyPattern,
   isValidFileSignature,
+  maxLeadBytes,
   type UploadedFile,
   type UploadKind,
 } from "../files.ts";
 
 /** This many bytes identify every format that we accept. */
-const headBytes = 12;
+const headBytes = maxLeadBytes + 5;
 
 /** How many uploads this process holds in memory at once: docs/decisions/0020-uploads-are-re-saved.md. */
 const memorySemaphore = createSemaphore({

@@ -1,7 +1,7 @@
 import { maxPdfBytes, onlyPdfMessage } from "@greenroom/contract/review/feedback.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
-import type { UploadedFile, UploadKind } from "../files.ts";
+import { findPdfStart, type UploadedFile, type UploadKind } from "../files.ts";
 import type { RefusalReason } from "./parse-pdf.ts";
 
 export const pdfTooLarge = "The file is too large: at most 10 MB.";
@@ -11,7 +11,7 @@ const explanations: Record<Exclude<RefusalReason, "not-pdf" | "too-large">, stri
   broken: "This one is damaged or cut short: please export it again.",
   empty: "This one has no pages.",
   encrypted: "This one is encrypted: please upload it without a password.",
-  active: "This one has scripts, launch actions or embedded files: please export it without them.",
+  active: "This one has scripts or launch actions: please export it without them.",
   form: "This one has form fields or a digital signature: please print it to a new PDF and upload that one.",
   "too-complex": "This one is too complex to check: please print it to a new PDF and upload that one.",
 };
@@ -23,7 +23,7 @@ export function checkHead({
   head,
 }: Omit<UploadedFile, "content"> & { head: Buffer }): void {
   const claimsPdf = /\.pdf$/i.test(fileName) && contentType.toLowerCase() === "application/pdf";
-  if (!claimsPdf || head.subarray(0, 5).toString("latin1") !== "%PDF-") throw refused("not-pdf");
+  if (!claimsPdf || findPdfStart(head) === -1) throw refused("not-pdf");
 }
 
 /**

@@ -12,6 +12,7 @@ import {
   PDFRef,
   PDFXRefStreamParser,
 } from "pdf-lib";
+import { findPdfStart } from "../files.ts";
 
 /** Why an uploaded PDF is not accepted. */
 export type RefusalReason =
@@ -241,11 +242,11 @@ function findDecoderBase(): GrowingDecoder {
 }
 
 /**
- * Parses an upload once, within the budget for unpacking. Throws a `PdfRefusal` for a file with data before or
- * after the PDF, for an encrypted one, and for one that pdf-lib cannot read.
+ * Parses an upload once, within the budget for unpacking, without what a server may have put before and after it. Throws
+ * a `PdfRefusal` for an encrypted file and for one that pdf-lib cannot read.
  */
-export async function parsePdf(content: Buffer): Promise<PDFContext> {
-  checkEnds(content);
+export async function parsePdf(sent: Buffer): Promise<PDFContext> {
+  const content = cutToPdf(sent);
   if (isEncrypted(content)) throw new PdfRefusal("encrypted");
   resetDecodeBudget();
   const context = await parse(content);
@@ -272,14 +273,10 @@ async function parse(content: Buffer): Promise<PDFContext> {
   }
 }
 
-function checkEnds(content: Buffer): void {
-  const end = content.lastIndexOf("%%EOF");
-  const isPdf = content.subarray(0, 5).toString("latin1") === "%PDF-" && end !== -1;
-  if (!isPdf || !content.subarray(end + 5).every(isPadding)) throw new PdfRefusal("not-pdf");
-}
-
-function isPadding(byte: number): boolean {
-  return byte === 0 || byte === 32 || (byte >= 9 && byte <= 13);
+function cutToPdf(content: Buffer): Buffer {
+  const [start, end] = [findPdfStart(content), content.lastIndexOf("%%EOF")];
+  if (start === -1 || end < start) throw new PdfRefusal("not-pdf");
+  return content.subarray(start, end + 5);
 }
 
 /** If a file contains the word more often, we stop looking; the parser then calls it damaged. */

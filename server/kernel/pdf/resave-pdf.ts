@@ -213,14 +213,13 @@ function readAddress(value: PDFObject | undefined): string | null {
   return allowedLink.test(address) ? address.replace(/[\\()]/g, "\\$&") : null;
 }
 
-/** Keys that trigger an action automatically, or that embed another file. */
-const activeKeys = new Set(["JS", "JavaScript", "AA", "EmbeddedFiles", "EmbeddedFile", "RichMedia", "XFA"]);
+/** Keys that trigger an action automatically. Attachments are not among them: they are left out of the copy. */
+const activeKeys = new Set(["JS", "JavaScript", "AA", "RichMedia", "XFA"]);
 
 /** Types of actions and annotations that do more than show a page or follow a link. */
 const activeTypes = new Set([
   ...["JavaScript", "Launch", "ImportData", "SubmitForm", "ResetForm", "GoToE", "GoToR"],
   ...["Rendition", "Movie", "Sound", "Screen", "3D", "RichMedia", "RichMediaExecute"],
-  ...["EmbeddedFile", "FileAttachment", "Filespec"],
 ]);
 
 const typeKeys = new Set([PDFName.of("S"), PDFName.of("Subtype"), PDFName.of("Type")]);

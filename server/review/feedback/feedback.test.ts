@@ -179,7 +179,7 @@ describe("feedback", () => {
         // Uploaded PDFs are rewritten, so the test compares their text and not their bytes.
         expect(await readPdf(Buffer.from(await file.arrayBuffer()))).toEqual(await readPdf(pdf));
         expect(file.headers.get("content-disposition")).toBe(
-          `attachment; filename="Fu_r Asha.pdf"; filename*=UTF-8''F%C3%BCr%20Asha.pdf`,
+          `inline; filename="Fu_r Asha.pdf"; filename*=UTF-8''F%C3%BCr%20Asha.pdf`,
         );
         expect(file.headers.get("content-security-policy")).toContain("sandbox");
         expect(file.headers.get("x-content-type-options")).toBe("nosniff");
