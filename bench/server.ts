@@ -72,7 +72,6 @@ interface BuiltServer {
   port: number;
   connectionString: string;
   process: ChildProcess;
-  postmasterPid: number;
   readLog(): Promise<string>;
   close(): Promise<void>;
 }
@@ -126,12 +125,10 @@ async function startOn(
     port,
     entry: [...imports, "dist/server/main.js"],
   });
-  const postmaster = await readFile(join(directory, "postgres", "data", "postmaster.pid"), "utf8");
   return {
     port,
     connectionString: postgres.connectionString,
     process,
-    postmasterPid: Number.parseInt(postmaster, 10),
     readLog: () => readFile(join(directory, "server.log"), "utf8"),
     async close() {
       await stopServer(process);
