@@ -2,8 +2,7 @@ import type { Endpoint, EndpointCall, EndpointOutput } from "@greenroom/contract
 import { readNextCursor } from "@greenroom/contract/kernel/next-page.ts";
 import { currentToken } from "./access-token.ts";
 import { NetworkError } from "./errors.ts";
-import type { LightEndpoint, RequestTarget } from "./light-endpoint.ts";
-import { apiErrorFrom, parseJson, requestUrl } from "./request.ts";
+import { apiErrorFrom, parseJson, type RequestTarget, requestUrl } from "./request.ts";
 import { startRequestTimeout } from "./request-timeout.ts";
 import { sessionEnded } from "./session-ended.ts";
 
@@ -45,10 +44,20 @@ type UntypedInput = CallOptions & {
  * time, the signal's own reason when the caller aborts.
  */
 export async function call<E extends Endpoint>(
-  endpoint: E | LightEndpoint<E>,
+  endpoint: E,
   ...input: CallArguments<E>
 ): Promise<EndpointOutput<E>> {
   return (await callForResponse(endpoint, ...input)).output;
+}
+
+/**
+ * Loads code that makes a call, or its endpoint, when it is needed: public pages load no schemas. Without a connection
+ * it fails as the call would.
+ */
+export async function loadForCall<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
+  return await load().catch((cause: unknown) => {
+    throw new NetworkError("The code of a call could not be loaded", { cause });
+  });
 }
 
 /** A page of a list; `next` is the `after` of the next page, null on the last. */
@@ -59,7 +68,7 @@ export interface ListPage<Output> {
 
 /** Like `call`, for a list that has pages. */
 export async function callForPage<E extends Endpoint>(
-  endpoint: E | LightEndpoint<E>,
+  endpoint: E,
   ...input: CallArguments<E>
 ): Promise<ListPage<EndpointOutput<E>>> {
   const { output, headers } = await callForResponse(endpoint, ...input);
@@ -67,7 +76,7 @@ export async function callForPage<E extends Endpoint>(
 }
 
 async function callForResponse<E extends Endpoint>(
-  endpoint: E | LightEndpoint<E>,
+  endpoint: E,
   ...[input]: CallArguments<E>
 ): Promise<{ output: EndpointOutput<E>; headers: Headers }> {
   const options = (input ?? {}) as UntypedInput;

@@ -8,7 +8,6 @@ import {
 } from "@tanstack/react-query";
 import { type CallArguments, call, callForPage } from "./client.ts";
 import { ApiError, isTransient, NetworkError } from "./errors.ts";
-import type { LightEndpoint } from "./light-endpoint.ts";
 
 const maxRetryDelaySeconds = 10;
 
@@ -21,10 +20,7 @@ export function queryKeyFor(endpoint: { readonly path: string }): readonly [stri
  * The query of a GET endpoint: `useQuery(queryOptionsFor(listBookings))`, `useQuery(queryOptionsFor(getRoom,
  * { params: { id } }))`.
  */
-export function queryOptionsFor<E extends Endpoint>(
-  endpoint: E | LightEndpoint<E>,
-  ...input: CallArguments<E>
-) {
+export function queryOptionsFor<E extends Endpoint>(endpoint: E, ...input: CallArguments<E>) {
   const request = input[0] as { params?: unknown; query?: unknown } | undefined;
   return queryOptions<EndpointOutput<E>>({
     queryKey: [...queryKeyFor(endpoint), { params: request?.params, query: request?.query }],

@@ -1,7 +1,10 @@
+import type { Endpoint } from "@greenroom/contract/kernel/endpoint.ts";
 import { ApiError } from "./errors.ts";
-import type { RequestTarget } from "./light-endpoint.ts";
 
 type Values = Record<string, unknown>;
+
+/** The parts of an endpoint that a request needs. */
+export type RequestTarget = Pick<Endpoint, "method" | "path" | "multipart">;
 
 /**
  * The URL of a request: `:name` segments are filled from `params`, and `query` is appended without undefined

@@ -1,7 +1,6 @@
 import type { Site } from "@greenroom/contract/site/site.ts";
 import { useSyncExternalStore } from "react";
 import { call } from "../api/client.ts";
-import { lightEndpoints } from "../api/light-endpoint.ts";
 import { injectedPageData, pageData, pageText } from "./page-data.ts";
 
 /** The settings for prerendered pages: texts are placeholders, and everything else has its default. */
@@ -25,13 +24,15 @@ let hasRequested = false;
 function subscribe(onChange: () => void): () => void {
   if (injectedPageData === null && !hasRequested) {
     hasRequested = true;
-    call(lightEndpoints.getSite).then(
-      (fetched) => {
-        site = fetched;
-        onChange();
-      },
-      (error: unknown) => console.error("The settings of the site could not be fetched", error),
-    );
+    import("@greenroom/contract/site/site.ts")
+      .then(({ getSite }) => call(getSite))
+      .then(
+        (fetched) => {
+          site = fetched;
+          onChange();
+        },
+        (error: unknown) => console.error("The settings of the site could not be fetched", error),
+      );
   }
   return () => undefined;
 }

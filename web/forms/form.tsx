@@ -43,6 +43,23 @@ export interface FormProps<Values extends FieldValues> {
   children: ReactNode | ((form: UseFormReturn<Values>) => ReactNode);
 }
 
+/**
+ * A resolver whose schema is loaded when somebody starts to type: the library is larger than a page with a form. If it
+ * cannot be loaded, the server's response names the fields.
+ */
+export function lateResolver<Values extends FieldValues, Transformed>(
+  load: () => Promise<Resolver<Values, unknown, Transformed>>,
+): Resolver<Values, unknown, Transformed> {
+  return async (values, context, options) => {
+    try {
+      return await (await load())(values, context, options);
+    } catch (error) {
+      console.warn("The form's schema could not be loaded; the server validates", error);
+      return { values: values as unknown as Transformed, errors: {} };
+    }
+  };
+}
+
 /** A form that always shows its errors and its pending state, and never loses what was typed. */
 export function Form<Values extends FieldValues>(props: FormProps<Values>) {
   const {

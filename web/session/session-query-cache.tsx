@@ -1,6 +1,6 @@
+import { getProfile } from "@greenroom/contract/people/accounts.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
-import { lightEndpoints } from "../api/light-endpoint.ts";
 import { queryOptionsFor } from "../api/query-client.ts";
 import { onProfileRefreshed, useSession } from "./session.tsx";
 import type { SessionState } from "./session-store.ts";
@@ -21,10 +21,7 @@ export function SessionQueryCache() {
   );
   useTokenChange(session, onChange);
   useEffect(
-    () =>
-      onProfileRefreshed((user) =>
-        queryClient.setQueryData(queryOptionsFor(lightEndpoints.getProfile).queryKey, user),
-      ),
+    () => onProfileRefreshed((user) => queryClient.setQueryData(queryOptionsFor(getProfile).queryKey, user)),
     [queryClient],
   );
   return null;

@@ -11,7 +11,6 @@ import {
 import { setTokenSource } from "../api/access-token.ts";
 import { call } from "../api/client.ts";
 import { isUnauthorized } from "../api/errors.ts";
-import { lightEndpoints } from "../api/light-endpoint.ts";
 import { sessionEnded } from "../api/session-ended.ts";
 import { browserTimeZone } from "../format/browser-time-zone.ts";
 import { draftStorage } from "./browser-storage.ts";
@@ -19,6 +18,9 @@ import { removeDrafts } from "./drafts/drafts.ts";
 import { endSeeAs, sessionOfTab } from "./see-as-storage.ts";
 import { createSessionStore, loadingSession, type SessionState, tokenKey, userKey } from "./session-store.ts";
 import { isSameUser, useTokenChange } from "./use-token-change.ts";
+
+/** Public pages load no endpoints before they call one. */
+const loadEndpoints = () => import("@greenroom/contract/people/accounts.ts");
 
 const store = createSessionStore(sessionOfTab);
 setTokenSource(() => store.get().token);
@@ -48,6 +50,11 @@ const SessionContext = createContext<SessionValue | null>(null);
 export function SessionProvider({ children }: { children: ReactNode }) {
   const state = useSyncExternalStore(store.subscribe, store.get, () => loadingSession);
   useStoredSession();
+  useLayoutEffect(() => {
+    // For the style sheet (site-header.tsx); head-script.ts sets it before the first paint.
+    if (state.status !== "loading")
+      document.documentElement.toggleAttribute("data-session", state.status === "signed-in");
+  }, [state.status]);
   useTokenChange(state, removeOtherDrafts);
   const value = useMemo(() => ({ ...state, signIn, signOut, refreshUser }), [state]);
   return <SessionContext value={value}>{children}</SessionContext>;
@@ -81,7 +88,8 @@ async function refreshUser(): Promise<void> {
   if (token === null) return;
   try {
     // Does not use the cache, where a screen that unmounts would cancel a request that others wait for.
-    applyProfile(token, await call(lightEndpoints.getProfile, { token }));
+    const { getProfile } = await loadEndpoints();
+    applyProfile(token, await call(getProfile, { token }));
   } catch (error) {
     // A session that ended is not an error of ours, and the site shows a notice for it.
     const log = isUnauthorized(error) ? console.warn : console.error;
@@ -128,8 +136,9 @@ function signIn(session: Partial<Session>): void {
 async function saveBrowserTimeZone(token: string): Promise<void> {
   try {
     const body = { timeZone: currentTimeZoneName(browserTimeZone()) };
+    const { updateTimeZone } = await loadEndpoints();
     // A sign-in may navigate to another document at once, which would cancel the call.
-    applyProfile(token, await call(lightEndpoints.updateTimeZone, { token, body, keepalive: true }));
+    applyProfile(token, await call(updateTimeZone, { token, body, keepalive: true }));
   } catch (error) {
     console.warn("The browser's time zone was not stored; the next sign-in tries again", error);
   }
@@ -143,9 +152,11 @@ function signOut(options: SignOutOptions = {}): boolean {
   store.clear();
   sessionEnded.clear();
   if (token === null || endedByServer) return true;
-  call(lightEndpoints.signout, { token }).catch((error: unknown) => {
-    console.error("The sign-out could not be sent to the server; the session there will expire", error);
-  });
+  loadEndpoints()
+    .then(({ signout }) => call(signout, { token }))
+    .catch((error: unknown) => {
+      console.error("The sign-out could not be sent to the server; the session there will expire", error);
+    });
   return true;
 }
 

@@ -2,9 +2,8 @@ import type { Plan } from "@greenroom/contract/money/plans.ts";
 import { buildPlanText, type PlanText } from "@greenroom/contract/site/page-text.ts";
 import clsx from "clsx";
 import { type ReactNode, useEffect, useId, useState } from "react";
-import { call } from "../../api/client.ts";
+import { call, loadForCall } from "../../api/client.ts";
 import { errorMessage } from "../../api/errors.ts";
-import { lightEndpoints } from "../../api/light-endpoint.ts";
 import { networkMessages } from "../../api/network-messages.ts";
 import { injectedPageData, pageData, pageText } from "../../app/page-data.ts";
 import { useSession } from "../../session/session.tsx";
@@ -42,17 +41,24 @@ export function useVisitorPlans(): VisitorPlans {
   const [{ plans, error }, setResult] = useState<PlansResult>({ plans: null, error: null });
   const [attempt, setAttempt] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another user or another attempt loads again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads again
   useEffect(() => {
     if (status === "loading") return;
+    // The page already has a visitor's prices.
+    if (token === null && plansInPage !== null) {
+      setResult({ plans: null, error: null });
+      return;
+    }
     const controller = new AbortController();
     const { signal } = controller;
-    call(lightEndpoints.listPlans, { signal }).then(
-      (fetched) => setResult({ plans: fetched, error: null }),
-      (failure: unknown) => {
-        if (!signal.aborted) setResult((last) => ({ ...last, error: failure }));
-      },
-    );
+    loadForCall(() => import("@greenroom/contract/money/plans.ts"))
+      .then(({ listPlans }) => call(listPlans, { signal }))
+      .then(
+        (fetched) => setResult({ plans: fetched, error: null }),
+        (failure: unknown) => {
+          if (!signal.aborted) setResult((last) => ({ ...last, error: failure }));
+        },
+      );
     return () => controller.abort();
   }, [status, token, attempt]);
 

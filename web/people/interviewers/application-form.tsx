@@ -8,11 +8,9 @@ import {
   applicationTextLimits,
 } from "@greenroom/contract/people/application-options.ts";
 import { useEffect, useId, useRef, useState } from "react";
-import type { Resolver } from "react-hook-form";
-import { call } from "../../api/client.ts";
+import { call, loadForCall } from "../../api/client.ts";
 import { errorMessage } from "../../api/errors.ts";
-import { lightEndpoints } from "../../api/light-endpoint.ts";
-import { Form } from "../../forms/form.tsx";
+import { Form, lateResolver } from "../../forms/form.tsx";
 import { TextAreaField } from "../../forms/text-area-field.tsx";
 import { TextField } from "../../forms/text-field.tsx";
 import { useField } from "../../forms/use-field.ts";
@@ -41,16 +39,9 @@ interface Application {
 const draftName = "application";
 const draftFields = ["name", "email", "experience", "profileUrl", "availability", "sampleReview"];
 
-/** The schema is loaded when somebody starts to type. If that fails, the server's response names the fields. */
-const lazyResolver: Resolver<Application> = async (values, context, options) => {
-  try {
-    const { applicationResolver } = await import("./application-resolver.ts");
-    return await applicationResolver(values, context, options);
-  } catch (error) {
-    console.warn("The form's schema could not be loaded; the server validates", error);
-    return { values, errors: {} };
-  }
-};
+/** The schema and the endpoint, loaded when somebody starts to type. */
+const loadContract = () => import("./application-resolver.ts");
+const resolver = lateResolver(() => loadContract().then(({ applicationResolver }) => applicationResolver));
 
 /** The application to give interviews. A draft survives a reload. */
 export function ApplicationForm() {
@@ -64,10 +55,10 @@ export function ApplicationForm() {
         ...{ name: "", email: "", experience: "", profileUrl: "", availability: "", sampleReview: "" },
         ...{ roles: [], levels: [], website: "" },
       }}
-      resolver={lazyResolver}
+      resolver={resolver}
       failureMessage={(error) => errorMessage(error, messages)}
       onSubmit={async (body) => {
-        const { msg } = await call(lightEndpoints.apply, { body });
+        const { msg } = await call((await loadForCall(loadContract)).apply, { body });
         removeDraft();
         setSentMessage(msg);
       }}

@@ -1,8 +1,6 @@
-import { applicationSchema } from "@greenroom/contract/people/interviewers.ts";
+import { applicationSchema, apply } from "@greenroom/contract/people/interviewers.ts";
 import { zodResolver } from "@hookform/resolvers/zod";
 
-/**
- * Validates the form with the contract's schema. A separate module, because zod is larger than the page with the
- * form.
- */
+/* Validates and sends the form by the contract. A separate module, because zod is larger than the page with the form. */
 export const applicationResolver = zodResolver(applicationSchema.required());
+export { apply };

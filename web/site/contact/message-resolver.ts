@@ -1,8 +1,6 @@
-import { contactMessageSchema } from "@greenroom/contract/site/site.ts";
+import { contactMessageSchema, sendContactMessage } from "@greenroom/contract/site/site.ts";
 import { zodResolver } from "@hookform/resolvers/zod";
 
-/**
- * Validates the form with the contract's schema. A separate module, because zod is larger than the page with the
- * form.
- */
+/* Validates and sends the form by the contract. A separate module, because zod is larger than the page with the form. */
 export const contactMessageResolver = zodResolver(contactMessageSchema.required());
+export { sendContactMessage };

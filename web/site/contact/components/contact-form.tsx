@@ -1,10 +1,8 @@
 import { useState } from "react";
-import type { Resolver } from "react-hook-form";
-import { call } from "../../../api/client.ts";
+import { call, loadForCall } from "../../../api/client.ts";
 import { errorMessage } from "../../../api/errors.ts";
-import { lightEndpoints } from "../../../api/light-endpoint.ts";
 import { networkMessages } from "../../../api/network-messages.ts";
-import { Form } from "../../../forms/form.tsx";
+import { Form, lateResolver } from "../../../forms/form.tsx";
 import { TextAreaField } from "../../../forms/text-area-field.tsx";
 import { TextField } from "../../../forms/text-field.tsx";
 import { FormDraft } from "../../../session/drafts/form-draft.tsx";
@@ -21,16 +19,11 @@ interface ContactMessage {
 
 const draftFields = ["name", "email", "message"];
 
-/** The schema is loaded when somebody starts to type. If that fails, the server's response names the fields. */
-const lazyResolver: Resolver<ContactMessage> = async (values, context, options) => {
-  try {
-    const { contactMessageResolver } = await import("../message-resolver.ts");
-    return await contactMessageResolver(values, context, options);
-  } catch (error) {
-    console.warn("The form's schema could not be loaded; the server validates", error);
-    return { values, errors: {} };
-  }
-};
+/** The schema and the endpoint, loaded when somebody starts to type. */
+const loadContract = () => import("../message-resolver.ts");
+const resolver = lateResolver(() =>
+  loadContract().then(({ contactMessageResolver }) => contactMessageResolver),
+);
 
 export function ContactForm() {
   const [sentMessage, setSentMessage] = useState<string | null>(null);
@@ -39,11 +32,11 @@ export function ContactForm() {
       <Form<ContactMessage>
         label="Contact"
         defaultValues={{ name: "", email: "", message: "", website: "" }}
-        resolver={lazyResolver}
+        resolver={resolver}
         failureMessage={(error) => errorMessage(error, messages)}
         onSubmit={async (body, form) => {
           setSentMessage(null);
-          await call(lightEndpoints.sendContactMessage, { body });
+          await call((await loadForCall(loadContract)).sendContactMessage, { body });
           form.reset();
           setSentMessage("Message sent — we will contact you soon!");
         }}
