@@ -1,5 +1,6 @@
 import { prerender } from "react-dom/static";
 import { type EntryContext, ServerRouter } from "react-router";
+import { readingPages } from "./paths.ts";
 
 /**
  * Renders one page at build time. The framework's own version streams as a server would: it puts late content at
@@ -12,6 +13,18 @@ export default async function renderPage(
   context: EntryContext,
 ): Promise<Response> {
   const { prelude } = await prerender(<ServerRouter context={context} url={url} />);
+  const html = await new Response(prelude).text();
   headers.set("Content-Type", "text/html");
-  return new Response(prelude, { status, headers });
+  const isForReading = readingPages.includes(new URL(url).pathname.replace(/(.)\/$/, "$1"));
+  return new Response(isForReading ? delayScripts(html) : html, { status, headers });
+}
+
+/**
+ * On a slow connection the scripts would delay the first paint, which does not need them: the browser fetches them when
+ * it is idle, and page-script.ts runs them. If the framework's markup changes, they run as usual.
+ */
+function delayScripts(html: string): string {
+  return html
+    .replaceAll('<link rel="modulepreload"', '<link rel="prefetch" as="script"')
+    .replace(/<script type="module"[^>]*>[^<]*<\/script>/, "<template data-start>$&</template>");
 }

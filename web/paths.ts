@@ -69,6 +69,17 @@ export const paths = {
   room: (bookingId: string) => `/room/${encodeURIComponent(bookingId)}`,
 } as const;
 
+/** Pages that are the same for everyone and complete without a script (entry.server.tsx). */
+export const readingPages: string[] = [
+  paths.home,
+  paths.about,
+  paths.pricing,
+  paths.contact,
+  paths.interviewWithUs,
+  paths.privacy,
+  paths.terms,
+];
+
 /** The dashboard of a role (requirements §2: everyone who is not an interviewer is an interviewee). */
 export function dashboardPath(role: string): string {
   return role === "interviewer" ? paths.interviewerDashboard : paths.intervieweeDashboard;

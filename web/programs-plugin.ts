@@ -20,8 +20,6 @@ export function programsPlugin(): Plugin {
       const [, kind, path] = /^\0(program|bytes):(.+)$/.exec(id) ?? [];
       if (path === undefined) return null;
       if (kind === "bytes") return `export default ${statSync(path).size};`;
-      // Pages are rendered at build time without running these programs.
-      if (this.environment.name === "ssr") return `export default "";`;
       return `export default ${JSON.stringify(await bundle(path))};`;
     },
   };

@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "@react-router/dev/config";
+import { paths, readingPages } from "./paths.ts";
 
 type Routes = Parameters<NonNullable<Config["buildEnd"]>>[0]["reactRouterConfig"]["routes"];
 
@@ -18,17 +19,7 @@ export default {
   appDirectory: ".",
   ssr: false,
   // Pages that are the same for everyone are prerendered; all others get the empty shell.
-  prerender: [
-    "/",
-    "/about",
-    "/pricing",
-    "/contact",
-    "/interview-with-us",
-    "/privacy",
-    "/terms",
-    "/signin",
-    "/signup",
-  ],
+  prerender: [...readingPages, paths.signIn, paths.signUp],
   // The server answers 404 for paths that are not in this list (server/kernel/http/static-site.ts).
   async buildEnd({ reactRouterConfig: { buildDirectory, routes } }) {
     await writeFile(join(buildDirectory, "client", "client-routes.json"), JSON.stringify(listPaths(routes)));

@@ -8,13 +8,12 @@ import {
   ScrollRestoration,
   useRouteError,
 } from "react-router";
-import { advisoryScript } from "./app/chrome/advisory-dismissal.ts";
 import { SiteLayout } from "./app/chrome/site-layout.tsx";
 import { ErrorPage } from "./app/error-page.tsx";
 import { scrollKey } from "./app/navigation/scroll-key.ts";
 import { pageText } from "./app/page-data.ts";
-import { replayEarlyPress, startupScript } from "./app/startup-script.ts";
-import { trustedTypesScript } from "./app/trusted-types.ts";
+import headScript from "./head-script.ts?program";
+import pageScript from "./page-script.ts?program";
 import { paths } from "./paths.ts";
 import { seeAsUntil } from "./session/see-as-storage.ts";
 import { SessionProvider, useSession } from "./session/session.tsx";
@@ -31,15 +30,6 @@ const preload = (href: string) => ({
   crossOrigin: "anonymous" as const,
 });
 
-/**
- * Comes first: it creates the policy for strings, and keeps zod from testing whether it may compile strings to code,
- * which our policy forbids and the browser would report. Only the prerendered page contains it: React renders this
- * layout again for an error, and the policy for strings would refuse the script.
- */
-const headScript = import.meta.env.SSR
-  ? `${trustedTypesScript}globalThis.__zod_globalConfig={jitless:true};${advisoryScript}`
-  : "";
-
 export const links = () => [
   preload(displayFont),
   preload(textFont),
@@ -53,30 +43,38 @@ export function Layout({ children }: { children: ReactNode }) {
   // Here and not in the page, because buttons must also respond if the first page fails.
   useEffect(() => {
     // Runs after the session, which is restored in the meantime, has been rendered.
-    const timer = setTimeout(replayEarlyPress);
+    const timer = setTimeout(() => document.dispatchEvent(new Event("greenroom:interactive")));
     return () => clearTimeout(timer);
   }, []);
   return (
-    // The script below changes attributes before the first paint, and React must not report them as mismatches.
+    // The first script changes attributes before the first paint, and React must not report them as mismatches.
     <html lang="en" data-advisory={pageText.advisory} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content="#faf7f1" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0b1613" media="(prefers-color-scheme: dark)" />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script, whose hash is in the page's policy */}
-        <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: headScript }} />
+        <InlineScript program={headScript} />
         <Meta />
         <Links />
       </head>
       <body>
         {children}
         <Scripts />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script, whose hash is in the page's policy */}
-        <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: startupScript }} />
+        <InlineScript program={pageScript} />
       </body>
     </html>
   );
+}
+
+/**
+ * A script that only the prerendered page contains: React renders the layout again for an error, and the policy for
+ * strings would refuse it.
+ */
+function InlineScript({ program }: { program: string }) {
+  const text = import.meta.env.SSR ? program : "";
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own script, whose hash is in the page's policy
+  return <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text }} />;
 }
 
 export default function Root() {

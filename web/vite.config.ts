@@ -15,13 +15,13 @@ const shell = [
   /node_modules\/clsx\//,
   /contract\/(site\/page-text|kernel\/(next-page|time-zone-names))\.ts$/,
   /web\/paths\.ts$/,
-  /web\/api\/(client|access-token|errors|light-endpoint|request|session-ended)\.ts$/,
+  /web\/api\/(client|access-token|errors|request|session-ended)\.ts$/,
   /web\/ui\/(status\/(banner|status-light|spinner)|actions\/(button|button-class)|display\/(card|logo|glow))\.tsx?$/,
   /web\/format\/(time-zones|browser-time-zone)\.ts$/,
   /web\/session\/(drafts\/drafts|next-path|session|session-store|browser-storage|use-hydrated-search|use-identity-change)\.tsx?$/,
-  /web\/app\/(startup-script|example-page-data|page-data|site-settings|page-meta|public-page-meta|error-page)\.tsx?$/,
-  /web\/app\/chrome\/(advisory-|mobile-menu\.|site-|use-site-links|social-|use-sign-out)[a-z-.]*tsx?$/,
-  /web\/site\/(components\/product-picture\.tsx|home\/slides\.ts)$/,
+  /web\/app\/(page-data|page-meta|error-page)\.tsx?$/,
+  /web\/app\/chrome\/site-[a-z]+\.tsx$/,
+  /web\/site\/home\/slides\.tsx$/,
 ];
 
 /**

@@ -192,29 +192,29 @@ export function formatReportTime(correctionMinutes: number): string {
  */
 export const placeholderPattern = /⟦([\w.]+)⟧/g;
 
-/** Each text by its path: `plans.Basic.price`. */
+/** The same structure with `replace(text, path)` in place of each text; the path is like `plans.Basic.price`. */
+function replaceTexts(
+  value: unknown,
+  path: string,
+  replace: (text: string | string[], path: string) => unknown,
+): unknown {
+  if (typeof value === "string" || Array.isArray(value)) return replace(value, path);
+  const entries = Object.entries(value as object);
+  return Object.fromEntries(
+    entries.map(([key, inner]) => [key, replaceTexts(inner, path === "" ? key : `${path}.${key}`, replace)]),
+  );
+}
+
+/** Each text by its path. */
 export function flattenPageText(pageText: PageText): Map<string, string | string[]> {
   const textByPath = new Map<string, string | string[]>();
-  const visit = (value: unknown, path: string) => {
-    if (typeof value === "string" || Array.isArray(value)) textByPath.set(path, value);
-    else
-      for (const [key, inner] of Object.entries(value as object)) visit(inner, path ? `${path}.${key}` : key);
-  };
-  visit(pageText, "");
+  replaceTexts(pageText, "", (text, path) => textByPath.set(path, text));
   return textByPath;
 }
 
 /** The same structure with a placeholder for every text, with which pages are prerendered. */
 export function createPlaceholderText(pageText: PageText): PageText {
-  const createPlaceholder = (value: unknown, path: string): unknown => {
-    if (typeof value === "string") return `⟦${path}⟧`;
-    if (Array.isArray(value)) return [`⟦${path}⟧`];
-    return Object.fromEntries(
-      Object.entries(value as object).map(([key, inner]) => [
-        key,
-        createPlaceholder(inner, path ? `${path}.${key}` : key),
-      ]),
-    );
-  };
-  return createPlaceholder(pageText, "") as PageText;
+  return replaceTexts(pageText, "", (text, path) =>
+    Array.isArray(text) ? [`⟦${path}⟧`] : `⟦${path}⟧`,
+  ) as PageText;
 }

@@ -1,22 +1,24 @@
-import { type TrustedTypesPolicyName, trustedTypesPolicies } from "@greenroom/contract/site/trusted-types.ts";
+import type { TrustedTypesPolicyName } from "@greenroom/contract/site/trusted-types.ts";
 
 interface PolicyOptions {
   createScriptURL(url: string): string;
 }
 
+interface DefaultPolicyOptions {
+  createHTML(text: string): string | null;
+}
+
 declare global {
   interface Window {
     /** TypeScript has no types for it yet, and some browsers do not have it. */
-    trustedTypes?: { createPolicy(name: string, options: PolicyOptions): PolicyOptions };
+    trustedTypes?: {
+      createPolicy<Options extends PolicyOptions | DefaultPolicyOptions>(
+        name: string,
+        options: Options,
+      ): Options;
+    };
   }
 }
-
-/**
- * Runs before every other script of a page. The content-security policy refuses strings where they could become
- * elements or scripts, except what this policy returns: text without a tag (React writes structured data and styles in
- * this way), and the empty script element with which React creates every script.
- */
-export const trustedTypesScript = `globalThis.trustedTypes?.createPolicy("${trustedTypesPolicies.default}",{createHTML:(text)=>text.includes("<")&&text!=="\\x3cscript>\\x3c/script>"?null:text});`;
 
 const policies = new Map<TrustedTypesPolicyName, PolicyOptions>();
 

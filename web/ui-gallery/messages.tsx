@@ -31,7 +31,7 @@ export function MessagesGallery() {
         <Pill status="bad">Canceled</Pill>
         <Pill dot={false}>Plain</Pill>
       </Row>
-      <Banner label="Example banner" onDismiss={() => setDismissed(true)}>
+      <Banner label="Example banner" closeButton={{ onClick: () => setDismissed(true) }}>
         {isDismissed ? "Dismissed: the page takes it away." : "One sentence that everybody should read."}
       </Banner>
       <Banner label="Lasting banner">One that cannot be closed.</Banner>

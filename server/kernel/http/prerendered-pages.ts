@@ -128,7 +128,7 @@ function readTemplates(directory: string, packagesUrl: string | null): Map<strin
     if (other !== undefined) {
       templates.set(`/${name}`, { ...other, content: readFileSync(file), policy: null });
     } else if (name.endsWith(".html")) {
-      const text = optimizeFirstPaint(readFileSync(file, "utf8"), directory);
+      const text = inlineStyles(readFileSync(file, "utf8"), directory);
       const type = "text/html; charset=utf-8";
       const policy = createContentSecurityPolicy(text, packagesUrl);
       templates.set(pathOf(name), { content: Buffer.from(text), kind: "html", type, policy });
@@ -143,7 +143,7 @@ function pathOf(name: string): string {
   return `/${name.replace(/(^|\/)index\.html$/, "")}`.replace(/(.)\/$/, "$1");
 }
 
-export type TemplateKind = "html" | "json" | "text";
+type TemplateKind = "html" | "json" | "text";
 
 /**
  * An `<li>` without a nested one. An `<li>` with a list placeholder is repeated for each text of the list.
@@ -199,23 +199,6 @@ function escapeForJson(text: string): string {
 }
 
 /**
- * Reorders a built page so that its first paint needs no file but the page itself. `directory` is that of the
- * built site.
- */
-export function optimizeFirstPaint(html: string, directory: string): string {
-  const styled = inlineStyles(html, directory);
-  return isContentPage(styled) ? deferScripts(styled) : styled;
-}
-
-/**
- * The app shell and the sign-in pages show nothing before their scripts run, and search engines do not index
- * them.
- */
-function isContentPage(html: string): boolean {
-  return html.includes('<link rel="canonical"');
-}
-
-/**
  * Inlines the style sheets, so that the first paint needs one round trip instead of two. The links stay,
  * disabled, so that the browser's own code finds them and does not load the styles again.
  */
@@ -227,14 +210,4 @@ function inlineStyles(html: string, directory: string): string {
       return `<style>${css}</style>${link.replace("<link ", '<link disabled="" ')}`;
     },
   );
-}
-
-/**
- * Defers the scripts, because on a slow connection they and the fonts would delay the first paint, which does
- * not need them. The page's last script loads and runs them later (web/app/startup-script.ts).
- */
-function deferScripts(html: string): string {
-  return html
-    .replaceAll('<link rel="modulepreload"', '<link rel="late-modulepreload"')
-    .replaceAll('<script type="module"', '<script type="late-module"');
 }

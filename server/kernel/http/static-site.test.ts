@@ -8,11 +8,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { getPageData } from "../../site/page-data.ts";
 import { createTestApp, type TestApp } from "../../testing/app.ts";
 import type { Deps } from "../deps.ts";
-import { fillTemplate, optimizeFirstPaint } from "./prerendered-pages.ts";
+import { fillTemplate } from "./prerendered-pages.ts";
 import { createContentSecurityPolicy, installSecurityHeaders } from "./security-policy.ts";
 import { registerStaticSite } from "./static-site.ts";
 
-const page = `<html><head><title>⟦name⟧</title><script>boot()</script>
+const page = `<html><head><title>⟦name⟧</title><link rel="stylesheet" href="/assets/p-1.css"/><script>boot()</script>
 <script type="application/ld+json">{"name":"⟦name⟧"}</script></head>
 <body><p>⟦plans.Basic.price⟧</p><ul><li class="a"><b>·</b>⟦plans.Basic.features⟧</li></ul><li>still</li></body></html>`;
 
@@ -28,10 +28,11 @@ beforeAll(async () => {
   });
   directory = await mkdtemp(join(tmpdir(), "greenroom-site-"));
   await mkdir(join(directory, "pricing"));
-  await writeFile(join(directory, "pricing", "index.html"), page);
   await writeFile(join(directory, "__spa-fallback.html"), "<html><head></head><body>shell</body></html>");
   await mkdir(join(directory, "assets"));
   await writeFile(join(directory, "assets", "a-1.js"), "go()");
+  await writeFile(join(directory, "assets", "p-1.css"), "p{color:red}");
+  await writeFile(join(directory, "pricing", "index.html"), page);
   await writeFile(join(directory, "client-routes.json"), JSON.stringify(["/", "/pricing", "/room/:id"]));
   await writeFile(join(directory, "robots.txt"), "Sitemap: ⟦publicUrl⟧/sitemap.xml");
   site = Fastify();
@@ -96,20 +97,10 @@ it("lets a page read the packages of Python, and nothing else of other origins",
   expect(policy.filter((directive) => directive.includes("packages.example"))).toHaveLength(1);
 });
 
-describe("the first paint", () => {
-  const built = '<link rel="modulepreload" href="/assets/a.js"/><script type="module">go()</script>';
-  const canonical = '<link rel="canonical" href="/"/>';
-
-  it("does not wait for scripts on pages with content", () => {
-    const html = optimizeFirstPaint(canonical + built, directory);
-    expect(html).toContain('<link rel="late-modulepreload" href="/assets/a.js"/>');
-    expect(html).toContain('<script type="late-module">go()</script>');
-    expect(createContentSecurityPolicy(html)).toBe(createContentSecurityPolicy(built));
-  });
-
-  it("keeps the order of a page that shows nothing without its scripts", () => {
-    expect(optimizeFirstPaint(built, directory)).toBe(built);
-  });
+it("needs no style sheet for its first paint", async () => {
+  const { body, headers } = await site.inject("/pricing");
+  expect(body).toContain('<style>p{color:red}</style><link disabled="" rel="stylesheet" href="/assets/p-1.css"/>');
+  expect(headers["content-security-policy"]).toMatch(/style-src 'self' 'sha256-/);
 });
 
 describe("other paths", () => {

@@ -1,32 +1,61 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { paths } from "../../paths.ts";
+import { draftStorage } from "../../session/browser-storage.ts";
+import { hasDrafts } from "../../session/drafts/drafts.ts";
+import { useSession } from "../../session/session.tsx";
 import { Button, type ButtonProps } from "../../ui/actions/button.tsx";
-import { LazyArea } from "../../ui/status/lazy-area.tsx";
-import { FailedPanel } from "./failed-panel.tsx";
-import { useSignOut } from "./use-sign-out.ts";
-
-// The dialog loads its library, which most visits never need.
-const dialogSource = {
-  name: "The question before you sign out",
-  load: () => import("./sign-out-dialog.tsx").then((module) => module.default),
-};
+import { FailedPanel, LazyArea } from "../../ui/status/lazy-area.tsx";
+import { confirmDialogPart } from "../confirm-dialog-part.ts";
 
 interface SignOutButtonProps extends Pick<ButtonProps, "size" | "wide" | "className"> {
   /** Called afterwards, to close the menu around the button. */
   onSignedOut?: () => void;
 }
 
+/**
+ * Clears the session and goes to the sign-in page (requirements §2). Asks first when this tab has drafts, because
+ * signing out deletes them: somebody else may use the tab next.
+ */
 export function SignOutButton({ onSignedOut, ...buttonProps }: SignOutButtonProps) {
-  const { start, isAsking: isConfirmOpen, leave, stay } = useSignOut(onSignedOut);
+  const { user, signOut } = useSession();
+  const navigate = useNavigate();
+  const [isAsking, setAsking] = useState(false);
+  const stay = () => setAsking(false);
+
+  function leave() {
+    stay();
+    onSignedOut?.();
+    signOut();
+    void navigate(paths.signIn);
+  }
+
   return (
     <>
-      <Button variant="quiet" {...buttonProps} onClick={start}>
+      <Button
+        variant="quiet"
+        {...buttonProps}
+        onClick={() => (user !== null && hasDrafts(draftStorage, user._id) ? setAsking(true) : leave())}
+      >
         Sign Out
       </Button>
-      {isConfirmOpen && (
+      {isAsking && (
         <LazyArea
-          source={dialogSource}
+          source={confirmDialogPart}
           frame={(failure) => <FailedPanel onClose={stay}>{failure}</FailedPanel>}
         >
-          {(SignOutDialog) => <SignOutDialog onSignOut={leave} onStay={stay} />}
+          {(ConfirmDialog) => (
+            <ConfirmDialog
+              open
+              title="Sign out without saving?"
+              message="Changes that you have not saved in this tab are removed when you sign out."
+              confirmLabel="Sign out"
+              cancelLabel="Stay"
+              danger
+              onConfirm={leave}
+              onCancel={stay}
+            />
+          )}
         </LazyArea>
       )}
     </>

@@ -1,9 +1,7 @@
 import { Link } from "react-router";
 import { needsFullPageLoad, paths } from "../../paths.ts";
 import { Logo } from "../../ui/display/logo.tsx";
-import { pageText } from "../page-data.ts";
-import { useSite } from "../site-settings.ts";
-import { SocialLinks } from "./social-links.tsx";
+import { pageText, useSite } from "../page-data.ts";
 
 const quickLinks = [
   { to: paths.home, label: "Home" },
@@ -69,4 +67,45 @@ function FooterLinks({ links }: { links: { to: string; label: string }[] }) {
       {link.label}
     </Link>
   ));
+}
+
+/** The logos of the three networks, 24 units wide; our icon set has no brands. */
+const networkIcons = {
+  linkedin:
+    "M4.5 3.5a2 2 0 1 1 0 4 2 2 0 0 1 0-4ZM3 9.5h3V21H3zM9 9.5h2.9v1.6c.5-.9 1.7-1.9 3.5-1.9 3.7 0 4.4 2.3 4.4 5.4V21h-3v-5.7c0-1.4 0-3.2-2-3.2s-2.7 1.5-2.7 3.1V21H9z",
+  instagram:
+    "M8 2.5h8A5.5 5.5 0 0 1 21.5 8v8a5.5 5.5 0 0 1-5.5 5.5H8A5.5 5.5 0 0 1 2.5 16V8A5.5 5.5 0 0 1 8 2.5Zm0 2A3.5 3.5 0 0 0 4.5 8v8A3.5 3.5 0 0 0 8 19.5h8a3.5 3.5 0 0 0 3.5-3.5V8A3.5 3.5 0 0 0 16 4.5Zm4 3a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9Zm0 2a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5Zm4.9-3.6a1.1 1.1 0 1 1 0 2.2 1.1 1.1 0 0 1 0-2.2Z",
+  youtube:
+    "M21.6 7.2a2.6 2.6 0 0 0-1.800-1.800C18.2 5 12 5 12 5s-6.2 0-7.800.4a2.6 2.6 0 0 0-1.800 1.800A27 27 0 0 0 2 12a27 27 0 0 0 .4 4.800 2.6 2.6 0 0 0 1.800 1.800C5.800 19 12 19 12 19s6.2 0 7.800-.4a2.6 2.6 0 0 0 1.800-1.800A27 27 0 0 0 22 12a27 27 0 0 0-.4-4.800ZM10 15V9l5.2 3z",
+};
+
+const networkNames = { linkedin: "LinkedIn", instagram: "Instagram", youtube: "YouTube" };
+
+function SocialLinks() {
+  const { socialLinks } = useSite();
+  return (
+    <ul className="flex gap-1">
+      {(["linkedin", "instagram", "youtube"] as const).map((network) => (
+        <li key={network}>
+          <a
+            href={socialLinks[network]}
+            target="_blank"
+            rel="noreferrer"
+            className="grid size-11 place-items-center rounded-full text-ink-2 hover:bg-sunk hover:text-ink"
+          >
+            <svg
+              aria-hidden="true"
+              viewBox="0 0 24 24"
+              className="size-5"
+              fill="currentColor"
+              fillRule="evenodd"
+            >
+              <path d={networkIcons[network]} />
+            </svg>
+            <span className="sr-only">{networkNames[network]}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
 }

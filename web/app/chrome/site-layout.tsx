@@ -1,14 +1,14 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { isDashboardPath, isFullScreenPath } from "../../paths.ts";
 import { SessionEndedNotice } from "../../session/session-ended-notice.tsx";
+import { Button } from "../../ui/actions/button.tsx";
 import { Banner } from "../../ui/status/banner.tsx";
-import { FootNotices } from "../../ui/status/foot-notice.tsx";
-import { useSite } from "../site-settings.ts";
-import { AdvisoryBanner } from "./advisory-banner.tsx";
+import { FootNotice, FootNotices } from "../../ui/status/foot-notice.tsx";
+import { onUnopenedPage } from "../navigation/unopened-page.ts";
+import { useSite } from "../page-data.ts";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
-import { UnopenedPageNotice } from "./unopened-page-notice.tsx";
 
 /**
  * Header and footer around every page; compact on the dashboards, absent in the room and in a practice round.
@@ -65,8 +65,41 @@ function useFocusOnNewPage(pathname: string): void {
   }, [pathname]);
 }
 
+/** The hint for phones (requirements §1). Once closed, it stays closed in that browser (page-script.ts). */
+function AdvisoryBanner() {
+  return (
+    <div className="advisory sticky top-0 z-40 md:hidden [@media(max-height:34rem)]:static">
+      <Banner label="Advice for phones" closeButton={{ "data-dismiss-advisory": "", "data-no-react": "" }}>
+        <span className="text-xs tracking-tight">Mobile layout under update. Use a desktop browser.</span>
+      </Banner>
+    </div>
+  );
+}
+
 /** A message from the operators to everybody, such as a planned downtime. It cannot be closed. */
 function SiteNotice() {
   const { notice } = useSite();
   return notice === "" ? null : <Banner label="Notice">{notice}</Banner>;
+}
+
+/** Says that the page of a link could not be opened without a connection. */
+export function UnopenedPageNotice() {
+  const [isShown, setShown] = useState(false);
+  useEffect(() => {
+    const hide = () => setShown(false);
+    const forget = onUnopenedPage(setShown);
+    window.addEventListener("online", hide);
+    return () => {
+      forget();
+      window.removeEventListener("online", hide);
+    };
+  }, []);
+  if (!isShown) return null;
+  return (
+    <FootNotice message="The page couldn't be opened because the connection is gone. Try again once it's back.">
+      <Button variant="quiet" size="sm" onClick={() => setShown(false)}>
+        Close
+      </Button>
+    </FootNotice>
+  );
 }

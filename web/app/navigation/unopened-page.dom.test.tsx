@@ -3,7 +3,7 @@ import { createBrowserRouter, Link, Outlet, RouterProvider } from "react-router"
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { serveCallAnswers } from "../../testing/call-answers.ts";
 import { simulateUser } from "../../testing/simulated-user.ts";
-import { UnopenedPageNotice } from "../chrome/unopened-page-notice.tsx";
+import { UnopenedPageNotice } from "../chrome/site-layout.tsx";
 import { keepPageOffline, keepPageWithoutConnection } from "./unopened-page.ts";
 
 const calls = serveCallAnswers();

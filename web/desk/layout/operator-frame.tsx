@@ -5,7 +5,7 @@ import { Search } from "lucide-react";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Link, NavLink, useLocation, useNavigate } from "react-router";
 import { SignOutButton } from "../../app/chrome/sign-out-button.tsx";
-import { useSite } from "../../app/site-settings.ts";
+import { useSite } from "../../app/page-data.ts";
 import { paths } from "../../paths.ts";
 import { useUser } from "../../session/session.tsx";
 import { Drawer } from "../../ui/dialogs/drawer.tsx";

@@ -1,5 +1,5 @@
 import { useCallback } from "react";
-import { useSite } from "../../app/site-settings.ts";
+import { useSite } from "../../app/page-data.ts";
 import { formatLongDay } from "../../format/format-day.ts";
 import { formatDateTime } from "../../format/format-time.ts";
 import { timeZoneLabel } from "../../format/time-zone-label.ts";

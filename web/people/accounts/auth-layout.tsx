@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { sessionEnded } from "../../api/session-ended.ts";
-import { useSite } from "../../app/site-settings.ts";
+import { useSite } from "../../app/page-data.ts";
 import { dashboardPath } from "../../paths.ts";
 import { useSession } from "../../session/session.tsx";
 import { Glow } from "../../ui/display/glow.tsx";

@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import { useFormContext } from "react-hook-form";
 import { ApiError, errorMessage } from "../../api/errors.ts";
-import { useSite } from "../../app/site-settings.ts";
+import { useSite } from "../../app/page-data.ts";
 import { Button } from "../../ui/actions/button.tsx";
 import { Countdown } from "../../ui/display/clock-text.tsx";
 import { useNow } from "../../ui/hooks/use-now.ts";

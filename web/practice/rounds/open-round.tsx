@@ -24,7 +24,7 @@ import { queryKeyFor, queryOptionsFor } from "../../api/query-client.ts";
 import { confirmDialogPart } from "../../app/confirm-dialog-part.ts";
 import { LazyPart } from "../../app/lazy-part.tsx";
 import { QueryContent } from "../../app/query-content.tsx";
-import { useSite } from "../../app/site-settings.ts";
+import { useSite } from "../../app/page-data.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/actions/button.tsx";
 import { buttonClass } from "../../ui/actions/button-class.ts";

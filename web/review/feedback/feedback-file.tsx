@@ -3,7 +3,7 @@ import type { Booking, InterviewerBooking } from "@greenroom/contract/schedule/b
 import { Download } from "lucide-react";
 import { call } from "../../api/client.ts";
 import { useOpenFile } from "../../api/use-open-file.ts";
-import { useSite } from "../../app/site-settings.ts";
+import { useSite } from "../../app/page-data.ts";
 import { formatDay } from "../../format/format-day.ts";
 import { formatExactTime } from "../../format/format-time.ts";
 import { Button } from "../../ui/actions/button.tsx";

@@ -17,7 +17,7 @@ import { callOnce } from "../../api/call-once.ts";
 import { call } from "../../api/client.ts";
 import { errorMessage } from "../../api/errors.ts";
 import { queryOptionsFor } from "../../api/query-client.ts";
-import { useSite } from "../../app/site-settings.ts";
+import { useSite } from "../../app/page-data.ts";
 import { Form } from "../../forms/form.tsx";
 import { TextAreaField } from "../../forms/text-area-field.tsx";
 import { PdfPicker, usePdfUpload } from "../../people/pdf-upload.tsx";

@@ -20,7 +20,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { ApiError, errorMessage } from "../../api/errors.ts";
 import { queryOptionsFor } from "../../api/query-client.ts";
-import { useSite } from "../../app/site-settings.ts";
+import { useSite } from "../../app/page-data.ts";
 import { paths } from "../../paths.ts";
 import { useSession } from "../../session/session.tsx";
 import { useTimeZone } from "../../session/use-time-zone.ts";

@@ -4,7 +4,7 @@ import { formatReportTime } from "@greenroom/contract/site/page-text.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { queryOptionsFor } from "../../api/query-client.ts";
-import { useSite } from "../../app/site-settings.ts";
+import { useSite } from "../../app/page-data.ts";
 import { paths } from "../../paths.ts";
 import { isRecordKept } from "../../room/record/record-link.tsx";
 import { isExternalMeeting } from "../../schedule/join-meeting.tsx";

@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { type ReactNode, useEffect } from "react";
 import { Link } from "react-router";
-import { useSite } from "../../app/site-settings.ts";
+import { useSite } from "../../app/page-data.ts";
 import { paths } from "../../paths.ts";
 import { buttonClass } from "../../ui/actions/button-class.ts";
 import { Glow } from "../../ui/display/glow.tsx";

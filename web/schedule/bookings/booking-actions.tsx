@@ -5,7 +5,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { callOnce } from "../../api/call-once.ts";
 import { errorMessage } from "../../api/errors.ts";
-import { useSite } from "../../app/site-settings.ts";
+import { useSite } from "../../app/page-data.ts";
 import { formatSlotRange } from "../../format/format-day.ts";
 import { useSession } from "../../session/session.tsx";
 import { Button } from "../../ui/actions/button.tsx";

@@ -4,7 +4,7 @@ import type { Goal } from "@greenroom/contract/schedule/goals.ts";
 import clsx from "clsx";
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
-import { useSite } from "../../app/site-settings.ts";
+import { useSite } from "../../app/page-data.ts";
 import { formatDay, formatSlotRange } from "../../format/format-day.ts";
 import { formatExactTime } from "../../format/format-time.ts";
 import { paths } from "../../paths.ts";

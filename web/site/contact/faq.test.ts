@@ -1,6 +1,6 @@
 import { buildPageText } from "@greenroom/contract/site/page-text.ts";
 import { describe, expect, it } from "vitest";
-import { examplePageData } from "../../app/example-page-data.ts";
+import { examplePageData } from "../../app/page-data.ts";
 import { faqCategories } from "./faq.ts";
 
 const plans = examplePageData.plans.map((plan, index) => ({

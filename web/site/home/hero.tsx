@@ -3,8 +3,7 @@ import { pageText } from "../../app/page-data.ts";
 import { paths } from "../../paths.ts";
 import { buttonClass } from "../../ui/actions/button-class.ts";
 import { Glow } from "../../ui/display/glow.tsx";
-import { IntroVideo } from "./intro-video.tsx";
-import { TrustBadges } from "./trust-badges.tsx";
+import { attachVideo } from "./home-scripts.ts";
 
 export function Hero() {
   return (
@@ -36,7 +35,92 @@ export function Hero() {
         </div>
       </div>
       <IntroVideo />
-      <TrustBadges words={pageText} />
+      <TrustBadges />
     </section>
+  );
+}
+
+/**
+ * About a minute of the product in use (scripts/media/record-intro.ts). Nothing of it is loaded before it is
+ * started.
+ */
+export function IntroVideo() {
+  return (
+    <div
+      ref={attachVideo}
+      data-video
+      data-no-react
+      suppressHydrationWarning
+      className="group/video relative mx-3 mb-6 mt-9 overflow-hidden rounded-md border border-dark-line sm:mx-16 sm:mb-12 lg:mx-0 lg:mb-0 lg:mr-7 lg:mt-0 lg:ml-2 lg:self-center"
+    >
+      <video
+        width={1280}
+        height={800}
+        loop
+        muted
+        playsInline
+        preload="none"
+        poster="/videos/intro.avif"
+        aria-label="The product in use: a session is booked, two people meet in the room and run code, feedback is given, and the report and the progress are read"
+        className="block aspect-[1280/800] h-auto w-full bg-dark-2 object-cover"
+      >
+        <source src="/videos/intro.webm" type="video/webm" />
+        <source src="/videos/intro.mp4" type="video/mp4" />
+        <track src="/videos/intro.vtt" kind="captions" srcLang="en" label="English" default />
+      </video>
+      {/* The whole picture is one button. Without a script the browser shows its own controls, which would load a
+          dozen icons for everybody. Once the film has begun, the captions need the bottom edge. */}
+      <button
+        type="button"
+        className="group absolute inset-0 flex items-end rounded-md p-3 -outline-offset-4 group-data-played/video:items-start noscript:hidden"
+      >
+        {/* While it plays, this would hide what the film shows in its corner. A finger cannot point without pressing. */}
+        <span className="inline-flex min-h-11 items-center gap-2 rounded-full border border-dark-line bg-dark/90 px-4 text-sm font-semibold text-on-dark transition-opacity group-hover:bg-dark-2 [@media(hover:hover)]:group-data-[state=playing]/video:group-not-hover:group-not-focus-visible:opacity-0">
+          <svg aria-hidden="true" viewBox="0 0 24 24" className="size-4 fill-accent">
+            <path d="M7 4.5v15l13-7.5z" className="group-data-[state=playing]/video:hidden" />
+            <path d="M6 5h4v14H6zM14 5h4v14h-4z" className="hidden group-data-[state=playing]/video:inline" />
+          </svg>
+          <span data-shown="ready" suppressHydrationWarning>
+            Play the video
+          </span>
+          <span data-shown="playing" hidden suppressHydrationWarning className="sr-only">
+            Pause the video
+          </span>
+          <span data-shown="failed" hidden suppressHydrationWarning>
+            Try again
+          </span>
+        </span>
+      </button>
+      <p role="status" className="absolute inset-x-3 top-3 m-0 text-sm text-on-dark">
+        <span data-shown="failed" hidden suppressHydrationWarning className="rounded-sm bg-dark/90 px-2 py-1">
+          The video could not be loaded.
+        </span>
+      </p>
+    </div>
+  );
+}
+
+/** Reasons to trust us, from the settings of the site (requirements §1). */
+function TrustBadges() {
+  const { rating, ledBy, insights } = pageText;
+  const badges = [
+    { id: "rating", figure: `${rating} / 5`, label: "average rating" },
+    { id: "led-by", figure: ledBy, label: "lead the interviews" },
+    { id: "insights", figure: insights, label: "in one place" },
+  ];
+  return (
+    <ul
+      aria-label="Why trust us"
+      className="relative flex flex-wrap gap-x-6 gap-y-4 border-t border-dark-line px-6 py-6 sm:justify-between sm:px-16 sm:py-7 lg:col-span-2"
+    >
+      {badges.map(({ id, figure, label }) => (
+        <li key={id}>
+          <strong className="block font-text text-[1.15rem] font-semibold leading-tight tabular">
+            {figure}
+          </strong>
+          <span className="text-sm text-on-dark-2">{label}</span>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,8 +1,8 @@
 import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { renderScreen } from "../../testing/render-screen.tsx";
-import { slides } from "./slides.ts";
-import { Slideshow } from "./slideshow.tsx";
+import { Slideshow } from "./how-it-works.tsx";
+import { slides } from "./slides.tsx";
 
 const width = 600;
 let prefersReducedMotion = false;
@@ -24,6 +24,7 @@ afterEach(() => {
 });
 
 const row = () => screen.getByRole("region", { name: "Pictures" });
+const show = () => screen.getByRole("region", { name: "The product in six pictures" });
 const shown = () => row().scrollLeft / width;
 const marked = () =>
   screen
@@ -46,7 +47,7 @@ it("advances every five seconds, and from the last picture to the first", () => 
 });
 
 it.each([
-  ["the pointer is over it", () => fireEvent.pointerEnter(row()), () => fireEvent.pointerLeave(row())],
+  ["the pointer is over it", () => fireEvent.pointerEnter(show()), () => fireEvent.pointerLeave(show())],
   ["the focus is in it", () => fireEvent.focus(row()), () => fireEvent.blur(row())],
   ["it is paused", () => press("Pause the pictures"), () => press("Play the pictures")],
 ])("stays while %s, and goes on afterwards", (_, hold, release) => {

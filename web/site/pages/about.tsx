@@ -1,11 +1,10 @@
 import { Link } from "react-router";
-import { publicPageMeta } from "../../app/public-page-meta.ts";
+import { publicPageMeta } from "../../app/page-meta.ts";
 import { paths } from "../../paths.ts";
 import { buttonClass } from "../../ui/actions/button-class.ts";
 import { Card } from "../../ui/display/card.tsx";
 import { StatusDot } from "../../ui/status/status-light.tsx";
-import { ProductPicture } from "../components/product-picture.tsx";
-import { roomSlide } from "../home/slides.ts";
+import { ProductPicture, roomSlide } from "../home/slides.tsx";
 
 export const meta = () =>
   publicPageMeta({

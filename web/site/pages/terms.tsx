@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import { pageText } from "../../app/page-data.ts";
-import { publicPageMeta } from "../../app/public-page-meta.ts";
+import { publicPageMeta } from "../../app/page-meta.ts";
 import { paths } from "../../paths.ts";
-import { ProsePage } from "../components/prose-page.tsx";
+import { ProsePage } from "../prose-page.tsx";
 
 export const meta = () =>
   publicPageMeta({

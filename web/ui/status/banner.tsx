@@ -1,14 +1,14 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 
 export interface BannerProps {
   label: string;
   children: ReactNode;
-  /** Without it, the banner cannot be closed. */
-  onDismiss?: (() => void) | undefined;
+  /** The button that closes it. Without it, the banner cannot be closed. */
+  closeButton?: ComponentProps<"button"> & { [data: `data-${string}`]: unknown };
 }
 
 /** A line across the top of the page that stays in place while the page scrolls, except in a low window. */
-export function Banner({ label, children, onDismiss }: BannerProps) {
+export function Banner({ label, children, closeButton }: BannerProps) {
   return (
     <section
       aria-label={label}
@@ -16,10 +16,10 @@ export function Banner({ label, children, onDismiss }: BannerProps) {
     >
       <div className="page flex min-h-9 items-center justify-center gap-2 text-sm">
         <p className="text-balance py-1.5 text-center">{children}</p>
-        {onDismiss && (
+        {closeButton && (
           <button
             type="button"
-            onClick={onDismiss}
+            {...closeButton}
             aria-label={`Dismiss: ${label}`}
             className="-mr-2 grid size-9 shrink-0 place-items-center rounded-full hover:bg-card/60 focus-visible:-outline-offset-4"
           >

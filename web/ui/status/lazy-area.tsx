@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
+import { Button } from "../actions/button.tsx";
 import { ErrorState } from "./error-state.tsx";
 import { loadWithStyles } from "./missing-styles.ts";
 
@@ -62,5 +63,23 @@ export function LazyArea<Part>({
       onRetry={() => setAttempt(failedAttempt + 1)}
       retrying={failedAttempt < attempt}
     />,
+  );
+}
+
+interface FailedPanelProps {
+  /** The failure and its button. */
+  children: ReactNode;
+  onClose: () => void;
+}
+
+/** Takes the place of a dialog whose code could not be fetched, and can be closed like one. */
+export function FailedPanel({ children, onClose }: FailedPanelProps) {
+  return (
+    <div className="fixed inset-x-4 bottom-4 z-50 mx-auto grid max-w-md justify-items-center rounded-lg border border-line bg-card p-4 text-ink shadow-high">
+      {children}
+      <Button variant="ghost" onClick={onClose}>
+        Close
+      </Button>
+    </div>
   );
 }

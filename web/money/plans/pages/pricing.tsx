@@ -1,14 +1,13 @@
 import type { Plan, PlanType } from "@greenroom/contract/money/plans.ts";
 import { useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
-import { FailedPanel } from "../../../app/chrome/failed-panel.tsx";
 import { pageText } from "../../../app/page-data.ts";
-import { publicPageMeta } from "../../../app/public-page-meta.ts";
+import { publicPageMeta } from "../../../app/page-meta.ts";
 import { paths } from "../../../paths.ts";
 import { signInPath, signUpPath } from "../../../session/next-path.ts";
 import { useSession } from "../../../session/session.tsx";
 import { Button } from "../../../ui/actions/button.tsx";
-import { LazyArea } from "../../../ui/status/lazy-area.tsx";
+import { FailedPanel, LazyArea } from "../../../ui/status/lazy-area.tsx";
 import { LoadingLines } from "../../../ui/status/skeleton.tsx";
 import { purchaseMessages } from "../../payments/messages.ts";
 import { PlanCards, useVisitorPlans } from "../plan-cards.tsx";

@@ -1,5 +1,5 @@
 import { pageText } from "../../../app/page-data.ts";
-import { publicPageMeta } from "../../../app/public-page-meta.ts";
+import { publicPageMeta } from "../../../app/page-meta.ts";
 import { paths } from "../../../paths.ts";
 import { Card } from "../../../ui/display/card.tsx";
 import { ApplicationForm } from "../application-form.tsx";

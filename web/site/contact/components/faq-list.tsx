@@ -1,5 +1,4 @@
-import { pageText } from "../../../app/page-data.ts";
-import { useSite } from "../../../app/site-settings.ts";
+import { pageText, useSite } from "../../../app/page-data.ts";
 import { Accordion } from "../../../ui/display/accordion.tsx";
 import { faqCategories } from "../faq.ts";
 

@@ -1,0 +1,21 @@
+import { trustedTypesPolicies } from "@greenroom/contract/site/trusted-types.ts";
+import { openStorage } from "./session/browser-storage.ts";
+import { sessionOfTab } from "./session/see-as-storage.ts";
+import { tokenKey } from "./session/session-store.ts";
+
+/* Runs in the head of every page, before its other scripts and its first paint (root.tsx). */
+
+// The content-security policy refuses strings where they could become elements or scripts, except what this policy
+// returns: text without a tag (React writes structured data and styles in this way), and the empty script element with
+// which React creates every script.
+window.trustedTypes?.createPolicy(trustedTypesPolicies.default, {
+  createHTML: (text) => (text.includes("<") && text !== "<script></script>" ? null : text),
+});
+
+// Keeps zod from testing whether it may compile strings to code, which our policy forbids and the browser would report.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
+
+// The style sheet shows the header's links for this visitor, and no banner that was closed in this browser.
+const { dataset } = document.documentElement;
+if (sessionOfTab.getItem(tokenKey) !== null) dataset.session = "";
+if (openStorage("localStorage").getItem("greenroom.advisory-dismissed") === "yes") dataset.advisory = "off";

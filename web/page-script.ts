@@ -1,0 +1,77 @@
+import { openStorage } from "./session/browser-storage.ts";
+import { attachSlideshow, attachVideo } from "./site/home/home-scripts.ts";
+
+/* Runs at the end of every page (root.tsx): what needs no React, and the start of React. On public pages React starts
+   when the visitor does something, or when the page has been loaded for a while and the browser is idle, because a
+   visitor who only reads does not need it, and starting takes several tenths of a second on a slow phone. */
+
+for (const element of document.querySelectorAll<HTMLElement>("[data-slideshow]")) attachSlideshow(element);
+for (const element of document.querySelectorAll<HTMLElement>("[data-video]")) attachVideo(element);
+
+document.addEventListener("click", ({ target }) => {
+  if (!(target instanceof Element) || target.closest("[data-dismiss-advisory]") === null) return;
+  document.documentElement.dataset.advisory = "off";
+  openStorage("localStorage").setItem("greenroom.advisory-dismissed", "yes");
+});
+
+/** Has the script that starts React, if it waits (entry.server.tsx). */
+const waiting = document.querySelector<HTMLTemplateElement>("template[data-start]");
+let isStarted = waiting === null;
+let pause = 1_000;
+
+/** Runs one file at a time, so that the browser can respond in between. Tries again if one could not be fetched. */
+async function start(): Promise<void> {
+  if (isStarted) return;
+  isStarted = true;
+  try {
+    for (const { href } of document.querySelectorAll<HTMLLinkElement>('link[rel="prefetch"]')) {
+      // The last file, which the waiting script imports itself.
+      if (href.includes("/entry.client")) continue;
+      await import(/* @vite-ignore */ href);
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+    waiting?.replaceWith(waiting.content);
+  } catch {
+    isStarted = false;
+    pause *= 2;
+    setTimeout(start, pause);
+  }
+}
+
+const firstActions = ["pointermove", "pointerdown", "touchstart", "wheel", "scroll", "keydown", "focusin"];
+for (const type of firstActions) addEventListener(type, start, { once: true, passive: true, capture: true });
+addEventListener("load", () => {
+  // A signed-in user's page has more than the built one.
+  const isSignedIn = document.documentElement.hasAttribute("data-session");
+  setTimeout(
+    () => {
+      if ("requestIdleCallback" in window && !isSignedIn) requestIdleCallback(start, { timeout: 2_000 });
+      else void start();
+    },
+    isSignedIn ? 0 : 2_500,
+  );
+});
+
+/** The button that was pressed before React could respond; undefined once it responds. */
+let pressed: HTMLElement | null | undefined = null;
+addEventListener(
+  "click",
+  (event) => {
+    if (pressed === undefined) return;
+    void start();
+    const button = event.target instanceof Element ? event.target.closest<HTMLElement>("button") : null;
+    pressed = button?.closest("[popovertarget], [data-no-react]") ? null : button;
+    if (pressed === null) return;
+    event.preventDefault();
+    // React may listen already, and the press would count twice.
+    event.stopPropagation();
+  },
+  true,
+);
+document.addEventListener("greenroom:interactive", () => {
+  const button = pressed;
+  pressed = undefined;
+  if (button?.isConnected) button.click();
+});
+// A form is sent by a script only: the browser itself would put a password into the address.
+addEventListener("submit", (event) => event.preventDefault());
