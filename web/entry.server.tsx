@@ -20,11 +20,11 @@ export default async function renderPage(
 }
 
 /**
- * On a slow connection the scripts would delay the first paint, which does not need them: the browser fetches them when
- * it is idle, and page-script.ts runs them. If the framework's markup changes, they run as usual.
+ * On a slow connection the scripts would delay the first paint, which does not need them: page-script.ts fetches and
+ * runs them later. If the framework's markup changes, they run as usual.
  */
 function delayScripts(html: string): string {
   return html
-    .replaceAll('<link rel="modulepreload"', '<link rel="prefetch" as="script"')
+    .replaceAll('<link rel="modulepreload"', '<link rel="later"')
     .replace(/<script type="module"[^>]*>[^<]*<\/script>/, "<template data-start>$&</template>");
 }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 beforeEach(() => {
   vi.useFakeTimers();
   vi.resetModules();
-  document.head.innerHTML = '<link rel="prefetch" href="/assets/entry.client.js">';
+  document.head.innerHTML = '<link rel="later" href="/assets/entry.client.js">';
   document.body.innerHTML =
     '<button><span>Choose Pro</span></button><form><input name="password"></form>' +
     '<template data-start><script type="text/plain">start()</script></template>';
@@ -59,7 +59,7 @@ describe("a page whose scripts wait", () => {
     ["after a pause", () => vi.advanceTimersByTimeAsync(2_000)],
     ["at a press", () => fireEvent.click(button())],
   ])("tries again %s when one of them could not be fetched", async (_, tryAgain) => {
-    document.head.insertAdjacentHTML("beforeend", '<link rel="prefetch" href="/assets/page.js">');
+    document.head.insertAdjacentHTML("beforeend", '<link rel="later" href="/assets/page.js">');
     const [, file] = document.querySelectorAll<HTMLLinkElement>("link");
     await openPage();
     dispatchEvent(new Event("keydown"));

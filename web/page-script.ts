@@ -16,15 +16,21 @@ document.addEventListener("click", ({ target }) => {
 
 /** Has the script that starts React, if it waits (entry.server.tsx). */
 const waiting = document.querySelector<HTMLTemplateElement>("template[data-start]");
+const files = [...document.querySelectorAll<HTMLLinkElement>('link[rel="later"]')];
 let isStarted = waiting === null;
 let pause = 1_000;
+
+function fetchFiles(): void {
+  for (const link of files) link.rel = "modulepreload";
+}
 
 /** Runs one file at a time, so that the browser can respond in between. Tries again if one could not be fetched. */
 async function start(): Promise<void> {
   if (isStarted) return;
   isStarted = true;
   try {
-    for (const { href } of document.querySelectorAll<HTMLLinkElement>('link[rel="prefetch"]')) {
+    fetchFiles();
+    for (const { href } of files) {
       // The last file, which the waiting script imports itself.
       if (href.includes("/entry.client")) continue;
       await import(/* @vite-ignore */ href);
@@ -41,6 +47,7 @@ async function start(): Promise<void> {
 const firstActions = ["pointermove", "pointerdown", "touchstart", "wheel", "scroll", "keydown", "focusin"];
 for (const type of firstActions) addEventListener(type, start, { once: true, passive: true, capture: true });
 addEventListener("load", () => {
+  fetchFiles();
   // A signed-in user's page has more than the built one.
   const isSignedIn = document.documentElement.hasAttribute("data-session");
   setTimeout(

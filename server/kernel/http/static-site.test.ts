@@ -99,7 +99,9 @@ it("lets a page read the packages of Python, and nothing else of other origins",
 
 it("needs no style sheet for its first paint", async () => {
   const { body, headers } = await site.inject("/pricing");
-  expect(body).toContain('<style>p{color:red}</style><link disabled="" rel="stylesheet" href="/assets/p-1.css"/>');
+  expect(body).toContain(
+    '<style>p{color:red}</style><link disabled="" rel="stylesheet" href="/assets/p-1.css"/>',
+  );
   expect(headers["content-security-policy"]).toMatch(/style-src 'self' 'sha256-/);
 });
 
