@@ -6,7 +6,12 @@ import { hasDrafts } from "../../session/drafts/drafts.ts";
 import { useSession } from "../../session/session.tsx";
 import { Button, type ButtonProps } from "../../ui/actions/button.tsx";
 import { FailedPanel, LazyArea } from "../../ui/status/lazy-area.tsx";
-import { confirmDialogPart } from "../confirm-dialog-part.ts";
+
+// The dialog loads its library, which most visits never need.
+const dialogSource = {
+  name: "The question before you sign out",
+  load: () => import("../../ui/dialogs/confirm-dialog.tsx").then(({ ConfirmDialog }) => ConfirmDialog),
+};
 
 interface SignOutButtonProps extends Pick<ButtonProps, "size" | "wide" | "className"> {
   /** Called afterwards, to close the menu around the button. */
@@ -41,7 +46,7 @@ export function SignOutButton({ onSignedOut, ...buttonProps }: SignOutButtonProp
       </Button>
       {isAsking && (
         <LazyArea
-          source={confirmDialogPart}
+          source={dialogSource}
           frame={(failure) => <FailedPanel onClose={stay}>{failure}</FailedPanel>}
         >
           {(ConfirmDialog) => (
