@@ -5,8 +5,19 @@ import { attachSlideshow, attachVideo } from "./site/home/home-scripts.ts";
    when the visitor does something, or when the page has been loaded for a while and the browser is idle, because a
    visitor who only reads does not need it, and starting takes several tenths of a second on a slow phone. */
 
-for (const element of document.querySelectorAll<HTMLElement>("[data-slideshow]")) attachSlideshow(element);
-for (const element of document.querySelectorAll<HTMLElement>("[data-video]")) attachVideo(element);
+const attached = new WeakSet<HTMLElement>();
+
+function attach(element: HTMLElement): void {
+  if (attached.has(element)) return;
+  attached.add(element);
+  if (element.matches("[data-slideshow]")) attachSlideshow(element);
+  if (element.matches("[data-video]")) attachVideo(element);
+}
+
+for (const element of document.querySelectorAll<HTMLElement>("[data-slideshow], [data-video]"))
+  attach(element);
+// React has created the element itself (`announce`), or hydrated the one above.
+document.addEventListener("greenroom:created", ({ target }) => attach(target as HTMLElement));
 
 document.addEventListener("click", ({ target }) => {
   if (!(target instanceof Element) || target.closest("[data-dismiss-advisory]") === null) return;

@@ -5,6 +5,7 @@ import { dashboardPath, needsFullPageLoad, paths } from "../../paths.ts";
 import { useSession } from "../../session/session.tsx";
 import { useHydratedSearch } from "../../session/use-hydrated-search.ts";
 import { buttonClass } from "../../ui/actions/button-class.ts";
+import { LineIcon } from "../../ui/actions/line-icon.tsx";
 import { Logo } from "../../ui/display/logo.tsx";
 import { useSite } from "../page-data.ts";
 import { SignOutButton } from "./sign-out-button.tsx";
@@ -175,14 +176,5 @@ function MobileMenu() {
         </nav>
       </div>
     </div>
-  );
-}
-
-/** An icon of lines, in the page itself, because every page has it; `children` is its path. */
-function LineIcon({ className, children }: { className: string; children: string }) {
-  return (
-    <svg aria-hidden="true" viewBox="0 0 24 24" className={className} stroke="currentColor" strokeWidth="2">
-      <path d={children} strokeLinecap="round" />
-    </svg>
   );
 }

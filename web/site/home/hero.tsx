@@ -3,7 +3,7 @@ import { pageText } from "../../app/page-data.ts";
 import { paths } from "../../paths.ts";
 import { buttonClass } from "../../ui/actions/button-class.ts";
 import { Glow } from "../../ui/display/glow.tsx";
-import { attachVideo } from "./home-scripts.ts";
+import { announce } from "./slides.tsx";
 
 export function Hero() {
   return (
@@ -47,7 +47,7 @@ export function Hero() {
 export function IntroVideo() {
   return (
     <div
-      ref={attachVideo}
+      ref={announce}
       data-video
       data-no-react
       suppressHydrationWarning

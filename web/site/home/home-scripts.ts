@@ -1,18 +1,7 @@
-/* The landing page's slideshow and video, which work without React: page-script.ts attaches them before it starts, and
-   their components when React itself creates them. */
+/* The landing page's slideshow and video, which work without React: page-script.ts attaches them. */
 
 /** How long a picture shows, in milliseconds (requirements §9). */
 const slideMilliseconds = 5000;
-
-/** Makes `attach` safe to call twice for one element, and with the null of a React ref. */
-function once(attach: (element: HTMLElement) => void): (element: HTMLElement | null) => void {
-  return (element) => {
-    // Said by the element, because the page's script and React have a copy of this module each.
-    if (element === null || element.hasAttribute("data-attached")) return;
-    element.setAttribute("data-attached", "");
-    attach(element);
-  };
-}
 
 function find<Found extends HTMLElement>(element: HTMLElement, selector: string): Found {
   const found = element.querySelector<Found>(selector);
@@ -25,7 +14,7 @@ function find<Found extends HTMLElement>(element: HTMLElement, selector: string)
  * paused it or prefers reduced motion. The row's own scroll position is the state, so a swipe and an arrow
  * have the same result.
  */
-export const attachSlideshow = once((slideshow) => {
+export function attachSlideshow(slideshow: HTMLElement): void {
   const row = find(slideshow, "[data-row]");
   const pause = find(slideshow, "[data-pause]");
   const dots = [...slideshow.querySelectorAll<HTMLElement>("[data-slide]")];
@@ -111,10 +100,10 @@ export const attachSlideshow = once((slideshow) => {
   );
   observer.observe(row);
   update();
-});
+}
 
 /** Plays and pauses the video, and shows what belongs to its state. */
-export const attachVideo = once((frame) => {
+export function attachVideo(frame: HTMLElement): void {
   const video = find<HTMLVideoElement>(frame, "video");
   const showState = (state: "ready" | "playing" | "failed") => {
     frame.dataset.state = state;
@@ -140,4 +129,4 @@ export const attachVideo = once((frame) => {
       showState("failed");
     });
   });
-});
+}

@@ -1,6 +1,6 @@
 import { pageText } from "../../app/page-data.ts";
-import { attachSlideshow } from "./home-scripts.ts";
-import { ProductPicture, slides } from "./slides.tsx";
+import { LineIcon } from "../../ui/actions/line-icon.tsx";
+import { announce, ProductPicture, slides } from "./slides.tsx";
 
 export function HowItWorks() {
   return (
@@ -24,7 +24,7 @@ export function HowItWorks() {
 export function Slideshow() {
   return (
     <section
-      ref={attachSlideshow}
+      ref={announce}
       data-slideshow
       data-no-react
       suppressHydrationWarning
@@ -85,14 +85,16 @@ export function Slideshow() {
             suppressHydrationWarning
             className={roundButtonClass}
           >
-            <Icon className="group-data-paused/slideshow:hidden">M8 5.5v13M16 5.5v13</Icon>
-            <Icon className="hidden group-data-paused/slideshow:block">M8 5.5v13l10.5-6.5z</Icon>
+            <LineIcon className="size-5 group-data-paused/slideshow:hidden">M8 5.5v13M16 5.5v13</LineIcon>
+            <LineIcon className="hidden size-5 group-data-paused/slideshow:block">
+              M8 5.5v13l10.5-6.5z
+            </LineIcon>
           </button>
           <button type="button" data-step={-1} aria-label="Previous picture" className={roundButtonClass}>
-            <Icon>M15 5l-7 7 7 7</Icon>
+            <LineIcon className="size-5">M15 5l-7 7 7 7</LineIcon>
           </button>
           <button type="button" data-step={1} aria-label="Next picture" className={roundButtonClass}>
-            <Icon>M9 5l7 7-7 7</Icon>
+            <LineIcon className="size-5">M9 5l7 7-7 7</LineIcon>
           </button>
         </div>
       </div>
@@ -102,22 +104,6 @@ export function Slideshow() {
 
 const roundButtonClass =
   "grid size-11 place-items-center rounded-full border border-line bg-card hover:border-edge hover:bg-sunk";
-
-/** An icon of lines; `children` is its path. */
-function Icon({ children, className = "" }: { children: string; className?: string }) {
-  return (
-    <svg
-      aria-hidden="true"
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2"
-      className={`size-5 ${className}`}
-    >
-      <path d={children} strokeLinecap="round" strokeLinejoin="round" />
-    </svg>
-  );
-}
 
 const { reportTime } = pageText;
 

@@ -2,6 +2,7 @@ import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { IntroVideo } from "./hero.tsx";
+import { attachVideo } from "./home-scripts.ts";
 
 /*
  * This document plays no video. In its place, a player that starts or fails when the test says so, with the events and
@@ -41,11 +42,15 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+function openVideo(): void {
+  const { container } = render(<IntroVideo />);
+  attachVideo(container.firstElementChild as HTMLElement);
+}
 const press = async (name: string) => await userEvent.click(screen.getByRole("button", { name }));
 
 describe("the landing page's video", () => {
   it("is paused before its first picture without an error", async () => {
-    render(<IntroVideo />);
+    openVideo();
     await press("Play the video");
     await press("Pause the video");
     expect(await screen.findByRole("button", { name: "Play the video" })).toBeTruthy();
@@ -53,7 +58,7 @@ describe("the landing page's video", () => {
   });
 
   it("says that it could not be loaded, and is loaded anew at the next press", async () => {
-    render(<IntroVideo />);
+    openVideo();
     await press("Play the video");
     loads.mockClear();
     pending?.reject(

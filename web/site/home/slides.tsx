@@ -41,6 +41,11 @@ export const slides: Slide[] = [
   },
 ];
 
+/** Tells page-script.ts that React has created an element that it runs. */
+export function announce(element: HTMLElement | null): void {
+  element?.dispatchEvent(new Event("greenroom:created", { bubbles: true }));
+}
+
 interface ProductPictureProps {
   slide: Pick<Slide, "name" | "alt">;
   /** Its width in the page, as the `sizes` of an image. */

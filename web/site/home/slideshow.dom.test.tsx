@@ -1,6 +1,7 @@
 import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { renderScreen } from "../../testing/render-screen.tsx";
+import { attachSlideshow } from "./home-scripts.ts";
 import { Slideshow } from "./how-it-works.tsx";
 import { slides } from "./slides.tsx";
 
@@ -24,7 +25,11 @@ afterEach(() => {
 });
 
 const row = () => screen.getByRole("region", { name: "Pictures" });
-const show = () => screen.getByRole("region", { name: "The product in six pictures" });
+const carousel = () => screen.getByRole("region", { name: "The product in six pictures" });
+function openSlidecarousel(): void {
+  renderScreen(<Slideshow />);
+  attachSlideshow(carousel());
+}
 const shown = () => row().scrollLeft / width;
 const marked = () =>
   screen
@@ -34,7 +39,7 @@ const wait = (milliseconds: number) => act(() => void vi.advanceTimersByTime(mil
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole("button", { name }));
 
 it("advances every five seconds, and from the last picture to the first", () => {
-  renderScreen(<Slideshow />);
+  openSlidecarousel();
   wait(4_900);
   expect(shown()).toBe(0);
   wait(200);
@@ -47,11 +52,15 @@ it("advances every five seconds, and from the last picture to the first", () => 
 });
 
 it.each([
-  ["the pointer is over it", () => fireEvent.pointerEnter(show()), () => fireEvent.pointerLeave(show())],
+  [
+    "the pointer is over it",
+    () => fireEvent.pointerEnter(carousel()),
+    () => fireEvent.pointerLeave(carousel()),
+  ],
   ["the focus is in it", () => fireEvent.focus(row()), () => fireEvent.blur(row())],
   ["it is paused", () => press("Pause the pictures"), () => press("Play the pictures")],
 ])("stays while %s, and goes on afterwards", (_, hold, release) => {
-  renderScreen(<Slideshow />);
+  openSlidecarousel();
   hold();
   wait(20_000);
   expect(shown()).toBe(0);
@@ -62,7 +71,7 @@ it.each([
 
 it("does not move automatically for people who prefer reduced motion", () => {
   prefersReducedMotion = true;
-  renderScreen(<Slideshow />);
+  openSlidecarousel();
   wait(20_000);
   expect(shown()).toBe(0);
   expect(screen.getByRole("button", { name: "Play the pictures" })).toBeTruthy();
@@ -71,7 +80,7 @@ it("does not move automatically for people who prefer reduced motion", () => {
 });
 
 it("follows arrow keys and a swipe", () => {
-  renderScreen(<Slideshow />);
+  openSlidecarousel();
   fireEvent.keyDown(row(), { key: "ArrowRight" });
   expect(shown()).toBe(1);
   fireEvent(row(), new Event("scrollend"));
@@ -81,7 +90,7 @@ it("follows arrow keys and a swipe", () => {
 });
 
 it("ends at the picture that was asked for when two presses follow each other quickly", () => {
-  renderScreen(<Slideshow />);
+  openSlidecarousel();
   press("Next picture");
   press("Next picture");
   // The smooth scroll of the first press was interrupted on its way.
@@ -91,7 +100,7 @@ it("ends at the picture that was asked for when two presses follow each other qu
 });
 
 it("announces pictures only while it does not move automatically", () => {
-  renderScreen(<Slideshow />);
+  openSlidecarousel();
   expect(row().getAttribute("aria-live")).toBe("off");
   press("Pause the pictures");
   expect(row().getAttribute("aria-live")).toBe("polite");

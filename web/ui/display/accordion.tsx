@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from "react";
+import { LineIcon } from "../actions/line-icon.tsx";
 
 export interface AccordionItem {
   id: string;
@@ -27,16 +28,9 @@ export function Accordion({ items, group, headingLevel: Heading = "h3" }: Accord
             <Heading className="font-text text-base font-semibold leading-snug tracking-normal">
               {item.question}
             </Heading>
-            <svg
-              aria-hidden="true"
-              viewBox="0 0 24 24"
-              fill="none"
-              stroke="currentColor"
-              strokeWidth="2"
-              className="size-4 shrink-0 text-ink-3 transition-transform group-open:rotate-180"
-            >
-              <path d="m6 9 6 6 6-6" strokeLinecap="round" strokeLinejoin="round" />
-            </svg>
+            <LineIcon className="size-4 shrink-0 text-ink-3 transition-transform group-open:rotate-180">
+              m6 9 6 6 6-6
+            </LineIcon>
           </summary>
           <div className="animate-fade px-5 pb-5 text-ink-2">{item.answer}</div>
         </details>

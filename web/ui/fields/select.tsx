@@ -1,6 +1,6 @@
 import clsx from "clsx";
-import { ChevronDown } from "lucide-react";
 import type { ComponentProps } from "react";
+import { LineIcon } from "../actions/line-icon.tsx";
 import { controlClass } from "./text-input.tsx";
 
 /** The browser's own select, which works on every phone and with every assistive technology. */
@@ -13,10 +13,9 @@ export function Select({ className, children, ...rest }: ComponentProps<"select"
       >
         {children}
       </select>
-      <ChevronDown
-        aria-hidden="true"
-        className="pointer-events-none absolute right-3.5 top-1/2 size-4 -translate-y-1/2 text-ink-3"
-      />
+      <LineIcon className="pointer-events-none absolute right-3.5 top-1/2 size-4 -translate-y-1/2 text-ink-3">
+        m6 9 6 6 6-6
+      </LineIcon>
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
+import { LineIcon } from "../actions/line-icon.tsx";
 
 export interface BannerProps {
   label: string;
@@ -23,16 +24,7 @@ export function Banner({ label, children, closeButton }: BannerProps) {
             aria-label={`Dismiss: ${label}`}
             className="-mr-2 grid size-9 shrink-0 place-items-center rounded-full hover:bg-card/60 focus-visible:-outline-offset-4"
           >
-            {/* Inline, not from the icon set, because this banner is on every public page. */}
-            <svg
-              aria-hidden="true"
-              viewBox="0 0 24 24"
-              className="size-4"
-              stroke="currentColor"
-              strokeWidth="2"
-            >
-              <path d="M18 6 6 18M6 6l12 12" strokeLinecap="round" />
-            </svg>
+            <LineIcon className="size-4">M18 6 6 18M6 6l12 12</LineIcon>
           </button>
         )}
       </div>
