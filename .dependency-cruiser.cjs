@@ -115,6 +115,7 @@ module.exports = {
       from: { path: "^web/ui/" },
       to: {
         path: `^(web/(app|session|forms|api|${anyArea})/|contract/|node_modules/(react-router|react-hook-form|@tanstack|@hookform|zod)/)`,
+        pathNot: "^contract/(kernel/time-zones|desk/see-as-token)\\.ts$",
       },
     },
     {

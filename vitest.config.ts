@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 import { keepTemporaryFilesInMemory } from "./scripts/lib-memory-folder.ts";
-import { programsPlugin } from "./web/programs-plugin.ts";
+import { programsPlugin } from "./web/vite-plugins.ts";
 
 keepTemporaryFilesInMemory();
 

@@ -1,6 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { formatLongDay } from "../web/format/format-day.ts";
-import { formatTimeRange } from "../web/format/format-time.ts";
+import { formatLongDay, formatTimeRange } from "../web/format/times.ts";
 import { signIn, signOut, signUp } from "./support/accounts-and-rooms.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { expectAccessible } from "./support/steps.ts";

@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
-import { keepPageOffline, keepPageWithoutConnection } from "./app/navigation/unopened-page.ts";
+import { keepPageOffline, keepPageWithoutConnection } from "./app/navigation.ts";
 
 keepPageOffline();
 const instrumentations = [keepPageWithoutConnection];

@@ -1,7 +1,5 @@
 import { trustedTypesPolicies } from "@greenroom/contract/site/trusted-types.ts";
-import { openStorage } from "./session/browser-storage.ts";
-import { sessionOfTab } from "./session/see-as-storage.ts";
-import { tokenKey } from "./session/session-store.ts";
+import { openStorage, sessionOfTab, tokenKey } from "./session/session-store.ts";
 
 /* Runs in the head of every page, before its other scripts and its first paint (root.tsx). */
 

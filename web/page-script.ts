@@ -1,4 +1,4 @@
-import { openStorage } from "./session/browser-storage.ts";
+import { openStorage } from "./session/session-store.ts";
 import { attachSlideshow, attachVideo } from "./site/home/home-scripts.ts";
 
 /* Runs at the end of every page (root.tsx): what needs no React, and the start of React. On public pages React starts

@@ -10,16 +10,16 @@ import {
 } from "react-router";
 import { SiteLayout } from "./app/chrome/site-layout.tsx";
 import { ErrorPage } from "./app/error-page.tsx";
-import { scrollKey } from "./app/navigation/scroll-key.ts";
+import { scrollKey } from "./app/navigation.ts";
 import { pageText } from "./app/page-data.ts";
 import headScript from "./head-script.ts?program";
 import pageScript from "./page-script.ts?program";
 import { paths } from "./paths.ts";
-import { seeAsUntil } from "./session/see-as-storage.ts";
 import { SessionProvider, useSession } from "./session/session.tsx";
-import { LogoMark } from "./ui/display/logo.tsx";
+import { seeAsUntil } from "./session/session-store.ts";
 import displayFont from "./ui/fonts/fraunces.woff2?url";
 import textFont from "./ui/fonts/inter.woff2?url";
+import { LogoMark } from "./ui/panels.tsx";
 import "./ui/base.css";
 
 const preload = (href: string) => ({

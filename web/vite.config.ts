@@ -1,9 +1,7 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
-import { adoptedStylesPlugin } from "./adopted-styles-plugin.ts";
-import { programsPlugin } from "./programs-plugin.ts";
-import { whiteboardFontsPlugin } from "./whiteboard-fonts-plugin.ts";
+import { adoptedStylesPlugin, programsPlugin, whiteboardFontsPlugin } from "./vite-plugins.ts";
 
 const server = "http://localhost:3000";
 
@@ -13,14 +11,10 @@ const server = "http://localhost:3000";
  */
 const shell = [
   /node_modules\/clsx\//,
-  /contract\/(site\/page-text|kernel\/(next-page|time-zone-names))\.ts$/,
-  /web\/paths\.ts$/,
-  /web\/api\/(client|access-token|errors|request|session-ended)\.ts$/,
-  /web\/ui\/(status\/(banner|status-light|spinner)|actions\/(button|button-class)|display\/(card|logo|glow))\.tsx?$/,
-  /web\/format\/(time-zones|browser-time-zone)\.ts$/,
-  /web\/session\/(drafts\/drafts|next-path|session|session-store|browser-storage|use-hydrated-search|use-identity-change)\.tsx?$/,
-  /web\/app\/(page-data|page-meta|error-page)\.tsx?$/,
-  /web\/app\/chrome\/site-[a-z]+\.tsx$/,
+  /contract\/(site\/page-text|kernel\/(next-page|time-zone-names)|desk\/see-as-token)\.ts$/,
+  /web\/(paths|api\/client|session\/(session|session-store|next-path|drafts))\.tsx?$/,
+  /web\/ui\/(button|panels|status|loading)\.tsx$/,
+  /web\/app\/(page-data|page-meta|error-page|navigation|chrome\/(site-[a-z]+|sign-out-button))\.tsx?$/,
   /web\/site\/home\/slides\.tsx$/,
 ];
 
@@ -32,26 +26,17 @@ const queries = [
   // Without their table and its store, which only the operator's desk shows.
   /node_modules\/@tanstack\/(query-core|react-query)\//,
   /node_modules\/lucide-react\/dist\/esm\/(?!icons\/)/,
-  /web\/api\/(api-provider|query-client)\.tsx?$/,
-  // Without instant-at.ts, whose Temporal library is larger than all of these.
-  /web\/format\/(format-clock|format-day|format-time)\.ts$/,
+  /web\/(api\/(query-client|calls|files)|app\/query-content|format\/times|session\/require-role)\.tsx?$/,
+  /web\/ui\/(hooks|content|table)\.tsx?$/,
   /contract\/kernel\/plain-text\.ts$/,
-  /web\/ui\/hooks\/use-now\.ts$/,
-  /web\/session\/use-time-zone\.ts$/,
-  /web\/ui\/(display\/(clock-text|page-header)|status\/(empty-state|pill))\.tsx$/,
-];
-const fields = [
-  /web\/ui\/(fields\/(control-class|field|text-area|text-input)|status\/(status-message|still-sending))\.tsx?$/,
-  // A public form and the contract use it: the contract's file would bring zod, and that of the forms their library.
-  /contract\/people\/application-options\.ts$/,
 ];
 const forms = [
   /node_modules\/react-hook-form\//,
-  /web\/forms\/(form|submit-error|submit-button|text-area-field|text-field|use-[a-z-]+)\.tsx?$/,
+  /web\/(forms\/(form|fields)|ui\/fields)\.tsx$/,
+  // A public form and the contract use it: the contract's file would bring zod.
+  /contract\/people\/application-options\.ts$/,
 ];
-const dialogs = [
-  /web\/ui\/(dialogs\/(alert-dialog|confirm-dialog|dialog-class|modal)|hooks\/use-return-focus)\.tsx?$/,
-];
+const dialogs = [/web\/ui\/dialogs\.tsx$/];
 /**
  * The contract in three files: what the room and practice call, which must appear fast; the rest of the product; and the
  * operator's desk, which only operators load. None of them imports one after it.
@@ -65,15 +50,23 @@ const contract = [
 const otherContract = [
   /contract\/(?!desk\/|site\/page-text|kernel\/(?:next-page|time-zone-names))[a-z-/]+\.ts$/,
 ];
-const deskContract = [/contract\/desk\/[a-z-/]+\.ts$/];
+const deskContract = [/contract\/desk\/(?!see-as-token)[a-z-/]+\.ts$/];
 
-/** The files that we define by hand; the bundler splits all other code by its users. */
-const files = { shell, queries, fields, forms, dialogs, contract, otherContract, deskContract };
-const groups = Object.entries(files).map(([name, patterns]) => ({
-  name,
-  test: (id: string) => patterns.some((pattern) => pattern.test(id)),
-  priority: 1,
-}));
+/**
+ * The files that we define by hand; the bundler splits all other code by its users. A file also gets what its modules
+ * import, unless a file of higher priority has it: public pages must not need the contract.
+ */
+const groups = [
+  { priority: 3, files: { shell, forms } },
+  { priority: 2, files: { contract, otherContract, deskContract } },
+  { priority: 1, files: { queries, dialogs } },
+].flatMap(({ priority, files }) =>
+  Object.entries(files).map(([name, patterns]) => ({
+    name,
+    test: (id: string) => patterns.some((pattern) => pattern.test(id)),
+    priority,
+  })),
+);
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [adoptedStylesPlugin(), programsPlugin(), whiteboardFontsPlugin(), tailwindcss(), reactRouter()],
@@ -114,7 +107,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                     name: "framework",
                     // Includes the bundler's own few lines, which are not worth a request.
                     test: /rolldown\/runtime|node_modules\/(react|react-dom|react-router|scheduler|cookie|set-cookie-parser)\//,
-                    priority: 2,
+                    priority: 4,
                   },
                   ...groups,
                 ],

@@ -2,10 +2,16 @@ import { signinPassword } from "@greenroom/contract/people/accounts.ts";
 import { getRoom } from "@greenroom/contract/room/room.ts";
 import { bookSlot, listBookings } from "@greenroom/contract/schedule/bookings.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { setTokenSource } from "./access-token.ts";
-import { call, callForPage } from "./client.ts";
-import { ApiError, errorMessage, fieldProblems, NetworkError } from "./errors.ts";
-import { sessionEnded } from "./session-ended.ts";
+import {
+  ApiError,
+  call,
+  callForPage,
+  errorMessage,
+  fieldProblems,
+  NetworkError,
+  sessionEnded,
+  setTokenSource,
+} from "./client.ts";
 
 const fetchMock = vi.fn<typeof fetch>();
 const messages = { failed: "Signin failed", network: "Network error" };

@@ -1,7 +1,6 @@
 import { paths } from "../paths.ts";
-import { Button } from "../ui/actions/button.tsx";
-import { buttonClass } from "../ui/actions/button-class.ts";
-import { StatusLight } from "../ui/status/status-light.tsx";
+import { Button, buttonClass } from "../ui/button.tsx";
+import { StatusLight } from "../ui/status.tsx";
 
 /** Shown when a page failed. It has plain links, because the router's own data may be the cause. */
 export function ErrorPage({

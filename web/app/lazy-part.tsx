@@ -1,8 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
-import { ErrorState } from "../ui/status/error-state.tsx";
-import { loadWithStyles } from "../ui/status/missing-styles.ts";
-import { LoadingLines } from "../ui/status/skeleton.tsx";
+import { ErrorState, LoadingLines, loadWithStyles } from "../ui/loading.tsx";
 
 /** A component that is fetched only when it is needed. */
 interface LazyPartSource<Part> {
@@ -80,3 +78,9 @@ export function useLoadAhead(
     };
   }, [queryClient, sources, afterMilliseconds]);
 }
+
+/** The dialog that asks before a change, for pages that must appear fast. For `LazyPart` and `useLoadAhead`. */
+export const confirmDialogPart = {
+  name: "The confirmation",
+  load: () => import("../ui/dialogs.tsx").then(({ ConfirmDialog }) => ConfirmDialog),
+};

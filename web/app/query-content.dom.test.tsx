@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
-import { ApiError } from "../api/errors.ts";
+import { ApiError } from "../api/client.ts";
 import { QueryContent } from "./query-content.tsx";
 
 afterEach(cleanup);

@@ -1,21 +1,20 @@
 import clsx from "clsx";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useId, useInsertionEffect, useRef, useState } from "react";
 import {
   type DefaultValues,
   type FieldPath,
   type FieldValues,
   FormProvider,
   get,
+  type Path,
+  type PathValue,
   type Resolver,
   type UseFormReturn,
   useForm,
   useFormState,
 } from "react-hook-form";
-import { StatusMessage } from "../ui/status/status-message.tsx";
-import { StillSending } from "../ui/status/still-sending.tsx";
-import { SubmitButton } from "./submit-button.tsx";
-import { readSubmitError } from "./submit-error.ts";
-import { useInputBeforeHydration } from "./use-input-before-hydration.ts";
+import { Button, type ButtonProps } from "../ui/button.tsx";
+import { StatusMessage, StillSending } from "../ui/status.tsx";
 
 export interface FormProps<Values extends FieldValues> {
   defaultValues: DefaultValues<Values>;
@@ -139,4 +138,68 @@ export function Form<Values extends FieldValues>(props: FormProps<Values>) {
 function StillSubmitting() {
   const { isSubmitting } = useFormState();
   return <StillSending pending={isSubmitting} />;
+}
+
+/** Pending while its form is being sent. */
+export function SubmitButton(props: Omit<ButtonProps, "type" | "pending">) {
+  const { isSubmitting } = useFormState();
+  return <Button {...props} type="submit" pending={isSubmitting} />;
+}
+
+/** The parts of a failed call that a form needs: a message, and the fields with problems. */
+export interface SubmitError {
+  message: string;
+  fields: { path: string; msg: string }[];
+}
+
+function isFieldProblem(value: unknown): value is { path: string; msg: string } {
+  if (typeof value !== "object" || value === null) return false;
+  return "path" in value && typeof value.path === "string" && "msg" in value && typeof value.msg === "string";
+}
+
+/**
+ * Reads the error by its shape (`message`, `details: [{path, msg}]`), so that forms do not depend on the
+ * client.
+ */
+export function readSubmitError(error: unknown): SubmitError {
+  const details =
+    typeof error === "object" && error !== null && "details" in error ? error.details : undefined;
+  return {
+    message:
+      error instanceof Error && error.message ? error.message : "Something went wrong. Please try again.",
+    fields: Array.isArray(details) ? details.filter(isFieldProblem) : [],
+  };
+}
+
+const ignoredTypes = ["checkbox", "radio", "file"];
+
+/**
+ * Keeps what was typed into a prerendered form before its script loaded, because registering a field would
+ * reset it to its default. Returns the id that the form must have.
+ */
+export function useInputBeforeHydration<Values extends FieldValues>(form: UseFormReturn<Values>): string {
+  const id = useId();
+  const typedValues = useRef<[string, string][]>([]);
+  // Runs before any field is registered. While a page hydrates, the form of this id is the one from the
+  // server.
+  useInsertionEffect(() => {
+    const element = document.getElementById(id);
+    if (element instanceof HTMLFormElement) typedValues.current = readTypedValues(element);
+  }, [id]);
+  useEffect(() => {
+    for (const [name, value] of typedValues.current)
+      form.setValue(name as Path<Values>, value as PathValue<Values, Path<Values>>, { shouldDirty: true });
+    typedValues.current = [];
+  }, [form]);
+  return id;
+}
+
+/**
+ * The fields whose values differ from the prerendered ones. A select always has some value, so it keeps its
+ * default.
+ */
+function readTypedValues(form: HTMLFormElement): [string, string][] {
+  return [...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input[name], textarea[name]")]
+    .filter(({ type, value, defaultValue }) => value !== defaultValue && !ignoredTypes.includes(type))
+    .map(({ name, value }) => [name, value]);
 }

@@ -1,9 +1,8 @@
 import { useEffect, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
-import { searchTimeZones, type TimeZoneChoice, timeZoneChoices } from "../format/time-zone-choices.ts";
-import { Field } from "../ui/fields/field.tsx";
-import { TextInput } from "../ui/fields/text-input.tsx";
-import { SelectField } from "./select-field.tsx";
+import { searchTimeZones, type TimeZoneChoice, timeZoneChoices } from "../format/time-zones.ts";
+import { Field, TextInput } from "../ui/fields.tsx";
+import { SelectField } from "./fields.tsx";
 
 interface TimeZoneFieldProps {
   name: string;

@@ -8,8 +8,8 @@ import {
 import clsx from "clsx";
 import { FileText, Upload } from "lucide-react";
 import { type DragEvent, useId, useState } from "react";
-import { useUpload } from "../api/use-upload.ts";
-import { StillSending } from "../ui/status/still-sending.tsx";
+import { useUpload } from "../api/files.ts";
+import { StillSending } from "../ui/status.tsx";
 
 const megabyte = 1024 * 1024;
 

@@ -6,12 +6,12 @@ import {
 import { questionTopicNames } from "@greenroom/contract/room/questions.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { queryOptionsFor } from "../api/query-client.ts";
+import { queryOptionsFor } from "../api/query-client.tsx";
 import { QueryContent } from "../app/query-content.tsx";
 import { paths } from "../paths.ts";
-import { Card } from "../ui/display/card.tsx";
-import { Table, type TableColumn } from "../ui/display/table.tsx";
-import { EmptyState } from "../ui/status/empty-state.tsx";
+import { EmptyState } from "../ui/content.tsx";
+import { Card } from "../ui/panels.tsx";
+import { Table, type TableColumn } from "../ui/table.tsx";
 import { practiceMessages } from "./rounds/messages.ts";
 
 type TopicRow = PracticeProgress["topics"][number];

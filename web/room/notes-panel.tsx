@@ -2,12 +2,10 @@ import { cleanText } from "@greenroom/contract/kernel/plain-text.ts";
 import { getNotes, maxNoteCharacters, saveNotes } from "@greenroom/contract/room/room.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { call } from "../api/client.ts";
-import { errorMessage, isFinalRefusal } from "../api/errors.ts";
-import { queryOptionsFor } from "../api/query-client.ts";
-import { TextArea } from "../ui/fields/text-area.tsx";
-import { ErrorState } from "../ui/status/error-state.tsx";
-import { LoadingLines } from "../ui/status/skeleton.tsx";
+import { call, errorMessage, isFinalRefusal } from "../api/client.ts";
+import { queryOptionsFor } from "../api/query-client.tsx";
+import { TextArea } from "../ui/fields.tsx";
+import { ErrorState, LoadingLines } from "../ui/loading.tsx";
 
 const messages = {
   failed: "Your notes could not be loaded.",

@@ -1,10 +1,9 @@
 import type { Room } from "@greenroom/contract/room/room.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
-import { isUnauthorized } from "../api/errors.ts";
-import { confirmDialogPart } from "../app/confirm-dialog-part.ts";
-import { LazyPart, useLoadAhead } from "../app/lazy-part.tsx";
-import { Spinner } from "../ui/status/spinner.tsx";
+import { isUnauthorized } from "../api/client.ts";
+import { confirmDialogPart, LazyPart, useLoadAhead } from "../app/lazy-part.tsx";
+import { Spinner } from "../ui/status.tsx";
 import { LocalMedia } from "./call/local-media.ts";
 import {
   fetchRoomSnapshot,

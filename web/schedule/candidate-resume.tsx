@@ -10,18 +10,15 @@ import type { Goal } from "@greenroom/contract/schedule/goals.ts";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronDown } from "lucide-react";
 import { type ComponentType, createContext, type ReactNode, useContext, useState } from "react";
-import { call } from "../api/client.ts";
-import { ApiError, errorMessage } from "../api/errors.ts";
-import { queryOptionsFor } from "../api/query-client.ts";
-import { useOpenFile } from "../api/use-open-file.ts";
+import { ApiError, call, errorMessage } from "../api/client.ts";
+import { useOpenFile } from "../api/files.ts";
+import { queryOptionsFor } from "../api/query-client.tsx";
 import { resumeMessages } from "../people/resumes/messages.ts";
 import { BlockedTabLink, ResumePreview } from "../people/resumes/resume-preview.tsx";
-import { Button } from "../ui/actions/button.tsx";
-import { AlertDialog } from "../ui/dialogs/alert-dialog.tsx";
-import { Modal } from "../ui/dialogs/modal.tsx";
-import { ErrorState } from "../ui/status/error-state.tsx";
-import { LoadingLines } from "../ui/status/skeleton.tsx";
-import { StatusMessage } from "../ui/status/status-message.tsx";
+import { Button } from "../ui/button.tsx";
+import { AlertDialog, Modal } from "../ui/dialogs.tsx";
+import { ErrorState, LoadingLines } from "../ui/loading.tsx";
+import { StatusMessage } from "../ui/status.tsx";
 import { GoalList } from "./goals/goal-list.tsx";
 
 /** The view of a candidate's progress. The dashboard hands it down, because it belongs to review. */

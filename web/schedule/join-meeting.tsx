@@ -2,16 +2,13 @@ import { addMinutes, roomOpensMinutesBefore } from "@greenroom/contract/kernel/t
 import { getStartLink } from "@greenroom/contract/schedule/bookings.ts";
 import { useMutation } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { call } from "../api/client.ts";
-import { errorMessage } from "../api/errors.ts";
-import { networkMessages } from "../api/network-messages.ts";
-import { formatExactTime } from "../format/format-time.ts";
+import { call, errorMessage, networkMessages } from "../api/client.ts";
+import { formatExactTime } from "../format/times.ts";
 import { paths } from "../paths.ts";
-import { useTimeZone } from "../session/use-time-zone.ts";
-import { Button } from "../ui/actions/button.tsx";
-import { type ButtonSize, type ButtonVariant, buttonClass } from "../ui/actions/button-class.ts";
-import { AlertDialog } from "../ui/dialogs/alert-dialog.tsx";
-import { useNow } from "../ui/hooks/use-now.ts";
+import { useTimeZone } from "../session/session.tsx";
+import { Button, type ButtonSize, type ButtonVariant, buttonClass } from "../ui/button.tsx";
+import { AlertDialog } from "../ui/dialogs.tsx";
+import { useNow } from "../ui/hooks.ts";
 
 interface JoinMeetingProps {
   bookingId: string;

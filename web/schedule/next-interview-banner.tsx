@@ -6,12 +6,12 @@ import {
   listInterviewerBookings,
 } from "@greenroom/contract/schedule/bookings.ts";
 import { useQuery } from "@tanstack/react-query";
-import { isUnauthorized } from "../api/errors.ts";
-import { queryOptionsFor } from "../api/query-client.ts";
+import { isUnauthorized } from "../api/client.ts";
+import { queryOptionsFor } from "../api/query-client.tsx";
 import { useUser } from "../session/session.tsx";
-import { Countdown } from "../ui/display/clock-text.tsx";
-import { useNow } from "../ui/hooks/use-now.ts";
-import { StatusDot } from "../ui/status/status-light.tsx";
+import { Countdown } from "../ui/content.tsx";
+import { useNow } from "../ui/hooks.ts";
+import { StatusDot } from "../ui/status.tsx";
 import { JoinMeeting } from "./join-meeting.tsx";
 
 /** How long before the start an interview is announced on every page of the dashboards. */

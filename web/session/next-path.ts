@@ -1,4 +1,8 @@
-import { paths } from "../paths.ts";
+import type { Session } from "@greenroom/contract/people/accounts.ts";
+import { useSyncExternalStore } from "react";
+import { useLocation, useNavigate, useSearchParams } from "react-router";
+import { dashboardPath, needsFullPageLoad, paths } from "../paths.ts";
+import { useSession } from "./session.tsx";
 
 /** Stands for our own origin: any address that resolves elsewhere is not ours. */
 const placeholderOrigin = "https://own.invalid";
@@ -38,4 +42,33 @@ export function signUpPath(location: PageLocation): string {
 function returningPath(page: string, location: PageLocation): string {
   const next = sameOriginPath(location.pathname + location.search + location.hash);
   return next === null ? page : `${page}?${new URLSearchParams({ next })}`;
+}
+
+const subscribeToNothing = () => () => {};
+
+/** The query string, for a link that keeps `next`. Empty while a prerendered page hydrates. */
+export function useHydratedSearch(): string {
+  const { search } = useLocation();
+  const hydrated = useSyncExternalStore(
+    subscribeToNothing,
+    () => true,
+    () => false,
+  );
+  return hydrated ? search : "";
+}
+
+/**
+ * Starts using a new session and navigates to the page that the person wanted, else to their role's
+ * dashboard.
+ */
+export function useCompleteSignIn(): (session: Session) => void {
+  const { signIn } = useSession();
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  return (session) => {
+    signIn(session);
+    const next = sameOriginPath(search.get("next")) ?? dashboardPath(session.user.role);
+    if (needsFullPageLoad(next)) window.location.replace(next);
+    else void navigate(next, { replace: true });
+  };
 }

@@ -1,9 +1,12 @@
-import type { Role } from "@greenroom/contract/people/accounts.ts";
-import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from "react";
+import { getProfile, type Role } from "@greenroom/contract/people/accounts.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from "react";
 import { Navigate, useLocation } from "react-router";
+import { queryOptionsFor } from "../api/query-client.tsx";
 import { dashboardPath, paths } from "../paths.ts";
 import { signInPath } from "./next-path.ts";
-import { useSession } from "./session.tsx";
+import { isSameUser, onProfileRefreshed, useSession, useTokenChange } from "./session.tsx";
+import type { SessionState } from "./session-store.ts";
 
 const ProfileCheckedContext = createContext(false);
 
@@ -50,4 +53,25 @@ export function RequireRole({ allow, loading, children }: RequireRoleProps) {
       {children}
     </ProfileCheckedContext>
   );
+}
+
+/**
+ * Keeps the cache of server answers in step with the session. When the user changes, all answers of the
+ * previous one are removed; when the same user gets a new token, they stay while everything is fetched again.
+ */
+export function SessionQueryCache() {
+  const queryClient = useQueryClient();
+  const session = useSession();
+  const onChange = useCallback(
+    (previous: SessionState, next: SessionState) => {
+      void (isSameUser(previous, next) ? queryClient.invalidateQueries() : queryClient.resetQueries());
+    },
+    [queryClient],
+  );
+  useTokenChange(session, onChange);
+  useEffect(
+    () => onProfileRefreshed((user) => queryClient.setQueryData(queryOptionsFor(getProfile).queryKey, user)),
+    [queryClient],
+  );
+  return null;
 }

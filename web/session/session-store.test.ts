@@ -1,7 +1,6 @@
 import type { User } from "@greenroom/contract/people/accounts.ts";
 import { beforeEach, expect, test, vi } from "vitest";
-import { memoryStorage } from "./browser-storage.ts";
-import { createSessionStore, tokenKey, userKey } from "./session-store.ts";
+import { createSessionStore, memoryStorage, tokenKey, userKey } from "./session-store.ts";
 
 const user: User = {
   _id: "01930000-0000-7000-8000-000000000001",

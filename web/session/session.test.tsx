@@ -2,8 +2,7 @@ import { currentTimeZoneName } from "@greenroom/contract/kernel/time-zone-names.
 import type { User } from "@greenroom/contract/people/accounts.ts";
 import { renderToString } from "react-dom/server";
 import { afterEach, expect, test, vi } from "vitest";
-import { browserTimeZone } from "../format/browser-time-zone.ts";
-import { SessionProvider, type SessionValue, useSession } from "./session.tsx";
+import { browserTimeZone, SessionProvider, type SessionValue, useSession } from "./session.tsx";
 
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -4,20 +4,29 @@ import {
   createContext,
   type ReactNode,
   useContext,
+  useEffect,
   useLayoutEffect,
   useMemo,
+  useRef,
   useSyncExternalStore,
 } from "react";
-import { setTokenSource } from "../api/access-token.ts";
-import { call } from "../api/client.ts";
-import { isUnauthorized } from "../api/errors.ts";
-import { sessionEnded } from "../api/session-ended.ts";
-import { browserTimeZone } from "../format/browser-time-zone.ts";
-import { draftStorage } from "./browser-storage.ts";
-import { removeDrafts } from "./drafts/drafts.ts";
-import { endSeeAs, sessionOfTab } from "./see-as-storage.ts";
-import { createSessionStore, loadingSession, type SessionState, tokenKey, userKey } from "./session-store.ts";
-import { isSameUser, useTokenChange } from "./use-token-change.ts";
+import { Link, useLocation } from "react-router";
+import { call, isUnauthorized, sessionEnded, setTokenSource } from "../api/client.ts";
+import { paths } from "../paths.ts";
+import { buttonClass } from "../ui/button.tsx";
+import { FootNotice } from "../ui/panels.tsx";
+import { removeDrafts } from "./drafts.ts";
+import { signInPath } from "./next-path.ts";
+import {
+  createSessionStore,
+  draftStorage,
+  endSeeAs,
+  loadingSession,
+  type SessionState,
+  sessionOfTab,
+  tokenKey,
+  userKey,
+} from "./session-store.ts";
 
 /** Public pages load no endpoints before they call one. */
 const loadEndpoints = () => import("@greenroom/contract/people/accounts.ts");
@@ -171,4 +180,50 @@ export function useUser(): User {
   const { user } = useSession();
   if (user === null) throw new Error("This screen must be inside RequireRole");
   return user;
+}
+
+/** Calls `onChange` when the token changes or disappears, in this tab or another. */
+export function useTokenChange(
+  state: SessionState,
+  onChange: (previous: SessionState, next: SessionState) => void,
+): void {
+  const previousState = useRef(state);
+  useEffect(() => {
+    const previous = previousState.current;
+    previousState.current = state;
+    if (previous.status !== "loading" && previous.token !== state.token) onChange(previous, state);
+  }, [state, onChange]);
+}
+
+export function isSameUser(one: SessionState, other: SessionState): boolean {
+  return one.user?._id === other.user?._id;
+}
+
+/** The zone in which this user sees times: their own setting, else their browser's. */
+export function useTimeZone(): string {
+  const { user } = useSession();
+  return user?.timeZone ?? currentTimeZoneName(browserTimeZone());
+}
+
+/** The time zone of the user's device. */
+export function browserTimeZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/**
+ * Says that the server no longer accepts this session. The notice covers the foot of the page and removes
+ * nothing: what was typed can still be read and copied, and is restored after sign-in where the form keeps a
+ * draft.
+ */
+export function SessionEndedNotice() {
+  const ended = useSyncExternalStore(sessionEnded.subscribe, sessionEnded.isEnded, () => false);
+  const location = useLocation();
+  if (!ended || location.pathname === paths.signIn) return null;
+  return (
+    <FootNotice message="Your session has ended, sign in again">
+      <Link to={signInPath(location)} className={buttonClass({ variant: "accent", size: "sm" })}>
+        Sign in again
+      </Link>
+    </FootNotice>
+  );
 }

@@ -3,7 +3,7 @@ import { cleanup, render } from "@testing-library/react";
 import type { ReactElement } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach } from "vitest";
-import { createQueryClient } from "../api/query-client.ts";
+import { createQueryClient } from "../api/query-client.tsx";
 import { SessionProvider } from "../session/session.tsx";
 import { simulateUser } from "./simulated-user.ts";
 

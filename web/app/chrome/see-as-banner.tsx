@@ -1,10 +1,9 @@
 import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
-import { formatTime } from "../../format/format-time.ts";
-import { timeZoneLabel } from "../../format/time-zone-label.ts";
+import { timeZoneLabel } from "@greenroom/contract/kernel/time-zones.ts";
+import { formatTime } from "../../format/times.ts";
 import { paths } from "../../paths.ts";
-import { endSeeAs } from "../../session/see-as-storage.ts";
-import { useSession } from "../../session/session.tsx";
-import { useTimeZone } from "../../session/use-time-zone.ts";
+import { useSession, useTimeZone } from "../../session/session.tsx";
+import { endSeeAs } from "../../session/session-store.ts";
 
 /** Shown on every screen of a tab in which an operator sees the product as another person. */
 export default function SeeAsBanner({ until }: { until: Date }) {

@@ -1,16 +1,16 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "../../paths.ts";
-import { draftStorage } from "../../session/browser-storage.ts";
-import { hasDrafts } from "../../session/drafts/drafts.ts";
+import { hasDrafts } from "../../session/drafts.ts";
 import { useSession } from "../../session/session.tsx";
-import { Button, type ButtonProps } from "../../ui/actions/button.tsx";
-import { FailedPanel, LazyArea } from "../../ui/status/lazy-area.tsx";
+import { draftStorage } from "../../session/session-store.ts";
+import { Button, type ButtonProps } from "../../ui/button.tsx";
+import { FailedPanel, LazyArea } from "../../ui/loading.tsx";
 
 // The dialog loads its library, which most visits never need.
 const dialogSource = {
   name: "The question before you sign out",
-  load: () => import("../../ui/dialogs/confirm-dialog.tsx").then(({ ConfirmDialog }) => ConfirmDialog),
+  load: () => import("../../ui/dialogs.tsx").then(({ ConfirmDialog }) => ConfirmDialog),
 };
 
 interface SignOutButtonProps extends Pick<ButtonProps, "size" | "wide" | "className"> {

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { needsFullPageLoad, paths } from "../../paths.ts";
-import { Logo } from "../../ui/display/logo.tsx";
+import { Logo } from "../../ui/panels.tsx";
 import { pageText, useSite } from "../page-data.ts";
 
 const quickLinks = [

@@ -2,11 +2,10 @@ import clsx from "clsx";
 import { Fragment, type ReactNode } from "react";
 import { Link, NavLink, useLocation } from "react-router";
 import { dashboardPath, needsFullPageLoad, paths } from "../../paths.ts";
+import { useHydratedSearch } from "../../session/next-path.ts";
 import { useSession } from "../../session/session.tsx";
-import { useHydratedSearch } from "../../session/use-hydrated-search.ts";
-import { buttonClass } from "../../ui/actions/button-class.ts";
-import { LineIcon } from "../../ui/actions/line-icon.tsx";
-import { Logo } from "../../ui/display/logo.tsx";
+import { buttonClass, LineIcon } from "../../ui/button.tsx";
+import { Logo } from "../../ui/panels.tsx";
 import { useSite } from "../page-data.ts";
 import { SignOutButton } from "./sign-out-button.tsx";
 

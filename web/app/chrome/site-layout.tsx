@@ -1,11 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { isDashboardPath, isFullScreenPath } from "../../paths.ts";
-import { SessionEndedNotice } from "../../session/session-ended-notice.tsx";
-import { Button } from "../../ui/actions/button.tsx";
-import { Banner } from "../../ui/status/banner.tsx";
-import { FootNotice, FootNotices } from "../../ui/status/foot-notice.tsx";
-import { onUnopenedPage } from "../navigation/unopened-page.ts";
+import { SessionEndedNotice } from "../../session/session.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Banner, FootNotice, FootNotices } from "../../ui/panels.tsx";
+import { onUnopenedPage } from "../navigation.ts";
 import { useSite } from "../page-data.ts";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";

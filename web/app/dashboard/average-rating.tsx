@@ -1,8 +1,8 @@
 import { getDashboardStats } from "@greenroom/contract/money/earnings.ts";
 import { useQuery } from "@tanstack/react-query";
-import { queryOptionsFor } from "../../api/query-client.ts";
-import { Pill } from "../../ui/status/pill.tsx";
-import { Skeleton } from "../../ui/status/skeleton.tsx";
+import { queryOptionsFor } from "../../api/query-client.tsx";
+import { Pill } from "../../ui/content.tsx";
+import { Skeleton } from "../../ui/loading.tsx";
 
 /** The mean of the interviewees' ratings, out of 5 with one decimal (requirements §2). */
 export function AverageRating() {

@@ -1,8 +1,9 @@
 import clsx from "clsx";
-import type { ReactNode } from "react";
-import { NavLink, useLocation } from "react-router";
-import { LoadingLines, Skeleton } from "../../ui/status/skeleton.tsx";
-import { StatusDot } from "../../ui/status/status-light.tsx";
+import { type ReactNode, useEffect, useState } from "react";
+import { Link, NavLink, useLocation, useNavigate } from "react-router";
+import { paths } from "../../paths.ts";
+import { LoadingLines, Skeleton } from "../../ui/loading.tsx";
+import { StatusDot } from "../../ui/status.tsx";
 
 export interface DashboardLink {
   to: string;
@@ -117,4 +118,59 @@ export function DashboardLoading() {
       <LoadingLines label="Loading your dashboard…" lines={5} />
     </DashboardLayout>
   );
+}
+
+export const intervieweeLinks: readonly DashboardLink[] = [
+  {
+    to: paths.mySessions,
+    label: "My Sessions",
+    shortLabel: "Sessions",
+    detailPaths: [paths.intervieweeRecord(""), paths.report(""), paths.receipt("")],
+  },
+  { to: paths.practice, label: "Practice", shortLabel: "Practice" },
+  { to: paths.progress, label: "Progress", shortLabel: "Progress" },
+  { to: paths.profile, label: "Profile", shortLabel: "Profile" },
+  { to: paths.booking, label: "Booking", shortLabel: "Booking" },
+];
+
+export const interviewerLinks: readonly DashboardLink[] = [
+  { to: paths.calendar, label: "Calendar", shortLabel: "Calendar" },
+  { to: paths.earnings, label: "Earnings", shortLabel: "Earnings" },
+  {
+    to: paths.history,
+    label: "History",
+    shortLabel: "History",
+    detailPaths: [paths.interviewerRecord("")],
+  },
+  { to: paths.ownQuestions, label: "Questions", shortLabel: "Questions" },
+  { to: paths.interviewerAccount, label: "Account", shortLabel: "Account" },
+];
+
+/** A link to the operator's desk beside the welcome on the dashboard. */
+export function OperatorLink() {
+  return (
+    <>
+      {" · "}
+      <Link to={paths.operator} className="link">
+        Operator's desk
+      </Link>
+    </>
+  );
+}
+
+/**
+ * A message from the previous page, such as that a payment succeeded; shown once, not again after a reload.
+ */
+export function useNavigationMessage(): string | null {
+  const { state, search } = useLocation();
+  const navigate = useNavigate();
+  const [message] = useState<string | null>(() =>
+    typeof state?.message === "string" ? state.message : null,
+  );
+  const isCleared = state === null;
+  useEffect(() => {
+    if (message !== null && !isCleared)
+      navigate({ search }, { replace: true, state: null, preventScrollReset: true });
+  }, [message, isCleared, search, navigate]);
+  return message;
 }

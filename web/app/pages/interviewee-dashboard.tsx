@@ -3,9 +3,12 @@ import { NextInterviewBanner } from "../../schedule/next-interview-banner.tsx";
 import { RequireRole } from "../../session/require-role.tsx";
 import { useUser } from "../../session/session.tsx";
 import { CreditsLeftCard, LowCreditsBanner } from "../dashboard/credits-left.tsx";
-import { DashboardLayout, DashboardLoading } from "../dashboard/dashboard-layout.tsx";
-import { intervieweeLinks } from "../dashboard/dashboard-links.ts";
-import { OperatorLink } from "../dashboard/operator-link.tsx";
+import {
+  DashboardLayout,
+  DashboardLoading,
+  intervieweeLinks,
+  OperatorLink,
+} from "../dashboard/dashboard-layout.tsx";
 
 export default function IntervieweeDashboard() {
   return (

@@ -4,9 +4,12 @@ import { NextInterviewBanner } from "../../schedule/next-interview-banner.tsx";
 import { RequireRole } from "../../session/require-role.tsx";
 import { useUser } from "../../session/session.tsx";
 import { AverageRating } from "../dashboard/average-rating.tsx";
-import { DashboardLayout, DashboardLoading } from "../dashboard/dashboard-layout.tsx";
-import { interviewerLinks } from "../dashboard/dashboard-links.ts";
-import { OperatorLink } from "../dashboard/operator-link.tsx";
+import {
+  DashboardLayout,
+  DashboardLoading,
+  interviewerLinks,
+  OperatorLink,
+} from "../dashboard/dashboard-layout.tsx";
 import { LazyPart } from "../lazy-part.tsx";
 
 export default function InterviewerDashboard() {

@@ -1,8 +1,8 @@
 import { confirmationMinutes, getOperatorAccess } from "@greenroom/contract/desk/access.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useMemo, useRef, useState } from "react";
-import { queryKeyFor } from "../../api/query-client.ts";
-import { Modal } from "../../ui/dialogs/modal.tsx";
+import { queryKeyFor } from "../../api/query-client.tsx";
+import { Modal } from "../../ui/dialogs.tsx";
 import { OpenDeskForm } from "./open-desk-form.tsx";
 
 export const confirmationLasts = `A confirmation lasts ${confirmationMinutes} minutes, whatever you do meanwhile.`;

@@ -1,10 +1,9 @@
 import { openDesk, openDeskBody } from "@greenroom/contract/desk/access.ts";
 import { zodResolver } from "@hookform/resolvers/zod";
-import { call } from "../../api/client.ts";
-import { errorMessage } from "../../api/errors.ts";
+import { call, errorMessage } from "../../api/client.ts";
+import { TextField } from "../../forms/fields.tsx";
 import { Form } from "../../forms/form.tsx";
-import { PasswordField } from "../../forms/password-field.tsx";
-import { TextField } from "../../forms/text-field.tsx";
+import { PasswordField } from "../../forms/secret-fields.tsx";
 import { operatorMessages } from "../messages.ts";
 
 interface OpenDeskFormProps {

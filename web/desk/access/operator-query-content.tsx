@@ -1,10 +1,9 @@
 import type { ComponentProps } from "react";
-import { ApiError, errorMessage } from "../../api/errors.ts";
+import { ApiError, errorMessage } from "../../api/client.ts";
 import { QueryContent } from "../../app/query-content.tsx";
-import { Button } from "../../ui/actions/button.tsx";
-import { Card } from "../../ui/display/card.tsx";
-import { PageHeader } from "../../ui/display/page-header.tsx";
-import { EmptyState } from "../../ui/status/empty-state.tsx";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState, PageHeader } from "../../ui/content.tsx";
+import { Card } from "../../ui/panels.tsx";
 import { operatorMessages } from "../messages.ts";
 import { confirmationLasts, useConfirmation } from "./confirmation.tsx";
 import { needsConfirmation } from "./use-operator-call.ts";

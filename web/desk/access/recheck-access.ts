@@ -1,7 +1,7 @@
 import { getOperatorAccess } from "@greenroom/contract/desk/access.ts";
 import type { QueryClient } from "@tanstack/react-query";
-import { ApiError } from "../../api/errors.ts";
-import { queryKeyFor } from "../../api/query-client.ts";
+import { ApiError } from "../../api/client.ts";
+import { queryKeyFor } from "../../api/query-client.tsx";
 
 export const isForbidden = (error: unknown) => error instanceof ApiError && error.code === "forbidden";
 

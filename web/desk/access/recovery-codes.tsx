@@ -1,6 +1,6 @@
-import { Button } from "../../ui/actions/button.tsx";
-import { useCopyToClipboard } from "../../ui/hooks/use-copy-to-clipboard.ts";
-import { StatusMessage } from "../../ui/status/status-message.tsx";
+import { Button } from "../../ui/button.tsx";
+import { useCopyToClipboard } from "../../ui/hooks.ts";
+import { StatusMessage } from "../../ui/status.tsx";
 
 interface RecoveryCodesProps {
   codes: readonly string[];

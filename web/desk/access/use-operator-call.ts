@@ -1,10 +1,8 @@
 import type { Endpoint, EndpointOutput } from "@greenroom/contract/kernel/endpoint.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { type CallArguments, call } from "../../api/client.ts";
-import { download } from "../../api/download.ts";
-import { ApiError } from "../../api/errors.ts";
-import { upload } from "../../api/upload.ts";
+import { ApiError, type CallArguments, call } from "../../api/client.ts";
+import { download, upload } from "../../api/files.ts";
 import { useConfirmation } from "./confirmation.tsx";
 import { recheckAccess } from "./recheck-access.ts";
 

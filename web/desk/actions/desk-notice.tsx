@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { type Notice, NoticeMessage } from "../../ui/status/status-message.tsx";
+import { type Notice, NoticeMessage } from "../../ui/status.tsx";
 
 interface DeskNoticeProps {
   /** Null before the first action. */

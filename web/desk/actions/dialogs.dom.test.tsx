@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { serveCallAnswers } from "../../testing/call-answers.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { sampleUser, storeSession } from "../../testing/sample-data.ts";
-import { Button } from "../../ui/actions/button.tsx";
+import { Button } from "../../ui/button.tsx";
 import { ConfirmationProvider } from "../access/confirmation.tsx";
 import { CancelDialog } from "../bookings/cancel-dialog.tsx";
 import { StopCoupon } from "../money/coupon-dialogs.tsx";

@@ -1,8 +1,8 @@
 import type { UseMutationResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { errorMessage } from "../../api/errors.ts";
-import { Button } from "../../ui/actions/button.tsx";
-import { StatusMessage } from "../../ui/status/status-message.tsx";
+import { errorMessage } from "../../api/client.ts";
+import { Button } from "../../ui/button.tsx";
+import { StatusMessage } from "../../ui/status.tsx";
 import { operatorMessages } from "../messages.ts";
 
 interface DownloadProps {

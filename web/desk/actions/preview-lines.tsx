@@ -1,6 +1,6 @@
 import type { Preview } from "@greenroom/contract/desk/actions.ts";
 import { createContext, Fragment, useContext } from "react";
-import { BreakableAddress } from "../../ui/display/breakable-address.tsx";
+import { BreakableAddress } from "../../ui/content.tsx";
 
 /**
  * The effects of an action before it is confirmed. On a phone, each label is above its text, because the texts are sentences with addresses

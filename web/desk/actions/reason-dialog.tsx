@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
-import { errorMessage } from "../../api/errors.ts";
-import { Form } from "../../forms/form.tsx";
-import { SubmitButton } from "../../forms/submit-button.tsx";
-import { Button } from "../../ui/actions/button.tsx";
-import { Modal } from "../../ui/dialogs/modal.tsx";
+import { errorMessage } from "../../api/client.ts";
+import { Form, SubmitButton } from "../../forms/form.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Modal } from "../../ui/dialogs.tsx";
 import { operatorMessages } from "../messages.ts";
 import { focusNotice } from "./desk-notice.tsx";
 import { ReasonField } from "./reason-field.tsx";

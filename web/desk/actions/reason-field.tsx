@@ -1,6 +1,6 @@
 import { reasonSchema } from "@greenroom/contract/desk/actions.ts";
 import type { KeyboardEvent } from "react";
-import { TextAreaField } from "../../forms/text-area-field.tsx";
+import { TextAreaField } from "../../forms/fields.tsx";
 
 /** The reason of an operator. Enter moves to the text that is typed to confirm, or sends the form. */
 export function ReasonField({ hint, isLast = true }: { hint?: string; isLast?: boolean }) {

@@ -1,7 +1,7 @@
 import { getToday, getWorkCounts } from "@greenroom/contract/desk/today.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { queryKeyFor } from "../../api/query-client.ts";
+import { queryKeyFor } from "../../api/query-client.tsx";
 
 /**
  * Reloads what the page shows. An action was refused because somebody else has changed something, so the page is outdated,

@@ -1,8 +1,7 @@
-import type { AuditFilter as AuditQuery } from "@greenroom/contract/desk/audit.ts";
-import { listAuditActions } from "@greenroom/contract/desk/audit.ts";
+import { type AuditFilter as AuditQuery, listAuditActions } from "@greenroom/contract/desk/audit.ts";
 import { auditActionText } from "@greenroom/contract/desk/audit-actions.ts";
 import { useQuery } from "@tanstack/react-query";
-import { queryOptionsFor } from "../../api/query-client.ts";
+import { queryOptionsFor } from "../../api/query-client.tsx";
 import { FilterBar, FilterDay, FilterSelect, FilterText } from "../filters/filter-fields.tsx";
 
 export const auditFilterNames = ["action", "subject", "actor", "from", "day"] as const;

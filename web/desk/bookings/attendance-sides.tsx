@@ -1,8 +1,8 @@
 import type { DeskBookingDetail } from "@greenroom/contract/desk/bookings/bookings.ts";
 import type { Attendance } from "@greenroom/contract/schedule/bookings.ts";
-import { formatDateTime, formatExactTime } from "../../format/format-time.ts";
-import { Card } from "../../ui/display/card.tsx";
-import { Pill } from "../../ui/status/pill.tsx";
+import { formatDateTime, formatExactTime } from "../../format/times.ts";
+import { Pill } from "../../ui/content.tsx";
+import { Card } from "../../ui/panels.tsx";
 
 interface AttendanceSidesProps {
   booking: DeskBookingDetail;

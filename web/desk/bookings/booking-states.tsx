@@ -1,7 +1,7 @@
 import type { DeskBooking } from "@greenroom/contract/desk/bookings/bookings.ts";
 import type { BookingStatus } from "@greenroom/contract/schedule/bookings.ts";
-import { useNow } from "../../ui/hooks/use-now.ts";
-import { Pill } from "../../ui/status/pill.tsx";
+import { Pill } from "../../ui/content.tsx";
+import { useNow } from "../../ui/hooks.ts";
 
 export const deskBookingStatusLabels: Record<BookingStatus, string> = {
   pending: "Upcoming",

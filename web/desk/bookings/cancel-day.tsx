@@ -1,9 +1,8 @@
 import { maxActionRows } from "@greenroom/contract/desk/actions.ts";
 import type { DeskBooking } from "@greenroom/contract/desk/bookings/bookings.ts";
 import { useState } from "react";
-import { Button } from "../../ui/actions/button.tsx";
-import { Field } from "../../ui/fields/field.tsx";
-import { Select } from "../../ui/fields/select.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Field, Select } from "../../ui/fields.tsx";
 
 interface CancelDayProps {
   /** The upcoming interviews of the day that are loaded. */

@@ -7,7 +7,7 @@ import {
 } from "@greenroom/contract/desk/bookings/bookings.ts";
 import { listClosedDays } from "@greenroom/contract/desk/bookings/closed-days.ts";
 import { useCallback, useState } from "react";
-import { Checkbox } from "../../ui/fields/checkbox.tsx";
+import { Checkbox } from "../../ui/fields.tsx";
 import { useOperatorCall } from "../access/use-operator-call.ts";
 import { ActionDialog } from "../actions/action-dialog.tsx";
 import { useRefresh } from "../actions/use-refresh.ts";

@@ -1,10 +1,10 @@
 import type { DeskBooking } from "@greenroom/contract/desk/bookings/bookings.ts";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { formatTimeRange } from "../../format/format-time.ts";
+import { formatTimeRange } from "../../format/times.ts";
 import { paths } from "../../paths.ts";
-import { Card } from "../../ui/display/card.tsx";
-import { EmptyState } from "../../ui/status/empty-state.tsx";
+import { EmptyState } from "../../ui/content.tsx";
+import { Card } from "../../ui/panels.tsx";
 import { BookingPill } from "./booking-states.tsx";
 
 interface DayViewProps {

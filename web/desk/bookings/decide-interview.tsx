@@ -8,7 +8,7 @@ import {
 } from "@greenroom/contract/desk/bookings/bookings.ts";
 import type { InterviewDecision } from "@greenroom/contract/schedule/bookings.ts";
 import { useCallback, useState } from "react";
-import { Button } from "../../ui/actions/button.tsx";
+import { Button } from "../../ui/button.tsx";
 import { useOperatorCall } from "../access/use-operator-call.ts";
 import { ActionDialog } from "../actions/action-dialog.tsx";
 import { useRefresh } from "../actions/use-refresh.ts";

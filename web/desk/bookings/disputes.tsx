@@ -1,10 +1,10 @@
 import { listDisputes } from "@greenroom/contract/desk/bookings/bookings.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { pageOptionsFor } from "../../api/query-client.ts";
-import { formatDateTime } from "../../format/format-time.ts";
+import { pageOptionsFor } from "../../api/query-client.tsx";
+import { formatDateTime } from "../../format/times.ts";
 import { paths } from "../../paths.ts";
-import { buttonClass } from "../../ui/actions/button-class.ts";
+import { buttonClass } from "../../ui/button.tsx";
 import { PersonCell } from "../filters/person-cell.tsx";
 import { DataTable } from "../table/data-table.tsx";
 

@@ -1,8 +1,8 @@
 import { listDeskBookings } from "@greenroom/contract/desk/bookings/bookings.ts";
 import { useQuery } from "@tanstack/react-query";
-import { queryOptionsFor } from "../../api/query-client.ts";
-import { dayKey, formatDay } from "../../format/format-day.ts";
-import { Button } from "../../ui/actions/button.tsx";
+import { queryOptionsFor } from "../../api/query-client.tsx";
+import { dayKey, formatDay } from "../../format/times.ts";
+import { Button } from "../../ui/button.tsx";
 import { dayRange } from "../filters/filter-fields.tsx";
 
 interface NextBookedDayProps {

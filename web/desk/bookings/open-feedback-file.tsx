@@ -1,7 +1,7 @@
 import { getDeskFeedbackFile } from "@greenroom/contract/desk/bookings/bookings.ts";
-import { useOpenFile } from "../../api/use-open-file.ts";
-import { Button } from "../../ui/actions/button.tsx";
-import { StatusMessage } from "../../ui/status/status-message.tsx";
+import { useOpenFile } from "../../api/files.ts";
+import { Button } from "../../ui/button.tsx";
+import { StatusMessage } from "../../ui/status.tsx";
 import { useOperatorCall } from "../access/use-operator-call.ts";
 import { operatorMessages } from "../messages.ts";
 

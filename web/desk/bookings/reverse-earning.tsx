@@ -5,7 +5,7 @@ import {
   reverseDeskEarning,
 } from "@greenroom/contract/desk/money/payouts.ts";
 import { useCallback, useState } from "react";
-import { Button } from "../../ui/actions/button.tsx";
+import { Button } from "../../ui/button.tsx";
 import { useOperatorCall } from "../access/use-operator-call.ts";
 import { ActionDialog } from "../actions/action-dialog.tsx";
 import { useRefresh } from "../actions/use-refresh.ts";

@@ -1,12 +1,12 @@
 import { type DeskRoomRecord, getDeskRoomRecord } from "@greenroom/contract/desk/bookings/room-record.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { queryOptionsFor } from "../../api/query-client.ts";
+import { queryOptionsFor } from "../../api/query-client.tsx";
 import { RecordTimeline } from "../../room/record/record-timeline.tsx";
 import { codeVersions, indexAt, secondsOf, textOf } from "../../room/record/replay.ts";
-import { Button } from "../../ui/actions/button.tsx";
-import { Card } from "../../ui/display/card.tsx";
-import { EmptyState } from "../../ui/status/empty-state.tsx";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/content.tsx";
+import { Card } from "../../ui/panels.tsx";
 import { OperatorQueryContent } from "../access/operator-query-content.tsx";
 
 /** The room's record, read only when an operator asks for it, because each read is audited. */

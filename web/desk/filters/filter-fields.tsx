@@ -1,8 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { dayAfter, startOfDay } from "../../format/start-of-day.ts";
-import { Field } from "../../ui/fields/field.tsx";
-import { Select } from "../../ui/fields/select.tsx";
-import { TextInput } from "../../ui/fields/text-input.tsx";
+import { dayAfter, startOfDay } from "../../format/local-time.ts";
+import { Field, Select, TextInput } from "../../ui/fields.tsx";
 import { FilterFold } from "./filter-fold.tsx";
 
 interface FilterBarProps {

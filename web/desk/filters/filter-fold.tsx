@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { type ReactNode, useState } from "react";
 import { useLocation } from "react-router";
-import { Button } from "../../ui/actions/button.tsx";
+import { Button } from "../../ui/button.tsx";
 
 interface FilterFoldProps {
   /** Whether one of these filters is set; left out if every part of the address is one of them. */

@@ -1,7 +1,7 @@
 import type { DeskPerson } from "@greenroom/contract/desk/desk-people.ts";
 import { Link } from "react-router";
 import { paths } from "../../paths.ts";
-import { BreakableAddress } from "../../ui/display/breakable-address.tsx";
+import { BreakableAddress } from "../../ui/content.tsx";
 
 /** A person's name as a link to their page, with their address. */
 export function PersonCell({ person: { _id, name, email } }: { person: DeskPerson }) {

@@ -1,5 +1,5 @@
 import type { Health } from "@greenroom/contract/desk/health.ts";
-import { StatCard } from "../../ui/display/stat-card.tsx";
+import { StatCard } from "../../ui/content.tsx";
 import { useDeskTime } from "../time/desk-time.tsx";
 
 /** With less of the disk free, an operator should make room. */

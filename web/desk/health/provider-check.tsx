@@ -1,9 +1,9 @@
 import type { HealthFinding } from "@greenroom/contract/desk/health.ts";
-import { errorMessage } from "../../api/errors.ts";
-import { Button } from "../../ui/actions/button.tsx";
-import { Card } from "../../ui/display/card.tsx";
-import { Pill } from "../../ui/status/pill.tsx";
-import { StatusMessage } from "../../ui/status/status-message.tsx";
+import { errorMessage } from "../../api/client.ts";
+import { Button } from "../../ui/button.tsx";
+import { Pill } from "../../ui/content.tsx";
+import { Card } from "../../ui/panels.tsx";
+import { StatusMessage } from "../../ui/status.tsx";
 import { operatorMessages } from "../messages.ts";
 import { useProviderCheck } from "./use-provider-check.ts";
 

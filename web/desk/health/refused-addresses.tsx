@@ -1,9 +1,9 @@
 import { listRefusedAddresses } from "@greenroom/contract/desk/health.ts";
 import { useQuery } from "@tanstack/react-query";
-import { queryOptionsFor } from "../../api/query-client.ts";
-import { Card } from "../../ui/display/card.tsx";
-import { Table } from "../../ui/display/table.tsx";
-import { EmptyState } from "../../ui/status/empty-state.tsx";
+import { queryOptionsFor } from "../../api/query-client.tsx";
+import { EmptyState } from "../../ui/content.tsx";
+import { Card } from "../../ui/panels.tsx";
+import { Table } from "../../ui/table.tsx";
 import { OperatorQueryContent } from "../access/operator-query-content.tsx";
 import { DeskTime } from "../time/desk-time.tsx";
 

@@ -1,7 +1,7 @@
 import { listSettings } from "@greenroom/contract/desk/health.ts";
 import { useQuery } from "@tanstack/react-query";
-import { queryOptionsFor } from "../../api/query-client.ts";
-import { Card } from "../../ui/display/card.tsx";
+import { queryOptionsFor } from "../../api/query-client.tsx";
+import { Card } from "../../ui/panels.tsx";
 import { OperatorQueryContent } from "../access/operator-query-content.tsx";
 
 /** Every setting with its meaning. They are read when the server starts, so they cannot be changed here. */

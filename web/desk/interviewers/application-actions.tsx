@@ -10,11 +10,11 @@ import {
 import type { OperatorLevel } from "@greenroom/contract/kernel/endpoint.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { TextAreaField } from "../../forms/fields.tsx";
 import { Form } from "../../forms/form.tsx";
-import { TextAreaField } from "../../forms/text-area-field.tsx";
-import { Button } from "../../ui/actions/button.tsx";
-import { Modal } from "../../ui/dialogs/modal.tsx";
-import { Card } from "../../ui/display/card.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Modal } from "../../ui/dialogs.tsx";
+import { Card } from "../../ui/panels.tsx";
 import { useOperatorDownload } from "../access/use-operator-call.ts";
 import { DownloadButton, DownloadProblem } from "../actions/download-button.tsx";
 import { SubjectActionDialog } from "../actions/subject-action-dialog.tsx";

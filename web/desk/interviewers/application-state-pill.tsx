@@ -1,6 +1,6 @@
 import type { ApplicationState } from "@greenroom/contract/desk/applications.ts";
-import { Pill } from "../../ui/status/pill.tsx";
-import type { LightStatus } from "../../ui/status/status-light.tsx";
+import { Pill } from "../../ui/content.tsx";
+import type { LightStatus } from "../../ui/status.tsx";
 
 export const applicationStateTexts: Record<ApplicationState, { label: string; status: LightStatus }> = {
   received: { label: "New", status: "wait" },

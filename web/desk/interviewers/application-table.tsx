@@ -6,10 +6,9 @@ import {
 import { applicationRoleLabels } from "@greenroom/contract/people/application-options.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { pageOptionsFor } from "../../api/query-client.ts";
+import { pageOptionsFor } from "../../api/query-client.tsx";
 import { paths } from "../../paths.ts";
-import { Field } from "../../ui/fields/field.tsx";
-import { Select } from "../../ui/fields/select.tsx";
+import { Field, Select } from "../../ui/fields.tsx";
 import { DataTable } from "../table/data-table.tsx";
 import { useAddressFilter } from "../table/use-address-filter.ts";
 import { DeskTime } from "../time/desk-time.tsx";

@@ -7,9 +7,9 @@ import {
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { pageOptionsFor } from "../../api/query-client.ts";
+import { pageOptionsFor } from "../../api/query-client.tsx";
 import { paths } from "../../paths.ts";
-import { Pill } from "../../ui/status/pill.tsx";
+import { Pill } from "../../ui/content.tsx";
 import { DataTable } from "../table/data-table.tsx";
 
 const orNone = (value: number | null, format: (value: number) => ReactNode) =>

@@ -1,9 +1,9 @@
 import { getDeskHealth } from "@greenroom/contract/desk/health.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { queryOptionsFor } from "../../api/query-client.ts";
+import { queryOptionsFor } from "../../api/query-client.tsx";
 import { paths } from "../../paths.ts";
-import { StatusDot } from "../../ui/status/status-light.tsx";
+import { StatusDot } from "../../ui/status.tsx";
 import { useProviderFindings } from "../health/use-provider-check.ts";
 import { useDeskTime } from "../time/desk-time.tsx";
 

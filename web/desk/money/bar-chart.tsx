@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { useId } from "react";
-import { useMediaQuery } from "../../ui/hooks/use-media-query.ts";
+import { useMediaQuery } from "../../ui/hooks.ts";
 
 export interface Bar {
   /** As `20 Nov 2026`: the bar's own, because a year and a day have two days with the same label. */

@@ -8,16 +8,14 @@ import {
   resumeDeskCoupon,
   stopDeskCoupon,
 } from "@greenroom/contract/desk/money/prices.ts";
+import { timeZoneLabel } from "@greenroom/contract/kernel/time-zones.ts";
 import { planTypes } from "@greenroom/contract/money/plans.ts";
 import { useCallback, useState } from "react";
-import { errorMessage } from "../../api/errors.ts";
-import { timeZoneLabel } from "../../format/time-zone-label.ts";
-import { Form } from "../../forms/form.tsx";
-import { SelectField } from "../../forms/select-field.tsx";
-import { SubmitButton } from "../../forms/submit-button.tsx";
-import { TextField } from "../../forms/text-field.tsx";
-import { Button } from "../../ui/actions/button.tsx";
-import { Modal } from "../../ui/dialogs/modal.tsx";
+import { errorMessage } from "../../api/client.ts";
+import { SelectField, TextField } from "../../forms/fields.tsx";
+import { Form, SubmitButton } from "../../forms/form.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Modal } from "../../ui/dialogs.tsx";
 import { useOperatorCall } from "../access/use-operator-call.ts";
 import { ActionDialog } from "../actions/action-dialog.tsx";
 import { useRefresh } from "../actions/use-refresh.ts";

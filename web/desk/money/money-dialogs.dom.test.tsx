@@ -3,7 +3,7 @@ import type { PayoutBatch } from "@greenroom/contract/desk/money/payouts.ts";
 import { act, screen, waitFor } from "@testing-library/react";
 import { type ReactElement, useEffect, useState } from "react";
 import { beforeEach, describe, expect, it } from "vitest";
-import { dayKey } from "../../format/format-day.ts";
+import { dayKey } from "../../format/times.ts";
 import { serveCallAnswers } from "../../testing/call-answers.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { sampleUser, storeSession } from "../../testing/sample-data.ts";

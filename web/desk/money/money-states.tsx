@@ -1,6 +1,6 @@
 import type { Approval } from "@greenroom/contract/desk/money/approvals.ts";
 import type { PaymentState, UnpaidOrder, UnsentRefund } from "@greenroom/contract/desk/money/payments.ts";
-import { Pill } from "../../ui/status/pill.tsx";
+import { Pill } from "../../ui/content.tsx";
 
 type Appearance = readonly ["ready" | "wait" | "off" | "bad", string];
 

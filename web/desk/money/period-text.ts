@@ -1,5 +1,5 @@
 import { zoneFormatter } from "@greenroom/contract/kernel/time-zones.ts";
-import { dateLocale } from "../../format/format-time.ts";
+import { dateLocale } from "../../format/times.ts";
 
 /* A period is a calendar day or month of the business, so its name needs no time zone. */
 

@@ -8,11 +8,10 @@ import {
   previewPriceWithdrawal,
   withdrawPrice,
 } from "@greenroom/contract/desk/money/prices.ts";
+import { timeZoneLabel } from "@greenroom/contract/kernel/time-zones.ts";
 import type { PlanType } from "@greenroom/contract/money/plans.ts";
 import { type ReactNode, useCallback, useState } from "react";
-import { timeZoneLabel } from "../../format/time-zone-label.ts";
-import { Field } from "../../ui/fields/field.tsx";
-import { TextInput } from "../../ui/fields/text-input.tsx";
+import { Field, TextInput } from "../../ui/fields.tsx";
 import { useOperatorCall } from "../access/use-operator-call.ts";
 import { ActionDialog } from "../actions/action-dialog.tsx";
 import { useFieldProblem } from "../actions/preview-lines.tsx";

@@ -1,6 +1,5 @@
-import { instantAt } from "../../format/instant-at.ts";
-import { Field } from "../../ui/fields/field.tsx";
-import { TextInput } from "../../ui/fields/text-input.tsx";
+import { instantAt } from "../../format/local-time.ts";
+import { Field, TextInput } from "../../ui/fields.tsx";
 import { useFieldProblem } from "../actions/preview-lines.tsx";
 
 interface StartFieldProps {

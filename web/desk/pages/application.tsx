@@ -11,12 +11,10 @@ import {
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Link, useNavigate, useParams } from "react-router";
-import { queryKeyFor, queryOptionsFor } from "../../api/query-client.ts";
+import { queryKeyFor, queryOptionsFor } from "../../api/query-client.tsx";
 import { paths } from "../../paths.ts";
-import { BreakableAddress } from "../../ui/display/breakable-address.tsx";
-import { Card } from "../../ui/display/card.tsx";
-import { DescriptionList } from "../../ui/display/description-list.tsx";
-import { PageHeader } from "../../ui/display/page-header.tsx";
+import { BreakableAddress, DescriptionList, PageHeader } from "../../ui/content.tsx";
+import { Card } from "../../ui/panels.tsx";
 import { OperatorQueryContent } from "../access/operator-query-content.tsx";
 import { ApplicationActions } from "../interviewers/application-actions.tsx";
 import { ApplicationStatePill, applicationStateTexts } from "../interviewers/application-state-pill.tsx";

@@ -7,10 +7,9 @@ import {
 import { auditActionText } from "@greenroom/contract/desk/audit-actions.ts";
 import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { pageOptionsFor } from "../../api/query-client.ts";
+import { pageOptionsFor } from "../../api/query-client.tsx";
 import { paths } from "../../paths.ts";
-import { BreakableAddress } from "../../ui/display/breakable-address.tsx";
-import { PageHeader } from "../../ui/display/page-header.tsx";
+import { BreakableAddress, PageHeader } from "../../ui/content.tsx";
 import { useOperatorDownload } from "../access/use-operator-call.ts";
 import { DownloadButton, DownloadProblem } from "../actions/download-button.tsx";
 import { AuditDetails } from "../audit/audit-details.tsx";

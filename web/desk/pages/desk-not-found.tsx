@@ -1,9 +1,8 @@
 import { Link } from "react-router";
 import { paths } from "../../paths.ts";
-import { buttonClass } from "../../ui/actions/button-class.ts";
-import { Card } from "../../ui/display/card.tsx";
-import { PageHeader } from "../../ui/display/page-header.tsx";
-import { EmptyState } from "../../ui/status/empty-state.tsx";
+import { buttonClass } from "../../ui/button.tsx";
+import { EmptyState, PageHeader } from "../../ui/content.tsx";
+import { Card } from "../../ui/panels.tsx";
 import { deskMeta } from "../layout/desk-meta.ts";
 
 export const meta = () => deskMeta("Page not found");

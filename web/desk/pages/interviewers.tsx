@@ -1,5 +1,4 @@
-import { SegmentedControl } from "../../ui/actions/segmented-control.tsx";
-import { PageHeader } from "../../ui/display/page-header.tsx";
+import { PageHeader, SegmentedControl } from "../../ui/content.tsx";
 import { ApplicationTable } from "../interviewers/application-table.tsx";
 import { QualityTable } from "../interviewers/quality-table.tsx";
 import { deskMeta } from "../layout/desk-meta.ts";

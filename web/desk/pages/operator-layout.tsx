@@ -4,8 +4,8 @@ import { pageMeta } from "../../app/page-meta.ts";
 import { paths } from "../../paths.ts";
 import { signInPath } from "../../session/next-path.ts";
 import { useSession } from "../../session/session.tsx";
-import { Card } from "../../ui/display/card.tsx";
-import { LoadingLines } from "../../ui/status/skeleton.tsx";
+import { LoadingLines } from "../../ui/loading.tsx";
+import { Card } from "../../ui/panels.tsx";
 import { RequireDeskAccess } from "../access/require-desk-access.tsx";
 
 export const meta = () => pageMeta("Operator's desk");

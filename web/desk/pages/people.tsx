@@ -1,11 +1,9 @@
 import { listPeople, type PersonRow, personSorts } from "@greenroom/contract/desk/people.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { pageOptionsFor } from "../../api/query-client.ts";
+import { pageOptionsFor } from "../../api/query-client.tsx";
 import { paths } from "../../paths.ts";
-import { BreakableAddress } from "../../ui/display/breakable-address.tsx";
-import { PageHeader } from "../../ui/display/page-header.tsx";
-import { Pill } from "../../ui/status/pill.tsx";
+import { BreakableAddress, PageHeader, Pill } from "../../ui/content.tsx";
 import { deskMeta } from "../layout/desk-meta.ts";
 import { PeopleFilter, peopleFilterNames } from "../people/people-filter.tsx";
 import { DataTable } from "../table/data-table.tsx";

@@ -1,14 +1,11 @@
 import { openSeeAs } from "@greenroom/contract/desk/see-as.ts";
 import { getProfile } from "@greenroom/contract/people/accounts.ts";
 import { useEffect, useState } from "react";
-import { currentToken } from "../../api/access-token.ts";
-import { call } from "../../api/client.ts";
-import { errorMessage } from "../../api/errors.ts";
+import { call, currentToken, errorMessage } from "../../api/client.ts";
 import { pageMeta } from "../../app/page-meta.ts";
 import { dashboardPath } from "../../paths.ts";
-import { beginSeeAs } from "../../session/see-as-storage.ts";
-import { ErrorState } from "../../ui/status/error-state.tsx";
-import { LoadingLines } from "../../ui/status/skeleton.tsx";
+import { beginSeeAs } from "../../session/session-store.ts";
+import { ErrorState, LoadingLines } from "../../ui/loading.tsx";
 import { operatorMessages } from "../messages.ts";
 
 export const meta = () => pageMeta("Viewing as another person");

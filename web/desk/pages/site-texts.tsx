@@ -2,10 +2,10 @@ import { listSiteTexts, type SiteTextKey } from "@greenroom/contract/desk/site-t
 import type { EndpointOutput } from "@greenroom/contract/kernel/endpoint.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { queryOptionsFor } from "../../api/query-client.ts";
-import { Button } from "../../ui/actions/button.tsx";
-import { Card } from "../../ui/display/card.tsx";
-import { PageHeader } from "../../ui/display/page-header.tsx";
+import { queryOptionsFor } from "../../api/query-client.tsx";
+import { Button } from "../../ui/button.tsx";
+import { PageHeader } from "../../ui/content.tsx";
+import { Card } from "../../ui/panels.tsx";
 import { OperatorQueryContent } from "../access/operator-query-content.tsx";
 import { useIsOwner } from "../access/use-is-owner.ts";
 import { deskMeta } from "../layout/desk-meta.ts";

@@ -4,9 +4,9 @@ import { accountDetailsSchema } from "@greenroom/contract/people/accounts.ts";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import type { z } from "zod";
+import { TextField } from "../../forms/fields.tsx";
 import { Form } from "../../forms/form.tsx";
-import { TextField } from "../../forms/text-field.tsx";
-import { Modal } from "../../ui/dialogs/modal.tsx";
+import { Modal } from "../../ui/dialogs.tsx";
 import { SubjectActionDialog } from "../actions/subject-action-dialog.tsx";
 
 type Details = z.infer<typeof accountDetailsSchema>;

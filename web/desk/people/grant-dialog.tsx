@@ -1,7 +1,6 @@
 import { grantSessions, maxGrantedSessions } from "@greenroom/contract/desk/person-actions.ts";
 import { useState } from "react";
-import { Field } from "../../ui/fields/field.tsx";
-import { TextInput } from "../../ui/fields/text-input.tsx";
+import { Field, TextInput } from "../../ui/fields.tsx";
 import { SubjectActionDialog } from "../actions/subject-action-dialog.tsx";
 import type { ActionResult } from "../results/result-notice.tsx";
 import { useApprovableResult } from "../results/use-approvable-result.ts";

@@ -1,7 +1,5 @@
-import { Button } from "../../ui/actions/button.tsx";
-import { Field } from "../../ui/fields/field.tsx";
-import { Select } from "../../ui/fields/select.tsx";
-import { TextInput } from "../../ui/fields/text-input.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Field, Select, TextInput } from "../../ui/fields.tsx";
 import { useShownValue } from "../filters/filter-fields.tsx";
 import { FilterFold } from "../filters/filter-fold.tsx";
 

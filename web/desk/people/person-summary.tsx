@@ -1,11 +1,8 @@
 import type { OperatorPerson } from "@greenroom/contract/desk/people.ts";
 import { formatRupees } from "@greenroom/contract/kernel/money.ts";
 import clsx from "clsx";
-import { BreakableAddress } from "../../ui/display/breakable-address.tsx";
-import { Card } from "../../ui/display/card.tsx";
-import { DescriptionList } from "../../ui/display/description-list.tsx";
-import { StatCard } from "../../ui/display/stat-card.tsx";
-import { Pill } from "../../ui/status/pill.tsx";
+import { BreakableAddress, DescriptionList, Pill, StatCard } from "../../ui/content.tsx";
+import { Card } from "../../ui/panels.tsx";
 import { DeskTime } from "../time/desk-time.tsx";
 
 /** Explains a smaller next payout: an earning was taken back after it had been paid. */

@@ -1,8 +1,7 @@
 import type { OperatorPerson } from "@greenroom/contract/desk/people.ts";
 import { changePersonRole, type GrantableRole } from "@greenroom/contract/desk/person-actions.ts";
 import { useState } from "react";
-import { Field } from "../../ui/fields/field.tsx";
-import { Select } from "../../ui/fields/select.tsx";
+import { Field, Select } from "../../ui/fields.tsx";
 import { SubjectActionDialog } from "../actions/subject-action-dialog.tsx";
 
 interface RoleDialogProps {

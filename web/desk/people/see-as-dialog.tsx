@@ -1,11 +1,11 @@
 import type { OperatorPerson } from "@greenroom/contract/desk/people.ts";
 import { seeAsMinutes, startSeeAs } from "@greenroom/contract/desk/see-as.ts";
 import { useState } from "react";
-import { errorMessage } from "../../api/errors.ts";
+import { errorMessage } from "../../api/client.ts";
 import { Form } from "../../forms/form.tsx";
 import { paths } from "../../paths.ts";
-import { buttonClass } from "../../ui/actions/button-class.ts";
-import { Modal } from "../../ui/dialogs/modal.tsx";
+import { buttonClass } from "../../ui/button.tsx";
+import { Modal } from "../../ui/dialogs.tsx";
 import { useOperatorCall } from "../access/use-operator-call.ts";
 import { ReasonField } from "../actions/reason-field.tsx";
 import { operatorMessages } from "../messages.ts";

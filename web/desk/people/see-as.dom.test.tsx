@@ -1,6 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
-import { beginSeeAs, endSeeAs, seeAsUntil, sessionOfTab } from "../../session/see-as-storage.ts";
+import { beginSeeAs, endSeeAs, seeAsUntil, sessionOfTab } from "../../session/session-store.ts";
 import { serveCallAnswers } from "../../testing/call-answers.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { sampleUser, storeSession } from "../../testing/sample-data.ts";

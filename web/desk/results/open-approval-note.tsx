@@ -1,6 +1,6 @@
 import type { OpenApproval } from "@greenroom/contract/desk/money/approvals.ts";
 import { Link } from "react-router";
-import { formatDateTime } from "../../format/format-time.ts";
+import { formatDateTime } from "../../format/times.ts";
 import { paths } from "../../paths.ts";
 import { useDeskZone } from "../time/desk-time.tsx";
 

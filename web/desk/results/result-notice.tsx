@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
-import { ApiError, errorMessage } from "../../api/errors.ts";
-import { Button } from "../../ui/actions/button.tsx";
-import { StatusMessage, type Tone } from "../../ui/status/status-message.tsx";
+import { ApiError, errorMessage } from "../../api/client.ts";
+import { Button } from "../../ui/button.tsx";
+import { StatusMessage, type Tone } from "../../ui/status.tsx";
 import { DeskNotice, focusNotice } from "../actions/desk-notice.tsx";
 import { useRefreshPage } from "../actions/use-refresh.ts";
 import { operatorMessages } from "../messages.ts";

@@ -2,11 +2,10 @@ import { type SiteTextKey, siteTextSchemas } from "@greenroom/contract/desk/site
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import { type Resolver, useWatch } from "react-hook-form";
-import { errorMessage } from "../../api/errors.ts";
-import { Form } from "../../forms/form.tsx";
-import { SubmitButton } from "../../forms/submit-button.tsx";
-import { Button } from "../../ui/actions/button.tsx";
-import { Modal } from "../../ui/dialogs/modal.tsx";
+import { errorMessage } from "../../api/client.ts";
+import { Form, SubmitButton } from "../../forms/form.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Modal } from "../../ui/dialogs.tsx";
 import { focusNotice } from "../actions/desk-notice.tsx";
 import { checkReason, ReasonField } from "../actions/reason-field.tsx";
 import { operatorMessages } from "../messages.ts";

@@ -3,13 +3,10 @@ import type { SiteTextKey, SiteTextValues } from "@greenroom/contract/desk/site-
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useFieldArray } from "react-hook-form";
-import { queryOptionsFor } from "../../api/query-client.ts";
-import { SelectField } from "../../forms/select-field.tsx";
-import { TextAreaField } from "../../forms/text-area-field.tsx";
-import { TextField } from "../../forms/text-field.tsx";
-import { Button } from "../../ui/actions/button.tsx";
-import { Accordion } from "../../ui/display/accordion.tsx";
-import { Banner } from "../../ui/status/banner.tsx";
+import { queryOptionsFor } from "../../api/query-client.tsx";
+import { SelectField, TextAreaField, TextField } from "../../forms/fields.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Accordion, Banner } from "../../ui/panels.tsx";
 
 /** The form of each text: every field is text, as inputs have it. */
 interface TextForm<Key extends SiteTextKey> {

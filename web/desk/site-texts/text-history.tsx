@@ -1,10 +1,10 @@
 import { listSiteTextVersions, type SiteTextKey } from "@greenroom/contract/desk/site-texts.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { queryOptionsFor } from "../../api/query-client.ts";
-import { Button } from "../../ui/actions/button.tsx";
-import { Modal } from "../../ui/dialogs/modal.tsx";
-import { EmptyState } from "../../ui/status/empty-state.tsx";
+import { queryOptionsFor } from "../../api/query-client.tsx";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/content.tsx";
+import { Modal } from "../../ui/dialogs.tsx";
 import { OperatorQueryContent } from "../access/operator-query-content.tsx";
 import { ReasonDialog } from "../actions/reason-dialog.tsx";
 import type { ActionResult } from "../results/result-notice.tsx";

@@ -12,11 +12,11 @@ import clsx from "clsx";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import type { ListPage } from "../../api/client.ts";
-import { LoadMore } from "../../app/load-more.tsx";
-import { Card } from "../../ui/display/card.tsx";
-import "../../ui/display/table.css";
-import { checkboxClass } from "../../ui/fields/checkbox.tsx";
-import { EmptyState } from "../../ui/status/empty-state.tsx";
+import { LoadMore } from "../../app/query-content.tsx";
+import { Card } from "../../ui/panels.tsx";
+import "../../ui/table.css";
+import { EmptyState } from "../../ui/content.tsx";
+import { checkboxClass } from "../../ui/fields.tsx";
 import { OperatorQueryContent } from "../access/operator-query-content.tsx";
 import { ScrollBox } from "./scroll-box.tsx";
 

@@ -1,9 +1,8 @@
+import { timeZoneLabel } from "@greenroom/contract/kernel/time-zones.ts";
 import { useCallback } from "react";
 import { useSite } from "../../app/page-data.ts";
-import { formatLongDay } from "../../format/format-day.ts";
-import { formatDateTime } from "../../format/format-time.ts";
-import { timeZoneLabel } from "../../format/time-zone-label.ts";
-import { useNow } from "../../ui/hooks/use-now.ts";
+import { formatDateTime, formatLongDay } from "../../format/times.ts";
+import { useNow } from "../../ui/hooks.ts";
 
 /** Writes an instant of the API, for sentences. Elsewhere use `DeskTime`. */
 export function useDeskTime(): (instant: string) => string {

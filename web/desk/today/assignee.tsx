@@ -1,6 +1,6 @@
 import type { WorkLine } from "@greenroom/contract/desk/today.ts";
-import { Button } from "../../ui/actions/button.tsx";
-import { Avatar } from "../../ui/display/avatar.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Avatar } from "../../ui/content.tsx";
 import type { ChangeLine } from "./use-work-lines.ts";
 
 interface AssigneeProps {

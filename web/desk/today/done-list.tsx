@@ -1,7 +1,7 @@
 import type { DoneLine } from "@greenroom/contract/desk/today.ts";
-import { Button } from "../../ui/actions/button.tsx";
-import { Card } from "../../ui/display/card.tsx";
-import { EmptyState } from "../../ui/status/empty-state.tsx";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/content.tsx";
+import { Card } from "../../ui/panels.tsx";
 import { useDeskTime } from "../time/desk-time.tsx";
 import type { ChangeLine } from "./use-work-lines.ts";
 import { workKindTexts } from "./work-kinds.ts";

@@ -1,8 +1,8 @@
 import type { WorkLine } from "@greenroom/contract/desk/today.ts";
-import { errorMessage } from "../../api/errors.ts";
+import { errorMessage } from "../../api/client.ts";
+import { TextAreaField } from "../../forms/fields.tsx";
 import { Form } from "../../forms/form.tsx";
-import { TextAreaField } from "../../forms/text-area-field.tsx";
-import { Modal } from "../../ui/dialogs/modal.tsx";
+import { Modal } from "../../ui/dialogs.tsx";
 import { focusNotice } from "../actions/desk-notice.tsx";
 import { submitOnEnter } from "../actions/reason-field.tsx";
 import { operatorMessages } from "../messages.ts";

@@ -9,7 +9,7 @@ import {
   type WorkLineKey,
 } from "@greenroom/contract/desk/today.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { queryKeyFor, queryOptionsFor } from "../../api/query-client.ts";
+import { queryKeyFor, queryOptionsFor } from "../../api/query-client.tsx";
 import { useOperatorCall } from "../access/use-operator-call.ts";
 
 const refreshMilliseconds = 20_000;

@@ -1,5 +1,6 @@
 import { formatRupees } from "@greenroom/contract/kernel/money.ts";
 import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
+import { timeZoneLabel } from "@greenroom/contract/kernel/time-zones.ts";
 import {
   type Earning,
   exportEarnings,
@@ -9,25 +10,18 @@ import {
 import { getPayoutDetails } from "@greenroom/contract/money/payout-details.ts";
 import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { download } from "../../api/download.ts";
-import { errorMessage } from "../../api/errors.ts";
-import { networkMessages } from "../../api/network-messages.ts";
-import { pageOptionsFor, queryOptionsFor } from "../../api/query-client.ts";
-import { LoadMore } from "../../app/load-more.tsx";
-import { QueryContent } from "../../app/query-content.tsx";
-import { formatDate, formatDay } from "../../format/format-day.ts";
-import { formatDateTime } from "../../format/format-time.ts";
-import { timeZoneLabel } from "../../format/time-zone-label.ts";
+import { errorMessage, networkMessages } from "../../api/client.ts";
+import { download } from "../../api/files.ts";
+import { pageOptionsFor, queryOptionsFor } from "../../api/query-client.tsx";
+import { LoadMore, QueryContent } from "../../app/query-content.tsx";
+import { formatDate, formatDateTime, formatDay } from "../../format/times.ts";
 import { paths } from "../../paths.ts";
-import { useTimeZone } from "../../session/use-time-zone.ts";
-import { Button } from "../../ui/actions/button.tsx";
-import { buttonClass } from "../../ui/actions/button-class.ts";
-import { Card } from "../../ui/display/card.tsx";
-import { StatCard } from "../../ui/display/stat-card.tsx";
-import { Table, type TableColumn } from "../../ui/display/table.tsx";
-import { EmptyState } from "../../ui/status/empty-state.tsx";
-import { Pill } from "../../ui/status/pill.tsx";
-import { StatusMessage } from "../../ui/status/status-message.tsx";
+import { useTimeZone } from "../../session/session.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { EmptyState, Pill, StatCard } from "../../ui/content.tsx";
+import { Card } from "../../ui/panels.tsx";
+import { StatusMessage } from "../../ui/status.tsx";
+import { Table, type TableColumn } from "../../ui/table.tsx";
 
 const messages = {
   failed: "Failed to load your earnings.",

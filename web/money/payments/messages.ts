@@ -1,4 +1,4 @@
-import { networkMessages } from "../../api/network-messages.ts";
+import { networkMessages } from "../../api/client.ts";
 /** The messages for a purchase that fails, in the exact words of the specification (§8 "Purchase"). */
 export const purchaseMessages = {
   signInFirst: "Please sign in to purchase a plan.",

@@ -7,13 +7,13 @@ import {
 } from "@greenroom/contract/money/payments.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { pageOptionsFor } from "../../api/query-client.ts";
-import { QueryListSection } from "../../app/query-list-section.tsx";
-import { formatDateTime } from "../../format/format-time.ts";
+import { pageOptionsFor } from "../../api/query-client.tsx";
+import { QueryListSection } from "../../app/query-content.tsx";
+import { formatDateTime } from "../../format/times.ts";
 import { paths } from "../../paths.ts";
-import { useTimeZone } from "../../session/use-time-zone.ts";
-import { Table, type TableColumn } from "../../ui/display/table.tsx";
-import { Pill } from "../../ui/status/pill.tsx";
+import { useTimeZone } from "../../session/session.tsx";
+import { Pill } from "../../ui/content.tsx";
+import { Table, type TableColumn } from "../../ui/table.tsx";
 
 function PurchasePill({ purchase: { status, amount, refunded = 0 } }: { purchase: Purchase }) {
   // A goodwill refund can give all the money back and leave the sessions.

@@ -8,10 +8,9 @@ import {
 import type { Quote } from "@greenroom/contract/money/plans.ts";
 import { trustedTypesPolicies } from "@greenroom/contract/site/trusted-types.ts";
 import { useEffect, useRef, useState } from "react";
-import { call } from "../../api/client.ts";
-import { ApiError, errorMessage, isTransient } from "../../api/errors.ts";
+import { ApiError, call, errorMessage, isTransient } from "../../api/client.ts";
 import { trustScriptUrl } from "../../app/trusted-types.ts";
-import type { Notice } from "../../ui/status/status-message.tsx";
+import type { Notice } from "../../ui/status.tsx";
 import { providerNames, purchaseMessages } from "./messages.ts";
 
 /**

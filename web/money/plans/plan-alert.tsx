@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import { buttonClass } from "../../ui/actions/button-class.ts";
-import { AlertDialog } from "../../ui/dialogs/alert-dialog.tsx";
+import { buttonClass } from "../../ui/button.tsx";
+import { AlertDialog } from "../../ui/dialogs.tsx";
 
 interface PlanAlertProps {
   message: string | null;

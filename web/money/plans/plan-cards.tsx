@@ -2,14 +2,11 @@ import type { Plan } from "@greenroom/contract/money/plans.ts";
 import { buildPlanText, type PlanText } from "@greenroom/contract/site/page-text.ts";
 import clsx from "clsx";
 import { type ReactNode, useEffect, useId, useState } from "react";
-import { call, loadForCall } from "../../api/client.ts";
-import { errorMessage } from "../../api/errors.ts";
-import { networkMessages } from "../../api/network-messages.ts";
+import { call, errorMessage, loadForCall, networkMessages } from "../../api/client.ts";
 import { injectedPageData, pageData, pageText } from "../../app/page-data.ts";
 import { useSession } from "../../session/session.tsx";
-import { Glow } from "../../ui/display/glow.tsx";
-import { ErrorState } from "../../ui/status/error-state.tsx";
-import { Skeleton } from "../../ui/status/skeleton.tsx";
+import { ErrorState, Skeleton } from "../../ui/loading.tsx";
+import { Glow } from "../../ui/panels.tsx";
 
 /**
  * At build these are the three plans with placeholders as texts; with the development server, nothing until

@@ -1,3 +1,4 @@
+import { timeZoneLabel } from "@greenroom/contract/kernel/time-zones.ts";
 import {
   accountDetailsSchema,
   changeAccount,
@@ -17,29 +18,22 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { useMemo, useState } from "react";
 import { useNavigate } from "react-router";
-import { call } from "../../api/client.ts";
-import { errorMessage } from "../../api/errors.ts";
-import { queryOptionsFor } from "../../api/query-client.ts";
+import { call, errorMessage } from "../../api/client.ts";
+import { queryOptionsFor } from "../../api/query-client.tsx";
 import { QueryContent } from "../../app/query-content.tsx";
-import { formatDateTime } from "../../format/format-time.ts";
-import { timeZoneLabel } from "../../format/time-zone-label.ts";
-import { Form } from "../../forms/form.tsx";
-import { PasswordField } from "../../forms/password-field.tsx";
-import { SubmitButton } from "../../forms/submit-button.tsx";
-import { TextField } from "../../forms/text-field.tsx";
+import { formatDateTime } from "../../format/times.ts";
+import { TextField } from "../../forms/fields.tsx";
+import { Form, SubmitButton } from "../../forms/form.tsx";
+import { PasswordField } from "../../forms/secret-fields.tsx";
 import { TimeZoneField } from "../../forms/time-zone-field.tsx";
 import { paths } from "../../paths.ts";
-import { useSession } from "../../session/session.tsx";
-import { useTimeZone } from "../../session/use-time-zone.ts";
-import { Button } from "../../ui/actions/button.tsx";
-import { Card } from "../../ui/display/card.tsx";
-import { Field } from "../../ui/fields/field.tsx";
-import { TextInput } from "../../ui/fields/text-input.tsx";
-import { ErrorState } from "../../ui/status/error-state.tsx";
-import { Pill } from "../../ui/status/pill.tsx";
-import { LoadingLines } from "../../ui/status/skeleton.tsx";
-import { StatusMessage } from "../../ui/status/status-message.tsx";
-import { withSign } from "../../ui/status/with-sign.ts";
+import { useSession, useTimeZone } from "../../session/session.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Pill } from "../../ui/content.tsx";
+import { Field, TextInput } from "../../ui/fields.tsx";
+import { ErrorState, LoadingLines } from "../../ui/loading.tsx";
+import { Card } from "../../ui/panels.tsx";
+import { StatusMessage, withSign } from "../../ui/status.tsx";
 import { accountMessages, passwordChangedMessage } from "./messages.ts";
 import { type NewPassword, NewPasswordField, withPasswordCheck } from "./new-password.tsx";
 import { PersonalData } from "./personal-data.tsx";

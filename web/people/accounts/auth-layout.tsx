@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Link } from "react-router";
-import { sessionEnded } from "../../api/session-ended.ts";
+import { sessionEnded } from "../../api/client.ts";
 import { useSite } from "../../app/page-data.ts";
 import { dashboardPath } from "../../paths.ts";
 import { useSession } from "../../session/session.tsx";
-import { Glow } from "../../ui/display/glow.tsx";
+import { Glow } from "../../ui/panels.tsx";
 
 interface AuthLayoutProps {
   title: string;

@@ -1,4 +1,4 @@
-import { networkMessages } from "../../api/network-messages.ts";
+import { networkMessages } from "../../api/client.ts";
 
 /**
  * The messages of these screens for failed calls (requirements §8); the server's own message comes

@@ -4,7 +4,7 @@ import { Check } from "lucide-react";
 import { useEffect, useId, useState } from "react";
 import { type FieldErrors, type FieldValues, type Resolver, useWatch } from "react-hook-form";
 import { trustScriptUrl } from "../../app/trusted-types.ts";
-import { PasswordField } from "../../forms/password-field.tsx";
+import { PasswordField } from "../../forms/secret-fields.tsx";
 import { passwordRequirements } from "./messages.ts";
 import type { PasswordRequest, PasswordResponse } from "./password-worker.ts";
 import workerAddress from "./password-worker.ts?worker&url";

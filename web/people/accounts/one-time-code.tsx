@@ -2,12 +2,12 @@ import { oneTimeCodeResendSeconds } from "@greenroom/contract/people/accounts.ts
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import { useFormContext } from "react-hook-form";
-import { ApiError, errorMessage } from "../../api/errors.ts";
+import { ApiError, errorMessage } from "../../api/client.ts";
 import { useSite } from "../../app/page-data.ts";
-import { Button } from "../../ui/actions/button.tsx";
-import { Countdown } from "../../ui/display/clock-text.tsx";
-import { useNow } from "../../ui/hooks/use-now.ts";
-import { StatusMessage } from "../../ui/status/status-message.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Countdown } from "../../ui/content.tsx";
+import { useNow } from "../../ui/hooks.ts";
+import { StatusMessage } from "../../ui/status.tsx";
 
 export interface SentOneTimeCode {
   email: string;

@@ -1,3 +1,4 @@
+import { timeZoneLabel } from "@greenroom/contract/kernel/time-zones.ts";
 import {
   getPayoutDetails,
   type MaskedDetails,
@@ -10,22 +11,18 @@ import {
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { call } from "../../api/client.ts";
-import { errorMessage } from "../../api/errors.ts";
-import { queryOptionsFor } from "../../api/query-client.ts";
+import { call, errorMessage } from "../../api/client.ts";
+import { queryOptionsFor } from "../../api/query-client.tsx";
 import { QueryContent } from "../../app/query-content.tsx";
-import { formatDateTime } from "../../format/format-time.ts";
-import { timeZoneLabel } from "../../format/time-zone-label.ts";
-import { Form } from "../../forms/form.tsx";
-import { PasswordField } from "../../forms/password-field.tsx";
-import { SubmitButton } from "../../forms/submit-button.tsx";
-import { TextField } from "../../forms/text-field.tsx";
-import { useTimeZone } from "../../session/use-time-zone.ts";
-import { Button } from "../../ui/actions/button.tsx";
-import { SegmentedControl } from "../../ui/actions/segmented-control.tsx";
-import { Card } from "../../ui/display/card.tsx";
-import { DescriptionList } from "../../ui/display/description-list.tsx";
-import { type Notice, NoticeMessage } from "../../ui/status/status-message.tsx";
+import { formatDateTime } from "../../format/times.ts";
+import { TextField } from "../../forms/fields.tsx";
+import { Form, SubmitButton } from "../../forms/form.tsx";
+import { PasswordField } from "../../forms/secret-fields.tsx";
+import { useTimeZone } from "../../session/session.tsx";
+import { Button } from "../../ui/button.tsx";
+import { DescriptionList, SegmentedControl } from "../../ui/content.tsx";
+import { Card } from "../../ui/panels.tsx";
+import { type Notice, NoticeMessage } from "../../ui/status.tsx";
 import { payoutDetailsMessages } from "./messages.ts";
 
 /** The account to which an interviewer's earnings are paid. */

@@ -1,10 +1,8 @@
 import { recognizeBrowser } from "@greenroom/contract/people/accounts.ts";
 import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { call } from "../../api/client.ts";
-import { errorMessage } from "../../api/errors.ts";
-import type { Notice } from "../../ui/status/status-message.tsx";
-import { withSign } from "../../ui/status/with-sign.ts";
+import { call, errorMessage } from "../../api/client.ts";
+import { type Notice, withSign } from "../../ui/status.tsx";
 import { accountMessages } from "./messages.ts";
 
 /**

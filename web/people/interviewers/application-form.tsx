@@ -8,15 +8,12 @@ import {
   applicationTextLimits,
 } from "@greenroom/contract/people/application-options.ts";
 import { useEffect, useId, useRef, useState } from "react";
-import { call, loadForCall } from "../../api/client.ts";
-import { errorMessage } from "../../api/errors.ts";
+import { call, errorMessage, loadForCall } from "../../api/client.ts";
+import { TextAreaField, TextField, useField } from "../../forms/fields.tsx";
 import { Form, lateResolver } from "../../forms/form.tsx";
-import { TextAreaField } from "../../forms/text-area-field.tsx";
-import { TextField } from "../../forms/text-field.tsx";
-import { useField } from "../../forms/use-field.ts";
-import { FormDraft, useRemoveDraft } from "../../session/drafts/form-draft.tsx";
-import { Checkbox } from "../../ui/fields/checkbox.tsx";
-import { StatusMessage } from "../../ui/status/status-message.tsx";
+import { FormDraft, useRemoveDraft } from "../../session/form-draft.tsx";
+import { Checkbox } from "../../ui/fields.tsx";
+import { StatusMessage } from "../../ui/status.tsx";
 
 const messages = {
   failed: "Your application was not sent. Nothing that you typed is lost: please try again.",

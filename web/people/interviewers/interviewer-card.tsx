@@ -2,8 +2,8 @@ import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
 import { listInterviewers } from "@greenroom/contract/people/interviewers.ts";
 import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
-import { queryOptionsFor } from "../../api/query-client.ts";
-import { Avatar } from "../../ui/display/avatar.tsx";
+import { queryOptionsFor } from "../../api/query-client.tsx";
+import { Avatar } from "../../ui/content.tsx";
 
 /** In milliseconds, because profiles change rarely. */
 const staleTime = 5 * 60_000;

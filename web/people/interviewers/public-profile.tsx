@@ -12,21 +12,16 @@ import {
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import type { Resolver } from "react-hook-form";
-import { call } from "../../api/client.ts";
-import { errorMessage } from "../../api/errors.ts";
-import { networkMessages } from "../../api/network-messages.ts";
-import { queryKeyFor, queryOptionsFor } from "../../api/query-client.ts";
-import { upload } from "../../api/upload.ts";
+import { call, errorMessage, networkMessages } from "../../api/client.ts";
+import { upload } from "../../api/files.ts";
+import { queryKeyFor, queryOptionsFor } from "../../api/query-client.tsx";
 import { QueryContent } from "../../app/query-content.tsx";
-import { Form } from "../../forms/form.tsx";
-import { SubmitButton } from "../../forms/submit-button.tsx";
-import { TextField } from "../../forms/text-field.tsx";
+import { TextField } from "../../forms/fields.tsx";
+import { Form, SubmitButton } from "../../forms/form.tsx";
 import { useUser } from "../../session/session.tsx";
-import { Button } from "../../ui/actions/button.tsx";
-import { buttonClass } from "../../ui/actions/button-class.ts";
-import { Card } from "../../ui/display/card.tsx";
-import { Spinner } from "../../ui/status/spinner.tsx";
-import { StatusMessage } from "../../ui/status/status-message.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { Card } from "../../ui/panels.tsx";
+import { Spinner, StatusMessage } from "../../ui/status.tsx";
 import { Portrait } from "./interviewer-card.tsx";
 
 const messages = {

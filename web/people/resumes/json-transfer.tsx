@@ -1,8 +1,8 @@
 import type { User } from "@greenroom/contract/people/accounts.ts";
 import { useEffect, useRef } from "react";
 import { useFormContext } from "react-hook-form";
-import { Button } from "../../ui/actions/button.tsx";
-import type { Notice } from "../../ui/status/status-message.tsx";
+import { Button } from "../../ui/button.tsx";
+import type { Notice } from "../../ui/status.tsx";
 import {
   findSurplusEntries,
   findUnsupportedFields,

@@ -2,8 +2,8 @@ import { type ResumeData, removeBlankEntries } from "@greenroom/contract/people/
 import { saveResume } from "@greenroom/contract/people/resumes.ts";
 import { useEffect } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
-import { draftStorage } from "../../session/browser-storage.ts";
-import { readDraft, removeDraft, writeDraft } from "../../session/drafts/drafts.ts";
+import { readDraft, removeDraft, writeDraft } from "../../session/drafts.ts";
+import { draftStorage } from "../../session/session-store.ts";
 
 type Education = ResumeData["education"][number];
 

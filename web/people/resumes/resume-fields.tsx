@@ -13,10 +13,8 @@ import {
   useState,
 } from "react";
 import { useFieldArray, useFormContext } from "react-hook-form";
-import { SelectField } from "../../forms/select-field.tsx";
-import { TextAreaField } from "../../forms/text-area-field.tsx";
-import { TextField } from "../../forms/text-field.tsx";
-import { Button } from "../../ui/actions/button.tsx";
+import { SelectField, TextAreaField, TextField } from "../../forms/fields.tsx";
+import { Button } from "../../ui/button.tsx";
 import { emptyEntries, type ResumeFormValues } from "./resume-draft.ts";
 
 const twoColumns = "grid items-start gap-4 sm:grid-cols-2";

@@ -7,8 +7,8 @@ import {
   groupSkillsByLevel,
 } from "@greenroom/contract/people/resume-labels.ts";
 import type { ReactNode } from "react";
-import { BreakableAddress } from "../../ui/display/breakable-address.tsx";
-import { Card } from "../../ui/display/card.tsx";
+import { BreakableAddress } from "../../ui/content.tsx";
+import { Card } from "../../ui/panels.tsx";
 
 interface ResumePreviewProps {
   name: string;

@@ -13,8 +13,7 @@ import {
   uploadResume,
 } from "@greenroom/contract/people/resumes.ts";
 import { afterEach, describe, expect, it, test, vi } from "vitest";
-import { call } from "../../api/client.ts";
-import { errorMessage } from "../../api/errors.ts";
+import { call, errorMessage } from "../../api/client.ts";
 import {
   findSurplusEntries,
   findUnsupportedFields,

@@ -11,7 +11,7 @@ import {
   runShortcut,
 } from "../../room/code-pads/editor-extensions.ts";
 import { FormatButton, FormatStatus, useFormatting } from "../../room/code-pads/formatting.tsx";
-import { StatusMessage } from "../../ui/status/status-message.tsx";
+import { StatusMessage } from "../../ui/status.tsx";
 
 export interface CodeFieldProps {
   /** The language, the content and the label with which the editor begins. Later values are ignored. */

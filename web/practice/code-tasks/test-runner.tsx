@@ -12,9 +12,9 @@ import {
   unavailableText,
 } from "../../room/code-runs/run-text.tsx";
 import { CodeBlock } from "../../room/questions/question-text.tsx";
-import { Button } from "../../ui/actions/button.tsx";
-import { ProgressBar } from "../../ui/display/progress-bar.tsx";
-import { StatusLight } from "../../ui/status/status-light.tsx";
+import { Button } from "../../ui/button.tsx";
+import { ProgressBar } from "../../ui/content.tsx";
+import { StatusLight } from "../../ui/status.tsx";
 import {
   buildPythonProgram,
   readPythonReports,

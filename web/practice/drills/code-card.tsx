@@ -1,7 +1,7 @@
 import type { AnswerKey, PracticeQuestion, TestCount } from "@greenroom/contract/room/questions.ts";
 import { Play } from "lucide-react";
 import { useState } from "react";
-import { Button } from "../../ui/actions/button.tsx";
+import { Button } from "../../ui/button.tsx";
 import { countTests, type TestRun, testsAhead } from "../code-tasks/code-tests.ts";
 import { LazyCodeField } from "../code-tasks/lazy-code-field.tsx";
 import { RunnerStatus, TestResults, useTestRunner } from "../code-tasks/test-runner.tsx";

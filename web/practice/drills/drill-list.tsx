@@ -7,18 +7,15 @@ import {
 import { type QuestionRole, questionTopicNames } from "@greenroom/contract/room/questions.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { call } from "../../api/client.ts";
-import { errorMessage } from "../../api/errors.ts";
-import { queryKeyFor, queryOptionsFor } from "../../api/query-client.ts";
+import { call, errorMessage } from "../../api/client.ts";
+import { queryKeyFor, queryOptionsFor } from "../../api/query-client.tsx";
 import { QueryContent } from "../../app/query-content.tsx";
 import { paths } from "../../paths.ts";
-import { useTimeZone } from "../../session/use-time-zone.ts";
-import { Card } from "../../ui/display/card.tsx";
-import { ProgressBar } from "../../ui/display/progress-bar.tsx";
-import { Field } from "../../ui/fields/field.tsx";
-import { Select } from "../../ui/fields/select.tsx";
-import { StatusDot } from "../../ui/status/status-light.tsx";
-import { StatusMessage } from "../../ui/status/status-message.tsx";
+import { useTimeZone } from "../../session/session.tsx";
+import { ProgressBar } from "../../ui/content.tsx";
+import { Field, Select } from "../../ui/fields.tsx";
+import { Card } from "../../ui/panels.tsx";
+import { StatusDot, StatusMessage } from "../../ui/status.tsx";
 import { drillMessages, returnText, streakNote, todayText } from "./drill-text.ts";
 
 /** The drills of a role, with what is due in each, and the daily goal. */

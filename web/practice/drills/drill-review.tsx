@@ -3,11 +3,10 @@ import type { DrillCard, DrillSet, DrillToday } from "@greenroom/contract/practi
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { paths } from "../../paths.ts";
-import { useTimeZone } from "../../session/use-time-zone.ts";
-import { buttonClass } from "../../ui/actions/button-class.ts";
-import { Card } from "../../ui/display/card.tsx";
-import { ProgressBar } from "../../ui/display/progress-bar.tsx";
-import { EmptyState } from "../../ui/status/empty-state.tsx";
+import { useTimeZone } from "../../session/session.tsx";
+import { buttonClass } from "../../ui/button.tsx";
+import { EmptyState, ProgressBar } from "../../ui/content.tsx";
+import { Card } from "../../ui/panels.tsx";
 import { returnText, todayText, waitText } from "./drill-text.ts";
 import { OpenCard } from "./open-card.tsx";
 

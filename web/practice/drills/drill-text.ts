@@ -1,5 +1,5 @@
 import type { DrillToday } from "@greenroom/contract/practice/drills.ts";
-import { formatDay } from "../../format/format-day.ts";
+import { formatDay } from "../../format/times.ts";
 
 const network = "Network error or server unavailable. Nothing is lost: try again.";
 

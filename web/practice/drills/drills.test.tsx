@@ -5,7 +5,7 @@ import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { describe, expect, test } from "vitest";
-import { createQueryClient } from "../../api/query-client.ts";
+import { createQueryClient } from "../../api/query-client.tsx";
 import { SessionProvider } from "../../session/session.tsx";
 import { dueText } from "./drill-list.tsx";
 import {

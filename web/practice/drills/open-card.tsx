@@ -10,8 +10,7 @@ import {
 import { type AnswerKey, questionLevelNames, type TestCount } from "@greenroom/contract/room/questions.ts";
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { call } from "../../api/client.ts";
-import { ApiError, errorMessage } from "../../api/errors.ts";
+import { ApiError, call, errorMessage } from "../../api/client.ts";
 import { LazyPart } from "../../app/lazy-part.tsx";
 import {
   CodeBlock,
@@ -19,12 +18,11 @@ import {
   QuestionTables,
   QuestionText,
 } from "../../room/questions/question-text.tsx";
-import { Button } from "../../ui/actions/button.tsx";
-import { Card } from "../../ui/display/card.tsx";
-import { Field } from "../../ui/fields/field.tsx";
-import { TextArea } from "../../ui/fields/text-area.tsx";
-import { Pill } from "../../ui/status/pill.tsx";
-import { StatusMessage } from "../../ui/status/status-message.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Pill } from "../../ui/content.tsx";
+import { Field, TextArea } from "../../ui/fields.tsx";
+import { Card } from "../../ui/panels.tsx";
+import { StatusMessage } from "../../ui/status.tsx";
 import { drillMessages, waitText } from "./drill-text.ts";
 
 /** Only code cards need the program that runs code. */

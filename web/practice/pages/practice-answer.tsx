@@ -1,12 +1,12 @@
 import { getAnswer } from "@greenroom/contract/practice/rounds.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, Navigate, useParams } from "react-router";
-import { queryOptionsFor } from "../../api/query-client.ts";
+import { queryOptionsFor } from "../../api/query-client.tsx";
 import { pageMeta } from "../../app/page-meta.ts";
 import { QueryContent } from "../../app/query-content.tsx";
 import { paths } from "../../paths.ts";
-import { buttonClass } from "../../ui/actions/button-class.ts";
-import { PageHeader } from "../../ui/display/page-header.tsx";
+import { buttonClass } from "../../ui/button.tsx";
+import { PageHeader } from "../../ui/content.tsx";
 import { CompareView } from "../rounds/compare-view.tsx";
 import { practiceMessages } from "../rounds/messages.ts";
 

@@ -1,20 +1,16 @@
 import { exportPractice, listAnswers } from "@greenroom/contract/practice/rounds.ts";
 import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { call } from "../../api/client.ts";
-import { download } from "../../api/download.ts";
-import { errorMessage } from "../../api/errors.ts";
-import { queryKeyFor } from "../../api/query-client.ts";
+import { call, errorMessage } from "../../api/client.ts";
+import { download } from "../../api/files.ts";
+import { queryKeyFor } from "../../api/query-client.tsx";
 import { pageMeta } from "../../app/page-meta.ts";
 import { paths } from "../../paths.ts";
-import { Button } from "../../ui/actions/button.tsx";
-import { buttonClass } from "../../ui/actions/button-class.ts";
-import { Card } from "../../ui/display/card.tsx";
-import { PageHeader } from "../../ui/display/page-header.tsx";
-import { EmptyState } from "../../ui/status/empty-state.tsx";
-import { ErrorState } from "../../ui/status/error-state.tsx";
-import { LoadingLines } from "../../ui/status/skeleton.tsx";
-import { StatusMessage } from "../../ui/status/status-message.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { EmptyState, PageHeader } from "../../ui/content.tsx";
+import { ErrorState, LoadingLines } from "../../ui/loading.tsx";
+import { Card } from "../../ui/panels.tsx";
+import { StatusMessage } from "../../ui/status.tsx";
 import { AnswerList } from "../rounds/answer-list.tsx";
 import { practiceMessages } from "../rounds/messages.ts";
 

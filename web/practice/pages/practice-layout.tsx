@@ -1,12 +1,16 @@
 import { Link, Navigate, Outlet, useLocation } from "react-router";
-import { DashboardLayout, DashboardLoading } from "../../app/dashboard/dashboard-layout.tsx";
-import { intervieweeLinks, interviewerLinks } from "../../app/dashboard/dashboard-links.ts";
+import {
+  DashboardLayout,
+  DashboardLoading,
+  intervieweeLinks,
+  interviewerLinks,
+} from "../../app/dashboard/dashboard-layout.tsx";
 import { paths } from "../../paths.ts";
 import { NextInterviewBanner } from "../../schedule/next-interview-banner.tsx";
 import { signInPath } from "../../session/next-path.ts";
 import { useSession } from "../../session/session.tsx";
-import { buttonClass } from "../../ui/actions/button-class.ts";
-import { Card } from "../../ui/display/card.tsx";
+import { buttonClass } from "../../ui/button.tsx";
+import { Card } from "../../ui/panels.tsx";
 
 /** Practice is open to every user; a visitor sees what it is. */
 export default function PracticeLayout() {

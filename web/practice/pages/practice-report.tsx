@@ -1,8 +1,8 @@
 import { Link, useParams } from "react-router";
 import { pageMeta } from "../../app/page-meta.ts";
 import { paths } from "../../paths.ts";
-import { buttonClass } from "../../ui/actions/button-class.ts";
-import { PageHeader } from "../../ui/display/page-header.tsx";
+import { buttonClass } from "../../ui/button.tsx";
+import { PageHeader } from "../../ui/content.tsx";
 import { RoundReport } from "../rounds/round-report.tsx";
 
 const title = "Practice report";

@@ -1,8 +1,8 @@
 import { getRound } from "@greenroom/contract/practice/rounds.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link, Navigate, useLocation, useParams } from "react-router";
-import { ApiError } from "../../api/errors.ts";
-import { queryOptionsFor } from "../../api/query-client.ts";
+import { ApiError } from "../../api/client.ts";
+import { queryOptionsFor } from "../../api/query-client.tsx";
 import { pageMeta } from "../../app/page-meta.ts";
 import { QueryContent } from "../../app/query-content.tsx";
 import { paths } from "../../paths.ts";

@@ -1,15 +1,15 @@
 import { getProgress } from "@greenroom/contract/review/progress.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { queryOptionsFor } from "../../api/query-client.ts";
+import { queryOptionsFor } from "../../api/query-client.tsx";
 import { pageMeta } from "../../app/page-meta.ts";
 import { QueryContent } from "../../app/query-content.tsx";
 import { paths } from "../../paths.ts";
 import { ProgressView } from "../../review/progress/progress-view.tsx";
 import { reportMessages } from "../../review/reports/messages.ts";
-import { useTimeZone } from "../../session/use-time-zone.ts";
-import { buttonClass } from "../../ui/actions/button-class.ts";
-import { PageHeader } from "../../ui/display/page-header.tsx";
+import { useTimeZone } from "../../session/session.tsx";
+import { buttonClass } from "../../ui/button.tsx";
+import { PageHeader } from "../../ui/content.tsx";
 import { PracticeProgressSection } from "../practice-progress-section.tsx";
 
 const title = "Progress";

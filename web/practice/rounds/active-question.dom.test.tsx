@@ -6,7 +6,7 @@ import { useSession } from "../../session/session.tsx";
 import { serveCallAnswers } from "../../testing/call-answers.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { sampleUser, storeSession } from "../../testing/sample-data.ts";
-import { Button } from "../../ui/actions/button.tsx";
+import { Button } from "../../ui/button.tsx";
 import { ActiveQuestion, HintLadder } from "./active-question.tsx";
 import { sampleAnswer } from "./practice.testing.ts";
 

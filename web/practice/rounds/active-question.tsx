@@ -16,11 +16,10 @@ import { useMutation } from "@tanstack/react-query";
 import clsx from "clsx";
 import { Lightbulb, Lock } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { callOnce } from "../../api/call-once.ts";
-import { ApiError, errorMessage } from "../../api/errors.ts";
-import { confirmDialogPart } from "../../app/confirm-dialog-part.ts";
-import { LazyPart, useLoadAhead } from "../../app/lazy-part.tsx";
-import { formatClock } from "../../format/format-time.ts";
+import { callOnce } from "../../api/calls.ts";
+import { ApiError, errorMessage } from "../../api/client.ts";
+import { confirmDialogPart, LazyPart, useLoadAhead } from "../../app/lazy-part.tsx";
+import { formatClock } from "../../format/times.ts";
 import { useDarkTheme } from "../../room/layout/use-dark-theme.ts";
 import {
   CodeBlock,
@@ -28,8 +27,8 @@ import {
   QuestionTables,
   QuestionText,
 } from "../../room/questions/question-text.tsx";
-import { Button } from "../../ui/actions/button.tsx";
-import { StatusMessage } from "../../ui/status/status-message.tsx";
+import { Button } from "../../ui/button.tsx";
+import { StatusMessage } from "../../ui/status.tsx";
 import { codeFieldPart } from "../code-tasks/lazy-code-field.tsx";
 import { AnswerBox, DefendStage } from "./answer-box.tsx";
 import { practiceMessages } from "./messages.ts";

@@ -10,7 +10,7 @@ import {
 import { answerCharacters } from "@greenroom/contract/room/questions.ts";
 import { Mic, Square } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from "react";
-import { callForEvents } from "../../api/call-for-events.ts";
+import { callForEvents } from "../../api/calls.ts";
 import { call } from "../../api/client.ts";
 import { formatInline } from "../../room/questions/question-text.tsx";
 import {
@@ -19,11 +19,10 @@ import {
   localRecognition,
   useTranscriptLanguage,
 } from "../../room/transcript/device-transcriber.ts";
-import { Button } from "../../ui/actions/button.tsx";
-import { Field } from "../../ui/fields/field.tsx";
-import { TextArea } from "../../ui/fields/text-area.tsx";
-import { useOneAtATime } from "../../ui/hooks/use-one-at-a-time.ts";
-import { StatusMessage } from "../../ui/status/status-message.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Field, TextArea } from "../../ui/fields.tsx";
+import { useOneAtATime } from "../../ui/hooks.ts";
+import { StatusMessage } from "../../ui/status.tsx";
 import { keptTextName, useStoredText } from "./stored-text.tsx";
 
 interface DefendStageProps {

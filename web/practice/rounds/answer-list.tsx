@@ -2,11 +2,10 @@ import { countOf } from "@greenroom/contract/kernel/plain-text.ts";
 import type { PracticeHistoryItem } from "@greenroom/contract/practice/rounds.ts";
 import { questionRoleNames } from "@greenroom/contract/room/questions.ts";
 import { Link } from "react-router";
-import { formatDay } from "../../format/format-day.ts";
-import { formatTime } from "../../format/format-time.ts";
+import { formatDay, formatTime } from "../../format/times.ts";
 import { paths } from "../../paths.ts";
-import { useTimeZone } from "../../session/use-time-zone.ts";
-import { Card } from "../../ui/display/card.tsx";
+import { useTimeZone } from "../../session/session.tsx";
+import { Card } from "../../ui/panels.tsx";
 
 interface AnswerListProps {
   answers: readonly PracticeHistoryItem[];

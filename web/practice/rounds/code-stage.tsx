@@ -1,9 +1,9 @@
 import type { CodeTask, TestCount } from "@greenroom/contract/room/questions.ts";
 import { Play } from "lucide-react";
 import { useState } from "react";
-import { Button } from "../../ui/actions/button.tsx";
-import { useOneAtATime } from "../../ui/hooks/use-one-at-a-time.ts";
-import { StatusMessage } from "../../ui/status/status-message.tsx";
+import { Button } from "../../ui/button.tsx";
+import { useOneAtATime } from "../../ui/hooks.ts";
+import { StatusMessage } from "../../ui/status.tsx";
 import { countTests, type TestRun, testsAhead } from "../code-tasks/code-tests.ts";
 import { LazyCodeField } from "../code-tasks/lazy-code-field.tsx";
 import { RunnerStatus, TestResults, useTestRunner } from "../code-tasks/test-runner.tsx";

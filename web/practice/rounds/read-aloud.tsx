@@ -1,7 +1,7 @@
 import { Volume2, VolumeX } from "lucide-react";
 import { useEffect, useState } from "react";
-import { openStorage } from "../../session/browser-storage.ts";
-import { Button } from "../../ui/actions/button.tsx";
+import { openStorage } from "../../session/session-store.ts";
+import { Button } from "../../ui/button.tsx";
 
 interface ReadAloudProps {
   text: string;

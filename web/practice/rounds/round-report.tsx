@@ -9,18 +9,17 @@ import { claimBadge, claimTitles } from "@greenroom/contract/review/report-label
 import { type AiFeedback, claimKinds } from "@greenroom/contract/schedule/report-shape.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { call } from "../../api/client.ts";
-import { errorMessage } from "../../api/errors.ts";
-import { queryKeyFor, queryOptionsFor } from "../../api/query-client.ts";
+import { call, errorMessage } from "../../api/client.ts";
+import { queryKeyFor, queryOptionsFor } from "../../api/query-client.tsx";
 import { QueryContent } from "../../app/query-content.tsx";
 import { ClaimGroup } from "../../review/reports/claims.tsx";
 import { PracticeLinks } from "../../review/reports/next-two-weeks.tsx";
 import type { ReportAnswers } from "../../review/reports/report-answers.tsx";
 import { ReportFooter } from "../../review/reports/report-parts.tsx";
-import { useTimeZone } from "../../session/use-time-zone.ts";
-import { Button } from "../../ui/actions/button.tsx";
-import { Card } from "../../ui/display/card.tsx";
-import { StatusMessage } from "../../ui/status/status-message.tsx";
+import { useTimeZone } from "../../session/session.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/panels.tsx";
+import { StatusMessage } from "../../ui/status.tsx";
 import { practiceMessages } from "./messages.ts";
 
 /** The pause before the page asks for the report again: longer later, because a draft may take long. */

@@ -17,20 +17,17 @@ import {
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
-import { callOnce } from "../../api/call-once.ts";
-import { errorMessage } from "../../api/errors.ts";
-import { queryOptionsFor } from "../../api/query-client.ts";
+import { callOnce } from "../../api/calls.ts";
+import { errorMessage } from "../../api/client.ts";
+import { queryOptionsFor } from "../../api/query-client.tsx";
 import { paths } from "../../paths.ts";
-import { openStorage } from "../../session/browser-storage.ts";
-import { Button } from "../../ui/actions/button.tsx";
-import { buttonClass } from "../../ui/actions/button-class.ts";
-import { SegmentedControl } from "../../ui/actions/segmented-control.tsx";
-import { Card } from "../../ui/display/card.tsx";
-import { Checkbox } from "../../ui/fields/checkbox.tsx";
-import { Field } from "../../ui/fields/field.tsx";
-import { Select } from "../../ui/fields/select.tsx";
-import { useOneAtATime } from "../../ui/hooks/use-one-at-a-time.ts";
-import { StatusMessage } from "../../ui/status/status-message.tsx";
+import { openStorage } from "../../session/session-store.ts";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { SegmentedControl } from "../../ui/content.tsx";
+import { Checkbox, Field, Select } from "../../ui/fields.tsx";
+import { useOneAtATime } from "../../ui/hooks.ts";
+import { Card } from "../../ui/panels.tsx";
+import { StatusMessage } from "../../ui/status.tsx";
 import { practiceMessages } from "./messages.ts";
 
 interface StartRoundProps {

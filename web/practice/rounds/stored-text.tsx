@@ -1,8 +1,8 @@
 import type { PracticeAnswer } from "@greenroom/contract/practice/rounds.ts";
 import { useState } from "react";
-import { draftStorage } from "../../session/browser-storage.ts";
-import { readDraft, removeDraft, writeDraft } from "../../session/drafts/drafts.ts";
+import { readDraft, removeDraft, writeDraft } from "../../session/drafts.ts";
 import { useUser } from "../../session/session.tsx";
+import { draftStorage } from "../../session/session-store.ts";
 
 interface StoredText {
   text: string;

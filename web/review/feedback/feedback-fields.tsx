@@ -15,11 +15,10 @@ import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { type FocusEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
-import { queryOptionsFor } from "../../api/query-client.ts";
+import { queryOptionsFor } from "../../api/query-client.tsx";
+import { SelectField, TextAreaField } from "../../forms/fields.tsx";
 import { RatingField } from "../../forms/rating-field.tsx";
-import { SelectField } from "../../forms/select-field.tsx";
-import { TextAreaField } from "../../forms/text-area-field.tsx";
-import { Button } from "../../ui/actions/button.tsx";
+import { Button } from "../../ui/button.tsx";
 import { type Answers, filledText, prefillFromRecord, scoresByArea, suggestSteps } from "./feedback-form.ts";
 
 interface AreaFieldsProps {

@@ -2,13 +2,12 @@ import { getFeedbackFile } from "@greenroom/contract/review/feedback.ts";
 import type { Booking, InterviewerBooking } from "@greenroom/contract/schedule/bookings.ts";
 import { Download } from "lucide-react";
 import { call } from "../../api/client.ts";
-import { useOpenFile } from "../../api/use-open-file.ts";
+import { useOpenFile } from "../../api/files.ts";
 import { useSite } from "../../app/page-data.ts";
-import { formatDay } from "../../format/format-day.ts";
-import { formatExactTime } from "../../format/format-time.ts";
-import { Button } from "../../ui/actions/button.tsx";
-import { useNow } from "../../ui/hooks/use-now.ts";
-import { StatusMessage } from "../../ui/status/status-message.tsx";
+import { formatDay, formatExactTime } from "../../format/times.ts";
+import { Button } from "../../ui/button.tsx";
+import { useNow } from "../../ui/hooks.ts";
+import { StatusMessage } from "../../ui/status.tsx";
 
 interface MentorFeedbackNoteProps {
   booking: Booking;

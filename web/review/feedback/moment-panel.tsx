@@ -5,12 +5,10 @@ import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
-import { errorMessage } from "../../api/errors.ts";
-import { queryOptionsFor } from "../../api/query-client.ts";
-import { Field } from "../../ui/fields/field.tsx";
-import { Select } from "../../ui/fields/select.tsx";
-import { ErrorState } from "../../ui/status/error-state.tsx";
-import { LoadingLines } from "../../ui/status/skeleton.tsx";
+import { errorMessage } from "../../api/client.ts";
+import { queryOptionsFor } from "../../api/query-client.tsx";
+import { Field, Select } from "../../ui/fields.tsx";
+import { ErrorState, LoadingLines } from "../../ui/loading.tsx";
 import { type Answers, momentCounts, momentsOf, type RecordMoment } from "./feedback-form.ts";
 
 const messages = {

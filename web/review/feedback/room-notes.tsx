@@ -5,12 +5,11 @@ import { useQuery } from "@tanstack/react-query";
 import { Check, Copy } from "lucide-react";
 import { useState } from "react";
 import { type UseFormReturn, useFormContext, useWatch } from "react-hook-form";
-import { errorMessage } from "../../api/errors.ts";
-import { queryOptionsFor } from "../../api/query-client.ts";
-import { Button } from "../../ui/actions/button.tsx";
-import { useCopyToClipboard } from "../../ui/hooks/use-copy-to-clipboard.ts";
-import { ErrorState } from "../../ui/status/error-state.tsx";
-import { LoadingLines } from "../../ui/status/skeleton.tsx";
+import { errorMessage } from "../../api/client.ts";
+import { queryOptionsFor } from "../../api/query-client.tsx";
+import { Button } from "../../ui/button.tsx";
+import { useCopyToClipboard } from "../../ui/hooks.ts";
+import { ErrorState, LoadingLines } from "../../ui/loading.tsx";
 import type { Answers } from "./feedback-form.ts";
 
 const messages = {

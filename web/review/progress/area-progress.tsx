@@ -7,11 +7,11 @@ import {
 } from "@greenroom/contract/review/progress.ts";
 import clsx from "clsx";
 import { Link } from "react-router";
-import { formatDay, formatDayParts } from "../../format/format-day.ts";
+import { formatDay, formatDayParts } from "../../format/times.ts";
 import { paths } from "../../paths.ts";
-import { useTimeZone } from "../../session/use-time-zone.ts";
-import { Card } from "../../ui/display/card.tsx";
-import { Pill } from "../../ui/status/pill.tsx";
+import { useTimeZone } from "../../session/session.tsx";
+import { Pill } from "../../ui/content.tsx";
+import { Card } from "../../ui/panels.tsx";
 
 interface AreaRowsProps {
   progress: Progress;

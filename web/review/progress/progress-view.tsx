@@ -1,4 +1,5 @@
 import { countOf } from "@greenroom/contract/kernel/plain-text.ts";
+import { timeZoneLabel } from "@greenroom/contract/kernel/time-zones.ts";
 import {
   getCandidateProgress,
   levelScores,
@@ -8,16 +9,14 @@ import {
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { Link } from "react-router";
-import { queryOptionsFor } from "../../api/query-client.ts";
+import { queryOptionsFor } from "../../api/query-client.tsx";
 import { QueryContent } from "../../app/query-content.tsx";
-import { formatDay } from "../../format/format-day.ts";
-import { formatClock } from "../../format/format-time.ts";
-import { timeZoneLabel } from "../../format/time-zone-label.ts";
+import { formatClock, formatDay } from "../../format/times.ts";
 import { paths } from "../../paths.ts";
-import { useTimeZone } from "../../session/use-time-zone.ts";
-import { Card } from "../../ui/display/card.tsx";
-import { Table, type TableColumn } from "../../ui/display/table.tsx";
-import { EmptyState } from "../../ui/status/empty-state.tsx";
+import { useTimeZone } from "../../session/session.tsx";
+import { EmptyState } from "../../ui/content.tsx";
+import { Card } from "../../ui/panels.tsx";
+import { Table, type TableColumn } from "../../ui/table.tsx";
 import { reportMessages } from "../reports/messages.ts";
 import { planAnchor } from "../reports/next-two-weeks.tsx";
 import { AreaRows, bandText } from "./area-progress.tsx";

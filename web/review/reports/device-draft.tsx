@@ -11,13 +11,11 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Cpu } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { z } from "zod";
-import { call } from "../../api/client.ts";
-import { ApiError, errorMessage, NetworkError } from "../../api/errors.ts";
-import { queryKeyFor } from "../../api/query-client.ts";
-import { Button } from "../../ui/actions/button.tsx";
-import { Card } from "../../ui/display/card.tsx";
-import { type Notice, NoticeMessage } from "../../ui/status/status-message.tsx";
-import { withSign } from "../../ui/status/with-sign.ts";
+import { ApiError, call, errorMessage, NetworkError } from "../../api/client.ts";
+import { queryKeyFor } from "../../api/query-client.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/panels.tsx";
+import { type Notice, NoticeMessage, withSign } from "../../ui/status.tsx";
 import { reportMessages } from "./messages.ts";
 
 const modelName = "Browser model";

@@ -1,4 +1,4 @@
-import { networkMessages } from "../../api/network-messages.ts";
+import { networkMessages } from "../../api/client.ts";
 
 const network = networkMessages.unavailable;
 

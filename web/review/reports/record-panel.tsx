@@ -2,8 +2,8 @@ import { ChevronUp, Play, X } from "lucide-react";
 import { useState } from "react";
 import { LazyPart } from "../../app/lazy-part.tsx";
 import type { OpenedMoment } from "../../room/record/moment-record.tsx";
-import { Drawer } from "../../ui/dialogs/drawer.tsx";
-import { useMediaQuery } from "../../ui/hooks/use-media-query.ts";
+import { Drawer } from "../../ui/dialogs.tsx";
+import { useMediaQuery } from "../../ui/hooks.ts";
 import type { ReportAnswers } from "./report-answers.tsx";
 
 const recordPart = {

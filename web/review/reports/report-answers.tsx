@@ -14,7 +14,7 @@ import { Play } from "lucide-react";
 import type { MouseEvent, ReactNode } from "react";
 import { Link } from "react-router";
 import { call } from "../../api/client.ts";
-import { queryKeyFor } from "../../api/query-client.ts";
+import { queryKeyFor } from "../../api/query-client.tsx";
 import { paths } from "../../paths.ts";
 import type { OpenedMoment } from "../../room/record/moment-record.tsx";
 

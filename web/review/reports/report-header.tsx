@@ -1,20 +1,19 @@
 import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
+import { timeZoneLabel } from "@greenroom/contract/kernel/time-zones.ts";
 import { downloadReport } from "@greenroom/contract/review/reports.ts";
 import type { Booking } from "@greenroom/contract/schedule/bookings.ts";
 import { useMutation } from "@tanstack/react-query";
 import { ChevronLeft, Download } from "lucide-react";
 import { Link } from "react-router";
-import { download } from "../../api/download.ts";
-import { errorMessage } from "../../api/errors.ts";
-import { formatLongDay } from "../../format/format-day.ts";
-import { formatTimeRange } from "../../format/format-time.ts";
-import { timeZoneLabel } from "../../format/time-zone-label.ts";
+import { errorMessage } from "../../api/client.ts";
+import { download } from "../../api/files.ts";
+import { formatLongDay, formatTimeRange } from "../../format/times.ts";
 import { paths } from "../../paths.ts";
 import { RecordLink } from "../../room/record/record-link.tsx";
 import { goalHeadline } from "../../schedule/goals/goal-list.tsx";
-import { Button } from "../../ui/actions/button.tsx";
-import { PageHeader } from "../../ui/display/page-header.tsx";
-import { StatusMessage } from "../../ui/status/status-message.tsx";
+import { Button } from "../../ui/button.tsx";
+import { PageHeader } from "../../ui/content.tsx";
+import { StatusMessage } from "../../ui/status.tsx";
 import { FeedbackFileButton, FeedbackFileStatus, useOpenFeedbackFile } from "../feedback/feedback-file.tsx";
 import { reportMessages } from "./messages.ts";
 

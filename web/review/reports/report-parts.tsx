@@ -10,12 +10,11 @@ import type { AiFeedback, Measured } from "@greenroom/contract/schedule/report-s
 import { useMutation } from "@tanstack/react-query";
 import clsx from "clsx";
 import { Ruler, ShieldCheck, ThumbsDown, ThumbsUp } from "lucide-react";
-import { errorMessage } from "../../api/errors.ts";
-import { formatLongDay } from "../../format/format-day.ts";
-import { Button } from "../../ui/actions/button.tsx";
-import { Card } from "../../ui/display/card.tsx";
-import { StatusMessage } from "../../ui/status/status-message.tsx";
-import { withSign } from "../../ui/status/with-sign.ts";
+import { errorMessage } from "../../api/client.ts";
+import { formatLongDay } from "../../format/times.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/panels.tsx";
+import { StatusMessage, withSign } from "../../ui/status.tsx";
 import { reportMessages } from "./messages.ts";
 
 /** The kind of the report, and how far its claims can be trusted. */

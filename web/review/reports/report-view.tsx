@@ -24,10 +24,10 @@ import type { Claim, Evidence } from "@greenroom/contract/schedule/report-shape.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import clsx from "clsx";
 import { call } from "../../api/client.ts";
-import { queryKeyFor, queryOptionsFor } from "../../api/query-client.ts";
-import { formatClock } from "../../format/format-time.ts";
+import { queryKeyFor, queryOptionsFor } from "../../api/query-client.tsx";
+import { formatClock } from "../../format/times.ts";
 import type { OpenedMoment } from "../../room/record/moment-record.tsx";
-import { Card } from "../../ui/display/card.tsx";
+import { Card } from "../../ui/panels.tsx";
 import { progressUpTo, ReportProgress } from "../progress/area-progress.tsx";
 import { ClaimGroup } from "./claims.tsx";
 import { DeviceDraftCard } from "./device-draft.tsx";

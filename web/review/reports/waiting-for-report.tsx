@@ -3,14 +3,14 @@ import type { Booking } from "@greenroom/contract/schedule/bookings.ts";
 import { formatReportTime } from "@greenroom/contract/site/page-text.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { queryOptionsFor } from "../../api/query-client.ts";
+import { queryOptionsFor } from "../../api/query-client.tsx";
 import { useSite } from "../../app/page-data.ts";
 import { paths } from "../../paths.ts";
 import { isRecordKept } from "../../room/record/record-link.tsx";
 import { isExternalMeeting } from "../../schedule/join-meeting.tsx";
-import { buttonClass } from "../../ui/actions/button-class.ts";
-import { Card } from "../../ui/display/card.tsx";
-import { EmptyState } from "../../ui/status/empty-state.tsx";
+import { buttonClass } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/content.tsx";
+import { Card } from "../../ui/panels.tsx";
 
 interface WaitingForReportProps {
   booking: Pick<Booking, "_id" | "status" | "zoomLink" | "feedback" | "allowedActions">;

@@ -7,12 +7,10 @@ import { Star } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { type BookingFilter, isFiltering, noBookingFilter } from "../../schedule/bookings/booking-filter.ts";
 import { bookingStatusLabels } from "../../schedule/bookings/booking-status.tsx";
-import { Button } from "../../ui/actions/button.tsx";
-import { Card } from "../../ui/display/card.tsx";
-import { Field } from "../../ui/fields/field.tsx";
-import { Select } from "../../ui/fields/select.tsx";
-import { TextInput } from "../../ui/fields/text-input.tsx";
-import { EmptyState } from "../../ui/status/empty-state.tsx";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/content.tsx";
+import { Field, Select, TextInput } from "../../ui/fields.tsx";
+import { Card } from "../../ui/panels.tsx";
 
 interface BookingFiltersProps {
   filter: BookingFilter;

@@ -8,7 +8,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { describe, expect, it, test } from "vitest";
-import { createQueryClient, pageOptionsFor } from "../../api/query-client.ts";
+import { createQueryClient, pageOptionsFor } from "../../api/query-client.tsx";
 import { SessionProvider } from "../../session/session.tsx";
 import { sampleBooking } from "../../testing/sample-data.ts";
 import { HistoryItem } from "./history-list.tsx";

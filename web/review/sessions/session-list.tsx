@@ -2,9 +2,8 @@ import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
 import { type Booking, bookingStatuses } from "@greenroom/contract/schedule/bookings.ts";
 import { useEffect, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router";
-import { LoadMore } from "../../app/load-more.tsx";
-import { formatLongDay } from "../../format/format-day.ts";
-import { formatTimeRange } from "../../format/format-time.ts";
+import { LoadMore } from "../../app/query-content.tsx";
+import { formatLongDay, formatTimeRange } from "../../format/times.ts";
 import { paths } from "../../paths.ts";
 import { RecordLink } from "../../room/record/record-link.tsx";
 import { BookingActions } from "../../schedule/bookings/booking-actions.tsx";
@@ -18,14 +17,12 @@ import {
 import { bookingMessages, isFailedQuery, useAllBookings } from "../../schedule/bookings/queries.ts";
 import { BookingGoal } from "../../schedule/goals/goal-dialog.tsx";
 import { JoinMeeting } from "../../schedule/join-meeting.tsx";
-import { useTimeZone } from "../../session/use-time-zone.ts";
-import { Button } from "../../ui/actions/button.tsx";
-import { buttonClass } from "../../ui/actions/button-class.ts";
-import { BookingTicket } from "../../ui/display/booking-ticket.tsx";
-import { Card } from "../../ui/display/card.tsx";
-import { EmptyState } from "../../ui/status/empty-state.tsx";
-import { LoadingLines } from "../../ui/status/skeleton.tsx";
-import { type Notice, NoticeMessage } from "../../ui/status/status-message.tsx";
+import { useTimeZone } from "../../session/session.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { BookingTicket, EmptyState } from "../../ui/content.tsx";
+import { LoadingLines } from "../../ui/loading.tsx";
+import { Card } from "../../ui/panels.tsx";
+import { type Notice, NoticeMessage } from "../../ui/status.tsx";
 import {
   FeedbackFileButton,
   FeedbackFileStatus,

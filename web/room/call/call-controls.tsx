@@ -15,8 +15,8 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { paths } from "../../paths.ts";
 import { useSession } from "../../session/session.tsx";
-import { buttonClass } from "../../ui/actions/button-class.ts";
-import { Modal } from "../../ui/dialogs/modal.tsx";
+import { buttonClass } from "../../ui/button.tsx";
+import { Modal } from "../../ui/dialogs.tsx";
 import { DeviceHelp, DevicePickers, SpeakerTest } from "./device-check.tsx";
 import { type LocalMedia, useLocalMedia } from "./local-media.ts";
 

@@ -1,8 +1,8 @@
 import clsx from "clsx";
 import { Mic, MicOff, Video, VideoOff, Volume2 } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { Button } from "../../ui/actions/button.tsx";
-import { Select } from "../../ui/fields/select.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Select } from "../../ui/fields.tsx";
 import {
   type DeviceKind,
   type DeviceState,

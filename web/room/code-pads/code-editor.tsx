@@ -7,8 +7,7 @@ import { type CSSProperties, type ReactNode, type RefObject, useEffect, useId, u
 import { yCollab, ySyncAnnotation, yUndoManagerKeymap } from "y-codemirror.next";
 import type { UndoManager } from "yjs";
 import * as Y from "yjs";
-import { useMediaQuery } from "../../ui/hooks/use-media-query.ts";
-import { useIsKeyboardOpen } from "../../ui/hooks/use-visible-height.ts";
+import { useIsKeyboardOpen, useMediaQuery } from "../../ui/hooks.ts";
 import { baseExtensions, formatShortcut, languageExtensions, runShortcut } from "./editor-extensions.ts";
 import type { PadDocument } from "./pad-document.ts";
 import { remoteCarets } from "./remote-carets.ts";

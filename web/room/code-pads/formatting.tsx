@@ -5,7 +5,7 @@ import ruffBytes from "@wasm-fmt/ruff_fmt/wasm?bytes";
 import ruffUrl from "@wasm-fmt/ruff_fmt/wasm?url";
 import { WandSparkles } from "lucide-react";
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { Spinner } from "../../ui/status/spinner.tsx";
+import { Spinner } from "../../ui/status.tsx";
 import { type CodeEdit, type FormatMessage, parseFormatMessage } from "../code-runs/program-messages.ts";
 import { fetchFile, Sandbox, type SandboxSource } from "../code-runs/sandbox.ts";
 

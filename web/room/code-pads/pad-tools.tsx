@@ -3,9 +3,8 @@ import { AArrowDown, AArrowUp, Check, Copy, Ellipsis, Lock, LockOpen } from "luc
 import { Popover } from "radix-ui";
 import { type ReactNode, useState } from "react";
 import { useStore } from "zustand";
-import { draftStorage } from "../../session/browser-storage.ts";
-import { useCopyToClipboard } from "../../ui/hooks/use-copy-to-clipboard.ts";
-import { useMediaQuery } from "../../ui/hooks/use-media-query.ts";
+import { draftStorage } from "../../session/session-store.ts";
+import { useCopyToClipboard, useMediaQuery } from "../../ui/hooks.ts";
 import { toolButtonClass } from "./formatting.tsx";
 import type { PadDocument } from "./pad-document.ts";
 

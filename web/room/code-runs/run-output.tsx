@@ -1,8 +1,8 @@
 import type { RunFigure } from "@greenroom/contract/room/code-pad.ts";
 import { Check, ChevronDown, ChevronUp, Copy } from "lucide-react";
 import { type Ref, type RefObject, useEffect, useRef } from "react";
-import { Button } from "../../ui/actions/button.tsx";
-import { useCopyToClipboard } from "../../ui/hooks/use-copy-to-clipboard.ts";
+import { Button } from "../../ui/button.tsx";
+import { useCopyToClipboard } from "../../ui/hooks.ts";
 import { RunFigures } from "./run-text.tsx";
 import { splitSqlOutput } from "./sql-results.ts";
 

@@ -4,10 +4,10 @@ import clsx from "clsx";
 import { Keyboard, Play, Square } from "lucide-react";
 import { type ReactNode, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { Button } from "../../ui/actions/button.tsx";
-import { TextArea } from "../../ui/fields/text-area.tsx";
-import { useIsShortViewport } from "../../ui/hooks/use-visible-height.ts";
-import { StatusLight } from "../../ui/status/status-light.tsx";
+import { Button } from "../../ui/button.tsx";
+import { TextArea } from "../../ui/fields.tsx";
+import { useIsShortViewport } from "../../ui/hooks.ts";
+import { StatusLight } from "../../ui/status.tsx";
 import { type RunnerState, useCodeRunner } from "./code-runner.ts";
 import { OutputTools, RunOutput } from "./run-output.tsx";
 import {

@@ -12,7 +12,7 @@ import {
   maxRunMilliseconds,
   maxSqlMemoryBytes,
 } from "@greenroom/contract/room/pad-run-limits.ts";
-import type { LightStatus } from "../../ui/status/status-light.tsx";
+import type { LightStatus } from "../../ui/status.tsx";
 import type { RunnerState } from "./code-runner.ts";
 
 export const padLanguageNames: Record<PadLanguage, string> = {

@@ -8,10 +8,7 @@ import {
   type RoomServerMessage,
   roomCloseCodes,
 } from "@greenroom/contract/room/room.ts";
-import { currentToken } from "../../api/access-token.ts";
-import { call } from "../../api/client.ts";
-import { ApiError, isUnauthorized } from "../../api/errors.ts";
-import { requestUrl } from "../../api/request.ts";
+import { ApiError, call, currentToken, isUnauthorized, requestUrl } from "../../api/client.ts";
 
 /**
  * lost: it reconnects automatically. The last three are final: nothing happens until `open` is called again.

@@ -1,6 +1,5 @@
 import type { Room } from "@greenroom/contract/room/room.ts";
-import { ClockText, Countdown } from "../../ui/display/clock-text.tsx";
-import { Pill } from "../../ui/status/pill.tsx";
+import { ClockText, Countdown, Pill } from "../../ui/content.tsx";
 
 /**
  * before: not open yet · lobby: open, not begun · the three phases of the interview · after: over, still open

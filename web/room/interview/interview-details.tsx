@@ -1,11 +1,10 @@
 import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
+import { timeZoneLabel } from "@greenroom/contract/kernel/time-zones.ts";
 import type { Room } from "@greenroom/contract/room/room.ts";
-import { formatLongDay } from "../../format/format-day.ts";
-import { formatTimeRange } from "../../format/format-time.ts";
-import { timeZoneLabel } from "../../format/time-zone-label.ts";
+import { formatLongDay, formatTimeRange } from "../../format/times.ts";
 import { GoalList } from "../../schedule/goals/goal-list.tsx";
-import { BookingTicket } from "../../ui/display/booking-ticket.tsx";
-import { Card } from "../../ui/display/card.tsx";
+import { BookingTicket } from "../../ui/content.tsx";
+import { Card } from "../../ui/panels.tsx";
 
 /** The participant who is not the viewer. */
 export function otherParticipant(room: Room): Room["parties"][number] | undefined {

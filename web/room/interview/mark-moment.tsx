@@ -20,13 +20,10 @@ import {
   useState,
 } from "react";
 import { createPortal } from "react-dom";
-import { call } from "../../api/client.ts";
-import { errorMessage } from "../../api/errors.ts";
-import { Button } from "../../ui/actions/button.tsx";
-import { buttonClass } from "../../ui/actions/button-class.ts";
-import { Field } from "../../ui/fields/field.tsx";
-import { TextInput } from "../../ui/fields/text-input.tsx";
-import { StatusMessage } from "../../ui/status/status-message.tsx";
+import { call, errorMessage } from "../../api/client.ts";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { Field, TextInput } from "../../ui/fields.tsx";
+import { StatusMessage } from "../../ui/status.tsx";
 import { formatElapsed, markLabelTexts } from "../record/record-text.ts";
 
 const tooltip =

@@ -4,7 +4,7 @@ import type { Room } from "@greenroom/contract/room/room.ts";
 import type { BookingStatus } from "@greenroom/contract/schedule/bookings.ts";
 import { Link } from "react-router";
 import { paths } from "../../paths.ts";
-import { buttonClass } from "../../ui/actions/button-class.ts";
+import { buttonClass } from "../../ui/button.tsx";
 
 /** The message of a room after its interview: what happened, and where this user goes next. */
 export interface RoomOutcome {

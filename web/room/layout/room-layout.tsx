@@ -3,11 +3,10 @@ import { type ReactNode, useEffect } from "react";
 import { Link } from "react-router";
 import { useSite } from "../../app/page-data.ts";
 import { paths } from "../../paths.ts";
-import { buttonClass } from "../../ui/actions/button-class.ts";
-import { Glow } from "../../ui/display/glow.tsx";
-import { Logo } from "../../ui/display/logo.tsx";
-import { Pill } from "../../ui/status/pill.tsx";
-import type { LightStatus } from "../../ui/status/status-light.tsx";
+import { buttonClass } from "../../ui/button.tsx";
+import { Pill } from "../../ui/content.tsx";
+import { Glow, Logo } from "../../ui/panels.tsx";
+import type { LightStatus } from "../../ui/status.tsx";
 import { useDarkTheme } from "./use-dark-theme.ts";
 
 interface RoomLayoutProps {

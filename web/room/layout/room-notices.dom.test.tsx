@@ -3,7 +3,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, describe, expect, it } from "vitest";
-import { createQueryClient } from "../../api/query-client.ts";
+import { createQueryClient } from "../../api/query-client.tsx";
 import { serveCallAnswers } from "../../testing/call-answers.ts";
 import { sampleRoom } from "../../testing/sample-data.ts";
 import { TranscriptSign } from "../transcript/running-transcript.tsx";

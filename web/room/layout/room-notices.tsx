@@ -3,7 +3,7 @@ import type { Room } from "@greenroom/contract/room/room.ts";
 import clsx from "clsx";
 import { X } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { formatTime } from "../../format/format-time.ts";
+import { formatTime } from "../../format/times.ts";
 import { deviceStateText } from "../call/device-check.tsx";
 import { type DeviceKind, type LocalMediaState, useAudioLevel } from "../call/local-media.ts";
 import { interviewPhases, type RoomPhase } from "../interview/interview-clock.tsx";

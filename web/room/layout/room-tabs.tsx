@@ -1,9 +1,8 @@
 import type { Room } from "@greenroom/contract/room/room.ts";
 import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from "react";
-import { Tabs } from "../../ui/display/tabs.tsx";
-import { ErrorArea } from "../../ui/status/error-area.tsx";
-import { ErrorState } from "../../ui/status/error-state.tsx";
-import { LoadingLines } from "../../ui/status/skeleton.tsx";
+import { ErrorArea } from "../../ui/content.tsx";
+import { ErrorState, LoadingLines } from "../../ui/loading.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
 import { ChatPanel, useUnreadCount } from "../chat-panel.tsx";
 import type { RoomClient, RoomClientState } from "../connection/room-client.ts";
 import type { RoomPhase } from "../interview/interview-clock.tsx";

@@ -1,14 +1,12 @@
 import { getRoomRecord } from "@greenroom/contract/room/room-record.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
-import { ApiError, errorMessage } from "../../api/errors.ts";
-import { networkMessages } from "../../api/network-messages.ts";
-import { queryOptionsFor } from "../../api/query-client.ts";
+import { ApiError, errorMessage, networkMessages } from "../../api/client.ts";
+import { queryOptionsFor } from "../../api/query-client.tsx";
 import { pageMeta } from "../../app/page-meta.ts";
-import { useTimeZone } from "../../session/use-time-zone.ts";
-import { Card } from "../../ui/display/card.tsx";
-import { ErrorState } from "../../ui/status/error-state.tsx";
-import { LoadingLines } from "../../ui/status/skeleton.tsx";
+import { useTimeZone } from "../../session/session.tsx";
+import { ErrorState, LoadingLines } from "../../ui/loading.tsx";
+import { Card } from "../../ui/panels.tsx";
 import { RecordView } from "../record/record-view.tsx";
 
 export const meta = () => pageMeta("Interview record");

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { pageMeta } from "../../app/page-meta.ts";
-import { Button } from "../../ui/actions/button.tsx";
-import { Card } from "../../ui/display/card.tsx";
-import { PageHeader } from "../../ui/display/page-header.tsx";
+import { Button } from "../../ui/button.tsx";
+import { PageHeader } from "../../ui/content.tsx";
+import { Card } from "../../ui/panels.tsx";
 import { OwnQuestionForm, OwnQuestionList } from "../questions/own-question-form.tsx";
 
 export const meta = () => pageMeta("Questions");

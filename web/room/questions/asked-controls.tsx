@@ -14,14 +14,12 @@ import {
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import clsx from "clsx";
 import { useEffect, useId, useRef, useState } from "react";
-import { call } from "../../api/client.ts";
-import { errorMessage, isFinalRefusal } from "../../api/errors.ts";
-import { queryOptionsFor } from "../../api/query-client.ts";
-import { formatClock } from "../../format/format-time.ts";
-import { Button } from "../../ui/actions/button.tsx";
-import { Field } from "../../ui/fields/field.tsx";
-import { TextInput } from "../../ui/fields/text-input.tsx";
-import { StatusMessage } from "../../ui/status/status-message.tsx";
+import { call, errorMessage, isFinalRefusal } from "../../api/client.ts";
+import { queryOptionsFor } from "../../api/query-client.tsx";
+import { formatClock } from "../../format/times.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field, TextInput } from "../../ui/fields.tsx";
+import { StatusMessage } from "../../ui/status.tsx";
 import { outcomeLabels, questionMessages } from "./question-labels.ts";
 import { formatInline } from "./question-text.tsx";
 

@@ -20,15 +20,13 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { Plus, Star } from "lucide-react";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
-import { errorMessage } from "../../api/errors.ts";
-import { queryOptionsFor } from "../../api/query-client.ts";
-import { formatDay } from "../../format/format-day.ts";
-import { Button } from "../../ui/actions/button.tsx";
-import { SegmentedControl } from "../../ui/actions/segmented-control.tsx";
-import { Select } from "../../ui/fields/select.tsx";
-import { TextInput } from "../../ui/fields/text-input.tsx";
-import { ErrorState } from "../../ui/status/error-state.tsx";
-import { LoadingLines } from "../../ui/status/skeleton.tsx";
+import { errorMessage } from "../../api/client.ts";
+import { queryOptionsFor } from "../../api/query-client.tsx";
+import { formatDay } from "../../format/times.ts";
+import { Button } from "../../ui/button.tsx";
+import { SegmentedControl } from "../../ui/content.tsx";
+import { Select, TextInput } from "../../ui/fields.tsx";
+import { ErrorState, LoadingLines } from "../../ui/loading.tsx";
 import { describeQuestion, questionMessages } from "./question-labels.ts";
 
 /** An empty string matches any. */

@@ -1,8 +1,8 @@
 import type { ShownQuestion } from "@greenroom/contract/room/room-questions.ts";
 import { ChevronDown, ChevronUp } from "lucide-react";
 import { useEffect, useId, useState } from "react";
-import { formatClock } from "../../format/format-time.ts";
-import { useIsKeyboardOpen } from "../../ui/hooks/use-visible-height.ts";
+import { formatClock } from "../../format/times.ts";
+import { useIsKeyboardOpen } from "../../ui/hooks.ts";
 import { formatInline, QuestionTables, QuestionText } from "./question-text.tsx";
 
 interface ShownQuestionCardProps {

@@ -4,13 +4,11 @@ import clsx from "clsx";
 import { ArrowRight } from "lucide-react";
 import { useEffect, useMemo, useRef } from "react";
 import { Link } from "react-router";
-import { errorMessage } from "../../api/errors.ts";
-import { networkMessages } from "../../api/network-messages.ts";
-import { queryOptionsFor } from "../../api/query-client.ts";
+import { errorMessage, networkMessages } from "../../api/client.ts";
+import { queryOptionsFor } from "../../api/query-client.tsx";
 import { paths } from "../../paths.ts";
-import { Card } from "../../ui/display/card.tsx";
-import { ErrorState } from "../../ui/status/error-state.tsx";
-import { LoadingLines } from "../../ui/status/skeleton.tsx";
+import { ErrorState, LoadingLines } from "../../ui/loading.tsx";
+import { Card } from "../../ui/panels.tsx";
 import { formatElapsed } from "./record-text.ts";
 import { RecordTimeline } from "./record-timeline.tsx";
 import {

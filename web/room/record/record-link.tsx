@@ -1,7 +1,7 @@
 import type { RoomRecord } from "@greenroom/contract/room/room-record.ts";
 import { Link } from "react-router";
 import { paths } from "../../paths.ts";
-import { buttonClass } from "../../ui/actions/button-class.ts";
+import { buttonClass } from "../../ui/button.tsx";
 
 interface RecordLinkProps {
   bookingId: string;

@@ -1,7 +1,7 @@
 import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
 import type { QuestionMarks } from "@greenroom/contract/room/room-questions.ts";
 import type { MarkLabel } from "@greenroom/contract/room/room-record.ts";
-import { formatClock } from "../../format/format-time.ts";
+import { formatClock } from "../../format/times.ts";
 
 /** A time on the interview's clock: `12:05`, or `−1:30` before the start. */
 export function formatElapsed(atSeconds: number): string {

@@ -8,13 +8,11 @@ import { correctUtterance, utteranceCharacters } from "@greenroom/contract/room/
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import clsx from "clsx";
 import { type FormEvent, memo, useState } from "react";
-import { call } from "../../api/client.ts";
-import { errorMessage } from "../../api/errors.ts";
-import { queryOptionsFor } from "../../api/query-client.ts";
-import { Button } from "../../ui/actions/button.tsx";
-import { Field } from "../../ui/fields/field.tsx";
-import { TextArea } from "../../ui/fields/text-area.tsx";
-import { StatusMessage } from "../../ui/status/status-message.tsx";
+import { call, errorMessage } from "../../api/client.ts";
+import { queryOptionsFor } from "../../api/query-client.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Field, TextArea } from "../../ui/fields.tsx";
+import { StatusMessage } from "../../ui/status.tsx";
 import { ChatText } from "../chat-text.tsx";
 import { padLanguageNames, RunFigures, runOutcomeText } from "../code-runs/run-text.tsx";
 import { outcomeLabels } from "../questions/question-labels.ts";

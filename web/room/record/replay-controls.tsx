@@ -2,7 +2,7 @@ import type { RoomRecord, RoomRecordItem } from "@greenroom/contract/room/room-r
 import clsx from "clsx";
 import { Pause, Play, SkipBack, SkipForward } from "lucide-react";
 import { memo, type ReactNode } from "react";
-import { SegmentedControl } from "../../ui/actions/segmented-control.tsx";
+import { SegmentedControl } from "../../ui/content.tsx";
 import { formatElapsed } from "./record-text.ts";
 import { type Replay, replaySpeeds, scaleSeconds } from "./replay.ts";
 

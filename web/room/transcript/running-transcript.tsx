@@ -9,10 +9,9 @@ import {
 } from "@greenroom/contract/room/transcript.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect, useState } from "react";
-import { call } from "../../api/client.ts";
-import { ApiError, errorMessage } from "../../api/errors.ts";
-import { upload } from "../../api/upload.ts";
-import { StatusDot } from "../../ui/status/status-light.tsx";
+import { ApiError, call, errorMessage } from "../../api/client.ts";
+import { upload } from "../../api/files.ts";
+import { StatusDot } from "../../ui/status.tsx";
 import {
   DeviceTranscriber,
   type RecognitionClass,

@@ -7,13 +7,11 @@ import {
 } from "@greenroom/contract/room/transcript.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState } from "react";
-import { call } from "../../api/client.ts";
-import { errorMessage } from "../../api/errors.ts";
-import { confirmDialogPart } from "../../app/confirm-dialog-part.ts";
-import { LazyPart } from "../../app/lazy-part.tsx";
-import { Button } from "../../ui/actions/button.tsx";
-import { Select } from "../../ui/fields/select.tsx";
-import { StatusMessage } from "../../ui/status/status-message.tsx";
+import { call, errorMessage } from "../../api/client.ts";
+import { confirmDialogPart, LazyPart } from "../../app/lazy-part.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Select } from "../../ui/fields.tsx";
+import { StatusMessage } from "../../ui/status.tsx";
 import { otherParticipant } from "../interview/interview-details.tsx";
 import {
   findLanguageState,

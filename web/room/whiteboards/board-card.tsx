@@ -1,9 +1,9 @@
 import { type BoardElement, canDrawBoard, getBoard } from "@greenroom/contract/room/whiteboard.ts";
 import { useRef, useState } from "react";
 import { call } from "../../api/client.ts";
-import { Button } from "../../ui/actions/button.tsx";
-import { Card } from "../../ui/display/card.tsx";
-import { ErrorState } from "../../ui/status/error-state.tsx";
+import { Button } from "../../ui/button.tsx";
+import { ErrorState } from "../../ui/loading.tsx";
+import { Card } from "../../ui/panels.tsx";
 import { loadBoardLibrary, tooLargeBoard } from "./board-view.ts";
 import { drawingText, linkTitle, readOutline } from "./read-outline.ts";
 

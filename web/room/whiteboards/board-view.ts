@@ -8,7 +8,7 @@ declare global {
   }
 }
 
-/** The path to which web/whiteboard-fonts-plugin.ts copies the fonts. */
+/** The path to which web/vite-plugins.ts copies the fonts. */
 const assetPath = "/assets/whiteboard/";
 
 /** Shown instead of a board that would stop the page. */

@@ -1,7 +1,6 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
-import { Button } from "../../ui/actions/button.tsx";
-import { Select } from "../../ui/fields/select.tsx";
-import { TextInput } from "../../ui/fields/text-input.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Select, TextInput } from "../../ui/fields.tsx";
 import { drawingText, linkTitle, type Outline, type OutlineBox } from "./read-outline.ts";
 
 /** The longest name of a box that the outline takes. */

@@ -5,19 +5,17 @@ import {
 } from "@greenroom/contract/schedule/calendar-feed.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { call } from "../../api/client.ts";
-import { errorMessage } from "../../api/errors.ts";
-import { queryKeyFor, queryOptionsFor } from "../../api/query-client.ts";
+import { call, errorMessage } from "../../api/client.ts";
+import { queryKeyFor, queryOptionsFor } from "../../api/query-client.tsx";
 import { QueryContent } from "../../app/query-content.tsx";
-import { formatDateTime } from "../../format/format-time.ts";
-import { useTimeZone } from "../../session/use-time-zone.ts";
-import { Button } from "../../ui/actions/button.tsx";
-import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
-import { Card } from "../../ui/display/card.tsx";
-import { Field } from "../../ui/fields/field.tsx";
-import { TextInput } from "../../ui/fields/text-input.tsx";
-import { useCopyToClipboard } from "../../ui/hooks/use-copy-to-clipboard.ts";
-import { StatusMessage } from "../../ui/status/status-message.tsx";
+import { formatDateTime } from "../../format/times.ts";
+import { useTimeZone } from "../../session/session.tsx";
+import { Button } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/dialogs.tsx";
+import { Field, TextInput } from "../../ui/fields.tsx";
+import { useCopyToClipboard } from "../../ui/hooks.ts";
+import { Card } from "../../ui/panels.tsx";
+import { StatusMessage } from "../../ui/status.tsx";
 import { weeklyMessages } from "./rule-list.tsx";
 
 /** Booked interviews in any calendar program, at an address that is shown once and can be revoked. */

@@ -1,18 +1,15 @@
+import { timeZoneLabel } from "@greenroom/contract/kernel/time-zones.ts";
 import { addAvailability, deleteAvailability } from "@greenroom/contract/schedule/availability.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { call } from "../../api/client.ts";
-import { errorMessage } from "../../api/errors.ts";
-import { dayKey } from "../../format/format-day.ts";
-import { instantAt } from "../../format/instant-at.ts";
-import { readLocalTime } from "../../format/local-time.ts";
-import { timeZoneLabel } from "../../format/time-zone-label.ts";
+import { call, errorMessage } from "../../api/client.ts";
+import { instantAt, readLocalTime } from "../../format/local-time.ts";
+import { dayKey } from "../../format/times.ts";
+import { TextField } from "../../forms/fields.tsx";
 import { Form } from "../../forms/form.tsx";
-import { TextField } from "../../forms/text-field.tsx";
-import { AlertDialog } from "../../ui/dialogs/alert-dialog.tsx";
-import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
-import { Card } from "../../ui/display/card.tsx";
-import { type Notice, NoticeMessage } from "../../ui/status/status-message.tsx";
+import { AlertDialog, ConfirmDialog } from "../../ui/dialogs.tsx";
+import { Card } from "../../ui/panels.tsx";
+import { type Notice, NoticeMessage } from "../../ui/status.tsx";
 import { calendarMessages, useRefreshCalendar } from "./queries.ts";
 import {
   offerSlotQuestion,

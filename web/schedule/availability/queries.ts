@@ -4,9 +4,8 @@ import { listAvailability } from "@greenroom/contract/schedule/availability.ts";
 import { listInterviewerBookings } from "@greenroom/contract/schedule/bookings.ts";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo, useState } from "react";
-import { isUnauthorized } from "../../api/errors.ts";
-import { networkMessages } from "../../api/network-messages.ts";
-import { allRowsOptionsFor, queryKeyFor, queryOptionsFor } from "../../api/query-client.ts";
+import { isUnauthorized, networkMessages } from "../../api/client.ts";
+import { allRowsOptionsFor, queryKeyFor, queryOptionsFor } from "../../api/query-client.tsx";
 import type { TimeRange } from "../../ui/calendar/calendar-event.ts";
 
 /**

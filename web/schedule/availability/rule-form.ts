@@ -9,7 +9,7 @@ import {
 } from "@greenroom/contract/schedule/weekly-availability.ts";
 import { zodResolver } from "@hookform/resolvers/zod";
 import type { Resolver } from "react-hook-form";
-import { formatDate } from "../../format/format-day.ts";
+import { formatDate } from "../../format/times.ts";
 
 /** The values of the form: checkboxes and inputs hold text. */
 export interface RuleFormValues {

@@ -1,3 +1,4 @@
+import { timeZoneLabel } from "@greenroom/contract/kernel/time-zones.ts";
 import {
   listTimeOff,
   listWeeklyRules,
@@ -5,18 +6,14 @@ import {
 } from "@greenroom/contract/schedule/weekly-availability.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { errorMessage } from "../../api/errors.ts";
-import { networkMessages } from "../../api/network-messages.ts";
-import { queryKeyFor, queryOptionsFor } from "../../api/query-client.ts";
+import { errorMessage, networkMessages } from "../../api/client.ts";
+import { queryKeyFor, queryOptionsFor } from "../../api/query-client.tsx";
 import { QueryContent } from "../../app/query-content.tsx";
-import { dayKey } from "../../format/format-day.ts";
-import { timeZoneLabel } from "../../format/time-zone-label.ts";
-import { Button } from "../../ui/actions/button.tsx";
-import { Card } from "../../ui/display/card.tsx";
-import { EmptyState } from "../../ui/status/empty-state.tsx";
-import { Pill } from "../../ui/status/pill.tsx";
-import type { Notice } from "../../ui/status/status-message.tsx";
-import { withSign } from "../../ui/status/with-sign.ts";
+import { dayKey } from "../../format/times.ts";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState, Pill } from "../../ui/content.tsx";
+import { Card } from "../../ui/panels.tsx";
+import { type Notice, withSign } from "../../ui/status.tsx";
 import { useRefreshCalendar } from "./queries.ts";
 import {
   formatCalendarDay,

@@ -6,19 +6,16 @@ import {
 import { X } from "lucide-react";
 import { useId, useState } from "react";
 import { useFieldArray, useFormContext, useWatch } from "react-hook-form";
-import { call } from "../../api/client.ts";
-import { errorMessage } from "../../api/errors.ts";
-import { dayKey } from "../../format/format-day.ts";
+import { call, errorMessage } from "../../api/client.ts";
+import { dayKey } from "../../format/times.ts";
+import { TextField, useField } from "../../forms/fields.tsx";
 import { Form } from "../../forms/form.tsx";
-import { TextField } from "../../forms/text-field.tsx";
 import { TimeZoneField } from "../../forms/time-zone-field.tsx";
-import { useField } from "../../forms/use-field.ts";
-import { useTimeZone } from "../../session/use-time-zone.ts";
-import { Button } from "../../ui/actions/button.tsx";
-import { Modal } from "../../ui/dialogs/modal.tsx";
-import { Field } from "../../ui/fields/field.tsx";
-import { TextInput } from "../../ui/fields/text-input.tsx";
-import type { Notice } from "../../ui/status/status-message.tsx";
+import { useTimeZone } from "../../session/session.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Modal } from "../../ui/dialogs.tsx";
+import { Field, TextInput } from "../../ui/fields.tsx";
+import type { Notice } from "../../ui/status.tsx";
 import {
   emptyRuleForm,
   formatCalendarDay,

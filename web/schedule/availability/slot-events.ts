@@ -3,16 +3,15 @@ import { slotMinutes } from "@greenroom/contract/kernel/time.ts";
 import { timeZoneLabel, timeZoneOffset } from "@greenroom/contract/kernel/time-zones.ts";
 import type { Availability } from "@greenroom/contract/schedule/availability.ts";
 import { useMemo, useState } from "react";
-import { dayKey, formatDay, formatSlotRange } from "../../format/format-day.ts";
-import { formatTime } from "../../format/format-time.ts";
 import { readLocalTime } from "../../format/local-time.ts";
+import { dayKey, formatDay, formatSlotRange, formatTime } from "../../format/times.ts";
 import type {
   CalendarEvent,
   CalendarTone,
   CalendarView,
   TimeRange,
 } from "../../ui/calendar/calendar-event.ts";
-import { useNow } from "../../ui/hooks/use-now.ts";
+import { useNow } from "../../ui/hooks.ts";
 import { useAvailability, useNextSlotTime } from "./queries.ts";
 
 interface EventAppearance {

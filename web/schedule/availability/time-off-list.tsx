@@ -1,4 +1,5 @@
 import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
+import { timeZoneLabel } from "@greenroom/contract/kernel/time-zones.ts";
 import {
   addTimeOff,
   type TimeOff,
@@ -7,21 +8,18 @@ import {
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { Link } from "react-router";
-import { call } from "../../api/client.ts";
-import { errorMessage } from "../../api/errors.ts";
+import { call, errorMessage } from "../../api/client.ts";
 import { QueryContent } from "../../app/query-content.tsx";
-import { dayKey, formatSlotRange } from "../../format/format-day.ts";
-import { timeZoneLabel } from "../../format/time-zone-label.ts";
+import { dayKey, formatSlotRange } from "../../format/times.ts";
+import { TextField } from "../../forms/fields.tsx";
 import { Form } from "../../forms/form.tsx";
-import { TextField } from "../../forms/text-field.tsx";
 import { paths } from "../../paths.ts";
-import { useTimeZone } from "../../session/use-time-zone.ts";
-import { Button } from "../../ui/actions/button.tsx";
-import { Modal } from "../../ui/dialogs/modal.tsx";
-import { BreakableAddress } from "../../ui/display/breakable-address.tsx";
-import { Card } from "../../ui/display/card.tsx";
-import { EmptyState } from "../../ui/status/empty-state.tsx";
-import type { Notice } from "../../ui/status/status-message.tsx";
+import { useTimeZone } from "../../session/session.tsx";
+import { Button } from "../../ui/button.tsx";
+import { BreakableAddress, EmptyState } from "../../ui/content.tsx";
+import { Modal } from "../../ui/dialogs.tsx";
+import { Card } from "../../ui/panels.tsx";
+import type { Notice } from "../../ui/status.tsx";
 import { formatCalendarDay, formatSlotChange, formatStillBooked } from "./rule-form.ts";
 import { useTimeOff, weeklyMessages } from "./rule-list.tsx";
 

@@ -8,7 +8,7 @@ import { userKey } from "../../session/session-store.ts";
 import { serveCallAnswers } from "../../testing/call-answers.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { sampleBooking, sampleUser, storeSession } from "../../testing/sample-data.ts";
-import { Button } from "../../ui/actions/button.tsx";
+import { Button } from "../../ui/button.tsx";
 import { ConfirmBooking } from "./confirm-booking.tsx";
 import { useBookingFlow } from "./create-booking.ts";
 import BookingPage from "./pages/booking.tsx";

@@ -6,7 +6,7 @@ import { BookingListItem } from "../../review/sessions/session-list.tsx";
 import { type CallAnswer, serveCallAnswers } from "../../testing/call-answers.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { asInterviewer, sampleBooking, sampleUser, storeSession } from "../../testing/sample-data.ts";
-import { type Notice, NoticeMessage } from "../../ui/status/status-message.tsx";
+import { type Notice, NoticeMessage } from "../../ui/status.tsx";
 import { SlotInterviewActions } from "../availability/slot-details.tsx";
 import { UpcomingInterviews } from "../availability/upcoming-interviews.tsx";
 import { BookingActions } from "./booking-actions.tsx";

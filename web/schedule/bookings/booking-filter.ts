@@ -5,7 +5,7 @@ import {
 } from "@greenroom/contract/schedule/bookings.ts";
 import { useCallback, useMemo } from "react";
 import { useSearchParams } from "react-router";
-import { dayAfter, startOfDay } from "../../format/start-of-day.ts";
+import { dayAfter, startOfDay } from "../../format/local-time.ts";
 
 /** The filter of a list of bookings, as the URL contains it. */
 export interface BookingFilter {

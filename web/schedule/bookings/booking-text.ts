@@ -1,7 +1,6 @@
 import { countOf } from "@greenroom/contract/kernel/plain-text.ts";
 import type { Booking, InterviewerBooking, Party } from "@greenroom/contract/schedule/bookings.ts";
-import { formatDay } from "../../format/format-day.ts";
-import { formatExactTime } from "../../format/format-time.ts";
+import { formatDay, formatExactTime } from "../../format/times.ts";
 
 /** Before booking: what canceling will cost for a slot with this start. Null counts as far away. */
 export function cancellationNoticeBeforeBooking(

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { ApiError, NetworkError } from "../../api/errors.ts";
+import { ApiError, NetworkError } from "../../api/client.ts";
 import {
   bookingFailureNotice,
   createBooking,

@@ -4,15 +4,12 @@ import { type Booking, bookSlot, createMeeting, setGoal } from "@greenroom/contr
 import { type Goal, isBlankGoal } from "@greenroom/contract/schedule/goals.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { isRefusal, sendOnce } from "../../api/call-once.ts";
-import { call } from "../../api/client.ts";
-import { ApiError, errorMessage, NetworkError } from "../../api/errors.ts";
-import { formatDay, formatSlotRange } from "../../format/format-day.ts";
-import { formatExactTime } from "../../format/format-time.ts";
-import { draftStorage } from "../../session/browser-storage.ts";
+import { isRefusal, sendOnce } from "../../api/calls.ts";
+import { ApiError, call, errorMessage, NetworkError } from "../../api/client.ts";
+import { formatDay, formatExactTime, formatSlotRange } from "../../format/times.ts";
 import { useSession, useUser } from "../../session/session.tsx";
-import type { Notice } from "../../ui/status/status-message.tsx";
-import { withSign } from "../../ui/status/with-sign.ts";
+import { draftStorage } from "../../session/session-store.ts";
+import { type Notice, withSign } from "../../ui/status.tsx";
 import { bookingMessages, useBookingCache } from "./queries.ts";
 
 /** The steps from a selected slot to the booking and its meeting. `openSlots` is undefined while loading. */

@@ -9,15 +9,12 @@ import {
 } from "@greenroom/contract/schedule/bookings.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
-import { call } from "../../api/client.ts";
-import { ApiError, errorMessage } from "../../api/errors.ts";
-import { networkMessages } from "../../api/network-messages.ts";
-import { queryKeyFor } from "../../api/query-client.ts";
-import { Button } from "../../ui/actions/button.tsx";
-import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
-import { Field } from "../../ui/fields/field.tsx";
-import { TextArea } from "../../ui/fields/text-area.tsx";
-import { type Notice, StatusMessage } from "../../ui/status/status-message.tsx";
+import { ApiError, call, errorMessage, networkMessages } from "../../api/client.ts";
+import { queryKeyFor } from "../../api/query-client.tsx";
+import { Button } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/dialogs.tsx";
+import { Field, TextArea } from "../../ui/fields.tsx";
+import { type Notice, StatusMessage } from "../../ui/status.tsx";
 import { useLostRefusal } from "./queries.ts";
 
 const messages = {

@@ -1,8 +1,8 @@
 import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
 import { cancelInterview, type InterviewerBooking } from "@greenroom/contract/schedule/bookings.ts";
-import { callOnce } from "../../api/call-once.ts";
-import { formatSlotRange } from "../../format/format-day.ts";
-import type { Notice } from "../../ui/status/status-message.tsx";
+import { callOnce } from "../../api/calls.ts";
+import { formatSlotRange } from "../../format/times.ts";
+import type { Notice } from "../../ui/status.tsx";
 import { EndNow, useInterviewChange } from "./end-now.tsx";
 import { BookingActionButton, ReportNoShow, UnclearQuestion } from "./outcome-actions.tsx";
 

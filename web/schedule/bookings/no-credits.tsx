@@ -2,10 +2,9 @@ import type { Booking } from "@greenroom/contract/schedule/bookings.ts";
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { paths } from "../../paths.ts";
-import { buttonClass } from "../../ui/actions/button-class.ts";
-import { Card } from "../../ui/display/card.tsx";
-import { Glow } from "../../ui/display/glow.tsx";
-import { type Notice, NoticeMessage } from "../../ui/status/status-message.tsx";
+import { buttonClass } from "../../ui/button.tsx";
+import { Card, Glow } from "../../ui/panels.tsx";
+import { type Notice, NoticeMessage } from "../../ui/status.tsx";
 
 /** The states of the booking page (requirements §2); `unknown` until what decides it is loaded. */
 export type BookingPageState = "no-plan" | "no-credits" | "booking" | "unknown";

@@ -4,7 +4,7 @@ import type { Booking } from "@greenroom/contract/schedule/bookings.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { call } from "../../api/client.ts";
-import { queryKeyFor } from "../../api/query-client.ts";
+import { queryKeyFor } from "../../api/query-client.tsx";
 import { pollInterval, slotPollMilliseconds } from "./queries.ts";
 
 /** Loads later slots. */

@@ -12,15 +12,12 @@ import {
 } from "@greenroom/contract/schedule/bookings.ts";
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { call } from "../../api/client.ts";
-import { errorMessage } from "../../api/errors.ts";
-import { networkMessages } from "../../api/network-messages.ts";
-import { formatDateTime } from "../../format/format-time.ts";
-import { Button } from "../../ui/actions/button.tsx";
-import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
-import { Field } from "../../ui/fields/field.tsx";
-import { TextArea } from "../../ui/fields/text-area.tsx";
-import { type Notice, StatusMessage, type Tone } from "../../ui/status/status-message.tsx";
+import { call, errorMessage, networkMessages } from "../../api/client.ts";
+import { formatDateTime } from "../../format/times.ts";
+import { Button } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/dialogs.tsx";
+import { Field, TextArea } from "../../ui/fields.tsx";
+import { type Notice, StatusMessage, type Tone } from "../../ui/status.tsx";
 import { AttendanceNote } from "./booking-status.tsx";
 import { useLostRefusal } from "./queries.ts";
 

@@ -9,10 +9,9 @@ import {
 } from "@greenroom/contract/schedule/bookings.ts";
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useMemo, useRef } from "react";
-import { ApiError, isUnauthorized } from "../../api/errors.ts";
-import { networkMessages } from "../../api/network-messages.ts";
-import { pageOptionsFor, queryKeyFor, queryOptionsFor } from "../../api/query-client.ts";
-import type { Notice } from "../../ui/status/status-message.tsx";
+import { ApiError, isUnauthorized, networkMessages } from "../../api/client.ts";
+import { pageOptionsFor, queryKeyFor, queryOptionsFor } from "../../api/query-client.tsx";
+import type { Notice } from "../../ui/status.tsx";
 import type { BookingFilterQuery } from "./booking-filter.ts";
 
 /**

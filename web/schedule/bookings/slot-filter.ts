@@ -4,10 +4,9 @@ import type { Slot } from "@greenroom/contract/schedule/availability.ts";
 import type { Booking } from "@greenroom/contract/schedule/bookings.ts";
 import { useCallback, useMemo } from "react";
 import { useSearchParams } from "react-router";
-import { formatLongDay } from "../../format/format-day.ts";
-import { formatTimeRange } from "../../format/format-time.ts";
+import { formatLongDay, formatTimeRange } from "../../format/times.ts";
 import type { CalendarEvent } from "../../ui/calendar/calendar-event.ts";
-import { groupByDay, type SlotGroup } from "../../ui/calendar/slot-days.ts";
+import { groupByDay, type SlotGroup } from "../../ui/calendar/slot-list.tsx";
 
 interface FilteredSlotsInput {
   slots: readonly Slot[];

@@ -1,9 +1,9 @@
 import { memo } from "react";
-import { Button } from "../../ui/actions/button.tsx";
+import { Button } from "../../ui/button.tsx";
 import type { CalendarEvent } from "../../ui/calendar/calendar-event.ts";
 import { SlotList } from "../../ui/calendar/slot-list.tsx";
-import { Select } from "../../ui/fields/select.tsx";
-import { EmptyState } from "../../ui/status/empty-state.tsx";
+import { EmptyState } from "../../ui/content.tsx";
+import { Select } from "../../ui/fields.tsx";
 import type { LaterSlots } from "./open-slots.ts";
 import { dayParts, type InterviewerOption, type SlotFilter } from "./slot-filter.ts";
 

@@ -4,9 +4,9 @@ import { Target } from "lucide-react";
 import { useState } from "react";
 import { call } from "../../api/client.ts";
 import { LazyPart } from "../../app/lazy-part.tsx";
-import { Button } from "../../ui/actions/button.tsx";
-import { Modal } from "../../ui/dialogs/modal.tsx";
-import type { Notice } from "../../ui/status/status-message.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Modal } from "../../ui/dialogs.tsx";
+import type { Notice } from "../../ui/status.tsx";
 import { useBookingCache } from "../bookings/queries.ts";
 import { GoalList, goalInShort } from "./goal-list.tsx";
 

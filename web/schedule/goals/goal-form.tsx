@@ -13,13 +13,10 @@ import {
 } from "@greenroom/contract/schedule/goals.ts";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useFormContext } from "react-hook-form";
-import { errorMessage } from "../../api/errors.ts";
-import { networkMessages } from "../../api/network-messages.ts";
+import { errorMessage, networkMessages } from "../../api/client.ts";
+import { SelectField, TextAreaField, TextField } from "../../forms/fields.tsx";
 import { Form } from "../../forms/form.tsx";
-import { SelectField } from "../../forms/select-field.tsx";
-import { TextAreaField } from "../../forms/text-area-field.tsx";
-import { TextField } from "../../forms/text-field.tsx";
-import { Checkbox } from "../../ui/fields/checkbox.tsx";
+import { Checkbox } from "../../ui/fields.tsx";
 
 /** The values of the form: a `<select>` cannot hold null. */
 type GoalValues = Omit<Goal, "level" | "companyType"> & { level: string; companyType: string };

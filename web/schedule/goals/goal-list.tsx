@@ -1,5 +1,5 @@
 import { describeGoal, type Goal } from "@greenroom/contract/schedule/goals.ts";
-import { DescriptionList } from "../../ui/display/description-list.tsx";
+import { DescriptionList } from "../../ui/content.tsx";
 
 /** The goal of an interview, in words. */
 export function GoalList({ goal, className }: { goal: Goal; className?: string }) {

@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import { pageText } from "../../app/page-data.ts";
 import { paths } from "../../paths.ts";
-import { buttonClass } from "../../ui/actions/button-class.ts";
-import { Glow } from "../../ui/display/glow.tsx";
+import { buttonClass } from "../../ui/button.tsx";
+import { Glow } from "../../ui/panels.tsx";
 import { announce } from "./slides.tsx";
 
 export function Hero() {

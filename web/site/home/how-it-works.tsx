@@ -1,5 +1,5 @@
 import { pageText } from "../../app/page-data.ts";
-import { LineIcon } from "../../ui/actions/line-icon.tsx";
+import { LineIcon } from "../../ui/button.tsx";
 import { announce, ProductPicture, slides } from "./slides.tsx";
 
 export function HowItWorks() {

@@ -1,9 +1,9 @@
 import { Link } from "react-router";
 import { publicPageMeta } from "../../app/page-meta.ts";
 import { paths } from "../../paths.ts";
-import { buttonClass } from "../../ui/actions/button-class.ts";
-import { Card } from "../../ui/display/card.tsx";
-import { StatusDot } from "../../ui/status/status-light.tsx";
+import { buttonClass } from "../../ui/button.tsx";
+import { Card } from "../../ui/panels.tsx";
+import { StatusDot } from "../../ui/status.tsx";
 import { ProductPicture, roomSlide } from "../home/slides.tsx";
 
 export const meta = () =>

@@ -3,9 +3,9 @@ import { Link, useLocation } from "react-router";
 import { pageText } from "../../app/page-data.ts";
 import { publicPageMeta } from "../../app/page-meta.ts";
 import { paths } from "../../paths.ts";
-import { buttonClass } from "../../ui/actions/button-class.ts";
-import { Card } from "../../ui/display/card.tsx";
+import { buttonClass } from "../../ui/button.tsx";
 import accentFont from "../../ui/fonts/fraunces-italic.woff2?url";
+import { Card } from "../../ui/panels.tsx";
 import { Hero } from "../home/hero.tsx";
 import { HowItWorks } from "../home/how-it-works.tsx";
 

@@ -1,7 +1,7 @@
 import { StyleModule as OriginalModule } from "style-mod";
 
 /**
- * Takes the place of CodeMirror's `style-mod` in the build (web/adopted-styles-plugin.ts). The original writes the
+ * Takes the place of CodeMirror's `style-mod` in the build (web/vite-plugins.ts). The original writes the
  * editor's styles into a style element, which the content-security policy refuses; for a shadow root it adopts a style
  * sheet instead. This makes it adopt one for the document too.
  */

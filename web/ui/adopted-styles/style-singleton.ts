@@ -7,7 +7,7 @@ interface StyleProps {
 }
 
 /**
- * Takes the place of the package `react-style-singleton` in the build (web/adopted-styles-plugin.ts): the scroll lock
+ * Takes the place of the package `react-style-singleton` in the build (web/vite-plugins.ts): the scroll lock
  * under our dialogs and menus uses it. The original adds a style element, which the content-security policy refuses;
  * this adopts a style sheet. All mounted instances share the first one's styles, as in the original.
  */

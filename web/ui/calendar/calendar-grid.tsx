@@ -1,19 +1,39 @@
-import FullCalendar, { type CalendarOptions, type CalendarRef } from "@fullcalendar/react";
+import type { CalendarOptions, CalendarRef } from "@fullcalendar/react";
+import FullCalendar from "@fullcalendar/react";
 import dayGrid from "@fullcalendar/react/daygrid";
 import interaction from "@fullcalendar/react/interaction";
 import "@fullcalendar/react/skeleton.css";
 import timeGrid from "@fullcalendar/react/timegrid";
-import { memo, useCallback, useEffect, useImperativeHandle, useMemo, useRef } from "react";
-import { useMinWidth } from "../hooks/use-min-width.ts";
-import type { CalendarCommands, CalendarProps, VisibleRange } from "./calendar-props.ts";
+import {
+  memo,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { useMinWidth } from "../hooks.ts";
+import type {
+  CalendarCommands,
+  CalendarEvent,
+  CalendarProps,
+  CalendarView,
+  VisibleRange,
+} from "./calendar-event.ts";
 import "./calendar.css";
 import "./calendar-events.css";
-import type { CalendarView } from "./calendar-event.ts";
-import { useEventLabels } from "./event-labels.ts";
-import { fullCalendarTheme } from "./fullcalendar-theme.tsx";
-import { HiddenBelow } from "./hidden-below.tsx";
-import { defaultScrollTime, useInitialPosition } from "./initial-position.ts";
-import { attachLaneKeyboard, dayOfLane, type LaneContext, makeHoursScrollable } from "./lane-keyboard.ts";
+import { ArrowDown } from "lucide-react";
+import { formatExactTime } from "../../format/times.ts";
+import {
+  attachLaneKeyboard,
+  dayOfLane,
+  defaultScrollTime,
+  type LaneContext,
+  makeHoursScrollable,
+  useInitialPosition,
+} from "./lane-keyboard.ts";
 
 const plugins = [dayGrid, timeGrid, interaction];
 const viewNames: Record<CalendarView, string> = {
@@ -230,3 +250,182 @@ export default memo(function CalendarGrid(props: CalendarGridProps) {
     </div>
   );
 });
+
+/**
+ * Gives each drawn event its sentence for screen readers. FullCalendar reuses an event's element when the
+ * event changes (a slot that is chosen), so we write the sentences again whenever the events change.
+ */
+export function useEventLabels(events: readonly CalendarEvent[]) {
+  const elements = useRef(new Map<HTMLElement, string>());
+  const byId = useRef(new Map<string, CalendarEvent>());
+  byId.current = new Map(events.map((event) => [event.id, event]));
+
+  function applyLabel(element: HTMLElement, id: string) {
+    const event = byId.current.get(id);
+    if (!event) return;
+    element.setAttribute("aria-label", event.label);
+    // For sighted users, where a narrow column truncates the name.
+    element.title = event.label;
+    if (event.tone === "selected") element.setAttribute("aria-current", "true");
+    else element.removeAttribute("aria-current");
+  }
+
+  // Runs after every render, because writing a few attributes costs less than finding out which of them
+  // changed.
+  useEffect(() => {
+    for (const [element, id] of elements.current) applyLabel(element, id);
+  });
+
+  return {
+    add(element: HTMLElement, id: string) {
+      elements.current.set(element, id);
+      applyLabel(element, id);
+    },
+    remove(element: HTMLElement) {
+      elements.current.delete(element);
+    },
+  };
+}
+
+/** How much of an event must be visible, in pixels, to count as seen. */
+const visibleEdge = 12;
+
+interface HiddenBelow {
+  count: number;
+  scrollThere: () => void;
+}
+
+/**
+ * The drawn events below the visible part of a day or week, so that somebody who sees an empty morning learns
+ * about the evening. Null when nothing is hidden, and for a view without hours (`events` is null).
+ */
+export function useHiddenBelow(
+  frame: RefObject<HTMLElement | null>,
+  events: readonly CalendarEvent[] | null,
+): HiddenBelow | null {
+  const [count, setCount] = useState(0);
+  const hiddenElements = useCallback(() => {
+    const element = frame.current;
+    if (element === null) return [];
+    const bottom = element.getBoundingClientRect().bottom - visibleEdge;
+    return [...element.querySelectorAll(".cal-event-column")]
+      .map((event) => ({ event, top: event.getBoundingClientRect().top }))
+      .filter(({ top }) => top > bottom)
+      .sort((a, b) => a.top - b.top)
+      .map(({ event }) => event);
+  }, [frame]);
+
+  // Runs when the events change too, because FullCalendar draws them a moment later.
+  useEffect(() => {
+    const element = frame.current;
+    if (element === null || events === null) return setCount(0);
+    let scheduled = 0;
+    const measure = () => {
+      cancelAnimationFrame(scheduled);
+      scheduled = requestAnimationFrame(() => setCount(hiddenElements().length));
+    };
+    const observer = new ResizeObserver(measure);
+    const drawn = new MutationObserver(measure);
+    observer.observe(element);
+    drawn.observe(element, { childList: true, subtree: true });
+    element.addEventListener("scroll", measure, { capture: true, passive: true });
+    measure();
+    return () => {
+      cancelAnimationFrame(scheduled);
+      observer.disconnect();
+      drawn.disconnect();
+      element.removeEventListener("scroll", measure, { capture: true });
+    };
+  }, [frame, events, hiddenElements]);
+
+  if (count === 0) return null;
+  return { count, scrollThere: () => hiddenElements()[0]?.scrollIntoView({ block: "center" }) };
+}
+
+interface HiddenBelowProps {
+  frame: RefObject<HTMLElement | null>;
+  /** Null for a view without hours. */
+  events: readonly CalendarEvent[] | null;
+}
+
+/** Scrolls to the events below. A component of its own, so that scrolling does not draw the calendar again. */
+export function HiddenBelow({ frame, events }: HiddenBelowProps) {
+  const hiddenBelow = useHiddenBelow(frame, events);
+  if (hiddenBelow === null) return null;
+  return (
+    <button
+      type="button"
+      onClick={hiddenBelow.scrollThere}
+      className="absolute bottom-2 left-1/2 z-10 flex min-h-8 -translate-x-1/2 items-center gap-1.5 rounded-full border border-edge bg-card px-3.5 text-sm font-semibold text-ink shadow-lift hover:bg-sunk"
+    >
+      <ArrowDown aria-hidden="true" className="size-4" /> {hiddenBelow.count} later in the day
+    </button>
+  );
+}
+
+/** FullCalendar without its own theme: calendar.css and calendar-events.css style these class names. */
+export function fullCalendarTheme(timeZone: string): CalendarOptions {
+  return {
+    className: "cal",
+    viewClass: "cal-view",
+    tableHeaderClass: "cal-head",
+    dayHeaderRowClass: "cal-line",
+    dayHeaderClass: "cal-line cal-day-header",
+    dayHeaderInnerClass: "cal-day-header-inner",
+    dayHeaderDividerClass: "cal-divider",
+    dayHeaderAlign: "center",
+    dayHeaderContent: (info) => (
+      <>
+        <span className="cal-weekday">{info.weekdayText}</span>
+        {info.dayNumberText && (
+          <span className={info.isToday ? "cal-number cal-number-today" : "cal-number"}>
+            {info.dayNumberText}
+          </span>
+        )}
+      </>
+    ),
+    fillerClass: "cal-line",
+    dayRowClass: "cal-line",
+    dayCellClass: (info) => (info.isOther ? "cal-line cal-cell-other" : "cal-line"),
+    dayCellTopClass: "cal-cell-top",
+    dayCellTopInnerClass: (info) => (info.isToday ? "cal-cell-number cal-number-today" : "cal-cell-number"),
+    dayLaneClass: "cal-line cal-lane",
+    dayLaneInnerClass: (info) => (info.isNarrow ? "cal-lane-inner cal-lane-narrow" : "cal-lane-inner"),
+    slotLaneClass: (info) => (isWholeHour(info.time) ? "cal-slot" : "cal-slot cal-slot-minor"),
+    slotHeaderRowClass: "cal-slot-row",
+    slotHeaderClass: "cal-slot-header",
+    slotHeaderInnerClass: "cal-slot-header-inner",
+    // The day begins at 06:30, but people read whole hours.
+    slotHeaderContent: (info) => (isWholeHour(info.time) ? info.text : ""),
+    slotHeaderDividerClass: "cal-slot-divider",
+    nowIndicatorLineClass: "cal-now-line",
+    nowIndicatorDotClass: "cal-now-dot",
+    highlightClass: "cal-highlight",
+    navLinkClass: "cal-nav-link",
+    eventClass: (info) => `cal-event cal-event-${toneOf(info.event.extendedProps)}`,
+    eventInnerClass: "cal-event-inner",
+    rowEventClass: "cal-event-row",
+    columnEventClass: (info) => (info.isShort ? "cal-event-column cal-event-short" : "cal-event-column"),
+    rowMoreLinkClass: "cal-more",
+    columnMoreLinkClass: "cal-more cal-more-column",
+    columnMoreLinkInnerClass: "cal-more-number",
+    eventContent: (info) => (
+      <>
+        {info.event.start && (
+          <span className="cal-event-time">{formatExactTime(info.event.start, timeZone)}</span>
+        )}
+        <span className="cal-event-title">{info.event.title}</span>
+        <span className="cal-event-short-title">{info.event.extendedProps.shortTitle}</span>
+      </>
+    ),
+  };
+}
+
+function isWholeHour(time: { milliseconds: number } | undefined): boolean {
+  return time !== undefined && time.milliseconds % 3_600_000 === 0;
+}
+
+function toneOf(extendedProps: Record<string, unknown>): string {
+  const tone: CalendarEvent["tone"] | undefined = extendedProps.tone as CalendarEvent["tone"] | undefined;
+  return tone ?? "selected";
+}

@@ -2,11 +2,10 @@ import { type DeskBookingDetail, getDeskBooking } from "@greenroom/contract/desk
 import { getMoveProposalState, withdrawMoveProposal } from "@greenroom/contract/desk/bookings/moves.ts";
 import type { MoveProposal } from "@greenroom/contract/schedule/move-proposals.ts";
 import { useMemo, useState } from "react";
-import { formatDateTime } from "../../../format/format-time.ts";
-import { Button } from "../../../ui/actions/button.tsx";
-import { Card } from "../../../ui/display/card.tsx";
-import { DescriptionList } from "../../../ui/display/description-list.tsx";
-import { Pill } from "../../../ui/status/pill.tsx";
+import { formatDateTime } from "../../../format/times.ts";
+import { Button } from "../../../ui/button.tsx";
+import { DescriptionList, Pill } from "../../../ui/content.tsx";
+import { Card } from "../../../ui/panels.tsx";
 import { SubjectActionDialog } from "../../actions/subject-action-dialog.tsx";
 import { useRefresh } from "../../actions/use-refresh.ts";
 import type { ActionResult } from "../../results/result-notice.tsx";

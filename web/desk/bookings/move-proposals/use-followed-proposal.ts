@@ -3,8 +3,8 @@ import { getMoveProposalState, type MoveProposalState } from "@greenroom/contrac
 import type { MoveProposal } from "@greenroom/contract/schedule/move-proposals.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { ApiError } from "../../../api/errors.ts";
-import { queryKeyFor, queryOptionsFor } from "../../../api/query-client.ts";
+import { ApiError } from "../../../api/client.ts";
+import { queryKeyFor, queryOptionsFor } from "../../../api/query-client.tsx";
 import { pollInterval } from "../../../schedule/bookings/queries.ts";
 
 const followMilliseconds = 10_000;

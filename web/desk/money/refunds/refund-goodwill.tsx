@@ -1,8 +1,7 @@
 import type { DeskPaymentDetail } from "@greenroom/contract/desk/money/payments.ts";
 import { formatRupees } from "@greenroom/contract/kernel/money.ts";
 import { useMemo, useState } from "react";
-import { Field } from "../../../ui/fields/field.tsx";
-import { TextInput } from "../../../ui/fields/text-input.tsx";
+import { Field, TextInput } from "../../../ui/fields.tsx";
 import type { ActionResult } from "../../results/result-notice.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
 

@@ -7,8 +7,8 @@ import {
 } from "@greenroom/contract/desk/money/payments.ts";
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import { useCallback, useState } from "react";
-import { Button } from "../../../ui/actions/button.tsx";
-import { useNow } from "../../../ui/hooks/use-now.ts";
+import { Button } from "../../../ui/button.tsx";
+import { useNow } from "../../../ui/hooks.ts";
 import { useOperatorCall } from "../../access/use-operator-call.ts";
 import { ActionDialog } from "../../actions/action-dialog.tsx";
 import { useRefresh } from "../../actions/use-refresh.ts";

@@ -13,11 +13,10 @@ import {
 import { getOpenBatch, listDuePayouts, listPaidPayouts } from "@greenroom/contract/desk/money/payouts.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
-import { pageOptionsFor } from "../../../api/query-client.ts";
-import { formatDateTime } from "../../../format/format-time.ts";
-import { Button } from "../../../ui/actions/button.tsx";
-import { SegmentedControl } from "../../../ui/actions/segmented-control.tsx";
-import { PageHeader } from "../../../ui/display/page-header.tsx";
+import { pageOptionsFor } from "../../../api/query-client.tsx";
+import { formatDateTime } from "../../../format/times.ts";
+import { Button } from "../../../ui/button.tsx";
+import { PageHeader, SegmentedControl } from "../../../ui/content.tsx";
 import { useIsOwner } from "../../access/use-is-owner.ts";
 import { useOperatorCall } from "../../access/use-operator-call.ts";
 import { ActionDialog } from "../../actions/action-dialog.tsx";

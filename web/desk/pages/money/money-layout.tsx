@@ -1,8 +1,7 @@
 import clsx from "clsx";
 import { NavLink, Outlet, useLocation, useNavigate } from "react-router";
 import { paths } from "../../../paths.ts";
-import { Field } from "../../../ui/fields/field.tsx";
-import { Select } from "../../../ui/fields/select.tsx";
+import { Field, Select } from "../../../ui/fields.tsx";
 
 const parts = [
   { to: paths.operatorMoney, label: "Payments", isExact: true },

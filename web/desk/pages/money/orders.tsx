@@ -6,10 +6,10 @@ import {
 } from "@greenroom/contract/desk/money/payments.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
-import { pageOptionsFor } from "../../../api/query-client.ts";
-import { formatDateTime } from "../../../format/format-time.ts";
-import { Button } from "../../../ui/actions/button.tsx";
-import { PageHeader } from "../../../ui/display/page-header.tsx";
+import { pageOptionsFor } from "../../../api/query-client.tsx";
+import { formatDateTime } from "../../../format/times.ts";
+import { Button } from "../../../ui/button.tsx";
+import { PageHeader } from "../../../ui/content.tsx";
 import { useOperatorCall } from "../../access/use-operator-call.ts";
 import { ActionDialog } from "../../actions/action-dialog.tsx";
 import { useRefresh } from "../../actions/use-refresh.ts";

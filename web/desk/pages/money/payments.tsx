@@ -6,11 +6,11 @@ import { planTypes } from "@greenroom/contract/money/plans.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { Link } from "react-router";
-import { pageOptionsFor } from "../../../api/query-client.ts";
-import { formatDateTime } from "../../../format/format-time.ts";
+import { pageOptionsFor } from "../../../api/query-client.tsx";
+import { formatDateTime } from "../../../format/times.ts";
 import { paths } from "../../../paths.ts";
-import { Button } from "../../../ui/actions/button.tsx";
-import { PageHeader } from "../../../ui/display/page-header.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { PageHeader } from "../../../ui/content.tsx";
 import { useIsOwner } from "../../access/use-is-owner.ts";
 import {
   dayRange,

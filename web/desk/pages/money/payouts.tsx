@@ -8,10 +8,10 @@ import {
 import { formatRupees } from "@greenroom/contract/kernel/money.ts";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { pageOptionsFor, queryOptionsFor } from "../../../api/query-client.ts";
-import { formatDateTime } from "../../../format/format-time.ts";
-import { Button } from "../../../ui/actions/button.tsx";
-import { PageHeader } from "../../../ui/display/page-header.tsx";
+import { pageOptionsFor, queryOptionsFor } from "../../../api/query-client.tsx";
+import { formatDateTime } from "../../../format/times.ts";
+import { Button } from "../../../ui/button.tsx";
+import { PageHeader } from "../../../ui/content.tsx";
 import { OperatorQueryContent } from "../../access/operator-query-content.tsx";
 import { useIsOwner } from "../../access/use-is-owner.ts";
 import { PersonCell } from "../../filters/person-cell.tsx";

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { pageMeta } from "../../../app/page-meta.ts";
 import { paths } from "../../../paths.ts";
-import { PageHeader } from "../../../ui/display/page-header.tsx";
+import { PageHeader } from "../../../ui/content.tsx";
 import { EarningsContent, ExportEarnings } from "../earnings-content.tsx";
 
 export const meta = () => pageMeta("Earnings");

@@ -1,24 +1,20 @@
 import { formatRupees } from "@greenroom/contract/kernel/money.ts";
 import { countOf } from "@greenroom/contract/kernel/plain-text.ts";
+import { timeZoneLabel } from "@greenroom/contract/kernel/time-zones.ts";
 import { getReceipt, type Receipt } from "@greenroom/contract/money/payments.ts";
 import type { PriceLine } from "@greenroom/contract/money/plans.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
-import { errorMessage, isWrongAddress } from "../../../api/errors.ts";
-import { queryOptionsFor } from "../../../api/query-client.ts";
+import { errorMessage, isWrongAddress } from "../../../api/client.ts";
+import { queryOptionsFor } from "../../../api/query-client.tsx";
 import { pageMeta } from "../../../app/page-meta.ts";
-import { formatDateTime } from "../../../format/format-time.ts";
-import { timeZoneLabel } from "../../../format/time-zone-label.ts";
+import { formatDateTime } from "../../../format/times.ts";
 import { paths } from "../../../paths.ts";
-import { useTimeZone } from "../../../session/use-time-zone.ts";
-import { Button } from "../../../ui/actions/button.tsx";
-import { BreakableAddress } from "../../../ui/display/breakable-address.tsx";
-import { Card } from "../../../ui/display/card.tsx";
-import { DescriptionList } from "../../../ui/display/description-list.tsx";
-import { Logo } from "../../../ui/display/logo.tsx";
-import { ErrorState } from "../../../ui/status/error-state.tsx";
-import { Pill } from "../../../ui/status/pill.tsx";
-import { LoadingLines } from "../../../ui/status/skeleton.tsx";
+import { useTimeZone } from "../../../session/session.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { BreakableAddress, DescriptionList, Pill } from "../../../ui/content.tsx";
+import { ErrorState, LoadingLines } from "../../../ui/loading.tsx";
+import { Card, Logo } from "../../../ui/panels.tsx";
 import { receiptMessages } from "../messages.ts";
 
 interface ReceiptDetailsProps {

@@ -6,9 +6,8 @@ import { publicPageMeta } from "../../../app/page-meta.ts";
 import { paths } from "../../../paths.ts";
 import { signInPath, signUpPath } from "../../../session/next-path.ts";
 import { useSession } from "../../../session/session.tsx";
-import { Button } from "../../../ui/actions/button.tsx";
-import { FailedPanel, LazyArea } from "../../../ui/status/lazy-area.tsx";
-import { LoadingLines } from "../../../ui/status/skeleton.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { FailedPanel, LazyArea, LoadingLines } from "../../../ui/loading.tsx";
 import { purchaseMessages } from "../../payments/messages.ts";
 import { PlanCards, useVisitorPlans } from "../plan-cards.tsx";
 

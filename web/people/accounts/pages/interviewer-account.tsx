@@ -1,5 +1,5 @@
 import { pageMeta } from "../../../app/page-meta.ts";
-import { PageHeader } from "../../../ui/display/page-header.tsx";
+import { PageHeader } from "../../../ui/content.tsx";
 import { PublicProfile } from "../../interviewers/public-profile.tsx";
 import { AccountSettings } from "../account-settings.tsx";
 import { PayoutDetails } from "../payout-details.tsx";

@@ -1,7 +1,7 @@
 import { useSearchParams } from "react-router";
 import { pageMeta } from "../../../app/page-meta.ts";
-import { PageHeader } from "../../../ui/display/page-header.tsx";
-import { Tabs } from "../../../ui/display/tabs.tsx";
+import { PageHeader } from "../../../ui/content.tsx";
+import { Tabs } from "../../../ui/tabs.tsx";
 import { ResumeBuilder, SavedResumePreview } from "../../resumes/resume-editor.tsx";
 import { AccountSettings } from "../account-settings.tsx";
 

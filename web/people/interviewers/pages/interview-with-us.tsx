@@ -1,7 +1,7 @@
 import { pageText } from "../../../app/page-data.ts";
 import { publicPageMeta } from "../../../app/page-meta.ts";
 import { paths } from "../../../paths.ts";
-import { Card } from "../../../ui/display/card.tsx";
+import { Card } from "../../../ui/panels.tsx";
 import { ApplicationForm } from "../application-form.tsx";
 
 /** An excerpt of a fictional practice interview, written for this page. */

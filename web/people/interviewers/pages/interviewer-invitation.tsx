@@ -1,3 +1,4 @@
+import { timeZoneLabel } from "@greenroom/contract/kernel/time-zones.ts";
 import {
   acceptInterviewerInvitation,
   declineInterviewerInvitation,
@@ -6,24 +7,19 @@ import {
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, Navigate, useLocation } from "react-router";
-import { call } from "../../../api/client.ts";
-import { errorMessage } from "../../../api/errors.ts";
-import { queryOptionsFor } from "../../../api/query-client.ts";
+import { call, errorMessage } from "../../../api/client.ts";
+import { queryOptionsFor } from "../../../api/query-client.tsx";
 import { pageMeta } from "../../../app/page-meta.ts";
 import { QueryContent } from "../../../app/query-content.tsx";
-import { formatDateTime } from "../../../format/format-time.ts";
-import { timeZoneLabel } from "../../../format/time-zone-label.ts";
+import { formatDateTime } from "../../../format/times.ts";
 import { dashboardPath, paths } from "../../../paths.ts";
 import { signInPath } from "../../../session/next-path.ts";
-import { useSession } from "../../../session/session.tsx";
-import { useTimeZone } from "../../../session/use-time-zone.ts";
-import { Button } from "../../../ui/actions/button.tsx";
-import { buttonClass } from "../../../ui/actions/button-class.ts";
-import { Card } from "../../../ui/display/card.tsx";
-import { EmptyState } from "../../../ui/status/empty-state.tsx";
-import { LoadingLines } from "../../../ui/status/skeleton.tsx";
-import { StatusMessage } from "../../../ui/status/status-message.tsx";
-import { withSign } from "../../../ui/status/with-sign.ts";
+import { useSession, useTimeZone } from "../../../session/session.tsx";
+import { Button, buttonClass } from "../../../ui/button.tsx";
+import { EmptyState } from "../../../ui/content.tsx";
+import { LoadingLines } from "../../../ui/loading.tsx";
+import { Card } from "../../../ui/panels.tsx";
+import { StatusMessage, withSign } from "../../../ui/status.tsx";
 
 export const meta = () => pageMeta("Become an interviewer");
 

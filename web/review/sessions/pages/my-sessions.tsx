@@ -1,17 +1,17 @@
+import { timeZoneLabel } from "@greenroom/contract/kernel/time-zones.ts";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
+import { useNavigationMessage } from "../../../app/dashboard/dashboard-layout.tsx";
 import { pageMeta } from "../../../app/page-meta.ts";
-import { useNavigationMessage } from "../../../app/use-navigation-message.ts";
-import { timeZoneLabel } from "../../../format/time-zone-label.ts";
 import { CreditLedger, PurchaseList } from "../../../money/payments/purchase-history.tsx";
 import { paths } from "../../../paths.ts";
 import { isFiltering, useBookingFilter } from "../../../schedule/bookings/booking-filter.ts";
 import { useAllBookings } from "../../../schedule/bookings/queries.ts";
-import { useTimeZone } from "../../../session/use-time-zone.ts";
-import { buttonClass } from "../../../ui/actions/button-class.ts";
-import { PageHeader } from "../../../ui/display/page-header.tsx";
-import { Tabs } from "../../../ui/display/tabs.tsx";
-import { StatusMessage } from "../../../ui/status/status-message.tsx";
+import { useTimeZone } from "../../../session/session.tsx";
+import { buttonClass } from "../../../ui/button.tsx";
+import { PageHeader } from "../../../ui/content.tsx";
+import { StatusMessage } from "../../../ui/status.tsx";
+import { Tabs } from "../../../ui/tabs.tsx";
 import { SessionList } from "../session-list.tsx";
 
 const title = "My Sessions";

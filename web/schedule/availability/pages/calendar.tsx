@@ -1,22 +1,19 @@
+import { timeZoneLabel } from "@greenroom/contract/kernel/time-zones.ts";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
-import { errorMessage } from "../../../api/errors.ts";
+import { errorMessage } from "../../../api/client.ts";
 import { pageMeta } from "../../../app/page-meta.ts";
-import { formatSlotRange } from "../../../format/format-day.ts";
-import { timeZoneLabel } from "../../../format/time-zone-label.ts";
+import { formatSlotRange } from "../../../format/times.ts";
 import { paths } from "../../../paths.ts";
-import { useTimeZone } from "../../../session/use-time-zone.ts";
-import { Button } from "../../../ui/actions/button.tsx";
-import { buttonClass } from "../../../ui/actions/button-class.ts";
+import { useTimeZone } from "../../../session/session.tsx";
+import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Calendar } from "../../../ui/calendar/calendar.tsx";
 import type { CalendarEvent } from "../../../ui/calendar/calendar-event.ts";
-import { Card } from "../../../ui/display/card.tsx";
-import { PageHeader } from "../../../ui/display/page-header.tsx";
-import { StatCard } from "../../../ui/display/stat-card.tsx";
-import { useMediaQuery } from "../../../ui/hooks/use-media-query.ts";
-import { Skeleton } from "../../../ui/status/skeleton.tsx";
-import { Spinner } from "../../../ui/status/spinner.tsx";
-import { type Notice, NoticeMessage } from "../../../ui/status/status-message.tsx";
+import { PageHeader, StatCard } from "../../../ui/content.tsx";
+import { useMediaQuery } from "../../../ui/hooks.ts";
+import { Skeleton } from "../../../ui/loading.tsx";
+import { Card } from "../../../ui/panels.tsx";
+import { type Notice, NoticeMessage, Spinner } from "../../../ui/status.tsx";
 import { LoadFailure } from "../../bookings/booking-status.tsx";
 import {
   AddSlotForm,

@@ -1,10 +1,10 @@
 import { useCallback, useState } from "react";
+import { useNavigationMessage } from "../../../app/dashboard/dashboard-layout.tsx";
 import { pageMeta } from "../../../app/page-meta.ts";
-import { useNavigationMessage } from "../../../app/use-navigation-message.ts";
 import { useIsProfileChecked } from "../../../session/require-role.tsx";
 import { useUser } from "../../../session/session.tsx";
-import { PageHeader } from "../../../ui/display/page-header.tsx";
-import { type Notice, StatusMessage } from "../../../ui/status/status-message.tsx";
+import { PageHeader } from "../../../ui/content.tsx";
+import { type Notice, StatusMessage } from "../../../ui/status.tsx";
 import { BookInterview, BookingLoading } from "../book-interview.tsx";
 import { LoadFailure } from "../booking-status.tsx";
 import { AllCreditsUsed, bookingPageState, NoPlan } from "../no-credits.tsx";

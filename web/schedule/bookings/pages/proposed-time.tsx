@@ -1,3 +1,4 @@
+import { timeZoneLabel } from "@greenroom/contract/kernel/time-zones.ts";
 import {
   answerMoveProposal,
   getMoveProposal,
@@ -6,23 +7,17 @@ import {
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { Link, useParams } from "react-router";
-import { call } from "../../../api/client.ts";
-import { ApiError, errorMessage } from "../../../api/errors.ts";
-import { networkMessages } from "../../../api/network-messages.ts";
-import { queryOptionsFor } from "../../../api/query-client.ts";
+import { ApiError, call, errorMessage, networkMessages } from "../../../api/client.ts";
+import { queryOptionsFor } from "../../../api/query-client.tsx";
 import { pageMeta } from "../../../app/page-meta.ts";
-import { formatDateTime } from "../../../format/format-time.ts";
-import { timeZoneLabel } from "../../../format/time-zone-label.ts";
+import { formatDateTime } from "../../../format/times.ts";
 import { paths } from "../../../paths.ts";
-import { useSession } from "../../../session/session.tsx";
-import { useTimeZone } from "../../../session/use-time-zone.ts";
-import { Button } from "../../../ui/actions/button.tsx";
-import { Card } from "../../../ui/display/card.tsx";
-import { DescriptionList } from "../../../ui/display/description-list.tsx";
-import { PageHeader } from "../../../ui/display/page-header.tsx";
-import { ErrorState } from "../../../ui/status/error-state.tsx";
-import { LoadingLines } from "../../../ui/status/skeleton.tsx";
-import { type Notice, NoticeMessage } from "../../../ui/status/status-message.tsx";
+import { useSession, useTimeZone } from "../../../session/session.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { DescriptionList, PageHeader } from "../../../ui/content.tsx";
+import { ErrorState, LoadingLines } from "../../../ui/loading.tsx";
+import { Card } from "../../../ui/panels.tsx";
+import { type Notice, NoticeMessage } from "../../../ui/status.tsx";
 import { pollInterval, slotPollMilliseconds } from "../queries.ts";
 
 export const meta = () => pageMeta("Proposed time");

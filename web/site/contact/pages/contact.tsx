@@ -1,10 +1,9 @@
 import { pageText } from "../../../app/page-data.ts";
 import { publicPageMeta } from "../../../app/page-meta.ts";
 import { paths } from "../../../paths.ts";
-import { Card } from "../../../ui/display/card.tsx";
-import { ContactForm } from "../components/contact-form.tsx";
-import { FaqList } from "../components/faq-list.tsx";
-import { faqCategories } from "../faq.ts";
+import { Card } from "../../../ui/panels.tsx";
+import { ContactForm } from "../contact-form.tsx";
+import { FaqList, faqCategories } from "../faq.tsx";
 
 export const meta = () =>
   publicPageMeta({
