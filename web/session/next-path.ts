@@ -1,8 +1,6 @@
-import type { Session } from "@greenroom/contract/people/accounts.ts";
 import { useSyncExternalStore } from "react";
-import { useLocation, useNavigate, useSearchParams } from "react-router";
-import { dashboardPath, needsFullPageLoad, paths } from "../paths.ts";
-import { useSession } from "./session.tsx";
+import { useLocation } from "react-router";
+import { paths } from "../paths.ts";
 
 /** Stands for our own origin: any address that resolves elsewhere is not ours. */
 const placeholderOrigin = "https://own.invalid";
@@ -55,20 +53,4 @@ export function useHydratedSearch(): string {
     () => false,
   );
   return hydrated ? search : "";
-}
-
-/**
- * Starts using a new session and navigates to the page that the person wanted, else to their role's
- * dashboard.
- */
-export function useCompleteSignIn(): (session: Session) => void {
-  const { signIn } = useSession();
-  const navigate = useNavigate();
-  const [search] = useSearchParams();
-  return (session) => {
-    signIn(session);
-    const next = sameOriginPath(search.get("next")) ?? dashboardPath(session.user.role);
-    if (needsFullPageLoad(next)) window.location.replace(next);
-    else void navigate(next, { replace: true });
-  };
 }

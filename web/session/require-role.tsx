@@ -1,10 +1,10 @@
-import { getProfile, type Role } from "@greenroom/contract/people/accounts.ts";
+import { getProfile, type Role, type Session } from "@greenroom/contract/people/accounts.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from "react";
-import { Navigate, useLocation } from "react-router";
+import { Navigate, useLocation, useNavigate, useSearchParams } from "react-router";
 import { queryOptionsFor } from "../api/query-client.tsx";
-import { dashboardPath, paths } from "../paths.ts";
-import { signInPath } from "./next-path.ts";
+import { dashboardPath, needsFullPageLoad, paths } from "../paths.ts";
+import { sameOriginPath, signInPath } from "./next-path.ts";
 import { isSameUser, onProfileRefreshed, useSession, useTokenChange } from "./session.tsx";
 import type { SessionState } from "./session-store.ts";
 
@@ -74,4 +74,20 @@ export function SessionQueryCache() {
     [queryClient],
   );
   return null;
+}
+
+/**
+ * Starts using a new session and navigates to the page that the person wanted, else to their role's
+ * dashboard.
+ */
+export function useCompleteSignIn(): (session: Session) => void {
+  const { signIn } = useSession();
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  return (session) => {
+    signIn(session);
+    const next = sameOriginPath(search.get("next")) ?? dashboardPath(session.user.role);
+    if (needsFullPageLoad(next)) window.location.replace(next);
+    else void navigate(next, { replace: true });
+  };
 }

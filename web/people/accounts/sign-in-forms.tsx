@@ -12,7 +12,7 @@ import { call, errorMessage } from "../../api/client.ts";
 import { TextField } from "../../forms/fields.tsx";
 import { Form } from "../../forms/form.tsx";
 import { OneTimeCodeField, PasswordField } from "../../forms/secret-fields.tsx";
-import { useCompleteSignIn } from "../../session/next-path.ts";
+import { useCompleteSignIn } from "../../session/require-role.tsx";
 import { Button } from "../../ui/button.tsx";
 import { AlertDialog } from "../../ui/dialogs.tsx";
 import { Field, TextInput } from "../../ui/fields.tsx";

@@ -7,7 +7,7 @@ import { Form } from "../../forms/form.tsx";
 import { OneTimeCodeField } from "../../forms/secret-fields.tsx";
 import { readDraft, removeDraft, visitor, writeDraft } from "../../session/drafts.ts";
 import { FormDraft } from "../../session/form-draft.tsx";
-import { useCompleteSignIn } from "../../session/next-path.ts";
+import { useCompleteSignIn } from "../../session/require-role.tsx";
 import { draftStorage } from "../../session/session-store.ts";
 import { Button } from "../../ui/button.tsx";
 import { StatusMessage } from "../../ui/status.tsx";
