@@ -90,7 +90,6 @@ const appScreens = [
   route("room/:id", "room/pages/room.tsx"),
   route("session-record/:id", "room/pages/open-record.tsx"),
   // Left out of production builds.
-  ...(process.env.NODE_ENV === "production" ? [] : [route("dev/ui", "ui-gallery/pages/ui-gallery.tsx")]),
 ];
 
 /** Every screen of the product (requirements §2). */
