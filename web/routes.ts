@@ -89,7 +89,6 @@ const appScreens = [
   route("see-as", "desk/pages/see-as.tsx"),
   route("room/:id", "room/pages/room.tsx"),
   route("session-record/:id", "room/pages/open-record.tsx"),
-  // Left out of production builds.
 ];
 
 /** Every screen of the product (requirements §2). */
