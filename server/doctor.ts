@@ -1,9 +1,7 @@
 import pg from "pg";
 import { checkRedis, openProviders } from "./create-deps.ts";
-import { checkDatabase } from "./desk/health/checks/check-database.ts";
+import { type Finding, checkDatabase, checkPublicUrl, checkSecret, checkSender, formatReasons, runCheck } from "./desk/health/checks/check-installation.ts";
 import { checkProviders } from "./desk/health/checks/check-providers.ts";
-import { checkPublicUrl, checkSecret, checkSender } from "./desk/health/checks/check-settings.ts";
-import { type Finding, formatReasons, runCheck } from "./desk/health/checks/finding.ts";
 import { readDueJobs } from "./desk/health/failed-jobs.ts";
 import { recordCommand } from "./kernel/audit.ts";
 import { providerTimeoutMilliseconds } from "./kernel/concurrency.ts";

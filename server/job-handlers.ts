@@ -1,5 +1,5 @@
 import { operatorAccessJobs } from "./desk/access/jobs.ts";
-import { figureJobs } from "./desk/figures/jobs.ts";
+import { figureJobs } from "./desk/figures/store-days.ts";
 import type { Deps } from "./kernel/deps.ts";
 import type { JobHandler } from "./kernel/jobs.ts";
 import { createJobMailSender, wasMailAccepted } from "./kernel/mail/deliveries.ts";

@@ -1,7 +1,6 @@
 import { pipeline } from "node:stream/promises";
 import { createDeps } from "./create-deps.ts";
-import { parseCommand, runWork } from "./desk/command-line/parse-command.ts";
-import { printOutput } from "./desk/command-line/print-output.ts";
+import { parseCommand, printOutput, runWork } from "./desk/command-line/parse-command.ts";
 import { runDoctor } from "./doctor.ts";
 import { jobHandlers } from "./job-handlers.ts";
 import { readConfig } from "./kernel/config/config.ts";

@@ -1,6 +1,15 @@
 import { z } from "zod";
-import { idSchema } from "../kernel/endpoint.ts";
-import { trimText } from "../kernel/text.ts";
+import {
+  type Access,
+  type Endpoint,
+  endpoint,
+  idParamsSchema,
+  idSchema,
+  messageSchema,
+} from "../kernel/endpoint.ts";
+import { optionalLine, trimText } from "../kernel/text.ts";
+
+/* What an operator does at the desk, always in two calls: a preview of what it would do now, and the action itself. */
 
 /**
  * The reason for an operator's action. The audit log keeps it. Where the other person can read it, a screen says
@@ -20,7 +29,7 @@ export const previewSchema = z.object({
    * The text that the operator must type to confirm, where money leaves or many people are affected; null if none.
    */
   typedConfirmation: z.string().nullable(),
-  /** Changes with everything that the preview depends on. The server refuses an action with an outdated version. */
+  /** Changes with the data that the preview depends on. The server refuses an action with an outdated version. */
   version: z.string(),
 });
 export type Preview = z.infer<typeof previewSchema>;
@@ -34,6 +43,88 @@ export const confirmedActionSchema = z.object({
   typed: z.string().trim().max(100).optional(),
 });
 export type ConfirmedAction = z.infer<typeof confirmedActionSchema>;
+
+/** The action that restores what was there before. It is previewed and confirmed as every other one. */
+export const undoSchema = z.object({
+  path: z.string().startsWith("/api/operator/"),
+  body: z.record(z.string(), z.unknown()),
+  /** What it does, if that is not to undo everything that was done. */
+  label: z.string().nullable(),
+});
+export type Undo = z.infer<typeof undoSchema>;
+
+export const actionResultSchema = messageSchema.extend({
+  /** Set when nothing has happened yet, because a second operator has to approve it. */
+  approvalId: idSchema.nullable(),
+  undo: undoSchema.nullable(),
+});
+export type ActionResult = z.infer<typeof actionResultSchema>;
+
+interface ActionInput<
+  Path extends string,
+  Shape extends z.ZodRawShape,
+  Answer extends z.ZodRawShape,
+  Shown extends z.ZodRawShape,
+> {
+  /** Contains `:id` if the action concerns one record. */
+  path: Path;
+  access: Access;
+  /** Imperative: "Block a person". */
+  summary: string;
+  /** The fields of the action itself. */
+  shape: Shape;
+  needsRecentConfirmation?: boolean;
+  /** What the answer has besides the result. */
+  answer?: Answer;
+  /** What the preview has besides its lines. */
+  preview?: Shown;
+}
+
+/** The two calls of an action. */
+export interface DeskAction {
+  preview: Endpoint;
+  perform: Endpoint;
+}
+
+type Nothing = Record<never, never>;
+type Params<Path extends string> = Path extends `${string}/:id/${string}` ? typeof idParamsSchema : undefined;
+
+/** Declares an action of the desk. */
+export function deskAction<
+  const Path extends string,
+  const Shape extends z.ZodRawShape,
+  Answer extends z.ZodRawShape = Nothing,
+  Shown extends z.ZodRawShape = Nothing,
+>({
+  path,
+  access,
+  summary,
+  shape,
+  needsRecentConfirmation = true,
+  answer,
+  preview,
+}: ActionInput<Path, Shape, Answer, Shown>) {
+  const params = (path.includes("/:id/") ? idParamsSchema : undefined) as Params<Path>;
+  const call = { method: "POST", access, params, needsRecentConfirmation } as const;
+  return {
+    preview: endpoint({
+      ...call,
+      path: `${path}/preview`,
+      limit: "desk-preview-by-user",
+      summary: `Preview: ${summary.charAt(0).toLowerCase()}${summary.slice(1)}`,
+      body: z.strictObject(shape),
+      output: previewSchema.extend((preview ?? {}) as Shown),
+    }),
+    perform: endpoint({
+      ...call,
+      path,
+      limit: "desk-action-by-user",
+      summary,
+      body: z.strictObject({ ...shape, ...confirmedActionSchema.shape }),
+      output: actionResultSchema.extend((answer ?? {}) as Answer),
+    }),
+  };
+}
 
 /** The most rows that one action may change. */
 export const maxActionRows = 50;
@@ -56,3 +147,14 @@ export function isTypedConfirmation(wanted: string, typed: string): boolean {
   const digits = text.replace(/[₹,\s]/g, "");
   return /^\d+(\.\d+)?$/.test(digits) && Number(digits) === Number(wanted);
 }
+
+/** A person whom a line or a step names: one whom it concerns, or an operator who works on it. */
+export const namedPersonSchema = z.object({ _id: idSchema, name: z.string() });
+export type NamedPerson = z.infer<typeof namedPersonSchema>;
+
+/** A person in a row of the desk. */
+export const deskPersonSchema = namedPersonSchema.extend({ email: z.string() });
+export type DeskPerson = z.infer<typeof deskPersonSchema>;
+
+/** The beginning of a name or an address, or an id. */
+export const personSearch = optionalLine({ label: "Person", max: 100 }).optional();

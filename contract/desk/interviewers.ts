@@ -1,5 +1,9 @@
 import { z } from "zod";
-import { endpoint, idSchema, pageQueryShape } from "../kernel/endpoint.ts";
+import { endpoint, idParamsSchema, idSchema, pageQueryShape } from "../kernel/endpoint.ts";
+import { optionalText, requiredText } from "../kernel/text.ts";
+import { wireInstantSchema } from "../kernel/time.ts";
+import { applicationLevels, applicationRoles } from "../people/application-options.ts";
+import { deskAction, namedPersonSchema } from "./actions.ts";
 
 /** With fewer interviews to compare, a difference is mostly chance. */
 export const minComparedInterviews = 5;
@@ -56,4 +60,109 @@ export const listInterviewerQuality = endpoint({
   summary: "Interviewers by name, with rating, punctuality, feedback time, scores given and disputes",
   query: z.strictObject(pageQueryShape),
   output: z.array(interviewerQualitySchema),
+});
+
+/** `asked` and `trial` wait for the applicant. */
+export const applicationStates = ["received", "asked", "trial", "approved", "declined"] as const;
+export type ApplicationState = (typeof applicationStates)[number];
+
+export const applicationRowSchema = z.object({
+  _id: idSchema,
+  name: z.string(),
+  email: z.string(),
+  years: z.number().int(),
+  roles: z.array(z.enum(applicationRoles)),
+  state: z.enum(applicationStates),
+  submittedAt: wireInstantSchema,
+});
+export type ApplicationRow = z.infer<typeof applicationRowSchema>;
+
+export const listApplications = endpoint({
+  method: "GET",
+  path: "/api/operator/applications",
+  access: "operator",
+  needsRecentConfirmation: true,
+  summary: "Applications to give interviews, newest first",
+  query: z.strictObject({ state: z.enum(applicationStates).optional(), ...pageQueryShape }),
+  output: z.array(applicationRowSchema),
+});
+
+export const applicationDetailSchema = applicationRowSchema.extend({
+  experience: z.string(),
+  levels: z.array(z.enum(applicationLevels)),
+  profileUrl: z.string(),
+  availability: z.string(),
+  sampleReview: z.string(),
+  /** The account with this address; null when there is none. */
+  accountId: idSchema.nullable(),
+  /** Our messages to the applicant and our decisions, oldest first. */
+  steps: z.array(
+    z.object({
+      state: z.enum(applicationStates),
+      /** The text that the applicant received; empty when nothing was added to the usual mail. */
+      text: z.string(),
+      by: namedPersonSchema,
+      at: wireInstantSchema,
+    }),
+  ),
+});
+export type ApplicationDetail = z.infer<typeof applicationDetailSchema>;
+
+const one = "/api/operator/applications/:id";
+
+export const getApplication = endpoint({
+  method: "GET",
+  path: one,
+  access: "operator",
+  needsRecentConfirmation: true,
+  summary: "One application with its sample review and our answers",
+  params: idParamsSchema,
+  output: applicationDetailSchema,
+});
+
+export const exportApplication = endpoint({
+  method: "GET",
+  path: `${one}/data`,
+  access: "owner",
+  limit: "download-data-by-user",
+  needsRecentConfirmation: true,
+  summary: "All data stored about the applications of one address, as JSON",
+  params: idParamsSchema,
+});
+
+const text = requiredText({ label: "Text", max: 2000 });
+
+export const requestApplicantDetails = deskAction({
+  path: `${one}/ask`,
+  access: "operator",
+  summary: "Ask an applicant something by email",
+  shape: { text },
+});
+
+export const inviteToTrial = deskAction({
+  path: `${one}/trial`,
+  access: "operator",
+  summary: "Invite an applicant to a trial interview by email",
+  shape: { text },
+});
+
+export const approveApplication = deskAction({
+  path: `${one}/approve`,
+  access: "owner",
+  summary: "Approve an application: the applicant is invited as an interviewer",
+  shape: {},
+});
+
+export const declineApplication = deskAction({
+  path: `${one}/decline`,
+  access: "operator",
+  summary: "Decline an application with a kind email",
+  shape: { text: optionalText({ label: "Text", max: 2000 }) },
+});
+
+export const eraseApplications = deskAction({
+  path: `${one}/erase`,
+  access: "owner",
+  summary: "Erase every application of this address",
+  shape: {},
 });

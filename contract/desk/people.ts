@@ -1,9 +1,13 @@
 import { z } from "zod";
 import { endpoint, idParamsSchema, idSchema, operatorLevels, pageQueryShape } from "../kernel/endpoint.ts";
 import { rupeesSchema } from "../kernel/money.ts";
-import { wireInstantSchema } from "../kernel/time.ts";
-import { roleSchema } from "../people/accounts.ts";
-import { resendableMails } from "./person-actions.ts";
+import { instantSchema, wireInstantSchema } from "../kernel/time.ts";
+import { accountDetailsSchema, roleSchema } from "../people/accounts.ts";
+import { bookingStatuses } from "../schedule/bookings.ts";
+import { deskAction, reasonSchema } from "./actions.ts";
+import { applicationStates } from "./interviewers.ts";
+
+const person = "/api/operator/people/:id";
 
 export const personRowSchema = z.object({
   _id: idSchema,
@@ -84,56 +88,12 @@ export type OperatorPerson = z.infer<typeof personSchema>;
 
 export const getPerson = endpoint({
   method: "GET",
-  path: "/api/operator/people/:id",
+  path: person,
   access: "operator",
   needsRecentConfirmation: true,
   summary: "One person with the figures of their account",
   params: idParamsSchema,
   output: personSchema,
-});
-
-/** The kinds of entries in a person's timeline. */
-export const timelineKinds = [
-  "payment",
-  "order",
-  "refund",
-  "ledger",
-  "interview",
-  "mail",
-  "resume",
-  "profile",
-  "practice",
-  "rating",
-  "payout",
-  "application",
-  "audit",
-] as const;
-export type TimelineKind = (typeof timelineKinds)[number];
-
-export const timelineEventSchema = z.object({
-  /** `payment:<id>` */
-  _id: z.string(),
-  kind: z.enum(timelineKinds),
-  at: wireInstantSchema,
-  title: z.string(),
-  detail: z.string(),
-  bookingId: idSchema.nullable(),
-  paymentId: idSchema.nullable(),
-  applicationId: idSchema.nullable(),
-  /** The mail about it that can be sent again, if there is one. */
-  resendable: z.enum(resendableMails).nullable(),
-});
-export type TimelineEvent = z.infer<typeof timelineEventSchema>;
-
-export const getTimeline = endpoint({
-  method: "GET",
-  path: "/api/operator/people/:id/timeline",
-  access: "operator",
-  needsRecentConfirmation: true,
-  summary: "Everything that happened around one person, newest first; an interview is listed at its start",
-  params: idParamsSchema,
-  query: z.strictObject({ kind: z.enum(timelineKinds).optional(), ...pageQueryShape }),
-  output: z.array(timelineEventSchema),
 });
 
 export const exportPersonData = endpoint({
@@ -145,4 +105,243 @@ export const exportPersonData = endpoint({
   summary:
     "All data stored about a person, as they would download it themselves: a zip of data.json and files",
   params: idParamsSchema,
+});
+
+export const blockPerson = deskAction({
+  path: `${person}/block`,
+  access: "operator",
+  needsRecentConfirmation: false,
+  summary: "Block a person, which signs them out everywhere",
+  shape: {},
+});
+
+export const unblockPerson = deskAction({
+  path: `${person}/unblock`,
+  access: "operator",
+  needsRecentConfirmation: false,
+  summary: "Let a blocked person sign in again",
+  shape: {
+    /** For an undo: the block that it ends. Any other one is left as it is. */
+    replaces: instantSchema.optional(),
+  },
+});
+
+export const signPersonOut = deskAction({
+  path: `${person}/sign-out`,
+  access: "operator",
+  needsRecentConfirmation: false,
+  summary: "Sign a person out in every browser",
+  shape: {},
+});
+
+/** The most sessions that one action gives. */
+export const maxGrantedSessions = 100;
+const sessionsMessage = `Give 1 to ${maxGrantedSessions} sessions.`;
+
+export const grantSessions = deskAction({
+  path: `${person}/grant-sessions`,
+  access: "operator",
+  summary: "Give an interviewee sessions that nobody paid for",
+  shape: {
+    sessions: z
+      .number({ error: sessionsMessage })
+      .int(sessionsMessage)
+      .min(1, sessionsMessage)
+      .max(maxGrantedSessions, sessionsMessage),
+  },
+});
+
+export const takeBackGrant = deskAction({
+  path: "/api/operator/grants/:id/withdrawal",
+  access: "operator",
+  summary: "Take back the sessions of a granted lot that are not used",
+  shape: {},
+});
+
+/** The mails that can be sent again: the receipt of a payment, and the confirmation of a booking. */
+export const resendableMails = ["receipt", "booking-confirmation"] as const;
+export type ResendableMail = (typeof resendableMails)[number];
+
+export const resendMail = deskAction({
+  path: `${person}/resend-mail`,
+  access: "operator",
+  needsRecentConfirmation: false,
+  summary: "Send an email to a person again",
+  shape: {
+    mail: z.enum(resendableMails),
+    /** The id of the payment or booking. */
+    about: idSchema,
+  },
+});
+
+const formerText = z.string().max(200);
+
+export const changePersonDetails = deskAction({
+  path: `${person}/details`,
+  access: "operator",
+  summary: "Change a person's name and mobile number",
+  shape: {
+    ...accountDetailsSchema.shape,
+    /** For an undo: the details that it replaces, as they were given once. Any others are left as they are. */
+    replaces: z
+      .strictObject({ firstName: formerText, lastName: formerText, mobileNumber: formerText })
+      .optional(),
+  },
+});
+
+/**
+ * `none` removes a person's access to the operator's desk. `interviewee` undoes `interviewer` for somebody who has not
+ * offered a time yet.
+ */
+export const grantableRoles = ["interviewer", "interviewee", "support", "owner", "none"] as const;
+export type GrantableRole = (typeof grantableRoles)[number];
+
+export const changePersonRole = deskAction({
+  path: `${person}/role`,
+  access: "owner",
+  summary: "Make a person an interviewer, an interviewee or an operator, or take the operator's desk away",
+  shape: {
+    role: z.enum(grantableRoles),
+    /** For an undo: the role that it replaces. Any other one is left as it is. */
+    replaces: z.enum(grantableRoles).optional(),
+  },
+});
+
+export const deletePerson = deskAction({
+  path: `${person}/delete`,
+  access: "owner",
+  summary: "Delete a person's account at their request",
+  shape: {},
+});
+
+export const seeAsMinutes = 15;
+
+/** How long the code waits for the tab that opens the view. */
+export const seeAsCodeSeconds = 60;
+
+export const startSeeAs = endpoint({
+  method: "POST",
+  path: "/api/operator/people/:id/see-as",
+  access: "operator",
+  limit: "desk-action-by-user",
+  needsRecentConfirmation: true,
+  summary: "A code for seeing what a person sees, for one use by the same sign-in within a minute",
+  params: idParamsSchema,
+  body: z.strictObject({ reason: reasonSchema }),
+  output: z.object({ code: z.string() }),
+});
+
+export const openSeeAs = endpoint({
+  method: "POST",
+  path: "/api/operator/see-as",
+  access: "operator",
+  limit: "desk-action-by-user",
+  summary: `The token for such a code: ${seeAsMinutes} minutes of what the person sees, without changing anything`,
+  body: z.strictObject({ code: z.string().regex(/^[\w-]{1,128}$/) }),
+  output: z.object({ token: z.string(), expiresAt: wireInstantSchema }),
+});
+
+const eventOf = <const Kind extends string, Shape extends z.ZodRawShape>(kind: Kind, shape: Shape) =>
+  z.object({
+    /** `payment:<id>` */
+    _id: z.string(),
+    kind: z.literal(kind),
+    at: wireInstantSchema,
+    ...shape,
+  });
+
+/** What happened around a person. Amounts are rupees; `by` is the name of whoever did it. */
+export const timelineEventSchema = z.discriminatedUnion("kind", [
+  eventOf("payment", {
+    rupees: z.number(),
+    plan: z.string(),
+    sessions: z.number().int(),
+    receipt: z.string(),
+    paymentId: idSchema,
+  }),
+  eventOf("order", {
+    rupees: z.number(),
+    plan: z.string(),
+    receipt: z.string(),
+    state: z.enum(["open", "given-up", "failed"]),
+    isDeclined: z.boolean(),
+    /** Why the last attempt to pay was declined, if the provider said so. */
+    decline: z.string().nullable(),
+  }),
+  eventOf("refund", {
+    rupees: z.number(),
+    isSent: z.boolean(),
+    reason: z.string(),
+    /** The provider's words, while it refuses the refund. */
+    refusal: z.string().nullable(),
+    paymentId: idSchema,
+  }),
+  eventOf("ledger", {
+    entry: z.string(),
+    delta: z.number().int(),
+    reason: z.string(),
+    /** The balance after it. */
+    left: z.number().int(),
+    /** The operator who granted the sessions or took them back. */
+    by: z.string().nullable(),
+    bookingId: idSchema.nullable(),
+  }),
+  eventOf("interview", {
+    other: z.string(),
+    status: z.enum(bookingStatuses),
+    canceledBy: z.string().nullable(),
+    hasFeedback: z.boolean(),
+    bookingId: idSchema,
+  }),
+  eventOf("mail", { subject: z.string(), outcome: z.string() }),
+  /** Without a file, it was filled in on the site. */
+  eventOf("resume", { fileName: z.string().nullable(), isHeld: z.boolean() }),
+  eventOf("profile", { headline: z.string(), hasPhoto: z.boolean() }),
+  eventOf("practice", {
+    role: z.string(),
+    minutes: z.number().int(),
+    /** Null if it was not ended. */
+    usedMinutes: z.number().int().nullable(),
+  }),
+  eventOf("rating", {
+    by: z.enum(["given", "received"]),
+    score: z.number().int(),
+    text: z.string(),
+    bookingId: idSchema,
+  }),
+  eventOf("payout", {
+    step: z.enum(["paid", "returned", "taken-back"]),
+    rupees: z.number(),
+    reference: z.string().nullable(),
+    reason: z.string().nullable(),
+    bookingId: idSchema.nullable(),
+  }),
+  eventOf("application", {
+    state: z.enum(applicationStates),
+    years: z.number().int(),
+    name: z.string(),
+    /** What we wrote to the applicant; null for what the applicant sent. */
+    answer: z.object({ text: z.string(), by: z.string() }).nullable(),
+    applicationId: idSchema,
+  }),
+  eventOf("audit", {
+    action: z.string(),
+    details: z.record(z.string(), z.unknown()),
+    /** Null if the person did it. */
+    by: z.string().nullable(),
+  }),
+]);
+export type TimelineEvent = z.infer<typeof timelineEventSchema>;
+export type TimelineKind = TimelineEvent["kind"];
+export const timelineKinds = timelineEventSchema.options.map(({ shape }) => shape.kind.value);
+
+export const getTimeline = endpoint({
+  method: "GET",
+  path: `${person}/timeline`,
+  access: "operator",
+  needsRecentConfirmation: true,
+  summary: "Everything that happened around one person, newest first; an interview is listed at its start",
+  params: idParamsSchema,
+  query: z.strictObject({ kind: z.enum(timelineKinds).optional(), ...pageQueryShape }),
+  output: z.array(timelineEventSchema),
 });

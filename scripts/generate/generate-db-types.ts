@@ -30,17 +30,17 @@ const storedJson = "./stored-json.ts";
 
 /** Columns whose types the migrations do not tell: jsonb, and text whose values only the contract lists. */
 const columnTypes: Record<string, ColumnType> = {
-  "booking_goals.goal": { type: "Goal", from: "schedule/goals/goals.ts", isJson: true },
+  "booking_goals.goal": { type: "Goal", from: "schedule/goals.ts", isJson: true },
   "codes.signup": { type: "PendingSignup", from: storedJson, isJson: true },
   "coupons.plan_types": { type: "PlanType", from: "money/plans.ts", suffix: "[]" },
   "interviewer_applications.levels": {
     type: "ApplicationDetail",
-    from: "desk/applications.ts",
+    from: "desk/interviewers.ts",
     suffix: '["levels"]',
   },
   "interviewer_applications.roles": {
     type: "ApplicationDetail",
-    from: "desk/applications.ts",
+    from: "desk/interviewers.ts",
     suffix: '["roles"]',
   },
   "no_show_reports.record": { type: "Attendance", from: "schedule/bookings.ts", isJson: true },
@@ -52,7 +52,7 @@ const columnTypes: Record<string, ColumnType> = {
   },
   "payout_details.masked": {
     type: "MaskedDetails",
-    from: "people/interviewers/payout-details.ts",
+    from: "money/payout-details.ts",
     isJson: true,
   },
   "plan_prices.plan_type": { type: "PlanType", from: "money/plans.ts" },
@@ -73,14 +73,14 @@ const columnTypes: Record<string, ColumnType> = {
     from: "practice/rounds.ts",
     isJson: true,
   },
-  "practice_rounds.role": { type: "QuestionRole", from: "room/question-options.ts" },
-  "practice_rounds.topic": { type: "QuestionTopic", from: "room/question-options.ts" },
+  "practice_rounds.role": { type: "QuestionRole", from: "room/questions.ts" },
+  "practice_rounds.topic": { type: "QuestionTopic", from: "room/questions.ts" },
   "quotes.lines": { type: "QuoteLine", from: storedJson, suffix: "[]", isJson: true },
   "quotes.plan_type": { type: "PlanType", from: "money/plans.ts" },
-  "resumes.data": { type: "ResumeData", from: "people/resumes/resume-data.ts", isJson: true },
+  "resumes.data": { type: "ResumeData", from: "people/resume-data.ts", isJson: true },
   "room_code_runs.figures": {
     type: "RunFigure",
-    from: "room/pad-runs.ts",
+    from: "room/code-pad.ts",
     suffix: "[]",
     isJson: true,
     hasDefault: true,
@@ -105,7 +105,7 @@ const columnTypes: Record<string, ColumnType> = {
     isJson: true,
     hasDefault: true,
   },
-  "room_questions.topic": { type: "QuestionTopic", from: "room/question-options.ts" },
+  "room_questions.topic": { type: "QuestionTopic", from: "room/questions.ts" },
   "weekly_rules.windows": {
     type: "DayWindow",
     from: "schedule/weekly-availability.ts",

@@ -7,6 +7,9 @@ interface ApiResponse {
   body: any;
 }
 
+/** The id that the undo of an action would act on. */
+export const undoneId = ({ body }: ApiResponse): string => body.undo.path.split("/").at(-2);
+
 interface TestApp {
   call(method: string, path: string, options?: { token?: string; body?: unknown }): Promise<ApiResponse>;
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../testing/app.ts";
-import { findPersonIds } from "./find-person-ids.ts";
+import { findPersonIds } from "./people/find-people.ts";
 
 let app: TestApp;
 beforeAll(async () => {

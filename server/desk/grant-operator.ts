@@ -5,8 +5,7 @@ import { inTransaction } from "../kernel/db/transaction.ts";
 import type { Deps } from "../kernel/deps.ts";
 import { AppError } from "../kernel/errors.ts";
 import { type GrantDeps, lockUserByEmail, setOperatorLevel } from "../people/accounts/account.ts";
-import { sendSecondFactorNotice } from "./access/job-definitions.ts";
-import { sendRoleNotice } from "./access/role-notice.ts";
+import { sendRoleNotice, sendSecondFactorNotice } from "./access/jobs.ts";
 import { deleteSecondFactor } from "./access/store.ts";
 
 type RoleDeps = GrantDeps & Pick<Deps, "jobs">;

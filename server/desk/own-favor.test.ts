@@ -124,7 +124,7 @@ const inFavor: Record<string, () => Promise<Scenario>> = {
     await offerSlot(app, me, hoursFromNow(app, 32));
     const closing = { bookingIds: [booking._id], closesDays: true };
     const { body } = await confirmAction(app, stranger, "/api/operator/bookings/cancellation", closing);
-    return { me, path: "/api/operator/closed-days/reopening", body: { daysOff: body.closedDays } };
+    return { me, path: "/api/operator/closed-days/reopening", body: { daysOff: body.undo.body.daysOff } };
   },
   async "POST /api/operator/refunds"() {
     const me = await app.signUp();

@@ -8,7 +8,7 @@ import { createBookedInterview, holdInterview } from "../schedule/bookings/booki
 import { completeDueBookings } from "../schedule/bookings/end.ts";
 import { createTestApp, runCommand, type TestApp } from "../testing/app.ts";
 import { buy } from "../testing/purchases.ts";
-import { findChangedSubjects } from "./changed-subjects.ts";
+import { findChangedSubjects } from "./verify-data.ts";
 
 /** The ids of what people did within an hour. */
 interface Written {

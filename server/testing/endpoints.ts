@@ -349,6 +349,7 @@ export const boundedParts: Record<string, string> = {
   "roles[]": "the options of an application",
   "levels[]": "the options of an application",
   "recoveryCodes[]": "ten codes",
+  "undo.body{}": "the input of an action",
 };
 
 /** Lists of one endpoint, with what bounds them. */
@@ -388,14 +389,12 @@ export const boundedLists: Record<string, string> = {
   "GET /api/operator/bookings/{id}/offered-slots []": "`maxOfferedSlots` are read",
   "POST /api/operator/bookings/cancellation .outcomes[]":
     "the bookings of the request, whose number is limited",
-  "POST /api/operator/bookings/cancellation .closedDays[]": "at most one for each booking of the request",
-  "POST /api/operator/approvals/{id}/decision .closedDays[]":
-    "at most one for each booking of the approved request",
   "GET /api/operator/prices .plans[].versions[]": "the newest versions",
   "GET /api/operator/prices .founding.versions[]": "the newest versions",
   "GET /api/operator/figures .rows[]": "a period has at most 366 days",
   "GET /api/operator/figures/cohorts []": "the newest twelve months",
   "GET /api/operator/audit [].details{}": "one line",
+  "GET /api/operator/people/{id}/timeline [].details{}": "one line",
   "GET /api/operator/audit/actions []": "the actions that there are",
   "POST /api/operator/health/checks []": "the checks that there are",
   "GET /api/operator/jobs/failed []": "at most 400 failed and discarded ones are read",

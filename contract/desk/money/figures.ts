@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint, pageQueryShape } from "../../kernel/endpoint.ts";
 import { wireInstantSchema } from "../../kernel/time.ts";
-import { deskPersonSchema } from "../desk-people.ts";
+import { deskPersonSchema } from "../actions.ts";
 
 /** The longest period of one answer. */
 export const maxFigureDays = 366;

@@ -3,9 +3,8 @@ import { endpoint, idParamsSchema, idSchema, pageQueryShape } from "../../kernel
 import { optionalLine } from "../../kernel/text.ts";
 import { instantSchema, wireInstantSchema } from "../../kernel/time.ts";
 import { planTypes, priceLineSchema } from "../../money/plans.ts";
-import { confirmedActionSchema, maxActionRows, previewSchema } from "../actions.ts";
-import { deskPersonSchema, personSearch } from "../desk-people.ts";
-import { actionResultSchema, mostOpenApprovals, openApprovalSchema } from "./approvals.ts";
+import { deskAction, deskPersonSchema, maxActionRows, personSearch } from "../actions.ts";
+import { mostOpenApprovals, openApprovalSchema } from "../approvals.ts";
 
 /** Where a payment's money is. While a refund has not gone out, the state is the refund's. */
 export const paymentStates = [
@@ -127,35 +126,20 @@ const refundItem = z.union(
 );
 export type RefundItem = z.infer<typeof refundItem>;
 
-const refundItems = z
-  .array(refundItem)
-  .min(1, "Choose a payment.")
-  .max(maxActionRows, `At most ${maxActionRows} payments can be refunded at once.`)
-  .refine(
-    (items) => new Set(items.map(({ paymentId }) => paymentId)).size === items.length,
-    "A payment can be in the list only once.",
-  );
-
-export const previewRefunds = endpoint({
-  method: "POST",
-  path: "/api/operator/refunds/preview",
-  access: "owner",
-  limit: "desk-preview-by-user",
-  needsRecentConfirmation: true,
-  summary: "What refunding these payments would do",
-  body: z.strictObject({ items: refundItems }),
-  output: previewSchema,
-});
-
-export const refundPayments = endpoint({
-  method: "POST",
+export const refundPayments = deskAction({
   path: "/api/operator/refunds",
   access: "owner",
-  limit: "desk-action-by-user",
-  needsRecentConfirmation: true,
   summary: "Refund payments in full, by sessions or out of goodwill, all or none of them",
-  body: confirmedActionSchema.extend({ items: refundItems }).strict(),
-  output: actionResultSchema,
+  shape: {
+    items: z
+      .array(refundItem)
+      .min(1, "Choose a payment.")
+      .max(maxActionRows, `At most ${maxActionRows} payments can be refunded at once.`)
+      .refine(
+        (items) => new Set(items.map(({ paymentId }) => paymentId)).size === items.length,
+        "A payment can be in the list only once.",
+      ),
+  },
 });
 
 export const unsentRefundSchema = deskRefundSchema.extend({ paymentId: idSchema, person: deskPersonSchema });
@@ -171,27 +155,11 @@ export const listUnsentRefunds = endpoint({
   output: z.array(unsentRefundSchema),
 });
 
-export const previewRefundRetry = endpoint({
-  method: "POST",
-  path: "/api/operator/refunds/:id/retry/preview",
-  access: "owner",
-  limit: "desk-preview-by-user",
-  needsRecentConfirmation: true,
-  summary: "What another try of a refund would do",
-  params: idParamsSchema,
-  output: previewSchema,
-});
-
-export const retryRefund = endpoint({
-  method: "POST",
+export const retryRefund = deskAction({
   path: "/api/operator/refunds/:id/retry",
   access: "owner",
-  limit: "desk-action-by-user",
-  needsRecentConfirmation: true,
   summary: "Ask the provider again for a refund that has not gone out",
-  params: idParamsSchema,
-  body: confirmedActionSchema.strict(),
-  output: actionResultSchema,
+  shape: {},
 });
 
 /** Of an unpaid order. `given-up`: we no longer ask the provider. `failed`: the provider never opened it. */
@@ -229,25 +197,9 @@ export const listUnpaidOrders = endpoint({
   output: z.array(unpaidOrderSchema),
 });
 
-export const previewOrderCheck = endpoint({
-  method: "POST",
-  path: "/api/operator/orders/:id/check/preview",
-  access: "operator",
-  limit: "desk-preview-by-user",
-  needsRecentConfirmation: true,
-  summary: "What asking the provider about an order again would do",
-  params: idParamsSchema,
-  output: previewSchema,
-});
-
-export const checkOrder = endpoint({
-  method: "POST",
+export const checkOrder = deskAction({
   path: "/api/operator/orders/:id/check",
   access: "operator",
-  limit: "desk-action-by-user",
-  needsRecentConfirmation: true,
   summary: "Ask the provider once more whether an order was paid",
-  params: idParamsSchema,
-  body: confirmedActionSchema.strict(),
-  output: actionResultSchema,
+  shape: {},
 });

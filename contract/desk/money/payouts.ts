@@ -1,12 +1,10 @@
 import { z } from "zod";
-import { endpoint, idParamsSchema, idSchema, messageSchema, pageQuerySchema } from "../../kernel/endpoint.ts";
+import { endpoint, idParamsSchema, idSchema, pageQuerySchema } from "../../kernel/endpoint.ts";
 import { requiredLine } from "../../kernel/text.ts";
 import { wireInstantSchema } from "../../kernel/time.ts";
 import { maskedDetailsSchema } from "../../money/payout-details.ts";
-import { actionIdsSchema, confirmedActionSchema, maxActionRows, previewSchema } from "../actions.ts";
-import { deskPersonSchema } from "../desk-people.ts";
-import { previewedAction } from "../previewed-action.ts";
-import { actionResultSchema, mostOpenApprovals, openApprovalSchema } from "./approvals.ts";
+import { actionIdsSchema, deskAction, deskPersonSchema, maxActionRows } from "../actions.ts";
+import { mostOpenApprovals, openApprovalSchema } from "../approvals.ts";
 
 export const duePayoutSchema = z.object({
   interviewer: deskPersonSchema,
@@ -71,25 +69,12 @@ export const getOpenBatch = endpoint({
   output: z.object({ batch: payoutBatchSchema.nullable() }),
 });
 
-export const previewBatch = endpoint({
-  method: "POST",
-  path: "/api/operator/payout-batches/preview",
-  access: "owner",
-  limit: "desk-preview-by-user",
-  needsRecentConfirmation: true,
-  summary: "What exporting the due payouts for the bank would do, and who has no account to pay to",
-  output: previewSchema,
-});
-
-export const makeBatch = endpoint({
-  method: "POST",
+export const makeBatch = deskAction({
   path: "/api/operator/payout-batches",
   access: "owner",
-  limit: "desk-action-by-user",
-  needsRecentConfirmation: true,
   summary: "Export what is due, to each interviewer with payout details, and close the export before",
-  body: confirmedActionSchema.strict(),
-  output: messageSchema.extend({ batchId: idSchema }),
+  shape: {},
+  answer: { batchId: idSchema },
 });
 
 export const downloadBatch = endpoint({
@@ -125,61 +110,29 @@ export const listPaidPayouts = endpoint({
   output: z.array(paidPayoutSchema),
 });
 
-const interviewerIds = actionIdsSchema({ row: "An interviewer", action: "interviewers can be marked" });
-/** The export whose amounts were transferred. */
-const batchId = idSchema;
-/** The bank's reference of the transfer, or of the batch of transfers. */
-const reference = requiredLine({ label: "The bank's reference", max: 100 });
-
-export const previewPayouts = endpoint({
-  method: "POST",
-  path: "/api/operator/payouts/preview",
-  access: "owner",
-  limit: "desk-preview-by-user",
-  needsRecentConfirmation: true,
-  summary: "What marking these interviewers as paid would do",
-  body: z.strictObject({ batchId, interviewerIds, reference }),
-  output: previewSchema,
-});
-
-export const markPaid = endpoint({
-  method: "POST",
+export const markPaid = deskAction({
   path: "/api/operator/payouts",
   access: "owner",
-  limit: "desk-action-by-user",
-  needsRecentConfirmation: true,
   summary: "Record that what was exported for these interviewers was transferred, all or none of them",
-  body: confirmedActionSchema.extend({ batchId, interviewerIds, reference }).strict(),
-  output: actionResultSchema,
+  shape: {
+    /** The export whose amounts were transferred. */
+    batchId: idSchema,
+    interviewerIds: actionIdsSchema({ row: "An interviewer", action: "interviewers can be marked" }),
+    /** The bank's reference of the transfer, or of the batch of transfers. */
+    reference: requiredLine({ label: "The bank's reference", max: 100 }),
+  },
 });
 
-export const returnPayout = previewedAction({
+export const returnPayout = deskAction({
   path: "/api/operator/payouts/:id/return",
   access: "owner",
-  needsRecentConfirmation: true,
   summary: "Record that the bank returned a transfer, so that its amount is due again",
   shape: {},
 });
 
-export const previewEarningReversal = endpoint({
-  method: "POST",
-  path: "/api/operator/bookings/:id/earning-reversal/preview",
-  access: "owner",
-  limit: "desk-preview-by-user",
-  needsRecentConfirmation: true,
-  summary: "What taking back the earning of an interview would do",
-  params: idParamsSchema,
-  output: previewSchema,
-});
-
-export const reverseDeskEarning = endpoint({
-  method: "POST",
+export const reverseDeskEarning = deskAction({
   path: "/api/operator/bookings/:id/earning-reversal",
   access: "owner",
-  limit: "desk-action-by-user",
-  needsRecentConfirmation: true,
   summary: "Take back what an interview earned; the interviewer reads the reason",
-  params: idParamsSchema,
-  body: confirmedActionSchema.strict(),
-  output: actionResultSchema,
+  shape: {},
 });

@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { endpoint, idParamsSchema, idSchema, pageQuerySchema } from "../../kernel/endpoint.ts";
+import { endpoint, idSchema, pageQuerySchema } from "../../kernel/endpoint.ts";
 import { instantSchema, wireInstantSchema } from "../../kernel/time.ts";
 import { planTypeSchema, planTypes } from "../../money/plans.ts";
-import { confirmedActionSchema, previewSchema } from "../actions.ts";
-import { actionResultSchema } from "./approvals.ts";
+import { deskAction } from "../actions.ts";
 
 const versionShape = {
   _id: idSchema,
@@ -48,109 +47,49 @@ const startsAt = instantSchema.nullable();
 /** For an undo: the version that has to be the current one, so that a later change of somebody else stays. */
 const replaces = idSchema.optional();
 
-const priceChange = {
-  planType: planTypeSchema,
-  /** Whole rupees. */
-  listPrice: z
-    .number({ error: "Enter the price in rupees." })
-    .int("A list price is in whole rupees.")
-    .min(1, "A price is at least ₹1.")
-    .max(1_000_000, "A price is at most ₹10,00,000."),
-  /** Null: now. */
-  startsAt,
-  replaces,
-};
-
-export const previewPriceChange = endpoint({
-  method: "POST",
-  path: "/api/operator/prices/preview",
-  access: "owner",
-  limit: "desk-preview-by-user",
-  needsRecentConfirmation: true,
-  summary: "What a new list price would do",
-  body: z.strictObject(priceChange),
-  output: previewSchema,
-});
-
-export const changePrice = endpoint({
-  method: "POST",
+export const changePrice = deskAction({
   path: "/api/operator/prices",
   access: "owner",
-  limit: "desk-action-by-user",
-  needsRecentConfirmation: true,
   summary: "Set a plan's list price from a given time; open orders keep their price",
-  body: confirmedActionSchema.extend(priceChange).strict(),
-  output: actionResultSchema.extend({
-    /** The new version; null while another owner has to approve it. */
-    _id: idSchema.nullable(),
-    /** The price that would apply at its start without it. Rupees. */
-    before: z.object({ listPrice: z.number() }).nullable(),
-  }),
+  shape: {
+    planType: planTypeSchema,
+    /** Whole rupees. */
+    listPrice: z
+      .number({ error: "Enter the price in rupees." })
+      .int("A list price is in whole rupees.")
+      .min(1, "A price is at least ₹1.")
+      .max(1_000_000, "A price is at most ₹10,00,000."),
+    /** Null: now. */
+    startsAt,
+    replaces,
+  },
 });
 
-const foundingChange = {
-  places: z
-    .number({ error: "Enter how many places." })
-    .int("Places are whole.")
-    .min(0, "There cannot be fewer than 0 places.")
-    .max(1_000_000, "There can be at most 10,00,000 places."),
-  discount: z
-    .number({ error: "Enter the discount in rupees." })
-    .int("The discount is in whole rupees.")
-    .min(0, "A discount cannot be negative.")
-    .max(1_000_000, "A discount is at most ₹10,00,000."),
-  startsAt,
-  replaces,
-};
-
-export const previewFoundingChange = endpoint({
-  method: "POST",
-  path: "/api/operator/founding-terms/preview",
-  access: "owner",
-  limit: "desk-preview-by-user",
-  needsRecentConfirmation: true,
-  summary: "What other founding places would do",
-  body: z.strictObject(foundingChange),
-  output: previewSchema,
-});
-
-export const changeFounding = endpoint({
-  method: "POST",
+export const changeFounding = deskAction({
   path: "/api/operator/founding-terms",
   access: "owner",
-  limit: "desk-action-by-user",
-  needsRecentConfirmation: true,
   summary: "Set founding places and their discount from a given time",
-  body: confirmedActionSchema.extend(foundingChange).strict(),
-  output: actionResultSchema.extend({
-    /** The new version; null while another owner has to approve it. */
-    _id: idSchema.nullable(),
-    /** The places and discount that would apply at its start without it. Rupees. */
-    before: z.object({ places: z.number().int(), discount: z.number() }).nullable(),
-  }),
+  shape: {
+    places: z
+      .number({ error: "Enter how many places." })
+      .int("Places are whole.")
+      .min(0, "There cannot be fewer than 0 places.")
+      .max(1_000_000, "There can be at most 10,00,000 places."),
+    discount: z
+      .number({ error: "Enter the discount in rupees." })
+      .int("The discount is in whole rupees.")
+      .min(0, "A discount cannot be negative.")
+      .max(1_000_000, "A discount is at most ₹10,00,000."),
+    startsAt,
+    replaces,
+  },
 });
 
-export const previewPriceWithdrawal = endpoint({
-  method: "POST",
-  path: "/api/operator/prices/:id/withdrawal/preview",
-  access: "owner",
-  limit: "desk-preview-by-user",
-  needsRecentConfirmation: true,
-  summary: "What withdrawing a future price or future founding places would do",
-  params: idParamsSchema,
-  output: previewSchema,
-});
-
-export const withdrawPrice = endpoint({
-  method: "POST",
+export const withdrawPrice = deskAction({
   path: "/api/operator/prices/:id/withdrawal",
   access: "owner",
-  limit: "desk-action-by-user",
-  needsRecentConfirmation: true,
   summary: "Withdraw a price or founding places that have not started",
-  params: idParamsSchema,
-  body: confirmedActionSchema.strict(),
-  output: actionResultSchema,
+  shape: {},
 });
 
 /** Further uses are not counted. */
@@ -192,7 +131,7 @@ const usesLimit = z
   .max(1_000_000, "A limit is at most 10,00,000.")
   .nullable();
 
-const newCoupon = {
+const newCouponSchema = z.strictObject({
   code: z
     .string({ error: "Enter the code." })
     .trim()
@@ -209,75 +148,26 @@ const newCoupon = {
   endsAt: instantSchema.nullable(),
   totalLimit: usesLimit,
   perUserLimit: usesLimit,
-};
-export const newCouponSchema = z.strictObject(newCoupon);
+});
 export type NewDeskCoupon = z.infer<typeof newCouponSchema>;
 
-export const previewCoupon = endpoint({
-  method: "POST",
-  path: "/api/operator/coupons/preview",
-  access: "owner",
-  limit: "desk-preview-by-user",
-  needsRecentConfirmation: true,
-  summary: "What a new coupon would do to each plan's price",
-  body: newCouponSchema,
-  output: previewSchema,
-});
-
-export const createDeskCoupon = endpoint({
-  method: "POST",
+export const createDeskCoupon = deskAction({
   path: "/api/operator/coupons",
   access: "owner",
-  limit: "desk-action-by-user",
-  needsRecentConfirmation: true,
   summary: "Create a coupon that is valid from now on",
-  body: confirmedActionSchema.extend(newCoupon).strict(),
-  /** Null while another owner has to approve it. */
-  output: actionResultSchema.extend({ _id: idSchema.nullable() }),
+  shape: newCouponSchema.shape,
 });
 
-export const previewCouponStop = endpoint({
-  method: "POST",
-  path: "/api/operator/coupons/:id/stop/preview",
-  access: "owner",
-  limit: "desk-preview-by-user",
-  needsRecentConfirmation: true,
-  summary: "What stopping a coupon would do",
-  params: idParamsSchema,
-  output: previewSchema,
-});
-
-export const stopDeskCoupon = endpoint({
-  method: "POST",
+export const stopDeskCoupon = deskAction({
   path: "/api/operator/coupons/:id/stop",
   access: "owner",
-  limit: "desk-action-by-user",
-  needsRecentConfirmation: true,
   summary: "Stop a coupon; open orders with it keep their price",
-  params: idParamsSchema,
-  body: confirmedActionSchema.strict(),
-  output: actionResultSchema,
+  shape: {},
 });
 
-export const previewCouponResumption = endpoint({
-  method: "POST",
-  path: "/api/operator/coupons/:id/resumption/preview",
-  access: "owner",
-  limit: "desk-preview-by-user",
-  needsRecentConfirmation: true,
-  summary: "What resuming a stopped coupon would do",
-  params: idParamsSchema,
-  output: previewSchema,
-});
-
-export const resumeDeskCoupon = endpoint({
-  method: "POST",
+export const resumeDeskCoupon = deskAction({
   path: "/api/operator/coupons/:id/resumption",
   access: "owner",
-  limit: "desk-action-by-user",
-  needsRecentConfirmation: true,
   summary: "Make a stopped coupon usable again",
-  params: idParamsSchema,
-  body: confirmedActionSchema.strict(),
-  output: actionResultSchema,
+  shape: {},
 });

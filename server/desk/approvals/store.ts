@@ -1,9 +1,5 @@
 import type { Preview } from "@greenroom/contract/desk/actions.ts";
-import {
-  type ApprovalKind,
-  approvalHours,
-  mostOpenApprovals,
-} from "@greenroom/contract/desk/money/approvals.ts";
+import { type ApprovalKind, approvalHours, mostOpenApprovals } from "@greenroom/contract/desk/approvals.ts";
 import type { PageQuery } from "@greenroom/contract/kernel/endpoint.ts";
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import { sql } from "kysely";
@@ -57,10 +53,10 @@ export async function setDecision(tx: Tx, id: string, decision: Decision): Promi
 }
 
 /**
- * Replaces a person's address and name in the lines and reasons of all approvals when they delete their account. Two indexes of
- * words find the approvals.
+ * Replaces address and name of a person who deletes their account in the lines and reasons of all approvals. `naming` is a
+ * regular expression of PostgreSQL for both. Two indexes of words find the approvals.
  */
-export async function eraseAddress(tx: Tx, email: string, naming: string): Promise<void> {
+export async function eraseFromApprovals(tx: Tx, email: string, naming: string): Promise<void> {
   await sql`
     update operator_approvals set lines = regexp_replace(lines::text, ${naming}, 'Deleted user', 'gi')::jsonb,
       reason = regexp_replace(reason, ${naming}, 'Deleted user', 'gi'),

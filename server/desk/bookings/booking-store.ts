@@ -1,11 +1,11 @@
-import type { meetingFilters } from "@greenroom/contract/desk/bookings/bookings.ts";
+import type { meetingFilters } from "@greenroom/contract/desk/bookings.ts";
 import type { PageQuery } from "@greenroom/contract/kernel/endpoint.ts";
 import type { BookingStatus } from "@greenroom/contract/schedule/bookings.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../kernel/db/database.ts";
 import { orderBy, readPage } from "../../kernel/db/read-lists.ts";
 import { filterBookings } from "../../schedule/bookings/lists.ts";
-import { findPersonIds, isOneOf } from "../find-person-ids.ts";
+import { findPersonIds, isOneOf } from "../people/find-people.ts";
 
 /* Queries for the desk's pages about bookings. */
 

@@ -39,7 +39,7 @@ describe("support's cancellations", () => {
       text: expect.stringContaining("Needed, because it is over 2 cancellations"),
     });
     const asked = await cancel(support, ...rest);
-    expect(asked.body).toMatchObject({ outcomes: [], approvalId: expect.any(String) });
+    expect(asked.body.approvalId).toEqual(expect.any(String));
     expect(await statusOf(rest[0])).toBe("pending");
     const decision = `/api/operator/approvals/${asked.body.approvalId}/decision`;
     const own = await confirmAction(app, support, decision, { decision: "approve" });

@@ -92,7 +92,7 @@ describe("canceling an interviewer's whole day", () => {
   it("can be undone at the desk: every free time comes back, and the interviews stay canceled", async () => {
     const { interviewer, bookingIds } = await createDay(six, halfPastSeven);
     const canceled = await confirmAction(app, operator, path, { bookingIds, closesDays: true });
-    const daysOff = canceled.body.closedDays;
+    const { daysOff } = canceled.body.undo.body;
     expect(daysOff).toHaveLength(1);
     const shown = await app.call("POST", `${reopening}/preview`, {
       token: operator.token,
@@ -134,7 +134,7 @@ describe("canceling an interviewer's whole day", () => {
   it("has nothing to undo if no day was closed, or if the days off are the interviewer's own", async () => {
     const { interviewer, bookingIds } = await createDay(six);
     const canceled = await confirmAction(app, operator, path, { bookingIds });
-    expect(canceled.body.closedDays).toEqual([]);
+    expect(canceled.body.undo).toBeNull();
     const { body } = await app.call("POST", "/api/interviewer/time-off", {
       token: interviewer.token,
       body: { firstDay: "2026-11-24", lastDay: "2026-11-24", timeZone: "Asia/Kolkata" },
@@ -151,7 +151,9 @@ describe("canceling an interviewer's whole day", () => {
       token: interviewer.token,
       body: { firstDay: "2026-11-23", lastDay: "2026-11-25", timeZone: "Asia/Kolkata" },
     });
-    const undone = await confirmAction(app, operator, reopening, { daysOff: canceled.body.closedDays });
+    const undone = await confirmAction(app, operator, reopening, {
+      daysOff: canceled.body.undo.body.daysOff,
+    });
     expect([undone.status, undone.body.msg]).toEqual([
       200,
       "The day off has ended. No free time is left on it. The interviews stay canceled.",
@@ -276,7 +278,10 @@ describe("canceling an interviewer's whole day", () => {
       operator = await app.signUpOperator();
       const bookingIds = [...running.bookingIds, ...later.bookingIds];
       const done = await confirmAction(app, operator, path, { bookingIds, closesDays: true });
-      expect(done.body.closedDays).toHaveLength(1);
+      expect(done.body.undo).toMatchObject({
+        body: { daysOff: [expect.any(String)] },
+        label: "Open the day again",
+      });
       expect(await statusesOf(running.interviewer)).toEqual([
         [six, "pending"],
         [quarterToSeven, undefined],

@@ -31,7 +31,8 @@ async function closeDay(startTime: string = evening): Promise<string[]> {
     interviewerId: interviewer.user._id,
   });
   const asked = { bookingIds: [booked.body._id], closesDays: true };
-  return (await confirmAction(app, operator, "/api/operator/bookings/cancellation", asked)).body.closedDays;
+  const { body } = await confirmAction(app, operator, "/api/operator/bookings/cancellation", asked);
+  return body.undo.body.daysOff;
 }
 const reopen = (daysOff: string[]) =>
   confirmAction(app, operator, "/api/operator/closed-days/reopening", { daysOff });

@@ -1,7 +1,6 @@
-import { maxOfferedSlots } from "@greenroom/contract/desk/bookings/moves.ts";
+import * as contract from "@greenroom/contract/desk/bookings.ts";
 import { type MoveProposal, moveProposalHours } from "@greenroom/contract/schedule/move-proposals.ts";
 import type { Actor } from "../../kernel/actor.ts";
-import { recordAudit } from "../../kernel/audit.ts";
 import type { Tx } from "../../kernel/db/database.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError, invalidField } from "../../kernel/errors.ts";
@@ -20,16 +19,18 @@ import {
   withdrawProposal,
 } from "../../schedule/bookings/proposals.ts";
 import { type BookingRecord, proposalState } from "../../schedule/bookings/rules.ts";
-import type { Action, ActionContext } from "../bind-action.ts";
-import { recordDataView } from "../record-data-view.ts";
+import { type ActionCall, action, refuse } from "../action.ts";
+import { recordDataView } from "../audit/audit.ts";
+
+const noSuchBooking = () => new AppError("not_found", { msg: "This booking does not exist." });
 
 /** The slots to which a booking could move, with its own interviewer. Throws `not_found`. */
 export async function listMoveSlots(deps: Pick<Deps, "database" | "clock">, actor: Actor, bookingId: string) {
   const { database } = deps;
   const booking = await findBooking(database, bookingId);
-  if (booking === null) throw new AppError("not_found", { msg: "This booking does not exist." });
+  if (booking === null) throw noSuchBooking();
   await recordDataView(deps, actor, "slots-listed", `booking:${bookingId}`);
-  const page = { now: deps.clock.now(), limit: maxOfferedSlots };
+  const page = { now: deps.clock.now(), limit: contract.maxOfferedSlots };
   const slots = await listOfferedSlots(database, booking.interviewerId, page);
   return slots.map(({ startsAt, endsAt }) => ({
     startTime: startsAt.toISOString(),
@@ -43,78 +44,75 @@ export async function getProposalState(
   bookingId: string,
 ): Promise<MoveProposal | null> {
   const booking = await findBooking(database, bookingId);
-  if (booking === null) throw new AppError("not_found", { msg: "This booking does not exist." });
+  if (booking === null) throw noSuchBooking();
   return await findPresentedProposal(database, booking, clock.now());
 }
 
-async function lockBooking(tx: Tx, id: string): Promise<BookingRecord> {
+async function lock({ tx, id }: ActionCall<unknown>): Promise<BookingRecord> {
   const [booking] = await lockPending(tx, [id]);
-  if (booking === undefined) throw new AppError("not_found", { msg: "This booking does not exist." });
+  if (booking === undefined) throw noSuchBooking();
   return booking;
 }
 
-type ProposeContext = ActionContext<BookingRecord, { startTime: string }>;
-
 /** Asks both parties of a booking whether it may move to another slot of the same interviewer. */
-export const proposeMove: Action<BookingRecord, { startTime: string }> = {
-  lock: lockBooking,
-  async describe(context) {
-    const { deps, tx, subject: booking } = context;
-    const slot = await checkProposal(context);
-    const people = await findPeople(tx, [booking.intervieweeId, booking.interviewerId]);
+export const propose = action(contract.proposeMove, {
+  lock,
+  async plan({ tx, subject: booking, input, now }) {
+    const slot = await checkProposal(tx, booking, { startsAt: new Date(input.startTime), now });
+    const { id, startsAt, endsAt, inviteSequence, intervieweeId, interviewerId } = booking;
+    const people = await findPeople(tx, [intervieweeId, interviewerId]);
     const email = (id: string) => people.get(id)?.email ?? "a deleted user";
-    const { timeZone } = deps.config.business;
     return {
-      lines: [
-        { label: "Now", text: formatInterviewTime(booking, timeZone).long },
-        { label: "Proposed", text: formatInterviewTime(slot, timeZone).long },
-        {
-          label: "Asked by email",
-          text: `${email(booking.intervieweeId)} and ${email(booking.interviewerId)}. Both read your reason.`,
-        },
-        {
-          label: "Then",
-          text: `It moves at no cost as soon as both accept, within ${moveProposalHours} hours and before either time. The slot is held until then, so nobody else can book it.`,
-        },
-      ],
-      state: [booking.id, booking.inviteSequence],
-      beneficiaries: [booking.intervieweeId, booking.interviewerId],
+      data: {
+        ...{ id, startsAt, endsAt, inviteSequence, slot },
+        interviewee: email(intervieweeId),
+        interviewer: email(interviewerId),
+      },
+      beneficiaries: [intervieweeId, interviewerId],
     };
   },
-  async perform(context, reason) {
-    const { deps, tx, actor, subject: booking, now } = context;
-    const slot = await checkProposal(context);
+  describe({ interviewee, interviewer, slot, ...booking }, { config: { business } }) {
+    return [
+      { label: "Now", text: formatInterviewTime(booking, business.timeZone).long },
+      { label: "Proposed", text: formatInterviewTime(slot, business.timeZone).long },
+      { label: "Asked by email", text: `${interviewee} and ${interviewer}. Both read your reason.` },
+      {
+        label: "Then",
+        text: `It moves at no cost as soon as both accept, within ${moveProposalHours} hours and before either time. The slot is held until then, so nobody else can book it.`,
+      },
+    ];
+  },
+  async run({ deps, tx, id, subject: booking, data: { slot }, now }, { reason }) {
     const proposalId = await proposeSlot(deps, tx, { booking, slot, reason, now });
     if (proposalId === null) throw notOfferedError();
-    await recordAudit(tx, {
-      actor: { userId: actor.userId },
-      action: "booking.move-proposed",
-      subject: `booking:${booking.id}`,
-      details: { proposalId, startTime: slot.startsAt.toISOString(), reason },
-      now,
-    });
-    return { msg: "Both are asked by email. The interview moves when both have accepted.", proposalId };
+    return {
+      msg: "Both are asked by email. The interview moves when both have accepted.",
+      audit: {
+        action: "booking.move-proposed",
+        subject: `booking:${id}`,
+        details: { proposalId, startTime: slot.startsAt.toISOString() },
+      },
+      proposalId,
+    };
   },
   afterwards: clearSlotCache,
-};
+});
 
 const notOfferedError = () =>
   invalidField("startTime", "The interviewer does not offer this time. Choose another one.");
 
 /** Throws `invalid_input` about the time, and `conflict` when the booking cannot move there now. */
-async function checkProposal({ tx, subject: booking, input, now }: ProposeContext) {
-  const startsAt = new Date(input.startTime);
-  if (booking.startsAt <= now) {
-    throw new AppError("conflict", { msg: "This interview has begun, so no other time can be proposed." });
-  }
+async function checkProposal(
+  tx: Tx,
+  booking: BookingRecord,
+  { startsAt, now }: { startsAt: Date; now: Date },
+) {
+  if (booking.startsAt <= now) throw refuse("This interview has begun, so no other time can be proposed.");
   if (startsAt <= now) throw invalidField("startTime", "This time is in the past. Choose another one.");
-  if (startsAt.getTime() === booking.startsAt.getTime()) {
+  if (startsAt.getTime() === booking.startsAt.getTime())
     throw invalidField("startTime", "The interview is at this time already. Choose another one.");
-  }
   if ((await findOpenProposal(tx, booking, now)) !== null) {
-    throw new AppError("conflict", {
-      msg: "Another time is proposed already. Withdraw that proposal before you make a new one.",
-    });
+    throw refuse("Another time is proposed already. Withdraw that proposal before you make a new one.");
   }
   const slot = await getOfferedSlot(tx, { interviewerId: booking.interviewerId, startsAt, now });
   if (slot === null) throw notOfferedError();
@@ -128,39 +126,27 @@ async function checkProposal({ tx, subject: booking, input, now }: ProposeContex
 }
 
 /** Withdraws an open proposal, so that nobody can accept it any more. */
-export const withdrawMoveProposal: Action<BookingRecord, { replaces?: string | undefined }> = {
-  lock: lockBooking,
-  async describe({ tx, subject: booking, input: { replaces }, now }) {
-    const proposal = await getLatestProposal(tx, booking.id);
+export const withdraw = action(contract.withdrawMoveProposal, {
+  lock,
+  async plan({ tx, id, subject: booking, input: { replaces }, now }) {
+    const proposal = await getLatestProposal(tx, id);
     // The page may show an earlier proposal than the preview would withdraw.
-    if (replaces !== undefined && replaces !== proposal.id) {
-      throw new AppError("conflict", {
-        msg: "Another time has been proposed since, so nothing was withdrawn. Close this to see it.",
-      });
-    }
+    if (replaces !== undefined && replaces !== proposal.id)
+      throw refuse("Another time has been proposed since, so nothing was withdrawn. Close this to see it.");
     const state = proposalState(proposal, booking, now);
-    if (state !== "open") {
-      throw new AppError("conflict", { msg: closedSentenceForOperators(state, proposal) });
-    }
+    if (state !== "open") throw refuse(closedSentenceForOperators(state, proposal));
+    return { data: proposal.id, beneficiaries: [booking.intervieweeId, booking.interviewerId] };
+  },
+  describe: () => [
+    { label: "Effect", text: "This time can no longer be accepted. The interview stays where it is." },
+    { label: "Emails", text: "Both parties are told by email." },
+  ],
+  async run({ deps, tx, id, now }) {
+    const proposalId = await withdrawProposal(deps, tx, { bookingId: id, now });
     return {
-      lines: [
-        { label: "Effect", text: "This time can no longer be accepted. The interview stays where it is." },
-        { label: "Emails", text: "Both parties are told by email." },
-      ],
-      state: [proposal.id],
-      beneficiaries: [booking.intervieweeId, booking.interviewerId],
+      msg: "The proposal is withdrawn. The interview stays where it is.",
+      audit: { action: "booking.move-withdrawn", subject: `booking:${id}`, details: { proposalId } },
     };
   },
-  async perform({ deps, tx, actor, subject: booking, now }, reason) {
-    const proposalId = await withdrawProposal(deps, tx, { bookingId: booking.id, now });
-    await recordAudit(tx, {
-      actor: { userId: actor.userId },
-      action: "booking.move-withdrawn",
-      subject: `booking:${booking.id}`,
-      details: { proposalId, reason },
-      now,
-    });
-    return "The proposal is withdrawn. The interview stays where it is.";
-  },
   afterwards: clearSlotCache,
-};
+});

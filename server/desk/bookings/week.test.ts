@@ -1,4 +1,4 @@
-import type { BookingDay } from "@greenroom/contract/desk/bookings/week.ts";
+import type { BookingDay } from "@greenroom/contract/desk/bookings.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   createBookedInterview,

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { CommandOutput } from "./command.ts";
-import { printOutput } from "./print-output.ts";
+import { printOutput } from "./parse-command.ts";
 
 async function print(output: CommandOutput, asJson?: boolean): Promise<string> {
   let text = "";

@@ -1,6 +1,7 @@
 import { addDays, dayOf, monthOf } from "../../kernel/days.ts";
 import { inTransaction, lockSubjects } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
+import { defineHandler, defineJob, emptyPayload, type JobHandler } from "../../kernel/jobs.ts";
 import {
   computeDay,
   computeOpenChange,
@@ -83,3 +84,15 @@ async function storeDay(
     if (isLastOfMonth) await saveCohorts(tx, { day: `${monthOf(day)}-01`, timeZone });
   });
 }
+
+/** Every hour, stores the figures of days that are over, and of stored days that changed. */
+export const storeFigureDays = defineJob({
+  name: "figures.close-days",
+  payload: emptyPayload,
+  cron: "17 * * * *",
+  expireSeconds: 300,
+});
+
+export const figureJobs: JobHandler<Deps>[] = [
+  defineHandler(storeFigureDays, (deps: Deps) => storeDays(deps)),
+];

@@ -33,7 +33,7 @@ describe("a refund at the desk", () => {
     const done = await refund(owner, { paymentId, sessions: 1 });
     expect([done.status, done.body]).toEqual([
       200,
-      { msg: "The refund is on the way: ₹166.34.", approvalId: null },
+      { msg: "The refund is on the way: ₹166.34.", approvalId: null, undo: null },
     ]);
     await app.runJobs();
     expect(await getSessionCount(app, person)).toBe(2);

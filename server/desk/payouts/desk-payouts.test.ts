@@ -101,7 +101,11 @@ describe("payouts at the desk", () => {
     expect(rows).toHaveLength(1);
     const body = { batchId, interviewerIds: [one.id, two.id], reference: "BATCH-1" };
     const paid = await confirmAction(app, owner, "/api/operator/payouts", body);
-    expect(paid.body).toEqual({ msg: "₹210.00 is marked as paid to 2 interviewers.", approvalId: null });
+    expect(paid.body).toEqual({
+      msg: "₹210.00 is marked as paid to 2 interviewers.",
+      approvalId: null,
+      undo: null,
+    });
     expect((await confirmAction(app, owner, "/api/operator/payouts", body)).body.msg).toMatch(
       /^This export is paid or was replaced/,
     );
@@ -144,7 +148,10 @@ describe("payouts at the desk", () => {
     await save(with_.interviewer, bank);
     app.clock.set(addMinutes(new Date(start), 60 * 72));
     const owner = await app.signUpOperator();
-    const preview = await app.call("POST", "/api/operator/payout-batches/preview", { token: owner.token });
+    const preview = await app.call("POST", "/api/operator/payout-batches/preview", {
+      token: owner.token,
+      body: {},
+    });
     const line = preview.body.lines.find(({ label }: { label: string }) => label === "No account");
     expect(line.text).toContain(`${without.email} ₹70.00`);
     const batchId = await exportDue(owner);
@@ -166,7 +173,7 @@ describe("payouts at the desk", () => {
     const exported = expect.objectContaining({ entries: 2, amount: 140, open: 140 });
     expect((await openBatch(owner)).people).toContainEqual(exported);
     const reversal = `/api/operator/bookings/${booking._id}/earning-reversal`;
-    const asked = await app.call("POST", `${reversal}/preview`, { token: owner.token });
+    const asked = await app.call("POST", `${reversal}/preview`, { token: owner.token, body: {} });
     expect(asked.body.lines[1].text).toContain("the export as paid: the next payout is reduced by ₹70.00");
     await confirmAction(app, owner, reversal);
     await app.runJobs();
@@ -242,7 +249,10 @@ describe("payouts at the desk", () => {
     app.clock.set(addMinutes(new Date(start), 60 * 72));
     const owner = await app.signUpOperator();
     const first = await exportDue(owner);
-    const preview = await app.call("POST", "/api/operator/payout-batches/preview", { token: owner.token });
+    const preview = await app.call("POST", "/api/operator/payout-batches/preview", {
+      token: owner.token,
+      body: {},
+    });
     expect(preview.body.typedConfirmation).toBe("REPLACE");
     const second = await exportDue(owner);
     const body = { interviewerIds: [id], reference: "OLD-1" };
@@ -260,7 +270,7 @@ describe("payouts at the desk", () => {
     const owners = [await app.signUpOperator(), await app.signUpOperator()];
     const path = "/api/operator/payout-batches";
     const previews = await Promise.all(
-      owners.map(async ({ token }) => (await app.call("POST", `${path}/preview`, { token })).body),
+      owners.map(async ({ token }) => (await app.call("POST", `${path}/preview`, { token, body: {} })).body),
     );
     const exports = owners.map(({ token }, index) => {
       const { version, typedConfirmation } = previews[index];

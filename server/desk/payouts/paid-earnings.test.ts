@@ -63,7 +63,10 @@ it("an earning that was paid and is taken back reduces the next payout, and says
   app.clock.advance({ minutes: 1 });
   const path = `bookings/${paid.bookingId}/earning-reversal`;
   const operator = await app.signUpOperator();
-  const preview = await app.call("POST", `/api/operator/${path}/preview`, { token: operator.token });
+  const preview = await app.call("POST", `/api/operator/${path}/preview`, {
+    token: operator.token,
+    body: {},
+  });
   expect(preview.body.lines[1]).toEqual({
     label: "Payout",
     text: "₹70.00 was paid out already, so the next payout is reduced by that.",
@@ -74,8 +77,8 @@ it("an earning that was paid and is taken back reduces the next payout, and says
   );
   await expectDeducted(paid);
   expect(await read(`people/${paid.interviewerId}/timeline?kind=payout`)).toMatchObject([
-    { title: "An earning of ₹70 was taken back", bookingId: paid.bookingId },
-    { title: "Paid out ₹70", detail: "Reference BATCH." },
+    { step: "taken-back", rupees: 70, bookingId: paid.bookingId },
+    { step: "paid", rupees: 70, reference: "BATCH" },
   ]);
 });
 
@@ -89,7 +92,10 @@ it("an upheld report says before the decision that the earning was paid, and red
   const path = `bookings/${paid.bookingId}/no-show-decision`;
   const body = { outcome: "interviewer-absent" };
   const operator = await app.signUpOperator();
-  const preview = await app.call("POST", `/api/operator/${path}/preview`, { token: operator.token, body });
+  const preview = await app.call("POST", `/api/operator/${path}/preview`, {
+    token: operator.token,
+    body,
+  });
   expect(preview.body.lines).toContainEqual({
     label: "Payout",
     text: "₹70.00 was paid out already, so the next payout is reduced by that.",

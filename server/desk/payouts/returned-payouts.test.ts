@@ -95,9 +95,9 @@ it("a transfer that the bank returned is due again, and can be returned again", 
   );
   const path = `/api/operator/people/${interviewer.user._id}/timeline?kind=payout`;
   const timeline = (await app.call("GET", path, { token: owner.token })).body;
-  expect(timeline.map(({ title }: { title: string }) => title)).toEqual([
-    "The bank returned a payout of ₹70",
-    "Paid out ₹70",
+  expect(timeline).toMatchObject([
+    { step: "returned", rupees: 70, reason: "The account is closed" },
+    { step: "paid", rupees: 70, reason: null },
   ]);
   const [listed] = (await app.call("GET", "/api/operator/payouts", { token: owner.token })).body;
   expect(listed).toMatchObject({ amount: 70, entries: 1, returned: { reason: "The account is closed" } });

@@ -161,27 +161,22 @@ describe("the timeline", () => {
 
   it("tells everything, newest first", async () => {
     const { body } = await timeline();
-    const titles = body.map(({ title }: TimelineEvent) => title);
-    expect(titles).toEqual(
-      expect.arrayContaining([
-        "Paid ₹499, Pro",
-        "3 sessions added",
-        "1 session taken",
-        "Interview with Ira Viewer",
-        expect.stringMatching(/^Email: Receipt/),
-      ]),
+    expect(body).toEqual(
+      expect.arrayContaining(
+        [
+          { kind: "payment", rupees: 499, plan: "Pro", sessions: 3 },
+          { kind: "ledger", delta: 3, left: 3, by: null },
+          { kind: "ledger", delta: -1, left: 0, bookingId: booked.booking._id },
+          { kind: "interview", other: "Ira Viewer" },
+          { kind: "mail", subject: expect.stringMatching(/^Receipt/) },
+        ].map((event) => expect.objectContaining(event)),
+      ),
     );
-    for (const { detail } of body as TimelineEvent[]) {
-      expect(detail).toMatch(/^([“A-Z0-9₹].*[^.][.!?”…])?$/s);
-      expect(detail).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-|[a-z]_[a-z]|undefined|null/);
-    }
-    expect(titles.join()).not.toMatch(/\d{6} is your/);
+    expect(JSON.stringify(body)).not.toMatch(/\d{6} is your/);
     const times = body.map(({ at }: TimelineEvent) => at);
     expect(times).toEqual([...times].sort().reverse());
     const theirs = (await timeline("?kind=interview", booked.interviewer)).body;
-    expect(theirs).toMatchObject([
-      { title: "Interview with Cand Idate", detail: "Booked.", bookingId: booked.booking._id },
-    ]);
+    expect(theirs).toMatchObject([{ other: "Cand Idate", status: "pending", bookingId: booked.booking._id }]);
   });
 
   it("has pages without gap or repetition, and one kind at a time", async () => {

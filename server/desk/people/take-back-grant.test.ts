@@ -3,7 +3,7 @@ import { hoursFromNow, offerSlot, postBooking } from "../../schedule/bookings/bo
 import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
 import { callAtOnce } from "../../testing/lock-waits.ts";
 import { buy } from "../../testing/purchases.ts";
-import { confirmAction } from "../desk.testing.ts";
+import { confirmAction, undoneId } from "../desk.testing.ts";
 
 let app: TestApp;
 let owner: SignedUpUser;
@@ -39,7 +39,7 @@ async function book() {
 }
 
 it("takes granted sessions back through the ledger, and is audited with its reason", async () => {
-  const { lotId } = (await grant(2)).body;
+  const lotId = undoneId(await grant(2));
   const shown = await app.call("POST", `${pathOf(lotId)}/preview`, { token: support.token, body: {} });
   expect(shown.body.lines[0].text).toBe(
     `2 sessions are taken back from ${person.user.email}: 2 left before, 0 after.`,
@@ -69,7 +69,7 @@ it("takes granted sessions back through the ledger, and is audited with its reas
 });
 
 it("leaves a session that is booked", async () => {
-  const { lotId } = (await grant(2)).body;
+  const lotId = undoneId(await grant(2));
   await book();
   expect((await takeBack(lotId)).body.msg).toBe(
     "1 session is taken back. 1 of 2 is used or booked and stays. The person has 0 now.",
@@ -77,7 +77,7 @@ it("leaves a session that is booked", async () => {
 });
 
 it("is refused with an outdated preview, after a session was booked", async () => {
-  const { lotId } = (await grant(2)).body;
+  const lotId = undoneId(await grant(2));
   const { version } = (await app.call("POST", `${pathOf(lotId)}/preview`, { token: owner.token, body: {} }))
     .body;
   await book();
@@ -87,14 +87,14 @@ it("is refused with an outdated preview, after a session was booked", async () =
 });
 
 it("by two operators at once happens once", async () => {
-  const { lotId } = (await grant(3)).body;
+  const lotId = undoneId(await grant(3));
   const answers = await Promise.all([owner, support].map((by) => takeBack(lotId, { by })));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   expect((await ledger())[0]).toEqual(["taken-back", -1, 0, "Given to the wrong person"]);
 });
 
 it("lets the person book with another session at the same moment", async () => {
-  const { lotId } = (await grant(1)).body;
+  const lotId = undoneId(await grant(1));
   await grant(1);
   const interviewer = await app.signUpInterviewer();
   const startTime = hoursFromNow(app, 24);
@@ -114,7 +114,7 @@ it("counts neither sessions taken back nor refunded ones as bought or given", as
     const { body } = await app.call("GET", `/api/operator/people/${person.user._id}`, { token: owner.token });
     return [body.sessionsLeft, body.sessionsGranted];
   };
-  const { lotId } = (await grant(5)).body;
+  const lotId = undoneId(await grant(5));
   await book();
   expect(await figures()).toEqual([4, 5]);
   await takeBack(lotId);
@@ -141,7 +141,7 @@ it("does not touch sessions that were bought", async () => {
 });
 
 it("lets support give away again what was taken back", async () => {
-  const { lotId } = (await grant(5, { by: support })).body;
+  const lotId = undoneId(await grant(5, { by: support }));
   expect((await grant(1, { by: support })).status).toBe(409);
   await takeBack(lotId, { by: support });
   expect((await grant(5, { by: support })).status).toBe(200);
@@ -150,7 +150,7 @@ it("lets support give away again what was taken back", async () => {
 it("has nothing to take back while a second operator has to approve the grant", async () => {
   expect((await grant(50)).body).toEqual({
     msg: expect.stringContaining("Nothing has happened yet"),
-    lotId: null,
     approvalId: expect.any(String),
+    undo: expect.objectContaining({ label: "Withdraw the request" }),
   });
 });

@@ -2,7 +2,7 @@ import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
 import { buy, createOpenOrder, order, quote } from "../../testing/purchases.ts";
-import { confirmAction } from "../desk.testing.ts";
+import { confirmAction, undoneId } from "../desk.testing.ts";
 
 let app: TestApp;
 let owner: SignedUpUser;
@@ -91,20 +91,15 @@ describe("a price change", () => {
   it("is undone by a new version, unless somebody has changed the price since", async () => {
     const person = await app.signUp();
     const before = await listPriceOf("Premium");
-    const changed = await change("Premium", 1777);
-    expect(changed.body.before).toEqual({ listPrice: before });
+    const { undo } = (await change("Premium", 1777)).body;
     const { id, quoted } = await createOpenOrder(app, person, "Premium");
-    const undo = (replaces: string) =>
-      confirmAction(app, owner, "/api/operator/prices", {
-        ...{ planType: "Premium", listPrice: before, startsAt: null, replaces },
-      });
     app.clock.advance({ minutes: 1 });
-    const undone = await undo(changed.body._id);
+    const undone = await confirmAction(app, owner, undo.path, undo.body);
     expect([undone.status, await listPriceOf("Premium")]).toEqual([200, before]);
     // The open order keeps the price of its quote.
     const continued = await order(app, person, quoted);
     expect([continued.status, continued.body.id]).toEqual([200, id]);
-    const late = await undo(changed.body._id);
+    const late = await confirmAction(app, owner, undo.path, undo.body);
     expect([late.status, late.body.msg]).toEqual([
       409,
       "This was changed again since. Look at the versions.",
@@ -116,17 +111,17 @@ describe("a price change", () => {
     const plain = await app.signUp();
     expect((await quote(app, plain, "Basic")).newPrice).toBe(99);
     const changed = await confirmAction(app, owner, "/api/operator/founding-terms", body);
-    expect([changed.status, changed.body.before]).toEqual([200, { places: 100, discount: 100 }]);
     expect((await quote(app, plain, "Basic")).newPrice).toBe(199);
     expect((await prices()).founding).toMatchObject({
       places: 0,
       versions: [{ state: "current", discount: 100 }],
     });
     app.clock.advance({ minutes: 1 });
-    const undo = { ...changed.body.before, startsAt: null, replaces: changed.body._id };
-    expect((await confirmAction(app, owner, "/api/operator/founding-terms", undo)).status).toBe(200);
+    const { undo } = changed.body;
+    expect((await confirmAction(app, owner, undo.path, undo.body)).status).toBe(200);
     expect((await quote(app, plain, "Basic")).newPrice).toBe(99);
-    expect((await confirmAction(app, owner, "/api/operator/founding-terms", undo)).status).toBe(409);
+    expect((await prices()).founding).toMatchObject({ places: 100, discount: 100 });
+    expect((await confirmAction(app, owner, undo.path, undo.body)).status).toBe(409);
   });
 });
 
@@ -207,7 +202,7 @@ describe("coupons at the desk", () => {
     const list = async () => (await app.call("GET", "/api/operator/coupons", { token: owner.token })).body;
     const [made] = await list();
     expect(made).toMatchObject({
-      _id: created.body._id,
+      _id: undoneId(created),
       code: "DIWALI-25",
       value: 25,
       plans: ["Pro"],

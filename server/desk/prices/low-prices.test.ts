@@ -51,7 +51,7 @@ describe("a price below half of the list price", () => {
   ])("takes a second owner for a coupon of %s", async (_what, part) => {
     const code = `LOW-${JSON.stringify(part).length}`;
     const asked = await make(code, part);
-    expect([asked.body.msg, asked.body._id]).toEqual([waits, null]);
+    expect([asked.body.msg, asked.body.undo.label]).toEqual([waits, "Withdraw the request"]);
     expect(await tryOut(await app.signUp(), code)).toBe(`${code} isn't a valid coupon.`);
     expect((await approve(asked.body.approvalId)).status).toBe(200);
     expect(await tryOut(await app.signUp(), code)).toBeLessThan(199);
@@ -83,13 +83,13 @@ describe("a price below half of the list price", () => {
     for (const step of steps) {
       const asked = await change("Basic", step);
       // Everybody pays half of it with the launch offer.
-      expect(asked.body).toMatchObject({ msg: waits, _id: null, before: null });
+      expect(asked.body).toMatchObject({ msg: waits, undo: { label: "Withdraw the request" } });
       expect((await approve(asked.body.approvalId)).status).toBe(200);
       expect(await listPriceOf("Basic")).toBe(step);
       app.clock.advance({ minutes: 1 });
     }
     const coming = await change("Basic", basic, addMinutes(app.clock.now(), 60).toISOString());
-    const kept = await confirmAction(app, owner, `/api/operator/prices/${coming.body._id}/withdrawal`);
+    const kept = await confirmAction(app, owner, coming.body.undo.path);
     expect([kept.status, kept.body.msg]).toEqual([
       409,
       expect.stringMatching(/^Without it, Basic would cost/),

@@ -1,16 +1,16 @@
 // Made by `npm run db:types` from server/kernel/db/schema and server/kernel/db/migrations: never edit it.
 
 import type { Preview } from "@greenroom/contract/desk/actions.ts";
-import type { ApplicationDetail } from "@greenroom/contract/desk/applications.ts";
+import type { ApplicationDetail } from "@greenroom/contract/desk/interviewers.ts";
+import type { MaskedDetails } from "@greenroom/contract/money/payout-details.ts";
 import type { PlanType } from "@greenroom/contract/money/plans.ts";
-import type { MaskedDetails } from "@greenroom/contract/people/interviewers/payout-details.ts";
-import type { ResumeData } from "@greenroom/contract/people/resumes/resume-data.ts";
+import type { ResumeData } from "@greenroom/contract/people/resume-data.ts";
 import type { MeasuredSpeech, TestResults } from "@greenroom/contract/practice/rounds.ts";
-import type { RunFigure } from "@greenroom/contract/room/pad-runs.ts";
-import type { QuestionRole, QuestionTopic } from "@greenroom/contract/room/question-options.ts";
+import type { RunFigure } from "@greenroom/contract/room/code-pad.ts";
+import type { QuestionRole, QuestionTopic } from "@greenroom/contract/room/questions.ts";
 import type { QuestionMarks, ShownQuestion } from "@greenroom/contract/room/room-questions.ts";
 import type { Attendance } from "@greenroom/contract/schedule/bookings.ts";
-import type { Goal } from "@greenroom/contract/schedule/goals/goals.ts";
+import type { Goal } from "@greenroom/contract/schedule/goals.ts";
 import type { DayWindow } from "@greenroom/contract/schedule/weekly-availability.ts";
 import type { ColumnType } from "kysely";
 import type { AskedFollowUp, PendingSignup, QuoteLine, ShownHint } from "./stored-json.ts";

@@ -1,7 +1,7 @@
 import type { PageQuery } from "@greenroom/contract/kernel/endpoint.ts";
 import { type Paise, rupeesFromPaise } from "@greenroom/contract/kernel/money.ts";
 import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
-import { type AuditActor, recordAudit } from "../../kernel/audit.ts";
+import { type Approved, type AuditActor, auditReason, recordAudit } from "../../kernel/audit.ts";
 import { toInstantRange } from "../../kernel/days.ts";
 import type { Database, Tx } from "../../kernel/db/database.ts";
 import { lockSubjects } from "../../kernel/db/transaction.ts";
@@ -67,8 +67,10 @@ interface PayoutResult {
 
 interface PaidBy {
   actor: AuditActor;
-  /** The second operator, if the amount required one. */
-  approvedBy?: string;
+  /** An operator's. */
+  reason?: string;
+  /** If the amount required a second operator. */
+  approved?: Approved;
 }
 
 /**
@@ -80,7 +82,7 @@ export async function payOutInTransaction(
   deps: Pick<Deps, "clock" | "jobs">,
   tx: Tx,
   { interviewer, reference, exported }: Payout,
-  { actor, approvedBy }: PaidBy,
+  { actor, reason, approved }: PaidBy,
 ): Promise<PayoutResult> {
   const now = deps.clock.now();
   const { lines, amountPaise } = await lockDue(tx, interviewer, exported);
@@ -95,7 +97,7 @@ export async function payOutInTransaction(
       amountPaise,
       reference,
       lines: lines.length,
-      ...(approvedBy === undefined ? {} : { approvedBy }),
+      ...(reason === undefined ? {} : auditReason(reason, approved)),
     },
     now,
   });

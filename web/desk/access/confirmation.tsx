@@ -1,9 +1,19 @@
-import { confirmationMinutes, getOperatorAccess } from "@greenroom/contract/desk/access.ts";
+import {
+  confirmationMinutes,
+  getOperatorAccess,
+  openDesk,
+  openDeskBody,
+} from "@greenroom/contract/desk/access.ts";
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useMemo, useRef, useState } from "react";
+import { call, errorMessage } from "../../api/client.ts";
 import { queryKeyFor } from "../../api/query-client.tsx";
+import { TextField } from "../../forms/fields.tsx";
+import { Form } from "../../forms/form.tsx";
+import { PasswordField } from "../../forms/secret-fields.tsx";
 import { Modal } from "../../ui/dialogs.tsx";
-import { OpenDeskForm } from "./open-desk-form.tsx";
+import { operatorMessages } from "../layout/desk-parts.tsx";
 
 export const confirmationLasts = `A confirmation lasts ${confirmationMinutes} minutes, whatever you do meanwhile.`;
 
@@ -58,4 +68,39 @@ export function useConfirmation(): Confirm {
   const confirm = useContext(ConfirmationContext);
   if (confirm === null) throw new Error("useConfirmation needs a ConfirmationProvider");
   return confirm;
+}
+
+interface OpenDeskFormProps {
+  submitLabel: string;
+  pendingLabel: string;
+  onOpened: () => unknown;
+}
+
+/** Password and second factor: opens the desk, or confirms again while it is open. */
+export function OpenDeskForm({ submitLabel, pendingLabel, onOpened }: OpenDeskFormProps) {
+  return (
+    <Form
+      label={submitLabel}
+      defaultValues={{ password: "", code: "" }}
+      resolver={zodResolver(openDeskBody)}
+      failureMessage={(error) => errorMessage(error, operatorMessages.access)}
+      submitLabel={submitLabel}
+      pendingLabel={pendingLabel}
+      onSubmit={async (body) => {
+        await call(openDesk, { body });
+        await onOpened();
+      }}
+    >
+      <PasswordField name="password" label="Password" autoComplete="current-password" required />
+      <TextField
+        name="code"
+        label="Code"
+        hint="The 6 digits that your authenticator app shows, or one of your recovery codes."
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+      />
+    </Form>
+  );
 }

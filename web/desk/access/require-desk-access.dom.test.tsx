@@ -8,8 +8,8 @@ import { queryOptionsFor } from "../../api/query-client.tsx";
 import { serveCallAnswers } from "../../testing/call-answers.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { sampleUser, storeSession } from "../../testing/sample-data.ts";
+import { useOperatorCall } from "./operator-calls.tsx";
 import { RequireDeskAccess } from "./require-desk-access.tsx";
-import { useOperatorCall } from "./use-operator-call.ts";
 
 const calls = serveCallAnswers();
 const forbidden = { status: 403, body: { code: "forbidden", msg: "Not allowed.", requestId: "1" } };

@@ -9,11 +9,10 @@ import { QueryContent } from "../../app/query-content.tsx";
 import { paths } from "../../paths.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Card, Logo } from "../../ui/panels.tsx";
+import { operatorMessages } from "../layout/desk-parts.tsx";
 import { OperatorFrame } from "../layout/operator-frame.tsx";
-import { operatorMessages } from "../messages.ts";
-import { ConfirmationProvider } from "./confirmation.tsx";
-import { OpenDeskForm } from "./open-desk-form.tsx";
-import { isForbidden, recheckAccess } from "./recheck-access.ts";
+import { ConfirmationProvider, OpenDeskForm } from "./confirmation.tsx";
+import { isForbidden, recheckAccess } from "./operator-calls.tsx";
 import { SetUpSecondFactor } from "./set-up-second-factor.tsx";
 
 /** Shows the desk once it is open in this browser; until then, how to open it. */

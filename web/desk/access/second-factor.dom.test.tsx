@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { serveCallAnswers } from "../../testing/call-answers.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { sampleUser, storeSession } from "../../testing/sample-data.ts";
-import { OpenDeskForm } from "./open-desk-form.tsx";
+import { OpenDeskForm } from "./confirmation.tsx";
 import { SetUpSecondFactor } from "./set-up-second-factor.tsx";
 
 const calls = serveCallAnswers();

@@ -5,7 +5,9 @@ import {
   startSecondFactorBody,
 } from "@greenroom/contract/desk/access.ts";
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useState } from "react";
+import clsx from "clsx";
+import { useMemo, useState } from "react";
+import { encode } from "uqr";
 import { call, errorMessage } from "../../api/client.ts";
 import { Form } from "../../forms/form.tsx";
 import { OneTimeCodeField, PasswordField } from "../../forms/secret-fields.tsx";
@@ -13,9 +15,7 @@ import { Button } from "../../ui/button.tsx";
 import { useCopyToClipboard } from "../../ui/hooks.ts";
 import { Card } from "../../ui/panels.tsx";
 import { StatusMessage } from "../../ui/status.tsx";
-import { operatorMessages } from "../messages.ts";
-import { QrCode } from "./qr-code.tsx";
-import { RecoveryCodes } from "./recovery-codes.tsx";
+import { operatorMessages } from "../layout/desk-parts.tsx";
 
 interface Enrolment {
   password: string;
@@ -115,5 +115,70 @@ function ScanCode({ enrolment: { password, secret, uri }, onConfirmed }: ScanCod
         <OneTimeCodeField name="code" label="Code" hint="The 6 digits that the app shows now." required />
       </Form>
     </Card>
+  );
+}
+
+interface RecoveryCodesProps {
+  codes: readonly string[];
+  /** 1 while the desk is set up, when the codes are the whole page. */
+  headingLevel?: 1 | 2;
+  doneLabel: string;
+  onDone: () => unknown;
+}
+
+/** New recovery codes, which the server never shows again. */
+export function RecoveryCodes({ codes, headingLevel = 2, doneLabel, onDone }: RecoveryCodesProps) {
+  const Heading = `h${headingLevel}` as const;
+  const { copied, copy } = useCopyToClipboard(codes.join("\n"));
+  return (
+    <>
+      <Heading className="text-2xl">Save your recovery codes</Heading>
+      <p className="mb-4 mt-1.5 text-ink-2">
+        Each opens the desk once if you lose your phone. Keep them in your password manager. They are not
+        shown again.
+      </p>
+      <ul className="grid grid-cols-1 gap-x-6 gap-y-1.5 rounded-md bg-sunk p-4 font-mono xs:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <StatusMessage
+        className="mt-3"
+        message={copied === null ? null : copied ? "Copied." : "This browser did not allow copying."}
+        tone={copied === true ? "good" : "bad"}
+      />
+      <div className="mt-5 flex flex-wrap gap-3">
+        <Button variant="quiet" onClick={copy}>
+          Copy the codes
+        </Button>
+        <Button onClick={() => void onDone()}>{doneLabel}</Button>
+      </div>
+    </>
+  );
+}
+
+interface QrCodeProps {
+  text: string;
+  label: string;
+  className?: string;
+}
+
+/** Dark on white in both color schemes, because cameras read that best. */
+export function QrCode({ text, label, className }: QrCodeProps) {
+  const { size, data } = useMemo(() => encode(text, { border: 3 }), [text]);
+  const path = data
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")))
+    .join("");
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className={clsx("rounded-md border border-line", className)}
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
   );
 }

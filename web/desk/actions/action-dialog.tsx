@@ -1,30 +1,52 @@
-import { type ConfirmedAction, isTypedConfirmation, type Preview } from "@greenroom/contract/desk/actions.ts";
-import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import {
+  type ConfirmedAction,
+  type DeskAction,
+  isTypedConfirmation,
+  type Preview,
+} from "@greenroom/contract/desk/actions.ts";
+import type { Endpoint, EndpointOutput } from "@greenroom/contract/kernel/endpoint.ts";
+import {
+  createContext,
+  Fragment,
+  type KeyboardEvent,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
+import type { z } from "zod";
 import { ApiError, errorMessage, fieldProblems } from "../../api/client.ts";
 import { TextField } from "../../forms/fields.tsx";
 import { Form, SubmitButton } from "../../forms/form.tsx";
 import { Button } from "../../ui/button.tsx";
+import { BreakableAddress } from "../../ui/content.tsx";
 import { Modal } from "../../ui/dialogs.tsx";
 import { ErrorState, LoadingLines } from "../../ui/loading.tsx";
 import { StatusMessage } from "../../ui/status.tsx";
-import { operatorMessages } from "../messages.ts";
-import { focusNotice } from "./desk-notice.tsx";
-import { PreviewLines, PreviewProblems } from "./preview-lines.tsx";
-import { ReasonField } from "./reason-field.tsx";
-import { useRefreshPage } from "./use-refresh.ts";
+import { useOperatorCall } from "../access/operator-calls.tsx";
+import { operatorMessages } from "../layout/desk-parts.tsx";
+import { ReasonField } from "./reason.tsx";
+import { focusNotice, useRefresh } from "./result-notice.tsx";
 
-interface ActionDialogProps {
+interface ActionDialogProps<Action extends DeskAction> {
   title: string;
-  /** Asks the server what the action would do now. A new function loads a new preview, so memoize it. */
-  loadPreview: () => Promise<Preview>;
+  action: Action;
+  /** The record of the action's address. */
+  id?: string;
+  /** The fields of the action. */
+  input?: EndpointInput<Action["preview"]>;
   /** "Refund ₹499" */
   confirmLabel: string;
   pendingLabel?: string;
   danger?: boolean;
   /** Says who reads the reason, if somebody besides operators does. */
   reasonHint?: string;
-  /** Performs the action. Throws the client's errors. */
-  onConfirm: (action: ConfirmedAction) => Promise<unknown>;
+  /** Gets the whole preview, where it has more than lines. */
+  onPreview?: (preview: EndpointOutput<Action["preview"]>) => void;
+  /** Gets the result, to show it in the page's `ResultNotice`. */
+  onDone: (answer: EndpointOutput<Action["perform"]>) => unknown;
   onClose: () => void;
   /** A field above the preview is invalid: the preview shows other values, and nothing can be confirmed. */
   isIncomplete?: boolean;
@@ -32,14 +54,16 @@ interface ActionDialogProps {
   children?: ReactNode;
 }
 
+type EndpointInput<E extends Endpoint> = E["body"] extends z.ZodType ? z.input<E["body"]> : never;
+
 /**
  * An action with consequences: its preview, its reason, and a typed confirmation if the server requires one.
  */
-export function ActionDialog(props: ActionDialogProps) {
-  const { title, loadPreview, isIncomplete = false, children } = props;
-  const { preview, error, reload } = usePreview(loadPreview);
-  const { onClose, conflict, onConflict } = useRefreshAfterConflict(props.onClose, error);
+export function ActionDialog<Action extends DeskAction>(props: ActionDialogProps<Action>) {
+  const { title, isIncomplete = false, children } = props;
+  const { preview, error, reload, perform } = useAction(props);
   const wasDone = useFocusOnNotice();
+  const { onClose, conflict, onConflict } = useRefreshOnClose({ ...props, wasDone, error });
   const enterForReason = useEnterForReason(preview);
   const problems = new Map(fieldProblems(error).map(({ path, msg }) => [path, msg]));
   return (
@@ -65,12 +89,13 @@ export function ActionDialog(props: ActionDialogProps) {
         {preview !== null && (
           <ConfirmForm
             {...props}
+            perform={perform}
             onClose={onClose}
             onConflict={onConflict}
             preview={preview}
             isRefused={error !== null || isIncomplete}
             reload={reload}
-            onDone={() => {
+            onPerformed={() => {
               wasDone.current = true;
             }}
           />
@@ -128,18 +153,26 @@ function useFocusOnNotice() {
 }
 
 /**
- * The page is reloaded when the dialog closes after somebody else's change was noticed. Before that, it might remove the
- * dialog together with the sentence about the change.
+ * The page is reloaded when the dialog closes after the action was done or somebody else's change was noticed. Before that,
+ * it might remove the dialog together with the sentence about the change.
  */
-function useRefreshAfterConflict(onClose: () => void, previewError: unknown) {
-  const refreshPage = useRefreshPage();
+function useRefreshOnClose({
+  onClose,
+  wasDone,
+  error: previewError,
+}: {
+  onClose: () => void;
+  wasDone: { current: boolean };
+  error: unknown;
+}) {
+  const refresh = useRefresh();
   const [conflict, setConflict] = useState<string | null>(null);
   return {
     conflict,
     onConflict: (error: ApiError) => setConflict(error.msg),
     onClose: () => {
       onClose();
-      if (conflict !== null || isConflict(previewError)) refreshPage();
+      if (wasDone.current || conflict !== null || isConflict(previewError)) refresh();
     },
   };
 }
@@ -154,53 +187,76 @@ function PreviewFailure({ error, onRetry }: { error: unknown; onRetry: () => voi
   return <ErrorState message={message} onRetry={onRetry} />;
 }
 
-function usePreview(loadPreview: () => Promise<Preview>) {
+/** The two calls of the action with its fields as they are now. */
+function useAction<Action extends DeskAction>({ action, id, input, onPreview }: ActionDialogProps<Action>) {
+  const operatorCall = useOperatorCall();
   const [preview, setPreview] = useState<Preview | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [attempt, setAttempt] = useState(0);
   const reload = useCallback(() => setAttempt((number) => number + 1), []);
+  // The input is a new object in every render; its text is not.
+  const fields = JSON.stringify(input ?? {});
+  const request = useCallback(
+    async (endpoint: Endpoint, more: object = {}): Promise<unknown> =>
+      await operatorCall(endpoint, {
+        ...(id === undefined ? {} : { params: { id } }),
+        body: { ...(JSON.parse(fields) as object), ...more },
+      } as never),
+    [operatorCall, id, fields],
+  );
+  const shown = useRef(onPreview);
+  shown.current = onPreview;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` asks for the preview again
   useEffect(() => {
     let isCurrent = true;
-    loadPreview().then(
+    request(action.preview).then(
       (loaded) => {
         if (!isCurrent) return;
-        setPreview(loaded);
+        setPreview(loaded as Preview);
         setError(null);
+        shown.current?.(loaded as EndpointOutput<Action["preview"]>);
       },
       (cause: unknown) => isCurrent && setError(cause),
     );
     return () => {
       isCurrent = false;
     };
-  }, [loadPreview, attempt]);
+  }, [request, action, attempt]);
 
-  return { preview, error, reload };
+  const perform = async (confirmed: ConfirmedAction) =>
+    (await request(action.perform, confirmed)) as EndpointOutput<Action["perform"]>;
+  return { preview, error, reload, perform };
 }
 
-interface ConfirmFormProps extends ActionDialogProps {
+interface ConfirmFormProps<Action extends DeskAction>
+  extends Pick<
+    ActionDialogProps<Action>,
+    "confirmLabel" | "pendingLabel" | "danger" | "reasonHint" | "onDone" | "onClose"
+  > {
   preview: Preview;
+  perform: (confirmed: ConfirmedAction) => Promise<EndpointOutput<Action["perform"]>>;
   /** The server would refuse the action as it is now. The typed text stays. */
   isRefused: boolean;
   reload: () => void;
   onConflict: (error: ApiError) => void;
-  onDone: () => void;
+  onPerformed: () => void;
 }
 
-function ConfirmForm({
+function ConfirmForm<Action extends DeskAction>({
   preview,
   isRefused,
   reload,
   onConflict,
-  onDone,
+  onPerformed,
+  perform,
   confirmLabel,
   pendingLabel = "Working…",
   danger = false,
   reasonHint = "Kept in the audit log, for operators only.",
-  onConfirm,
+  onDone,
   onClose,
-}: ConfirmFormProps) {
+}: ConfirmFormProps<Action>) {
   const { typedConfirmation, version } = preview;
   return (
     <Form
@@ -208,17 +264,17 @@ function ConfirmForm({
       defaultValues={{ reason: "", typed: "" }}
       failureMessage={(error) => errorMessage(error, operatorMessages.action)}
       onSubmit={async ({ reason, typed }) => {
-        try {
-          await onConfirm({ reason, version, ...(typedConfirmation === null ? {} : { typed }) });
-        } catch (error) {
+        const confirmed = { reason, version, ...(typedConfirmation === null ? {} : { typed }) };
+        const answer = await perform(confirmed).catch((error: unknown) => {
           // The preview is outdated, so a new one replaces it. The typed reason stays.
           if (isConflict(error)) {
             onConflict(error);
             reload();
           }
           throw error;
-        }
-        onDone();
+        });
+        onPerformed();
+        await onDone(answer);
         onClose();
       }}
     >
@@ -249,4 +305,40 @@ function ConfirmForm({
       </div>
     </Form>
   );
+}
+
+/**
+ * The effects of an action before it is confirmed. On a phone, each label is above its text, because the texts are sentences with addresses
+ * in them, for which half the width of a dialog is too narrow.
+ */
+function PreviewLines({ lines }: { lines: Preview["lines"] }) {
+  return (
+    <dl className="grid gap-x-5 gap-y-2.5 sm:grid-cols-[fit-content(40%)_1fr]">
+      {lines.map(({ label, text }) => (
+        <div key={label} className="sm:contents">
+          <dt className="min-w-18 text-ink-2 max-sm:text-sm">{label}</dt>
+          <dd className="min-w-0 break-words font-semibold tabular">
+            <Sentence>{text}</Sentence>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** An amount such as ₹149.80 stays on one line; an address breaks after its separators. */
+function Sentence({ children }: { children: string }) {
+  // The odd parts are addresses.
+  return children.split(/(\S+@\S+)/u).map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place in the sentence
+    <Fragment key={index}>{index % 2 === 1 ? <BreakableAddress>{part}</BreakableAddress> : part}</Fragment>
+  ));
+}
+
+/** The reasons for which the preview was refused, by the name of the action's field. */
+const PreviewProblems = createContext<ReadonlyMap<string, string>>(new Map());
+
+/** The server's error about a field above the preview, for the `error` of its `Field`. */
+export function useFieldProblem(field: string): string | undefined {
+  return useContext(PreviewProblems).get(field);
 }

@@ -1,5 +1,5 @@
-import type { OperatorPerson } from "@greenroom/contract/desk/people.ts";
-import { grantSessions } from "@greenroom/contract/desk/person-actions.ts";
+import { stopDeskCoupon } from "@greenroom/contract/desk/money/prices.ts";
+import { grantSessions, type OperatorPerson } from "@greenroom/contract/desk/people.ts";
 import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { type ReactNode, useState } from "react";
@@ -10,18 +10,13 @@ import { sampleUser, storeSession } from "../../testing/sample-data.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmationProvider } from "../access/confirmation.tsx";
 import { CancelDialog } from "../bookings/cancel-dialog.tsx";
-import { StopCoupon } from "../money/coupon-dialogs.tsx";
 import { ExportDialog } from "../money/payout-batch.tsx";
 import { ChangePrice } from "../money/price-dialogs.tsx";
-import { RefundDialog } from "../money/refunds/refund-dialog.tsx";
-import { RefundGoodwill } from "../money/refunds/refund-goodwill.tsx";
-import { DetailsDialog } from "../people/details-dialog.tsx";
-import { GrantDialog } from "../people/grant-dialog.tsx";
-import { RoleDialog } from "../people/role-dialog.tsx";
-import { SeeAsDialog } from "../people/see-as-dialog.tsx";
-import { DeskNotice } from "./desk-notice.tsx";
-import { ReasonDialog } from "./reason-dialog.tsx";
-import { SubjectActionDialog } from "./subject-action-dialog.tsx";
+import { RefundDialog, RefundGoodwill } from "../money/refund-dialogs.tsx";
+import { DetailsDialog, GrantDialog, RoleDialog, SeeAsDialog } from "../people/person-actions.tsx";
+import { ActionDialog } from "./action-dialog.tsx";
+import { ReasonDialog } from "./reason.tsx";
+import { ResultNotice } from "./result-notice.tsx";
 
 const calls = serveCallAnswers();
 const id = "0190a5b8-0000-7000-8000-000000000001";
@@ -65,10 +60,10 @@ const rows: Row[] = [
     name: "an action without fields",
     path: `${people}/grant-sessions`,
     dialog: (onClose) => (
-      <SubjectActionDialog
+      <ActionDialog
         title="Do it"
         confirmLabel="Do it"
-        subjectId={id}
+        id={id}
         action={grantSessions}
         onDone={done}
         onClose={onClose}
@@ -100,14 +95,23 @@ const rows: Row[] = [
     name: "stop a coupon",
     path: `/api/operator/coupons/${id}/stop`,
     typed: "HELLO",
-    dialog: (onClose) => <StopCoupon coupon={{ _id: id, code: "HELLO" }} onResult={done} onClose={onClose} />,
+    dialog: (onClose) => (
+      <ActionDialog
+        title="Stop the coupon HELLO"
+        confirmLabel="Stop the coupon"
+        id={id}
+        action={stopDeskCoupon}
+        onDone={done}
+        onClose={onClose}
+      />
+    ),
   },
   {
     name: "change a price",
     path: "/api/operator/prices",
     typed: "Pro",
     field: /^New list price/,
-    dialog: (onClose) => <ChangePrice planType="Pro" listPrice={499} onResult={done} onClose={onClose} />,
+    dialog: (onClose) => <ChangePrice planType="Pro" listPrice={499} onDone={done} onClose={onClose} />,
   },
   {
     name: "export payouts",
@@ -125,7 +129,7 @@ function Opener({ dialog }: Pick<Row, "dialog">) {
   const [isOpen, setOpen] = useState(false);
   return (
     <ConfirmationProvider>
-      <DeskNotice notice={{ message: "Earlier", tone: "wait" }} />
+      <ResultNotice result={{ msg: "Earlier", tone: "wait" }} onResult={done} />
       <Button onClick={() => setOpen(true)}>Open</Button>
       {isOpen && dialog(() => setOpen(false))}
     </ConfirmationProvider>
@@ -147,17 +151,13 @@ describe.each(rows)("the dialog to $name", ({ path, typed, field, dialog }) => {
   function open() {
     const lines = [{ label: "Effect", text: "What follows" }];
     calls.set({
-      [`POST ${path}/preview`]: { body: { lines, typedConfirmation: typed ?? null, version } },
+      [`POST ${path}/preview`]: { body: { lines, typedConfirmation: typed ?? null, version, freeTimes: 0 } },
       [`POST ${path}`]: {
         body: {
           msg: "Done.",
           approvalId: null,
-          lotId: null,
-          _id: id,
+          undo: null,
           batchId: id,
-          before: {},
-          outcomes: [],
-          closedDays: [],
         },
       },
     });
@@ -283,7 +283,7 @@ it("Enter before the first preview applies the field, and goes on when the previ
   });
   const { user } = renderScreen(
     <Opener
-      dialog={(onClose) => <ChangePrice planType="Pro" listPrice={499} onResult={done} onClose={onClose} />}
+      dialog={(onClose) => <ChangePrice planType="Pro" listPrice={499} onDone={done} onClose={onClose} />}
     />,
   );
   await user.click(screen.getByRole("button", { name: "Open" }));

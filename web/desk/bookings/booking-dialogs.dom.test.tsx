@@ -1,4 +1,4 @@
-import { listDisputes } from "@greenroom/contract/desk/bookings/bookings.ts";
+import { listDisputes } from "@greenroom/contract/desk/bookings.ts";
 import { useQuery } from "@tanstack/react-query";
 import { screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
@@ -8,9 +8,9 @@ import { serveCallAnswers } from "../../testing/call-answers.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { sampleUser, storeSession } from "../../testing/sample-data.ts";
 import { ConfirmationProvider } from "../access/confirmation.tsx";
-import { type ActionResult, ResultNotice } from "../results/result-notice.tsx";
+import { type Result, ResultNotice } from "../actions/result-notice.tsx";
 import { CancelDialog } from "./cancel-dialog.tsx";
-import { ProposeMove } from "./move-proposals/propose-move.tsx";
+import { ProposeMove } from "./move-proposals.tsx";
 
 const calls = serveCallAnswers();
 const [first, second] = ["0190a5b8-0000-7000-8000-000000000001", "0190a5b8-0000-7000-8000-000000000002"];
@@ -40,7 +40,7 @@ function DisputesWithDialog() {
 
 /** The dialog and, when it is done, its result. */
 function CancellationWithResult() {
-  const [result, setResult] = useState<ActionResult | null>(null);
+  const [result, setResult] = useState<Result | null>(null);
   return (
     <>
       <ResultNotice result={result} onResult={setResult} />
@@ -56,14 +56,14 @@ describe("canceling many", () => {
     const outcomes = [{ _id: first, label: "Fri", text: "Canceled" }];
     calls.set({
       [`${path}/preview`]: previewOf("2 sessions go back", "CANCEL 2"),
-      [path]: { body: { msg: "2 interviews are canceled.", approvalId: null, outcomes, closedDays: [] } },
+      [path]: { body: { msg: "2 interviews are canceled.", approvalId: null, outcomes, undo: null } },
     });
     const done: unknown[] = [];
     const { user } = renderScreen(
       <ConfirmationProvider>
         <CancelDialog
           bookings={bookings}
-          onDone={(...all) => void done.push(all)}
+          onDone={(result) => void done.push(result)}
           onClose={() => undefined}
         />
       </ConfirmationProvider>,
@@ -76,13 +76,13 @@ describe("canceling many", () => {
     await user.clear(screen.getByLabelText(/^Type CANCEL 2/));
     await user.type(screen.getByLabelText(/^Type CANCEL 2/), "CANCEL 2");
     await user.click(screen.getByRole("button", { name: "Cancel them all" }));
-    await waitFor(() => expect(done).toEqual([[{ msg: "2 interviews are canceled." }, outcomes]]));
+    await waitFor(() => expect(done).toMatchObject([{ msg: "2 interviews are canceled.", outcomes }]));
   });
 
   it("closes the day's free times unless they are kept, which a new preview shows", async () => {
     calls.set({
       [`${path}/preview`]: [previewOf("With a day off", null, 3), previewOf("Without a day off", null, 3)],
-      [path]: { body: { msg: "2 interviews are canceled.", approvalId: null, outcomes: [], closedDays: [] } },
+      [path]: { body: { msg: "2 interviews are canceled.", approvalId: null, outcomes: [], undo: null } },
     });
     const { user } = renderScreen(
       <ConfirmationProvider>
@@ -108,7 +108,14 @@ describe("canceling many", () => {
     calls.set({
       [`${path}/preview`]: previewOf("With a day off", null, 3),
       [path]: {
-        body: { msg: "2 interviews are canceled.", approvalId: null, outcomes: [], closedDays: [second] },
+        body: {
+          ...{ msg: "2 interviews are canceled.", approvalId: null, outcomes: [] },
+          undo: {
+            path: "/api/operator/closed-days/reopening",
+            body: { daysOff: [second] },
+            label: "Open the day again",
+          },
+        },
       },
       [`${reopening}/preview`]: previewOf("The day off ends"),
       [reopening]: { body: { msg } },
@@ -169,23 +176,17 @@ describe("canceling many", () => {
     const msg = "Nothing has happened yet.";
     calls.set({
       [`${path}/preview`]: previewOf("Needs an owner"),
-      [path]: { body: { msg, approvalId: first, outcomes: [], closedDays: [] } },
+      [path]: { body: { msg, approvalId: first, undo: null } },
     });
-    const done: unknown[] = [];
     const { user } = renderScreen(
       <ConfirmationProvider>
-        <CancelDialog
-          bookings={bookings}
-          onDone={(result) => void done.push(result)}
-          onClose={() => undefined}
-        />
+        <CancellationWithResult />
       </ConfirmationProvider>,
     );
     await user.type(await screen.findByLabelText(/^Reason/), "She fell ill");
     await user.click(screen.getByRole("button", { name: "Cancel them all" }));
-    await waitFor(() =>
-      expect(done).toMatchObject([{ msg, tone: "wait", undoLabel: "Withdraw the request" }]),
-    );
+    const notice = await screen.findByText(msg, { selector: "[data-tone]" });
+    expect(notice.dataset.tone).toBe("wait");
   });
 });
 
@@ -230,9 +231,11 @@ describe("proposing another time", () => {
     calls.set({
       [slots]: { body: [{ startTime: time, endTime: time }] },
       [preview]: previewOf("Both are asked"),
-      [preview.replace("/preview", "")]: { body: { msg: "Both are asked by email.", proposalId: second } },
+      [preview.replace("/preview", "")]: {
+        body: { msg: "Both are asked by email.", approvalId: null, undo: null, proposalId: second },
+      },
     });
-    const results: ActionResult[] = [];
+    const results: Result[] = [];
     const { user } = renderScreen(
       <ConfirmationProvider>
         <ProposeMove
@@ -245,7 +248,7 @@ describe("proposing another time", () => {
     );
     await user.type(await screen.findByLabelText(/^Reason/), "She has a flight");
     await user.click(screen.getByRole("button", { name: "Ask both" }));
-    await waitFor(() => expect(results).toEqual([{ msg: "Both are asked by email." }]));
+    await waitFor(() => expect(results).toMatchObject([{ msg: "Both are asked by email.", undo: null }]));
   });
 
   it("says what to do when the interviewer offers nothing else", async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { bookingStateText } from "./booking-states.tsx";
+import { bookingStateText } from "./booking-parts.tsx";
 
 const times = { startTime: "2026-11-24T04:30:00.000Z", endTime: "2026-11-24T05:15:00.000Z" };
 

@@ -1,40 +1,36 @@
 import {
   type ClosedDay,
   listClosedDays,
-  previewReopening,
+  listDisputes,
   reopenDays,
-} from "@greenroom/contract/desk/bookings/closed-days.ts";
+} from "@greenroom/contract/desk/bookings.ts";
 import { timeZoneAbbreviation } from "@greenroom/contract/kernel/time-zones.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router";
 import { errorMessage } from "../../api/client.ts";
 import { pageOptionsFor } from "../../api/query-client.tsx";
 import { LoadMore } from "../../app/query-content.tsx";
 import { startOfDay } from "../../format/local-time.ts";
-import { formatDay } from "../../format/times.ts";
+import { formatDateTime, formatDay } from "../../format/times.ts";
 import { paths } from "../../paths.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
 import { ErrorState } from "../../ui/loading.tsx";
-import { useOperatorCall } from "../access/use-operator-call.ts";
 import { ActionDialog } from "../actions/action-dialog.tsx";
-import { useRefresh } from "../actions/use-refresh.ts";
-import { operatorMessages } from "../messages.ts";
-import type { ActionResult } from "../results/result-notice.tsx";
-import { useDeskZone } from "../time/desk-time.tsx";
+import type { Result } from "../actions/result-notice.tsx";
+import { operatorMessages, PersonCell, useDeskZone } from "../layout/desk-parts.tsx";
+import { DataTable } from "../table/data-table.tsx";
 
 interface ClosedDaysProps {
   title: string;
   person?: string | undefined;
-  /** The first instant of the days shown, and the first one after them. */
   /** On the page of this person, which would link to itself. */
   isOnTheirPage?: boolean;
+  /** The first instant of the days shown, and the first one after them. */
   from?: string | undefined;
   to?: string | undefined;
-  onDone: (result: ActionResult) => void;
+  onDone: (result: Result) => void;
 }
-
-const changed = [listClosedDays];
 
 /** The days that we closed in interviewers' calendars, each with its undo. Nothing if there is none. */
 export function ClosedDays({ title, person, isOnTheirPage = false, from, to, onDone }: ClosedDaysProps) {
@@ -91,7 +87,16 @@ export function ClosedDays({ title, person, isOnTheirPage = false, from, to, onD
           <LoadMore query={closed} noun="closed days" />
         </section>
       )}
-      {opening !== null && <ReopenDialog closed={opening} onDone={onDone} onClose={() => setOpening(null)} />}
+      {opening !== null && (
+        <ActionDialog
+          title="Open the day again"
+          action={reopenDays}
+          input={{ daysOff: [opening._id] }}
+          confirmLabel="Open it again"
+          onDone={onDone}
+          onClose={() => setOpening(null)}
+        />
+      )}
     </>
   );
 }
@@ -106,31 +111,51 @@ function dayOf({ day, timeZone }: ClosedDay, deskZone: string): string {
   return timeZone === deskZone ? shown : `${shown} (${timeZoneAbbreviation(start, timeZone)})`;
 }
 
-interface ReopenDialogProps {
-  closed: ClosedDay;
-  onDone: (result: ActionResult) => void;
-  onClose: () => void;
-}
-
-function ReopenDialog({ closed, onDone, onClose }: ReopenDialogProps) {
-  const operatorCall = useOperatorCall();
-  const refresh = useRefresh(changed);
-  const { _id } = closed;
-  const loadPreview = useCallback(
-    () => operatorCall(previewReopening, { body: { daysOff: [_id] } }),
-    [operatorCall, _id],
-  );
+/** No-show reports that the room's record contradicts: each waits for an operator. */
+export function Disputes({ timeZone }: { timeZone: string }) {
+  const disputes = useInfiniteQuery(pageOptionsFor(listDisputes));
   return (
-    <ActionDialog
-      title="Open the day again"
-      loadPreview={loadPreview}
-      confirmLabel="Open it again"
-      onConfirm={async (action) => {
-        const { msg } = await operatorCall(reopenDays, { body: { ...action, daysOff: [_id] } });
-        onDone({ msg });
-        await refresh();
+    <DataTable
+      caption="No-show reports waiting for a decision"
+      query={disputes}
+      rowId={({ _id, reportedBy }) => `${_id} ${reportedBy}`}
+      itemsLabel="disputes"
+      empty={{
+        title: "No disputes are waiting",
+        detail: "A no-show report that the room's record contradicts appears here.",
       }}
-      onClose={onClose}
+      columns={[
+        {
+          id: "reported",
+          header: "Reported",
+          cell: ({ reportedAt, reportedBy }) => (
+            <>
+              {formatDateTime(new Date(reportedAt), timeZone)}
+              <span className="block text-sm text-ink-3">by the {reportedBy}</span>
+            </>
+          ),
+        },
+        {
+          id: "interviewee",
+          header: "Interviewee",
+          isHeading: true,
+          cell: ({ interviewee }) => <PersonCell person={interviewee} />,
+        },
+        {
+          id: "interviewer",
+          header: "Interviewer",
+          cell: ({ interviewer }) => <PersonCell person={interviewer} />,
+        },
+        {
+          id: "next",
+          header: "Next step",
+          cell: ({ _id }) => (
+            <Link to={paths.operatorBooking(_id)} className={buttonClass({ size: "sm", variant: "primary" })}>
+              Compare and decide
+            </Link>
+          ),
+        },
+      ]}
     />
   );
 }

@@ -1,4 +1,4 @@
-import type { BookingDay } from "@greenroom/contract/desk/bookings/week.ts";
+import type { BookingDay } from "@greenroom/contract/desk/bookings.ts";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { serveCallAnswers } from "../../testing/call-answers.ts";
@@ -6,7 +6,7 @@ import { renderScreen } from "../../testing/render-screen.tsx";
 import { sampleUser, storeSession } from "../../testing/sample-data.ts";
 import { ConfirmationProvider } from "../access/confirmation.tsx";
 import BookingsPage from "../pages/bookings/bookings.tsx";
-import { isDay, mondayOf, shiftDay } from "./week-days.ts";
+import { isDay, mondayOf, shiftDay } from "./week-view.tsx";
 
 const calls = serveCallAnswers();
 const load = "GET /api/operator/bookings/week";

@@ -1,7 +1,9 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import clsx from "clsx";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
 import { dayAfter, startOfDay } from "../../format/local-time.ts";
+import { Button } from "../../ui/button.tsx";
 import { Field, Select, TextInput } from "../../ui/fields.tsx";
-import { FilterFold } from "./filter-fold.tsx";
 
 interface FilterBarProps {
   label: string;
@@ -116,4 +118,102 @@ export function dayRange(fromDay: string | undefined, toDay: string | undefined,
     from: fromDay === undefined ? undefined : startOfDay(fromDay, timeZone).toISOString(),
     to: toDay === undefined ? undefined : startOfDay(dayAfter(toDay), timeZone).toISOString(),
   };
+}
+
+interface FilterFoldProps {
+  /** Whether one of these filters is set; left out if every part of the address is one of them. */
+  isUsed?: boolean;
+  children: ReactNode;
+}
+
+/**
+ * Filters. A phone shows them on request, or if the address already contains some. Wider screens always show
+ * them.
+ */
+export function FilterFold({ isUsed, children }: FilterFoldProps) {
+  const { search } = useLocation();
+  const [isOpen, setOpen] = useState(isUsed ?? search !== "");
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="quiet"
+        aria-expanded={isOpen}
+        className="justify-self-start sm:hidden"
+        onClick={() => setOpen(!isOpen)}
+      >
+        {isOpen ? "Hide filters" : "Filters"}
+      </Button>
+      <div className={clsx("contents", !isOpen && "max-sm:hidden")}>{children}</div>
+    </>
+  );
+}
+
+export const peopleFilterNames = ["q", "role", "state", "sort"] as const;
+type Values = Partial<Record<(typeof peopleFilterNames)[number], string>>;
+
+interface PeopleFilterProps {
+  values: Values;
+  onChange: (changes: Partial<Record<keyof Values, string | null>>) => void;
+}
+
+/** The search of people. The text is searched for with Enter or the button, because every search is audited. */
+export function PeopleFilter({ values, onChange }: PeopleFilterProps) {
+  const field = useShownValue(values.q ?? "");
+  return (
+    <form
+      aria-label="Search people"
+      className="mb-4 grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[minmax(0,2fr)_1fr_1fr_auto]"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const text = new FormData(event.currentTarget).get("q");
+        onChange({ q: typeof text === "string" ? text.trim() : null });
+      }}
+    >
+      <Field label="Name, address, mobile number, or the id of a payment or booking">
+        {(control) => (
+          <TextInput
+            {...control}
+            ref={field}
+            name="q"
+            type="search"
+            maxLength={200}
+            defaultValue={values.q ?? ""}
+          />
+        )}
+      </Field>
+      {/* A search alone leaves them closed, so that a phone shows what was found. */}
+      <FilterFold isUsed={values.role !== undefined || values.state !== undefined}>
+        <Field label="Role">
+          {(control) => (
+            <Select
+              {...control}
+              value={values.role ?? ""}
+              onChange={({ currentTarget }) => onChange({ role: currentTarget.value })}
+            >
+              <option value="">Every role</option>
+              <option value="interviewee">Interviewees</option>
+              <option value="interviewer">Interviewers</option>
+            </Select>
+          )}
+        </Field>
+        <Field label="Only">
+          {(control) => (
+            <Select
+              {...control}
+              value={values.state ?? ""}
+              onChange={({ currentTarget }) => onChange({ state: currentTarget.value })}
+            >
+              <option value="">Everybody</option>
+              <option value="blocked">Blocked people</option>
+              <option value="operator">Operators</option>
+            </Select>
+          )}
+        </Field>
+      </FilterFold>
+      <Button type="submit" variant="quiet">
+        Search
+      </Button>
+    </form>
+  );
 }

@@ -1,32 +1,27 @@
 import {
   discardJob,
   type failedJobSchema,
-  getDeskHealth,
   listFailedJobs,
   restoreJob,
   retryJob,
 } from "@greenroom/contract/desk/health.ts";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { formatTime } from "@greenroom/contract/kernel/time-zones.ts";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import type { z } from "zod";
 import { errorMessage } from "../../api/client.ts";
-import { queryKeyFor, queryOptionsFor } from "../../api/query-client.tsx";
-import { formatTime } from "../../format/times.ts";
+import { queryOptionsFor } from "../../api/query-client.tsx";
+
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/content.tsx";
 import { Card } from "../../ui/panels.tsx";
 import { Table } from "../../ui/table.tsx";
-import { OperatorQueryContent } from "../access/operator-query-content.tsx";
-import { useIsOwner } from "../access/use-is-owner.ts";
-import { useOperatorCall } from "../access/use-operator-call.ts";
-import { focusNotice } from "../actions/desk-notice.tsx";
-import { ReasonDialog } from "../actions/reason-dialog.tsx";
-import { operatorMessages } from "../messages.ts";
-import { type ActionResult, ResultNotice } from "../results/result-notice.tsx";
-import { undoReason } from "../results/use-undo.ts";
-import { DeskTime, useDeskZone } from "../time/desk-time.tsx";
+import { OperatorQueryContent, useIsOwner, useOperatorCall } from "../access/operator-calls.tsx";
+import { ReasonDialog } from "../actions/reason.tsx";
+import { focusNotice, type Result, ResultNotice, undoReason, useRefresh } from "../actions/result-notice.tsx";
+import { DeskTime, operatorMessages, useDeskZone } from "../layout/desk-parts.tsx";
 
 type FailedJob = z.infer<typeof failedJobSchema>;
 
@@ -38,25 +33,18 @@ const restoreReason = "Put back on the Health page";
  * discarded one back within an hour.
  */
 export function FailedJobs() {
-  const client = useQueryClient();
   const jobs = useQuery(queryOptionsFor(listFailedJobs));
   const operatorCall = useOperatorCall();
   const [discarding, setDiscarding] = useState<FailedJob | null>(null);
-  const [result, setResult] = useState<ActionResult | null>(null);
+  const [result, setResult] = useState<Result | null>(null);
 
-  async function refresh() {
-    await Promise.all(
-      [listFailedJobs, getDeskHealth].map((endpoint) =>
-        client.invalidateQueries({ queryKey: queryKeyFor(endpoint) }),
-      ),
-    );
-  }
+  const refresh = useRefresh();
   const showResult = {
-    onSuccess: ({ msg }: ActionResult) => setResult({ msg }),
+    onSuccess: ({ msg }: Result) => setResult({ msg }),
     onError: (error: Error) =>
       setResult({ msg: errorMessage(error, operatorMessages.action), tone: "bad" as const }),
-    onSettled: async () => {
-      await refresh();
+    onSettled: () => {
+      refresh();
       // The job and its button may be gone.
       focusNotice();
     },
@@ -71,9 +59,8 @@ export function FailedJobs() {
     ...showResult,
   });
 
-  async function restore({ _id }: FailedJob): Promise<ActionResult> {
+  async function restore({ _id }: FailedJob): Promise<Result> {
     const { msg } = await operatorCall(restoreJob, { params: { id: _id }, body: { reason: undoReason } });
-    await refresh();
     return { msg };
   }
 
@@ -159,7 +146,7 @@ export function FailedJobs() {
               body: { reason },
             });
             setResult({ msg, undo: () => restore(discarding) });
-            await refresh();
+            refresh();
           }}
           onClose={() => setDiscarding(null)}
         />

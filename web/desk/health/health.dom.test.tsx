@@ -5,7 +5,7 @@ import { renderScreen } from "../../testing/render-screen.tsx";
 import { sampleUser, storeSession } from "../../testing/sample-data.ts";
 import { ConfirmationProvider } from "../access/confirmation.tsx";
 import { FailedJobs } from "./failed-jobs.tsx";
-import { SettingsList } from "./settings-list.tsx";
+import { SettingsList } from "./health-parts.tsx";
 
 const calls = serveCallAnswers();
 

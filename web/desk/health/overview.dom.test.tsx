@@ -3,7 +3,7 @@ import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { serveCallAnswers } from "../../testing/call-answers.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
-import { HealthOverview } from "./overview.tsx";
+import { HealthOverview } from "./health-parts.tsx";
 
 const calls = serveCallAnswers();
 

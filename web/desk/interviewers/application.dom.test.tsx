@@ -1,11 +1,11 @@
-import type { ApplicationDetail } from "@greenroom/contract/desk/applications.ts";
+import type { ApplicationDetail } from "@greenroom/contract/desk/interviewers.ts";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { serveCallAnswers } from "../../testing/call-answers.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { sampleUser, storeSession } from "../../testing/sample-data.ts";
 import { ConfirmationProvider } from "../access/confirmation.tsx";
-import { ApplicationActions } from "./application-actions.tsx";
+import { ApplicationActions } from "./applications.tsx";
 
 const calls = serveCallAnswers();
 const id = "0190a5b8-0000-7000-8000-000000000001";
@@ -42,7 +42,7 @@ function show(level: "support" | "owner", shown = application) {
       <ApplicationActions
         application={shown}
         level={level}
-        onDone={(msg) => done.push(msg)}
+        onDone={({ msg }) => done.push(msg)}
         onErased={() => done.push("left")}
       />
     </ConfirmationProvider>,

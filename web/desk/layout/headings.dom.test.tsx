@@ -5,8 +5,8 @@ import { type CallAnswer, serveCallAnswers } from "../../testing/call-answers.ts
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { sampleUser, storeSession } from "../../testing/sample-data.ts";
 import { ConfirmationProvider } from "../access/confirmation.tsx";
-import { RecoveryCodes } from "../access/recovery-codes.tsx";
 import { RequireDeskAccess } from "../access/require-desk-access.tsx";
+import { RecoveryCodes } from "../access/set-up-second-factor.tsx";
 import ApplicationPage from "../pages/application.tsx";
 import DeskNotFoundPage from "../pages/desk-not-found.tsx";
 import PersonPage from "../pages/person.tsx";

@@ -1,9 +1,13 @@
+import clsx from "clsx";
+import "./touch-targets.css";
+import { getDeskHealth } from "@greenroom/contract/desk/health.ts";
 import type { WorkKind } from "@greenroom/contract/desk/today.ts";
 import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
-import clsx from "clsx";
+import { useQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Link, NavLink, useLocation, useNavigate } from "react-router";
+import { queryOptionsFor } from "../../api/query-client.tsx";
 import { SignOutButton } from "../../app/chrome/sign-out-button.tsx";
 import { useSite } from "../../app/page-data.ts";
 import { paths } from "../../paths.ts";
@@ -11,12 +15,10 @@ import { useUser } from "../../session/session.tsx";
 import { Drawer } from "../../ui/dialogs.tsx";
 import { Logo } from "../../ui/panels.tsx";
 import { StatusDot } from "../../ui/status.tsx";
-import { DeskZone } from "../time/desk-time.tsx";
-import { useWorkCounts } from "../today/use-work-lines.ts";
-import { workKindTexts } from "../today/work-kinds.ts";
-import { DeskStatus } from "./desk-status.tsx";
-import { linksInTabBar, type OperatorLink, operatorLinks } from "./operator-links.ts";
-import "./touch-targets.css";
+import { useProviderFindings } from "../health/health-parts.tsx";
+import { useWorkCounts } from "../today/done-list.tsx";
+import { type WorkArea, workKindTexts } from "../today/work-kinds.ts";
+import { DeskZone, useDeskTime } from "./desk-parts.tsx";
 
 interface OperatorFrameProps {
   level: string;
@@ -254,3 +256,61 @@ function OperatorTabBar({ count }: { count: CountOf }) {
     </nav>
   );
 }
+
+/** Providers, backup and version at the foot of the sidebar. */
+export function DeskStatus() {
+  const health = useQuery({ ...queryOptionsFor(getDeskHealth), refetchInterval: 60_000 });
+  const checked = useProviderFindings();
+  const formatTime = useDeskTime();
+  const failed = checked?.findings.filter(({ level }) => level === "error") ?? [];
+  const status = checked === null ? "off" : failed.length === 0 ? "ready" : "bad";
+  return (
+    <Link
+      to={paths.operatorHealth}
+      className="mx-4 mb-6 block rounded-sm bg-dark-2 px-3 py-2.5 text-sm text-on-dark-2 hover:text-on-dark"
+    >
+      <span className="flex items-center gap-2.5 font-semibold text-on-dark">
+        <StatusDot status={status} />
+        {checked === null
+          ? "Providers not checked"
+          : failed.length === 0
+            ? "Providers answer"
+            : `${failed.map(({ name }) => name).join(", ")} failed`}
+      </span>
+      {checked !== null && <span className="block">Checked {formatTime(checked.at)}</span>}
+      {health.data !== undefined && (
+        <>
+          <span className="block">
+            {health.data.lastBackupAt === null
+              ? "No backup yet"
+              : `Backup ${formatTime(health.data.lastBackupAt)}`}
+          </span>
+          <span className="block">Version {health.data.version}</span>
+        </>
+      )}
+    </Link>
+  );
+}
+
+export interface OperatorLink {
+  to: string;
+  label: string;
+  /** True if the addresses of other pages begin with this one. */
+  isExact?: boolean;
+  /** The area whose waiting work is shown beside the link. */
+  area?: WorkArea | "all";
+}
+
+/** The pages of the desk. On a phone, the first four are in the bar and the others in a menu. */
+export const operatorLinks: readonly OperatorLink[] = [
+  { to: paths.operator, label: "Today", isExact: true, area: "all" },
+  { to: paths.operatorPeople, label: "People" },
+  { to: paths.operatorBookings, label: "Bookings", area: "bookings" },
+  { to: paths.operatorMoney, label: "Money", area: "money" },
+  { to: paths.operatorInterviewers, label: "Interviewers", area: "interviewers" },
+  { to: paths.operatorHealth, label: "Health", area: "health" },
+  { to: paths.operatorSiteTexts, label: "Site texts" },
+  { to: paths.operatorAudit, label: "Audit" },
+  { to: paths.operatorSecurity, label: "Security" },
+];
+export const linksInTabBar = 4;

@@ -1,4 +1,4 @@
-import type { Approval } from "@greenroom/contract/desk/money/approvals.ts";
+import type { Approval } from "@greenroom/contract/desk/approvals.ts";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
 import { serveCallAnswers } from "../../testing/call-answers.ts";

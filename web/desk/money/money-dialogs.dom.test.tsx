@@ -8,13 +8,10 @@ import { serveCallAnswers } from "../../testing/call-answers.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { sampleUser, storeSession } from "../../testing/sample-data.ts";
 import { ConfirmationProvider } from "../access/confirmation.tsx";
-import { DeskNotice } from "../actions/desk-notice.tsx";
-import type { ActionResult } from "../results/result-notice.tsx";
-import { CreateCoupon } from "./coupon-dialogs.tsx";
+import { type Result, ResultNotice } from "../actions/result-notice.tsx";
 import { OpenBatch } from "./payout-batch.tsx";
-import { RefundDialog } from "./refunds/refund-dialog.tsx";
-import { RefundGoodwill } from "./refunds/refund-goodwill.tsx";
-import { RefundSessions } from "./refunds/refund-sessions.tsx";
+import { CreateCoupon } from "./price-dialogs.tsx";
+import { RefundDialog, RefundGoodwill, RefundSessions } from "./refund-dialogs.tsx";
 
 const calls = serveCallAnswers();
 const paymentId = "0190a5b8-0000-7000-8000-000000000001";
@@ -63,7 +60,7 @@ describe("the refund dialog", () => {
       "POST /api/operator/refunds/preview": previewOf("₹166.34 goes back", "166.34"),
       "POST /api/operator/refunds": { body: { msg: "The refund is on the way.", approvalId: null } },
     });
-    const done: ActionResult[] = [];
+    const done: Result[] = [];
     const { user } = renderScreen(
       <ConfirmationProvider>
         <RefundDialog items={items} onDone={(result) => done.push(result)} onClose={() => undefined} />
@@ -76,7 +73,7 @@ describe("the refund dialog", () => {
     await user.type(screen.getByLabelText(/^Reason/), "The room froze");
     await user.type(screen.getByLabelText(/^Type 166.34/), "₹166.34");
     await user.click(screen.getByRole("button", { name: "Refund" }));
-    await waitFor(() => expect(done).toEqual([{ msg: "The refund is on the way." }]));
+    await waitFor(() => expect(done).toMatchObject([{ msg: "The refund is on the way." }]));
     expect(sentTo("POST /api/operator/refunds")).toEqual([
       { items, reason: "The room froze", version: "₹166.34 goes back", typed: "₹166.34" },
     ]);
@@ -185,7 +182,7 @@ describe("the coupon dialog", () => {
     });
     const { user } = renderScreen(
       <ConfirmationProvider>
-        <CreateCoupon onResult={() => undefined} onClose={() => undefined} />
+        <CreateCoupon onDone={() => undefined} onClose={() => undefined} />
       </ConfirmationProvider>,
     );
     await user.type(await screen.findByLabelText(/^Code/), "hello");
@@ -231,10 +228,10 @@ describe("an export for the bank", () => {
       "POST /api/operator/payouts/preview": previewOf("Ira: ₹70.00"),
       "POST /api/operator/payouts": { body: { msg: "₹70.00 is marked as paid.", approvalId: null } },
     });
-    const done: ActionResult[] = [];
+    const done: Result[] = [];
     const { user } = renderScreen(
       <ConfirmationProvider>
-        <DeskNotice notice={{ message: "Earlier", tone: "wait" }} />
+        <ResultNotice result={{ msg: "Earlier", tone: "wait" }} onResult={() => undefined} />
         <OpenBatch batch={batch} timeZone="Asia/Kolkata" isOwner onDone={(result) => done.push(result)} />
       </ConfirmationProvider>,
     );
@@ -245,7 +242,7 @@ describe("an export for the bank", () => {
     await screen.findByText("Ira: ₹70.00");
     await user.type(screen.getByLabelText(/^Reason/), "Sent today");
     await user.click(screen.getByRole("button", { name: "Mark as paid" }));
-    await waitFor(() => expect(done).toEqual([{ msg: "₹70.00 is marked as paid." }]));
+    await waitFor(() => expect(done).toMatchObject([{ msg: "₹70.00 is marked as paid." }]));
     expect(sentTo("POST /api/operator/payouts")).toMatchObject([
       { batchId, interviewerIds: [iraId], reason: "Sent today" },
     ]);

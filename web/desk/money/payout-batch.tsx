@@ -1,64 +1,44 @@
 import { maxActionRows } from "@greenroom/contract/desk/actions.ts";
-import { listApprovals } from "@greenroom/contract/desk/money/approvals.ts";
 import {
   downloadBatch,
-  getOpenBatch,
-  listDuePayouts,
-  listPaidPayouts,
   makeBatch,
   markPaid,
   type PaidPayout,
   type PayoutBatch,
-  previewBatch,
-  previewPayouts,
   returnPayout,
 } from "@greenroom/contract/desk/money/payouts.ts";
-import { formatRupees } from "@greenroom/contract/kernel/money.ts";
 import { useMutation } from "@tanstack/react-query";
-import { useCallback, useMemo, useState } from "react";
+import { useState } from "react";
 import { errorMessage } from "../../api/client.ts";
 import { dayKey, formatDateTime } from "../../format/times.ts";
 import { Button } from "../../ui/button.tsx";
 import { checkboxClass, Field, TextInput } from "../../ui/fields.tsx";
 import { Card } from "../../ui/panels.tsx";
-import { useOperatorCall, useOperatorDownload } from "../access/use-operator-call.ts";
-import { ActionDialog } from "../actions/action-dialog.tsx";
-import { DownloadButton, DownloadProblem } from "../actions/download-button.tsx";
-import { useFieldProblem } from "../actions/preview-lines.tsx";
-import { useRefresh } from "../actions/use-refresh.ts";
-import { PersonCell } from "../filters/person-cell.tsx";
-import { operatorMessages } from "../messages.ts";
-import { OpenApprovalNote } from "../results/open-approval-note.tsx";
-import type { ActionResult } from "../results/result-notice.tsx";
-import { useApprovableResult } from "../results/use-approvable-result.ts";
-
-const rupees = (amount: number) => formatRupees(amount, { decimals: true });
-const changed = [getOpenBatch, listDuePayouts, listPaidPayouts, listApprovals];
+import { DownloadButton, DownloadProblem, useOperatorDownload } from "../access/operator-calls.tsx";
+import { ActionDialog, useFieldProblem } from "../actions/action-dialog.tsx";
+import type { Result } from "../actions/result-notice.tsx";
+import { operatorMessages, PersonCell } from "../layout/desk-parts.tsx";
+import { OpenApprovalNote, rupees } from "./money-parts.tsx";
 
 interface DialogProps {
-  onDone: (result: ActionResult) => void;
+  onDone: (result: Result) => void;
   onClose: () => void;
 }
 
 /** Exports the payouts that are due, and downloads the file for the bank. */
 export function ExportDialog({ onDone, onClose }: DialogProps) {
-  const operatorCall = useOperatorCall();
   const operatorDownload = useOperatorDownload();
-  const refresh = useRefresh(changed);
-  const loadPreview = useCallback(() => operatorCall(previewBatch), [operatorCall]);
   return (
     <ActionDialog
       title="Export for the bank"
-      loadPreview={loadPreview}
+      action={makeBatch}
       confirmLabel="Export and download"
-      onConfirm={async (action) => {
-        const { msg, batchId } = await operatorCall(makeBatch, { body: action });
-        onDone({ msg });
-        await refresh();
+      onDone={async (done) => {
+        onDone(done);
         // The export is valid even if its file does not arrive, because the file can be downloaded again.
-        await operatorDownload(downloadBatch, "payouts.csv", { id: batchId }).catch((error: unknown) =>
+        await operatorDownload(downloadBatch, "payouts.csv", { id: done.batchId }).catch((error: unknown) =>
           onDone({
-            msg: `${msg} The file was not downloaded, so download it again below. ${errorMessage(error, operatorMessages.load)}`,
+            msg: `${done.msg} The file was not downloaded, so download it again below. ${errorMessage(error, operatorMessages.load)}`,
             tone: "wait",
           }),
         );
@@ -69,25 +49,16 @@ export function ExportDialog({ onDone, onClose }: DialogProps) {
 }
 
 /** Records that the bank returned a transfer. */
-export function ReturnDialog({ payout: { _id: id }, onDone, onClose }: DialogProps & { payout: PaidPayout }) {
-  const operatorCall = useOperatorCall();
-  const refresh = useRefresh(changed);
-  const loadPreview = useCallback(
-    () => operatorCall(returnPayout.preview, { params: { id }, body: {} }),
-    [operatorCall, id],
-  );
+export function ReturnDialog({ payout, ...dialog }: DialogProps & { payout: PaidPayout }) {
   return (
     <ActionDialog
+      {...dialog}
       title="Record a returned transfer"
-      loadPreview={loadPreview}
+      action={returnPayout}
+      id={payout._id}
       confirmLabel="Record the return"
       danger
       reasonHint="The interviewer reads it in an email."
-      onConfirm={async (action) => {
-        onDone(await operatorCall(returnPayout.perform, { params: { id }, body: action }));
-        await refresh();
-      }}
-      onClose={onClose}
     />
   );
 }
@@ -96,7 +67,7 @@ interface OpenBatchProps {
   batch: PayoutBatch;
   timeZone: string;
   isOwner: boolean;
-  onDone: (result: ActionResult) => void;
+  onDone: (result: Result) => void;
 }
 
 /** The export that is not completely marked as paid. */
@@ -205,28 +176,16 @@ interface MarkPaidDialogProps extends DialogProps {
   timeZone: string;
 }
 
-export function MarkPaidDialog({ batchId, people, timeZone, onDone, onClose }: MarkPaidDialogProps) {
-  const operatorCall = useOperatorCall();
-  const resultOf = useApprovableResult();
-  const refresh = useRefresh(changed);
+export function MarkPaidDialog({ batchId, people, timeZone, ...dialog }: MarkPaidDialogProps) {
   const [reference, setReference] = useState(`Payout ${dayKey(new Date(), timeZone)}`);
-  // Compares the ids as text, because the list is a new object in every render.
-  const ids = people.map(({ interviewer }) => interviewer._id).join(" ");
-  const body = useMemo(
-    () => ({ batchId, interviewerIds: ids.split(" "), reference }),
-    [batchId, ids, reference],
-  );
-  const loadPreview = useCallback(() => operatorCall(previewPayouts, { body }), [operatorCall, body]);
+  const interviewerIds = people.map(({ interviewer }) => interviewer._id);
   return (
     <ActionDialog
+      {...dialog}
       title={people.length === 1 ? "Mark a payout as paid" : `Mark ${people.length} payouts as paid`}
-      loadPreview={loadPreview}
+      action={markPaid}
+      input={{ batchId, interviewerIds, reference }}
       confirmLabel="Mark as paid"
-      onConfirm={async (action) => {
-        onDone(resultOf(await operatorCall(markPaid, { body: { ...action, ...body } })));
-        await refresh();
-      }}
-      onClose={onClose}
     >
       <ReferenceField value={reference} onChange={setReference} />
     </ActionDialog>

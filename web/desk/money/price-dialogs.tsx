@@ -1,56 +1,28 @@
-import type { ConfirmedAction, Preview } from "@greenroom/contract/desk/actions.ts";
 import {
   changeFounding,
   changePrice,
+  createDeskCoupon,
   type DeskPrices,
-  previewFoundingChange,
-  previewPriceChange,
-  previewPriceWithdrawal,
-  withdrawPrice,
+  type NewDeskCoupon,
 } from "@greenroom/contract/desk/money/prices.ts";
 import { timeZoneLabel } from "@greenroom/contract/kernel/time-zones.ts";
-import type { PlanType } from "@greenroom/contract/money/plans.ts";
-import { type ReactNode, useCallback, useState } from "react";
+import { type PlanType, planTypes } from "@greenroom/contract/money/plans.ts";
+import { useState } from "react";
+import { errorMessage } from "../../api/client.ts";
+import { instantAt } from "../../format/local-time.ts";
+import { SelectField, TextField } from "../../forms/fields.tsx";
+import { Form, SubmitButton } from "../../forms/form.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Modal } from "../../ui/dialogs.tsx";
 import { Field, TextInput } from "../../ui/fields.tsx";
-import { useOperatorCall } from "../access/use-operator-call.ts";
-import { ActionDialog } from "../actions/action-dialog.tsx";
-import { useFieldProblem } from "../actions/preview-lines.tsx";
-import { useRefresh } from "../actions/use-refresh.ts";
-import type { ActionResult } from "../results/result-notice.tsx";
-import { useDeskZone } from "../time/desk-time.tsx";
-import { readStart, StartField } from "./start-field.tsx";
-import {
-  type ComingVersion,
-  changedPrices,
-  foundingAction,
-  priceAction,
-  usePriceUndos,
-} from "./use-price-inverses.ts";
+import { useOperatorCall } from "../access/operator-calls.tsx";
+import { ActionDialog, useFieldProblem } from "../actions/action-dialog.tsx";
+import type { Result } from "../actions/result-notice.tsx";
+import { operatorMessages, useDeskZone } from "../layout/desk-parts.tsx";
 
 interface DialogProps {
-  onResult: (result: ActionResult) => void;
+  onDone: (result: Result) => void;
   onClose: () => void;
-}
-
-interface PriceDialogProps extends DialogProps {
-  title: string;
-  confirmLabel: string;
-  loadPreview: () => Promise<Preview>;
-  perform: (action: ConfirmedAction) => Promise<ActionResult>;
-  children?: ReactNode;
-}
-
-function PriceDialog({ perform, onResult, ...props }: PriceDialogProps) {
-  const refresh = useRefresh(changedPrices);
-  return (
-    <ActionDialog
-      {...props}
-      onConfirm={async (action) => {
-        onResult(await perform(action));
-        await refresh();
-      }}
-    />
-  );
 }
 
 interface NumberInputProps {
@@ -62,7 +34,7 @@ interface NumberInputProps {
 }
 
 /** A field for a whole number, which applies when the focus leaves it. */
-export function NumberInput({ name, label, value, onChange }: NumberInputProps) {
+function NumberInput({ name, label, value, onChange }: NumberInputProps) {
   return (
     <Field label={label} error={useFieldProblem(name)}>
       {(control) => (
@@ -94,33 +66,21 @@ function useStart() {
   return { startsAt: readStart(start, timeZone), field };
 }
 
-export function ChangePrice({
-  planType,
-  listPrice: current,
-  ...dialog
-}: DialogProps & { planType: PlanType; listPrice: number }) {
-  const operatorCall = useOperatorCall();
+interface ChangePriceProps extends DialogProps {
+  planType: PlanType;
+  listPrice: number;
+}
+
+export function ChangePrice({ planType, listPrice: current, ...dialog }: ChangePriceProps) {
   const [listPrice, setListPrice] = useState(current);
   const { startsAt, field } = useStart();
-  const inverses = usePriceUndos();
-  const loadPreview = useCallback(
-    () => operatorCall(previewPriceChange, { body: { planType, listPrice, startsAt } }),
-    [operatorCall, planType, listPrice, startsAt],
-  );
   return (
-    <PriceDialog
+    <ActionDialog
       {...dialog}
       title={`Change the price of ${planType}`}
+      action={changePrice}
+      input={{ planType, listPrice, startsAt }}
       confirmLabel="Change the price"
-      loadPreview={loadPreview}
-      perform={async (action) => {
-        const body = { ...action, planType, listPrice, startsAt };
-        const { msg, _id, before } = await operatorCall(changePrice, { body });
-        // There is nothing to undo while another owner has to approve it.
-        if (_id === null || before === null) return { msg };
-        const former = { planType, ...before };
-        return { msg, undo: inverses.ofChange({ id: _id, startsAt, former, action: priceAction }) };
-      }}
     >
       <NumberInput
         name="listPrice"
@@ -129,35 +89,21 @@ export function ChangePrice({
         onChange={setListPrice}
       />
       {field}
-    </PriceDialog>
+    </ActionDialog>
   );
 }
 
 export function ChangeFounding({ founding, ...dialog }: DialogProps & { founding: DeskPrices["founding"] }) {
-  const operatorCall = useOperatorCall();
   const [places, setPlaces] = useState(founding.places);
   const [discount, setDiscount] = useState(founding.discount);
   const { startsAt, field } = useStart();
-  const inverses = usePriceUndos();
-  const loadPreview = useCallback(
-    () => operatorCall(previewFoundingChange, { body: { places, discount, startsAt } }),
-    [operatorCall, places, discount, startsAt],
-  );
   return (
-    <PriceDialog
+    <ActionDialog
       {...dialog}
       title="Change the founding places"
+      action={changeFounding}
+      input={{ places, discount, startsAt }}
       confirmLabel="Change them"
-      loadPreview={loadPreview}
-      perform={async (action) => {
-        const body = { ...action, places, discount, startsAt };
-        const { msg, _id, before } = await operatorCall(changeFounding, { body });
-        if (_id === null || before === null) return { msg };
-        return {
-          msg,
-          undo: inverses.ofChange({ id: _id, startsAt, former: before, action: foundingAction }),
-        };
-      }}
     >
       <NumberInput name="places" label="Places" value={places} onChange={setPlaces} />
       <NumberInput
@@ -167,28 +113,164 @@ export function ChangeFounding({ founding, ...dialog }: DialogProps & { founding
         onChange={setDiscount}
       />
       {field}
-    </PriceDialog>
+    </ActionDialog>
   );
 }
 
-export function WithdrawPrice({ version, ...dialog }: DialogProps & { version: ComingVersion }) {
-  const { id } = version;
+/** The names are those of the contract, so that the server's errors appear at their fields. */
+const emptyForm = {
+  code: "",
+  kind: "percent",
+  value: "",
+  plans: "",
+  endsAt: "",
+  totalLimit: "",
+  perUserLimit: "1",
+};
+
+/** Asks for a coupon's data, then shows its effect. Going back keeps the typed values. */
+export function CreateCoupon({ onDone, onClose }: DialogProps) {
+  const timeZone = useDeskZone();
   const operatorCall = useOperatorCall();
-  const inverses = usePriceUndos();
-  const loadPreview = useCallback(
-    () => operatorCall(previewPriceWithdrawal, { params: { id } }),
-    [operatorCall, id],
-  );
+  const [typed, setTyped] = useState(emptyForm);
+  const [coupon, setCoupon] = useState<NewDeskCoupon | null>(null);
+  if (coupon !== null) {
+    return (
+      <ActionDialog
+        title={`Create the coupon ${coupon.code}`}
+        action={createDeskCoupon}
+        input={coupon}
+        confirmLabel="Create the coupon"
+        onDone={onDone}
+        onClose={onClose}
+      >
+        <p>
+          <Button variant="quiet" size="sm" onClick={() => setCoupon(null)}>
+            Change the coupon
+          </Button>
+        </p>
+      </ActionDialog>
+    );
+  }
+  const positive = (value: string) => value === "" || /^[1-9]\d{0,6}$/.test(value) || "Enter a whole number.";
   return (
-    <PriceDialog
-      {...dialog}
-      title="Withdraw what has not started"
-      confirmLabel="Withdraw it"
-      loadPreview={loadPreview}
-      perform={async (action) => {
-        const { msg } = await operatorCall(withdrawPrice, { params: { id }, body: action });
-        return { msg, undo: inverses.ofWithdrawal(version) };
-      }}
-    />
+    <Modal open title="Create a coupon" onClose={onClose}>
+      <Form
+        label="Create a coupon"
+        defaultValues={typed}
+        failureMessage={(error) => errorMessage(error, operatorMessages.load)}
+        onSubmit={async (values) => {
+          setTyped(values);
+          const described = readCoupon(values, timeZone);
+          await operatorCall(createDeskCoupon.preview, { body: described });
+          setCoupon(described);
+        }}
+      >
+        <TextField
+          name="code"
+          label="Code"
+          hint="Letters, digits and hyphens."
+          autoComplete="off"
+          required
+          rules={{
+            validate: (value: string) =>
+              /^[A-Za-z0-9-]{2,32}$/.test(value.trim()) || "A code is 2 to 32 letters, digits and hyphens.",
+          }}
+        />
+        <SelectField name="kind" label="Kind of discount">
+          <option value="percent">Percent</option>
+          <option value="fixed">Rupees</option>
+        </SelectField>
+        <TextField
+          name="value"
+          label="Discount"
+          inputMode="numeric"
+          required
+          rules={{ validate: (value: string) => value !== "" && positive(value) }}
+        />
+        <SelectField name="plans" label="Plans">
+          <option value="">Every plan</option>
+          {planTypes.map((plan) => (
+            <option key={plan} value={plan}>
+              Only {plan}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          name="endsAt"
+          label="Ends"
+          type="datetime-local"
+          hint={`In ${timeZoneLabel(timeZone, new Date())}. Leave it empty for no end.`}
+          optional
+        />
+        <TextField
+          name="totalLimit"
+          label="Total uses"
+          inputMode="numeric"
+          optional
+          rules={{ validate: positive }}
+        />
+        <TextField
+          name="perUserLimit"
+          label="Uses per person"
+          inputMode="numeric"
+          optional
+          rules={{ validate: positive }}
+        />
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <SubmitButton>See what it does</SubmitButton>
+        </div>
+      </Form>
+    </Modal>
   );
+}
+
+function readCoupon(values: typeof emptyForm, timeZone: string): NewDeskCoupon {
+  const plan = planTypes.find((planType) => planType === values.plans);
+  const limit = (text: string) => (text === "" ? null : Number(text));
+  return {
+    code: values.code.trim().toUpperCase(),
+    kind: values.kind === "fixed" ? "fixed" : "percent",
+    value: Number(values.value),
+    plans: plan === undefined ? null : [plan],
+    endsAt: readStart(values.endsAt, timeZone),
+    totalLimit: limit(values.totalLimit),
+    perUserLimit: limit(values.perUserLimit),
+  };
+}
+
+interface StartFieldProps {
+  /** `2026-11-20T18:00`; empty: now. */
+  value: string;
+  onChange: (value: string) => void;
+  /** The field of the action, whose problem is shown here. */
+  name: string;
+  label: string;
+  hint: string;
+}
+
+/** A day and a time in the operator's zone. It applies when it is left. */
+export function StartField({ name, value, onChange, label, hint }: StartFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={useFieldProblem(name)} optional>
+      {(control) => (
+        <TextInput
+          {...control}
+          type="datetime-local"
+          defaultValue={value}
+          onBlur={({ currentTarget }) => onChange(currentTarget.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** The instant of a `StartField`; null: now. */
+export function readStart(value: string, timeZone: string): string | null {
+  if (value === "") return null;
+  const [day = "", time = ""] = value.split("T");
+  return instantAt(day, time, timeZone).toISOString();
 }

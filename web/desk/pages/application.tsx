@@ -1,9 +1,5 @@
 import { getOperatorAccess } from "@greenroom/contract/desk/access.ts";
-import {
-  type ApplicationDetail,
-  getApplication,
-  listApplications,
-} from "@greenroom/contract/desk/applications.ts";
+import { type ApplicationDetail, getApplication } from "@greenroom/contract/desk/interviewers.ts";
 import {
   applicationLevelLabels,
   applicationRoleLabels,
@@ -15,13 +11,14 @@ import { queryKeyFor, queryOptionsFor } from "../../api/query-client.tsx";
 import { paths } from "../../paths.ts";
 import { BreakableAddress, DescriptionList, PageHeader } from "../../ui/content.tsx";
 import { Card } from "../../ui/panels.tsx";
-import { OperatorQueryContent } from "../access/operator-query-content.tsx";
-import { ApplicationActions } from "../interviewers/application-actions.tsx";
-import { ApplicationStatePill, applicationStateTexts } from "../interviewers/application-state-pill.tsx";
-import { BackLink } from "../layout/back-link.tsx";
-import { deskMeta } from "../layout/desk-meta.ts";
-import { type ActionResult, ResultNotice } from "../results/result-notice.tsx";
-import { DeskTime, useDeskTime } from "../time/desk-time.tsx";
+import { OperatorQueryContent } from "../access/operator-calls.tsx";
+import { type Result, ResultNotice } from "../actions/result-notice.tsx";
+import {
+  ApplicationActions,
+  ApplicationStatePill,
+  applicationStateTexts,
+} from "../interviewers/applications.tsx";
+import { BackLink, DeskTime, deskMeta, useDeskTime } from "../layout/desk-parts.tsx";
 
 export const meta = () => deskMeta("Application");
 
@@ -39,17 +36,10 @@ export default function ApplicationPage() {
     refetchOnWindowFocus: false,
   });
   const access = useQuery(queryOptionsFor(getOperatorAccess));
-  const [result, setResult] = useState<ActionResult | null>(null);
-
-  function showDone(msg: string) {
-    setResult({ msg });
-    void client.invalidateQueries({ queryKey: queryKeyFor(getApplication) });
-    void client.invalidateQueries({ queryKey: queryKeyFor(listApplications) });
-  }
+  const [result, setResult] = useState<Result | null>(null);
 
   function leaveErased() {
     client.removeQueries({ queryKey: queryKeyFor(getApplication) });
-    void client.invalidateQueries({ queryKey: queryKeyFor(listApplications) });
     void navigate(listPath, { replace: true });
   }
 
@@ -75,7 +65,7 @@ export default function ApplicationPage() {
                 <ApplicationActions
                   application={loaded}
                   level={access.data?.level ?? "support"}
-                  onDone={showDone}
+                  onDone={setResult}
                   onErased={leaveErased}
                 />
               </div>

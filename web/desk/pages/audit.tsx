@@ -1,25 +1,26 @@
 import {
   type AuditLine,
   type AuditFilter as AuditQuery,
+  auditActionText,
   exportAudit,
   listAudit,
 } from "@greenroom/contract/desk/audit.ts";
-import { auditActionText } from "@greenroom/contract/desk/audit-actions.ts";
 import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { pageOptionsFor } from "../../api/query-client.tsx";
 import { paths } from "../../paths.ts";
 import { BreakableAddress, PageHeader } from "../../ui/content.tsx";
-import { useOperatorDownload } from "../access/use-operator-call.ts";
-import { DownloadButton, DownloadProblem } from "../actions/download-button.tsx";
-import { AuditDetails } from "../audit/audit-details.tsx";
-import { AuditFilter, auditFilterNames, auditQuery } from "../audit/audit-filter.tsx";
-import { AuditSubject } from "../audit/audit-subject.tsx";
+import { DownloadButton, DownloadProblem, useOperatorDownload } from "../access/operator-calls.tsx";
+import {
+  AuditDetails,
+  AuditFilter,
+  AuditSubject,
+  auditFilterNames,
+  auditQuery,
+} from "../audit/audit-parts.tsx";
 import { dayRange } from "../filters/filter-fields.tsx";
-import { deskMeta } from "../layout/desk-meta.ts";
-import { DataTable } from "../table/data-table.tsx";
-import { useAddressFilter } from "../table/use-address-filter.ts";
-import { DeskTime, useDeskZone } from "../time/desk-time.tsx";
+import { DeskTime, deskMeta, useDeskZone } from "../layout/desk-parts.tsx";
+import { DataTable, useAddressFilter } from "../table/data-table.tsx";
 
 export const meta = () => deskMeta("Audit");
 

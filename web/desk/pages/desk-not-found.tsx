@@ -3,7 +3,7 @@ import { paths } from "../../paths.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { EmptyState, PageHeader } from "../../ui/content.tsx";
 import { Card } from "../../ui/panels.tsx";
-import { deskMeta } from "../layout/desk-meta.ts";
+import { deskMeta } from "../layout/desk-parts.tsx";
 
 export const meta = () => deskMeta("Page not found");
 

@@ -4,13 +4,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { queryOptionsFor } from "../../api/query-client.tsx";
 import { PageHeader, SegmentedControl } from "../../ui/content.tsx";
-import { OperatorQueryContent } from "../access/operator-query-content.tsx";
+import { OperatorQueryContent } from "../access/operator-calls.tsx";
 import { FailedJobs } from "../health/failed-jobs.tsx";
-import { HealthOverview } from "../health/overview.tsx";
-import { ProviderCheck } from "../health/provider-check.tsx";
-import { RefusedAddresses } from "../health/refused-addresses.tsx";
-import { SettingsList } from "../health/settings-list.tsx";
-import { deskMeta } from "../layout/desk-meta.ts";
+import { HealthOverview, ProviderCheck, RefusedAddresses, SettingsList } from "../health/health-parts.tsx";
+import { deskMeta } from "../layout/desk-parts.tsx";
 
 export const meta = () => deskMeta("Health");
 

@@ -1,8 +1,8 @@
 import { PageHeader, SegmentedControl } from "../../ui/content.tsx";
-import { ApplicationTable } from "../interviewers/application-table.tsx";
+import { ApplicationTable } from "../interviewers/applications.tsx";
 import { QualityTable } from "../interviewers/quality-table.tsx";
-import { deskMeta } from "../layout/desk-meta.ts";
-import { useAddressFilter } from "../table/use-address-filter.ts";
+import { deskMeta } from "../layout/desk-parts.tsx";
+import { useAddressFilter } from "../table/data-table.tsx";
 
 export const meta = () => deskMeta("Interviewers");
 

@@ -4,11 +4,9 @@ import { Link } from "react-router";
 import { pageOptionsFor } from "../../api/query-client.tsx";
 import { paths } from "../../paths.ts";
 import { BreakableAddress, PageHeader, Pill } from "../../ui/content.tsx";
-import { deskMeta } from "../layout/desk-meta.ts";
-import { PeopleFilter, peopleFilterNames } from "../people/people-filter.tsx";
-import { DataTable } from "../table/data-table.tsx";
-import { useAddressFilter } from "../table/use-address-filter.ts";
-import { DeskTime } from "../time/desk-time.tsx";
+import { PeopleFilter, peopleFilterNames } from "../filters/filter-fields.tsx";
+import { DeskTime, deskMeta } from "../layout/desk-parts.tsx";
+import { DataTable, useAddressFilter } from "../table/data-table.tsx";
 
 export const meta = () => deskMeta("People");
 

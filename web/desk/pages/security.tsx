@@ -9,12 +9,9 @@ import { ConfirmDialog } from "../../ui/dialogs.tsx";
 import { Card } from "../../ui/panels.tsx";
 import { StatusMessage } from "../../ui/status.tsx";
 import { confirmationLasts } from "../access/confirmation.tsx";
-import { OperatorQueryContent } from "../access/operator-query-content.tsx";
-import { RecoveryCodes } from "../access/recovery-codes.tsx";
-import { useOperatorCall } from "../access/use-operator-call.ts";
-import { deskMeta } from "../layout/desk-meta.ts";
-import { operatorMessages } from "../messages.ts";
-import { DeskTime } from "../time/desk-time.tsx";
+import { OperatorQueryContent, useOperatorCall } from "../access/operator-calls.tsx";
+import { RecoveryCodes } from "../access/set-up-second-factor.tsx";
+import { DeskTime, deskMeta, operatorMessages } from "../layout/desk-parts.tsx";
 
 export const meta = () => deskMeta("Security");
 

@@ -1,4 +1,4 @@
-import { openSeeAs } from "@greenroom/contract/desk/see-as.ts";
+import { openSeeAs } from "@greenroom/contract/desk/people.ts";
 import { getProfile } from "@greenroom/contract/people/accounts.ts";
 import { useEffect, useState } from "react";
 import { call, currentToken, errorMessage } from "../../api/client.ts";
@@ -6,7 +6,7 @@ import { pageMeta } from "../../app/page-meta.ts";
 import { dashboardPath } from "../../paths.ts";
 import { beginSeeAs } from "../../session/session-store.ts";
 import { ErrorState, LoadingLines } from "../../ui/loading.tsx";
-import { operatorMessages } from "../messages.ts";
+import { operatorMessages } from "../layout/desk-parts.tsx";
 
 export const meta = () => pageMeta("Viewing as another person");
 

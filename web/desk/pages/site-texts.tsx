@@ -6,13 +6,11 @@ import { queryOptionsFor } from "../../api/query-client.tsx";
 import { Button } from "../../ui/button.tsx";
 import { PageHeader } from "../../ui/content.tsx";
 import { Card } from "../../ui/panels.tsx";
-import { OperatorQueryContent } from "../access/operator-query-content.tsx";
-import { useIsOwner } from "../access/use-is-owner.ts";
-import { deskMeta } from "../layout/desk-meta.ts";
-import { type ActionResult, ResultNotice } from "../results/result-notice.tsx";
-import { EditText } from "../site-texts/edit-text.tsx";
+import { OperatorQueryContent, useIsOwner } from "../access/operator-calls.tsx";
+import { type Result, ResultNotice } from "../actions/result-notice.tsx";
+import { deskMeta } from "../layout/desk-parts.tsx";
+import { EditText, TextHistory } from "../site-texts/edit-text.tsx";
 import { textForms } from "../site-texts/text-fields.tsx";
-import { TextHistory } from "../site-texts/text-history.tsx";
 
 export const meta = () => deskMeta("Site texts");
 
@@ -27,7 +25,7 @@ type Opened =
 export default function SiteTextsPage() {
   const texts = useQuery(queryOptionsFor(listSiteTexts));
   const [opened, setOpened] = useState<Opened>(null);
-  const [result, setResult] = useState<ActionResult | null>(null);
+  const [result, setResult] = useState<Result | null>(null);
   const isOwner = useIsOwner();
   const close = () => setOpened(null);
 

@@ -7,15 +7,11 @@ import { PageHeader, SegmentedControl } from "../../ui/content.tsx";
 import { useMediaQuery, useNow } from "../../ui/hooks.ts";
 import { Skeleton } from "../../ui/loading.tsx";
 import { StatusMessage } from "../../ui/status.tsx";
-import { OperatorQueryContent } from "../access/operator-query-content.tsx";
-import { needsConfirmation } from "../access/use-operator-call.ts";
-import { deskMeta } from "../layout/desk-meta.ts";
-import { operatorMessages } from "../messages.ts";
-import { type ActionResult, ResultNotice } from "../results/result-notice.tsx";
-import { DoneList } from "../today/done-list.tsx";
+import { needsConfirmation, OperatorQueryContent } from "../access/operator-calls.tsx";
+import { type Result, ResultNotice } from "../actions/result-notice.tsx";
+import { deskMeta, operatorMessages } from "../layout/desk-parts.tsx";
+import { DoneList, FinishDialog, useLineChange, useToday, useWorkCounts } from "../today/done-list.tsx";
 import { FigureStrip } from "../today/figure-strip.tsx";
-import { FinishDialog } from "../today/finish-dialog.tsx";
-import { useLineChange, useToday, useWorkCounts } from "../today/use-work-lines.ts";
 import { WaitingLines } from "../today/waiting-lines.tsx";
 import { workKindTexts } from "../today/work-kinds.ts";
 
@@ -38,7 +34,7 @@ export default function TodayPage() {
   const isWide = useMediaQuery("(min-width: 40rem)");
   const [view, setView] = useState<View>("all");
   const [finishing, setFinishing] = useState<WorkLine | null>(null);
-  const [result, setResult] = useState<ActionResult | null>(null);
+  const [result, setResult] = useState<Result | null>(null);
   const counts = today.data?.counts;
 
   function showFinished(line: WorkLine) {

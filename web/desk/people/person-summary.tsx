@@ -3,13 +3,14 @@ import { formatRupees } from "@greenroom/contract/kernel/money.ts";
 import clsx from "clsx";
 import { BreakableAddress, DescriptionList, Pill, StatCard } from "../../ui/content.tsx";
 import { Card } from "../../ui/panels.tsx";
-import { DeskTime } from "../time/desk-time.tsx";
+import { DeskTime } from "../layout/desk-parts.tsx";
+import { rupees } from "../money/money-parts.tsx";
 
 /** Explains a smaller next payout: an earning was taken back after it had been paid. */
 function deductionText({ deductedRupees }: OperatorPerson): string {
   return deductedRupees === 0
     ? "nothing to deduct"
-    : `after ${formatRupees(deductedRupees, { decimals: true })} that was paid and then taken back`;
+    : `after ${rupees(deductedRupees)} that was paid and then taken back`;
 }
 
 /** Money, sessions and rating of a person: what an interviewer earns, or what an interviewee buys. */
@@ -58,12 +59,11 @@ interface InterviewerFiguresProps {
 
 function InterviewerFigures({ person, interviewing }: InterviewerFiguresProps) {
   const { earnedRupees, paidOutRupees, completed, punctuality } = interviewing;
-  const money = (rupees: number) => formatRupees(rupees, { decimals: true });
   return (
     <>
-      <StatCard label="Earned" value={money(earnedRupees)} detail="paid out and due" />
-      <StatCard label="Due for payout" value={money(person.dueRupees)} detail={deductionText(person)} />
-      <StatCard label="Paid out" value={money(paidOutRupees)} />
+      <StatCard label="Earned" value={rupees(earnedRupees)} detail="paid out and due" />
+      <StatCard label="Due for payout" value={rupees(person.dueRupees)} detail={deductionText(person)} />
+      <StatCard label="Paid out" value={rupees(paidOutRupees)} />
       <StatCard label="Rating" {...ratingOf(person)} />
       <StatCard
         label="On time"

@@ -1,11 +1,11 @@
 import {
   getTimeline,
   type OperatorPerson,
+  resendMail,
   type TimelineEvent,
   type TimelineKind,
   timelineKinds,
 } from "@greenroom/contract/desk/people.ts";
-import { type ResendableMail, resendMail } from "@greenroom/contract/desk/person-actions.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import {
   ArrowLeftRight,
@@ -32,10 +32,12 @@ import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/content.tsx";
 import { Field, Select } from "../../ui/fields.tsx";
 import { Card } from "../../ui/panels.tsx";
-import { OperatorQueryContent } from "../access/operator-query-content.tsx";
-import { SubjectActionDialog } from "../actions/subject-action-dialog.tsx";
-import { useAddressFilter } from "../table/use-address-filter.ts";
-import { DeskTime } from "../time/desk-time.tsx";
+import { OperatorQueryContent } from "../access/operator-calls.tsx";
+import { ActionDialog } from "../actions/action-dialog.tsx";
+import type { Result } from "../actions/result-notice.tsx";
+import { DeskTime } from "../layout/desk-parts.tsx";
+import { useAddressFilter } from "../table/data-table.tsx";
+import { describeEvent, resendableOf } from "./timeline-words.ts";
 
 const kindTexts: Record<TimelineKind, { label: string; icon: LucideIcon }> = {
   payment: { label: "Payments", icon: CreditCard },
@@ -53,14 +55,11 @@ const kindTexts: Record<TimelineKind, { label: string; icon: LucideIcon }> = {
   audit: { label: "Sign-ins, changes and views", icon: ScrollText },
 };
 
-interface Resend {
-  mail: ResendableMail;
-  about: string;
-}
+type Resend = NonNullable<ReturnType<typeof resendableOf>>;
 
 interface TimelineProps {
   person: OperatorPerson;
-  onDone: (msg: string) => void;
+  onDone: (result: Result) => void;
 }
 
 /** Everything that happened around a person, newest first. */
@@ -122,12 +121,12 @@ export function Timeline({ person, onDone }: TimelineProps) {
         }}
       </OperatorQueryContent>
       {resending !== null && (
-        <SubjectActionDialog
+        <ActionDialog
           title="Send an email again"
           confirmLabel="Send again"
-          subjectId={person._id}
+          id={person._id}
           action={resendMail}
-          input={{ ...resending }}
+          input={resending}
           onDone={onDone}
           onClose={() => setResending(null)}
         />
@@ -143,10 +142,11 @@ interface TimelineItemProps {
 }
 
 function TimelineItem({ person, event, onResend }: TimelineItemProps) {
-  const { kind, at, title, detail, bookingId, paymentId, applicationId, resendable } = event;
+  const { kind, at } = event;
+  const { title, detail } = describeEvent(event);
+  const bookingId = "bookingId" in event ? event.bookingId : null;
   const Icon = kindTexts[kind].icon;
-  const about = resendable === "receipt" ? paymentId : bookingId;
-  const resend: Resend | null = resendable === null || about === null ? null : { mail: resendable, about };
+  const resend = resendableOf(event);
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 px-4 py-3 sm:px-5">
       <span className="mt-0.5 grid size-8 place-items-center rounded-full bg-sunk text-ink-2">
@@ -161,14 +161,14 @@ function TimelineItem({ person, event, onResend }: TimelineItemProps) {
         </div>
         {detail !== "" && <p className="break-words text-sm text-ink-2">{detail}</p>}
         <p className="flex flex-wrap items-center gap-x-4 text-sm">
-          {paymentId !== null && (
-            <EventLink to={paths.operatorPayment(paymentId)}>Open the payment</EventLink>
+          {"paymentId" in event && (
+            <EventLink to={paths.operatorPayment(event.paymentId)}>Open the payment</EventLink>
           )}
           {kind === "order" && (
             <EventLink to={paths.operatorUnpaidOrders(person.email)}>Open their unpaid orders</EventLink>
           )}
-          {applicationId !== null && (
-            <EventLink to={paths.operatorApplication(applicationId)}>Open the application</EventLink>
+          {kind === "application" && (
+            <EventLink to={paths.operatorApplication(event.applicationId)}>Open the application</EventLink>
           )}
           {bookingId !== null && (
             <EventLink to={paths.operatorBooking(bookingId)}>Open the booking</EventLink>

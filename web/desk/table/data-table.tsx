@@ -1,3 +1,5 @@
+import clsx from "clsx";
+import "../../ui/table.css";
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import {
   columnVisibilityFeature,
@@ -8,17 +10,16 @@ import {
   tableFeatures,
   useTable,
 } from "@tanstack/react-table";
-import clsx from "clsx";
 import { ArrowDown, ArrowUp } from "lucide-react";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useSearchParams } from "react-router";
 import type { ListPage } from "../../api/client.ts";
 import { LoadMore } from "../../app/query-content.tsx";
-import { Card } from "../../ui/panels.tsx";
-import "../../ui/table.css";
+import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/content.tsx";
 import { checkboxClass } from "../../ui/fields.tsx";
-import { OperatorQueryContent } from "../access/operator-query-content.tsx";
-import { ScrollBox } from "./scroll-box.tsx";
+import { Card } from "../../ui/panels.tsx";
+import { OperatorQueryContent } from "../access/operator-calls.tsx";
 
 export interface DataColumn<Row> {
   id: string;
@@ -219,4 +220,78 @@ export function DataTable<Row extends object>({
 function readSort(sort: string | undefined): SortingState {
   const [id, direction] = sort?.split(".") ?? [];
   return id === undefined || id === "" ? [] : [{ id, desc: direction !== "asc" }];
+}
+
+/**
+ * Makes content that is too wide scroll sideways, by keyboard too, and shows a hint. While all of it is in sight, Tab
+ * does not stop at it.
+ */
+export function ScrollBox({ label, children }: { label: string; children: ReactNode }) {
+  const box = useRef<HTMLElement>(null);
+  const [isCut, setCut] = useState(false);
+  useEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    const observer = new ResizeObserver(() => setCut(element.scrollWidth > element.clientWidth + 1));
+    observer.observe(element);
+    for (const child of element.children) observer.observe(child);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <>
+      {isCut && <p className="px-4 py-2 text-sm text-ink-3">Scroll sideways to see all of it.</p>}
+      <section ref={box} aria-label={label} tabIndex={isCut ? 0 : undefined} className="overflow-x-auto">
+        {children}
+      </section>
+    </>
+  );
+}
+
+interface SelectionEndProps {
+  count: number;
+  /** The most rows that one action accepts. */
+  max: number;
+  onClear: () => void;
+}
+
+/** The end of the bar over selected rows: a hint when they are too many, and a button that selects none. */
+export function SelectionEnd({ count, max, onClear }: SelectionEndProps) {
+  return (
+    <>
+      {count > max && <span className="text-sm text-ink-2">At most {max} at once.</span>}
+      <Button size="sm" variant="ghost" onClick={onClear}>
+        Select none
+      </Button>
+    </>
+  );
+}
+
+/**
+ * The filters of a list, kept in the address: a reload, a link and the back button keep them. An empty value removes
+ * the filter.
+ */
+export function useAddressFilter<Name extends string>(names: readonly Name[]) {
+  const [search, setSearch] = useSearchParams();
+  const values = Object.fromEntries(
+    names.flatMap((name) => {
+      const value = search.get(name);
+      return value === null || value === "" ? [] : [[name, value]];
+    }),
+  ) as Partial<Record<Name, string>>;
+
+  function set(changes: Partial<Record<Name, string | null>>) {
+    setSearch(
+      (previous) => {
+        const next = new URLSearchParams(previous);
+        for (const [name, value] of Object.entries(changes) as [Name, string | null][]) {
+          if (value === null || value === "") next.delete(name);
+          else next.set(name, value);
+        }
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  }
+
+  return { values, set };
 }

@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { renderScreen } from "../../testing/render-screen.tsx";
-import { ScrollBox } from "./scroll-box.tsx";
+import { ScrollBox } from "./data-table.tsx";
 
 it("is no stop for Tab while all of its content is in sight", async () => {
   const { user } = renderScreen(

@@ -1,9 +1,27 @@
-import type { DoneLine } from "@greenroom/contract/desk/today.ts";
+import {
+  type DoneLine,
+  finishWorkLine,
+  getToday,
+  getWorkCounts,
+  releaseWorkLine,
+  reopenWorkLine,
+  takeWorkLine,
+  type WorkLine,
+  type WorkLineKey,
+} from "@greenroom/contract/desk/today.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { errorMessage } from "../../api/client.ts";
+import { queryKeyFor, queryOptionsFor } from "../../api/query-client.tsx";
+import { TextAreaField } from "../../forms/fields.tsx";
+import { Form } from "../../forms/form.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/content.tsx";
+import { Modal } from "../../ui/dialogs.tsx";
 import { Card } from "../../ui/panels.tsx";
-import { useDeskTime } from "../time/desk-time.tsx";
-import type { ChangeLine } from "./use-work-lines.ts";
+import { useOperatorCall } from "../access/operator-calls.tsx";
+import { submitOnEnter } from "../actions/reason.tsx";
+import { focusNotice } from "../actions/result-notice.tsx";
+import { operatorMessages, useDeskTime } from "../layout/desk-parts.tsx";
 import { workKindTexts } from "./work-kinds.ts";
 
 /** The lines that operators have finished today, each with an undo. */
@@ -50,3 +68,90 @@ export function DoneList({ done, change }: { done: readonly DoneLine[]; change: 
     </Card>
   );
 }
+
+interface FinishDialogProps {
+  line: WorkLine;
+  change: ChangeLine;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** Marks a line as done, with a note for the other operators. */
+export function FinishDialog({ line, change, onDone, onClose }: FinishDialogProps) {
+  const names = line.people.map(({ name }) => name).join(" and ");
+  return (
+    <Modal
+      open
+      title={`Done: ${workKindTexts[line.kind].title}`}
+      description={`${names === "" ? "" : `${names}: `}${line.detail}. It comes back if the same thing happens again.`}
+      onClose={onClose}
+    >
+      <Form
+        label="Done"
+        defaultValues={{ note: "" }}
+        submitLabel="Mark as done"
+        pendingLabel="Marking…"
+        failureMessage={(error) => errorMessage(error, operatorMessages.action)}
+        onSubmit={async ({ note }) => {
+          await change.mutateAsync({ what: "finish", line, note });
+          onDone();
+          onClose();
+          focusNotice();
+        }}
+      >
+        <TextAreaField
+          name="note"
+          label="Note"
+          hint="For the other operators and the audit log."
+          rows={2}
+          optional
+          enterKeyHint="send"
+          onKeyDown={submitOnEnter}
+        />
+      </Form>
+    </Modal>
+  );
+}
+
+const refreshMilliseconds = 20_000;
+
+/** The work queue, which is loaded again while the page is open. */
+export function useToday() {
+  return useQuery({ ...queryOptionsFor(getToday), refetchInterval: refreshMilliseconds });
+}
+
+/** How many lines of each kind wait, for the links of the desk. */
+export function useWorkCounts() {
+  return useQuery({ ...queryOptionsFor(getWorkCounts), refetchInterval: 3 * refreshMilliseconds });
+}
+
+type LineChange =
+  | { what: "take" | "release" | "reopen"; line: WorkLineKey }
+  | { what: "finish"; line: WorkLine; note: string };
+
+const keyOf = ({ kind, subject }: WorkLineKey) => ({ kind, subject });
+
+/** Takes, gives back, finishes and reopens lines; the queue is loaded again after each, also after a refusal. */
+export function useLineChange() {
+  const client = useQueryClient();
+  const operatorCall = useOperatorCall();
+  return useMutation({
+    mutationFn: async (change: LineChange) => {
+      const body = keyOf(change.line);
+      if (change.what === "finish") {
+        const { line, note } = change;
+        return await operatorCall(finishWorkLine, { body: { ...body, since: line.since, note } });
+      }
+      if (change.what === "take") return await operatorCall(takeWorkLine, { body });
+      if (change.what === "release") return await operatorCall(releaseWorkLine, { body });
+      return await operatorCall(reopenWorkLine, { body });
+    },
+    onSettled: () =>
+      Promise.all(
+        [getToday, getWorkCounts].map((endpoint) =>
+          client.invalidateQueries({ queryKey: queryKeyFor(endpoint) }),
+        ),
+      ),
+  });
+}
+export type ChangeLine = ReturnType<typeof useLineChange>;

@@ -1,3 +1,5 @@
+import type { NamedPerson } from "@greenroom/contract/desk/actions.ts";
+import { getPerson } from "@greenroom/contract/desk/people.ts";
 import {
   type getToday,
   maxCountOfKind,
@@ -6,19 +8,27 @@ import {
   workKinds,
 } from "@greenroom/contract/desk/today.ts";
 import type { EndpointOutput } from "@greenroom/contract/kernel/endpoint.ts";
-import { X } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useQuery } from "@tanstack/react-query";
+import clsx from "clsx";
+import { ArrowRight, X } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
+import { queryOptionsFor } from "../../api/query-client.tsx";
+import { formatAge } from "../../format/times.ts";
 import { paths } from "../../paths.ts";
-import { EmptyState } from "../../ui/content.tsx";
+import { useUser } from "../../session/session.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { Avatar, DescriptionList, EmptyState, Pill } from "../../ui/content.tsx";
 import { Drawer } from "../../ui/dialogs.tsx";
 import { useMediaQuery } from "../../ui/hooks.ts";
 import { Card } from "../../ui/panels.tsx";
-import { useAddressFilter } from "../table/use-address-filter.ts";
-import { LinePanel } from "./line-panel.tsx";
-import type { ChangeLine } from "./use-work-lines.ts";
+import { StatusDot } from "../../ui/status.tsx";
+import { OperatorQueryContent } from "../access/operator-calls.tsx";
+import { DeskTime, useDeskTime } from "../layout/desk-parts.tsx";
+import { PersonFigures } from "../people/person-summary.tsx";
+import { useAddressFilter } from "../table/data-table.tsx";
+import type { ChangeLine } from "./done-list.tsx";
 import { workKindTexts } from "./work-kinds.ts";
-import { WorkLineItem } from "./work-line-item.tsx";
 
 type Today = EndpointOutput<typeof getToday>;
 
@@ -174,5 +184,222 @@ function Rest({ today: { lines, byKind } }: { today: Today }) {
         );
       })}
     </ul>
+  );
+}
+
+interface WorkLineItemProps {
+  line: WorkLine;
+  now: Date;
+  change: ChangeLine;
+  isSelected: boolean;
+  onSelect: () => void;
+  onFinish: () => void;
+}
+
+/** One work line: its age, its subject, the operator who works on it, and the next step. */
+export function WorkLineItem({ line, now, change, isSelected, onSelect, onFinish }: WorkLineItemProps) {
+  const formatTime = useDeskTime();
+  const { title, isUrgent, nextStep } = workKindTexts[line.kind];
+  const { label, to } = nextStep(line, useUser()._id);
+  const { people, startsAt, detail, since, takenBy } = line;
+  const names = people.map(({ name }) => name).join(" and ");
+  const sentence = `${names}${startsAt === null ? "" : `, ${formatTime(startsAt)}`}`;
+  return (
+    <li
+      className={clsx(
+        "grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-2 px-4 py-3 sm:px-5 lg:grid-cols-[3.5rem_minmax(0,1fr)_auto] lg:items-center",
+        (isSelected || takenBy?.isMe) && "border-l-4 border-accent",
+        isSelected && "bg-accent-tint",
+      )}
+    >
+      <p className="text-sm text-ink-2 tabular max-lg:col-start-2 max-lg:row-start-1 max-lg:pt-2.5">
+        <time dateTime={since} title={formatTime(since)}>
+          {formatAge(new Date(since), now)}
+        </time>
+      </p>
+      {/* Without room for columns, the age is beside the title, and the text below both. */}
+      <div className="min-w-0 max-lg:contents">
+        <h2 className="min-w-0 font-text text-base font-semibold max-lg:col-start-1 max-lg:row-start-1">
+          <button
+            type="button"
+            aria-expanded={isSelected}
+            onClick={onSelect}
+            className="flex min-h-11 w-full items-center gap-2.5 text-left hover:underline lg:min-h-7"
+          >
+            <StatusDot status={isUrgent ? "bad" : "wait"} />
+            {title}
+          </button>
+        </h2>
+        <div className="min-w-0 break-words pl-4.5 text-sm text-ink-2 max-lg:col-span-2 max-lg:-mt-2">
+          {sentence !== "" && <p>{sentence}</p>}
+          <p>{detail}</p>
+        </div>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-1 gap-y-2 max-lg:col-span-2 sm:max-lg:pl-4.5 lg:justify-end">
+        <Assignee line={line} title={`${title}, ${sentence}`} change={change} />
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-label={`Done: ${title}, ${sentence || detail}`}
+          inactive={takenBy !== null && !takenBy.isMe}
+          onClick={onFinish}
+        >
+          Done
+        </Button>
+        <Link
+          to={to}
+          className={buttonClass({
+            variant: "quiet",
+            size: "sm",
+            className: "max-lg:order-first lg:min-w-50 lg:justify-between",
+          })}
+        >
+          {label}
+          <ArrowRight aria-hidden="true" className="size-4" />
+        </Link>
+      </div>
+    </li>
+  );
+}
+
+interface LinePanelProps {
+  line: WorkLine;
+  now: Date;
+  change: ChangeLine;
+  onFinish: () => void;
+}
+
+/** The facts of one work line, and its actions. */
+export function LinePanel({ line, now, change, onFinish }: LinePanelProps) {
+  const { title, isUrgent, nextStep } = workKindTexts[line.kind];
+  const { label, to } = nextStep(line, useUser()._id);
+  const { people, startsAt, since, detail, takenBy, bookingId, paymentId } = line;
+  const facts = [
+    ...people.map((person, index) => ({
+      term: index === 0 ? "Person" : "With",
+      detail: (
+        <Link to={paths.operatorPerson(person._id)} className="link break-words">
+          {person.name || "No name"}
+        </Link>
+      ),
+    })),
+    ...(startsAt === null ? [] : [{ term: "Interview", detail: <DeskTime at={startsAt} /> }]),
+    {
+      term: "Waiting for",
+      detail: (
+        <>
+          {formatAge(new Date(since), now)}, since <DeskTime at={since} />
+        </>
+      ),
+    },
+    { term: "Details", detail: <span className="break-words">{detail}</span> },
+  ];
+  const [first] = people;
+  return (
+    <div className="grid gap-5">
+      <p>
+        <Pill status={isUrgent ? "bad" : "wait"}>{isUrgent ? "Urgent" : "Waiting"}</Pill>
+      </p>
+      <DescriptionList items={facts} />
+      <Link to={to} className={buttonClass({ className: "justify-between" })}>
+        {label}
+        <ArrowRight aria-hidden="true" className="size-4" />
+      </Link>
+      <div className="flex flex-wrap items-center gap-2">
+        <Assignee line={line} title={title} change={change} />
+        <Button
+          size="sm"
+          variant="quiet"
+          inactive={takenBy !== null && !takenBy.isMe}
+          onClick={onFinish}
+          aria-label={`Mark as done: ${title}`}
+        >
+          Mark as done
+        </Button>
+      </div>
+      <p className="flex flex-wrap gap-x-4 text-sm empty:hidden">
+        {bookingId !== null && to !== paths.operatorBooking(bookingId) && (
+          <Link to={paths.operatorBooking(bookingId)} className="link inline-flex min-h-9 items-center">
+            Open the booking
+          </Link>
+        )}
+        {paymentId !== null && to !== paths.operatorPayment(paymentId) && (
+          <Link to={paths.operatorPayment(paymentId)} className="link inline-flex min-h-9 items-center">
+            Open the payment
+          </Link>
+        )}
+      </p>
+      {first !== undefined && <PersonSummary key={first._id} person={first} />}
+    </div>
+  );
+}
+
+/** A person's figures, shown on request only, because each read is a line of the audit log. */
+function PersonSummary({ person }: { person: NamedPerson }) {
+  const [isShown, setShown] = useState(false);
+  const query = useQuery({
+    ...queryOptionsFor(getPerson, { params: { id: person._id } }),
+    enabled: isShown,
+    refetchOnWindowFocus: false,
+  });
+  return (
+    <section aria-label={person.name} className="border-t border-line pt-4">
+      {isShown ? (
+        <>
+          <OperatorQueryContent query={query} loadingLabel="Loading this person…">
+            {(loaded) => <PersonFigures person={loaded} isNarrow />}
+          </OperatorQueryContent>
+          <p className="text-sm text-ink-3">Viewing this is logged.</p>
+        </>
+      ) : (
+        <Button size="sm" variant="quiet" onClick={() => setShown(true)}>
+          Money and sessions of {person.name || "this person"}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+interface AssigneeProps {
+  line: WorkLine;
+  title: string;
+  change: ChangeLine;
+}
+
+/** The operator who works on a line, with buttons to take it or to give it back. */
+export function Assignee({ line, title, change }: AssigneeProps) {
+  const { takenBy } = line;
+  const isPending = change.isPending && change.variables.line === line && change.variables.what !== "finish";
+  if (takenBy === null) {
+    return (
+      <Button
+        size="sm"
+        variant="ghost"
+        aria-label={`Take: ${title}`}
+        pending={isPending}
+        pendingLabel="Taking…"
+        onClick={() => change.mutate({ what: "take", line })}
+      >
+        Take
+      </Button>
+    );
+  }
+  return (
+    <>
+      <span className="flex items-center gap-2 text-sm text-ink-2">
+        <Avatar name={takenBy.name} />
+        {takenBy.isMe ? "You" : takenBy.name}
+      </span>
+      <Button
+        size="sm"
+        variant="ghost"
+        aria-label={`Give back: ${title}`}
+        pending={isPending}
+        pendingLabel="Giving back…"
+        onClick={() => change.mutate({ what: "release", line })}
+      >
+        Give back
+      </Button>
+    </>
   );
 }

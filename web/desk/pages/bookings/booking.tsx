@@ -1,8 +1,8 @@
-import { type DeskBookingDetail, getDeskBooking } from "@greenroom/contract/desk/bookings/bookings.ts";
-import { formatRupees } from "@greenroom/contract/kernel/money.ts";
+import { type DeskBookingDetail, getDeskBooking } from "@greenroom/contract/desk/bookings.ts";
+import { reverseDeskEarning } from "@greenroom/contract/desk/money/payouts.ts";
 import { asSentence } from "@greenroom/contract/kernel/plain-text.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { Link, useParams } from "react-router";
 import { queryOptionsFor } from "../../../api/query-client.tsx";
 import { formatDateTime } from "../../../format/times.ts";
@@ -12,28 +12,22 @@ import { DescriptionList, PageHeader } from "../../../ui/content.tsx";
 import { useNow } from "../../../ui/hooks.ts";
 import { Card } from "../../../ui/panels.tsx";
 import { useConfirmation } from "../../access/confirmation.tsx";
-import { OperatorQueryContent } from "../../access/operator-query-content.tsx";
-import { useIsOwner } from "../../access/use-is-owner.ts";
-import { needsConfirmation } from "../../access/use-operator-call.ts";
-import { AttendanceSides } from "../../bookings/attendance-sides.tsx";
-import { BookingPill } from "../../bookings/booking-states.tsx";
+import { needsConfirmation, OperatorQueryContent, useIsOwner } from "../../access/operator-calls.tsx";
+import { ActionDialog } from "../../actions/action-dialog.tsx";
+import { type Result, ResultNotice } from "../../actions/result-notice.tsx";
+import {
+  AttendanceSides,
+  BookingPill,
+  DecideInterview,
+  OpenFeedbackFile,
+  RoomRecordSection,
+} from "../../bookings/booking-parts.tsx";
 import { CancelDialog } from "../../bookings/cancel-dialog.tsx";
-import { DecideInterview } from "../../bookings/decide-interview.tsx";
-import { MoveProposalCard } from "../../bookings/move-proposals/move-proposal-card.tsx";
-import { ProposeMove } from "../../bookings/move-proposals/propose-move.tsx";
-import { useFollowedProposal } from "../../bookings/move-proposals/use-followed-proposal.ts";
-import { OpenFeedbackFile } from "../../bookings/open-feedback-file.tsx";
-import { ReverseEarning } from "../../bookings/reverse-earning.tsx";
-import { RoomRecordSection } from "../../bookings/room-record-section.tsx";
-import { PersonCell } from "../../filters/person-cell.tsx";
-import { BackLink } from "../../layout/back-link.tsx";
-import { deskMeta } from "../../layout/desk-meta.ts";
-import { type ActionResult, ResultNotice } from "../../results/result-notice.tsx";
-import { useDeskZone } from "../../time/desk-time.tsx";
+import { MoveProposalCard, ProposeMove, useFollowedProposal } from "../../bookings/move-proposals.tsx";
+import { BackLink, deskMeta, PersonCell, useDeskZone } from "../../layout/desk-parts.tsx";
+import { rupees } from "../../money/money-parts.tsx";
 
 export const meta = () => deskMeta("Booking");
-
-const rupees = (amount: number) => formatRupees(amount, { decimals: true });
 
 /** One booking: its facts, money, attendance and actions. */
 export default function BookingPage() {
@@ -62,20 +56,15 @@ function Booking({ booking, isOutdated }: BookingProps) {
   const isOwner = useIsOwner();
   const [isCanceling, setCanceling] = useState(false);
   const [isProposing, setProposing] = useState(false);
-  const [result, setResult] = useState<ActionResult | null>(null);
-  const [askedAbout, setAskedAbout] = useState<{ result: ActionResult; proposalId: string }>();
-  const { _id, interviewer } = booking;
-  const chosen = useMemo(() => [{ _id, interviewer }], [_id, interviewer]);
+  const [result, setResult] = useState<(Result & { proposalId?: string }) | null>(null);
+  const { _id } = booking;
   const at = (instant: string | null) =>
     instant === null ? "Not yet" : formatDateTime(new Date(instant), timeZone);
   const { cancellation, moves, rating } = booking;
   const moveProposal = useFollowedProposal(booking);
   // The sentence that both are asked is over when they have answered.
   const isAnswered =
-    result !== null &&
-    askedAbout?.result === result &&
-    askedAbout.proposalId === moveProposal?._id &&
-    moveProposal?.state !== "open";
+    moveProposal !== null && moveProposal.state !== "open" && result?.proposalId === moveProposal._id;
   return (
     <div className="grid gap-5">
       <ResultNotice result={isAnswered ? null : result} onResult={setResult} />
@@ -158,15 +147,12 @@ function Booking({ booking, isOutdated }: BookingProps) {
         <ProposeMove
           bookingId={booking._id}
           timeZone={timeZone}
-          onDone={(asked, proposalId) => {
-            setResult(asked);
-            setAskedAbout({ result: asked, proposalId });
-          }}
+          onDone={setResult}
           onClose={() => setProposing(false)}
         />
       )}
       {isCanceling && (
-        <CancelDialog bookings={chosen} onDone={setResult} onClose={() => setCanceling(false)} />
+        <CancelDialog bookings={[booking]} onDone={setResult} onClose={() => setCanceling(false)} />
       )}
     </div>
   );
@@ -218,7 +204,7 @@ function OutdatedNotice({ bookingId }: { bookingId: string }) {
 interface MoneyProps {
   booking: DeskBookingDetail;
   isOwner: boolean;
-  onDone: (result: ActionResult) => void;
+  onDone: (result: Result) => void;
   at: (instant: string | null) => string;
 }
 
@@ -231,6 +217,7 @@ const sessionSourceTexts = {
 const earningStatusTexts = { pending: "pending", credited: "credited", void: "taken back" } as const;
 
 function Money({ booking: { _id, session, earning }, isOwner, onDone, at }: MoneyProps) {
+  const [isTakingBack, setTakingBack] = useState(false);
   return (
     <Card>
       <h2 className="mb-4 text-xl">Money</h2>
@@ -275,8 +262,22 @@ function Money({ booking: { _id, session, earning }, isOwner, onDone, at }: Mone
       />
       {isOwner && earning !== null && earning.status !== "void" && (
         <p className="mt-5">
-          <ReverseEarning bookingId={_id} onDone={onDone} />
+          <Button variant="quiet" size="sm" onClick={() => setTakingBack(true)}>
+            Take back the earning
+          </Button>
         </p>
+      )}
+      {isTakingBack && (
+        <ActionDialog
+          title="Take back an earning"
+          action={reverseDeskEarning}
+          id={_id}
+          confirmLabel="Take it back"
+          danger
+          reasonHint="The interviewer gets it by email, and reads it beside the earning."
+          onDone={onDone}
+          onClose={() => setTakingBack(false)}
+        />
       )}
     </Card>
   );

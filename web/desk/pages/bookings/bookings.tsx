@@ -1,5 +1,5 @@
 import { maxActionRows } from "@greenroom/contract/desk/actions.ts";
-import { type DeskBooking, listDeskBookings } from "@greenroom/contract/desk/bookings/bookings.ts";
+import { type DeskBooking, listDeskBookings } from "@greenroom/contract/desk/bookings.ts";
 import { bookingStatuses } from "@greenroom/contract/schedule/bookings.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -10,24 +10,15 @@ import { dayKey, formatDateTime } from "../../../format/times.ts";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { PageHeader, SegmentedControl } from "../../../ui/content.tsx";
-import { OperatorQueryContent } from "../../access/operator-query-content.tsx";
-import { BookingPill, deskBookingStatusLabels } from "../../bookings/booking-states.tsx";
-import { CancelDay } from "../../bookings/cancel-day.tsx";
-import { CancelDialog } from "../../bookings/cancel-dialog.tsx";
-import { ClosedDays } from "../../bookings/closed-days.tsx";
-import { DayView } from "../../bookings/day-view.tsx";
-import { Disputes } from "../../bookings/disputes.tsx";
-import { NextBookedDay } from "../../bookings/next-booked-day.tsx";
-import { isDay, mondayOf, shiftDay } from "../../bookings/week-days.ts";
-import { WeekView } from "../../bookings/week-view.tsx";
+import { OperatorQueryContent } from "../../access/operator-calls.tsx";
+import { type Result, ResultNotice } from "../../actions/result-notice.tsx";
+import { BookingPill, deskBookingStatusLabels } from "../../bookings/booking-parts.tsx";
+import { CancelDay, CancelDialog } from "../../bookings/cancel-dialog.tsx";
+import { ClosedDays, Disputes } from "../../bookings/closed-days.tsx";
+import { DayView, isDay, mondayOf, NextBookedDay, shiftDay, WeekView } from "../../bookings/week-view.tsx";
 import { dayRange, FilterBar, FilterDay, FilterPerson, FilterSelect } from "../../filters/filter-fields.tsx";
-import { PersonCell } from "../../filters/person-cell.tsx";
-import { deskMeta } from "../../layout/desk-meta.ts";
-import { type ActionResult, ResultNotice } from "../../results/result-notice.tsx";
-import { DataTable } from "../../table/data-table.tsx";
-import { SelectionEnd } from "../../table/selection-end.tsx";
-import { useAddressFilter } from "../../table/use-address-filter.ts";
-import { useDeskZone } from "../../time/desk-time.tsx";
+import { deskMeta, PersonCell, useDeskZone } from "../../layout/desk-parts.tsx";
+import { DataTable, SelectionEnd, useAddressFilter } from "../../table/data-table.tsx";
 
 export const meta = () => deskMeta("Bookings");
 
@@ -98,7 +89,7 @@ function Week({ values, set, timeZone }: Filters & { timeZone: string }) {
   const { person } = values;
   const day = isDay(values.day) ? values.day : dayKey(new Date(), timeZone);
   const status = bookingStatuses.find((known) => known === values.status);
-  const [result, setResult] = useState<ActionResult | null>(null);
+  const [result, setResult] = useState<Result | null>(null);
   const firstDay = mondayOf(day);
   const range = dayRange(firstDay, shiftDay(firstDay, 6), timeZone);
   const dayPath = (of: string) => {
@@ -146,12 +137,12 @@ function BookingList({ view, values, set, timeZone }: BookingListProps) {
   const [canceling, setCanceling] = useState<{ rows: readonly DeskBooking[]; clear: () => void } | null>(
     null,
   );
-  const [done, setDone] = useState<{ result: ActionResult; outcomes: readonly Outcome[] } | null>(null);
+  const [result, setResult] = useState<(Result & { outcomes?: readonly Outcome[] | undefined }) | null>(null);
   const shown = bookings.data?.pages.flatMap(({ output }) => output) ?? [];
   return (
     <>
-      <ResultNotice result={done?.result ?? null} onResult={(result) => setDone({ result, outcomes: [] })} />
-      {done !== null && done.outcomes.length > 1 && <Outcomes outcomes={done.outcomes} />}
+      <ResultNotice result={result} onResult={setResult} />
+      {(result?.outcomes ?? []).length > 1 && <Outcomes outcomes={result?.outcomes ?? []} />}
       <FilterBar label="Filter bookings">
         <CommonFilters {...{ day, person, status, set }} />
         <FilterSelect
@@ -185,7 +176,7 @@ function BookingList({ view, values, set, timeZone }: BookingListProps) {
                   title="Closed by us on this day"
                   person={person}
                   {...range}
-                  onDone={(result) => setDone({ result, outcomes: [] })}
+                  onDone={setResult}
                 />
                 <DayView
                   bookings={shown}
@@ -267,8 +258,8 @@ function BookingList({ view, values, set, timeZone }: BookingListProps) {
       {canceling !== null && (
         <CancelDialog
           bookings={canceling.rows}
-          onDone={(result, outcomes) => {
-            setDone({ result, outcomes });
+          onDone={(done) => {
+            setResult(done);
             canceling.clear();
           }}
           onClose={() => setCanceling(null)}

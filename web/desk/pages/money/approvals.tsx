@@ -3,33 +3,19 @@ import {
   type approvalDecisions,
   decideApproval,
   listApprovals,
-  previewApprovalDecision,
-} from "@greenroom/contract/desk/money/approvals.ts";
-import {
-  getDeskPayment,
-  listDeskPayments,
-  listUnsentRefunds,
-} from "@greenroom/contract/desk/money/payments.ts";
-import { getOpenBatch, listDuePayouts, listPaidPayouts } from "@greenroom/contract/desk/money/payouts.ts";
+} from "@greenroom/contract/desk/approvals.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import { pageOptionsFor } from "../../../api/query-client.tsx";
 import { formatDateTime } from "../../../format/times.ts";
 import { Button } from "../../../ui/button.tsx";
 import { PageHeader, SegmentedControl } from "../../../ui/content.tsx";
-import { useIsOwner } from "../../access/use-is-owner.ts";
-import { useOperatorCall } from "../../access/use-operator-call.ts";
+import { useIsOwner } from "../../access/operator-calls.tsx";
 import { ActionDialog } from "../../actions/action-dialog.tsx";
-import { useRefresh } from "../../actions/use-refresh.ts";
-import { PersonCell } from "../../filters/person-cell.tsx";
-import { deskMeta } from "../../layout/desk-meta.ts";
-import { ApprovalPill } from "../../money/money-states.tsx";
-import { type ActionResult, ResultNotice } from "../../results/result-notice.tsx";
-import { useReopenDays } from "../../results/use-reopen-days.ts";
-import { useTakeBackGrant } from "../../results/use-undo.ts";
-import { DataTable } from "../../table/data-table.tsx";
-import { useAddressFilter } from "../../table/use-address-filter.ts";
-import { useDeskZone } from "../../time/desk-time.tsx";
+import { type Result, ResultNotice } from "../../actions/result-notice.tsx";
+import { deskMeta, PersonCell, useDeskZone } from "../../layout/desk-parts.tsx";
+import { ApprovalPill } from "../../money/money-parts.tsx";
+import { DataTable, useAddressFilter } from "../../table/data-table.tsx";
 
 export const meta = () => deskMeta("Approvals");
 
@@ -57,7 +43,7 @@ export default function ApprovalsPage() {
   const state = values.state === "decided" ? "decided" : "open";
   const approvals = useInfiniteQuery(pageOptionsFor(listApprovals, { state }));
   const [deciding, setDeciding] = useState<{ approval: Approval; decision: Decision } | null>(null);
-  const [result, setResult] = useState<ActionResult | null>(null);
+  const [result, setResult] = useState<Result | null>(null);
   const at = (instant: string) => formatDateTime(new Date(instant), timeZone);
   return (
     <>
@@ -149,55 +135,22 @@ export default function ApprovalsPage() {
         ]}
       />
       {deciding !== null && (
-        <DecisionDialog {...deciding} onDone={setResult} onClose={() => setDeciding(null)} />
+        <ActionDialog
+          title={decisions[deciding.decision].title}
+          action={decideApproval}
+          id={deciding.approval._id}
+          input={{ decision: deciding.decision }}
+          confirmLabel={decisions[deciding.decision].label}
+          reasonHint={
+            deciding.decision === "withdraw"
+              ? "Operators read it below Decided and in the audit log."
+              : "The operator who asked reads it below Decided; it is also in the audit log."
+          }
+          danger={deciding.decision === "approve"}
+          onDone={setResult}
+          onClose={() => setDeciding(null)}
+        />
       )}
     </>
-  );
-}
-
-interface DecisionDialogProps {
-  approval: Approval;
-  decision: Decision;
-  onDone: (result: ActionResult) => void;
-  onClose: () => void;
-}
-
-const changed = [
-  listApprovals,
-  listDeskPayments,
-  getDeskPayment,
-  listUnsentRefunds,
-  getOpenBatch,
-  listDuePayouts,
-  listPaidPayouts,
-];
-
-function DecisionDialog({ approval: { _id: id }, decision, onDone, onClose }: DecisionDialogProps) {
-  const operatorCall = useOperatorCall();
-  const refresh = useRefresh(changed);
-  const takeBack = useTakeBackGrant();
-  const reopen = useReopenDays();
-  const loadPreview = useCallback(
-    () => operatorCall(previewApprovalDecision, { params: { id }, body: { decision } }),
-    [operatorCall, id, decision],
-  );
-  return (
-    <ActionDialog
-      title={decisions[decision].title}
-      loadPreview={loadPreview}
-      confirmLabel={decisions[decision].label}
-      reasonHint={
-        decision === "withdraw"
-          ? "Operators read it below Decided and in the audit log."
-          : "The operator who asked reads it below Decided; it is also in the audit log."
-      }
-      danger={decision === "approve"}
-      onConfirm={async (action) => {
-        const done = await operatorCall(decideApproval, { params: { id }, body: { ...action, decision } });
-        onDone({ msg: done.msg, ...takeBack(done.lotId), ...reopen(done.closedDays) });
-        await refresh();
-      }}
-      onClose={onClose}
-    />
   );
 }

@@ -7,7 +7,6 @@ import {
   getFigures,
   getInterviewerFigures,
 } from "@greenroom/contract/desk/money/figures.ts";
-import { formatRupees } from "@greenroom/contract/kernel/money.ts";
 import { countOf } from "@greenroom/contract/kernel/plain-text.ts";
 import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -16,19 +15,17 @@ import { dayKey, formatDateTime } from "../../../format/times.ts";
 import { EmptyState, PageHeader, SegmentedControl } from "../../../ui/content.tsx";
 import { Card } from "../../../ui/panels.tsx";
 import { Table } from "../../../ui/table.tsx";
-import { OperatorQueryContent } from "../../access/operator-query-content.tsx";
-import { useOperatorDownload } from "../../access/use-operator-call.ts";
-import { DownloadButton, DownloadProblem } from "../../actions/download-button.tsx";
+import {
+  DownloadButton,
+  DownloadProblem,
+  OperatorQueryContent,
+  useOperatorDownload,
+} from "../../access/operator-calls.tsx";
 import { FilterBar, FilterDay, FilterSelect } from "../../filters/filter-fields.tsx";
-import { PersonCell } from "../../filters/person-cell.tsx";
-import { deskMeta } from "../../layout/desk-meta.ts";
-import { BarChart } from "../../money/bar-chart.tsx";
-import { measures } from "../../money/figure-measures.ts";
-import { formatPeriod, formatShortPeriod } from "../../money/period-text.ts";
-import { DataTable } from "../../table/data-table.tsx";
-import { ScrollBox } from "../../table/scroll-box.tsx";
-import { useAddressFilter } from "../../table/use-address-filter.ts";
-import { useDeskZone } from "../../time/desk-time.tsx";
+import { deskMeta, PersonCell, useDeskZone } from "../../layout/desk-parts.tsx";
+import { BarChart, formatPeriod, formatShortPeriod, measures } from "../../money/figure-plot.tsx";
+import { rupees } from "../../money/money-parts.tsx";
+import { DataTable, ScrollBox, useAddressFilter } from "../../table/data-table.tsx";
 
 export const meta = () => deskMeta("Figures");
 
@@ -236,7 +233,7 @@ function Cohorts() {
                   key: "revenue",
                   header: "Revenue",
                   align: "end",
-                  cell: ({ revenue }) => formatRupees(revenue, { decimals: true }),
+                  cell: ({ revenue }) => rupees(revenue),
                 },
               ]}
             />

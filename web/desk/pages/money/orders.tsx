@@ -1,26 +1,16 @@
-import {
-  checkOrder,
-  listUnpaidOrders,
-  previewOrderCheck,
-  type UnpaidOrder,
-} from "@greenroom/contract/desk/money/payments.ts";
+import { checkOrder, listUnpaidOrders, type UnpaidOrder } from "@greenroom/contract/desk/money/payments.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import { pageOptionsFor } from "../../../api/query-client.tsx";
 import { formatDateTime } from "../../../format/times.ts";
 import { Button } from "../../../ui/button.tsx";
 import { PageHeader } from "../../../ui/content.tsx";
-import { useOperatorCall } from "../../access/use-operator-call.ts";
 import { ActionDialog } from "../../actions/action-dialog.tsx";
-import { useRefresh } from "../../actions/use-refresh.ts";
+import { type Result, ResultNotice } from "../../actions/result-notice.tsx";
 import { FilterBar, FilterPerson, FilterSelect } from "../../filters/filter-fields.tsx";
-import { deskMeta } from "../../layout/desk-meta.ts";
-import { amountColumn, personColumn } from "../../money/money-columns.tsx";
-import { OrderPill } from "../../money/money-states.tsx";
-import { type ActionResult, ResultNotice } from "../../results/result-notice.tsx";
-import { DataTable } from "../../table/data-table.tsx";
-import { useAddressFilter } from "../../table/use-address-filter.ts";
-import { useDeskZone } from "../../time/desk-time.tsx";
+import { deskMeta, useDeskZone } from "../../layout/desk-parts.tsx";
+import { amountColumn, OrderPill, personColumn } from "../../money/money-parts.tsx";
+import { DataTable, useAddressFilter } from "../../table/data-table.tsx";
 
 export const meta = () => deskMeta("Unpaid orders");
 
@@ -30,7 +20,7 @@ export default function OrdersPage() {
   const { values, set } = useAddressFilter(["person", "state"]);
   const orders = useInfiniteQuery(pageOptionsFor(listUnpaidOrders, values));
   const [checking, setChecking] = useState<UnpaidOrder | null>(null);
-  const [result, setResult] = useState<ActionResult | null>(null);
+  const [result, setResult] = useState<Result | null>(null);
   const at = (instant: string) => formatDateTime(new Date(instant), timeZone);
   return (
     <>
@@ -98,38 +88,15 @@ export default function OrdersPage() {
         ]}
       />
       {checking !== null && (
-        <CheckDialog orderId={checking._id} onDone={setResult} onClose={() => setChecking(null)} />
+        <ActionDialog
+          title="Ask whether an order was paid"
+          action={checkOrder}
+          id={checking._id}
+          confirmLabel="Ask the provider"
+          onDone={setResult}
+          onClose={() => setChecking(null)}
+        />
       )}
     </>
-  );
-}
-
-interface CheckDialogProps {
-  orderId: string;
-  onDone: (result: ActionResult) => void;
-  onClose: () => void;
-}
-
-const changed = [listUnpaidOrders];
-
-function CheckDialog({ orderId: id, onDone, onClose }: CheckDialogProps) {
-  const operatorCall = useOperatorCall();
-  const refresh = useRefresh(changed);
-  const loadPreview = useCallback(
-    () => operatorCall(previewOrderCheck, { params: { id } }),
-    [operatorCall, id],
-  );
-  return (
-    <ActionDialog
-      title="Ask whether an order was paid"
-      loadPreview={loadPreview}
-      confirmLabel="Ask the provider"
-      onConfirm={async (action) => {
-        const { msg } = await operatorCall(checkOrder, { params: { id }, body: action });
-        onDone({ msg });
-        await refresh();
-      }}
-      onClose={onClose}
-    />
   );
 }

@@ -1,5 +1,4 @@
 import { type DeskPaymentDetail, getDeskPayment } from "@greenroom/contract/desk/money/payments.ts";
-import { formatRupees } from "@greenroom/contract/kernel/money.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useParams } from "react-router";
@@ -10,23 +9,19 @@ import { Button } from "../../../ui/button.tsx";
 import { DescriptionList, EmptyState, PageHeader } from "../../../ui/content.tsx";
 import { Card } from "../../../ui/panels.tsx";
 import { Table } from "../../../ui/table.tsx";
-import { OperatorQueryContent } from "../../access/operator-query-content.tsx";
-import { useIsOwner } from "../../access/use-is-owner.ts";
-import { PersonCell } from "../../filters/person-cell.tsx";
-import { BackLink } from "../../layout/back-link.tsx";
-import { deskMeta } from "../../layout/desk-meta.ts";
-import { PaymentPill, RefundPill } from "../../money/money-states.tsx";
-import { remainingText } from "../../money/refunds/refund-facts.ts";
-import { RefundGoodwill } from "../../money/refunds/refund-goodwill.tsx";
-import { RefundSessions } from "../../money/refunds/refund-sessions.tsx";
-import { RetryRefund } from "../../money/refunds/retry-refund.tsx";
-import { OpenApprovalNote } from "../../results/open-approval-note.tsx";
-import { type ActionResult, ResultNotice } from "../../results/result-notice.tsx";
-import { useDeskZone } from "../../time/desk-time.tsx";
+import { OperatorQueryContent, useIsOwner } from "../../access/operator-calls.tsx";
+import { type Result, ResultNotice } from "../../actions/result-notice.tsx";
+import { BackLink, deskMeta, PersonCell, useDeskZone } from "../../layout/desk-parts.tsx";
+import {
+  OpenApprovalNote,
+  PaymentPill,
+  RefundPill,
+  remainingText,
+  rupees,
+} from "../../money/money-parts.tsx";
+import { RefundGoodwill, RefundSessions, RetryRefund } from "../../money/refund-dialogs.tsx";
 
 export const meta = () => deskMeta("Payment");
-
-const rupees = (amount: number) => formatRupees(amount, { decimals: true });
 
 /** One payment: order, sessions, refunds and actions. */
 export default function PaymentPage() {
@@ -47,7 +42,7 @@ function Payment({ payment }: { payment: DeskPaymentDetail }) {
   const timeZone = useDeskZone();
   const isOwner = useIsOwner();
   const [refunding, setRefunding] = useState<"sessions" | "goodwill" | null>(null);
-  const [result, setResult] = useState<ActionResult | null>(null);
+  const [result, setResult] = useState<Result | null>(null);
   const at = (instant: string) => formatDateTime(new Date(instant), timeZone);
   return (
     <div className="grid gap-5">

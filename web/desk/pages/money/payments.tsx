@@ -1,6 +1,5 @@
 import { maxActionRows } from "@greenroom/contract/desk/actions.ts";
 import { type DeskPayment, listDeskPayments } from "@greenroom/contract/desk/money/payments.ts";
-import { formatRupees } from "@greenroom/contract/kernel/money.ts";
 import { countOf } from "@greenroom/contract/kernel/plain-text.ts";
 import { planTypes } from "@greenroom/contract/money/plans.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
@@ -11,7 +10,8 @@ import { formatDateTime } from "../../../format/times.ts";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { PageHeader } from "../../../ui/content.tsx";
-import { useIsOwner } from "../../access/use-is-owner.ts";
+import { useIsOwner } from "../../access/operator-calls.tsx";
+import { type Result, ResultNotice } from "../../actions/result-notice.tsx";
 import {
   dayRange,
   FilterBar,
@@ -20,16 +20,10 @@ import {
   FilterSelect,
   FilterText,
 } from "../../filters/filter-fields.tsx";
-import { deskMeta } from "../../layout/desk-meta.ts";
-import { personColumn } from "../../money/money-columns.tsx";
-import { PaymentPill } from "../../money/money-states.tsx";
-import { RefundDialog } from "../../money/refunds/refund-dialog.tsx";
-import { fullRefundProblem } from "../../money/refunds/refund-facts.ts";
-import { type ActionResult, ResultNotice } from "../../results/result-notice.tsx";
-import { DataTable } from "../../table/data-table.tsx";
-import { SelectionEnd } from "../../table/selection-end.tsx";
-import { useAddressFilter } from "../../table/use-address-filter.ts";
-import { useDeskZone } from "../../time/desk-time.tsx";
+import { deskMeta, useDeskZone } from "../../layout/desk-parts.tsx";
+import { fullRefundProblem, PaymentPill, personColumn, rupees } from "../../money/money-parts.tsx";
+import { RefundDialog } from "../../money/refund-dialogs.tsx";
+import { DataTable, SelectionEnd, useAddressFilter } from "../../table/data-table.tsx";
 
 export const meta = () => deskMeta("Payments");
 
@@ -44,7 +38,7 @@ export default function PaymentsPage() {
   const query = { ...filter, ...dayRange(from, to, timeZone) };
   const payments = useInfiniteQuery(pageOptionsFor(listDeskPayments, query));
   const [chosen, setChosen] = useState<{ rows: DeskPayment[]; clear: () => void } | null>(null);
-  const [result, setResult] = useState<ActionResult | null>(null);
+  const [result, setResult] = useState<Result | null>(null);
   const items = useMemo(
     () => chosen?.rows.map(({ _id }) => ({ paymentId: _id, sessions: "all" as const })) ?? [],
     [chosen],
@@ -130,11 +124,9 @@ export default function PaymentsPage() {
             align: "end",
             cell: ({ amount, refunded }) => (
               <>
-                {formatRupees(amount, { decimals: true })}
+                {rupees(amount)}
                 {refunded > 0 && (
-                  <span className="block text-sm text-ink-3">
-                    {formatRupees(refunded, { decimals: true })} refunded
-                  </span>
+                  <span className="block text-sm text-ink-3">{rupees(refunded)} refunded</span>
                 )}
               </>
             ),

@@ -5,25 +5,20 @@ import {
   listPaidPayouts,
   type PaidPayout,
 } from "@greenroom/contract/desk/money/payouts.ts";
-import { formatRupees } from "@greenroom/contract/kernel/money.ts";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { pageOptionsFor, queryOptionsFor } from "../../../api/query-client.tsx";
 import { formatDateTime } from "../../../format/times.ts";
 import { Button } from "../../../ui/button.tsx";
 import { PageHeader } from "../../../ui/content.tsx";
-import { OperatorQueryContent } from "../../access/operator-query-content.tsx";
-import { useIsOwner } from "../../access/use-is-owner.ts";
-import { PersonCell } from "../../filters/person-cell.tsx";
-import { deskMeta } from "../../layout/desk-meta.ts";
+import { OperatorQueryContent, useIsOwner } from "../../access/operator-calls.tsx";
+import { type Result, ResultNotice } from "../../actions/result-notice.tsx";
+import { deskMeta, PersonCell, useDeskZone } from "../../layout/desk-parts.tsx";
+import { rupees } from "../../money/money-parts.tsx";
 import { ExportDialog, OpenBatch, ReturnDialog } from "../../money/payout-batch.tsx";
-import { type ActionResult, ResultNotice } from "../../results/result-notice.tsx";
 import { DataTable } from "../../table/data-table.tsx";
-import { useDeskZone } from "../../time/desk-time.tsx";
 
 export const meta = () => deskMeta("Payouts");
-
-const rupees = (amount: number) => formatRupees(amount, { decimals: true });
 
 interface DueAmountProps {
   due: DuePayout;
@@ -63,7 +58,7 @@ export default function PayoutsPage() {
   const open = useQuery(queryOptionsFor(getOpenBatch));
   const [isExporting, setExporting] = useState(false);
   const [returning, setReturning] = useState<PaidPayout | null>(null);
-  const [result, setResult] = useState<ActionResult | null>(null);
+  const [result, setResult] = useState<Result | null>(null);
   const exportedTo = new Map(
     open.data?.batch?.people.map(({ interviewer, open }) => [interviewer._id, open]),
   );

@@ -4,6 +4,9 @@ import {
   getDeskPrices,
   listDeskCoupons,
   maxCountedUses,
+  resumeDeskCoupon,
+  stopDeskCoupon,
+  withdrawPrice,
 } from "@greenroom/contract/desk/money/prices.ts";
 import { formatRupees } from "@greenroom/contract/kernel/money.ts";
 import { countOf } from "@greenroom/contract/kernel/plain-text.ts";
@@ -14,15 +17,12 @@ import { formatDateTime } from "../../../format/times.ts";
 import { Button } from "../../../ui/button.tsx";
 import { PageHeader, Pill } from "../../../ui/content.tsx";
 import { Card } from "../../../ui/panels.tsx";
-import { OperatorQueryContent } from "../../access/operator-query-content.tsx";
-import { useIsOwner } from "../../access/use-is-owner.ts";
-import { deskMeta } from "../../layout/desk-meta.ts";
-import { CreateCoupon, ResumeCoupon, StopCoupon } from "../../money/coupon-dialogs.tsx";
-import { ChangeFounding, ChangePrice, WithdrawPrice } from "../../money/price-dialogs.tsx";
-import { type ComingVersion, foundingAction, priceAction } from "../../money/use-price-inverses.ts";
-import { type ActionResult, ResultNotice } from "../../results/result-notice.tsx";
+import { OperatorQueryContent, useIsOwner } from "../../access/operator-calls.tsx";
+import { ActionDialog } from "../../actions/action-dialog.tsx";
+import { type Result, ResultNotice } from "../../actions/result-notice.tsx";
+import { deskMeta, useDeskZone } from "../../layout/desk-parts.tsx";
+import { ChangeFounding, ChangePrice, CreateCoupon } from "../../money/price-dialogs.tsx";
 import { DataTable } from "../../table/data-table.tsx";
-import { useDeskZone } from "../../time/desk-time.tsx";
 
 export const meta = () => deskMeta("Prices and coupons");
 
@@ -30,7 +30,7 @@ type Plan = DeskPrices["plans"][number];
 type Dialog =
   | { kind: "price"; plan: Plan }
   | { kind: "founding"; founding: DeskPrices["founding"] }
-  | { kind: "withdraw"; version: ComingVersion }
+  | { kind: "withdraw"; id: string }
   | { kind: "coupon" }
   | { kind: "stop" | "resume"; coupon: DeskCoupon };
 
@@ -39,9 +39,9 @@ export default function PricesPage() {
   const isOwner = useIsOwner();
   const prices = useQuery(queryOptionsFor(getDeskPrices));
   const [dialog, setDialog] = useState<Dialog | null>(null);
-  const [result, setResult] = useState<ActionResult | null>(null);
+  const [result, setResult] = useState<Result | null>(null);
   const onClose = () => setDialog(null);
-  const shared = { onResult: setResult, onClose };
+  const shared = { onDone: setResult, onClose };
   return (
     <>
       <PageHeader
@@ -61,10 +61,7 @@ export default function PricesPage() {
                   ...version,
                   text: formatRupees(version.listPrice),
                 }))}
-                onWithdraw={({ _id: id, listPrice, startsAt }) => {
-                  const input = { planType: plan.planType, listPrice, startsAt };
-                  setDialog({ kind: "withdraw", version: { id, action: priceAction, input } });
-                }}
+                onWithdraw={(id) => setDialog({ kind: "withdraw", id })}
                 isOwner={isOwner}
                 action={
                   <Button size="sm" variant="quiet" onClick={() => setDialog({ kind: "price", plan })}>
@@ -81,10 +78,7 @@ export default function PricesPage() {
                 ...version,
                 text: `${countOf(version.places, "place")}, ${formatRupees(version.discount)} off`,
               }))}
-              onWithdraw={({ _id: id, places, discount, startsAt }) => {
-                const input = { places, discount, startsAt };
-                setDialog({ kind: "withdraw", version: { id, action: foundingAction, input } });
-              }}
+              onWithdraw={(id) => setDialog({ kind: "withdraw", id })}
               isOwner={isOwner}
               action={
                 <Button size="sm" variant="quiet" onClick={() => setDialog({ kind: "founding", founding })}>
@@ -104,10 +98,35 @@ export default function PricesPage() {
         <ChangePrice planType={dialog.plan.planType} listPrice={dialog.plan.listPrice} {...shared} />
       )}
       {dialog?.kind === "founding" && <ChangeFounding founding={dialog.founding} {...shared} />}
-      {dialog?.kind === "withdraw" && <WithdrawPrice version={dialog.version} {...shared} />}
+      {dialog?.kind === "withdraw" && (
+        <ActionDialog
+          title="Withdraw what has not started"
+          action={withdrawPrice}
+          id={dialog.id}
+          confirmLabel="Withdraw it"
+          {...shared}
+        />
+      )}
       {dialog?.kind === "coupon" && <CreateCoupon {...shared} />}
-      {dialog?.kind === "stop" && <StopCoupon coupon={dialog.coupon} {...shared} />}
-      {dialog?.kind === "resume" && <ResumeCoupon coupon={dialog.coupon} {...shared} />}
+      {dialog?.kind === "stop" && (
+        <ActionDialog
+          title={`Stop the coupon ${dialog.coupon.code}`}
+          action={stopDeskCoupon}
+          id={dialog.coupon._id}
+          confirmLabel="Stop the coupon"
+          danger
+          {...shared}
+        />
+      )}
+      {dialog?.kind === "resume" && (
+        <ActionDialog
+          title={`Resume the coupon ${dialog.coupon.code}`}
+          action={resumeDeskCoupon}
+          id={dialog.coupon._id}
+          confirmLabel="Resume the coupon"
+          {...shared}
+        />
+      )}
     </>
   );
 }
@@ -119,26 +138,19 @@ interface Version {
   state: Plan["versions"][number]["state"];
 }
 
-interface VersionCardProps<V extends Version> {
+interface VersionCardProps {
   title: string;
   now: string;
-  versions: readonly V[];
+  versions: readonly Version[];
   isOwner: boolean;
-  onWithdraw: (version: V) => void;
+  onWithdraw: (id: string) => void;
   action: ReactNode;
 }
 
 const versionPills = { coming: "wait", current: "ready", past: "off", withdrawn: "off" } as const;
 const versionLabels = { coming: "Coming", current: "Current", past: "Past", withdrawn: "Withdrawn" } as const;
 
-function VersionCard<V extends Version>({
-  title,
-  now,
-  versions,
-  isOwner,
-  onWithdraw,
-  action,
-}: VersionCardProps<V>) {
+function VersionCard({ title, now, versions, isOwner, onWithdraw, action }: VersionCardProps) {
   const timeZone = useDeskZone();
   return (
     <Card>
@@ -160,7 +172,7 @@ function VersionCard<V extends Version>({
                 from {formatDateTime(new Date(version.startsAt), timeZone)}
               </span>
               {version.state === "coming" && isOwner && (
-                <Button size="sm" variant="ghost" onClick={() => onWithdraw(version)}>
+                <Button size="sm" variant="ghost" onClick={() => onWithdraw(version._id)}>
                   Withdraw
                   <span className="sr-only"> {version.text}</span>
                 </Button>

@@ -6,16 +6,13 @@ import { pageOptionsFor } from "../../../api/query-client.tsx";
 import { formatDateTime } from "../../../format/times.ts";
 import { paths } from "../../../paths.ts";
 import { PageHeader } from "../../../ui/content.tsx";
-import { useIsOwner } from "../../access/use-is-owner.ts";
+import { useIsOwner } from "../../access/operator-calls.tsx";
+import { type Result, ResultNotice } from "../../actions/result-notice.tsx";
 import { FilterBar, FilterSelect } from "../../filters/filter-fields.tsx";
-import { deskMeta } from "../../layout/desk-meta.ts";
-import { amountColumn, personColumn } from "../../money/money-columns.tsx";
-import { RefundPill } from "../../money/money-states.tsx";
-import { RetryRefund } from "../../money/refunds/retry-refund.tsx";
-import { type ActionResult, ResultNotice } from "../../results/result-notice.tsx";
-import { DataTable } from "../../table/data-table.tsx";
-import { useAddressFilter } from "../../table/use-address-filter.ts";
-import { useDeskZone } from "../../time/desk-time.tsx";
+import { deskMeta, useDeskZone } from "../../layout/desk-parts.tsx";
+import { amountColumn, personColumn, RefundPill } from "../../money/money-parts.tsx";
+import { RetryRefund } from "../../money/refund-dialogs.tsx";
+import { DataTable, useAddressFilter } from "../../table/data-table.tsx";
 
 export const meta = () => deskMeta("Refunds");
 
@@ -25,7 +22,7 @@ export default function RefundsPage() {
   const isOwner = useIsOwner();
   const { values, set } = useAddressFilter(["state"]);
   const refunds = useInfiniteQuery(pageOptionsFor(listUnsentRefunds, values));
-  const [result, setResult] = useState<ActionResult | null>(null);
+  const [result, setResult] = useState<Result | null>(null);
   return (
     <>
       <PageHeader

@@ -4,7 +4,6 @@ import {
   getSettlementFile,
   listDifferences,
 } from "@greenroom/contract/desk/money/settlements.ts";
-import { formatRupees } from "@greenroom/contract/kernel/money.ts";
 import { type InfiniteData, useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
 import { callForPage, type ListPage } from "../../../api/client.ts";
@@ -13,15 +12,16 @@ import { formatDateTime } from "../../../format/times.ts";
 import { paths } from "../../../paths.ts";
 import { DescriptionList, PageHeader } from "../../../ui/content.tsx";
 import { Card } from "../../../ui/panels.tsx";
-import { OperatorQueryContent } from "../../access/operator-query-content.tsx";
-import { useOperatorDownload } from "../../access/use-operator-call.ts";
-import { DownloadButton, DownloadProblem } from "../../actions/download-button.tsx";
+import {
+  DownloadButton,
+  DownloadProblem,
+  OperatorQueryContent,
+  useOperatorDownload,
+} from "../../access/operator-calls.tsx";
 import { FilterBar, FilterSelect } from "../../filters/filter-fields.tsx";
-import { BackLink } from "../../layout/back-link.tsx";
-import { deskMeta } from "../../layout/desk-meta.ts";
-import { DataTable } from "../../table/data-table.tsx";
-import { useAddressFilter } from "../../table/use-address-filter.ts";
-import { useDeskZone } from "../../time/desk-time.tsx";
+import { BackLink, deskMeta, useDeskZone } from "../../layout/desk-parts.tsx";
+import { rupees } from "../../money/money-parts.tsx";
+import { DataTable, useAddressFilter } from "../../table/data-table.tsx";
 
 export const meta = () => deskMeta("Settlement file");
 
@@ -41,7 +41,7 @@ const kinds: Record<Difference["kind"], { label: string; next: string }> = {
 };
 
 const capitalize = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-const rupees = (amount: number | null) => (amount === null ? "–" : formatRupees(amount, { decimals: true }));
+const orDash = (amount: number | null) => (amount === null ? "–" : rupees(amount));
 const pageRows = "50";
 
 /** One settlement file and what differs from our books. */
@@ -92,9 +92,9 @@ export default function SettlementPage() {
                   term: "Covers",
                   detail: `${at(data.from)} to ${at(data.until)}`,
                 },
-                { term: "Payments", detail: `${data.payments}: ${rupees(data.paid)}` },
-                { term: "Refunds", detail: `${data.refunds}: ${rupees(data.refunded)}` },
-                { term: "Fees and tax", detail: rupees(data.fees) },
+                { term: "Payments", detail: `${data.payments}: ${orDash(data.paid)}` },
+                { term: "Refunds", detail: `${data.refunds}: ${orDash(data.refunded)}` },
+                { term: "Fees and tax", detail: orDash(data.fees) },
                 { term: "Compared", detail: `${at(data.uploadedAt)} by ${data.uploadedBy}` },
                 { term: "Differences", detail: data.differences },
               ]}
@@ -142,8 +142,8 @@ export default function SettlementPage() {
               ),
           },
           { id: "line", header: "Line", align: "end", cell: ({ line }) => line ?? "–" },
-          { id: "ours", header: "Ours", align: "end", cell: ({ ours }) => rupees(ours) },
-          { id: "theirs", header: "Theirs", align: "end", cell: ({ theirs }) => rupees(theirs) },
+          { id: "ours", header: "Ours", align: "end", cell: ({ ours }) => orDash(ours) },
+          { id: "theirs", header: "Theirs", align: "end", cell: ({ theirs }) => orDash(theirs) },
         ]}
       />
     </>

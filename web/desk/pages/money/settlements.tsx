@@ -5,7 +5,6 @@ import {
   settlementTooLargeMessage,
   uploadSettlementFile,
 } from "@greenroom/contract/desk/money/settlements.ts";
-import { formatRupees } from "@greenroom/contract/kernel/money.ts";
 import { countOf } from "@greenroom/contract/kernel/plain-text.ts";
 import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { useId, useRef } from "react";
@@ -18,13 +17,11 @@ import { Button } from "../../../ui/button.tsx";
 import { PageHeader, Pill } from "../../../ui/content.tsx";
 import { Card } from "../../../ui/panels.tsx";
 import { StatusMessage } from "../../../ui/status.tsx";
-import { useIsOwner } from "../../access/use-is-owner.ts";
-import { useOperatorUpload } from "../../access/use-operator-call.ts";
-import { useRefresh } from "../../actions/use-refresh.ts";
-import { deskMeta } from "../../layout/desk-meta.ts";
-import { operatorMessages } from "../../messages.ts";
+import { useIsOwner, useOperatorUpload } from "../../access/operator-calls.tsx";
+import { useRefresh } from "../../actions/result-notice.tsx";
+import { deskMeta, operatorMessages, useDeskZone } from "../../layout/desk-parts.tsx";
+import { rupees } from "../../money/money-parts.tsx";
 import { DataTable } from "../../table/data-table.tsx";
-import { useDeskZone } from "../../time/desk-time.tsx";
 
 export const meta = () => deskMeta("Reconciliation");
 
@@ -89,15 +86,13 @@ export default function SettlementsPage() {
 function Sums({ file: { paid, refunded, fees } }: { file: SettlementFile }) {
   return (
     <>
-      {formatRupees(paid, { decimals: true })}
+      {rupees(paid)}
       <span className="block text-sm text-ink-3">
-        {formatRupees(refunded, { decimals: true })} back, {formatRupees(fees, { decimals: true })} fees
+        {rupees(refunded)} back, {rupees(fees)} fees
       </span>
     </>
   );
 }
-
-const changed = [listSettlementFiles];
 
 class FileTooLargeError extends Error {}
 
@@ -111,7 +106,7 @@ function UploadFile() {
   const input = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
   const operatorUpload = useOperatorUpload();
-  const refresh = useRefresh(changed);
+  const refresh = useRefresh();
   const send = useMutation({
     mutationFn: async (file: File) => {
       // The server refuses it, too, but only after it was sent.
@@ -119,7 +114,7 @@ function UploadFile() {
       return await operatorUpload(uploadSettlementFile, { file });
     },
     onSuccess: async ({ _id }) => {
-      await refresh();
+      refresh();
       // Not awaited: without a connection it never begins, and the upload is done.
       void navigate(paths.operatorSettlement(_id));
     },

@@ -1,0 +1,350 @@
+import type {
+  DeskPayment,
+  DeskPaymentDetail,
+  orderStates,
+  PaymentState,
+  UnpaidOrder,
+  UnsentRefund,
+} from "@greenroom/contract/desk/money/payments.ts";
+import * as contract from "@greenroom/contract/desk/money/payments.ts";
+import type { PageQuery } from "@greenroom/contract/kernel/endpoint.ts";
+import { rupeesFromPaise } from "@greenroom/contract/kernel/money.ts";
+import { checkoutSchema } from "@greenroom/contract/money/payments.ts";
+import type { PlanType } from "@greenroom/contract/money/plans.ts";
+import type { FastifyInstance } from "fastify";
+import { sql } from "kysely";
+import type { Actor } from "../../kernel/actor.ts";
+import type { Database } from "../../kernel/db/database.ts";
+import { orderBy, type Page, readPage } from "../../kernel/db/read-lists.ts";
+import type { Deps } from "../../kernel/deps.ts";
+import { AppError } from "../../kernel/errors.ts";
+import { bind, sendPage } from "../../kernel/http/bind.ts";
+import { findAnyRevocationProblem, listPurchasedCredits } from "../../money/credits/credits.ts";
+import { getPayment } from "../../money/payments/purchases.ts";
+import { countSessions, goodwillLimit, type PurchasedCredit } from "../../money/payments/rules.ts";
+import { presentLines } from "../../money/plans/pricing.ts";
+import { presentOpenApproval } from "../approvals/approvals.ts";
+import { listOpenApprovalsOf, type OpenApprovalRow } from "../approvals/store.ts";
+import { recordDataView } from "../audit/audit.ts";
+import { findPersonIds, isOneOf, presentPerson } from "../people/find-people.ts";
+
+/** Payments, refunds and unpaid orders at the desk. */
+export function registerDeskPaymentRoutes(app: FastifyInstance, deps: Deps): void {
+  bind(app, deps, contract.listDeskPayments, async (call) =>
+    sendPage(call, await listDeskPayments(deps, call.actor, call.query)),
+  );
+  bind(app, deps, contract.getDeskPayment, ({ actor, params }) => getDeskPayment(deps, actor, params.id));
+  bind(app, deps, contract.listUnsentRefunds, async (call) =>
+    sendPage(call, await listUnsentRefunds(deps, call.actor, call.query)),
+  );
+  bind(app, deps, contract.listUnpaidOrders, async (call) =>
+    sendPage(call, await listUnpaidOrders(deps, call.actor, call.query)),
+  );
+}
+
+type ListDeps = Pick<Deps, "database" | "clock">;
+
+export async function listDeskPayments(
+  deps: ListDeps,
+  actor: Actor,
+  { limit, after, ...filter }: PageQuery & PaymentFilter,
+): Promise<Page<DeskPayment>> {
+  await recordDataView(deps, actor, "payments-listed");
+  const { rows, next } = await selectDeskPayments(deps.database, filter, { limit, after });
+  return { rows: rows.map(presentPayment), next };
+}
+
+/** One payment with its order, sessions and refunds. Throws `not_found`. */
+export async function getDeskPayment(deps: ListDeps, actor: Actor, id: string): Promise<DeskPaymentDetail> {
+  const payment = await findDeskPayment(deps.database, id);
+  if (payment === null) throw new AppError("not_found", { msg: "This payment does not exist." });
+  await recordDataView(deps, actor, "payment-viewed", `payment:${id}`);
+  const { refunds } = await getPayment(deps.database, id);
+  const credits = await listPurchasedCredits(deps.database, id);
+  const asked = await listOpenApprovalsOf(deps.database, deps.clock.now(), {
+    kind: "refund",
+    payload: { items: [{ paymentId: id }] },
+  });
+  return presentPaymentDetail({ payment, credits, refunds, asked });
+}
+
+export async function listUnsentRefunds(
+  deps: ListDeps,
+  actor: Actor,
+  { limit, after, state }: PageQuery & { state?: "waiting" | "refused" | undefined },
+): Promise<Page<UnsentRefund>> {
+  await recordDataView(deps, actor, "refunds-listed");
+  const { rows, next } = await selectUnsentRefunds(deps.database, state, { limit, after });
+  return { rows: rows.map(presentUnsentRefund), next };
+}
+
+export async function listUnpaidOrders(
+  deps: ListDeps,
+  actor: Actor,
+  { limit, after, ...filter }: PageQuery & Parameters<typeof selectUnpaidOrders>[1],
+): Promise<Page<UnpaidOrder>> {
+  await recordDataView(deps, actor, "orders-listed");
+  const { rows, next } = await selectUnpaidOrders(deps.database, filter, { limit, after });
+  return { rows: rows.map(presentUnpaidOrder), next };
+}
+
+function stateOf({ status, amountPaise, refundedPaise, waiting, refused }: DeskPaymentRow): PaymentState {
+  const refunded = refundedPaise ?? 0;
+  if ((refused ?? 0) > 0) return "refund-refused";
+  if ((waiting ?? 0) > 0) return "refund-waiting";
+  if (status === "refunded" || (refunded > 0 && refunded >= amountPaise)) return "refunded";
+  return refunded > 0 ? "part-refunded" : "captured";
+}
+
+export function presentPayment(row: DeskPaymentRow): DeskPayment {
+  return {
+    _id: row.id,
+    person: presentPerson(row),
+    planType: row.planType,
+    sessions: row.sessions,
+    amount: rupeesFromPaise(row.amountPaise),
+    refunded: rupeesFromPaise(row.refundedPaise ?? 0),
+    state: stateOf(row),
+    notInFull: findAnyRevocationProblem({ spent: row.spent ?? 0, inHand: row.inHand ?? 0 }),
+    paidAt: row.capturedAt.toISOString(),
+    receipt: row.receipt,
+    paymentReference: row.providerPaymentId,
+    orderReference: row.providerOrderId ?? "",
+  };
+}
+
+type RefundRow = Awaited<ReturnType<typeof getPayment>>["refunds"][number];
+
+function presentRefund(refund: RefundRow): DeskPaymentDetail["refunds"][number] {
+  const waiting = refund.refusal === null ? ("waiting" as const) : ("refused" as const);
+  return {
+    _id: refund.id,
+    amount: rupeesFromPaise(refund.amountPaise),
+    sessions: refund.sessions,
+    reason: refund.reason,
+    state: refund.status === "done" ? "sent" : waiting,
+    refusal: refund.refusal,
+    createdAt: refund.createdAt.toISOString(),
+    sentAt: refund.doneAt?.toISOString() ?? null,
+    reference: refund.providerRefundId,
+  };
+}
+
+interface PaymentParts {
+  payment: DeskPaymentRow;
+  /** In the order in which a refund takes them. */
+  credits: PurchasedCredit[];
+  refunds: RefundRow[];
+  asked: OpenApprovalRow[];
+}
+
+export function presentPaymentDetail({ payment, credits, refunds, asked }: PaymentParts): DeskPaymentDetail {
+  const leftValues = credits
+    .filter(({ status }) => status === "available")
+    .map(({ valuePaise }) => valuePaise);
+  return {
+    ...presentPayment(payment),
+    lines: presentLines(payment.lines),
+    coupon: payment.coupon,
+    provider: payment.provider,
+    orderedAt: payment.orderedAt.toISOString(),
+    ...countSessions(credits),
+    goodwillLimit: rupeesFromPaise(
+      goodwillLimit({
+        paidPaise: payment.amountPaise,
+        refundedPaise: payment.refundedPaise ?? 0,
+        credits,
+      }),
+    ),
+    leftValues: leftValues.map(rupeesFromPaise),
+    refunds: refunds.map(presentRefund),
+    askedRefunds: asked.map(presentOpenApproval),
+  };
+}
+
+export function presentUnsentRefund(row: UnsentRefundRow): UnsentRefund {
+  return { ...presentRefund(row), paymentId: row.paymentId, person: presentPerson(row) };
+}
+
+export function presentUnpaidOrder(row: UnpaidOrderRow): UnpaidOrder {
+  const open = row.givenUpAt === null ? ("open" as const) : ("given-up" as const);
+  return {
+    _id: row.id,
+    person: presentPerson(row),
+    planType: row.planType,
+    amount: rupeesFromPaise(row.amountPaise),
+    state: row.status === "failed" ? "failed" : open,
+    createdAt: row.createdAt.toISOString(),
+    receipt: row.receipt,
+    orderReference: row.providerOrderId,
+    checks: row.checks,
+    nextCheckAt: row.nextCheckAt?.toISOString() ?? null,
+    lastDecline: row.declinedAt && { at: row.declinedAt.toISOString(), reason: row.declineReason },
+  };
+}
+
+/* Queries for the desk's pages about payments, refunds and orders, with the people of each row. */
+
+export interface PaymentFilter {
+  person?: string | undefined;
+  reference?: string | undefined;
+  state?: "captured" | "refunded" | undefined;
+  plan?: PlanType | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+const personColumns = [
+  "person.id as personId",
+  "person.email",
+  "person.firstName",
+  "person.lastName",
+] as const;
+
+function selectPaymentRows(database: Database) {
+  return database
+    .selectFrom("payments as payment")
+    .innerJoin("orders as order", "order.id", "payment.orderId")
+    .innerJoin("quotes as quote", "quote.id", "order.quoteId")
+    .innerJoin("users as person", "person.id", "payment.userId")
+    .leftJoin("coupons as coupon", "coupon.id", "quote.couponId")
+    .leftJoinLateral(
+      (from) =>
+        from
+          .selectFrom("refunds as refund")
+          .select(({ fn }) => [
+            sql<number>`coalesce(sum(refund.amount_paise), 0)::int8`.as("refundedPaise"),
+            fn.countAll<number>().filterWhere("refund.status", "=", "pending").as("waiting"),
+            fn.countAll<number>().filterWhere("refund.refusal", "is not", null).as("refused"),
+          ])
+          .whereRef("refund.paymentId", "=", "payment.id")
+          .as("refundTotals"),
+      (join) => join.onTrue(),
+    )
+    .select(["payment.id", "payment.amountPaise", "payment.status", "payment.capturedAt", "payment.provider"])
+    .select([
+      "payment.providerPaymentId",
+      "order.providerOrderId",
+      "order.receipt",
+      "order.createdAt as orderedAt",
+    ])
+    .select(["quote.planType", "quote.sessions", "quote.lines", "coupon.code as coupon"])
+    .leftJoinLateral(
+      (from) =>
+        from
+          .selectFrom("credits as credit")
+          .innerJoin("creditLots as lot", "lot.id", "credit.lotId")
+          .select(({ fn }) => [
+            fn.countAll<number>().filterWhere("credit.status", "=", "spent").as("spent"),
+            fn.countAll<number>().filterWhere("credit.status", "=", "available").as("inHand"),
+          ])
+          .whereRef("lot.paymentId", "=", "payment.id")
+          .as("sessions"),
+      (join) => join.onTrue(),
+    )
+    .select(["sessions.spent", "sessions.inHand"])
+    .select(["refundTotals.refundedPaise", "refundTotals.waiting", "refundTotals.refused", ...personColumns]);
+}
+export type DeskPaymentRow = Awaited<ReturnType<ReturnType<typeof selectPaymentRows>["execute"]>>[number];
+
+const newestFirst = orderBy("desc", ["instant", "payment.capturedAt"], ["id", "payment.id"]);
+
+/**
+ * The sessions were taken back, or goodwill has returned the whole price although the sessions stay used. The index
+ * payments_given_back_by_time needs exactly this expression.
+ */
+const isRefunded = sql<boolean>`(payment.status = 'refunded' or payment.refunded_paise >= payment.amount_paise)`;
+
+/**
+ * The condition that a payment or its order has this reference. Finds each by its own index, because a condition with
+ * "or" over both tables would read every payment.
+ */
+function hasReference(reference: string) {
+  const { provider } = checkoutSchema.shape;
+  return sql<boolean>`payment.id in (
+    select id from payments where provider = any(${provider.options}) and provider_payment_id = ${reference}
+    union
+    select payments.id from orders join payments on payments.order_id = orders.id where orders.receipt = ${reference}
+    union
+    select payments.id from orders join payments on payments.order_id = orders.id
+      where orders.provider = any(${provider.options}) and orders.provider_order_id = ${reference})`;
+}
+
+/** A page of payments, newest first. */
+export async function selectDeskPayments(database: Database, filter: PaymentFilter, page: PageQuery) {
+  const { person, reference, state, plan, from, to } = filter;
+  let query = selectPaymentRows(database);
+  if (person) query = query.where(isOneOf("payment.userId", await findPersonIds(database, person)));
+  if (reference) query = query.where(hasReference(reference));
+  if (state !== undefined)
+    query = query.where(state === "refunded" ? isRefunded : sql<boolean>`not ${isRefunded}`);
+  if (plan !== undefined) query = query.where("quote.planType", "=", plan);
+  if (from !== undefined) query = query.where("payment.capturedAt", ">=", new Date(from));
+  if (to !== undefined) query = query.where("payment.capturedAt", "<", new Date(to));
+  return await readPage(query, newestFirst, page);
+}
+
+export async function findDeskPayment(database: Database, id: string): Promise<DeskPaymentRow | null> {
+  return (await selectPaymentRows(database).where("payment.id", "=", id).executeTakeFirst()) ?? null;
+}
+
+const oldestRefundFirst = orderBy("asc", ["instant", "refund.createdAt"], ["id", "refund.id"]);
+
+/** Refunds whose money has not gone out, oldest first. */
+export function selectUnsentRefunds(
+  database: Database,
+  state: "waiting" | "refused" | undefined,
+  page: PageQuery,
+) {
+  let query = database
+    .selectFrom("refunds as refund")
+    .innerJoin("users as person", "person.id", "refund.userId")
+    .selectAll("refund")
+    .select(personColumns)
+    .where("refund.status", "=", "pending");
+  if (state === "refused") query = query.where("refund.refusal", "is not", null);
+  if (state === "waiting") query = query.where("refund.refusal", "is", null);
+  return readPage(query, oldestRefundFirst, page);
+}
+export type UnsentRefundRow = Awaited<ReturnType<typeof selectUnsentRefunds>>["rows"][number];
+
+const newestOrderFirst = orderBy("desc", ["instant", "order.createdAt"], ["id", "order.id"]);
+
+interface OrderFilter {
+  state?: (typeof orderStates)[number] | undefined;
+  person?: string | undefined;
+}
+
+/** Orders that were never paid, newest first. */
+export async function selectUnpaidOrders(
+  database: Database,
+  { state, person }: OrderFilter,
+  page: PageQuery,
+) {
+  let query = database
+    .selectFrom("orders as order")
+    .innerJoin("quotes as quote", "quote.id", "order.quoteId")
+    .innerJoin("users as person", "person.id", "order.userId")
+    .select(["order.id", "order.amountPaise", "order.status", "order.createdAt", "order.receipt"])
+    .select([
+      "order.providerOrderId",
+      "order.checks",
+      "order.nextCheckAt",
+      "order.givenUpAt",
+      "order.declinedAt",
+      "order.declineReason",
+      "quote.planType",
+    ])
+    .select(personColumns)
+    .where("order.status", "<>", "paid");
+  if (person) query = query.where(isOneOf("order.userId", await findPersonIds(database, person)));
+  if (state === "failed") query = query.where("order.status", "=", "failed");
+  if (state === "open") {
+    query = query.where("order.status", "=", "created").where("order.givenUpAt", "is", null);
+  }
+  if (state === "given-up") {
+    query = query.where("order.status", "=", "created").where("order.givenUpAt", "is not", null);
+  }
+  return await readPage(query, newestOrderFirst, page);
+}
+export type UnpaidOrderRow = Awaited<ReturnType<typeof selectUnpaidOrders>>["rows"][number];

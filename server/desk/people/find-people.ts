@@ -1,0 +1,74 @@
+import type { DeskPerson } from "@greenroom/contract/desk/actions.ts";
+import { idSchema } from "@greenroom/contract/kernel/endpoint.ts";
+import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
+import { type RawBuilder, sql } from "kysely";
+import type { Database, Tx } from "../../kernel/db/database.ts";
+import { AppError, invalidField } from "../../kernel/errors.ts";
+import { escapeLike } from "../../kernel/escape.ts";
+
+const noSuchPerson = () => new AppError("not_found", { msg: "There is no such person." });
+
+/** Any account by id. Throws `not_found`. */
+export async function getAccount(database: Database | Tx, userId: string) {
+  const user = await database.selectFrom("users").selectAll().where("id", "=", userId).executeTakeFirst();
+  if (user === undefined) throw noSuchPerson();
+  return user;
+}
+export type Account = Awaited<ReturnType<typeof getAccount>>;
+
+/** An account by id, locked for this transaction. Throws `not_found`. */
+export async function lockAccountRow(tx: Tx, userId: string): Promise<Account> {
+  const user = await tx
+    .selectFrom("users")
+    .selectAll()
+    .where("id", "=", userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (user === undefined) throw noSuchPerson();
+  return user;
+}
+
+/** With more people than this, a list could not be read by the index on the person. */
+const maxPeople = 50;
+
+/**
+ * If a filter's text is an id, returns that id, and for a whole address its person alone; otherwise the ids of everybody
+ * whose name or address begins with the text. Throws `invalid_input` when too many match.
+ */
+export async function findPersonIds(database: Database, text: string, field = "person"): Promise<string[]> {
+  const id = idSchema.safeParse(text);
+  if (id.success) return [id.data];
+  // A link from a person's page must not find another person whose address is longer.
+  const exact = await database
+    .selectFrom("users")
+    .select("id")
+    .where("email", "=", text.toLowerCase())
+    .executeTakeFirst();
+  if (exact !== undefined) return [exact.id];
+  const start = `${escapeLike(text.toLowerCase())}%`;
+  const { rows } = await sql<{ id: string }>`
+    select id from users where email like ${start}
+    union select id from users where lower(first_name || ' ' || last_name) like ${start}
+    limit ${maxPeople + 1}`.execute(database);
+  if (rows.length > maxPeople) {
+    throw invalidField(field, `More than ${maxPeople} people match. Type more of the name or address.`);
+  }
+  return rows.map((row) => row.id);
+}
+
+/** The condition that a column names one of these people. */
+export function isOneOf(column: string, ids: readonly string[]): RawBuilder<boolean> {
+  return sql<boolean>`${sql.ref(column)} = any(${ids}::uuid[])`;
+}
+
+interface PersonColumns {
+  personId: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+}
+
+/** The person whom a row of the desk concerns. */
+export function presentPerson(person: PersonColumns): DeskPerson {
+  return { _id: person.personId, name: fullName(person), email: person.email };
+}

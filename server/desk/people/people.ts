@@ -1,0 +1,204 @@
+import type { listPeople, OperatorPerson, PersonRow } from "@greenroom/contract/desk/people.ts";
+import * as people from "@greenroom/contract/desk/people.ts";
+import { type EndpointRequest, idSchema } from "@greenroom/contract/kernel/endpoint.ts";
+import { type Paise, rupeesFromPaise } from "@greenroom/contract/kernel/money.ts";
+import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
+import type { FastifyInstance } from "fastify";
+import { sql } from "kysely";
+import type { Actor } from "../../kernel/actor.ts";
+import { recordAudit } from "../../kernel/audit.ts";
+import type { Database } from "../../kernel/db/database.ts";
+import { orderBy, type Page, readPage } from "../../kernel/db/read-lists.ts";
+import { inTransaction } from "../../kernel/db/transaction.ts";
+import type { Deps } from "../../kernel/deps.ts";
+import { escapeLike } from "../../kernel/escape.ts";
+import { bind, sendPage } from "../../kernel/http/bind.ts";
+import { readerSignal, sendBytes } from "../../kernel/http/uploads-and-downloads.ts";
+import { findRefusal } from "../../kernel/mail/deliveries.ts";
+import { countGranted } from "../../money/credits/credits.ts";
+import { findBuyers, sumPayments } from "../../money/payments/purchases.ts";
+import { findDueOf, sumPaidOut } from "../../money/payouts/payouts.ts";
+import { findBalance } from "../../people/accounts/profile.ts";
+import { countSignIns, operatorAccess } from "../../people/accounts/sign-in.ts";
+import { downloadData } from "../../people/privacy/download-data.ts";
+import { summarizeRatings } from "../../review/ratings.ts";
+import { findBooking } from "../../schedule/bookings/find-booking.ts";
+import { recordDataView } from "../audit/audit.ts";
+import { findQuality } from "../interviewers/interviewers.ts";
+import { openSeeAs, startSeeAs } from "../see-as/see-as.ts";
+import { getAccount } from "./find-people.ts";
+import { getTimeline } from "./timeline.ts";
+
+/** People at the operator's desk: search, a page for each person, and the actions on a person. */
+export function registerPeopleRoutes(app: FastifyInstance, deps: Deps): void {
+  bind(app, deps, people.listPeople, async (call) =>
+    sendPage(call, await searchPeople(deps, call.actor, call.query)),
+  );
+  bind(app, deps, people.getPerson, ({ actor, params }) => getPerson(deps, actor, params.id));
+  bind(app, deps, people.getTimeline, async (call) => {
+    const { actor, params, query } = call;
+    const { id: userId, email } = await getAccount(deps.database, params.id);
+    const page = await getTimeline(deps.database, { userId, email }, query);
+    await recordDataView(deps, actor, "timeline-viewed", `user:${userId}`, { kind: query.kind });
+    return sendPage(call, page);
+  });
+  bind(app, deps, people.exportPersonData, async ({ actor, params, reply }) => {
+    const { id: userId } = await getAccount(deps.database, params.id);
+    await recordDataView(deps, actor, "data-exported", `user:${userId}`);
+    const content = await downloadData(deps, { userId }, readerSignal(reply));
+    return sendBytes(reply, { content, contentType: "application/zip", fileName: "personal-data.zip" });
+  });
+  bind(app, deps, people.startSeeAs, ({ actor, params, body }) =>
+    startSeeAs(deps, actor, { userId: params.id, reason: body.reason }),
+  );
+  bind(app, deps, people.openSeeAs, ({ actor, body }) => openSeeAs(deps, actor, body.code));
+}
+
+type Query = EndpointRequest<typeof listPeople>["query"];
+
+/** The expression of the index `users_by_words`. */
+const words = sql<string>`lower(first_name || ' ' || last_name || ' ' || email || ' ' || regexp_replace(mobile_number, '\\D', '', 'g'))`;
+
+/**
+ * A page of the people who match, the newest account first. Each page is audited, without the text of the
+ * search.
+ */
+export async function searchPeople(deps: Deps, actor: Actor, query: Query): Promise<Page<PersonRow>> {
+  const { q = "", role, blocked, operator, sort = "joined.desc", limit, after } = query;
+  const ids = (await findIds(deps, q)) ?? (await findIdsByAddress(deps, q));
+  let select = deps.database
+    .selectFrom("users")
+    .leftJoin("creditAccounts as account", "account.userId", "users.id")
+    .select(["users.id", "users.email", "users.firstName", "users.lastName", "users.role"])
+    .select(["users.isOperator", "users.blockedAt", "users.createdAt", "account.balance"])
+    .where("users.deletedAt", "is", null);
+  if (ids !== null) select = select.where("users.id", "in", ids);
+  else for (const pattern of toPatterns(q)) select = select.where(words, "like", pattern);
+  if (role !== undefined) select = select.where("users.role", "=", role);
+  if (blocked !== undefined)
+    select = select.where("users.blockedAt", blocked === "true" ? "is not" : "is", null);
+  if (operator !== undefined) select = select.where("users.isOperator", "=", operator === "true");
+  const direction = sort === "joined.desc" ? "desc" : "asc";
+  const order = orderBy(direction, ["instant", "users.createdAt"], ["id", "users.id"]);
+  const { rows, next } = await readPage(select, order, { limit: limit ?? 50, after });
+  const details = { ...(q === "" ? {} : { characters: q.length }), role, blocked, operator };
+  await inTransaction(deps.database, (tx) =>
+    recordAudit(tx, {
+      actor: { userId: actor.userId },
+      action: "desk.people-searched",
+      subject: "everybody",
+      details,
+      now: deps.clock.now(),
+    }),
+  );
+  return {
+    rows: rows.map((row) => ({
+      _id: row.id,
+      name: fullName(row),
+      email: row.email,
+      role: row.role,
+      isOperator: row.isOperator,
+      isBlocked: row.blockedAt !== null,
+      sessionsLeft: row.balance ?? 0,
+      joinedAt: row.createdAt.toISOString(),
+    })),
+    next,
+  };
+}
+
+/** The people that the id of a payment, a booking or a person refers to; null if the text is no such id. */
+async function findIds(deps: Deps, text: string): Promise<string[] | null> {
+  if (text === "" || /\s|@/.test(text)) return null;
+  const payers = await findBuyers(deps, text);
+  const id = idSchema.safeParse(text);
+  if (!id.success) return payers.length > 0 ? payers : null;
+  const booking = await findBooking(deps.database, id.data);
+  return [id.data, ...payers, ...(booking === null ? [] : [booking.intervieweeId, booking.interviewerId])];
+}
+
+/** An address that is typed from its start is found by the index on addresses, whose cost does not grow with people. */
+const maxByAddress = 20;
+
+/**
+ * The people whose address begins with the text; null if the text is no beginning of an address, nobody has such an
+ * address, or too many have one. The text is then looked for in names and the middle of addresses, too.
+ */
+async function findIdsByAddress({ database }: Deps, text: string): Promise<string[] | null> {
+  if (!/^[^\s@]+@[^\s@]*$/.test(text)) return null;
+  const rows = await database
+    .selectFrom("users")
+    .select("id")
+    .where("email", "like", `${escapeLike(text.toLowerCase())}%`)
+    .limit(maxByAddress + 1)
+    .execute();
+  return rows.length === 0 || rows.length > maxByAddress ? null : rows.map(({ id }) => id);
+}
+
+/** Each word must occur somewhere. A word that looks like a phone number is compared by its digits. */
+function toPatterns(text: string): string[] {
+  return text
+    .toLowerCase()
+    .split(/\s+/)
+    .map((word) => (/^\+?[\d()-]+$/.test(word) ? word.replace(/\D/g, "") : word))
+    .filter((word) => word !== "")
+    .slice(0, 8)
+    .map((word) => `%${escapeLike(word)}%`);
+}
+
+/** One person with their figures. Reading them is audited. Throws `not_found`. */
+export async function getPerson(deps: Deps, actor: Actor, userId: string): Promise<OperatorPerson> {
+  const { database } = deps;
+  const now = deps.clock.now();
+  const user = await getAccount(database, userId);
+  const [{ paidPaise, refundedPaise }, sessionsLeft, sessionsGranted, ratings, signIns, refusal, due] =
+    await Promise.all([
+      sumPayments(database, userId),
+      findBalance(database, userId),
+      countGranted(database, userId),
+      summarizeRatings(database, userId, user.role === "interviewer" ? "interviewer" : "interviewee"),
+      countSignIns(database, userId, now),
+      findRefusal(database, user.email),
+      findDueOf(database, userId),
+    ]);
+  await recordDataView(deps, actor, "person-viewed", `user:${userId}`);
+  const operator = operatorAccess({ ...user, openedAt: null, confirmedAt: null });
+  return {
+    _id: user.id,
+    name: fullName(user),
+    firstName: user.firstName,
+    lastName: user.lastName,
+    email: user.email,
+    mobileNumber: user.mobileNumber,
+    timeZone: user.timeZone,
+    role: user.role,
+    isOperator: user.isOperator,
+    operatorLevel: operator?.level ?? null,
+    isBlocked: user.blockedAt !== null,
+    isDeleted: user.deletedAt !== null,
+    joinedAt: user.createdAt.toISOString(),
+    paidRupees: rupeesFromPaise(paidPaise),
+    refundedRupees: rupeesFromPaise(refundedPaise),
+    sessionsLeft,
+    sessionsGranted,
+    interviewing: user.role === "interviewer" ? await getInterviewing(database, userId, due.duePaise) : null,
+    dueRupees: rupeesFromPaise(due.duePaise),
+    deductedRupees: rupeesFromPaise(due.deductedPaise),
+    rating: ratings.average,
+    ratings: ratings.count,
+    signIns,
+    mailRefusal: refusal === null ? null : { reply: refusal.reply, lastAt: refusal.lastAt.toISOString() },
+  };
+}
+
+async function getInterviewing(database: Database, userId: string, duePaise: Paise) {
+  const [paidOutPaise, { completed, punctuality }] = await Promise.all([
+    sumPaidOut(database, userId),
+    findQuality(database, userId),
+  ]);
+  return {
+    earnedRupees: rupeesFromPaise(paidOutPaise + duePaise),
+    paidOutRupees: rupeesFromPaise(paidOutPaise),
+    completed,
+    punctuality,
+  };
+}

@@ -1,0 +1,225 @@
+import "@fastify/multipart";
+import { createHash } from "node:crypto";
+import type { Readable } from "node:stream";
+import * as contract from "@greenroom/contract/desk/money/settlements.ts";
+import {
+  type Difference,
+  maxSettlementMegabytes,
+  type SettlementFile,
+  settlementTooLargeMessage,
+} from "@greenroom/contract/desk/money/settlements.ts";
+import type { PageQuery } from "@greenroom/contract/kernel/endpoint.ts";
+import { rupeesFromPaise } from "@greenroom/contract/kernel/money.ts";
+import type { FastifyInstance } from "fastify";
+import type { Actor } from "../../kernel/actor.ts";
+import { recordAudit } from "../../kernel/audit.ts";
+import { type Page, readInPages } from "../../kernel/db/read-lists.ts";
+import { inTransaction } from "../../kernel/db/transaction.ts";
+import type { Deps } from "../../kernel/deps.ts";
+import { AppError } from "../../kernel/errors.ts";
+import type { UploadedFile, UploadKind } from "../../kernel/files.ts";
+import { bind, sendPage } from "../../kernel/http/bind.ts";
+import { readerSignal, receiveUpload, sendBytes } from "../../kernel/http/uploads-and-downloads.ts";
+import { spoolCsv } from "../../money/csv.ts";
+import { WorkerStopped } from "../../workers/worker-pool.ts";
+import { recordDataView } from "../audit/audit.ts";
+import {
+  compareSettlement,
+  type DifferenceRow,
+  type FileRow,
+  findFile,
+  insertFile,
+  selectDifferences,
+  selectFiles,
+  timeSpan,
+} from "./compare-settlement.ts";
+
+/** The provider's settlement files at the desk. */
+export function registerSettlementRoutes(app: FastifyInstance, deps: Deps): void {
+  bind(app, deps, contract.listSettlementFiles, async (call) =>
+    sendPage(call, await listFiles(deps, call.query)),
+  );
+  bind(app, deps, contract.uploadSettlementFile, ({ actor, request }) =>
+    receiveUpload(request, settlementUpload, (file) => compareFile(deps, actor, file)),
+  );
+  bind(app, deps, contract.getSettlementFile, ({ params }) => getFile(deps, params.id));
+  bind(app, deps, contract.listDifferences, async (call) =>
+    sendPage(call, await listDifferences(deps, { ...call.params, ...call.query })),
+  );
+  bind(app, deps, contract.exportDifferences, async ({ actor, params, reply }) =>
+    sendBytes(reply, {
+      content: await exportDifferences(deps, actor, params.id, readerSignal(reply)),
+      contentType: "text/csv; charset=utf-8",
+      fileName: "settlement-differences.csv",
+    }),
+  );
+}
+
+export const settlementUpload: UploadKind = {
+  field: "settlement",
+  maxBytes: maxSettlementMegabytes * 1024 * 1024,
+  tooLargeMessage: settlementTooLargeMessage,
+  checkHead({ head }) {
+    // A spreadsheet or a PDF by its first bytes.
+    if (
+      head.subarray(0, 2).toString("latin1") === "PK" ||
+      head.subarray(0, 4).toString("latin1") === "%PDF"
+    ) {
+      throw new AppError("unsupported_media_type", {
+        msg: "This is not a CSV file. Download the report as CSV.",
+      });
+    }
+  },
+};
+
+/**
+ * Compares the provider's settlement file with our books and stores the differences. Throws `invalid_input`
+ * with the line that cannot be read, and `conflict` for a file that was compared before.
+ */
+export async function compareFile(
+  deps: Pick<Deps, "database" | "clock" | "payments" | "workers">,
+  { userId }: Actor,
+  { fileName, content }: UploadedFile,
+): Promise<SettlementFile> {
+  const { lines, rows } = await readFile(deps.workers, content);
+  const { differences, refundSpan } = await compareSettlement(deps, rows);
+  const span = timeSpan(rows.map(({ at }) => at.getTime()));
+  if (span === null) throw new Error("a settlement without rows is refused before");
+  const now = deps.clock.now();
+  const [payments, refunds] = (["payment", "refund"] as const).map((entity) =>
+    rows.filter((row) => row.entity === entity),
+  );
+  const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
+  return await inTransaction(deps.database, async (tx) => {
+    const id = await insertFile(
+      tx,
+      {
+        fileName: fileName.replace(/[^\p{L}\p{N} ._-]/gu, "_").slice(0, 100) || "settlement.csv",
+        contentHash: createHash("sha256").update(content).digest(),
+        provider: deps.payments.name,
+        uploadedBy: userId,
+        uploadedAt: now,
+        rows: lines,
+        payments: payments?.length ?? 0,
+        refunds: refunds?.length ?? 0,
+        fromAt: span.from,
+        untilAt: span.until,
+        refundsFromAt: refundSpan?.from ?? null,
+        refundsUntilAt: refundSpan?.until ?? null,
+        paidPaise: sum((payments ?? []).map(({ amountPaise }) => amountPaise)),
+        refundedPaise: sum((refunds ?? []).map(({ amountPaise }) => amountPaise)),
+        feePaise: sum(rows.map(({ feePaise }) => feePaise)),
+      },
+      differences,
+    );
+    if (id === null)
+      throw new AppError("conflict", { msg: "This file was compared before. You can find it in the list." });
+    await recordAudit(tx, {
+      actor: { userId },
+      action: "settlement.compared",
+      subject: `settlement:${id}`,
+      details: { rows: lines, differences: differences.length },
+      now,
+    });
+    const file = await findFile(tx, id);
+    if (file === null) throw new Error(`the settlement file ${id} was just inserted`);
+    return presentFile(file);
+  });
+}
+
+/** Reads the file in a process of its own, which is stopped if that takes too long. */
+async function readFile(workers: Deps["workers"], content: Uint8Array) {
+  const read = await workers.run("readSettlement", content).catch((cause: unknown) => {
+    if (!(cause instanceof WorkerStopped)) throw cause;
+    throw new AppError("invalid_input", {
+      msg: "Reading this file takes too long. Download a shorter period.",
+      cause,
+    });
+  });
+  if (!("problem" in read)) return read;
+  const { problem: msg, line } = read;
+  throw new AppError("invalid_input", { msg, ...(line === null ? {} : { details: { line } }) });
+}
+
+export async function listFiles(
+  deps: Pick<Deps, "database">,
+  page: PageQuery,
+): Promise<Page<SettlementFile>> {
+  const { rows, next } = await selectFiles(deps.database, page);
+  return { rows: rows.map(presentFile), next };
+}
+
+/** Throws `not_found`. */
+export async function getFile(deps: Pick<Deps, "database">, id: string): Promise<SettlementFile> {
+  const file = await findFile(deps.database, id);
+  if (file === null) throw new AppError("not_found", { msg: "This settlement file does not exist." });
+  return presentFile(file);
+}
+
+/** The differences, in order. Throws `not_found`. */
+export async function listDifferences(
+  deps: Pick<Deps, "database">,
+  { id, kind, ...page }: PageQuery & { id: string; kind?: Difference["kind"] | undefined },
+): Promise<Page<Difference>> {
+  await getFile(deps, id);
+  const { rows, next } = await selectDifferences(deps.database, { fileId: id, kind }, page);
+  return { rows: rows.map(presentDifference), next };
+}
+
+/** All of them as CSV. Throws `not_found`. */
+export async function exportDifferences(
+  deps: Pick<Deps, "database" | "clock">,
+  actor: Actor,
+  id: string,
+  reader: AbortSignal,
+): Promise<Readable> {
+  await recordDataView(deps, actor, "settlement-exported", `settlement:${id}`);
+  const head = ["Difference", "Of", "Provider's id", "Ours (INR)", "Theirs (INR)", "Line", "Payment"];
+  const amount = (rupees: number | null) => rupees?.toFixed(2) ?? "";
+  return await spoolCsv(
+    head,
+    readInPages((after) => listDifferences(deps, { id, after })),
+    ({ kind, entity, reference, ours, theirs, line, paymentId }) => [
+      kind,
+      entity,
+      reference,
+      amount(ours),
+      amount(theirs),
+      String(line ?? ""),
+      paymentId ?? "",
+    ],
+    reader,
+  );
+}
+
+function presentFile(row: FileRow): SettlementFile {
+  return {
+    _id: row.id,
+    fileName: row.fileName,
+    uploadedAt: row.uploadedAt.toISOString(),
+    uploadedBy: row.email,
+    rows: row.rows,
+    payments: row.payments,
+    refunds: row.refunds,
+    from: row.fromAt.toISOString(),
+    until: row.untilAt.toISOString(),
+    paid: rupeesFromPaise(row.paidPaise),
+    refunded: rupeesFromPaise(row.refundedPaise),
+    fees: rupeesFromPaise(row.feePaise),
+    differences: row.differences,
+  };
+}
+
+function presentDifference(row: DifferenceRow): Difference {
+  const rupees = (paise: number | null) => (paise === null ? null : rupeesFromPaise(paise));
+  return {
+    position: row.position,
+    kind: row.kind,
+    entity: row.entity,
+    reference: row.reference,
+    ours: rupees(row.oursPaise),
+    theirs: rupees(row.theirsPaise),
+    paymentId: row.paymentId,
+    line: row.line,
+  };
+}
