@@ -1,6 +1,14 @@
 import pg from "pg";
 import { checkRedis, openProviders } from "./create-deps.ts";
-import { type Finding, checkDatabase, checkPublicUrl, checkSecret, checkSender, formatReasons, runCheck } from "./desk/health/checks/check-installation.ts";
+import {
+  checkDatabase,
+  checkPublicUrl,
+  checkSecret,
+  checkSender,
+  type Finding,
+  formatReasons,
+  runCheck,
+} from "./desk/health/checks/check-installation.ts";
 import { checkProviders } from "./desk/health/checks/check-providers.ts";
 import { readDueJobs } from "./desk/health/failed-jobs.ts";
 import { recordCommand } from "./kernel/audit.ts";

@@ -1,4 +1,4 @@
-import { type ApplicationState } from "@greenroom/contract/desk/interviewers.ts";
+import type { ApplicationState } from "@greenroom/contract/desk/interviewers.ts";
 import type { PageQuery } from "@greenroom/contract/kernel/endpoint.ts";
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import type { applicationSchema } from "@greenroom/contract/people/interviewers.ts";

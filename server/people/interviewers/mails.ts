@@ -1,4 +1,4 @@
-import { type ApplicationState } from "@greenroom/contract/desk/interviewers.ts";
+import type { ApplicationState } from "@greenroom/contract/desk/interviewers.ts";
 import { z } from "zod";
 import type { BusinessSettings, Config } from "../../kernel/config/config.ts";
 import { defineJob, defineMailJob, emptyPayload } from "../../kernel/jobs.ts";
