@@ -93,7 +93,7 @@ for (const { width, height, mentor } of [
       await buyBasic(page);
     });
 
-    await test.step("looks at a month, a week that begins today, and a day", async () => {
+    await test.step("looks at a month, a week that begins today, a day, and an agenda", async () => {
       await page.reload();
       await expect(page.getByText("Sessions remaining: 1")).toBeVisible();
       await expect(page.getByText("You have only 1 session left.")).toBeVisible();
@@ -103,9 +103,14 @@ for (const { width, height, mentor } of [
         await page.getByRole("button", { name: "Calendar", exact: true }).click();
       }
       const calendar = page.getByRole("region", { name: "Open slots and your interviews" });
-      for (const view of ["Month", "Week", "Day"]) {
+      for (const [view, step] of [
+        ["Month", "month"],
+        ["Week", "week"],
+        ["Day", "day"],
+        ["Agenda", "30 days"],
+      ] as const) {
         await calendar.getByRole("button", { name: view, exact: true }).click();
-        await expect(calendar.getByRole("button", { name: `Next ${view.toLowerCase()}` })).toBeVisible();
+        await expect(calendar.getByRole("button", { name: `Next ${step}` })).toBeVisible();
         await expectAccessible(page);
       }
       if (isNarrow) await page.getByRole("button", { name: "List", exact: true }).click();

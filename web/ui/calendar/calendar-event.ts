@@ -17,7 +17,8 @@ export interface CalendarEvent {
   label: string;
 }
 
-export type CalendarView = "month" | "week" | "day";
+/** An agenda lists the events of thirty days. */
+export type CalendarView = "month" | "week" | "day" | "agenda";
 
 /** A time range: `from` is included, `to` is the first instant after it. */
 export interface TimeRange {
@@ -65,6 +66,8 @@ export interface CalendarProps {
   visibleFrom?: string | undefined;
   visibleTo?: string | undefined;
   longPressMilliseconds?: number | undefined;
+  /** Shown by an agenda without events. */
+  nothingText?: string | undefined;
   /** A description of the calendar, for screen readers. */
   label?: string | undefined;
 }

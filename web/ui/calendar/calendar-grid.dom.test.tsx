@@ -123,6 +123,18 @@ describe("calendar grid", () => {
       await user.click(screen.getByRole("button", { name: "Week" }));
       await title("16 – 22 November 2026");
     });
+
+    it("lists thirty days in an agenda, whose events open like all others", async () => {
+      const { user, report } = open();
+      await event("Free slot a");
+      await user.click(screen.getByRole("button", { name: "Agenda" }));
+      await title("20 November – 19 December 2026");
+      expect(await screen.findByText("Friday 20 November")).toBeDefined();
+      await user.click(await event("Free slot a"));
+      expect(report.opened).toEqual(["a"]);
+      await user.click(screen.getByRole("button", { name: "Next 30 days" }));
+      expect(await screen.findByText("Nothing in these 30 days.")).toBeDefined();
+    });
   });
 
   describe("empty time", () => {

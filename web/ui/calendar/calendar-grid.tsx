@@ -2,6 +2,7 @@ import type { CalendarOptions, CalendarRef } from "@fullcalendar/react";
 import FullCalendar from "@fullcalendar/react";
 import dayGrid from "@fullcalendar/react/daygrid";
 import interaction from "@fullcalendar/react/interaction";
+import list from "@fullcalendar/react/list";
 import "@fullcalendar/react/skeleton.css";
 import timeGrid from "@fullcalendar/react/timegrid";
 import {
@@ -35,11 +36,12 @@ import {
   useInitialPosition,
 } from "./lane-keyboard.ts";
 
-const plugins = [dayGrid, timeGrid, interaction];
+const plugins = [dayGrid, timeGrid, list, interaction];
 const viewNames: Record<CalendarView, string> = {
   month: "dayGridMonth",
   week: "timeGridWeek",
   day: "timeGridDay",
+  agenda: "listThirtyDays",
 };
 
 /** Seven days from any day. FullCalendar aligns a view with a number of days to days instead of weeks. */
@@ -69,8 +71,16 @@ export default memo(function CalendarGrid(props: CalendarGridProps) {
   const { events, view, onViewChange, timeZone, now, commands, onRangeShown, onSelectEvent, onSelectTime } =
     props;
   const { stepMinutes = 30, visibleFrom = "06:30", visibleTo = "23:30", longPressMilliseconds = 250 } = props;
-  const { weekStart = "monday", eventsRange, nextAt, focusAt, filter = "" } = props;
+  const {
+    nothingText = "Nothing in these 30 days.",
+    weekStart = "monday",
+    eventsRange,
+    nextAt,
+    focusAt,
+    filter = "",
+  } = props;
   const viewName = view === "week" && weekStart === "today" ? sevenDayView : viewNames[view];
+  const hasHours = view === "week" || view === "day";
   const calendar = useRef<CalendarRef>(null);
   const container = useRef<HTMLDivElement>(null);
   const announcement = useRef<HTMLSpanElement>(null);
@@ -164,7 +174,7 @@ export default memo(function CalendarGrid(props: CalendarGridProps) {
 
   const timeSelection: CalendarOptions = onSelectTime
     ? {
-        selectable: view !== "month",
+        selectable: hasHours,
         selectLongPressDelay: longPressMilliseconds,
         // Moving the mark by keyboard has no mouse event, and does not select anything yet.
         select: ({ start, end, jsEvent }) => jsEvent && onSelectTime({ startsAt: start, endsAt: end }),
@@ -240,12 +250,15 @@ export default memo(function CalendarGrid(props: CalendarGridProps) {
           dayGridMonth: { dayHeaderFormat: { weekday: "short" } },
           timeGridWeek: { eventMaxStack },
           [sevenDayView]: { type: "timeGrid", duration: { days: 7 }, eventMaxStack },
+          listThirtyDays: { type: "list", duration: { days: 30 } },
         }}
         dayHeaderFormat={{ weekday: "short", day: "numeric" }}
+        listDayFormat={{ weekday: "long", day: "numeric", month: "long" }}
+        noEventsContent={nothingText}
         {...theme}
         {...timeSelection}
       />
-      <HiddenBelow frame={container} events={view === "month" ? null : events} />
+      <HiddenBelow frame={container} events={hasHours ? events : null} />
       <span ref={announcement} role="status" className="sr-only" />
     </div>
   );
@@ -409,6 +422,13 @@ export function fullCalendarTheme(timeZone: string): CalendarOptions {
     rowMoreLinkClass: "cal-more",
     columnMoreLinkClass: "cal-more cal-more-column",
     columnMoreLinkInnerClass: "cal-more-number",
+    listDaysClass: "cal-agenda",
+    listDayHeaderClass: "cal-agenda-day",
+    // FullCalendar repeats the date at a second level.
+    listDayHeaderContent: ({ text, level }) => (level === 0 ? text : null),
+    listItemEventClass: "cal-agenda-event",
+    listItemEventTimeClass: "cal-agenda-time",
+    noEventsClass: "cal-agenda-nothing",
     eventContent: (info) => (
       <>
         {info.event.start && (

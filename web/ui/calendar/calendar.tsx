@@ -113,9 +113,17 @@ const views = [
   { value: "month", label: "Month" },
   { value: "week", label: "Week" },
   { value: "day", label: "Day" },
+  { value: "agenda", label: "Agenda" },
 ] as const;
 
-const sixDays = 6 * 86_400_000;
+/** How far the last shown day is from the first; a month's title names no days. */
+const daysToLast: Record<CalendarView, number> = { month: 0, week: 6, day: 0, agenda: 29 };
+const stepNames: Record<CalendarView, string> = {
+  month: "month",
+  week: "week",
+  day: "day",
+  agenda: "30 days",
+};
 
 export interface CalendarToolbarProps {
   view: CalendarView;
@@ -136,7 +144,7 @@ export function CalendarToolbar({
 }: CalendarToolbarProps) {
   // Until the grid says what it shows, the heading takes the place of as many days. Otherwise the toolbar wraps later.
   const from = shown?.currentFrom ?? now;
-  const to = shown?.currentTo ?? new Date(now.getTime() + (view === "week" ? sixDays : 0) + 1);
+  const to = shown?.currentTo ?? new Date(now.getTime() + daysToLast[view] * 86_400_000 + 1);
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -145,11 +153,15 @@ export function CalendarToolbar({
             Today
           </Button>
           <StepButton
-            label={`Previous ${view}`}
+            label={`Previous ${stepNames[view]}`}
             onClick={() => commands.current?.previous()}
             Icon={ChevronLeft}
           />
-          <StepButton label={`Next ${view}`} onClick={() => commands.current?.next()} Icon={ChevronRight} />
+          <StepButton
+            label={`Next ${stepNames[view]}`}
+            onClick={() => commands.current?.next()}
+            Icon={ChevronRight}
+          />
         </div>
         <h2
           aria-live="polite"
