@@ -43,7 +43,7 @@ export const getDeskHealth = endpoint({
 export const findingSchema = z.object({
   /** What was checked, such as `mail`. */
   name: z.string(),
-  level: z.enum(["ok", "warning", "error"]),
+  level: z.enum(["ok", "warning", "error", "off"]),
   message: z.string(),
 });
 export type HealthFinding = z.infer<typeof findingSchema>;

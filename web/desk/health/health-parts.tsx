@@ -88,6 +88,7 @@ const levels = {
   ok: { status: "ready", label: "Works" },
   warning: { status: "wait", label: "Needs attention" },
   error: { status: "bad", label: "Failed" },
+  off: { status: "off", label: "Not set up" },
 } as const satisfies Record<HealthFinding["level"], object>;
 
 /**

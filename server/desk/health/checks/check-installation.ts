@@ -8,8 +8,8 @@ import { findPendingMigrations } from "../../../kernel/db/migrate.ts";
 /** One line of the output of `doctor`. */
 export interface Finding {
   name: string;
-  /** `error`: must be fixed; `warning`: works, but may not be intended. */
-  level: "ok" | "warning" | "error";
+  /** `error`: must be fixed; `warning`: works, but may not be intended; `off`: not set up. */
+  level: "ok" | "warning" | "error" | "off";
   message: string;
 }
 

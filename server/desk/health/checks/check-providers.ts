@@ -31,24 +31,33 @@ export async function checkProviders(config: Config, providers: Providers): Prom
       const { storage, dataDirectory } = config;
       return storage.kind === "disk" ? `a folder in ${dataDirectory}` : `bucket ${storage.bucket}`;
     }),
-    runCheck("virus scanner", async () => {
-      if (providers.scanner === null) return "none: uploads are not scanned";
-      await providers.scanner.check();
+    checkOptional("virus scanner", "uploads are not scanned", providers.scanner, async (scanner) => {
+      await scanner.check();
       return "clamd answers";
     }),
     runCheck("meetings", async () => {
       await providers.meetings.check?.();
       return providers.meetings.displayName;
     }),
-    runCheck("report model", async () => {
-      if (providers.ai === null) return "none: reports are measured and not drafted";
-      await providers.ai.check();
-      return `${providers.ai.name} answers (${config.ai?.dialect})`;
+    checkOptional("report model", "reports are measured and not drafted", providers.ai, async (model) => {
+      await model.check();
+      return `${model.name} answers (${config.ai?.dialect})`;
     }),
     checkTranscription(providers.transcription),
     ...(config.pyodideUrl === null ? [] : [checkPythonPackages(config.pyodideUrl, config.publicUrl)]),
     ...checkIce(config),
   ]);
+}
+
+/** Checks a provider that may be left out; `without` says what then does not happen. */
+async function checkOptional<Provider>(
+  name: string,
+  without: string,
+  provider: Provider | null,
+  check: (provider: Provider) => Promise<string>,
+): Promise<Finding> {
+  if (provider === null) return { name, level: "off", message: without };
+  return await runCheck(name, () => check(provider));
 }
 
 /**
