@@ -56,8 +56,7 @@ export function byModel(model: TextModel, asking = prompts): MakeReport {
     const input = inputOf(record);
     const judge = modelJudge(model, asking);
     const workers = asking === prompts ? inThisProcess : unhardened;
-    const { report } = await judgeReport(judge, input, { workers, within: reportWithin });
-    return report;
+    return await judgeReport(judge, input, { workers, within: reportWithin });
   };
 }
 

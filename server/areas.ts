@@ -3,10 +3,9 @@ import { eraseFromApprovals } from "./desk/approvals/store.ts";
 import type { Deps, Facts, PersonalData } from "./kernel/deps.ts";
 import { eraseFromLedger } from "./money/credits/credits.ts";
 import { erasePayoutDetails } from "./money/payouts/payout-details.ts";
-import { eraseDrills } from "./practice/drills/drills.ts";
 import { erasePractice } from "./practice/rounds/history.ts";
 import { eraseScores } from "./review/feedback/scores.ts";
-import { makeReport } from "./review/job-definitions.ts";
+import { makeReport } from "./review/reports/attempts.ts";
 import { eraseReports } from "./review/reports/stored-report.ts";
 import { readOwnPads } from "./room/code-pads/read-pad.ts";
 import { notifyRoomChanged } from "./room/connections/room-events.ts";
@@ -65,12 +64,7 @@ const review: PersonalData = {
   },
 };
 
-const practice: PersonalData = {
-  async erase(tx, { userId }) {
-    await eraseDrills(tx, userId);
-    await erasePractice(tx, userId);
-  },
-};
+const practice: PersonalData = { erase: (tx, { userId }) => erasePractice(tx, userId) };
 
 const site: PersonalData = { erase: (tx, { email }) => eraseContactMessages(tx, email) };
 

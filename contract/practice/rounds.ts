@@ -11,6 +11,7 @@ import {
   questionRoles,
   questionSchema,
   questionTopics,
+  type TestCount,
   testCountSchema,
 } from "../room/questions.ts";
 
@@ -365,6 +366,14 @@ export const streamFollowUp = endpoint({
   summary: "Have the language model write my open follow-up, as server-sent events",
   params: followUpParams,
 });
+
+/** All tests that ran, visible and hidden, together; null if none did. */
+export function sumTests(tests: Omit<TestResults, "failed"> | null): TestCount | null {
+  const ran = [tests?.visible, tests?.hidden].flatMap((count) => count ?? []);
+  if (ran.length === 0) return null;
+  const sum = (part: keyof TestCount) => ran.reduce((all, count) => all + count[part], 0);
+  return { passed: sum("passed"), total: sum("total") };
+}
 
 /** Adds the measurements of two parts of an answer; null when nothing was spoken. */
 export function addSpeech(a: MeasuredSpeech | null, b: MeasuredSpeech | null): MeasuredSpeech | null {

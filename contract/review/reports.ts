@@ -172,7 +172,6 @@ export const rateReport = endpoint({
 /** Any further claims are dropped without a check. */
 export const draftedClaims = 40;
 
-const params = z.strictObject({ bookingId: idSchema });
 const words = (max: number) => z.string().max(max, `At most ${max} characters.`);
 
 export const prepareDeviceDraft = endpoint({
@@ -181,7 +180,7 @@ export const prepareDeviceDraft = endpoint({
   access: "interviewee",
   limit: "device-draft-by-user",
   summary: "The input for a browser's own language model to draft points on my measured report",
-  params,
+  params: bookingParams,
   output: z.object({
     instructions: z.string(),
     /** Precedes the lines in each request. */
@@ -193,7 +192,7 @@ export const prepareDeviceDraft = endpoint({
   }),
 });
 
-const draftedClaim = z.strictObject({
+export const draftedClaimSchema = z.strictObject({
   area: words(60),
   kind: z.enum(claimKinds, "Say strength, improvement or observation."),
   text: words(2_000),
@@ -203,7 +202,7 @@ const draftedClaim = z.strictObject({
   exerciseTitle: words(1_000).default(""),
   exercise: words(2_000).default(""),
 });
-export type DraftedClaim = z.output<typeof draftedClaim>;
+export type DraftedClaim = z.output<typeof draftedClaimSchema>;
 
 export const saveDeviceDraft = endpoint({
   method: "POST",
@@ -212,13 +211,13 @@ export const saveDeviceDraft = endpoint({
   limit: "device-draft-by-user",
   summary:
     "Add points drafted on my device to my measured report; points without support in the record are dropped",
-  params,
+  params: bookingParams,
   body: z.strictObject({
     /** The browser's name for its model. Readers of the report do not see it. */
     model: z
       .string()
       .regex(/^[A-Za-z0-9 ._-]{1,40}$/, "Name the model in 1 to 40 letters, digits, spaces, dots, _ and -."),
-    claims: z.array(draftedClaim).max(draftedClaims, `At most ${draftedClaims} points.`),
+    claims: z.array(draftedClaimSchema).max(draftedClaims, `At most ${draftedClaims} points.`),
   }),
   output: reportSchema,
 });

@@ -213,8 +213,7 @@ export function boardElementCost({
   fontSize,
 }: DrawnElement): BoardCost {
   if (isDeleted) return { area: 0, points: 0 };
-  const sides = points === undefined ? [Math.abs(width), Math.abs(height)] : extentOf(points);
-  const [wide, high] = [sides[0] ?? 0, sides[1] ?? 0];
+  const [wide, high] = sidesOf({ width, height, points });
   const box = (wide + marginPixels) * (high + marginPixels);
   const [ends, letters] = [points?.length ?? 0, text?.length ?? 0];
   const linePoints = type === "freedraw" ? pen.stroke + pen.point * ends : ends;
@@ -225,7 +224,17 @@ export function boardElementCost({
   };
 }
 
-function extentOf(points: readonly (readonly [number, number])[]): [number, number] {
+type Points = readonly (readonly [number, number])[];
+
+interface Extent {
+  width: number;
+  height: number;
+  points?: Points | undefined;
+}
+
+/** The sides of the box that an element takes up: of a stroke by its points, whatever its width and height say. */
+export function sidesOf({ width, height, points }: Extent): [number, number] {
+  if (points === undefined) return [Math.abs(width), Math.abs(height)];
   let [left, right, top, bottom] = [0, 0, 0, 0];
   for (const [x, y] of points) {
     left = Math.min(left, x);
@@ -237,12 +246,13 @@ function extentOf(points: readonly (readonly [number, number])[]): [number, numb
 }
 
 /** A stroke that turns back and forth covers its box many times. */
-function lengthOf(points: readonly (readonly [number, number])[]): number {
+export function lengthOf(points: Points): number {
   let length = 0;
-  points.forEach(([x, y], at) => {
-    const [beforeX, beforeY] = points[at - 1] ?? [x, y];
-    length += Math.hypot(x - beforeX, y - beforeY);
-  });
+  let [x, y] = [0, 0];
+  for (const [nextX, nextY] of points) {
+    length += Math.hypot(nextX - x, nextY - y);
+    [x, y] = [nextX, nextY];
+  }
   return length;
 }
 

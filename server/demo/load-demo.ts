@@ -12,7 +12,7 @@ import { openOrder } from "../money/payments/orders.ts";
 import { verifyPayment } from "../money/payments/settle.ts";
 import { quotePlan } from "../money/plans/pricing.ts";
 import { changeTimeZone } from "../people/accounts/profile.ts";
-import { mailReport } from "../review/job-definitions.ts";
+import { mailReport } from "../review/mails.ts";
 import { completeDueBookings } from "../schedule/bookings/end.ts";
 import type { WorkerPool } from "../workers/worker-pool.ts";
 import {

@@ -1,9 +1,16 @@
 import type { Deps } from "../kernel/deps.ts";
-import { defineHandler, type JobHandler } from "../kernel/jobs.ts";
-import { endRoundInTime, makeRoundReport, purgeModelCallsDaily } from "./job-definitions.ts";
+import { defineHandler, defineJob, emptyPayload, type JobHandler } from "../kernel/jobs.ts";
 import { purgeModelCalls } from "./model-calls.ts";
 import { makeDueRoundReport } from "./round-reports/make-round-report.ts";
-import { endOverdueRound } from "./rounds/rounds.ts";
+import { makeRoundReport } from "./round-reports/round-report.ts";
+import { endOverdueRound, endRoundInTime } from "./rounds/rounds.ts";
+
+/** Deletes the counts of the model's calls of earlier days, every night. */
+export const purgeModelCallsDaily = defineJob({
+  name: "practice.purge-model-calls",
+  payload: emptyPayload,
+  cron: "7 21 * * *",
+});
 
 export const practiceJobs: JobHandler<Deps>[] = [
   defineHandler(makeRoundReport, makeDueRoundReport),

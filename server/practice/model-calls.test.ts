@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { openQuestionBank } from "../room/questions/question-bank.ts";
 import { createTestApp, deleteOwnAccount, type SignedUpUser, type TestApp, testNow } from "../testing/app.ts";
 import { type ModelServer, startModelServer } from "../testing/providers/model-server.ts";
-import { purgeModelCallsDaily } from "./job-definitions.ts";
+import { purgeModelCallsDaily } from "./jobs.ts";
 
 const bank = await openQuestionBank();
 const question = bank.all.find(({ kind }) => kind === "talk") as Question;

@@ -1,20 +1,36 @@
 import type { Deps } from "../kernel/deps.ts";
-import { defineHandler, type JobHandler } from "../kernel/jobs.ts";
+import { defineHandler, defineJob, emptyPayload, type JobHandler } from "../kernel/jobs.ts";
 import { enqueueFeedbackReminders, grantDueRemedies } from "./feedback/deadline.ts";
-import { releaseFeedbackFile, sendFeedbackArrived } from "./feedback/feedback-file.ts";
 import {
-  checkFeedbackDeadlines,
-  findMissingReports,
   mailFeedbackArrived,
+  releaseFeedbackFile,
+  scanFeedbackFile,
+  sendFeedbackArrived,
+} from "./feedback/feedback-file.ts";
+import {
   mailFeedbackReminder,
   mailRemedy,
   mailReport,
-  makeReport,
-  scanFeedbackFile,
-} from "./job-definitions.ts";
-import { sendFeedbackReminder, sendRemedy, sendReportReady } from "./mails.ts";
-import { enqueueMissingReports } from "./reports/attempts.ts";
+  sendFeedbackReminder,
+  sendRemedy,
+  sendReportReady,
+} from "./mails.ts";
+import { enqueueMissingReports, makeReport } from "./reports/attempts.ts";
 import { makeDueReport } from "./reports/make-report.ts";
+
+/** Handles missing and late feedback, every minute. */
+const checkFeedbackDeadlines = defineJob({
+  name: "feedback.chase",
+  payload: emptyPayload,
+  cron: "* * * * *",
+});
+
+/** Finds interviews whose report was never tried or was given up, every hour. */
+const findMissingReports = defineJob({
+  name: "reports.find-missing",
+  payload: emptyPayload,
+  cron: "49 * * * *",
+});
 
 export const feedbackJobs: JobHandler<Deps>[] = [
   defineHandler(checkFeedbackDeadlines, async (deps) => {

@@ -2,9 +2,11 @@ import { nameInSubject } from "@greenroom/contract/kernel/names.ts";
 import { countOf } from "@greenroom/contract/kernel/plain-text.ts";
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import { noEvidenceText } from "@greenroom/contract/review/report-labels.ts";
-import type { Party } from "@greenroom/contract/schedule/bookings.ts";
+import { type Party, parties } from "@greenroom/contract/schedule/bookings.ts";
 import type { AiFeedback } from "@greenroom/contract/schedule/report-shape.ts";
+import { z } from "zod";
 import type { Deps } from "../kernel/deps.ts";
+import { defineMailJob } from "../kernel/jobs.ts";
 import { composeMail, type MailContent } from "../kernel/mail/compose.ts";
 import { isEarningVoid } from "../money/earnings/earnings.ts";
 import {
@@ -16,7 +18,24 @@ import { presentAiFeedback } from "../schedule/bookings/present.ts";
 import { findAwaitedSince, findFeedbackFile } from "./feedback/store.ts";
 import { findReport } from "./reports/store.ts";
 
-/** Reminds an interviewer of missing feedback, if it is still missing and the deadline has not passed. */
+const bookingPayload = z.object({ bookingId: z.string() });
+
+/** Reminds an interviewer to give their feedback. */
+export const mailFeedbackReminder = defineMailJob({
+  name: "feedback.mail-reminder",
+  payload: bookingPayload,
+});
+
+/** Tells one party that the feedback is late and what the interviewee was given for it. */
+export const mailRemedy = defineMailJob({
+  name: "feedback.mail-remedy",
+  payload: bookingPayload.extend({ to: z.enum(parties) }),
+});
+
+/** Tells the interviewee that the report is ready. */
+export const mailReport = defineMailJob({ name: "reports.mail", payload: bookingPayload });
+
+/** Sends the reminder if the feedback is still missing and the deadline has not passed. */
 export async function sendFeedbackReminder(deps: Deps, { bookingId }: { bookingId: string }): Promise<void> {
   const context = await loadMailContext(deps, bookingId, "interviewer");
   if (context === null || context.booking.status !== "completed") return;
@@ -31,7 +50,6 @@ export async function sendFeedbackReminder(deps: Deps, { bookingId }: { bookingI
   await deps.mail.send(composeMail(business, feedbackDueMessage(context, { due, hasEarning, publicUrl })));
 }
 
-/** Tells one party that the feedback is late and what was given for it. */
 export async function sendRemedy(
   deps: Deps,
   { bookingId, to }: { bookingId: string; to: Party },
@@ -49,7 +67,7 @@ export async function sendRemedy(
   await deps.mail.send(composeMail(business, message));
 }
 
-/** Tells the interviewee that their report is ready, if it still exists. */
+/** Sends the mail if the report still exists. */
 export async function sendReportReady(deps: Deps, { bookingId }: { bookingId: string }): Promise<void> {
   const row = await findReport(deps.database, bookingId);
   const report = row === undefined ? null : presentAiFeedback(row.checked);
@@ -58,12 +76,6 @@ export async function sendReportReady(deps: Deps, { bookingId }: { bookingId: st
   const { business, publicUrl, recordDays } = deps.config;
   const content = reportIsReady(context, { bookingId, report, publicUrl, recordDays });
   await deps.mail.send(composeMail(business, content));
-}
-
-interface Remedy {
-  /** How many credits were given. */
-  sessions: number;
-  publicUrl: string;
 }
 
 /** To an interviewee. `reportUrl` is the report that contains the feedback; null if there is none. */
@@ -108,7 +120,7 @@ export function feedbackDueMessage(
 
 export function remedyMessage(
   { reader, otherName, when }: BookingMailContext,
-  { sessions, publicUrl }: Remedy,
+  { sessions, publicUrl }: { sessions: number; publicUrl: string },
 ): MailContent {
   const given = sessions === 1 ? "one session" : `${sessions} sessions`;
   return {

@@ -5,17 +5,15 @@ import type { Party } from "@greenroom/contract/schedule/bookings.ts";
 import { sql } from "kysely";
 import type { Actor } from "../kernel/actor.ts";
 import type { Database } from "../kernel/db/database.ts";
-import type { Page, Waiting, WaitingFilter } from "../kernel/db/read-lists.ts";
+import { orderBy, type Page, readPage, type Waiting, type WaitingFilter } from "../kernel/db/read-lists.ts";
 import { inTransaction } from "../kernel/db/transaction.ts";
 import type { Deps } from "../kernel/deps.ts";
 import { AppError, invalidField } from "../kernel/errors.ts";
-import { answerOnce, type KeyedRequest, type StoreAnswer } from "../kernel/idempotency.ts";
+import { answerOnce, type KeyedRequest } from "../kernel/idempotency.ts";
 import { newId } from "../kernel/ids.ts";
 import { lockAccount } from "../people/accounts/account.ts";
 import { getOwnBooking } from "../schedule/bookings/find-booking.ts";
-import { completeIfHeld } from "../schedule/bookings/settle.ts";
-import { checkCompleted } from "./feedback/deadline.ts";
-import { type FeedbackRow, insertFeedback, selectFeedbackGiven } from "./feedback/store.ts";
+import { checkCompleted, completeIfHeld } from "../schedule/bookings/settle.ts";
 
 interface RatingFields {
   bookingId: string;
@@ -36,54 +34,66 @@ export async function giveFeedback(
   input: RatingFields,
   request: KeyedRequest | null = null,
 ): Promise<Feedback> {
-  return await answerOnce(
-    { database: deps.database, now: deps.clock.now() },
-    request,
-    async (keep: StoreAnswer<Feedback>) => await insertRating(deps, actor, input, keep),
-  );
+  const { database, clock } = deps;
+  const now = clock.now();
+  return await answerOnce<Feedback>({ database, now }, request, async (keep) => {
+    const booking = await getOwnBooking(database, actor, input.bookingId);
+    if (booking.intervieweeId !== actor.userId) {
+      throw new AppError("forbidden", { msg: "Only the interviewee can rate a session." });
+    }
+    if (booking.interviewerId !== input.interviewerId.toLowerCase()) {
+      throw invalidField("interviewerId", "This session was with another interviewer.");
+    }
+    const row = {
+      id: newId(),
+      bookingId: booking.id,
+      intervieweeId: actor.userId,
+      interviewerId: booking.interviewerId,
+      interviewScore: input.interviewScore,
+      overallSummary: input.overallSummary,
+      createdAt: now,
+    };
+    const answer = presentFeedback({ ...row, startsAt: booking.startsAt });
+    await inTransaction(database, async (tx) => {
+      await lockAccount(tx, actor.userId);
+      const status = await completeIfHeld(deps, tx, booking, now);
+      checkCompleted(status, "You can give feedback once the interview is completed.");
+      // A second rating rejects with `feedback_one_per_booking`.
+      await tx.insertInto("feedback").values(row).execute();
+      await keep(tx, answer);
+    });
+    return answer;
+  });
 }
 
-async function insertRating(
-  deps: Deps,
-  actor: Actor,
-  input: RatingFields,
-  keep: StoreAnswer<Feedback>,
-): Promise<Feedback> {
-  const now = deps.clock.now();
-  const booking = await getOwnBooking(deps.database, actor, input.bookingId);
-  if (booking.intervieweeId !== actor.userId) {
-    throw new AppError("forbidden", { msg: "Only the interviewee can rate a session." });
-  }
-  if (booking.interviewerId !== input.interviewerId.toLowerCase()) {
-    throw invalidField("interviewerId", "This session was with another interviewer.");
-  }
-  const row = {
-    id: newId(),
-    bookingId: booking.id,
-    intervieweeId: actor.userId,
-    interviewerId: booking.interviewerId,
-    interviewScore: input.interviewScore,
-    overallSummary: input.overallSummary,
-    createdAt: now,
-  };
-  const answer = presentFeedback({ ...row, startsAt: booking.startsAt });
-  await inTransaction(deps.database, async (tx) => {
-    await lockAccount(tx, actor.userId);
-    const status = await completeIfHeld(deps, tx, booking, now);
-    checkCompleted(status, "You can give feedback once the interview is completed.");
-    await insertFeedback(tx, row);
-    await keep(tx, answer);
-  });
-  return answer;
-}
+const newestFirst = orderBy("desc", ["instant", "feedback.createdAt"], ["id", "feedback.id"]);
 
 /** The feedback that the actor gave, newest first. */
 export async function listFeedback(deps: Deps, actor: Actor, page: PageQuery): Promise<Page<Feedback>> {
-  const { rows, next } = await selectFeedbackGiven(deps.database, actor.userId, page);
+  const query = deps.database
+    .selectFrom("feedback")
+    .innerJoin("bookings as booking", "booking.id", "feedback.bookingId")
+    .select([
+      "feedback.id",
+      "feedback.bookingId",
+      "feedback.interviewerId",
+      "feedback.interviewScore",
+      "feedback.overallSummary",
+      "feedback.createdAt",
+      "booking.startsAt",
+    ])
+    .where("feedback.intervieweeId", "=", actor.userId);
+  const { rows, next } = await readPage(query, newestFirst, page);
   return { rows: rows.map(presentFeedback), next };
 }
 
-export function presentFeedback(row: FeedbackRow): Feedback {
+interface RatingRow extends RatingFields {
+  id: string;
+  createdAt: Date;
+  startsAt: Date;
+}
+
+function presentFeedback(row: RatingRow): Feedback {
   return {
     _id: row.id,
     bookingId: row.bookingId,
@@ -104,18 +114,8 @@ export async function getDashboardStats(deps: Deps, actor: Actor): Promise<Endpo
   return { averageRating: ratings.average, ...counts };
 }
 
-interface InterviewerCounts {
-  /** Slots after `now` that nobody has booked. */
-  available: number;
-  booked: number;
-  completed: number;
-}
-
-async function countForInterviewer(
-  database: Database,
-  interviewerId: string,
-  now: Date,
-): Promise<InterviewerCounts> {
+/** The slots after `now` that nobody has booked, and the interviews by status. */
+async function countForInterviewer(database: Database, interviewerId: string, now: Date) {
   const slots = await database
     .selectFrom("availability")
     .select((select) => select.fn.countAll<number>().as("available"))

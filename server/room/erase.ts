@@ -1,14 +1,10 @@
 import { sql } from "kysely";
 import type { Tx } from "../kernel/db/database.ts";
+import { deleteBoards, deleteTextsOf } from "./board-store.ts";
 import { deletePads, deleteRunsOf } from "./code-pads/pad-store.ts";
-import {
-  deleteAskedContent,
-  deleteOwnAndFavorites,
-  selectBankQuestionIds,
-} from "./questions/question-store.ts";
+import { deleteAskedContent, deleteOwnAndFavorites } from "./questions/question-store.ts";
 import { deleteRoomContent } from "./room-store.ts";
 import { deleteTranscriptsOf } from "./transcript/transcript-store.ts";
-import { eraseBoards, eraseBoardTexts } from "./whiteboard.ts";
 
 /**
  * Deletes the utterances, chat, notes, marks, runs and texts on whiteboards of a person who closes their account. Code and
@@ -17,11 +13,11 @@ import { eraseBoards, eraseBoardTexts } from "./whiteboard.ts";
 export async function eraseRoomContent(tx: Tx, userId: string): Promise<void> {
   await deleteRoomContent(tx, userId);
   await deleteTranscriptsOf(tx, userId);
-  await eraseRuns(tx, userId);
-  await eraseBoardTexts(tx, userId);
+  await deleteRunsOf(tx, userId);
+  await deleteTextsOf(tx, userId);
   const orphaned = await selectOrphanedBookings(tx, userId);
-  await erasePads(tx, orphaned);
-  await eraseBoards(tx, orphaned);
+  await deletePads(tx, orphaned);
+  await deleteBoards(tx, orphaned);
 }
 
 /**
@@ -38,16 +34,6 @@ async function selectOrphanedBookings(tx: Tx, userId: string): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
-/** Deletes the pads of interviews that nobody is left to read. */
-export async function erasePads(tx: Tx, bookingIds: readonly string[]): Promise<void> {
-  await deletePads(tx, bookingIds);
-}
-
-/** Deletes the runs of a person who closes their account, also in pads that the other party keeps. */
-export async function eraseRuns(tx: Tx, userId: string): Promise<void> {
-  await deleteRunsOf(tx, userId);
-}
-
 /** Deletes the own questions, favorites and marks of a person who closes their account. */
 export async function eraseRoomQuestions(tx: Tx, userId: string): Promise<void> {
   await deleteOwnAndFavorites(tx, userId);
@@ -56,5 +42,12 @@ export async function eraseRoomQuestions(tx: Tx, userId: string): Promise<void> 
 
 /** The record items of these interviews that are questions of the bank, whose text no person wrote. */
 export async function listBankQuestionIds(tx: Tx, bookingIds: readonly string[]): Promise<Set<string>> {
-  return new Set(await selectBankQuestionIds(tx, bookingIds));
+  if (bookingIds.length === 0) return new Set();
+  const rows = await tx
+    .selectFrom("roomQuestions")
+    .select("id")
+    .where("bookingId", "in", bookingIds)
+    .where("source", "=", "bank")
+    .execute();
+  return new Set(rows.map(({ id }) => id));
 }

@@ -65,7 +65,5 @@ const purgeRecords = defineJob({
 });
 
 export const roomJobs: JobHandler<Deps>[] = [
-  defineHandler(purgeRecords, async (deps) => {
-    await purgeOldRecords(deps);
-  }),
+  defineHandler(purgeRecords, async (deps) => void (await purgeOldRecords(deps))),
 ];

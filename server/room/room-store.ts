@@ -143,21 +143,14 @@ interface NewMessage {
   sentAt: Date;
 }
 
-interface MessageRow {
-  id: string;
-  senderId: string;
-  body: string;
-  sentAt: Date;
-}
-
-const presentMessage = ({ sentAt, ...rest }: MessageRow): ChatMessage => ({
+const presentMessage = ({ sentAt, ...rest }: Omit<NewMessage, "bookingId">): ChatMessage => ({
   ...rest,
   sentAt: sentAt.toISOString(),
 });
 
 /**
- * Stores a message once. Returns the stored message; "full" if its sender has no room left in the interview's chat, or null if its
- * id belongs to someone else's message.
+ * Stores a message once. Returns the stored message; "full" if its sender has no room left in the interview's chat, or
+ * null if its id belongs to someone else's message.
  */
 export async function insertMessageOnce(
   database: Database | Tx,

@@ -68,12 +68,8 @@ export async function enterRoom(deps: Deps, actor: Actor, bookingId: string): Pr
 export async function leaveRoom(deps: Deps, actor: Actor, bookingId: string): Promise<void> {
   const booking = await getOwnBooking(deps.database, actor, bookingId);
   const now = deps.clock.now();
-  await endVisit(deps.database, {
-    bookingId: booking.id,
-    userId: actor.userId,
-    now,
-    presentSince: presenceCutoff(now),
-  });
+  const visit = { bookingId: booking.id, userId: actor.userId, now, presentSince: presenceCutoff(now) };
+  await endVisit(deps.database, visit);
 }
 
 type PartyRow = Awaited<ReturnType<typeof selectParties>>[number];

@@ -1,14 +1,7 @@
-import {
-  enterRoom as enterRoomEndpoint,
-  getNotes as getNotesEndpoint,
-  getRoom as getRoomEndpoint,
-  issueTicket as issueTicketEndpoint,
-  leaveRoom as leaveRoomEndpoint,
-  saveNotes as saveNotesEndpoint,
-} from "@greenroom/contract/room/room.ts";
-import * as own from "@greenroom/contract/room/room-questions.ts";
-import * as room from "@greenroom/contract/room/room-questions.ts";
-import { getRoomRecord, markMoment as markMomentEndpoint } from "@greenroom/contract/room/room-record.ts";
+import * as room from "@greenroom/contract/room/room.ts";
+import * as questions from "@greenroom/contract/room/room-questions.ts";
+import * as record from "@greenroom/contract/room/room-record.ts";
+import * as transcript from "@greenroom/contract/room/transcript.ts";
 import { getBoard } from "@greenroom/contract/room/whiteboard.ts";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../kernel/deps.ts";
@@ -28,78 +21,70 @@ import { markMoment, readRoomRecord } from "./record/room-record.ts";
 import { enterRoom, getNotes, getRoom, issueTicket, leaveRoom, saveNotes } from "./rooms.ts";
 import { readBoard } from "./whiteboard.ts";
 import "@fastify/multipart";
-import {
-  addUtteranceAudio as addUtteranceAudioEndpoint,
-  addUtterance as addUtteranceEndpoint,
-  correctUtterance as correctUtteranceEndpoint,
-  deleteTranscript as deleteTranscriptEndpoint,
-  finishCorrections as finishCorrectionsEndpoint,
-  setConsent as setConsentEndpoint,
-} from "@greenroom/contract/room/transcript.ts";
 import { deleteTranscript, setConsent } from "./transcript/consent.ts";
 import { correctUtterance, finishCorrections } from "./transcript/corrections.ts";
 import { addUtterance, addUtteranceAudio, readAudio } from "./transcript/utterances.ts";
 
 export function registerRoomRoutes(app: FastifyInstance, deps: Deps): void {
-  bind(app, deps, getRoomEndpoint, ({ actor, params }) => getRoom(deps, actor, params.id));
-  bind(app, deps, enterRoomEndpoint, ({ actor, params }) => enterRoom(deps, actor, params.id));
-  bind(app, deps, leaveRoomEndpoint, async ({ actor, params }) => {
+  bind(app, deps, room.getRoom, ({ actor, params }) => getRoom(deps, actor, params.id));
+  bind(app, deps, room.enterRoom, ({ actor, params }) => enterRoom(deps, actor, params.id));
+  bind(app, deps, room.leaveRoom, async ({ actor, params }) => {
     await leaveRoom(deps, actor, params.id);
     return undefined;
   });
-  bind(app, deps, issueTicketEndpoint, ({ actor, params }) => issueTicket(deps, actor, params.id));
-  bind(app, deps, getRoomRecord, ({ actor, params }) => readRoomRecord(deps, actor, params.id));
+  bind(app, deps, room.issueTicket, ({ actor, params }) => issueTicket(deps, actor, params.id));
+  bind(app, deps, record.getRoomRecord, ({ actor, params }) => readRoomRecord(deps, actor, params.id));
   bind(app, deps, getBoard, ({ actor, params }) => readBoard(deps, actor, params.id));
-  bind(app, deps, markMomentEndpoint, ({ actor, params, body }) =>
+  bind(app, deps, record.markMoment, ({ actor, params, body }) =>
     markMoment(deps, actor, { ...body, bookingId: params.id }),
   );
-  bind(app, deps, getNotesEndpoint, ({ actor, params }) => getNotes(deps, actor, params.id));
-  bind(app, deps, saveNotesEndpoint, async ({ actor, params, body }) => {
+  bind(app, deps, room.getNotes, ({ actor, params }) => getNotes(deps, actor, params.id));
+  bind(app, deps, room.saveNotes, async ({ actor, params, body }) => {
     await saveNotes(deps, actor, params.id, body.body);
     return undefined;
   });
 }
 
 export function registerRoomQuestionRoutes(app: FastifyInstance, deps: Deps): void {
-  bind(app, deps, room.searchRoomQuestions, ({ actor, params, query }) =>
+  bind(app, deps, questions.searchRoomQuestions, ({ actor, params, query }) =>
     searchQuestions(deps, actor, { ...query, bookingId: params.id }),
   );
-  bind(app, deps, room.readRoomQuestion, ({ actor, params }) =>
+  bind(app, deps, questions.readRoomQuestion, ({ actor, params }) =>
     readQuestion(deps, actor, { bookingId: params.id, questionId: params.questionId }),
   );
-  bind(app, deps, room.listAskedQuestions, async ({ actor, params }) => ({
+  bind(app, deps, questions.listAskedQuestions, async ({ actor, params }) => ({
     questions: await listAsked(deps, actor, params.id),
   }));
-  bind(app, deps, room.showQuestion, ({ actor, params, body }) =>
+  bind(app, deps, questions.showQuestion, ({ actor, params, body }) =>
     showQuestion(deps, actor, { ...body, bookingId: params.id }),
   );
-  bind(app, deps, room.showHint, ({ actor, params, body }) =>
+  bind(app, deps, questions.showHint, ({ actor, params, body }) =>
     showHint(deps, actor, { ...body, bookingId: params.id, askedId: params.askedId }),
   );
-  bind(app, deps, room.endQuestion, ({ actor, params }) =>
+  bind(app, deps, questions.endQuestion, ({ actor, params }) =>
     endQuestion(deps, actor, { bookingId: params.id, askedId: params.askedId }),
   );
-  bind(app, deps, room.saveQuestionMarks, ({ actor, params, body }) =>
+  bind(app, deps, questions.saveQuestionMarks, ({ actor, params, body }) =>
     saveMarks(deps, actor, { ...body, bookingId: params.id, askedId: params.askedId }),
   );
 
-  bind(app, deps, own.listOwnQuestions, async ({ actor }) => ({
+  bind(app, deps, questions.listOwnQuestions, async ({ actor }) => ({
     questions: await listOwnQuestions(deps, actor),
   }));
-  bind(app, deps, own.getOwnQuestion, ({ actor, params }) => getOwnQuestion(deps, actor, params.id));
-  bind(app, deps, own.createOwnQuestion, ({ actor, body }) => createOwnQuestion(deps, actor, body));
-  bind(app, deps, own.updateOwnQuestion, ({ actor, params, body }) =>
+  bind(app, deps, questions.getOwnQuestion, ({ actor, params }) => getOwnQuestion(deps, actor, params.id));
+  bind(app, deps, questions.createOwnQuestion, ({ actor, body }) => createOwnQuestion(deps, actor, body));
+  bind(app, deps, questions.updateOwnQuestion, ({ actor, params, body }) =>
     updateOwnQuestion(deps, actor, { ...body, id: params.id }),
   );
-  bind(app, deps, own.deleteOwnQuestion, async ({ actor, params }) => {
+  bind(app, deps, questions.deleteOwnQuestion, async ({ actor, params }) => {
     await deleteOwnQuestion(deps, actor, params.id);
     return undefined;
   });
-  bind(app, deps, own.addFavorite, async ({ actor, params }) => {
+  bind(app, deps, questions.addFavorite, async ({ actor, params }) => {
     await addFavorite(deps, actor, params.questionId);
     return undefined;
   });
-  bind(app, deps, own.removeFavorite, async ({ actor, params }) => {
+  bind(app, deps, questions.removeFavorite, async ({ actor, params }) => {
     await removeFavorite(deps, actor, params.questionId);
     return undefined;
   });
@@ -108,10 +93,10 @@ export function registerRoomQuestionRoutes(app: FastifyInstance, deps: Deps): vo
 export function registerTranscriptRoutes(app: FastifyInstance, deps: Deps): void {
   const secondsBefore = (now: Date, seconds: number) => new Date(now.getTime() - seconds * 1000);
 
-  bind(app, deps, setConsentEndpoint, ({ actor, params, body }) =>
+  bind(app, deps, transcript.setConsent, ({ actor, params, body }) =>
     setConsent(deps, actor, { bookingId: params.id, agree: body.agree }),
   );
-  bind(app, deps, addUtteranceEndpoint, async ({ actor, params, body }) => {
+  bind(app, deps, transcript.addUtterance, async ({ actor, params, body }) => {
     const { startedSecondsAgo, durationSeconds, ...said } = body;
     const now = deps.clock.now();
     const startedAt = secondsBefore(now, startedSecondsAgo);
@@ -119,7 +104,7 @@ export function registerTranscriptRoutes(app: FastifyInstance, deps: Deps): void
     const utterance = await addUtterance(deps, actor, { ...said, bookingId: params.id, startedAt, endedAt });
     return { id: utterance.id, at: utterance.startedAt.toISOString() };
   });
-  bind(app, deps, addUtteranceAudioEndpoint, async ({ actor, params, query, request }) => {
+  bind(app, deps, transcript.addUtteranceAudio, async ({ actor, params, query, request }) => {
     const { startedSecondsAgo, ...said } = query;
     const startedAt = secondsBefore(deps.clock.now(), startedSecondsAgo);
     const audio = await readAudio(request);
@@ -131,13 +116,13 @@ export function registerTranscriptRoutes(app: FastifyInstance, deps: Deps): void
     });
     return utterance && { id: utterance.id, at: utterance.startedAt.toISOString(), text: utterance.text };
   });
-  bind(app, deps, correctUtteranceEndpoint, ({ actor, params, body }) =>
+  bind(app, deps, transcript.correctUtterance, ({ actor, params, body }) =>
     correctUtterance(deps, actor, { bookingId: params.id, utteranceId: params.utteranceId, text: body.text }),
   );
-  bind(app, deps, finishCorrectionsEndpoint, ({ actor, params }) =>
+  bind(app, deps, transcript.finishCorrections, ({ actor, params }) =>
     finishCorrections(deps, actor, params.id),
   );
-  bind(app, deps, deleteTranscriptEndpoint, async ({ actor, params }) => {
+  bind(app, deps, transcript.deleteTranscript, async ({ actor, params }) => {
     await deleteTranscript(deps, actor, params.id);
     return undefined;
   });

@@ -12,18 +12,15 @@ import {
 } from "@greenroom/contract/room/whiteboard.ts";
 import type { z } from "zod";
 import type { Actor } from "../kernel/actor.ts";
-import type { Database, Tx } from "../kernel/db/database.ts";
+import type { Database } from "../kernel/db/database.ts";
 import type { Deps } from "../kernel/deps.ts";
 import { JsonText } from "../kernel/http/bind.ts";
 import { derivedId } from "../kernel/ids.ts";
 import { getOwnBooking } from "../schedule/bookings/find-booking.ts";
 import {
   type BoardText,
-  deleteBoards,
-  deleteTextsOf,
   exhaustedVersion,
   forgetDeleted,
-  hasShownElements,
   measureBoard,
   renumberExhausted,
   type StoredElement,
@@ -37,7 +34,7 @@ import {
 import { TokenBucket } from "./connections/client-socket.ts";
 import { type BoardEvent, publishRoomEvent } from "./connections/room-events.ts";
 
-export type BoardClientMessage = z.infer<(typeof boardClientMessageSchemas)[number]>;
+type BoardClientMessage = z.infer<(typeof boardClientMessageSchemas)[number]>;
 
 /** The longest list of elements in one message to a page, as JSON in UTF-16 code units. */
 const maxSyncCharacters = 200_000;
@@ -175,23 +172,8 @@ export async function readBoard(deps: Deps, actor: Actor, bookingId: string): Pr
   return new JsonText(`{"elements":[${await selectShownJson(deps.database, bookingId)}]}`);
 }
 
-/** Whether the board of an interview shows anything. */
-export async function hasBoard(database: Database, bookingId: string): Promise<boolean> {
-  return await hasShownElements(database, bookingId);
-}
-
 /** The texts on a board, for the interview's record. Each id stays the same for as long as the element exists. */
 export async function listBoardTexts(database: Database, bookingId: string): Promise<BoardText[]> {
   const texts = await selectTexts(database, bookingId);
   return texts.map((text) => ({ ...text, id: derivedId(`board ${bookingId} ${text.id}`) }));
-}
-
-/** Deletes the texts that a person wrote on boards; the shapes, which are the work of both, stay. */
-export async function eraseBoardTexts(tx: Tx, authorId: string): Promise<void> {
-  await deleteTextsOf(tx, authorId);
-}
-
-/** Deletes the boards of interviews that nobody is left to read. */
-export async function eraseBoards(tx: Tx, bookingIds: readonly string[]): Promise<void> {
-  await deleteBoards(tx, bookingIds);
 }

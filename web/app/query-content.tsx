@@ -21,25 +21,33 @@ interface QueryContentProps<Data> {
   /** The label of the loading state, for screen readers. */
   loadingLabel: string;
   messages: { failed: string; network: string };
+  /** How many lines the loading state has. */
+  lines?: number;
+  /** Inside a card or dialog, where the states need no card of their own. */
+  isInline?: boolean;
   children: (data: Data) => ReactNode;
 }
 
 /** Shows a loading state or an error until there is data. An error of a later refresh does not hide the data. */
-export function QueryContent<Data>({ query, loadingLabel, messages, children }: QueryContentProps<Data>) {
+export function QueryContent<Data>({
+  query,
+  loadingLabel,
+  messages,
+  lines = 4,
+  isInline = false,
+  children,
+}: QueryContentProps<Data>) {
   if (query.data !== undefined) return children(query.data);
-  return (
-    <Card padded={query.isPending}>
-      {query.isPending ? (
-        <LoadingLines label={loadingLabel} lines={4} />
-      ) : (
-        <ErrorState
-          message={errorMessage(query.error, messages)}
-          onRetry={isWrongAddress(query.error) ? undefined : () => query.refetch()}
-          retrying={query.isFetching}
-        />
-      )}
-    </Card>
+  const state = query.isPending ? (
+    <LoadingLines label={loadingLabel} lines={lines} />
+  ) : (
+    <ErrorState
+      message={errorMessage(query.error, messages)}
+      onRetry={isWrongAddress(query.error) ? undefined : () => query.refetch()}
+      retrying={query.isFetching}
+    />
   );
+  return isInline ? state : <Card padded={query.isPending}>{state}</Card>;
 }
 
 interface QueryListSectionProps<Row> {

@@ -10,13 +10,14 @@ import {
 import { practiceProgressDays } from "@greenroom/contract/practice/rounds.ts";
 import type { AnswerKey, QuestionTopic, TestCount } from "@greenroom/contract/room/questions.ts";
 import type { Actor } from "../../kernel/actor.ts";
+import { addDays, dayOf } from "../../kernel/days.ts";
 import type { Database, Tx } from "../../kernel/db/database.ts";
 import { inTransaction, lockSubjects } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError, invalidField } from "../../kernel/errors.ts";
 import { lockAccount } from "../../people/accounts/account.ts";
 import { findPeople } from "../../people/accounts/profile.ts";
-import { checkMayPractice, listQuestionsInInterview } from "../../room/questions/asked-questions.ts";
+import { listQuestionsInInterview } from "../../room/questions/asked-questions.ts";
 import {
   type Card,
   type CardSet,
@@ -28,13 +29,12 @@ import {
   presentQuestion,
   type QuestionBank,
 } from "../../room/questions/question-bank.ts";
-import { checkMaySeeKey, findOpenQuestion } from "../rounds/answers.ts";
-import { type CardState, dayBefore, dueAfter, findStreak, isCountedOn, localDay, schedule } from "./rules.ts";
+import { checkMayAnswer, findOpenQuestion } from "../rounds/answers.ts";
+import { dueAfter, findStreak, isCountedOn, schedule } from "./rules.ts";
 import {
   addReview,
   countReview,
   type DrillDay,
-  deleteDrillsOf,
   findCardState,
   findGoal,
   findLastDay,
@@ -54,8 +54,7 @@ export async function listDrills(deps: Deps, actor: Actor): Promise<{ today: Dri
   const dueTimes = await selectDueTimes(deps.database, actor.userId);
   const now = deps.clock.now();
   const sets = listSets(await openQuestionBank()).map((set) => presentSet(set, dueTimes, now));
-  const today = await readToday(deps.database, actor.userId, (await findToday(deps, actor.userId)).day);
-  return { today, sets };
+  return { today: await findDrillToday(deps, actor), sets };
 }
 
 /**
@@ -75,7 +74,7 @@ export async function openDrill(
   const cards = set.cards.filter(({ question }) => !inInterview.has(question.id) && question.id !== openId);
   return {
     set: presentSet(set, dueTimes, now),
-    today: await readToday(deps.database, actor.userId, (await findToday(deps, actor.userId)).day),
+    today: await findDrillToday(deps, actor),
     cards: cardsForReview(cards, dueTimes, now).map(({ id, kind, question }) => ({
       id,
       kind,
@@ -123,8 +122,7 @@ export async function revealCard(
 ): Promise<{ key: AnswerKey; dueAfter: Record<DrillRating, string> }> {
   const { question } = getCard(await openQuestionBank(), cardId);
   const now = deps.clock.now();
-  await checkMayPractice(deps.database, actor, { questionId: question.id, now });
-  await checkMaySeeKey(deps.database, actor, { questionId: question.id, now });
+  await checkMayAnswer(deps.database, actor, { questionId: question.id, now });
   const state = await findCardState(deps.database, actor.userId, cardId);
   return { key: presentAnswerKey(question), dueAfter: dueAfter(state, now) };
 }
@@ -190,12 +188,8 @@ export async function reviewCard(
     const after = schedule(before, rating, reviewedAt);
     await putCardState(tx, userId, cardId, after);
     if (before === null || !isCountedOn(before.lastReviewedAt, { day, timeZone })) {
-      await countReview(tx, {
-        userId,
-        day,
-        timeZone,
-        goal: (await findGoal(tx, userId)) ?? goalCards.preset,
-      });
+      const goal = (await findGoal(tx, userId)) ?? goalCards.preset;
+      await countReview(tx, { userId, day, timeZone, goal });
     }
     return await result(tx, after.dueAt);
   });
@@ -231,7 +225,7 @@ export async function setDrillGoal(deps: Deps, actor: Actor, cards: number): Pro
 /** The longest streak that we count, in days. */
 const countedDays = 400;
 
-export interface DrillDate {
+interface DrillDate {
   day: string;
   timeZone: string;
 }
@@ -240,21 +234,25 @@ export interface DrillDate {
  * Today's date for a person, in their own time zone. After a change of the zone, a day that was begun lasts until it is
  * over where it was begun, and no earlier day comes back: otherwise a person could meet the goals of three days in one.
  */
-export async function findToday(deps: Deps, userId: string): Promise<DrillDate> {
+async function findToday(deps: Deps, userId: string): Promise<DrillDate> {
   const person = (await findPeople(deps.database, [userId])).get(userId);
   const timeZone = person?.timeZone ?? deps.config.business.timeZone;
   const now = deps.clock.now();
-  const day = localDay(now, timeZone);
+  const day = dayOf(now, timeZone);
   const last = await findLastDay(deps.database, userId);
   if (last === null) return { day, timeZone };
-  const isOver = last.timeZone === null || localDay(now, last.timeZone) > last.day;
+  const isOver = last.timeZone === null || dayOf(now, last.timeZone) > last.day;
   return isOver && day > last.day
     ? { day, timeZone }
     : { day: last.day, timeZone: last.timeZone ?? timeZone };
 }
 
+async function findDrillToday(deps: Deps, { userId }: Actor): Promise<DrillToday> {
+  return await readToday(deps.database, userId, (await findToday(deps, userId)).day);
+}
+
 /** A person's progress toward today's goal, and their streak. */
-export async function readToday(database: Database | Tx, userId: string, today: string): Promise<DrillToday> {
+async function readToday(database: Database | Tx, userId: string, today: string): Promise<DrillToday> {
   const days = await selectDays(database, userId, countedDays);
   const goal = (await findGoal(database, userId)) ?? goalCards.preset;
   const met = days.filter(({ reviewed, goal }) => reviewed >= goal).map(({ day }) => day);
@@ -268,7 +266,7 @@ export async function readToday(database: Database | Tx, userId: string, today: 
 /** A person's activity on each of the last days, oldest first. */
 export async function listRecentDays(deps: Deps, userId: string): Promise<DrillDay[]> {
   const { day: today } = await findToday(deps, userId);
-  const since = dayBefore(today, practiceProgressDays - 1);
+  const since = addDays(today, 1 - practiceProgressDays);
   const days = await selectDays(deps.database, userId, practiceProgressDays);
   return days.filter(({ day }) => day >= since).reverse();
 }
@@ -291,22 +289,11 @@ export async function countReviews(
 
 const exportedDays = 3_660;
 
-interface ExportedDrills {
-  goal: number;
-  days: DrillDay[];
-  cards: (CardState & { cardId: string; lastRating: DrillRating | null })[];
-}
-
 /** The actor's drill data: the goal, each day's activity, and the state of each card. */
-export async function exportDrills(deps: Deps, { userId }: Actor): Promise<ExportedDrills> {
+export async function exportDrills(deps: Deps, { userId }: Actor) {
   return {
     goal: (await findGoal(deps.database, userId)) ?? goalCards.preset,
     days: await selectDays(deps.database, userId, exportedDays),
     cards: await selectCardStates(deps.database, userId),
   };
-}
-
-/** Deletes all drill data of a person who closes their account. */
-export async function eraseDrills(tx: Tx, userId: string): Promise<void> {
-  await deleteDrillsOf(tx, userId);
 }

@@ -1,6 +1,7 @@
 import { drillRatings } from "@greenroom/contract/practice/drills.ts";
 import { describe, expect, it } from "vitest";
-import { type CardState, dayBefore, dueAfter, findStreak, isCountedOn, localDay, schedule } from "./rules.ts";
+import { addDays, dayOf } from "../../kernel/days.ts";
+import { type CardState, dueAfter, findStreak, isCountedOn, schedule } from "./rules.ts";
 
 describe("schedule", () => {
   const start = new Date("2026-11-20T06:30:00Z");
@@ -50,7 +51,7 @@ describe("rules", () => {
     const metDays = (pattern: string) =>
       new Set(
         [...pattern].flatMap((mark, index) =>
-          mark === "x" ? dayBefore(today, pattern.length - 1 - index) : [],
+          mark === "x" ? addDays(today, index + 1 - pattern.length) : [],
         ),
       );
 
@@ -75,7 +76,7 @@ describe("rules", () => {
     ["2026-11-20T20:00:00Z", "America/New_York", "2026-11-20"],
     ["2026-03-08T07:30:00Z", "America/New_York", "2026-03-08"],
   ])("%s is in %s on the day %s", (instant, zone, day) => {
-    expect(localDay(new Date(instant), zone)).toBe(day);
+    expect(dayOf(new Date(instant), zone)).toBe(day);
   });
 
   it.each([
@@ -83,7 +84,7 @@ describe("rules", () => {
     ["2026-01-01", 1, "2025-12-31"],
     ["2026-11-22", 27, "2026-10-26"],
   ])("the day before %s by %i is %s", (day, days, before) => {
-    expect(dayBefore(day, days)).toBe(before);
+    expect(addDays(day, -days)).toBe(before);
   });
 
   it.each([

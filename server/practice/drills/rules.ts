@@ -1,5 +1,6 @@
 import { type DrillRating, drillRatings } from "@greenroom/contract/practice/drills.ts";
 import { type Card, createEmptyCard, fsrs, type Grade, Rating } from "ts-fsrs";
+import { addDays, dayOf } from "../../kernel/days.ts";
 
 /** The stored state of a person's card. */
 export interface CardState {
@@ -70,32 +71,13 @@ function toLibrary(state: CardState | null, now: Date): Card {
 /** At most one missed day in this many days is forgiven. */
 const forgivenEveryDays = 7;
 
-/** The calendar day of an instant in a time zone: `2026-11-22`. */
-export function localDay(instant: Date, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat("en", {
-    timeZone,
-    year: "numeric",
-    month: "2-digit",
-    day: "2-digit",
-  }).formatToParts(instant);
-  const part = (name: string) => parts.find(({ type }) => type === name)?.value ?? "";
-  return `${part("year")}-${part("month")}-${part("day")}`;
-}
-
 /** Whether a card's last review was counted on a day, which counts each card once. */
 export function isCountedOn(
   lastReviewedAt: Date,
   { day, timeZone }: { day: string; timeZone: string },
 ): boolean {
   // After a change of the time zone, a day can last longer than it does where it was begun.
-  return localDay(lastReviewedAt, timeZone) >= day;
-}
-
-/** The day this many days before another. */
-export function dayBefore(day: string, days = 1): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() - days);
-  return date.toISOString().slice(0, 10);
+  return dayOf(lastReviewedAt, timeZone) >= day;
 }
 
 /**
@@ -107,17 +89,17 @@ export function findStreak(
   metDays: ReadonlySet<string>,
   today: string,
 ): { streak: number; forgave: boolean } {
-  let day = metDays.has(today) ? today : dayBefore(today);
+  let day = metDays.has(today) ? today : addDays(today, -1);
   let streak = 0;
   let sinceForgiven = forgivenEveryDays;
   let forgave = false;
   for (;;) {
     if (metDays.has(day)) streak += 1;
-    else if (sinceForgiven >= forgivenEveryDays && metDays.has(dayBefore(day))) {
+    else if (sinceForgiven >= forgivenEveryDays && metDays.has(addDays(day, -1))) {
       sinceForgiven = 0;
       forgave = true;
     } else return { streak, forgave };
     sinceForgiven += 1;
-    day = dayBefore(day);
+    day = addDays(day, -1);
   }
 }

@@ -47,7 +47,7 @@ export async function putCardState(tx: Tx, userId: string, cardId: string, state
     .execute();
 }
 
-export interface CardReview {
+interface CardReview {
   id: string;
   userId: string;
   cardId: string;

@@ -1,15 +1,18 @@
+import { sumTests } from "@greenroom/contract/practice/rounds.js";
 import {
   type InterviewItem,
   type InterviewRecord,
   interviewRecordSchema,
 } from "@greenroom/contract/review/interview-record.ts";
 import { areasOf } from "@greenroom/contract/review/tracks.ts";
+import type { Party } from "@greenroom/contract/schedule/bookings.js";
 import type { Question } from "@greenroom/questions/schema.ts";
 import { v5 as nameId } from "uuid";
 import type { Deps } from "../../kernel/deps.ts";
 import { costOf, countUsage } from "../../review/reports/attempts.ts";
 import { judgeReport } from "../../review/reports/drafting/draft-report.ts";
 import { endsDrafting, modelJudge } from "../../review/reports/drafting/model-judge.ts";
+import { awayMinutes, reasonOf, reportWithin } from "../../review/reports/make-report.ts";
 import { stopWords } from "../../review/reports/verification/quotes.ts";
 import {
   countShared,
@@ -20,11 +23,6 @@ import {
 import { ModelPaused, practiceModel } from "../model-calls.ts";
 import { type Answer, findRound, type Round, selectAnswersOfRound } from "../rounds/store.ts";
 import { findRequest, putReport, recordProblem } from "./store.ts";
-
-/** The time limit for all calls for one report, in milliseconds. */
-const reportWithin = 110_000;
-/** How long after the end of the round we wait for an unavailable model. */
-const awayMinutes = 30;
 
 /**
  * Has the model draft the report of a round, once, with the judge and the checks of interviews' reports. Rejects while
@@ -41,7 +39,7 @@ export async function makeDueRoundReport(deps: Deps, { roundId }: { roundId: str
   const usage = counted?.usage ?? { inputTokens: 0, outputTokens: 0 };
   const attempt = () => ({ usage, costMicros: costOf(deps, counted === null ? null : usage) });
   const fail = (problem: string, { isFinal }: { isFinal: boolean }) =>
-    recordProblem(deps.database, roundId, { problem: problem.slice(0, 500), isFinal, ...attempt() });
+    recordProblem(deps.database, roundId, { problem, isFinal, ...attempt() });
   if (counted === null) return await fail("no model is configured any more", { isFinal: true });
   const answers = await selectAnswersOfRound(deps.database, roundId);
   const bank = await openQuestionBank();
@@ -51,7 +49,7 @@ export async function makeDueRoundReport(deps: Deps, { roundId }: { roundId: str
   const input = { record, rubric: { areas }, mentorScores: [], earlier: [], now, unrelated };
   try {
     const judge = modelJudge(counted.model, undefined, request.requestTokens);
-    const { report } = await judgeReport(judge, input, { workers: deps.workers, within: reportWithin });
+    const report = await judgeReport(judge, input, { workers: deps.workers, within: reportWithin });
     await putReport(deps.database, roundId, { report, ...attempt(), madeAt: now });
   } catch (error) {
     const isUnusable = endsDrafting(error) || error instanceof ModelPaused;
@@ -60,12 +58,6 @@ export async function makeDueRoundReport(deps: Deps, { roundId }: { roundId: str
     if (!isUnusable && !isOver) throw error;
     deps.log.warn({ roundId, problem: reasonOf(error) }, "a practice round got no report");
   }
-}
-
-/** The cause in one line, without any words of the round. */
-function reasonOf(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : "";
-  return `${error instanceof Error ? error.message : String(error)}${cause}`;
 }
 
 /**
@@ -110,8 +102,8 @@ function itemsOf(answer: Answer, question: Question | undefined): InterviewItem[
     ...chat(answer, { name: "explanation", at: saidAt, party: "interviewee", text: answer.explanation }),
     ...followUps.flatMap((followUp, index) => {
       // It was asked when the one before it was answered.
-      const askedAt = timeOf(followUps[index - 1]?.answeredAt) ?? saidAt;
-      const at = timeOf(followUp.answeredAt) ?? askedAt;
+      const askedAt = new Date(followUps[index - 1]?.answeredAt ?? saidAt);
+      const at = new Date(followUp.answeredAt ?? askedAt);
       const { ask, answer: text } = followUp;
       return [
         ...chat(answer, { name: `follow-up ${index}`, at: askedAt, party: "interviewer", text: ask }),
@@ -122,22 +114,14 @@ function itemsOf(answer: Answer, question: Question | undefined): InterviewItem[
   ];
 }
 
-function timeOf(instant: string | undefined): Date | null {
-  return instant === undefined ? null : new Date(instant);
-}
-
-interface ChatInput {
-  name: string;
-  at: Date;
-  party: "interviewee" | "interviewer";
-  text: string;
-}
-
 /**
  * A text as chat items of at most 4,000 UTF-16 units, cut between words where it is too long for one. The pattern counts
  * characters, which have one or two units.
  */
-function chat(answer: Answer, { name, at, party, text }: ChatInput): InterviewItem[] {
+function chat(
+  answer: Answer,
+  { name, at, party, text }: { name: string; at: Date; party: Party; text: string },
+): InterviewItem[] {
   const pieces = text.match(/\S[\s\S]{0,1999}(?!\S)|\S{1,2000}/gu) ?? [];
   return pieces.map((piece, index) => ({
     kind: "chat",
@@ -151,46 +135,30 @@ function chat(answer: Answer, { name, at, party, text }: ChatInput): InterviewIt
 function codeItems(answer: Answer, question: Question | undefined, end: Date): InterviewItem[] {
   const { code, tests } = answer;
   if (code === null || code.trim() === "") return [];
-  const otherLines = startedLines(
-    question !== undefined && question.kind !== "talk" ? question.starterCode : "",
-    code,
-  );
+  const starterCode = question !== undefined && question.kind !== "talk" ? question.starterCode : "";
+  const otherLines = startedLines(starterCode, code);
   const language = question?.kind === "sql" ? "sql" : "python";
   const at = end.toISOString();
-  const ran = [tests?.visible, tests?.hidden].flatMap((count) => count ?? []);
-  const passed = ran.reduce((sum, count) => sum + count.passed, 0);
-  const total = ran.reduce((sum, count) => sum + count.total, 0);
-  const failed = tests?.failed ?? [];
-  const output = [`${passed} of ${total} tests passed.`, ...failed.map((name) => `Failed: ${name}`)].join(
-    "\n",
-  );
-  return [
-    {
-      kind: "code",
-      id: itemId(answer, "code"),
-      at,
-      language,
-      text: code,
-      editedBy: ["interviewee"],
-      otherLines,
-    },
-    ...(total === 0
-      ? []
-      : [
-          {
-            kind: "run" as const,
-            id: itemId(answer, "tests"),
-            at,
-            party: "interviewee" as const,
-            language,
-            code,
-            output,
-            outcome: passed === total ? ("finished" as const) : ("failed" as const),
-            durationMs: 0,
-            otherLines,
-          },
-        ]),
-  ];
+  const written: InterviewItem = {
+    kind: "code",
+    id: itemId(answer, "code"),
+    ...{ at, language, text: code, otherLines },
+    editedBy: ["interviewee"],
+  };
+  const ran = sumTests(tests);
+  if (ran === null) return [written];
+  const { passed, total } = ran;
+  const failed = (tests?.failed ?? []).map((name) => `Failed: ${name}`);
+  const run: InterviewItem = {
+    kind: "run",
+    id: itemId(answer, "tests"),
+    ...{ at, language, code, otherLines },
+    party: "interviewee",
+    output: [`${passed} of ${total} tests passed.`, ...failed].join("\n"),
+    outcome: passed === total ? "finished" : "failed",
+    durationMs: 0,
+  };
+  return [written, run];
 }
 
 /** The numbers of the code's lines that were in the starter code: nobody wrote them in the round. */

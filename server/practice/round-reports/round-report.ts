@@ -1,17 +1,17 @@
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import type { getRoundReport as endpoint } from "@greenroom/contract/practice/round-report.ts";
 import { type AiFeedback, aiFeedbackSchema } from "@greenroom/contract/schedule/report-shape.ts";
-import type { z } from "zod";
+import { z } from "zod";
 import type { Actor } from "../../kernel/actor.ts";
 import type { Database, Tx } from "../../kernel/db/database.ts";
 import { inTransaction, lockSubjects } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
+import { defineJob } from "../../kernel/jobs.ts";
 import { lockAccount } from "../../people/accounts/account.ts";
 import { presentReportOutcome } from "../../review/reports/attempts.ts";
 import { linkExercises, readAnswers, storeDispute, storeRating } from "../../review/reports/read.ts";
 import { openQuestionBank } from "../../room/questions/question-bank.ts";
-import { makeRoundReport } from "../job-definitions.ts";
 import { findPause, type ModelPause } from "../model-calls.ts";
 import { unknownRound } from "../rounds/answers.ts";
 import { findRound, selectAnswersOfRound } from "../rounds/store.ts";
@@ -28,6 +28,13 @@ const pausedTexts: Record<ModelPause, string> = {
   limit: "Today's limit for the language model is reached. Try again tomorrow.",
   off: "The language model is switched off for now. Please try again later.",
 };
+
+/** Has the model draft the report of a practice round. Its calls may take two minutes. */
+export const makeRoundReport = defineJob({
+  name: "practice.make-report",
+  payload: z.object({ roundId: z.string() }),
+  expireSeconds: 240,
+});
 
 /** The most reports of one person within 24 hours. Each may use 160,000 tokens, and practice is free. */
 const mostInADay = 12;
@@ -49,11 +56,9 @@ export async function requestReports(
   }
 }
 
-const dayBefore = (now: Date) => addMinutes(now, -24 * 60);
-
 /** How many reports a person can still request now. */
 async function countLeft(tx: Tx, userId: string, now: Date): Promise<number> {
-  return Math.max(0, mostInADay - (await countRequests(tx, userId, dayBefore(now))));
+  return Math.max(0, mostInADay - (await countRequests(tx, userId, addMinutes(now, -24 * 60))));
 }
 
 /**
@@ -82,7 +87,7 @@ export async function requestRoundReport(
         throw refused(`You can have at most ${mostInADay} reports in 24 hours. Please try again later.`);
       const paused = await findPause({ ...deps, database: tx }, userId);
       if (paused !== null) throw refused(pausedTexts[paused]);
-      if (outcome === "failed") await repeatRequest(tx, roundId, { now, since: dayBefore(now) });
+      if (outcome === "failed") await repeatRequest(tx, roundId, { now, since: addMinutes(now, -24 * 60) });
       else await addRequests(tx, [roundId], { userId, now });
       await deps.jobs.enqueue(tx, makeRoundReport, { roundId });
     }
@@ -103,7 +108,7 @@ async function findOwnReport(deps: Deps, { userId }: Actor, roundId: string) {
 }
 
 /** The report of the actor's round. Throws `not_found`, also while it is not made. */
-export async function getFinishedReport(deps: Deps, actor: Actor, roundId: string): Promise<AiFeedback> {
+async function getFinishedReport(deps: Deps, actor: Actor, roundId: string): Promise<AiFeedback> {
   const { report } = await findOwnReport(deps, actor, roundId);
   if (report === null) throw new AppError("not_found", { msg: "This round has no report." });
   return report;
@@ -147,25 +152,15 @@ export async function getRoundReport(
   };
 }
 
-interface DisputeInput {
-  id: string;
-  claimId: string;
-  line: string;
-}
-
 /** Stores the actor's dispute of a claim about their round. Throws `not_found`. */
 export async function disputeRoundClaim(
   deps: Deps,
   actor: Actor,
-  { id: roundId, claimId, line }: DisputeInput,
+  { id: roundId, claimId, line }: { id: string; claimId: string; line: string },
 ): Promise<{ msg: string }> {
   const { claims } = await getFinishedReport(deps, actor, roundId);
-  return await storeDispute(
-    deps,
-    actor,
-    { roundId },
-    { party: "interviewee", readClaims: async () => claims, claimId, line },
-  );
+  const dispute = { party: "interviewee" as const, readClaims: async () => claims, claimId, line };
+  return await storeDispute(deps, actor, { roundId }, dispute);
 }
 
 /** Stores whether the report of the actor's round was useful. Throws `not_found`. */

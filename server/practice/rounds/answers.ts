@@ -23,7 +23,7 @@ import {
   replaceAnswer,
 } from "./store.ts";
 
-export interface ChangeContext {
+interface ChangeContext {
   now: Date;
   /** Whether a language model takes part in the round. */
   usesModel: boolean;
@@ -31,7 +31,7 @@ export interface ChangeContext {
   isRoundEnded: boolean;
 }
 
-export type AnswerChange = (answer: Answer, question: Question, context: ChangeContext) => Answer;
+type AnswerChange = (answer: Answer, question: Question, context: ChangeContext) => Answer;
 
 /**
  * Changes the actor's answer with a function. A keyed request that is sent again changes nothing and gets the answer as it
@@ -45,39 +45,49 @@ export async function changeAnswer(
   change: AnswerChange,
   request: KeyedRequest | null = null,
 ): Promise<PracticeAnswer> {
-  const { database, clock } = deps;
   const bank = await openQuestionBank();
-  const result: { answer?: PracticeAnswer } = {};
-  await answerOnce<{ answerId: string }>({ database, now: clock.now() }, request, async (keep) => {
-    const stored = { answerId: id };
-    result.answer = await inTransaction(database, async (tx) => {
-      await lockAccount(tx, actor.userId);
-      const { answer, question } = checkKnown(bank, await findAnswerForUpdate(tx, id, actor.userId));
-      const now = clock.now();
-      await checkMayPractice(tx, actor, { questionId: question.id, now });
-      await checkMaySeeKey(tx, actor, { questionId: question.id, answerId: id, now });
-      const round = await findRound(tx, { id: answer.roundId, userId: actor.userId, now });
-      const usesModel = deps.ai !== null && (round?.usesModel ?? false);
-      const changed = change(answer, question, {
-        now,
-        usesModel,
-        isRoundEnded: round !== null && round.endedAt !== null,
-      });
-      await replaceAnswer(tx, changed);
+  const { result } = await changeOnce(deps, request, { answerId: id }, async (tx) => {
+    await lockAccount(tx, actor.userId);
+    const { answer, question } = checkKnown(bank, await findAnswerForUpdate(tx, id, actor.userId));
+    const now = deps.clock.now();
+    await checkMayAnswer(tx, actor, { questionId: question.id, answerId: id, now });
+    const round = await findRound(tx, { id: answer.roundId, userId: actor.userId, now });
+    const usesModel = deps.ai !== null && (round?.usesModel ?? false);
+    const isRoundEnded = round !== null && round.endedAt !== null;
+    const changed = change(answer, question, { now, usesModel, isRoundEnded });
+    await replaceAnswer(tx, changed);
+    return presentAnswer(bank, changed);
+  });
+  return result ?? (await readAnswer(deps, actor, id));
+}
+
+/**
+ * Makes a change in a transaction, once for each keyed request, and remembers `stored` for a repetition. Without a result
+ * if this is one.
+ */
+export async function changeOnce<Stored, Result>(
+  { database, clock }: Deps,
+  request: KeyedRequest | null,
+  stored: Stored,
+  change: (tx: Tx) => Promise<Result>,
+): Promise<{ stored: Stored; result?: Result }> {
+  const done: { result?: Result } = {};
+  const kept = await answerOnce<Stored>({ database, now: clock.now() }, request, async (keep) => {
+    done.result = await inTransaction(database, async (tx) => {
+      const result = await change(tx);
       await keep(tx, stored);
-      return presentAnswer(bank, changed);
+      return result;
     });
     return stored;
   });
-  return result.answer ?? (await readAnswer(deps, actor, id));
+  return { stored: kept, ...done };
 }
 
 async function readAnswer(deps: Deps, actor: Actor, id: string): Promise<PracticeAnswer> {
   const bank = await openQuestionBank();
   const { answer, question } = checkKnown(bank, await findAnswer(deps.database, id, actor.userId));
-  const now = deps.clock.now();
-  await checkMayPractice(deps.database, actor, { questionId: question.id, now });
-  await checkMaySeeKey(deps.database, actor, { questionId: question.id, answerId: id, now });
+  const read = { questionId: question.id, answerId: id, now: deps.clock.now() };
+  await checkMayAnswer(deps.database, actor, read);
   return presentAnswer(bank, answer);
 }
 
@@ -91,7 +101,7 @@ function checkKnown(bank: QuestionBank, answer: Answer | null): { answer: Answer
  * Throws `conflict` if the answer's round has ended before the answer was finished. A finished one still takes test results
  * and ticks, which belong to its comparison.
  */
-export function checkTakesAnswers({ stage }: Answer, { isRoundEnded }: ChangeContext): void {
+function checkTakesAnswers({ stage }: Answer, { isRoundEnded }: ChangeContext): void {
   if (isRoundEnded && stage !== "done")
     throw wrongStage("This round has ended, so it takes no more answers.");
 }
@@ -108,17 +118,12 @@ export function unknownRound(): AppError {
   return new AppError("not_found", { msg: "This practice round does not exist." });
 }
 
-interface Explanation {
-  text: string;
-  speech: MeasuredSpeech | null;
-}
-
 /** Stores the actor's explanation and asks the first follow-up. Throws `conflict` if it was already given. */
 export async function explainAnswer(
   deps: Deps,
   actor: Actor,
   id: string,
-  explanation: Explanation,
+  { text, speech }: { text: string; speech: MeasuredSpeech | null },
   request: KeyedRequest | null,
 ): Promise<PracticeAnswer> {
   const explain: AnswerChange = (answer, question, context) => {
@@ -126,9 +131,9 @@ export async function explainAnswer(
     if (answer.stage !== "explain") throw wrongStage("You have already explained this.");
     const explained: Answer = {
       ...answer,
-      explanation: explanation.text,
+      explanation: text,
       explainedAt: context.now,
-      speech: addSpeech(answer.speech, explanation.speech),
+      speech: addSpeech(answer.speech, speech),
       stage: "defend",
     };
     return askNext(explained, question, context);
@@ -173,7 +178,7 @@ function answered(followUp: AskedFollowUp, text: string, now: Date): AskedFollow
  * Asks the follow-up that best matches the answers so far. After the last one, the code is next, or the answer is
  * finished.
  */
-export function askNext(answer: Answer, question: Question, { now, usesModel }: ChangeContext): Answer {
+function askNext(answer: Answer, question: Question, { now, usesModel }: ChangeContext): Answer {
   const answerText = [answer.explanation, ...answer.followUps.map((followUp) => followUp.answer ?? "")].join(
     " ",
   );
@@ -220,11 +225,6 @@ export async function openHint(
   return await changeAnswer(deps, actor, id, open, request);
 }
 
-interface Submission {
-  code: string | null;
-  visible: TestCount | null;
-}
-
 /**
  * Finishes the actor's answer as it is. Repeating the request changes nothing. Throws `invalid_input` for code if
  * the question has no code task, and `conflict` if the answer was finished with other code.
@@ -233,7 +233,7 @@ export async function finishAnswer(
   deps: Deps,
   actor: Actor,
   id: string,
-  { code, visible }: Submission,
+  { code, visible }: { code: string | null; visible: TestCount | null },
 ): Promise<PracticeAnswer> {
   return await changeAnswer(deps, actor, id, (answer, question, context) => {
     checkTakesAnswers(answer, context);
@@ -250,12 +250,6 @@ export async function finishAnswer(
   });
 }
 
-interface Results {
-  visible: TestCount;
-  hidden: TestCount;
-  failed: string[];
-}
-
 /**
  * Stores the result of all tests for the actor's code; only the first result counts. Throws `conflict` before the
  * code is submitted.
@@ -264,7 +258,7 @@ export async function keepTestResults(
   deps: Deps,
   actor: Actor,
   id: string,
-  results: Results,
+  results: { visible: TestCount; hidden: TestCount; failed: string[] },
 ): Promise<PracticeAnswer> {
   return await changeAnswer(deps, actor, id, (answer, question) => {
     if (answer.stage !== "done" || answer.code === null) throw wrongStage("Hand in your code first.");
@@ -283,7 +277,7 @@ function namesOfTests(question: Question, names: readonly string[]): string[] {
 }
 
 /** Throws `invalid_input` unless all tests of this kind were counted. */
-export function checkCount(
+function checkCount(
   path: string,
   { total }: TestCount,
   question: Question,
@@ -330,14 +324,15 @@ interface KeyRead {
 }
 
 /**
- * Throws `conflict` while the actor answers this question in a practice round, because another answer to it or a card
- * contains the answer key.
+ * Throws `conflict` while the actor's interview contains this question, or while they answer it in a practice round,
+ * because another answer to it or a card contains the answer key.
  */
-export async function checkMaySeeKey(
+export async function checkMayAnswer(
   database: Database | Tx,
   { userId }: Pick<Actor, "userId">,
   { questionId, answerId, now }: KeyRead,
 ): Promise<void> {
+  await checkMayPractice(database, { userId }, { questionId, now });
   const open = await findOpenAnswer(database, userId, now);
   if (open !== null && open.questionId === questionId && open.id !== answerId) {
     throw new AppError("conflict", {

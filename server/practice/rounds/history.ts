@@ -1,21 +1,24 @@
 import { Readable } from "node:stream";
 import {
   answersPerPage,
+  type listAnswers as listAnswersEndpoint,
   type PracticeAnswer,
-  type PracticeHistoryItem,
   type PracticeProgress,
   practiceProgressDays,
+  sumTests,
 } from "@greenroom/contract/practice/rounds.ts";
 import { type QuestionTopic, questionTopics } from "@greenroom/contract/room/questions.ts";
+import type z from "zod";
 import type { Actor } from "../../kernel/actor.ts";
 import type { Tx } from "../../kernel/db/database.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { checkMayPractice, listQuestionsInInterview } from "../../room/questions/asked-questions.ts";
+import { listQuestionsInInterview } from "../../room/questions/asked-questions.ts";
 import { openQuestionBank, type QuestionBank } from "../../room/questions/question-bank.ts";
 import { countReviews, exportDrills, listRecentDays } from "../drills/drills.ts";
+import { deleteDrillsOf } from "../drills/store.ts";
 import { deleteModelCallsOf, isSwitchedOn } from "../model-calls.ts";
 import { selectReports } from "../round-reports/store.ts";
-import { checkMaySeeKey, unknownAnswer } from "./answers.ts";
+import { checkMayAnswer, unknownAnswer } from "./answers.ts";
 import { presentAnswer, presentHistoryItem } from "./present.ts";
 import {
   type Answer,
@@ -30,15 +33,12 @@ import {
 
 const comparedAnswers = 5;
 
-interface History {
-  openRoundId: string | null;
-  model: string | null;
-  answers: PracticeHistoryItem[];
-  hasMore: boolean;
-}
-
 /** A page of the actor's answers, newest first. Throws `not_found` if `after` is not one of them. */
-export async function listAnswers(deps: Deps, actor: Actor, after: string | undefined): Promise<History> {
+export async function listAnswers(
+  deps: Deps,
+  actor: Actor,
+  after: string | undefined,
+): Promise<z.output<typeof listAnswersEndpoint.output>> {
   const { database } = deps;
   const last = after === undefined ? null : await findAnswer(database, after, actor.userId);
   if (after !== undefined && last === null) throw unknownAnswer();
@@ -69,8 +69,7 @@ export async function getAnswer(
   if (answer === null) throw unknownAnswer();
   const { questionId } = answer;
   const now = deps.clock.now();
-  await checkMayPractice(deps.database, actor, { questionId, now });
-  await checkMaySeeKey(deps.database, actor, { questionId, answerId: id, now });
+  await checkMayAnswer(deps.database, actor, { questionId, answerId: id, now });
   const bank = await openQuestionBank();
   // While an answer is open, earlier ones are left out, because they contain the answer key.
   const earlier =
@@ -122,11 +121,11 @@ function countAnswers(
     const topic = bank.find(questionId)?.topic;
     if (topic === undefined) continue;
     const before = counts.get(topic) ?? { answers: 0, testsPassed: 0, testsTotal: 0 };
-    const ran = [tests?.visible, tests?.hidden].flatMap((count) => count ?? []);
+    const ran = sumTests(tests);
     counts.set(topic, {
       answers: before.answers + 1,
-      testsPassed: ran.reduce((sum, { passed }) => sum + passed, before.testsPassed),
-      testsTotal: ran.reduce((sum, { total }) => sum + total, before.testsTotal),
+      testsPassed: before.testsPassed + (ran?.passed ?? 0),
+      testsTotal: before.testsTotal + (ran?.total ?? 0),
     });
   }
   return counts;
@@ -141,12 +140,7 @@ export async function exportPractice(deps: Deps, actor: Actor): Promise<Readable
   return Readable.from(writeExport(deps, actor, bank, drills));
 }
 
-async function* writeExport(
-  deps: Deps,
-  actor: Actor,
-  bank: QuestionBank,
-  drills: object,
-): AsyncGenerator<string> {
+async function* writeExport(deps: Deps, actor: Actor, bank: QuestionBank, drills: object) {
   yield `{"madeAt":${JSON.stringify(deps.clock.now())},"drills":${JSON.stringify(drills)},"answers":[`;
   let after: Awaited<ReturnType<typeof selectAnswers>>[number] | undefined;
   let separator = "";
@@ -182,8 +176,9 @@ async function* writeReports({ database }: Deps, { userId }: Actor): AsyncGenera
   } while (after !== null);
 }
 
-/** Deletes the rounds, answers and counted calls of a person who closes their account. */
+/** Deletes the drills, rounds, answers and counted calls of a person who closes their account. */
 export async function erasePractice(tx: Tx, userId: string): Promise<void> {
+  await deleteDrillsOf(tx, userId);
   await deletePracticeOf(tx, userId);
   await deleteModelCallsOf(tx, userId);
 }

@@ -3,6 +3,7 @@ import {
   type PracticeHistoryItem,
   type PracticeRound,
   roundQuestions,
+  sumTests,
 } from "@greenroom/contract/practice/rounds.ts";
 import type { AnswerKey, PracticeQuestion } from "@greenroom/contract/room/questions.ts";
 import type { Question } from "@greenroom/questions/schema.ts";
@@ -107,8 +108,6 @@ export function presentRound(
 
 export function presentHistoryItem(bank: QuestionBank, answer: AnswerSummary): PracticeHistoryItem {
   const { id, roundId, role, questionId, questionTitle, startedAt, finishedAt, tests, ticks } = answer;
-  const ran = [tests?.visible, tests?.hidden].flatMap((count) => count ?? []);
-  const sum = (key: "passed" | "total") => ran.reduce((total, count) => total + count[key], 0);
   return {
     id,
     roundId,
@@ -121,6 +120,6 @@ export function presentHistoryItem(bank: QuestionBank, answer: AnswerSummary): P
     hasContent: answer.hasContent,
     hasReport: answer.hasReport,
     criteria: { ticked: ticks.length, total: bank.find(questionId)?.criteria.length ?? ticks.length },
-    tests: ran.length === 0 ? null : { passed: sum("passed"), total: sum("total") },
+    tests: sumTests(tests),
   };
 }

@@ -6,19 +6,20 @@ import {
 } from "@greenroom/contract/practice/rounds.ts";
 import type { QuestionLevel, QuestionRole, QuestionTopic } from "@greenroom/contract/room/questions.ts";
 import type { Question } from "@greenroom/questions/schema.ts";
+import { z } from "zod";
 import type { Actor } from "../../kernel/actor.ts";
 import type { Database, Tx } from "../../kernel/db/database.ts";
 import { inTransaction, lockSubjects } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError, invalidField } from "../../kernel/errors.ts";
-import { answerOnce, type KeyedRequest } from "../../kernel/idempotency.ts";
+import type { KeyedRequest } from "../../kernel/idempotency.ts";
 import { newId } from "../../kernel/ids.ts";
+import { defineJob } from "../../kernel/jobs.ts";
 import { isDeletedWhenLocked, lockAccount } from "../../people/accounts/account.ts";
 import { checkMayPractice, listQuestionsInInterview } from "../../room/questions/asked-questions.ts";
 import { openQuestionBank, type QuestionBank } from "../../room/questions/question-bank.ts";
-import { endRoundInTime } from "../job-definitions.ts";
 import { requestReports } from "../round-reports/round-report.ts";
-import { checkMaySeeKey, unknownRound } from "./answers.ts";
+import { changeOnce, checkMayAnswer, unknownRound } from "./answers.ts";
 import { chooseQuestion, minMinutesLeft } from "./choose.ts";
 import { presentRound } from "./present.ts";
 import {
@@ -114,22 +115,8 @@ async function goOnOnce(
   request: KeyedRequest | null,
   ask: (tx: Tx) => Promise<PracticeRound>,
 ): Promise<PracticeRound> {
-  const { database, clock } = deps;
-  const result: { round?: PracticeRound } = {};
-  const { roundId } = await answerOnce<{ roundId: string }>(
-    { database, now: clock.now() },
-    request,
-    async (keep) => {
-      const stored = { roundId: id };
-      result.round = await inTransaction(database, async (tx) => {
-        const round = await ask(tx);
-        await keep(tx, stored);
-        return round;
-      });
-      return stored;
-    },
-  );
-  return result.round ?? (await readRound(database, actor, roundId, clock.now()));
+  const { stored, result } = await changeOnce(deps, request, { roundId: id }, ask);
+  return result ?? (await readRound(deps.database, actor, stored.roundId, deps.clock.now()));
 }
 
 /**
@@ -161,8 +148,7 @@ async function readRound(
   const newest = answers.at(-1);
   if (newest !== undefined) {
     const { id: answerId, questionId } = newest;
-    await checkMayPractice(database, actor, { questionId, now });
-    await checkMaySeeKey(database, actor, { questionId, answerId, now });
+    await checkMayAnswer(database, actor, { questionId, answerId, now });
   }
   return presentRound(await openQuestionBank(), round, answers, now);
 }
@@ -206,6 +192,12 @@ export async function endRound(deps: Deps, actor: Actor, id: string): Promise<Pr
     return await readRound(tx, actor, id, now);
   });
 }
+
+/** Ends a practice round whose time is over and that nobody has ended. */
+export const endRoundInTime = defineJob({
+  name: "practice.end-round",
+  payload: z.object({ roundId: z.string(), userId: z.string() }),
+});
 
 /** Ends a round whose person did not, after its time and the grace. */
 export async function endOverdueRound(

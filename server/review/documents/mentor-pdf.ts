@@ -2,36 +2,23 @@ import { mentorQuote } from "@greenroom/contract/review/report-labels.ts";
 import { linesOf, type RatedArea, type Rubric } from "@greenroom/contract/review/rubric.ts";
 import { areasOf, notAssessedLabel, ratingLabels, scaleText } from "@greenroom/contract/review/tracks.ts";
 import type { Track } from "@greenroom/contract/schedule/goals.ts";
-import {
-  fillLastPage,
-  type Layout,
-  openPdfDocument,
-  type PdfDocument,
-} from "../../kernel/pdf/pdf-document.ts";
+import type { PdfDocument } from "../../kernel/pdf/pdf-document.ts";
 import { printableText } from "../../kernel/pdf/text-layout.ts";
 import {
   colors,
-  nextStepsSection,
+  type DocumentHeading,
   notesSections,
   questionsSection,
   type ReportStyles,
-  reportStyles,
+  renderSections,
   type WriteSection,
   writeHeading,
   writeOverall,
-  writeReportHead,
+  writeTask,
 } from "./pdf-parts.ts";
 
 /** The content of the mentor's PDF. */
-export interface ReportDocument {
-  /** The business's name. */
-  business: string;
-  interviewee: string;
-  interviewer: string;
-  /** The interview's time in the interviewee's zone, with its name. */
-  when: string;
-  /** The interviewee's goal in a line or two; empty if there is none. */
-  goal: string[];
+export interface ReportDocument extends DocumentHeading {
   /** The URL of the record's page; `?at=12:41` opens a moment. */
   recordUrl: string;
   /** The day until which the record is kept, in the interviewee's zone. */
@@ -47,47 +34,31 @@ declare module "../../workers/worker-pool.ts" {
 
 /** Renders the mentor's PDF from the form: the scores first, then notes with their moments, and the next steps. */
 export async function renderReport(report: ReportDocument): Promise<Buffer> {
-  const sections = sectionsOf(report);
-  const pdf = await fillLastPage(sections.length, (layout) => writeReport(report, sections, layout));
-  return await pdf.finish();
-}
-
-async function writeReport(
-  report: ReportDocument,
-  sections: readonly WriteSection[],
-  { density, newPageBefore }: Layout,
-): Promise<PdfDocument> {
-  const styles = reportStyles(density);
-  const { business, interviewee, interviewer, when, goal, rubric } = report;
-  const title = `Interview feedback for ${interviewee}`;
-  const pdf = await openPdfDocument({ title, author: interviewer, footer: title });
-  writeReportHead(pdf, styles, {
-    ...{ business, kind: "Interview feedback", title, when, goal },
-    from: { term: "From", name: interviewer },
+  const { interviewer, rubric } = report;
+  const lead = mentorQuote(printableText(rubric.summary)).quote;
+  const frame = { kind: "Interview feedback", author: interviewer, interviewerTerm: "From" };
+  return await renderSections(report, frame, sectionsOf(report), (pdf, styles) => {
+    writeOverall(pdf, styles, { areas: rubric.areas, lead });
+    writeScoreChart(pdf, styles, rubric);
   });
-  writeOverall(pdf, styles, { areas: rubric.areas, lead: mentorQuote(printableText(rubric.summary)).quote });
-  writeScoreChart(pdf, styles, rubric);
-  for (const [index, writeSection] of sections.entries()) {
-    if (index === newPageBefore) pdf.keepTogether(Number.POSITIVE_INFINITY);
-    writeSection(pdf, styles);
-  }
-  return pdf;
 }
 
 /** The sections after the scores, in order. */
 function sectionsOf({ rubric, recordUrl, recordKeptUntil }: ReportDocument): WriteSection[] {
   const { rest } = mentorQuote(printableText(rubric.summary));
   const writeSummary: WriteSection = (pdf, styles) => {
-    writeHeading(pdf, styles, "Summary", rest);
+    writeHeading(pdf, styles, "Summary");
     pdf.write("P", rest, styles.body);
+  };
+  const steps = linesOf(rubric.nextSteps);
+  const writeSteps: WriteSection = (pdf, styles) => {
+    writeHeading(pdf, styles, "Next steps");
+    for (const step of steps) writeTask(pdf, styles, printableText(step));
   };
   return [
     ...(rest === "" ? [] : [writeSummary]),
     ...notesSections({ ...rubric, recordUrl, recordKeptUntil }),
-    ...nextStepsSection(
-      "Next steps",
-      linesOf(rubric.nextSteps).map((text) => ({ text, isDone: false })),
-    ),
+    ...(steps.length === 0 ? [] : [writeSteps]),
     ...questionsSection(linesOf(rubric.questions)),
   ];
 }

@@ -13,7 +13,13 @@ import {
   ratingLabels,
 } from "@greenroom/contract/review/tracks.ts";
 import type { Track } from "@greenroom/contract/schedule/goals.ts";
-import { type Density, type PdfDocument, writeLetterhead } from "../../kernel/pdf/pdf-document.ts";
+import {
+  type Density,
+  fillLastPage,
+  openPdfDocument,
+  type PdfDocument,
+  writeLetterhead,
+} from "../../kernel/pdf/pdf-document.ts";
 import { printableText, type TextStyle } from "../../kernel/pdf/text-layout.ts";
 
 export const colors = {
@@ -23,6 +29,9 @@ export const colors = {
   accent: "#e9b44c",
   line: "#dcd7ca",
   white: "#ffffff",
+  sunk: "#f2eee5",
+  tint: "#e3f0e9",
+  amber: "#8a5c00",
 } as const;
 
 export function reportStyles(density: Density) {
@@ -31,6 +40,9 @@ export function reportStyles(density: Density) {
   return {
     title: { font: "displayBold", size: density === "normal" ? 25 : 22, color: ink },
     heading: { font: "displayBold", size: 14, color: ink },
+    headline: { font: "displayBold", size: 13, color: ink, lineGap: 3 },
+    strong: { font: "bold", size: body + 0.5, color: ink, lineGap: 2 },
+    figure: { font: "bold", size: 15, color: ink, lineGap: 1 },
     label: { font: "bold", size: body, color: ink, lineGap: 1 },
     small: { font: "regular", size: 8.5, color: muted, lineGap: 1 },
     smallBold: { font: "bold", size: 8.5, color: ink, lineGap: 1 },
@@ -48,21 +60,57 @@ export function reportStyles(density: Density) {
 }
 export type ReportStyles = ReturnType<typeof reportStyles>;
 
-interface ReportHead {
+export type WriteSection = (pdf: PdfDocument, styles: ReportStyles) => void;
+
+/** Whose document it is. */
+export interface DocumentHeading {
+  /** The business's name. */
   business: string;
-  /** What document it is: "Interview report". */
-  kind: string;
-  title: string;
-  /** The interviewer, and what they are called here. */
-  from: { term: string; name: string };
+  interviewee: string;
+  interviewer: string;
+  /** The interview's time in the interviewee's zone, with its name. */
   when: string;
   /** The interviewee's goal in a line or two; empty if there is none. */
-  goal: readonly string[];
+  goal: string[];
+}
+
+interface Frame {
+  /** What document it is: "Interview report". */
+  kind: string;
+  author: string;
+  /** What the interviewer is called in its heading. */
+  interviewerTerm: string;
+}
+
+/** Renders a heading, an opening and sections, with as little white on the last page as possible. */
+export async function renderSections(
+  heading: DocumentHeading,
+  { author, ...frame }: Frame,
+  sections: readonly WriteSection[],
+  writeOpening: WriteSection,
+): Promise<Buffer> {
+  const title = `${frame.kind} for ${heading.interviewee}`;
+  const pdf = await fillLastPage(sections.length, async ({ density, newPageBefore }) => {
+    const styles = reportStyles(density);
+    const document = await openPdfDocument({ title, author, footer: title });
+    writeDocumentHead(document, styles, { ...heading, ...frame, title });
+    writeOpening(document, styles);
+    for (const [index, writeSection] of sections.entries()) {
+      if (index === newPageBefore) document.keepTogether(Number.POSITIVE_INFINITY);
+      writeSection(document, styles);
+    }
+    return document;
+  });
+  return await pdf.finish();
 }
 
 /** Writes whose document it is, who interviewed, when, and the goal. */
-export function writeReportHead(pdf: PdfDocument, styles: ReportStyles, head: ReportHead): void {
-  const { business, kind, title, from, when, goal } = head;
+function writeDocumentHead(
+  pdf: PdfDocument,
+  styles: ReportStyles,
+  head: DocumentHeading & Omit<Frame, "author"> & { title: string },
+): void {
+  const { business, kind, title, interviewerTerm, interviewer, when, goal } = head;
   writeLetterhead(pdf, { business, kind });
   pdf.skip(styles.gap - 4);
   pdf.write("H1", title, styles.title);
@@ -70,7 +118,7 @@ export function writeReportHead(pdf: PdfDocument, styles: ReportStyles, head: Re
   const [day = "", ...time] = when.split(", ");
   const [target = "", ...more] = goal.map(printableText);
   const columns: [string, string, string][] = [
-    [from.term, from.name, ""],
+    [interviewerTerm, interviewer, ""],
     ["When", day, time.join(", ")],
     ...(target === "" ? [] : ([["Your goal", target, more.join(", ")]] as [string, string, string][])),
   ];
@@ -92,8 +140,6 @@ export function writeReportHead(pdf: PdfDocument, styles: ReportStyles, head: Re
 }
 
 /* What a mentor wrote, as their own PDF and the report's show it. */
-
-export type WriteSection = (pdf: PdfDocument, styles: ReportStyles) => void;
 
 interface Overall {
   areas: readonly { score: number | null }[];
@@ -145,7 +191,7 @@ export function writeOverall(
   pdf.rule(colors.line);
 }
 
-interface AreaNotes<Styles> {
+interface AreaNotes {
   track: Track;
   /** Areas without notes get no section. */
   areas: readonly RatedArea[];
@@ -155,28 +201,26 @@ interface AreaNotes<Styles> {
   /** Writes below a moment, by its place in `readNotes`, what else the document says about it. */
   writeBelow?: (
     pdf: PdfDocument,
-    styles: Styles,
+    styles: ReportStyles,
     of: { area: AreaName; place: number; moment: NoteMoment },
   ) => void;
 }
 
 /** The notes on each area below its score. The last section with a moment says how long moments open the record. */
-export function notesSections<Styles extends ReportStyles>({
+export function notesSections({
   track,
   areas,
   recordUrl,
   recordKeptUntil,
   writeBelow,
-}: AreaNotes<Styles>): ((pdf: PdfDocument, styles: Styles) => void)[] {
+}: AreaNotes): WriteSection[] {
   const noted = areas.map((area) => ({ ...area, parts: readNotes(printableText(area.notes)) }));
   const written = noted.filter(({ parts }) => parts.length > 0);
   const hasMoments = written.some(({ parts }) => parts.some((part) => "moment" in part));
   return written.map(({ area, score, parts }, index) => (pdf, styles) => {
     const label = areasOf(track).find(({ name }) => name === area)?.label ?? area;
-    const [first] = parts;
-    const firstText = first === undefined ? "" : "text" in first ? first.text : first.moment.text;
     const result = score === null ? notAssessedLabel : `${score} of 5, ${ratingLabels[score - 1]}`;
-    writeHeading(pdf, styles, `${label}: ${result}`, firstText);
+    writeHeading(pdf, styles, `${label}: ${result}`);
     for (const [at, part] of parts.entries()) {
       if ("moment" in part) {
         writeMoment(pdf, styles, part.moment, recordUrl);
@@ -193,15 +237,15 @@ export function notesSections<Styles extends ReportStyles>({
   });
 }
 
-/** Keeps a heading on one page with its first line. */
+/** Starts a section with its heading, on a page with room for `firstHeight` points after it. */
 export function writeHeading(
   pdf: PdfDocument,
   styles: ReportStyles,
   heading: string,
-  firstLine: string,
+  firstHeight = 40,
 ): void {
   pdf.skip(styles.gap);
-  pdf.keepTogether(34 + Math.min(pdf.heightOf(firstLine, styles.body, pdf.width), 48));
+  pdf.keepTogether(34 + firstHeight);
   pdf.write("H2", heading, styles.heading);
   pdf.skip(3);
 }
@@ -244,7 +288,7 @@ function writeMoment(
 /** Writes a link of one line at the left of a place, underlined. */
 export function writeLink(
   pdf: PdfDocument,
-  styles: Pick<ReportStyles, "link">,
+  styles: ReportStyles,
   label: string,
   { x, width, link }: { x: number; width: number; link: string },
 ): void {
@@ -265,28 +309,8 @@ function underline(pdf: PdfDocument, { x, width }: { x: number; width: number })
   );
 }
 
-interface NextStep {
-  text: string;
-  isDone: boolean;
-}
-
-/** The next steps with boxes to tick; no section without any. */
-export function nextStepsSection(heading: string, steps: readonly NextStep[]): WriteSection[] {
-  if (steps.length === 0) return [];
-  const writeSteps: WriteSection = (pdf, styles) => {
-    writeHeading(pdf, styles, heading, steps[0]?.text ?? "");
-    for (const { text, isDone } of steps) writeTask(pdf, styles, printableText(text), isDone ? "done" : "");
-  };
-  return [writeSteps];
-}
-
 /** Writes a step with a box to tick. The remark follows in brackets: `done` tells the same as the box's color. */
-export function writeTask(
-  pdf: PdfDocument,
-  styles: Pick<ReportStyles, "label">,
-  text: string,
-  remark: string,
-): void {
+export function writeTask(pdf: PdfDocument, styles: ReportStyles, text: string, remark = ""): void {
   pdf.keepTogether(18);
   const box = { x: pdf.left, y: pdf.y + 3, width: 8.5, height: 8.5, radius: 2 };
   const isDone = remark === "done";
@@ -300,7 +324,7 @@ export function writeTask(
 export function questionsSection(questions: readonly string[]): WriteSection[] {
   if (questions.length === 0) return [];
   const writeQuestions: WriteSection = (pdf, styles) => {
-    writeHeading(pdf, styles, "Questions asked", questions[0] ?? "");
+    writeHeading(pdf, styles, "Questions asked");
     for (const [index, question] of questions.entries()) {
       pdf.write("P", `${index + 1}. ${printableText(question)}`, styles.body, { hang: 14 });
     }

@@ -16,39 +16,20 @@ import type { Dispute, MentorFeedback, ReportRecord } from "@greenroom/contract/
 import { areasOf, overallScore, scaleText } from "@greenroom/contract/review/tracks.ts";
 import type { Track } from "@greenroom/contract/schedule/goals.ts";
 import type { AiFeedback, Measured, PlannedExercise } from "@greenroom/contract/schedule/report-shape.ts";
-import type { Density, PdfDocument } from "../../kernel/pdf/pdf-document.ts";
-import { printableText, type TextStyle } from "../../kernel/pdf/text-layout.ts";
+import type { PdfDocument } from "../../kernel/pdf/pdf-document.ts";
+import { printableText } from "../../kernel/pdf/text-layout.ts";
 import {
-  colors as mentorColors,
-  reportStyles as mentorStyles,
+  colors,
+  type DocumentHeading,
+  type ReportStyles,
+  writeHeading,
   writeLink,
   writeOverall,
   writeTask,
 } from "./pdf-parts.ts";
 
-/** Those of the mentor's PDF, and more. */
-export const colors = { ...mentorColors, sunk: "#f2eee5", tint: "#e3f0e9", amber: "#8a5c00" } as const;
-
-export function reportStyles(density: Density) {
-  const mentor = mentorStyles(density);
-  const { ink } = colors;
-  return {
-    ...mentor,
-    headline: { font: "displayBold", size: 13, color: ink, lineGap: 3 },
-    strong: { font: "bold", size: mentor.body.size + 0.5, color: ink, lineGap: 2 },
-    figure: { font: "bold", size: 15, color: ink, lineGap: 1 },
-  } as const satisfies Record<string, TextStyle | number>;
-}
-export type ReportStyles = ReturnType<typeof reportStyles>;
-
 /** The content of a report's PDF. */
-export interface AiReportDocument {
-  business: string;
-  interviewee: string;
-  interviewer: string;
-  when: string;
-  /** The interviewee's goal in a line or two; empty if there is none. */
-  goal: string[];
+export interface AiReportDocument extends DocumentHeading {
   /** Its anchors describe the scores. */
   track: Track;
   /** The reader's; it decides the days of the plan. */
@@ -69,36 +50,11 @@ export interface AiReportDocument {
   disputes: readonly Dispute[];
 }
 
-/** The line above a heading, the heading, and the spaces around them. */
-const headingHeight = 60;
-
-/** Starts a section with a line and its heading, on a page with room for `firstHeight` points after it. */
-export function writeHeading(
-  pdf: PdfDocument,
-  styles: ReportStyles,
-  heading: string,
-  firstHeight = 40,
-): void {
-  pdf.keepTogether(headingHeight + firstHeight);
-  pdf.skip(styles.gap);
-  pdf.rule(colors.line);
-  pdf.skip(styles.gap - 4);
-  pdf.write("H2", heading, styles.heading);
-  pdf.skip(5);
-}
-
 /* A score's five steps, in points. */
 const stepWidth = 26;
 const stepGap = 4;
 /** Room for `5 of 5`, with a gap. */
 const scoreWidth = 52;
-
-interface ScoresToWrite {
-  report: AiFeedback;
-  track: Track;
-  mentorSummary: string | null;
-  before: InterviewBefore | null;
-}
 
 /**
  * Writes the mentor's score of each area as filled steps with its meaning, below the overall score and the mentor's
@@ -107,7 +63,7 @@ interface ScoresToWrite {
 export function writeScores(
   pdf: PdfDocument,
   styles: ReportStyles,
-  { report: { measured, areas }, track, mentorSummary, before }: ScoresToWrite,
+  { report: { measured, areas }, track, mentorSummary, before }: AiReportDocument,
 ): void {
   const mentor = measured.mentorScores;
   const overall = overallScore(mentor);
@@ -213,20 +169,8 @@ function writeTalkShare(pdf: PdfDocument, styles: ReportStyles, share: number): 
   pdf.skip(8);
 }
 
-type NextTwoWeeks = Pick<
-  AiReportDocument,
-  | "report"
-  | "mentorFeedback"
-  | "interviewer"
-  | "timeZone"
-  | "doneExercises"
-  | "siteUrl"
-  | "recordUrl"
-  | "record"
->;
-
 /** The mentor's steps, then the exercises. */
-export function writeNextTwoWeeks(pdf: PdfDocument, styles: ReportStyles, document: NextTwoWeeks): void {
+export function writeNextTwoWeeks(pdf: PdfDocument, styles: ReportStyles, document: AiReportDocument): void {
   const { report, mentorFeedback, interviewer, timeZone, doneExercises } = document;
   const { plan, madeAt } = report;
   const steps = mentorFeedback?.nextSteps ?? [];
@@ -270,7 +214,7 @@ function formatDay(day: Date, timeZone: string): string {
 /** The moment that an exercise is for, as far as it can be opened, and where to practice alone. */
 function linksOf(
   { claimId, questionId, drillId }: PlannedExercise,
-  { report, siteUrl, recordUrl, record }: NextTwoWeeks,
+  { report, siteUrl, recordUrl, record }: AiReportDocument,
 ): { label: string; link: string }[] {
   const links: { label: string; link: string }[] = [];
   const evidence = report.claims.find(({ id }) => id === claimId)?.evidence[0];

@@ -21,24 +21,19 @@ import type { Dispute } from "@greenroom/contract/review/reports.ts";
 import type { RatedArea } from "@greenroom/contract/review/rubric.ts";
 import { areaNames } from "@greenroom/contract/review/tracks.ts";
 import type { AiFeedback, Claim, Evidence } from "@greenroom/contract/schedule/report-shape.ts";
-import {
-  fillLastPage,
-  type Layout,
-  openPdfDocument,
-  type PdfDocument,
-} from "../../kernel/pdf/pdf-document.ts";
+import type { PdfDocument } from "../../kernel/pdf/pdf-document.ts";
 import { printableText } from "../../kernel/pdf/text-layout.ts";
-import { notesSections, questionsSection, writeLink, writeReportHead } from "./pdf-parts.ts";
 import {
-  type AiReportDocument,
   colors,
+  notesSections,
+  questionsSection,
   type ReportStyles,
-  reportStyles,
-  writeFacts,
+  renderSections,
+  type WriteSection,
   writeHeading,
-  writeNextTwoWeeks,
-  writeScores,
-} from "./report-pdf-parts.ts";
+  writeLink,
+} from "./pdf-parts.ts";
+import { type AiReportDocument, writeFacts, writeNextTwoWeeks, writeScores } from "./report-pdf-parts.ts";
 
 declare module "../../workers/worker-pool.ts" {
   interface Tasks {
@@ -46,34 +41,15 @@ declare module "../../workers/worker-pool.ts" {
   }
 }
 
-type WriteSection = (pdf: PdfDocument, styles: ReportStyles) => void;
-
 /**
  * Renders the report as a tagged PDF in the order of its page: the scores with the mentor's notes, what was measured,
  * each point with its quotes, the questions, and what to do in the next two weeks.
  */
 export async function renderAiReport(document: AiReportDocument): Promise<Buffer> {
-  const sections = sectionsOf(document);
-  const pdf = await fillLastPage(sections.length, (layout) => writeReport(document, sections, layout));
-  return await pdf.finish();
-}
-
-async function writeReport(
-  document: AiReportDocument,
-  sections: readonly WriteSection[],
-  { density, newPageBefore }: Layout,
-): Promise<PdfDocument> {
-  const { report, track, mentorSummary, before, business, interviewee } = document;
-  const styles = reportStyles(density);
-  const title = `Interview report for ${interviewee}`;
-  const pdf = await openPdfDocument({ title, author: business, footer: title });
-  writeOpening(pdf, styles, document, title);
-  writeScores(pdf, styles, { report, track, mentorSummary, before });
-  for (const [index, writeSection] of sections.entries()) {
-    if (index === newPageBefore) pdf.keepTogether(Number.POSITIVE_INFINITY);
-    writeSection(pdf, styles);
-  }
-  return pdf;
+  const frame = { kind: "Interview report", author: document.business, interviewerTerm: "Interviewer" };
+  return await renderSections(document, frame, sectionsOf(document), (pdf, styles) =>
+    writeScores(pdf, styles, document),
+  );
 }
 
 /** The parts after the scores, in order. A point is a part of its own, so that a page can start with it. */
@@ -89,7 +65,7 @@ function sectionsOf(document: AiReportDocument): WriteSection[] {
     areas.map(({ area, notes }) => ({ area, notes: printableText(notes) })),
   );
   const sections: WriteSection[] = [
-    ...notesSections<ReportStyles>({
+    ...notesSections({
       ...{ track: document.track, areas, recordUrl, recordKeptUntil },
       writeBelow: (pdf, styles, { area, place, moment }) => {
         const point = noted.pointOf(area, place);
@@ -103,8 +79,12 @@ function sectionsOf(document: AiReportDocument): WriteSection[] {
     (pdf, styles) => writeSource(pdf, styles, report),
     (pdf, styles) => writeFacts(pdf, styles, report.measured, document.before),
   ];
-  if (report.shown === 0 && withdrawnLine(report) === "")
-    sections.push((pdf, styles) => writeNoEvidence(pdf, styles, report));
+  if (report.shown === 0 && withdrawnLine(report) === "") {
+    sections.push((pdf, styles) => {
+      writeHeading(pdf, styles, "Not enough evidence");
+      pdf.write("P", noEvidenceText(report), styles.body);
+    });
+  }
   for (const kind of ["strength", "improvement", "observation"] as const) {
     const ofKind = noted.listed.filter((claim) => claim.kind === kind);
     for (const [index, claim] of ofKind.entries()) {
@@ -140,23 +120,6 @@ function ratedAreas({ report, mentorFeedback }: AiReportDocument): RatedArea[] {
     const score = report.measured.mentorScores.find((of) => of.area === area)?.score ?? null;
     const notes = mentorFeedback?.notes.find((of) => of.area === area)?.notes ?? "";
     return score === null && notes === "" ? [] : [{ area, score, notes }];
-  });
-}
-
-function writeNoEvidence(pdf: PdfDocument, styles: ReportStyles, report: AiFeedback): void {
-  writeHeading(pdf, styles, "Not enough evidence");
-  pdf.write("P", noEvidenceText(report), styles.body);
-}
-
-function writeOpening(
-  pdf: PdfDocument,
-  styles: ReportStyles,
-  { business, interviewer, when, goal }: AiReportDocument,
-  title: string,
-): void {
-  writeReportHead(pdf, styles, {
-    ...{ business, kind: "Interview report", title, when, goal },
-    from: { term: "Interviewer", name: interviewer },
   });
 }
 

@@ -1,14 +1,12 @@
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
-import type { BookingStatus } from "@greenroom/contract/schedule/bookings.ts";
 import { sql } from "kysely";
 import type { Database } from "../../kernel/db/database.ts";
 import type { Waiting, WaitingFilter } from "../../kernel/db/read-lists.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { AppError } from "../../kernel/errors.ts";
 import { grantCredits } from "../../money/credits/credits.ts";
 import { isDeletedWhenLocked } from "../../people/accounts/account.ts";
-import { mailFeedbackReminder, mailRemedy } from "../job-definitions.ts";
+import { mailFeedbackReminder, mailRemedy } from "../mails.ts";
 import {
   expectNoRemedy,
   hasHadRemedy,
@@ -19,11 +17,6 @@ import {
   selectLateFeedback,
   stopAwaiting,
 } from "./store.ts";
-
-/** Throws `conflict` unless the interview took place. */
-export function checkCompleted(status: BookingStatus, msg: string): void {
-  if (status !== "completed") throw new AppError("conflict", { msg });
-}
 
 /**
  * When interviewers are reminded of their feedback, in minutes after the end: at half of the deadline and when a
@@ -67,7 +60,9 @@ const remediesAtATime = 100;
 
 /**
  * Gives each interviewee whose mentor's feedback is late the configured remedy as a ledger entry: once for a booking,
- * and once for a session, so that an interview booked with a remedy earns no other one. The earning still waits for the feedback. An interviewee who deleted their account gets none. Returns how many were given. Several servers may run this at once.
+ * and once for a session, so that an interview booked with a remedy earns no other one. The earning still waits for the
+ * feedback. An interviewee who deleted their account gets none. Returns how many were given. Several servers may run this
+ * at once.
  */
 export async function grantDueRemedies(deps: Deps): Promise<number> {
   const { deadlineHours, remedySessions } = deps.config.feedback;

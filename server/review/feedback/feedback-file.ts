@@ -4,6 +4,7 @@ import { recordDay } from "@greenroom/contract/review/report-labels.ts";
 import type { Rubric } from "@greenroom/contract/review/rubric.ts";
 import type { Track } from "@greenroom/contract/schedule/goals.ts";
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Actor } from "../../kernel/actor.ts";
 import type { Database, Tx } from "../../kernel/db/database.ts";
 import type { Waiting, WaitingFilter } from "../../kernel/db/read-lists.ts";
@@ -13,6 +14,7 @@ import { AppError } from "../../kernel/errors.ts";
 import { cleanFileName, createFileLink, linkMinutes, type UploadedFile } from "../../kernel/files.ts";
 import { answerOnce, type KeyedRequest } from "../../kernel/idempotency.ts";
 import { newId } from "../../kernel/ids.ts";
+import { defineJob, defineMailJob } from "../../kernel/jobs.ts";
 import { composeMail } from "../../kernel/mail/compose.ts";
 import { cleanPdf } from "../../kernel/pdf/clean-pdf.ts";
 import { creditEarning } from "../../money/earnings/earnings.ts";
@@ -33,12 +35,10 @@ import { findBooking, getOwnBooking } from "../../schedule/bookings/find-booking
 import { findGoalLines } from "../../schedule/bookings/goal.ts";
 import { formatInterviewTime, loadMailContext } from "../../schedule/bookings/mail-context.ts";
 import { type BookingRecord, isOver } from "../../schedule/bookings/rules.ts";
-import { completeIfHeld } from "../../schedule/bookings/settle.ts";
-import type { ReportDocument } from "../documents/mentor-pdf.ts";
-import { mailFeedbackArrived, scanFeedbackFile } from "../job-definitions.ts";
+import { checkCompleted, completeIfHeld } from "../../schedule/bookings/settle.ts";
+import type { DocumentHeading } from "../documents/pdf-parts.ts";
 import { feedbackArrivedMessage } from "../mails.ts";
 import { addMentorScores } from "../reports/stored-report.ts";
-import { checkCompleted } from "./deadline.ts";
 import {
   deleteHeldFile,
   findFeedbackFile,
@@ -64,11 +64,18 @@ export async function writeFeedbackReport(
   const now = clock.now();
   return await answerOnce<StoredFeedbackFile>({ database, now }, request, async (keep) => {
     const booking = await getBookingForUpload(deps, actor, bookingId);
-    const { document, timeZone } = await describeReport(deps, booking, rubric);
+    const { publicUrl, recordDays } = deps.config;
+    const { heading, timeZone } = await describeInterview(deps, booking);
     const fileName = interviewFileName({
       ...{ document: "feedback", startsAt: booking.startsAt, timeZone },
-      ...{ interviewer: document.interviewer, track: rubric.track },
+      ...{ interviewer: heading.interviewer, track: rubric.track },
     });
+    const document = {
+      ...heading,
+      recordUrl: `${publicUrl}/session-record/${booking.id}`,
+      recordKeptUntil: recordDay(recordDeletedAt(booking, recordDays), timeZone),
+      rubric,
+    };
     const content = await deps.workers.run("renderReport", document).catch((cause: unknown) => {
       if (cause instanceof AppError) throw cause;
       const msg = "The PDF could not be made right now. Please try again in a moment.";
@@ -95,30 +102,26 @@ export async function writeFeedbackReport(
   });
 }
 
-/** The document, and the zone of its times. */
-async function describeReport(
+/** What both PDFs of an interview begin with, and the zone of their times. */
+export async function describeInterview(
   deps: Deps,
   booking: BookingRecord,
-  rubric: Rubric,
-): Promise<{ document: ReportDocument; timeZone: string }> {
-  const { business, publicUrl, recordDays } = deps.config;
+): Promise<{ heading: DocumentHeading; timeZone: string }> {
+  const { business } = deps.config;
   const people = await findPeople(deps.database, [booking.intervieweeId, booking.interviewerId]);
   const nameOf = (id: string) => {
     const person = people.get(id);
     return person === undefined ? "" : fullName(person);
   };
   const timeZone = people.get(booking.intervieweeId)?.timeZone ?? business.timeZone;
-  const document = {
+  const heading = {
     business: business.name,
     interviewee: nameOf(booking.intervieweeId),
     interviewer: nameOf(booking.interviewerId),
     when: formatInterviewTime(booking, timeZone).long,
     goal: await findGoalLines(deps.database, booking.id),
-    recordUrl: `${publicUrl}/session-record/${booking.id}`,
-    recordKeptUntil: recordDay(recordDeletedAt(booking, recordDays), timeZone),
-    rubric,
   };
-  return { document, timeZone };
+  return { heading, timeZone };
 }
 
 export interface StoredFeedbackFile {
@@ -227,6 +230,18 @@ export async function storeFeedbackFile(
   return answer;
 }
 
+/** Scans a file that was held back because the virus scanner was unavailable. */
+export const scanFeedbackFile = defineJob({
+  name: "feedback.scan-file",
+  payload: z.object({ storageKey: z.string() }),
+});
+
+/** Tells an interviewee that their interviewer's feedback is here. */
+export const mailFeedbackArrived = defineMailJob({
+  name: "feedback.mail-arrived",
+  payload: z.object({ bookingId: z.string() }),
+});
+
 /** Credits the interviewer's earning for feedback that its interviewee may open, and mails the interviewee. */
 export async function announceFeedback(deps: Deps, tx: Tx, bookingId: string): Promise<void> {
   await creditEarning(tx, bookingId, deps.clock.now());
@@ -262,11 +277,8 @@ export async function releaseFeedbackFile(deps: Deps, { storageKey }: { storageK
     const booking = await findBooking(tx, file.bookingId);
     if (booking === null) return;
     const { fileName } = file;
-    await deps.jobs.enqueue(tx, mailInfectedFile, {
-      userId: booking.interviewerId,
-      fileName,
-      found: result.name,
-    });
+    const payload = { userId: booking.interviewerId, fileName, found: result.name };
+    await deps.jobs.enqueue(tx, mailInfectedFile, payload);
   });
   if (result.kind === "infected") await discardFile(deps, storageKey);
 }

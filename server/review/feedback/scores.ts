@@ -17,6 +17,7 @@ import {
   updateWritingSeconds,
 } from "./store.ts";
 
+/** The mentor's scores for one interview. */
 export interface MentorReview {
   track: Track;
   scores: { area: AreaName; score: number }[];
@@ -49,7 +50,7 @@ export async function findMentorReviews(
 }
 
 /** What a mentor wrote about one interview in the form. */
-export interface MentorTexts {
+interface MentorTexts {
   summary: string | null;
   /** In the order of the form, without areas that have no notes. */
   notes: { area: AreaName; notes: string }[];

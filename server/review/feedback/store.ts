@@ -1,46 +1,8 @@
-import type { PageQuery } from "@greenroom/contract/kernel/endpoint.ts";
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import type { RatedArea } from "@greenroom/contract/review/rubric.ts";
 import type { Track } from "@greenroom/contract/schedule/goals.ts";
 import { sql } from "kysely";
 import type { Database, Tx } from "../../kernel/db/database.ts";
-import { orderBy, readPage } from "../../kernel/db/read-lists.ts";
-
-interface NewFeedback {
-  id: string;
-  bookingId: string;
-  intervieweeId: string;
-  interviewerId: string;
-  interviewScore: number;
-  overallSummary: string;
-  createdAt: Date;
-}
-
-/** One per booking; a second rejects with `feedback_one_per_booking`. */
-export async function insertFeedback(tx: Tx, feedback: NewFeedback): Promise<void> {
-  await tx.insertInto("feedback").values(feedback).execute();
-}
-
-const newestFirst = orderBy("desc", ["instant", "feedback.createdAt"], ["id", "feedback.id"]);
-
-/** The ratings that this person gave, newest first. */
-export function selectFeedbackGiven(database: Database, intervieweeId: string, page: PageQuery) {
-  const query = database
-    .selectFrom("feedback")
-    .innerJoin("bookings as booking", "booking.id", "feedback.bookingId")
-    .select([
-      "feedback.id",
-      "feedback.bookingId",
-      "feedback.interviewerId",
-      "feedback.interviewScore",
-      "feedback.overallSummary",
-      "feedback.createdAt",
-      "booking.startsAt",
-    ])
-    .where("feedback.intervieweeId", "=", intervieweeId);
-  return readPage(query, newestFirst, page);
-}
-export type FeedbackRow = Awaited<ReturnType<typeof selectFeedbackGiven>>["rows"][number];
 
 interface NewFeedbackFile {
   bookingId: string;

@@ -1,12 +1,13 @@
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import type { AiFeedback } from "@greenroom/contract/schedule/report-shape.ts";
+import { z } from "zod";
 import type { Database } from "../../kernel/db/database.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
+import { defineJob } from "../../kernel/jobs.ts";
 import type { TextModel, TokenUsage } from "../../vendors/ai/port.ts";
-import { makeReport } from "../job-definitions.ts";
 import { estimateTokens } from "./drafting/prompt.ts";
 import { endLease, selectReportOutcomes, selectWithoutReport, type TakenLease, takeLease } from "./store.ts";
 
@@ -82,6 +83,13 @@ export function countUsage(model: TextModel): CountedModel {
   };
   return { model: counted, usage };
 }
+
+/** Makes the report of a completed interview, unless it exists. Its calls may take two minutes. */
+export const makeReport = defineJob({
+  name: "reports.make",
+  payload: z.object({ bookingId: z.string() }),
+  expireSeconds: 240,
+});
 
 /** Older interviews stay without a report: nobody waits for it, and much of their record may be gone. */
 const windowDays = 30;

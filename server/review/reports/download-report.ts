@@ -1,13 +1,9 @@
-import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
 import { interviewBefore } from "@greenroom/contract/review/progress.ts";
 import type { Actor } from "../../kernel/actor.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { findPeople } from "../../people/accounts/profile.ts";
 import { openQuestionBank } from "../../room/questions/question-bank.ts";
-import { findGoalLines } from "../../schedule/bookings/goal.ts";
-import { formatInterviewTime } from "../../schedule/bookings/mail-context.ts";
 import type { AiReportDocument } from "../documents/report-pdf-parts.ts";
-import { interviewFileName } from "../feedback/feedback-file.ts";
+import { describeInterview, interviewFileName } from "../feedback/feedback-file.ts";
 import { getProgress } from "../progress.ts";
 import {
   findReportTrack,
@@ -26,21 +22,12 @@ export async function downloadReport(
   bookingId: string,
 ): Promise<{ content: Buffer; fileName: string }> {
   const { booking, report } = await getOwnReport(deps, actor, bookingId, "interviewee");
-  const { business, publicUrl } = deps.config;
-  const people = await findPeople(deps.database, [booking.intervieweeId, booking.interviewerId]);
-  const name = (id: string) => {
-    const person = people.get(id);
-    return person === undefined ? "" : fullName(person);
-  };
-  const timeZone = people.get(booking.intervieweeId)?.timeZone ?? business.timeZone;
+  const { publicUrl } = deps.config;
+  const { heading, timeZone } = await describeInterview(deps, booking);
   const record = await recordOf(deps, booking);
   const track = await findReportTrack(deps.database, bookingId);
   const document: AiReportDocument = {
-    business: business.name,
-    interviewee: name(booking.intervieweeId),
-    interviewer: name(booking.interviewerId),
-    when: formatInterviewTime(booking, timeZone).long,
-    goal: await findGoalLines(deps.database, bookingId),
+    ...heading,
     track,
     timeZone,
     report: { ...report, plan: linkExercises(await openQuestionBank(), report, track) },

@@ -1,5 +1,3 @@
-import { createHash } from "node:crypto";
-import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import {
   type InterviewGoal,
   type InterviewItem,
@@ -23,9 +21,9 @@ import { keepTranscript } from "../../room/transcript/corrections.ts";
 import { findBooking } from "../../schedule/bookings/find-booking.ts";
 import { findBookingGoal } from "../../schedule/bookings/goal.ts";
 import type { BookingRecord } from "../../schedule/bookings/rules.ts";
-import type { Judge, JudgeInput, TextModel, TokenUsage } from "../../vendors/ai/port.ts";
+import type { TokenUsage } from "../../vendors/ai/port.ts";
 import { findMentorReview } from "../feedback/scores.ts";
-import { mailReport } from "../job-definitions.ts";
+import { mailReport } from "../mails.ts";
 import {
   type Attempt,
   type CountedModel,
@@ -49,9 +47,9 @@ import {
 import { lockReport, rubricAreasOf, withDisputedPoints, withMentorScores } from "./stored-report.ts";
 
 /** The time limit for all calls for one report, in milliseconds. */
-const reportWithin = 110_000;
-/** How long after the first attempt we wait for an unavailable model before making the report without it. */
-const awayMinutes = 30;
+export const reportWithin = 110_000;
+/** How long we wait for an unavailable model before making the report without it. */
+export const awayMinutes = 30;
 
 /**
  * Makes the report of a completed interview, once; does nothing if it exists. Rejects while the model is unavailable or
@@ -141,24 +139,18 @@ async function makeReport(
   }
 }
 
-interface Drafting {
-  counted: CountedModel | null;
-  earlier: MakeOptions["earlier"];
-}
-
-async function draft(deps: Deps, input: ReportInput, { counted, earlier }: Drafting): Promise<Made> {
-  if (deps.ai === null || counted === null) {
+async function draft(
+  deps: Deps,
+  input: ReportInput,
+  { counted, earlier }: Pick<MakeOptions, "earlier"> & { counted: CountedModel | null },
+): Promise<Made> {
+  if (counted === null) {
     return { report: await deps.workers.run("measureReport", input), usage: null, problem: null };
   }
   const { model, usage } = counted;
-  const { bookingId } = input.record;
-  const judge = reusingDraft(modelJudge(model, undefined, earlier.usedTokens), {
-    model: deps.ai,
-    bookingId,
-    now: deps.clock.now(),
-  });
+  const judge = modelJudge(model, undefined, earlier.usedTokens);
   try {
-    const { report } = await judgeReport(judge, input, { workers: deps.workers, within: reportWithin });
+    const report = await judgeReport(judge, input, { workers: deps.workers, within: reportWithin });
     return { report, usage, problem: null };
   } catch (error) {
     if (!endsDrafting(error)) throw error;
@@ -174,7 +166,7 @@ async function draft(deps: Deps, input: ReportInput, { counted, earlier }: Draft
 }
 
 /** The cause in one line for the operator, without any words of the record. */
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : "";
   return `${error instanceof Error ? error.message : String(error)}${cause}`.slice(0, 500);
 }
@@ -236,62 +228,7 @@ function describeGoal({ role, level, companyType, practice, practiceOther, note 
   };
 }
 
-type Draft = Awaited<ReturnType<Judge["judge"]>>;
-
-interface StoredDraft {
-  draft: Draft;
-  /** Of what the draft was made from. */
-  fingerprint: string;
-  expiresAt: Date;
-}
-
-/** As long as we wait for an unavailable model. */
-const keptMinutes = 30;
-const mostDrafts = 50;
-
-const drafts = new WeakMap<TextModel, Map<string, StoredDraft>>();
-
-/**
- * A judge that answers with its draft of an earlier attempt, if only the review failed then and the request is still
- * the same. Drafts stay in this server's memory for half an hour, so that no words of a record are stored outside it;
- * another server drafts again.
- */
-export function reusingDraft(
-  judge: Judge,
-  { model, bookingId, now }: { model: TextModel; bookingId: string; now: Date },
-): Judge {
-  const stored = drafts.get(model) ?? new Map<string, StoredDraft>();
-  drafts.set(model, stored);
-  for (const [id, { expiresAt }] of stored) if (expiresAt <= now) stored.delete(id);
-  return {
-    ...judge,
-    async judge(input, signal) {
-      const fingerprint = fingerprintOf(input);
-      const earlier = stored.get(bookingId);
-      if (earlier?.fingerprint === fingerprint) return earlier.draft;
-      const draft = await judge.judge(input, signal);
-      if (stored.size >= mostDrafts) stored.delete([...stored.keys()][0] ?? "");
-      const expiresAt = addMinutes(now, keptMinutes);
-      stored.set(bookingId, { draft, fingerprint, expiresAt });
-      // Without another report, no later call would delete it. The timer itself holds no words of the record.
-      setTimeout(() => {
-        if (stored.get(bookingId)?.expiresAt === expiresAt) stored.delete(bookingId);
-      }, keptMinutes * 60_000).unref();
-      return draft;
-    },
-    async review(claims, signal) {
-      const review = await judge.review(claims, signal);
-      stored.delete(bookingId);
-      return review;
-    },
-  };
-}
-
-function fingerprintOf(input: JudgeInput): string {
-  return createHash("sha256").update(JSON.stringify(input)).digest("hex");
-}
-
-export interface Made {
+interface Made {
   report: AiFeedback;
   /** The tokens of every answer to this attempt, also of unusable ones; null if no model was asked. */
   usage: TokenUsage | null;
@@ -299,7 +236,7 @@ export interface Made {
   problem: string | null;
 }
 
-export interface KeepOptions {
+interface KeepOptions {
   replace: boolean;
   /** Whether a measured report may replace one with drafted points. */
   mayLoseDraft: boolean;
@@ -312,7 +249,7 @@ export interface KeepOptions {
  * interviewee's account is closed. Throws `conflict` if words of its record were deleted or corrected meanwhile, because
  * it may quote them, if drafted points would be lost, and if the attempt took so long that another one began.
  */
-export async function keepReport(
+async function keepReport(
   deps: Deps,
   { id: bookingId, intervieweeId, interviewerId }: BookingRecord,
   { record }: ReportInput,

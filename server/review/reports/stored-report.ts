@@ -1,5 +1,5 @@
 import type { InterviewRecord } from "@greenroom/contract/review/interview-record.ts";
-import { type AreaName, areasOf } from "@greenroom/contract/review/tracks.ts";
+import { areasOf } from "@greenroom/contract/review/tracks.ts";
 import type { Track } from "@greenroom/contract/schedule/goals.ts";
 import {
   type AiFeedback,
@@ -11,6 +11,7 @@ import {
 import type { Tx } from "../../kernel/db/database.ts";
 import { lockSubjects } from "../../kernel/db/transaction.ts";
 import { listBankQuestionIds } from "../../room/erase.ts";
+import type { MentorReview } from "../feedback/scores.ts";
 import {
   deleteExercisesOf,
   deleteReportsOf,
@@ -20,14 +21,8 @@ import {
   selectReportsGivenBy,
 } from "./store.ts";
 
-/** The mentor's scores in the form that a report needs. */
-export interface ScoredAreas {
-  track: Track;
-  scores: { area: AreaName; score: number }[];
-}
-
 /** Adds the mentor's scores to a report; its areas get the labels of the mentor's track. */
-export function withMentorScores(report: AiFeedback, review: ScoredAreas | null): AiFeedback {
+export function withMentorScores(report: AiFeedback, review: MentorReview | null): AiFeedback {
   if (review === null) return report;
   const areas = rubricAreasOf(review.track);
   const measured = { ...report.measured, mentorScores: review.scores };
@@ -67,7 +62,7 @@ export async function lockReport(tx: Tx, bookingId: string): Promise<void> {
 }
 
 /** Adds scores to a report that was made before them. Call this after storing the scores. */
-export async function addMentorScores(tx: Tx, bookingId: string, review: ScoredAreas): Promise<void> {
+export async function addMentorScores(tx: Tx, bookingId: string, review: MentorReview): Promise<void> {
   await lockReport(tx, bookingId);
   const row = await findReportForUpdate(tx, bookingId);
   const report = aiFeedbackSchema.safeParse(row?.checked).data;
@@ -156,7 +151,8 @@ const personalKinds: ReadonlySet<Evidence["kind"]> = new Set(["utterance", "chat
 
 /**
  * A report without its interviewer's words; null if it has none of them. Every claim that rests on some of them is
- * withdrawn, with its exercise, because its text may repeat them in other words. `bankQuestions`: the ids of its questions that came from the bank, whose text is ours.
+ * withdrawn, with its exercise, because its text may repeat them in other words. `bankQuestions`: the ids of its
+ * questions that came from the bank, whose text is ours.
  */
 export function removeInterviewerQuotes(
   report: AiFeedback,

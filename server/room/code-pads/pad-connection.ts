@@ -9,7 +9,7 @@ import type { z } from "zod";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { lockAccount } from "../../people/accounts/account.ts";
-import { type PadEvent, publishRoomEvent } from "../connections/room-events.ts";
+import { type PadEvent, publishRoomEvent, type RoomEvent } from "../connections/room-events.ts";
 import type { RoomHub } from "../connections/room-hub.ts";
 import {
   findPadAccess,
@@ -21,7 +21,7 @@ import {
   upsertReadOnly,
 } from "./pad-store.ts";
 
-export type PadClientMessage = z.infer<(typeof padClientMessageSchemas)[number]>;
+type PadClientMessage = z.infer<(typeof padClientMessageSchemas)[number]>;
 
 interface PadConnectionInput {
   deps: Deps;
@@ -168,14 +168,10 @@ export class PadConnection {
   }
 
   async #setLanguage({ language }: Extract<PadClientMessage, { type: "code-language" }>): Promise<void> {
-    const { deps, bookingId, connectionId, userId } = this.#connection;
+    const { deps, bookingId } = this.#connection;
     if (!this.#canWrite) return await this.#sendLanguage();
     await upsertLanguage(deps.database, { bookingId, language, now: deps.clock.now() });
-    await publishRoomEvent(deps, bookingId, {
-      connectionId,
-      userId,
-      event: { kind: "language", language },
-    });
+    await this.#publish({ kind: "language", language });
     this.#noteEdit();
   }
 
@@ -189,19 +185,15 @@ export class PadConnection {
   async #changeReadOnly({
     isReadOnly,
   }: Extract<PadClientMessage, { type: "code-read-only" }>): Promise<void> {
-    const { deps, bookingId, connectionId, userId } = this.#connection;
+    const { deps, bookingId, userId } = this.#connection;
     const { isInterviewer } = await findPadAccess(deps.database, { bookingId, userId });
     if (!isInterviewer) return this.#closeAsInvalid("only the interviewer can make the pad read-only");
     await upsertReadOnly(deps.database, { bookingId, isReadOnly, now: deps.clock.now() });
-    await publishRoomEvent(deps, bookingId, {
-      connectionId,
-      userId,
-      event: { kind: "read-only", isReadOnly },
-    });
+    await this.#publish({ kind: "read-only", isReadOnly });
   }
 
   async #keepRun({ id, run }: Extract<PadClientMessage, { type: "run" }>): Promise<void> {
-    const { deps, bookingId, connectionId, userId } = this.#connection;
+    const { deps, bookingId, userId } = this.#connection;
     const ran = { ...run, id, bookingId, runnerId: userId, ranAt: deps.clock.now() };
     this.#connection.hub.history.captureForRun(bookingId, ran.ranAt);
     const stored = await inTransaction(deps.database, async (tx) => {
@@ -209,11 +201,7 @@ export class PadConnection {
       return await insertRunOnce(tx, ran);
     });
     if (stored === null) return this.#closeAsInvalid("this run is somebody else's");
-    await publishRoomEvent(deps, bookingId, {
-      connectionId,
-      userId,
-      event: { kind: "run", run: stored },
-    });
+    await this.#publish({ kind: "run", run: stored });
   }
 
   #moveCursor({ client, cursor }: Extract<PadClientMessage, { type: "cursor" }>): void {
@@ -240,6 +228,11 @@ export class PadConnection {
   #noteEdit(): void {
     const { hub, bookingId, userId, nextPhaseAt } = this.#connection;
     hub.history.noteEdit(bookingId, { userId, isOwn: true, nextPhaseAt: nextPhaseAt() });
+  }
+
+  async #publish(event: RoomEvent): Promise<void> {
+    const { deps, bookingId, connectionId, userId } = this.#connection;
+    await publishRoomEvent(deps, bookingId, { connectionId, userId, event });
   }
 
   #broadcast(event: PadEvent, update: Uint8Array | null = null): void {

@@ -74,15 +74,9 @@ export async function deletePads(tx: Tx, bookingIds: readonly string[]): Promise
   await sql`delete from room_code where booking_id = any(${bookingIds}::uuid[])`.execute(tx);
 }
 
-interface LanguageChange {
-  bookingId: string;
-  language: PadLanguage;
-  now: Date;
-}
-
 export async function upsertLanguage(
   database: Database,
-  { bookingId, language, now }: LanguageChange,
+  { bookingId, language, now }: { bookingId: string; language: PadLanguage; now: Date },
 ): Promise<void> {
   await database
     .insertInto("roomCode")
@@ -152,15 +146,9 @@ export async function findPadAccess(
   return rows[0] ?? { isInterviewer: false, isReadOnly: true };
 }
 
-interface ReadOnlyChange {
-  bookingId: string;
-  isReadOnly: boolean;
-  now: Date;
-}
-
 export async function upsertReadOnly(
   database: Database,
-  { bookingId, isReadOnly, now }: ReadOnlyChange,
+  { bookingId, isReadOnly, now }: { bookingId: string; isReadOnly: boolean; now: Date },
 ): Promise<void> {
   await database
     .insertInto("roomCode")
@@ -183,24 +171,13 @@ interface NewRun extends PadRunResult {
   ranAt: Date;
 }
 
-const columns = [
-  "id",
-  "runnerId",
-  "language",
-  "outcome",
-  "output",
-  "durationMs",
-  "figures",
-  "ranAt",
-] as const;
+const runContent = ["language", "outcome", "output", "durationMs", "figures"] as const;
+const columns = ["id", "runnerId", "ranAt", ...runContent] as const;
 
-interface RunRow {
-  id: string;
+interface RunRow extends Omit<PadRun, "senderId" | "ranAt" | "figures" | "language" | "outcome"> {
   runnerId: string;
   language: string;
   outcome: string;
-  output: string;
-  durationMs: number;
   figures: RunFigure[];
   ranAt: Date;
 }

@@ -1,12 +1,7 @@
-import {
-  type PadLanguage,
-  type PadRun,
-  padLanguages,
-  padTextName,
-} from "@greenroom/contract/room/code-pad.ts";
+import { type PadLanguage, padLanguages, padTextName } from "@greenroom/contract/room/code-pad.ts";
 import * as Y from "yjs";
 import type { Database, Tx } from "../../kernel/db/database.ts";
-import { findPadState, readOwnPadUpdates, selectPadUpdates, selectRuns } from "./pad-store.ts";
+import { findPadState, readOwnPadUpdates, selectPadUpdates } from "./pad-store.ts";
 import { readOwnSnapshots } from "./snapshot-store.ts";
 
 export interface PadContent {
@@ -54,46 +49,44 @@ function placeOf({ startsAt, bookingId }: OfInterview): string {
   return `${startsAt.toISOString()} ${bookingId}`;
 }
 
-interface OpenPad extends OfInterview, Omit<PadContent, "text"> {
-  doc: Y.Doc;
-}
-
-/** Yields each of a person's pads once all its updates are read. */
+/** Each of a person's pads, once all its updates are read. */
 async function* readOwnPadTexts(tx: Tx, userId: string): AsyncGenerator<OfInterview & PadContent> {
-  let open: OpenPad | null = null;
-  for await (const { content, language, changedAt, ...interview } of readOwnPadUpdates(tx, userId)) {
-    if (open === null || open.bookingId !== interview.bookingId) {
-      if (open !== null) yield closePad(open);
-      open = { ...interview, doc: new Y.Doc(), language: language ?? padLanguages[0], changedAt };
-    }
-    Y.applyUpdate(open.doc, content);
-    if (changedAt > open.changedAt) open.changedAt = changedAt;
+  for await (const updates of byInterview(readOwnPadUpdates(tx, userId))) {
+    const [{ bookingId, startsAt, language }] = updates;
+    const doc = new Y.Doc();
+    for (const { content } of updates) Y.applyUpdate(doc, content);
+    const changedAt = new Date(Math.max(...updates.map((update) => update.changedAt.getTime())));
+    const text = doc.getText(padTextName).toString();
+    yield { bookingId, startsAt, language: language ?? padLanguages[0], changedAt, text };
   }
-  if (open !== null) yield closePad(open);
 }
 
-function closePad({ doc, ...pad }: OpenPad): OfInterview & PadContent {
-  return { ...pad, text: doc.getText(padTextName).toString() };
-}
-
-/** Yields the history of each of a person's pads. */
+/** The history of each of a person's pads. */
 async function* readOwnHistories(
   tx: Tx,
   userId: string,
 ): AsyncGenerator<OfInterview & { history: object[] }> {
-  let open: (OfInterview & { history: object[] }) | null = null;
-  for await (const snapshot of readOwnSnapshots(tx, userId)) {
-    const { bookingId, startsAt, takenAt, language, editedBy, change } = snapshot;
-    if (open === null || open.bookingId !== bookingId) {
-      if (open !== null) yield open;
-      open = { bookingId, startsAt, history: [] };
-    }
-    open.history.push({ takenAt, language, editedBy, ...change });
+  for await (const snapshots of byInterview(readOwnSnapshots(tx, userId))) {
+    const [{ bookingId, startsAt }] = snapshots;
+    const history = snapshots.map(({ takenAt, language, editedBy, change }) => ({
+      ...{ takenAt, language, editedBy },
+      ...change,
+    }));
+    yield { bookingId, startsAt, history };
   }
-  if (open !== null) yield open;
 }
 
-/** The runs of an interview, oldest first. */
-export function listRuns(database: Database, bookingId: string): Promise<PadRun[]> {
-  return selectRuns(database, bookingId);
+/** Rows that come in the order of their interviews, one interview at a time. */
+async function* byInterview<Row extends OfInterview>(
+  rows: AsyncIterable<Row>,
+): AsyncGenerator<[Row, ...Row[]]> {
+  let open: [Row, ...Row[]] | null = null;
+  for await (const row of rows) {
+    if (open?.[0].bookingId === row.bookingId) open.push(row);
+    else {
+      if (open !== null) yield open;
+      open = [row];
+    }
+  }
+  if (open !== null) yield open;
 }

@@ -10,6 +10,7 @@ import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { findSessionActor } from "../rooms.ts";
 import { socketRateLimit } from "../rules.ts";
+import type { RoomHub } from "./room-hub.ts";
 
 /** Bytes waiting to be sent. Beyond this we assume that nobody reads the socket. */
 const maxBufferedBytes = 2 * 1024 * 1024;
@@ -18,6 +19,7 @@ const [serviceRestart, internalError] = [1012, 1011];
 
 export interface ClientSocketInput {
   deps: Deps;
+  hub: RoomHub;
   socket: WebSocket;
   actor: Actor;
   bookingId: string;
@@ -41,7 +43,7 @@ export class ClientSocket {
   #isAlive = true;
   #isClosing = false;
 
-  constructor({ deps, socket, actor, bookingId }: ClientSocketInput) {
+  constructor({ deps, socket, actor, bookingId }: Omit<ClientSocketInput, "hub">) {
     this.#deps = deps;
     this.#socket = socket;
     this.#actor = actor;

@@ -109,11 +109,11 @@ export class ParticipantConnection implements RoomConnection {
   #hasTakenOver = false;
   #interview: { startsAt: Date; endsAt: Date; opensAt: Date } | null = null;
 
-  constructor({ hub, ...socketInput }: ClientSocketInput & { hub: RoomHub }) {
-    const { deps, actor, bookingId } = socketInput;
+  constructor(input: ClientSocketInput) {
+    const { deps, hub, actor, bookingId } = input;
     this.#deps = deps;
     this.#hub = hub;
-    this.#socket = new ClientSocket(socketInput);
+    this.#socket = new ClientSocket(input);
     this.#actor = actor;
     this.#bookingId = bookingId;
     this.#padConnection = new PadConnection({
@@ -272,11 +272,8 @@ export class ParticipantConnection implements RoomConnection {
   }
 
   async #publish(event: RoomEvent): Promise<void> {
-    await publishRoomEvent(this.#deps, this.#bookingId, {
-      connectionId: this.id,
-      userId: this.userId,
-      event,
-    });
+    const { id: connectionId, userId } = this;
+    await publishRoomEvent(this.#deps, this.#bookingId, { connectionId, userId, event });
   }
 
   #send(message: RoomServerMessage): void {
@@ -321,10 +318,10 @@ export class ParticipantConnection implements RoomConnection {
 export class LobbyConnection implements RoomConnection {
   readonly id = randomUUID();
   readonly userId: string;
-  readonly #input: ClientSocketInput & { hub: RoomHub };
+  readonly #input: ClientSocketInput;
   readonly #socket: ClientSocket;
 
-  constructor(input: ClientSocketInput & { hub: RoomHub }) {
+  constructor(input: ClientSocketInput) {
     this.userId = input.actor.userId;
     this.#input = input;
     this.#socket = new ClientSocket(input);

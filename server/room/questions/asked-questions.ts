@@ -39,15 +39,6 @@ export async function listAsked(deps: Deps, actor: Actor, bookingId: string): Pr
   return asked.filter(({ interviewerId }) => interviewerId === actor.userId).map(presentAsked);
 }
 
-/** The questions that were shown in a room since it opened, oldest first, for its record. */
-export async function listAskedForRecord(
-  database: Database,
-  bookingId: string,
-  opensAt: Date,
-): Promise<AskedRow[]> {
-  return await selectAskedSince(database, bookingId, opensAt);
-}
-
 /** The question that both parties see now; null if none is shown. The caller has checked access to the room. */
 export async function readShownQuestion(
   database: Database,
@@ -71,7 +62,7 @@ export async function showQuestion(
   const now = deps.clock.now();
   checkMayEnterRoom(booking, now);
   const question = await findQuestion(deps.database, actor, questionId);
-  const { source, title, topic, prompt, minutes, criteria } = question;
+  const { source, title, topic, prompt, minutes, code, criteria } = question;
   const asked: AskedRow = {
     id,
     bookingId: booking.id,
@@ -84,38 +75,29 @@ export async function showQuestion(
     prompt,
     minutes,
     code:
-      question.code === null
-        ? null
-        : {
-            language: question.code.language,
-            starterCode: question.code.starterCode,
-            tables: question.code.tables,
-          },
+      code === null ? null : { language: code.language, starterCode: code.starterCode, tables: code.tables },
     hints: [],
     shownAt: now,
     endedAt: null,
     marks: { criteria: criteria.map(({ name }) => ({ name, score: null })), note: "", outcome: null },
   };
-  return await inTransaction(deps.database, async (tx) => {
-    await lockAccount(tx, actor.userId);
-    return await changeRoomQuestions(deps, tx, booking.id, async () => {
-      const existing = await findAsked(tx, id);
-      if (existing !== null) {
-        const isSame =
-          existing.bookingId === booking.id &&
-          existing.interviewerId === actor.userId &&
-          existing.questionId === questionId;
-        if (!isSame) throw new AppError("conflict", { msg: "This id names another question." });
-        return presentAsked(existing);
-      }
-      const earlier = await selectAskedSince(tx, booking.id, roomTimes(booking).opensAt);
-      if (earlier.length >= maxAskedQuestions) {
-        throw new AppError("conflict", { msg: `An interview has at most ${maxAskedQuestions} questions.` });
-      }
-      await endOpenQuestion(tx, booking.id, now);
-      await insertAsked(tx, asked);
-      return presentAsked(asked);
-    });
+  return await changeRoomQuestions(deps, actor, booking.id, async (tx) => {
+    const existing = await findAsked(tx, id);
+    if (existing !== null) {
+      const isSame =
+        existing.bookingId === booking.id &&
+        existing.interviewerId === actor.userId &&
+        existing.questionId === questionId;
+      if (!isSame) throw new AppError("conflict", { msg: "This id names another question." });
+      return existing;
+    }
+    const earlier = await selectAskedSince(tx, booking.id, roomTimes(booking).opensAt);
+    if (earlier.length >= maxAskedQuestions) {
+      throw new AppError("conflict", { msg: `An interview has at most ${maxAskedQuestions} questions.` });
+    }
+    await endOpenQuestion(tx, booking.id, now);
+    await insertAsked(tx, asked);
+    return asked;
   });
 }
 
@@ -132,21 +114,17 @@ export async function showHint(
   const booking = await getHostedBooking(deps, actor, reference.bookingId);
   const now = deps.clock.now();
   checkMayEnterRoom(booking, now);
-  return await inTransaction(deps.database, async (tx) => {
-    return await changeRoomQuestions(deps, tx, booking.id, async () => {
-      const asked = await getAsked(tx, actor, reference);
-      if (asked.endedAt !== null) {
-        throw new AppError("conflict", {
-          msg: "This question is done, so its hints can no longer be shown.",
-        });
-      }
-      if (asked.hints.some((hint) => hint.index === index)) return presentAsked(asked);
-      const text = (await findQuestion(tx, actor, asked.questionId)).hints[index];
-      if (text === undefined) throw invalidField("index", "This question has no such hint.");
-      const hints = [...asked.hints, { index, text, shownAt: now.toISOString() }];
-      await updateHints(tx, asked.id, hints);
-      return presentAsked({ ...asked, hints });
-    });
+  return await changeRoomQuestions(deps, actor, booking.id, async (tx) => {
+    const asked = await getAsked(tx, actor, reference);
+    if (asked.endedAt !== null) {
+      throw new AppError("conflict", { msg: "This question is done, so its hints can no longer be shown." });
+    }
+    if (asked.hints.some((hint) => hint.index === index)) return asked;
+    const text = (await findQuestion(tx, actor, asked.questionId)).hints[index];
+    if (text === undefined) throw invalidField("index", "This question has no such hint.");
+    const hints = [...asked.hints, { index, text, shownAt: now.toISOString() }];
+    await updateHints(tx, asked.id, hints);
+    return { ...asked, hints };
   });
 }
 
@@ -161,28 +139,29 @@ export async function endQuestion(
 ): Promise<AskedQuestion> {
   const booking = await getHostedBooking(deps, actor, reference.bookingId);
   const now = deps.clock.now();
-  return await inTransaction(deps.database, async (tx) => {
-    return await changeRoomQuestions(deps, tx, booking.id, async () => {
-      const asked = await getAsked(tx, actor, reference);
-      if (asked.endedAt !== null) return presentAsked(asked);
-      await endOpenQuestion(tx, booking.id, now);
-      return presentAsked({ ...asked, endedAt: now });
-    });
+  return await changeRoomQuestions(deps, actor, booking.id, async (tx) => {
+    const asked = await getAsked(tx, actor, reference);
+    if (asked.endedAt !== null) return asked;
+    await endOpenQuestion(tx, booking.id, now);
+    return { ...asked, endedAt: now };
   });
 }
 
 /** Changes the questions of a room, one change at a time, and makes both pages show the result after the commit. */
-export async function changeRoomQuestions<T>(
-  deps: Pick<Deps, "clock">,
-  tx: Tx,
+async function changeRoomQuestions(
+  deps: Deps,
+  { userId }: Actor,
   bookingId: string,
-  change: () => Promise<T>,
-): Promise<T> {
-  await lockSubjects(tx, [`questions of ${bookingId}`]);
-  const result = await change();
-  const envelope = { connectionId: "", userId: "", event: { kind: "question" as const } };
-  await publishOnCommit(tx, deps, bookingId, envelope);
-  return result;
+  change: (tx: Tx) => Promise<AskedRow>,
+): Promise<AskedQuestion> {
+  return await inTransaction(deps.database, async (tx) => {
+    await lockAccount(tx, userId);
+    await lockSubjects(tx, [`questions of ${bookingId}`]);
+    const asked = await change(tx);
+    const envelope = { connectionId: "", userId: "", event: { kind: "question" as const } };
+    await publishOnCommit(tx, deps, bookingId, envelope);
+    return presentAsked(asked);
+  });
 }
 
 interface SentMarks extends AskedReference, Pick<QuestionMarks, "note" | "outcome"> {
@@ -217,13 +196,13 @@ export async function saveMarks(
   return presentAsked({ ...asked, marks });
 }
 
-export interface AskedReference {
+interface AskedReference {
   bookingId: string;
   askedId: string;
 }
 
 /** A question that the actor showed in this interview. Throws `not_found`. */
-export async function getAsked(
+async function getAsked(
   database: Database | Tx,
   actor: Actor,
   { bookingId, askedId }: AskedReference,

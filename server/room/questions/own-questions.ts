@@ -27,16 +27,10 @@ import {
 const notFound = () => new AppError("not_found", { msg: "This question does not exist." });
 
 /** The actor's questions, most recently changed first. */
-export async function listOwnQuestions(
-  deps: Deps,
-  actor: Actor,
-): Promise<Pick<OwnQuestion, "id" | "title" | "language" | "minutes" | "updatedAt">[]> {
+export async function listOwnQuestions(deps: Deps, actor: Actor) {
   const questions = await selectOwnQuestions(deps.database, actor.userId);
-  return questions.map(({ id, title, language, minutes, updatedAt }) => ({
-    id,
-    title,
-    language,
-    minutes,
+  return questions.map(({ prompt: _, updatedAt, ...rest }) => ({
+    ...rest,
     updatedAt: updatedAt.toISOString(),
   }));
 }

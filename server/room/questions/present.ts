@@ -15,14 +15,8 @@ export function presentBankQuestion(question: Question): FullQuestion {
   const { id, title, topic, level, minutes, prompt, clarifications, hints, followUps } = question;
   const { criteria, modelAnswer, commonErrors } = question;
   return {
-    id,
-    source: "bank",
-    title,
-    topic,
-    level,
-    minutes,
+    ...{ id, source: "bank", title, topic, level, minutes, prompt },
     language: question.kind === "talk" ? null : question.kind,
-    prompt,
     code:
       question.kind === "talk"
         ? null
@@ -32,12 +26,7 @@ export function presentBankQuestion(question: Question): FullQuestion {
             tables: question.kind === "sql" ? question.tables : [],
             referenceSolution: question.referenceSolution,
           },
-    clarifications,
-    hints,
-    followUps,
-    criteria,
-    modelAnswer,
-    commonErrors,
+    ...{ clarifications, hints, followUps, criteria, modelAnswer, commonErrors },
     notes: "",
   };
 }
@@ -45,14 +34,7 @@ export function presentBankQuestion(question: Question): FullQuestion {
 export function presentOwnQuestion(question: OwnQuestionRow): FullQuestion {
   const { id, title, minutes, language, prompt, starterCode, notes } = question;
   return {
-    id,
-    source: "own",
-    title,
-    topic: null,
-    level: null,
-    minutes,
-    language,
-    prompt,
+    ...{ id, source: "own", title, topic: null, level: null, minutes, language, prompt },
     code: language === null ? null : { language, starterCode, tables: [], referenceSolution: null },
     clarifications: [],
     hints: [],
@@ -64,45 +46,20 @@ export function presentOwnQuestion(question: OwnQuestionRow): FullQuestion {
   };
 }
 
-export function presentOwn({
-  authorId: _,
-  createdAt: __,
-  updatedAt,
-  ...question
-}: OwnQuestionRow): OwnQuestion {
+export function presentOwn(row: OwnQuestionRow): OwnQuestion {
+  const { authorId: _, createdAt: __, updatedAt, ...question } = row;
   return { ...question, updatedAt: updatedAt.toISOString() };
 }
 
 /** The view of an asked question for the interviewer. */
-export function presentAsked({
-  id,
-  questionId,
-  title,
-  shownAt,
-  endedAt,
-  hints,
-  marks,
-}: AskedRow): AskedQuestion {
-  return {
-    id,
-    questionId,
-    title,
-    shownAt: shownAt.toISOString(),
-    endedAt: endedAt?.toISOString() ?? null,
-    hints,
-    marks,
-  };
+export function presentAsked(asked: AskedRow): AskedQuestion {
+  const { id, questionId, title, shownAt, endedAt, hints, marks } = asked;
+  const times = { shownAt: shownAt.toISOString(), endedAt: endedAt?.toISOString() ?? null };
+  return { id, questionId, title, ...times, hints, marks };
 }
 
 /** The view for both parties. It names every field, so that a new field stays private. */
 export function presentShown({ id, title, prompt, minutes, shownAt, code, hints }: AskedRow): ShownQuestion {
-  return {
-    id,
-    title,
-    prompt,
-    minutes,
-    shownAt: shownAt.toISOString(),
-    code,
-    hints: hints.map(({ text }) => text),
-  };
+  const texts = hints.map(({ text }) => text);
+  return { id, title, prompt, minutes, shownAt: shownAt.toISOString(), code, hints: texts };
 }

@@ -38,14 +38,7 @@ function selectAsked(database: Database | Tx) {
 type SelectedRow = Awaited<ReturnType<ReturnType<typeof selectAsked>["executeTakeFirstOrThrow"]>>;
 
 function fromRow({ criteria, note, outcome, ...row }: SelectedRow): AskedRow {
-  return {
-    ...row,
-    marks: {
-      criteria: criteria ?? [],
-      note: note ?? "",
-      outcome: outcome,
-    },
-  };
+  return { ...row, marks: { criteria: criteria ?? [], note: note ?? "", outcome } };
 }
 
 export async function findAsked(database: Database | Tx, id: string): Promise<AskedRow | null> {
@@ -170,18 +163,6 @@ export async function selectBankQuestionsInInterview(
   return rows.map(({ questionId }) => questionId);
 }
 
-/** The ids of the bank's questions that were shown in these interviews. */
-export async function selectBankQuestionIds(tx: Tx, bookingIds: readonly string[]): Promise<string[]> {
-  if (bookingIds.length === 0) return [];
-  const rows = await tx
-    .selectFrom("roomQuestions")
-    .select("id")
-    .where("bookingId", "in", bookingIds)
-    .where("source", "=", "bank")
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
 /**
  * Deletes the marks that a person made and the questions that they wrote and showed. Questions from the bank stay
  * in the records of their interviews, because they contain no person's text.
@@ -202,24 +183,14 @@ export interface OwnQuestionRow extends OwnQuestionInput {
   updatedAt: Date;
 }
 
-/** The columns of a question that a list or a search needs. */
-export type OwnQuestionSummary = Pick<
-  OwnQuestionRow,
-  "id" | "title" | "prompt" | "language" | "minutes" | "updatedAt"
->;
-
 /** An author's questions, most recently changed first. `ownQuestionLimits` limits their number. */
-export async function selectOwnQuestions(
-  database: Database | Tx,
-  authorId: string,
-): Promise<OwnQuestionSummary[]> {
-  const rows = await database
+export async function selectOwnQuestions(database: Database | Tx, authorId: string) {
+  return await database
     .selectFrom("ownQuestions")
     .select(["id", "title", "prompt", "language", "minutes", "updatedAt"])
     .where("authorId", "=", authorId)
     .orderBy("updatedAt", "desc")
     .execute();
-  return rows;
 }
 
 export async function findOwnQuestion(

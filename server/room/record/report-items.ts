@@ -31,24 +31,19 @@ export async function listRoomItems(
   });
   const closesAt = roomTimes(booking).closesAt.toISOString();
   const items = all.filter(({ at }) => at <= closesAt);
-  const partyOf = (userId: string): Party | null =>
-    userId === booking.intervieweeId
-      ? "interviewee"
-      : userId === booking.interviewerId
-        ? "interviewer"
-        : null;
+  const parties = new Map<string, Party>([
+    [booking.intervieweeId, "interviewee"],
+    [booking.interviewerId, "interviewer"],
+  ]);
+  const partyOf = (userId: string) => parties.get(userId) ?? null;
   const codes = collectCodes(items);
-  const snapshots = items.flatMap((item) =>
-    item.kind === "code"
-      ? [
-          {
-            change: item.change,
-            editedBy: partiesOf(item.editedBy, partyOf),
-            isWanted: codes.has(item.id),
-          },
-        ]
-      : [],
-  );
+  const snapshots = items
+    .filter((item) => item.kind === "code")
+    .map(({ id, change, editedBy }) => ({
+      change,
+      editedBy: partiesOf(editedBy, partyOf),
+      isWanted: codes.has(id),
+    }));
   const { versions, unseenText } =
     snapshots.length === 0 && finalCode === null
       ? { versions: [], unseenText: null }
@@ -106,16 +101,8 @@ function convert(item: RoomRecordItem, { version, partyOf }: Conversion): Interv
       return { kind: "board", ...common, text: item.text };
     case "run": {
       const { language, output, outcome, durationMs } = item;
-      return {
-        kind: "run",
-        ...common,
-        language,
-        code: version.text,
-        output,
-        outcome,
-        durationMs,
-        otherLines: version.otherLines,
-      };
+      const { text: code, otherLines } = version;
+      return { kind: "run", ...common, language, code, output, outcome, durationMs, otherLines };
     }
     case "mark":
       return party === "interviewer"

@@ -15,15 +15,17 @@ import { isShortAbsence, type Span, selectVisits } from "../../schedule/bookings
 import { getOwnBooking } from "../../schedule/bookings/find-booking.ts";
 import type { BookingRecord } from "../../schedule/bookings/rules.ts";
 import { roomTimes } from "../../schedule/meetings/meeting-times.ts";
+import { hasShownElements } from "../board-store.ts";
 import { listSnapshots } from "../code-pads/code-history.ts";
-import { listRuns, readPad } from "../code-pads/read-pad.ts";
-import { listAskedForRecord } from "../questions/asked-questions.ts";
+import { selectRuns } from "../code-pads/pad-store.ts";
+import { readPad } from "../code-pads/read-pad.ts";
+import { selectAskedSince } from "../questions/question-store.ts";
 import { findCompletedAt, findNote, saveMark, selectMarks, selectMessages } from "../room-store.ts";
 import { getHostedBooking, loadRoom } from "../rooms.ts";
 import { checkMayEnterRoom, maxMarks, presenceCutoff } from "../rules.ts";
 import { readCorrections } from "../transcript/corrections.ts";
 import { selectConsents, selectUtterances } from "../transcript/transcript-store.ts";
-import { hasBoard, listBoardTexts } from "../whiteboard.ts";
+import { listBoardTexts } from "../whiteboard.ts";
 
 /**
  * The record of the actor's interview. Private notes and the marks of questions go only to the interviewer who made
@@ -45,7 +47,7 @@ export async function readRoomRecord(deps: Deps, actor: Actor, bookingId: string
     people: parties.map(({ isPresent: _, ...person }) => person),
     goal,
     ...(await collectRecord(deps.database, booking, { now, withMarks, readerId: actor.userId })),
-    hasBoard: await hasBoard(deps.database, bookingId),
+    hasBoard: await hasShownElements(deps.database, bookingId),
     corrections: { ...corrections, until: until?.toISOString() ?? null },
     notes:
       note === null || note.body.trim() === ""
@@ -91,7 +93,7 @@ export async function collectRecord(
       .filter((item) => item.kind === kind)
       .map(({ id, at, personId }) => ({ kind, ...moment(id, at), personId }));
 
-  const asked = await listAskedForRecord(database, bookingId, opensAt);
+  const asked = await selectAskedSince(database, bookingId, opensAt);
 
   // At the same instant, joining sorts first and leaving last, and a run sorts after its code.
   const items: RoomRecordItem[] = [
@@ -142,7 +144,7 @@ export async function collectRecord(
       personId: authorId,
       text,
     })),
-    ...(await listRuns(database, bookingId)).map(({ id, senderId, ranAt, ...run }) => ({
+    ...(await selectRuns(database, bookingId)).map(({ id, senderId, ranAt, ...run }) => ({
       kind: "run" as const,
       ...moment(id, ranAt),
       personId: senderId,
@@ -234,32 +236,26 @@ export interface Presence {
  */
 export function presenceItems(visits: readonly Visit[], presentSince: Date): Presence[] {
   const items: Presence[] = [];
-  for (const userId of new Set(visits.map((visit) => visit.userId))) {
-    const own = visits
-      .filter((visit) => visit.userId === userId)
-      .sort((a, b) => a.enteredAt.getTime() - b.enteredAt.getTime());
-    for (const [index, visit] of own.entries()) {
+  for (const own of visitsByPerson(visits)) {
+    for (const [index, { id, userId: personId, ...visit }] of own.entries()) {
       const [before, after] = [own[index - 1], own[index + 1]];
-      if (before === undefined || !isShortAbsence(before, visit)) {
-        items.push({
-          kind: "joined",
-          id: derivedId(`joined ${visit.id}`),
-          at: visit.enteredAt,
-          personId: userId,
-        });
-      }
+      if (before === undefined || !isShortAbsence(before, visit))
+        items.push({ kind: "joined", id: derivedId(`joined ${id}`), at: visit.enteredAt, personId });
       const hasLeft = visit.leftAt !== null || visit.lastSeenAt < presentSince;
-      if (hasLeft && (after === undefined || !isShortAbsence(visit, after))) {
-        items.push({
-          kind: "left",
-          id: derivedId(`left ${visit.id}`),
-          at: visit.lastSeenAt,
-          personId: userId,
-        });
-      }
+      if (hasLeft && (after === undefined || !isShortAbsence(visit, after)))
+        items.push({ kind: "left", id: derivedId(`left ${id}`), at: visit.lastSeenAt, personId });
     }
   }
   return items;
+}
+
+/** Each person's visits, in order of time. */
+function visitsByPerson<Of extends Pick<Visit, "userId" | "enteredAt">>(visits: readonly Of[]): Of[][] {
+  return [...new Set(visits.map(({ userId }) => userId))].map((person) =>
+    visits
+      .filter(({ userId }) => userId === person)
+      .sort((a, b) => a.enteredAt.getTime() - b.enteredAt.getTime()),
+  );
 }
 
 /** The absences that `presenceItems` leaves out, in order of each person's time. */
@@ -267,10 +263,9 @@ export function shortAbsences(
   visits: readonly Pick<Visit, "userId" | keyof Span>[],
 ): { from: Date; to: Date }[] {
   const absences: { from: Date; to: Date }[] = [];
-  for (const userId of new Set(visits.map((visit) => visit.userId))) {
+  for (const own of visitsByPerson(visits)) {
     let before: Span | undefined;
-    const own = visits.filter((visit) => visit.userId === userId);
-    for (const visit of own.sort((a, b) => a.enteredAt.getTime() - b.enteredAt.getTime())) {
+    for (const visit of own) {
       if (before !== undefined && visit.enteredAt > before.lastSeenAt && isShortAbsence(before, visit))
         absences.push({ from: before.lastSeenAt, to: visit.enteredAt });
       if (before === undefined || visit.lastSeenAt > before.lastSeenAt) before = visit;

@@ -21,11 +21,6 @@ import {
   selectConsents,
 } from "./transcript-store.ts";
 
-interface Decision {
-  bookingId: string;
-  agree: boolean;
-}
-
 /**
  * Consents to the transcript of the actor's interview, or withdraws consent, which ends the transcript for both at
  * once. Throws `not_found` for other people's interviews, `conflict` when consenting while the room is closed, and
@@ -34,7 +29,7 @@ interface Decision {
 export async function setConsent(
   deps: Deps,
   actor: Actor,
-  { bookingId, agree }: Decision,
+  { bookingId, agree }: { bookingId: string; agree: boolean },
 ): Promise<TranscriptState> {
   // Only consenting is limited, because withdrawing must always work.
   if (agree) await deps.limits.count("transcript-consent-by-user", actor.userId);

@@ -18,17 +18,11 @@ import {
   updateUtterance,
 } from "./transcript-store.ts";
 
-export interface Corrections {
-  isOpen: boolean;
-  until: Date | null;
-  doneBy: string[];
-}
-
 /** Whether both parties can still correct what they said, until when, and who has finished. */
 export async function readCorrections(
   { config, clock, database }: Pick<Deps, "config" | "clock"> & { database: Deps["database"] | Tx },
   { id, intervieweeId, interviewerId }: BookingRecord,
-): Promise<Corrections> {
+): Promise<{ isOpen: boolean; until: Date | null; doneBy: string[] }> {
   const completedAt = await findCompletedAt(database, id);
   const doneBy = await selectReviewers(database, id);
   const { correctionMinutes } = config;
@@ -42,12 +36,6 @@ export async function readCorrections(
   return { isOpen, until: correctionsEndAt({ completedAt, correctionMinutes }), doneBy };
 }
 
-interface Correction {
-  bookingId: string;
-  utteranceId: string;
-  text: string;
-}
-
 /**
  * Corrects the text of something that the actor said; the original transcription is kept. Throws `not_found` for
  * other people's utterances, `conflict` once the report is made or due, and `too_many_requests`.
@@ -55,7 +43,7 @@ interface Correction {
 export async function correctUtterance(
   deps: Deps,
   actor: Actor,
-  { bookingId, utteranceId: id, text }: Correction,
+  { bookingId, utteranceId: id, text }: { bookingId: string; utteranceId: string; text: string },
 ): Promise<{ id: string; text: string; originalText: string | null }> {
   return await inTransaction(deps.database, async (tx) => {
     await lockAccount(tx, actor.userId);

@@ -6,6 +6,7 @@ import {
 } from "@greenroom/contract/schedule/bookings.ts";
 import type { Tx } from "../../kernel/db/database.ts";
 import type { Deps } from "../../kernel/deps.ts";
+import { AppError } from "../../kernel/errors.ts";
 import { returnCredit } from "../../money/credits/credits.ts";
 import { creditEarning, recordEarning, voidEarning } from "../../money/earnings/earnings.ts";
 import type { PayoutState } from "../../money/payouts/rules.ts";
@@ -25,6 +26,11 @@ import {
 } from "./store.ts";
 
 type CompletionDeps = Pick<Deps, "config" | "facts">;
+
+/** Throws `conflict` unless the interview took place. */
+export function checkCompleted(status: BookingStatus, msg: string): void {
+  if (status !== "completed") throw new AppError("conflict", { msg });
+}
 
 /**
  * Completes a pending booking once: records its earning, and tells the areas above. Returns false if it was no longer

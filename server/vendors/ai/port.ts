@@ -1,4 +1,4 @@
-import type { ClaimKind, LeftOut, ReportSource } from "@greenroom/contract/schedule/report-shape.ts";
+import type { ClaimKind, ReportSource } from "@greenroom/contract/schedule/report-shape.ts";
 
 export interface TokenUsage {
   inputTokens: number;
@@ -63,16 +63,6 @@ export interface ReportRubric {
   areas: readonly { name: string; label: string }[];
 }
 
-/** What a judge reads. */
-export interface JudgeInput {
-  /** The data of the request. */
-  data: string;
-  /** The ids of the record's items, in the order of the names that they have in the data. */
-  itemIds: readonly string[];
-  /** Items of a very long record that the data leaves out. */
-  leftOut: LeftOut[];
-}
-
 /** A claim that passed the rules, as its review needs it. */
 export interface ClaimToReview {
   id: string;
@@ -89,14 +79,6 @@ export interface Review {
   supported: string[];
   /** Ids of the claims whose exercises only say what to practice. */
   plainExercises: string[];
-  usage: TokenUsage;
-}
-
-export interface Draft {
-  claims: DraftClaim[];
-  usage: TokenUsage;
-  /** Items of a very long record that the judge did not read. */
-  leftOut: LeftOut[];
 }
 
 /**
@@ -104,7 +86,8 @@ export interface Draft {
  */
 export interface Judge {
   readonly source: ReportSource;
-  judge(input: JudgeInput, signal: AbortSignal): Promise<Draft>;
+  /** `itemIds`: the ids of the record's items, in the order of the names that they have in the data. */
+  draft(data: string, itemIds: readonly string[], signal: AbortSignal): Promise<DraftClaim[]>;
   /** Checks whether the quotes support the claims. */
   review(claims: readonly ClaimToReview[], signal: AbortSignal): Promise<Review>;
 }

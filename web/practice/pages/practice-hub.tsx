@@ -1,6 +1,5 @@
 import { listAnswers } from "@greenroom/contract/practice/rounds.ts";
 import {
-  type QuestionRole,
   questionRoleNames,
   questionRolePlurals,
   questionRoles,
@@ -8,19 +7,18 @@ import {
 } from "@greenroom/contract/room/questions.ts";
 import { listBookings } from "@greenroom/contract/schedule/bookings.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { Link, PrefetchPageLinks, useLocation, useSearchParams } from "react-router";
 import { queryOptionsFor } from "../../api/query-client.tsx";
 import { pageMeta } from "../../app/page-meta.ts";
 import { paths } from "../../paths.ts";
 import { lastGoal } from "../../schedule/goals/goal-list.tsx";
 import { useUser } from "../../session/session.tsx";
-import { openStorage } from "../../session/session-store.ts";
 import { PageHeader, SegmentedControl } from "../../ui/content.tsx";
 import { Field, Select } from "../../ui/fields.tsx";
 import { DrillList } from "../drills/drill-list.tsx";
 import { AnswerList } from "../rounds/answer-list.tsx";
 import { StartRound } from "../rounds/start-round.tsx";
+import { useStoredChoice } from "../rounds/stored-text.tsx";
 
 const title = "Practice";
 /** How many of the newest answers are listed here; the rest are on their own page. */
@@ -33,7 +31,8 @@ export default function PracticeHub() {
   const user = useUser();
   const bookings = useQuery({ ...queryOptionsFor(listBookings), enabled: user.role === "interviewee" });
   const goal = questionsForGoal(lastGoal(bookings.data ?? []));
-  const [role, setRole] = usePracticeRole(goal.role);
+  const [chosenRole, setRole] = useStoredChoice("greenroom.practice-role");
+  const role = questionRoles.find((name) => name === chosenRole) ?? goal.role ?? "ml-engineer";
   const [search] = useSearchParams();
   const { state } = useLocation();
   const history = useQuery({ ...queryOptionsFor(listAnswers), staleTime: 0 });
@@ -53,13 +52,7 @@ export default function PracticeHub() {
         <div className="sm:hidden">
           <Field label="Role">
             {(control) => (
-              <Select
-                {...control}
-                value={role}
-                onChange={({ target }) =>
-                  setRole(questionRoles.find((name) => name === target.value) ?? role)
-                }
-              >
+              <Select {...control} value={role} onChange={({ target }) => setRole(target.value)}>
                 {roleOptions.map(({ value, label }) => (
                   <option key={value} value={value}>
                     {label}
@@ -99,20 +92,4 @@ export default function PracticeHub() {
       </div>
     </>
   );
-}
-
-const storage = openStorage("localStorage");
-const storageKey = "greenroom.practice-role";
-
-/** The role that this person practices for: the one they chose, which the browser stores, or that of their goal. */
-export function usePracticeRole(goalRole: QuestionRole | null): [QuestionRole, (role: QuestionRole) => void] {
-  const [chosenRole, setRole] = useState<QuestionRole | null>(() => {
-    const stored = storage.getItem(storageKey);
-    return questionRoles.find((name) => name === stored) ?? null;
-  });
-  const choose = (chosen: QuestionRole) => {
-    storage.setItem(storageKey, chosen);
-    setRole(chosen);
-  };
-  return [chosenRole ?? goalRole ?? "ml-engineer", choose];
 }

@@ -32,8 +32,8 @@ import { StatusMessage } from "../../ui/status.tsx";
 import { codeFieldPart } from "../code-tasks/lazy-code-field.tsx";
 import { AnswerBox, DefendStage } from "./answer-box.tsx";
 import { practiceMessages } from "./messages.ts";
-import { ReadAloud, useReadAloud } from "./read-aloud.tsx";
-import { keptTextName } from "./stored-text.tsx";
+import { ReadAloud } from "./read-aloud.tsx";
+import { keptTextName, useStoredChoice } from "./stored-text.tsx";
 
 /*
  * Parts of a round that its first question does not need. That question must appear fast, and these parts are
@@ -261,7 +261,7 @@ interface QuestionPanelProps {
 
 /** The question, which is read aloud unless the person has switched that off. */
 export function QuestionPanel({ question, note, showsCode }: QuestionPanelProps) {
-  const [isReading, setReading] = useReadAloud();
+  const [reading, setReading] = useStoredChoice("greenroom.practice-reading");
   const { topic, level, minutes, title, prompt, clarifications, code } = question;
   return (
     <section aria-labelledby="question-title" className="grid gap-3">
@@ -269,7 +269,11 @@ export function QuestionPanel({ question, note, showsCode }: QuestionPanelProps)
         <p>
           {questionTopicNames[topic]}, {questionLevelNames[level].toLowerCase()}, about {minutes} minutes
         </p>
-        <ReadAloud text={`${title}. ${prompt}`} startsByItself={isReading} onChange={setReading} />
+        <ReadAloud
+          text={`${title}. ${prompt}`}
+          startsByItself={reading !== "off"}
+          onChange={(isOn) => setReading(isOn ? "on" : "off")}
+        />
       </div>
       {note !== null && <p className="text-sm text-ink-2">{note}</p>}
       <h1 id="question-title" className="text-xl">

@@ -15,8 +15,8 @@ import { call } from "../../api/client.ts";
 import { formatInline } from "../../room/questions/question-text.tsx";
 import {
   DeviceTranscriber,
-  type DeviceTranscriberState,
   localRecognition,
+  type TranscriberState,
   useTranscriptLanguage,
 } from "../../room/transcript/device-transcriber.ts";
 import { Button } from "../../ui/button.tsx";
@@ -267,7 +267,7 @@ function tooLongText(tooMany: number): string {
   return `An answer can be at most ${most} characters long. This one is ${over} too long.`;
 }
 
-type VoiceState = DeviceTranscriberState | "off" | "denied";
+type VoiceState = TranscriberState | "off" | "denied";
 
 interface Voice {
   state: VoiceState;

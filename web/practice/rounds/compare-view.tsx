@@ -3,11 +3,13 @@ import {
   getAnswer,
   keepTestResults,
   type PracticeAnswer,
+  sumTests,
   type TestResults as TestCounts,
   tickCriteria,
 } from "@greenroom/contract/practice/rounds.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import type z from "zod";
 import { call, errorMessage } from "../../api/client.ts";
 import { queryKeyFor } from "../../api/query-client.tsx";
 import { formatClock, formatDay, formatTime } from "../../format/times.ts";
@@ -97,7 +99,8 @@ export function HiddenTests({ answer, onSaved }: HiddenTestsProps) {
   const [run, setRun] = useState<TestRun | null>(null);
   const hasStarted = useRef(false);
   const keep = useMutation({
-    mutationFn: (body: Parameters<typeof keepResults>[1]) => keepResults(answer.id, body),
+    mutationFn: (body: z.input<typeof keepTestResults.body>) =>
+      call(keepTestResults, { params: { id: answer.id }, body }),
     onSuccess: onSaved,
   });
   const task = question.code;
@@ -147,16 +150,6 @@ export function HiddenTests({ answer, onSaved }: HiddenTestsProps) {
       </details>
     </Card>
   );
-}
-
-type Results = {
-  visible: ReturnType<typeof countTests>;
-  hidden: ReturnType<typeof countTests>;
-  failed: string[];
-};
-
-function keepResults(id: string, body: Results): Promise<PracticeAnswer> {
-  return call(keepTestResults, { params: { id }, body });
 }
 
 /** The criteria of a question, which the candidate ticks. This is self-assessment, not a score. */
@@ -300,8 +293,6 @@ export function measuredFacts(answer: PracticeAnswer): Fact[] {
 
 /** The tests that the submitted code passed, in words; null when none ran. */
 export function describePassedTests(tests: TestCounts | null): string | null {
-  const ran = [tests?.visible, tests?.hidden].flatMap((count) => count ?? []);
-  if (ran.length === 0) return null;
-  const sum = (part: "passed" | "total") => ran.reduce((all, count) => all + count[part], 0);
-  return `${sum("passed")} of ${countOf(sum("total"), "test")} passed`;
+  const ran = sumTests(tests);
+  return ran === null ? null : `${ran.passed} of ${countOf(ran.total, "test")} passed`;
 }

@@ -1,6 +1,5 @@
 import { Volume2, VolumeX } from "lucide-react";
 import { useEffect, useState } from "react";
-import { openStorage } from "../../session/session-store.ts";
 import { Button } from "../../ui/button.tsx";
 
 interface ReadAloudProps {
@@ -52,19 +51,6 @@ export function ReadAloud({ text, label = "Read aloud", startsByItself = false, 
       {isSpeaking ? "Stop reading" : label}
     </Button>
   );
-}
-
-const storage = openStorage("localStorage");
-const storageKey = "greenroom.practice-reading";
-
-/** Whether questions are read aloud automatically; the browser stores this. */
-export function useReadAloud(): [boolean, (isOn: boolean) => void] {
-  const [isOn, setOn] = useState(() => storage.getItem(storageKey) !== "off");
-  const choose = (chosen: boolean) => {
-    storage.setItem(storageKey, chosen ? "on" : "off");
-    setOn(chosen);
-  };
-  return [isOn, choose];
 }
 
 /** Prepares a text of the question bank for reading aloud: removes the signs of its markup. */

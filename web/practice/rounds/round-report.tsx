@@ -5,14 +5,13 @@ import {
   rateRoundReport,
   requestRoundReport,
 } from "@greenroom/contract/practice/round-report.ts";
-import { claimBadge, claimTitles } from "@greenroom/contract/review/report-labels.ts";
-import { type AiFeedback, claimKinds } from "@greenroom/contract/schedule/report-shape.ts";
+import type { AiFeedback } from "@greenroom/contract/schedule/report-shape.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call, errorMessage } from "../../api/client.ts";
 import { queryKeyFor, queryOptionsFor } from "../../api/query-client.tsx";
 import { QueryContent } from "../../app/query-content.tsx";
-import { ClaimGroup } from "../../review/reports/claims.tsx";
+import { ClaimGroups } from "../../review/reports/claims.tsx";
 import { PracticeLinks } from "../../review/reports/next-two-weeks.tsx";
 import type { ReportAnswers } from "../../review/reports/report-answers.tsx";
 import { ReportFooter } from "../../review/reports/report-parts.tsx";
@@ -118,18 +117,7 @@ export function RoundReportView({ roundId, report, hints, disputes, useful }: Ro
           </p>
         </Card>
       )}
-      {claimKinds.map((kind) => (
-        <ClaimGroup
-          key={kind}
-          level={3}
-          title={claimTitles[kind]}
-          claims={claims.filter((claim) => claim.kind === kind)}
-          areas={report.areas}
-          answers={answers}
-          disputes={disputes}
-          badge={claimBadge(source)}
-        />
-      ))}
+      <ClaimGroups level={3} report={report} claims={claims} answers={answers} disputes={disputes} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <Plan plan={plan} />
         <Card className="grid gap-2">
@@ -183,9 +171,7 @@ export function useRoundAnswers(
   const readAgain = () => queryClient.invalidateQueries({ queryKey: queryKeyFor(getRoundReport) });
   return {
     viewer: "interviewee",
-    momentPath: null,
-    isRecordDeleted: false,
-    deletedText: () => null,
+    record: null,
     moments: null,
     dispute: async (claimId, line) => {
       const { msg } = await call(disputeRoundClaim, { params: { id, claimId }, body: { line } });

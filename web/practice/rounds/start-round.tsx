@@ -21,7 +21,6 @@ import { callOnce } from "../../api/calls.ts";
 import { errorMessage } from "../../api/client.ts";
 import { queryOptionsFor } from "../../api/query-client.tsx";
 import { paths } from "../../paths.ts";
-import { openStorage } from "../../session/session-store.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { SegmentedControl } from "../../ui/content.tsx";
 import { Checkbox, Field, Select } from "../../ui/fields.tsx";
@@ -29,6 +28,7 @@ import { useOneAtATime } from "../../ui/hooks.ts";
 import { Card } from "../../ui/panels.tsx";
 import { StatusMessage } from "../../ui/status.tsx";
 import { practiceMessages } from "./messages.ts";
+import { useStoredChoice } from "./stored-text.tsx";
 
 interface StartRoundProps {
   role: QuestionRole;
@@ -58,7 +58,9 @@ export function StartRound({
 }: StartRoundProps) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const [usesModel, setUsesModel] = useModelChoice();
+  // A language model takes part until this person declines, so that they need not decline it again before each round.
+  const [modelChoice, chooseModel] = useStoredChoice("greenroom.practice-model");
+  const usesModel = modelChoice !== "declined";
   // Undefined until this person chooses.
   const [chosenLevel, setLevel] = useState<QuestionLevel | null>();
   const [chosenTopic, setTopic] = useState<QuestionTopic | null>();
@@ -172,28 +174,11 @@ export function StartRound({
         <Checkbox
           label={`Follow-ups and a report by a language model (${model}). Its provider gets your answers and code.`}
           checked={usesModel}
-          onChange={(event) => setUsesModel(event.target.checked)}
+          onChange={(event) => chooseModel(event.target.checked ? "accepted" : "declined")}
         />
       )}
       {openRoundId !== null && <p className="text-sm text-ink-2">Starting a new round ends the open one.</p>}
       <StatusMessage message={start.error && errorMessage(start.error, practiceMessages.start)} tone="bad" />
     </Card>
   );
-}
-
-const storage = openStorage("localStorage");
-const storageKey = "greenroom.practice-model";
-
-/**
- * Whether a language model takes part in this person's rounds. It does until they decline, which the browser stores, so
- * that they need not decline it again before each round.
- */
-export function useModelChoice(): [boolean, (usesModel: boolean) => void] {
-  const [usesModel, setUsesModel] = useState(() => storage.getItem(storageKey) !== "declined");
-  const choose = (chosen: boolean) => {
-    if (chosen) storage.removeItem(storageKey);
-    else storage.setItem(storageKey, "declined");
-    setUsesModel(chosen);
-  };
-  return [usesModel, choose];
 }

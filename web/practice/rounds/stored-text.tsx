@@ -2,7 +2,7 @@ import type { PracticeAnswer } from "@greenroom/contract/practice/rounds.ts";
 import { useState } from "react";
 import { readDraft, removeDraft, writeDraft } from "../../session/drafts.ts";
 import { useUser } from "../../session/session.tsx";
-import { draftStorage } from "../../session/session-store.ts";
+import { draftStorage, openStorage } from "../../session/session-store.ts";
 
 interface StoredText {
   text: string;
@@ -28,6 +28,18 @@ export function useStoredText(name: string, initial = ""): StoredText {
       }),
     forget: () => removeDraft(draftStorage, owner, name),
   };
+}
+
+const choices = openStorage("localStorage");
+
+/** A choice that the browser stores. */
+export function useStoredChoice(key: string): [string | null, (choice: string) => void] {
+  const [choice, setChoice] = useState(() => choices.getItem(key));
+  const choose = (chosen: string) => {
+    choices.setItem(key, chosen);
+    setChoice(chosen);
+  };
+  return [choice, choose];
 }
 
 /** The name under which the browser keeps what somebody writes in the open part of an answer; null if it has none. */

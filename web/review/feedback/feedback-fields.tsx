@@ -19,7 +19,14 @@ import { queryOptionsFor } from "../../api/query-client.tsx";
 import { SelectField, TextAreaField } from "../../forms/fields.tsx";
 import { RatingField } from "../../forms/rating-field.tsx";
 import { Button } from "../../ui/button.tsx";
-import { type Answers, filledText, prefillFromRecord, scoresByArea, suggestSteps } from "./feedback-form.ts";
+import {
+  type Answers,
+  addLine,
+  filledText,
+  prefillFromRecord,
+  scoresByArea,
+  suggestSteps,
+} from "./feedback-form.ts";
 
 interface AreaFieldsProps {
   area: TrackArea;
@@ -88,9 +95,7 @@ export function StepSuggestions({ bookingId }: { bookingId: string }) {
   if (suggested.length === 0) return null;
 
   function add(step: string) {
-    const before = form.getValues("nextSteps").trimEnd();
-    const text = before === "" ? step : `${before}\n${step}`;
-    form.setValue("nextSteps", text, { shouldDirty: true, shouldValidate: true });
+    addLine(form, "nextSteps", step);
     // The button that was clicked is gone.
     form.setFocus("nextSteps");
   }

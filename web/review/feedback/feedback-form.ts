@@ -10,6 +10,7 @@ import { errorLine, hasFailed } from "@greenroom/contract/room/code-pad.ts";
 import { type QuestionTopic, questionTopicNames } from "@greenroom/contract/room/questions.ts";
 import type { RecordItemOf, RoomRecord } from "@greenroom/contract/room/room-record.ts";
 import type { Track } from "@greenroom/contract/schedule/goals.ts";
+import type { UseFormReturn } from "react-hook-form";
 import { formatElapsed, marksText } from "../../room/record/record-text.ts";
 
 /** The fields of the feedback form. */
@@ -20,6 +21,18 @@ export interface Answers {
   questions: string;
   summary: string;
   nextSteps: string;
+}
+
+/** Adds a line at the end of a text of the form. */
+export function addLine(
+  form: UseFormReturn<Answers>,
+  name: "summary" | "nextSteps" | `areas.${number}.notes`,
+  line: string,
+  between = "\n",
+): void {
+  const before = form.getValues(name).trimEnd();
+  const text = `${before}${before === "" ? "" : between}${line}`;
+  form.setValue(name, text, { shouldDirty: true, shouldValidate: true });
 }
 
 /** The name of the draft of these answers. */

@@ -5,11 +5,10 @@ import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
-import { errorMessage } from "../../api/client.ts";
 import { queryOptionsFor } from "../../api/query-client.tsx";
+import { QueryContent } from "../../app/query-content.tsx";
 import { Field, Select } from "../../ui/fields.tsx";
-import { ErrorState, LoadingLines } from "../../ui/loading.tsx";
-import { type Answers, momentCounts, momentsOf, type RecordMoment } from "./feedback-form.ts";
+import { type Answers, addLine, momentCounts, momentsOf, type RecordMoment } from "./feedback-form.ts";
 
 const messages = {
   failed: "The moments of this interview could not be loaded.",
@@ -32,9 +31,7 @@ export function MomentPanel({ bookingId, areas, activeIndex, onChooseArea }: Mom
   const [said, setSaid] = useState("");
 
   function insert(moment: RecordMoment) {
-    const name = `areas.${activeIndex}.notes` as const;
-    const text = withMoment(form.getValues(name), moment);
-    form.setValue(name, text, { shouldDirty: true, shouldValidate: true });
+    addLine(form, `areas.${activeIndex}.notes`, writeMoment(moment));
     setSaid(`${moment.time} was added to the notes on ${areas[activeIndex]?.label}.`);
   }
 
@@ -43,44 +40,40 @@ export function MomentPanel({ bookingId, areas, activeIndex, onChooseArea }: Mom
       <h3 id="moments" className="text-lg">
         Moments
       </h3>
-      {record.data && momentsOf(record.data).length === 0 ? (
-        <p className="text-sm text-ink-2">Nothing was marked, run or written in this room.</p>
-      ) : record.data ? (
-        <>
-          <p className="text-sm text-ink-2">{momentCounts(record.data)}</p>
-          <Field label="Add to the notes on">
-            {(field) => (
-              <Select
-                {...field}
-                value={activeIndex}
-                onChange={(event) => onChooseArea(Number(event.target.value))}
-              >
-                {areas.map(({ name, label }, index) => (
-                  <option key={name} value={index}>
-                    {label}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
-          <MomentList
-            moments={momentsOf(record.data)}
-            notes={written.map(({ notes }) => notes).join("\n")}
-            onInsert={insert}
-          />
-          <p role="status" className="text-sm text-ink-2 empty:absolute">
-            {said}
-          </p>
-        </>
-      ) : record.error ? (
-        <ErrorState
-          message={errorMessage(record.error, messages)}
-          onRetry={() => record.refetch()}
-          retrying={record.isFetching}
-        />
-      ) : (
-        <LoadingLines label="Loading the moments" lines={3} />
-      )}
+      <QueryContent query={record} loadingLabel="Loading the moments" messages={messages} lines={3} isInline>
+        {(data) =>
+          momentsOf(data).length === 0 ? (
+            <p className="text-sm text-ink-2">Nothing was marked, run or written in this room.</p>
+          ) : (
+            <>
+              <p className="text-sm text-ink-2">{momentCounts(data)}</p>
+              <Field label="Add to the notes on">
+                {(field) => (
+                  <Select
+                    {...field}
+                    value={activeIndex}
+                    onChange={(event) => onChooseArea(Number(event.target.value))}
+                  >
+                    {areas.map(({ name, label }, index) => (
+                      <option key={name} value={index}>
+                        {label}
+                      </option>
+                    ))}
+                  </Select>
+                )}
+              </Field>
+              <MomentList
+                moments={momentsOf(data)}
+                notes={written.map(({ notes }) => notes).join("\n")}
+                onInsert={insert}
+              />
+              <p role="status" className="text-sm text-ink-2 empty:absolute">
+                {said}
+              </p>
+            </>
+          )
+        }
+      </QueryContent>
     </section>
   );
 }
@@ -109,12 +102,7 @@ export function AreaMoments({ bookingId, area, index }: AreaMomentsProps) {
         <MomentList
           moments={moments}
           notes={notes}
-          onInsert={(moment) =>
-            form.setValue(`areas.${index}.notes`, withMoment(notes, moment), {
-              shouldDirty: true,
-              shouldValidate: true,
-            })
-          }
+          onInsert={(moment) => addLine(form, `areas.${index}.notes`, writeMoment(moment))}
         />
       )}
     </details>
@@ -129,7 +117,7 @@ interface MomentListProps {
 }
 
 /** Moments of the record as buttons, which add them to notes. */
-export function MomentList({ moments, notes, onInsert }: MomentListProps) {
+function MomentList({ moments, notes, onInsert }: MomentListProps) {
   return (
     <ul className="grid max-h-56 gap-1 overflow-y-auto lg:max-h-[45dvh] lg:[aside:has(#room-notes)_&]:max-h-[calc(40dvh-9rem)]">
       {moments.map((moment) => (
@@ -145,14 +133,16 @@ export function MomentList({ moments, notes, onInsert }: MomentListProps) {
   );
 }
 
-interface MomentButtonProps {
+/** A moment that is in the notes is read there, so that here its time is enough. */
+function MomentButton({
+  moment: { time, source, text },
+  isAdded,
+  onClick,
+}: {
   moment: RecordMoment;
   isAdded: boolean;
   onClick: () => void;
-}
-
-/** A moment that is in the notes is read there, so that here its time is enough. */
-function MomentButton({ moment: { time, source, text }, isAdded, onClick }: MomentButtonProps) {
+}) {
   return (
     <button
       type="button"
@@ -177,10 +167,4 @@ function MomentButton({ moment: { time, source, text }, isAdded, onClick }: Mome
       {!isAdded && text !== "" && <span className="line-clamp-2 break-words">{text}</span>}
     </button>
   );
-}
-
-/** Notes with a moment on a line of its own at their end. */
-export function withMoment(notes: string, moment: RecordMoment): string {
-  const before = notes.trimEnd();
-  return `${before}${before === "" ? "" : "\n"}${writeMoment(moment)}`;
 }

@@ -5,12 +5,11 @@ import { useQuery } from "@tanstack/react-query";
 import { Check, Copy } from "lucide-react";
 import { useState } from "react";
 import { type UseFormReturn, useFormContext, useWatch } from "react-hook-form";
-import { errorMessage } from "../../api/client.ts";
 import { queryOptionsFor } from "../../api/query-client.tsx";
+import { QueryContent } from "../../app/query-content.tsx";
 import { Button } from "../../ui/button.tsx";
 import { useCopyToClipboard } from "../../ui/hooks.ts";
-import { ErrorState, LoadingLines } from "../../ui/loading.tsx";
-import type { Answers } from "./feedback-form.ts";
+import { type Answers, addLine } from "./feedback-form.ts";
 
 const messages = {
   failed: "Your notes could not be loaded.",
@@ -42,25 +41,21 @@ export function RoomNotes({ bookingId, areas, target, isFolded }: RoomNotesProps
     setSaid(`A line of your notes was added to ${targetLabel(target, areas)}.`);
   }
 
-  const content = notes.data ? (
-    <>
-      <p className="text-sm text-ink-2">
-        Only you see these. A click adds a line to {targetLabel(target, areas)}.
-      </p>
-      {isFolded && <CopyNotes text={notes.data.body} />}
-      <NoteLineList lines={noteLines(notes.data.body)} onAdd={add} />
-      <p role="status" className="sr-only">
-        {said}
-      </p>
-    </>
-  ) : notes.error ? (
-    <ErrorState
-      message={errorMessage(notes.error, messages)}
-      onRetry={() => notes.refetch()}
-      retrying={notes.isFetching}
-    />
-  ) : (
-    <LoadingLines label="Loading your notes" lines={3} />
+  const content = (
+    <QueryContent query={notes} loadingLabel="Loading your notes" messages={messages} lines={3} isInline>
+      {({ body }) => (
+        <>
+          <p className="text-sm text-ink-2">
+            Only you see these. A click adds a line to {targetLabel(target, areas)}.
+          </p>
+          {isFolded && <CopyNotes text={body} />}
+          <NoteLineList lines={noteLines(body)} onAdd={add} />
+          <p role="status" className="sr-only">
+            {said}
+          </p>
+        </>
+      )}
+    </QueryContent>
   );
   if (isFolded) {
     return (
@@ -127,7 +122,7 @@ interface NoteLineListProps {
 }
 
 /** The interviewer's private notes as buttons, which add a line to the feedback. */
-export function NoteLineList({ lines, onAdd }: NoteLineListProps) {
+function NoteLineList({ lines, onAdd }: NoteLineListProps) {
   const { control } = useFormContext<Answers>();
   const [areas, summary] = useWatch({ control, name: ["areas", "summary"] });
   const written = [...areas.map(({ notes }) => notes), summary].join("\n");
@@ -172,15 +167,13 @@ export function noteLines(notes: string): string[] {
 /** The field to which a line of the private notes is added: the notes on the area of this index, or the summary. */
 export type NoteTarget = number | "summary";
 
-export function targetLabel(target: NoteTarget, areas: readonly TrackArea[]): string {
+function targetLabel(target: NoteTarget, areas: readonly TrackArea[]): string {
   const area = target === "summary" ? undefined : areas[target];
   return area === undefined ? "the summary" : `the notes on ${inSentence(area.label)}`;
 }
 
 /** Adds a line at the end: to notes as a line of its own, to the summary as its next sentence. */
-export function addNoteLine(form: UseFormReturn<Answers>, target: NoteTarget, line: string): void {
-  const name = target === "summary" ? "summary" : (`areas.${target}.notes` as const);
-  const before = form.getValues(name).trimEnd();
-  const between = before === "" ? "" : target === "summary" ? " " : "\n";
-  form.setValue(name, `${before}${between}${line}`, { shouldDirty: true, shouldValidate: true });
+function addNoteLine(form: UseFormReturn<Answers>, target: NoteTarget, line: string): void {
+  if (target === "summary") addLine(form, "summary", line, " ");
+  else addLine(form, `areas.${target}.notes`, line);
 }

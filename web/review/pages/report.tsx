@@ -1,38 +1,31 @@
 import { getReport } from "@greenroom/contract/review/reports.ts";
-import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
-import { ApiError, errorMessage } from "../../api/client.ts";
-import { queryOptionsFor } from "../../api/query-client.tsx";
+import { errorMessage } from "../../api/client.ts";
 import { pageMeta } from "../../app/page-meta.ts";
 import { useOwnBooking } from "../../schedule/bookings/queries.ts";
 import { useTimeZone } from "../../session/session.tsx";
 import { ErrorState, LoadingLines } from "../../ui/loading.tsx";
 import { Card } from "../../ui/panels.tsx";
 import { reportMessages } from "../reports/messages.ts";
+import { isMissing, useReport } from "../reports/report-answers.tsx";
 import { ReportHeader } from "../reports/report-header.tsx";
 import { ReportView } from "../reports/report-view.tsx";
 import { WaitingForReport } from "../reports/waiting-for-report.tsx";
 
 export const meta = () => pageMeta("Interview report");
 
-/** How often the page asks for a report that is being made, in milliseconds. */
-const pollMilliseconds = 30_000;
-
 /** The report of one of the user's interviews. */
 export default function ReportPage() {
   const { bookingId = "" } = useParams();
   const timeZone = useTimeZone();
   const bookings = useOwnBooking(bookingId);
-  const report = useQuery({
-    ...queryOptionsFor(getReport, { params: { bookingId } }),
-    refetchInterval: ({ state }) => (isMissing(state.error) ? pollMilliseconds : false),
-  });
+  const report = useReport(getReport, { bookingId });
   const booking = bookings.data?.[0];
   if (report.data) {
     return (
       <>
         <ReportHeader booking={booking} bookingId={bookingId} timeZone={timeZone} withDownload />
-        <ReportView view={report.data} booking={booking} timeZone={timeZone} canDraft />
+        <ReportView view={report.data} booking={booking} timeZone={timeZone} />
       </>
     );
   }
@@ -74,9 +67,4 @@ export default function ReportPage() {
       />
     </Card>
   );
-}
-
-/** True when the server has no such report; it answers an invalid id with 400. */
-function isMissing(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 404 || error.status === 400);
 }

@@ -146,10 +146,6 @@ const columns = "grid grid-cols-[minmax(0,1fr)_7.5rem] items-center gap-4";
 export function ProgressHeader({ progress }: { progress: Progress }) {
   const timeZone = useTimeZone();
   const { interviews } = progress;
-  const dates = interviews.map(({ startTime }) => {
-    const { day, month } = formatDayParts(new Date(startTime), timeZone);
-    return `${day} ${month}`;
-  });
   return (
     <div className={`${cell} flex flex-col justify-between gap-4 pt-5`}>
       <div>
@@ -157,7 +153,7 @@ export function ProgressHeader({ progress }: { progress: Progress }) {
         <p className="mt-1 text-sm text-ink-2">{bandText}</p>
       </div>
       <div className={columns}>
-        <ChartDates dates={dates} />
+        <ChartDates dates={interviews.map(({ startTime }) => shortDay(startTime, timeZone))} />
       </div>
     </div>
   );

@@ -1,4 +1,6 @@
 import {
+  claimBadge,
+  claimTitles,
   codeLines,
   evidenceLabel,
   inOrderOfTime,
@@ -6,7 +8,12 @@ import {
   removedQuoteText,
 } from "@greenroom/contract/review/report-labels.ts";
 import { type Dispute, disputeBody } from "@greenroom/contract/review/reports.ts";
-import type { AiFeedback, Claim, Evidence } from "@greenroom/contract/schedule/report-shape.ts";
+import {
+  type AiFeedback,
+  type Claim,
+  claimKinds,
+  type Evidence,
+} from "@greenroom/contract/schedule/report-shape.ts";
 import { zodResolver } from "@hookform/resolvers/zod";
 import clsx from "clsx";
 import { CircleCheck, Flag } from "lucide-react";
@@ -19,22 +26,39 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/panels.tsx";
 import { StatusMessage, withSign } from "../../ui/status.tsx";
 import { reportMessages } from "./messages.ts";
-import { MomentPill, type ReportAnswers } from "./report-answers.tsx";
+import { deletionText, MomentLink, type ReportAnswers } from "./report-answers.tsx";
 
-interface ClaimGroupProps {
-  /** The level of its heading: 3 below another heading. Its claims are one level lower. */
+interface ClaimGroupsProps {
+  /** The level of their headings: 3 below another heading. Claims are one level lower. */
   level?: 2 | 3;
-  title: string;
-  claims: Claim[];
-  areas: AiFeedback["areas"];
+  report: AiFeedback;
+  /** Those of the report that are listed. */
+  claims: readonly Claim[];
   answers: ReportAnswers;
   disputes: readonly Dispute[];
-  /** How each claim was checked; empty if no check was needed. */
-  badge: string;
+}
+
+/** The claims of a report by their kind. */
+export function ClaimGroups({ claims, ...props }: ClaimGroupsProps) {
+  return claimKinds.map((kind) => (
+    <ClaimGroup
+      key={kind}
+      title={claimTitles[kind]}
+      claims={claims.filter((claim) => claim.kind === kind)}
+      {...props}
+    />
+  ));
 }
 
 /** All claims of one kind. */
-export function ClaimGroup({ level = 2, title, claims, areas, answers, disputes, badge }: ClaimGroupProps) {
+function ClaimGroup({
+  level = 2,
+  title,
+  claims,
+  report: { areas, source },
+  answers,
+  disputes,
+}: ClaimGroupsProps & { title: string }) {
   const Heading = level === 2 ? "h2" : "h3";
   const id = useId();
   if (claims.length === 0) return null;
@@ -58,7 +82,7 @@ export function ClaimGroup({ level = 2, title, claims, areas, answers, disputes,
               areaLabel={areas.find(({ name }) => name === claim.area)?.label ?? claim.area}
               answers={answers}
               disputes={disputes.filter(({ claimId }) => claimId === claim.id)}
-              badge={badge}
+              badge={claimBadge(source)}
             />
           ))}
         </ul>
@@ -67,15 +91,9 @@ export function ClaimGroup({ level = 2, title, claims, areas, answers, disputes,
   );
 }
 
-interface ClaimItemProps {
+interface ClaimItemProps extends Omit<ClaimSupportProps, "textId" | "lastMoment"> {
   /** The level of its heading. */
   level: 3 | 4;
-  claim: Claim;
-  areaLabel: string;
-  answers: ReportAnswers;
-  disputes: readonly Dispute[];
-  /** How it was checked; empty if no check was needed. */
-  badge: string;
 }
 
 /** One claim: its text, its evidence, and the disputes of either party. */
@@ -127,22 +145,12 @@ export function ClaimSupport({
   const [unsent, setUnsent] = useState<string | null>(null);
   const [message, setMessage] = useState<string | null>(null);
   const openerRef = useRef<HTMLButtonElement>(null);
-  const { viewer, intervieweeName, momentPath, deletedText, moments } = answers;
-  const openedId = moments?.opened?.claimId === claim.id ? moments.opened.itemId : null;
-  const open = moments === null ? null : (itemId: string) => moments.open({ itemId, claimId: claim.id });
+  const { viewer } = answers;
   const rows = evidenceRows(inOrderOfTime(claim.evidence));
   const lastRow = rows.at(-1);
   const momentsOf = ({ moments: of }: EvidenceRow) =>
     of.map((evidence) => (
-      <EvidenceMoment
-        key={evidence.itemId}
-        evidence={evidence}
-        intervieweeName={intervieweeName}
-        momentPath={momentPath}
-        deletedText={deletedText}
-        isOpened={evidence.itemId === openedId}
-        onOpen={open}
-      />
+      <EvidenceMoment key={evidence.itemId} claimId={claim.id} evidence={evidence} answers={answers} />
     ));
   const own = disputes.find(({ by }) => by === viewer);
   const typed = unsent ?? own?.line ?? "";
@@ -221,7 +229,7 @@ export function ClaimSupport({
 }
 
 /** Quotes, and the moments that they came from. */
-export interface EvidenceRow {
+interface EvidenceRow {
   quotes: Evidence[];
   moments: Evidence[];
 }
@@ -267,27 +275,19 @@ function Quote({ evidence }: { evidence: Evidence }) {
   );
 }
 
-interface EvidenceMomentProps extends Pick<ReportAnswers, "intervieweeName" | "momentPath" | "deletedText"> {
+interface EvidenceMomentProps {
+  claimId: string;
   evidence: Evidence;
-  /** The record on this page is at this evidence. */
-  isOpened: boolean;
-  /** Opens the moment on this page; null where the link leads to the record's page. */
-  onOpen: ((itemId: string) => void) | null;
+  answers: ReportAnswers;
 }
 
 /** The time and kind of a moment, which opens it if the record has a page. */
-export function EvidenceMoment({
-  evidence,
-  intervieweeName,
-  momentPath,
-  deletedText,
-  isOpened,
-  onOpen,
-}: EvidenceMomentProps) {
+function EvidenceMoment({ claimId, evidence, answers }: EvidenceMomentProps) {
   const { atSeconds, itemId, isRemoved = false } = evidence;
+  const { intervieweeName, record, moments } = answers;
   const moment = `${formatClock(Math.max(0, atSeconds))} · ${evidenceLabel(evidence, intervieweeName)}`;
-  const deletion = deletedText(evidence);
-  if (momentPath === null || deletion !== null || isRemoved) {
+  const deletion = deletionText(answers, evidence);
+  if (record === null || deletion !== null || isRemoved) {
     return (
       <span className="text-sm text-ink-2 tabular">
         {moment}
@@ -296,13 +296,9 @@ export function EvidenceMoment({
     );
   }
   return (
-    <MomentPill
-      to={momentPath(itemId)}
-      isOpened={isOpened}
-      onOpen={onOpen === null ? null : () => onOpen(itemId)}
-    >
+    <MomentLink bookingId={record.bookingId} moment={{ itemId, claimId }} moments={moments}>
       {moment}
-    </MomentPill>
+    </MomentLink>
   );
 }
 
@@ -318,7 +314,7 @@ interface DisputeFormProps {
 }
 
 /** A one-line dispute of a claim. The claim stays, with this line beside it. */
-export function DisputeForm({ line, onType, onSend, onClose, onDone }: DisputeFormProps) {
+function DisputeForm({ line, onType, onSend, onClose, onDone }: DisputeFormProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the form, wherever the focus is in it
     <div

@@ -1,12 +1,11 @@
-import { cutText } from "@greenroom/contract/kernel/plain-text.ts";
 import {
   type DraftedClaim,
+  draftedClaimSchema,
   draftedClaims,
   getReport,
   prepareDeviceDraft,
   saveDeviceDraft,
 } from "@greenroom/contract/review/reports.ts";
-import { claimKinds } from "@greenroom/contract/schedule/report-shape.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Cpu } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
@@ -220,30 +219,8 @@ function readClaims(answer: string): DraftedClaim[] {
     return [];
   }
   const { claims } = (value ?? {}) as { claims?: unknown };
-  return Array.isArray(claims) ? claims.flatMap((claim: unknown) => readClaim(claim) ?? []) : [];
-}
-
-/** A claim in the form and length that the server accepts; null for anything else. */
-function readClaim(value: unknown): DraftedClaim | null {
-  const claim = (value ?? {}) as Partial<Record<keyof DraftedClaim, unknown>>;
-  const kind = claimKinds.find((name) => name === claim.kind);
-  if (kind === undefined || typeof claim.area !== "string" || typeof claim.text !== "string") return null;
-  const evidence = Array.isArray(claim.evidence) ? claim.evidence : [];
-  const words = (text: unknown, max: number) => (typeof text === "string" ? cutText(text, max) : "");
-  return {
-    area: cutText(claim.area, 60),
-    kind,
-    text: cutText(claim.text, 2_000),
-    evidence: evidence
-      .slice(0, 20)
-      .flatMap((one: { item?: unknown; quote?: unknown } | null) =>
-        typeof one?.item === "string" && typeof one.quote === "string"
-          ? { item: one.item.slice(0, 60), quote: one.quote.slice(0, 2_000) }
-          : [],
-      ),
-    exerciseTitle: words(claim.exerciseTitle, 1_000),
-    exercise: words(claim.exercise, 2_000),
-  };
+  if (!Array.isArray(claims)) return [];
+  return claims.flatMap((claim: unknown) => draftedClaimSchema.safeParse(claim).data ?? []);
 }
 
 /* The browser's own language model (https://webmachinelearning.github.io/prompt-api/), as far as we use it.

@@ -34,6 +34,7 @@ const report: AiFeedback = {
   madeAt: "2026-11-22T13:35:00.000Z",
   isLate: false,
 };
+const record = { deletedAt: "2027-11-22T13:15:00.000Z", isDeleted: false };
 
 async function open() {
   storeSession({ ...sampleUser, role: "interviewer" });
@@ -66,7 +67,7 @@ it("offers another attempt when the report could not be loaded", async () => {
 
 it("says whom the report addresses, and names that person in our own labels", async () => {
   const bookingId = sampleBooking._id;
-  const view = { bookingId, report, disputes: [], useful: null, track: "general", doneExercises: [] };
+  const view = { bookingId, report, record, disputes: [], useful: null, track: "general", doneExercises: [] };
   calls.set({ [path]: { body: view } });
   await open();
   const dialog = within(await screen.findByRole("dialog"));
@@ -93,7 +94,7 @@ it("shows what the interviewer wrote in full, whose times open the record and wh
       ],
       questions: [{ title: "Rank a feed", questionId: null }],
     },
-    record: { deletedAt: "2027-11-22T13:15:00.000Z", isDeleted: false },
+    record,
   };
   calls.set({ [path]: { body: view } });
   const { user, path: currentPath, search } = await open();
@@ -113,7 +114,7 @@ it("shows what the interviewer wrote in full, whose times open the record and wh
 
 it("shows the report alone if the interviewer uploaded a PDF", async () => {
   const bookingId = sampleBooking._id;
-  const view = { bookingId, report, disputes: [], useful: null, track: "general", doneExercises: [] };
+  const view = { bookingId, report, record, disputes: [], useful: null, track: "general", doneExercises: [] };
   calls.set({ [path]: { body: { ...view, mentorSummary: null, mentorFeedback: null } } });
   await open();
   const dialog = within(await screen.findByRole("dialog"));

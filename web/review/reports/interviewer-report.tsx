@@ -1,7 +1,6 @@
 import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
 import {
   claimBadge,
-  claimTitles,
   findNotedPoints,
   noEvidenceText,
   notedPointsLine,
@@ -13,33 +12,27 @@ import {
   type ReportView,
 } from "@greenroom/contract/review/reports.ts";
 import type { Track } from "@greenroom/contract/schedule/goals.ts";
-import { type AiFeedback, claimKinds } from "@greenroom/contract/schedule/report-shape.ts";
+import type { AiFeedback } from "@greenroom/contract/schedule/report-shape.ts";
 import { formatReportTime } from "@greenroom/contract/site/page-text.ts";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { ApiError, errorMessage } from "../../api/client.ts";
-import { queryOptionsFor } from "../../api/query-client.tsx";
 import { useSite } from "../../app/page-data.ts";
+import { QueryContent } from "../../app/query-content.tsx";
 import { paths } from "../../paths.ts";
 import { useSession, useTimeZone } from "../../session/session.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/content.tsx";
 import { Modal } from "../../ui/dialogs.tsx";
-import { ErrorState, LoadingLines } from "../../ui/loading.tsx";
-import { ClaimGroup } from "./claims.tsx";
+import { ClaimGroups } from "./claims.tsx";
 import { AskedQuestions, MentorQuote, type NotesContext, ReportScores } from "./mentor-feedback.tsx";
 import { NextSteps } from "./next-two-weeks.tsx";
-import { useInterviewAnswers } from "./report-answers.tsx";
+import { isMissing, useInterviewAnswers, useReport } from "./report-answers.tsx";
 import { MeasuredStrip, ReportSourceNote } from "./report-parts.tsx";
 
 const messages = {
   failed: "The report could not be loaded.",
   network: "The report could not be loaded. Check your connection.",
 };
-
-/** How often the dialog asks for a report that is still to be made, in milliseconds. */
-const pollMilliseconds = 30_000;
 
 interface InterviewerReportProps {
   bookingId: string;
@@ -76,13 +69,9 @@ export function InterviewerReport({ bookingId, interviewee }: InterviewerReportP
 }
 
 function ReportContent({ bookingId, firstName }: { bookingId: string; firstName: string }) {
-  const report = useQuery({
-    ...queryOptionsFor(getReportAsInterviewer, { params: { bookingId } }),
-    refetchInterval: ({ state }) => (isMissing(state.error) ? pollMilliseconds : false),
-  });
+  const report = useReport(getReportAsInterviewer, { bookingId });
   const wait = formatReportTime(useSite().correctionMinutes);
-  if (report.data) return <ReportDetails view={report.data} firstName={firstName} />;
-  if (isMissing(report.error)) {
+  if (report.data === undefined && isMissing(report.error)) {
     return (
       <EmptyState
         title="No report yet"
@@ -90,20 +79,11 @@ function ReportContent({ bookingId, firstName }: { bookingId: string; firstName:
       />
     );
   }
-  if (report.error) {
-    return (
-      <ErrorState
-        message={errorMessage(report.error, messages)}
-        onRetry={() => report.refetch()}
-        retrying={report.isFetching}
-      />
-    );
-  }
-  return <LoadingLines label="Loading the report" lines={4} />;
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 404;
+  return (
+    <QueryContent query={report} loadingLabel="Loading the report" messages={messages} isInline>
+      {(view) => <ReportDetails view={view} firstName={firstName} />}
+    </QueryContent>
+  );
 }
 
 const nothingWritten: MentorFeedback = { notes: [], nextSteps: [], questions: [] };
@@ -117,7 +97,6 @@ function ReportDetails({ view, firstName }: { view: ReportView; firstName: strin
   const navigate = useNavigate();
   const feedback = view.mentorFeedback ?? nothingWritten;
   const noted = findNotedPoints(report.claims, feedback.notes);
-  const badge = claimBadge(report.source);
   const openMoment = ({ itemId }: { itemId: string }) => void navigate(paths.record(view.bookingId, itemId));
   return (
     <div className="grid gap-6">
@@ -131,29 +110,19 @@ function ReportDetails({ view, firstName }: { view: ReportView; firstName: strin
             bookingId: view.bookingId,
             answers: {
               ...answers,
-              moments: answers.isRecordDeleted ? null : { opened: null, open: openMoment },
+              moments: record.isDeleted ? null : { opened: null, open: openMoment },
             },
             pointOf: noted.pointOf,
             disputes,
-            badge,
+            badge: claimBadge(report.source),
           }}
         />
       )}
       <ReportSourceNote report={report} />
       {report.shown === 0 && <p>{noEvidenceText(report)}</p>}
-      {claimKinds.map((kind) => (
-        <ClaimGroup
-          key={kind}
-          title={claimTitles[kind]}
-          claims={noted.listed.filter((claim) => claim.kind === kind)}
-          areas={report.areas}
-          answers={answers}
-          disputes={disputes}
-          badge={badge}
-        />
-      ))}
+      <ClaimGroups report={report} claims={noted.listed} answers={answers} disputes={disputes} />
       {noted.noted.length > 0 && <p className="max-w-prose text-sm text-ink-2">{notedPointsLine(noted)}</p>}
-      {report.claims.length > 0 && record !== undefined && (
+      {report.claims.length > 0 && (
         <p className="max-w-prose text-sm text-ink-2">{recordLine(record, timeZone)}</p>
       )}
       {talkShare !== null && <p>{talkShareText(talkShare, firstName)}</p>}

@@ -23,7 +23,7 @@ import { Avatar, Pill } from "../../ui/content.tsx";
 import { Card } from "../../ui/panels.tsx";
 import { AreaProgressCell, AreaProgressLine, focusText, ProgressHeader } from "../progress/area-progress.tsx";
 import { ClaimSupport } from "./claims.tsx";
-import { MomentPill, type ReportAnswers } from "./report-answers.tsx";
+import { MomentLink, type ReportAnswers } from "./report-answers.tsx";
 
 interface ReportScoresProps {
   report: AiFeedback;
@@ -245,18 +245,13 @@ function Moment({ moment, point, context }: MomentProps) {
   const { moments } = answers;
   const { time, source, text } = moment;
   const label = source === "" ? time : `${time} · ${source}`;
-  const isOpened = moments?.opened?.claimId === null && moments.opened.itemId === time;
   const pill =
     moments === null ? (
       <span className="text-sm text-ink-2 tabular">{label}</span>
     ) : (
-      <MomentPill
-        to={paths.record(bookingId, time)}
-        isOpened={isOpened}
-        onOpen={() => moments.open({ itemId: time, claimId: null })}
-      >
+      <MomentLink bookingId={bookingId} moment={{ itemId: time, claimId: null }} moments={moments}>
         {label}
-      </MomentPill>
+      </MomentLink>
     );
   const words = text !== "" && (
     <p

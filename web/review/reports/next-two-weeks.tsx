@@ -28,7 +28,7 @@ import { useNow } from "../../ui/hooks.ts";
 import { Card } from "../../ui/panels.tsx";
 import { StatusMessage } from "../../ui/status.tsx";
 import { reportMessages } from "./messages.ts";
-import { MomentLink, type ReportAnswers } from "./report-answers.tsx";
+import { deletionText, MomentLink, type ReportAnswers } from "./report-answers.tsx";
 
 interface NextTwoWeeksProps {
   report: AiFeedback;
@@ -101,8 +101,7 @@ export function NextTwoWeeks({
               const evidence = claims.find((claim) => claim.id === exercise.claimId)?.evidence[0];
               const isGone =
                 evidence?.isRemoved === true ||
-                (evidence !== undefined && answers.deletedText(evidence) !== null) ||
-                answers.momentPath === null;
+                (evidence !== undefined && deletionText(answers, evidence) !== null);
               return (
                 <PlannedExercise
                   key={exercise.claimId}

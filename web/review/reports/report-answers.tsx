@@ -4,17 +4,18 @@ import {
   disputeClaimAsInterviewer,
   getReport,
   getReportAsInterviewer,
+  type ReportRecord,
   type ReportView,
 } from "@greenroom/contract/review/reports.ts";
 import type { Party } from "@greenroom/contract/schedule/bookings.ts";
 import type { Evidence } from "@greenroom/contract/schedule/report-shape.ts";
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import clsx from "clsx";
 import { Play } from "lucide-react";
-import type { MouseEvent, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { call } from "../../api/client.ts";
-import { queryKeyFor } from "../../api/query-client.tsx";
+import { ApiError, call } from "../../api/client.ts";
+import { queryKeyFor, queryOptionsFor } from "../../api/query-client.tsx";
 import { paths } from "../../paths.ts";
 import type { OpenedMoment } from "../../room/record/moment-record.tsx";
 
@@ -26,12 +27,8 @@ export interface ReportAnswers {
   viewer: Party;
   /** Names the interviewee to an interviewer, because the report says `you` to the interviewee. */
   intervieweeName?: string | undefined;
-  /** The address of an item's moment; null if the record has no page. */
-  momentPath: ((itemId: string) => string) | null;
-  /** The record was deleted, so its moments lead nowhere. */
-  isRecordDeleted: boolean;
-  /** Which deletion took the moment of this evidence; null if it can be opened. */
-  deletedText: (evidence: Evidence) => string | null;
+  /** The record, which has a page with the moments while it is not deleted; null if it has none. */
+  record: (Omit<ReportRecord, "deletedAt"> & { bookingId: string }) | null;
   /** Opens moments on the same page; null where the link leads to the record's page. */
   moments: {
     /** The evidence that is open; null without one. */
@@ -48,13 +45,10 @@ export function useInterviewAnswers(
   viewer: Party,
 ): ReportAnswers {
   const queryClient = useQueryClient();
-  const isRecordDeleted = record?.isDeleted === true;
   const isInterviewer = viewer === "interviewer";
   return {
     viewer,
-    momentPath: isRecordDeleted ? null : (itemId) => paths.record(bookingId, itemId),
-    isRecordDeleted,
-    deletedText: (evidence) => (record === undefined ? null : deletionOf(evidence, record)),
+    record: { isDeleted: false, ...record, bookingId },
     moments: null,
     dispute: async (claimId, line) => {
       const endpoint = isInterviewer ? disputeClaimAsInterviewer : disputeClaim;
@@ -66,66 +60,75 @@ export function useInterviewAnswers(
   };
 }
 
+/** Which deletion took the moment of this evidence; null if none did. */
+export function deletionText({ record }: ReportAnswers, evidence: Evidence): string | null {
+  return record === null ? null : deletionOf(evidence, record);
+}
+
 interface MomentLinkProps {
   bookingId: string;
   moment: OpenedMoment;
-  moments: NonNullable<ReportAnswers["moments"]>;
-  className: string;
+  /** Null where the link leads to the record's page. */
+  moments: ReportAnswers["moments"];
+  /** Of a link in a text. Omitted for a button that plays the moment. */
+  className?: string;
   children: ReactNode;
 }
 
-/** A link to a moment of the record, which opens the record on this page. */
+/**
+ * A link to a moment of the record, which opens the record on this page if it can. A click with a key opens the record's
+ * page in another tab, as any link does.
+ */
 export function MomentLink({ bookingId, moment, moments, className, children }: MomentLinkProps) {
-  const { opened, open } = moments;
+  const opened = moments?.opened;
   const isOpened = opened?.itemId === moment.itemId && opened.claimId === moment.claimId;
   return (
     <Link
       to={paths.record(bookingId, moment.itemId)}
       aria-current={isOpened ? "true" : undefined}
-      onClick={(event) => openOnPage(event, () => open(moment))}
-      className={className}
-    >
-      {children}
-    </Link>
-  );
-}
-
-interface MomentPillProps {
-  /** The moment's address in the record. */
-  to: string;
-  /** The record on this page is at this moment. */
-  isOpened: boolean;
-  /** Opens the moment on this page; null where the link leads to the record's page. */
-  onOpen: (() => void) | null;
-  children: ReactNode;
-}
-
-/** The time of a moment as a button that plays it. */
-export function MomentPill({ to, isOpened, onOpen, children }: MomentPillProps) {
-  return (
-    <Link
-      to={to}
-      aria-current={isOpened ? "true" : undefined}
       onClick={(event) => {
-        if (onOpen !== null) openOnPage(event, onOpen);
+        if (moments === null || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+        event.preventDefault();
+        moments.open(moment);
       }}
-      className={clsx(
-        "inline-flex min-h-9 items-center gap-2 rounded-full border px-3.5 text-sm font-semibold no-underline tabular",
-        isOpened ? "border-transparent bg-dark text-on-dark" : "border-edge hover:bg-sunk",
-      )}
+      className={
+        className ??
+        clsx(
+          "inline-flex min-h-9 items-center gap-2 rounded-full border px-3.5 text-sm font-semibold no-underline tabular",
+          isOpened ? "border-transparent bg-dark text-on-dark" : "border-edge hover:bg-sunk",
+        )
+      }
     >
-      <Play aria-hidden="true" className={clsx("size-3 fill-current", isOpened && "text-accent")} />
-      <span>
-        {children}
-        <span className="sr-only">, open this moment in the record</span>
-      </span>
+      {className === undefined ? (
+        <>
+          <Play aria-hidden="true" className={clsx("size-3 fill-current", isOpened && "text-accent")} />
+          <span>
+            {children}
+            <span className="sr-only">, open this moment in the record</span>
+          </span>
+        </>
+      ) : (
+        children
+      )}
     </Link>
   );
 }
 
-/** Opens a moment on this page. A click with a key opens the record's page in another tab, as any link does. */
-function openOnPage(event: MouseEvent, open: () => void): void {
-  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-  event.preventDefault();
-  open();
+/** How often a page asks for a report that is still to be made, in milliseconds. */
+const pollMilliseconds = 30_000;
+
+/** The report of an interview as one of its parties reads it, asked for until it is there. */
+export function useReport(
+  endpoint: typeof getReport | typeof getReportAsInterviewer,
+  params: { bookingId: string },
+) {
+  return useQuery({
+    ...queryOptionsFor(endpoint, { params }),
+    refetchInterval: ({ state }) => (isMissing(state.error) ? pollMilliseconds : false),
+  });
+}
+
+/** True when the server has no such report; it answers an invalid id with 400. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.status === 400);
 }

@@ -434,9 +434,7 @@ describe("dispute form", () => {
     const sent: string[] = [];
     const answers: ReportAnswers = {
       viewer: "interviewee",
-      momentPath: null,
-      isRecordDeleted: true,
-      deletedText: () => null,
+      record: null,
       moments: null,
       dispute: async (_, line) => {
         sent.push(line);

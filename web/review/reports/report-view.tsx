@@ -2,7 +2,6 @@ import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
 import { getProgress, interviewBefore } from "@greenroom/contract/review/progress.ts";
 import {
   claimBadge,
-  claimTitles,
   deletionOf,
   evidenceLabel,
   findNotedPoints,
@@ -20,7 +19,7 @@ import {
 } from "@greenroom/contract/review/reports.ts";
 import { readNotes } from "@greenroom/contract/review/rubric.ts";
 import type { Booking } from "@greenroom/contract/schedule/bookings.ts";
-import type { Claim, Evidence } from "@greenroom/contract/schedule/report-shape.ts";
+import { type Claim, claimKinds, type Evidence } from "@greenroom/contract/schedule/report-shape.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import clsx from "clsx";
 import { call } from "../../api/client.ts";
@@ -29,7 +28,7 @@ import { formatClock } from "../../format/times.ts";
 import type { OpenedMoment } from "../../room/record/moment-record.tsx";
 import { Card } from "../../ui/panels.tsx";
 import { progressUpTo, ReportProgress } from "../progress/area-progress.tsx";
-import { ClaimGroup } from "./claims.tsx";
+import { ClaimGroups } from "./claims.tsx";
 import { DeviceDraftCard } from "./device-draft.tsx";
 import { AskedQuestions, ReportScores } from "./mentor-feedback.tsx";
 import { NextTwoWeeks } from "./next-two-weeks.tsx";
@@ -41,20 +40,17 @@ interface ReportViewProps {
   view: ReportContent;
   booking: Booking | undefined;
   timeZone: string;
-  /** The interviewee may have claims drafted by their own browser. */
-  canDraft?: boolean;
 }
 
 /** The whole report: first the mentor's scores, then every claim with its evidence. */
-export function ReportView({ view, booking, timeZone, canDraft = false }: ReportViewProps) {
+export function ReportView({ view, booking, timeZone }: ReportViewProps) {
   const { report, bookingId, disputes, doneExercises, useful } = view;
   const notes = view.mentorFeedback?.notes ?? [];
   const noted = findNotedPoints(report.claims, notes);
-  const claims = (kind: keyof typeof claimTitles) => noted.listed.filter((claim) => claim.kind === kind);
-  const { moments, farMoments, panel } = useMoments(
-    firstMoment([...claims("strength"), ...claims("improvement"), ...claims("observation")], view.record),
-    { hasPoints: noted.listed.length > 0 },
-  );
+  const inShownOrder = claimKinds.flatMap((kind) => noted.listed.filter((claim) => claim.kind === kind));
+  const { moments, farMoments, panel } = useMoments(firstMoment(inShownOrder, view.record), {
+    hasPoints: noted.listed.length > 0,
+  });
   const questions = view.mentorFeedback?.questions ?? [];
   const allProgress = useQuery(queryOptionsFor(getProgress));
   const progress = allProgress.data ? progressUpTo(allProgress.data, bookingId) : null;
@@ -66,16 +62,6 @@ export function ReportView({ view, booking, timeZone, canDraft = false }: Report
     await queryClient.invalidateQueries({ queryKey: queryKeyFor(getReport) });
     return msg;
   };
-  const group = (kind: keyof typeof claimTitles) => (
-    <ClaimGroup
-      title={claimTitles[kind]}
-      claims={claims(kind)}
-      areas={report.areas}
-      answers={answers}
-      disputes={disputes}
-      badge={claimBadge(report.source)}
-    />
-  );
   const notedLine = noted.noted.length > 0 && (
     <p className="-mt-4 max-w-prose text-sm text-ink-2">{notedPointsLine(noted)}</p>
   );
@@ -89,7 +75,7 @@ export function ReportView({ view, booking, timeZone, canDraft = false }: Report
         notes={notes}
         notesContext={{
           bookingId,
-          answers: { ...answers, moments: answers.isRecordDeleted ? null : farMoments },
+          answers: { ...answers, moments: view.record.isDeleted ? null : farMoments },
           pointOf: noted.pointOf,
           disputes,
           badge: claimBadge(report.source),
@@ -111,23 +97,21 @@ export function ReportView({ view, booking, timeZone, canDraft = false }: Report
       {report.source.kind === "measured" && (
         <MeasuredStrip measured={report.measured} before={before?.measured ?? null} isExplained />
       )}
-      {canDraft && report.source.kind === "measured" && <DeviceDraftCard bookingId={bookingId} />}
+      {report.source.kind === "measured" && <DeviceDraftCard bookingId={bookingId} />}
       {noted.listed.length > 0 && (
         <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] xl:gap-6">
           <div className="grid min-w-0 gap-8">
-            {group("strength")}
-            {group("improvement")}
-            {group("observation")}
+            <ClaimGroups report={report} claims={noted.listed} answers={answers} disputes={disputes} />
             {notedLine}
           </div>
-          {!answers.isRecordDeleted && <RecordPanel bookingId={bookingId} {...panel} />}
+          {!view.record.isDeleted && <RecordPanel bookingId={bookingId} {...panel} />}
         </div>
       )}
       {noted.listed.length === 0 && notedLine}
-      {!answers.isRecordDeleted && (
+      {!view.record.isDeleted && (
         <RecordOver bookingId={bookingId} words={wordsOf(view, panel.moment)} {...panel} />
       )}
-      {report.claims.length > 0 && view.record !== undefined && (
+      {report.claims.length > 0 && (
         <p className="-mt-4 max-w-prose text-sm text-ink-2">
           {recordLine(view.record, timeZone)}
           {/* Only a PDF that was made from the mentor's form has such times. */}
@@ -172,8 +156,7 @@ function wordsOf({ report, mentorFeedback }: ReportContent, moment: OpenedMoment
 
 /** The first evidence whose moment is in the record; null without one. */
 function firstMoment(claims: readonly Claim[], record: ReportContent["record"]): OpenedMoment | null {
-  const canOpen = (one: Evidence) =>
-    one.isRemoved !== true && (record === undefined || deletionOf(one, record) === null);
+  const canOpen = (one: Evidence) => one.isRemoved !== true && deletionOf(one, record) === null;
   const moments = claims.flatMap(({ id, evidence }) =>
     inOrderOfTime(evidence)
       .filter(canOpen)

@@ -141,49 +141,29 @@ interface DevicePickersProps {
 
 /** Chooses the camera, the microphone, and the speaker if the browser allows that. */
 export function DevicePickers({ media, hideWithoutChoice = false }: DevicePickersProps) {
+  const { devices, selected, speakers, selectedSpeaker } = useLocalMedia(media);
   return (
     <div className="grid gap-3 empty:hidden sm:grid-cols-2">
-      <InputDevicePicker kind="camera" name="Camera" media={media} hideWithoutChoice={hideWithoutChoice} />
-      <InputDevicePicker
-        kind="microphone"
-        name="Microphone"
-        media={media}
-        hideWithoutChoice={hideWithoutChoice}
-      />
-      <SpeakerPicker media={media} hideWithoutChoice={hideWithoutChoice} />
+      {(["camera", "microphone"] as const)
+        .filter((kind) => !hideWithoutChoice || devices[kind].length >= 2)
+        .map((kind) => (
+          <DeviceSelect
+            key={kind}
+            name={kind === "camera" ? "Camera" : "Microphone"}
+            choices={devices[kind]}
+            value={selected[kind]}
+            onChoose={(deviceId) => media.selectDevice(kind, deviceId)}
+          />
+        ))}
+      {speakers.length >= (hideWithoutChoice ? 2 : 1) && (
+        <DeviceSelect
+          name="Speaker"
+          choices={speakers}
+          value={selectedSpeaker}
+          onChoose={(deviceId) => media.selectSpeaker(deviceId)}
+        />
+      )}
     </div>
-  );
-}
-
-function InputDevicePicker({
-  kind,
-  name,
-  media,
-  hideWithoutChoice,
-}: Required<DevicePickersProps> & { kind: DeviceKind; name: string }) {
-  const { devices, selected } = useLocalMedia(media);
-  const choices = devices[kind];
-  if (hideWithoutChoice && choices.length < 2) return null;
-  return (
-    <DeviceSelect
-      name={name}
-      choices={choices}
-      value={selected[kind]}
-      onChoose={(deviceId) => media.selectDevice(kind, deviceId)}
-    />
-  );
-}
-
-function SpeakerPicker({ media, hideWithoutChoice }: Required<DevicePickersProps>) {
-  const { speakers, selectedSpeaker } = useLocalMedia(media);
-  if (speakers.length < (hideWithoutChoice ? 2 : 1)) return null;
-  return (
-    <DeviceSelect
-      name="Speaker"
-      choices={speakers}
-      value={selectedSpeaker}
-      onChoose={(deviceId) => media.selectSpeaker(deviceId)}
-    />
   );
 }
 

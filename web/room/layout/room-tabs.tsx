@@ -1,7 +1,7 @@
 import type { Room } from "@greenroom/contract/room/room.ts";
-import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useState } from "react";
+import { LazyPart } from "../../app/lazy-part.tsx";
 import { ErrorArea } from "../../ui/content.tsx";
-import { ErrorState, LoadingLines } from "../../ui/loading.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { ChatPanel, useUnreadCount } from "../chat-panel.tsx";
 import type { RoomClient, RoomClientState } from "../connection/room-client.ts";
@@ -133,106 +133,65 @@ function TabContent({ value, children }: { value: RoomTab; children: ReactNode }
   return <ErrorArea message={failures[value]}>{children}</ErrorArea>;
 }
 
-type CodePadComponent = typeof import("../code-pads/code-pad.tsx").default;
+const codePadPart = {
+  name: "The code pad",
+  load: () => import("../code-pads/code-pad.tsx").then((module) => module.default),
+  lines: 6,
+};
 
-interface CodePadTabProps {
+/** Excalidraw is larger than the rest of the room, so it is fetched when a person opens the whiteboard. */
+const whiteboardPart = {
+  name: "The whiteboard",
+  load: () =>
+    loadBoardLibrary(() => import("../whiteboards/whiteboard.tsx")).then((module) => module.default),
+  lines: 6,
+};
+
+const questionsPart = {
+  name: "The questions",
+  load: () => import("../questions/questions-panel.tsx").then(({ QuestionsPanel }) => QuestionsPanel),
+  lines: 6,
+};
+
+interface WorkTabProps {
   client: RoomClient;
   room: Room;
 }
 
+const padded = (state: ReactNode) => <div className="p-4">{state}</div>;
+
 /** The room's tab for the shared pad; the editor is loaded with it. */
-export function CodePadTab({ client, room }: CodePadTabProps) {
-  const [loaded, setLoaded] = useState<{ View: CodePadComponent } | "failed" | null>(null);
-  const load = useCallback(() => {
-    setLoaded(null);
-    import("../code-pads/code-pad.tsx").then(
-      ({ default: View }) => setLoaded({ View }),
-      (error: unknown) => {
-        console.warn("The editor could not be fetched", error);
-        setLoaded("failed");
-      },
-    );
-  }, []);
-  useEffect(load, [load]);
+export function CodePadTab({ client, room }: WorkTabProps) {
   const you = room.parties.find(({ isYou }) => isYou);
   const other = room.parties.find(({ isYou }) => !isYou);
-  const nameOf = (personId: string) => participantName(room.parties, personId);
   return (
     <div className="flex min-h-0 grow flex-col border-t border-dark-line">
-      {loaded === null && (
-        <div className="p-4">
-          <LoadingLines label="Loading the editor…" lines={6} />
-        </div>
-      )}
-      {loaded === "failed" && (
-        <ErrorState message="The editor could not be loaded. Check your connection." onRetry={load} />
-      )}
-      {loaded !== null && loaded !== "failed" && (
-        <loaded.View
-          client={client}
-          nameOf={nameOf}
-          ownId={you?._id ?? ""}
-          isInterviewer={you?.role === "interviewer"}
-          otherName={other?.firstName ?? "The other person"}
-        />
-      )}
+      <LazyPart source={codePadPart} frame={padded}>
+        {(CodePad) => (
+          <CodePad
+            client={client}
+            nameOf={(personId) => participantName(room.parties, personId)}
+            ownId={you?._id ?? ""}
+            isInterviewer={you?.role === "interviewer"}
+            otherName={other?.firstName ?? "The other person"}
+          />
+        )}
+      </LazyPart>
     </div>
   );
 }
 
-type WhiteboardComponent = typeof import("../whiteboards/whiteboard.tsx").default;
-
-interface WhiteboardTabProps {
-  client: RoomClient;
-  room: Room;
-}
-
-/**
- * The whiteboard's place in the room. Excalidraw is larger than the rest of the room, so it is fetched when a person
- * opens the whiteboard.
- */
-export function WhiteboardTab({ client, room }: WhiteboardTabProps) {
-  const [loaded, setLoaded] = useState<{ View: WhiteboardComponent } | "failed" | null>(null);
-  const load = useCallback(() => {
-    setLoaded(null);
-    loadBoardLibrary(() => import("../whiteboards/whiteboard.tsx")).then(
-      ({ default: View }) => setLoaded({ View }),
-      (error: unknown) => {
-        console.warn("The whiteboard could not be fetched", error);
-        setLoaded("failed");
-      },
-    );
-  }, []);
-  useEffect(load, [load]);
+/** The whiteboard's place in the room. */
+export function WhiteboardTab({ client, room }: WorkTabProps) {
   const nameOf = useCallback((personId: string) => participantName(room.parties, personId), [room.parties]);
-  if (loaded === null)
-    return (
-      <div className="p-4">
-        <LoadingLines label="Loading the whiteboard…" lines={6} />
-      </div>
-    );
-  if (loaded === "failed")
-    return <ErrorState message="The whiteboard could not be loaded. Check your connection." onRetry={load} />;
-  return <loaded.View client={client} nameOf={nameOf} />;
+  return (
+    <LazyPart source={whiteboardPart} frame={padded}>
+      {(Whiteboard) => <Whiteboard client={client} nameOf={nameOf} />}
+    </LazyPart>
+  );
 }
 
 /** The tab for the interviewer's questions; its code is loaded with it. */
 export function QuestionsTab(props: QuestionsPanelProps) {
-  const [loaded, setLoaded] = useState<{ View: ComponentType<QuestionsPanelProps> } | "failed" | null>(null);
-  const load = useCallback(() => {
-    setLoaded(null);
-    import("../questions/questions-panel.tsx").then(
-      ({ QuestionsPanel: View }) => setLoaded({ View }),
-      (error: unknown) => {
-        console.warn("The questions could not be fetched", error);
-        setLoaded("failed");
-      },
-    );
-  }, []);
-  useEffect(load, [load]);
-  if (loaded === null) return <LoadingLines label="Loading the questions…" lines={6} />;
-  if (loaded === "failed") {
-    return <ErrorState message="The questions could not be loaded. Check your connection." onRetry={load} />;
-  }
-  return <loaded.View {...props} />;
+  return <LazyPart source={questionsPart}>{(QuestionsPanel) => <QuestionsPanel {...props} />}</LazyPart>;
 }

@@ -4,7 +4,6 @@ import {
   endQuestion,
   type InterviewerQuestion,
   listAskedQuestions,
-  type QuestionMarks,
   questionNoteCharacters,
   questionOutcomes,
   saveQuestionMarks,
@@ -13,13 +12,14 @@ import {
 } from "@greenroom/contract/room/room-questions.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import clsx from "clsx";
-import { useEffect, useId, useRef, useState } from "react";
-import { call, errorMessage, isFinalRefusal } from "../../api/client.ts";
+import { useId, useRef } from "react";
+import { call, errorMessage } from "../../api/client.ts";
 import { queryOptionsFor } from "../../api/query-client.tsx";
 import { formatClock } from "../../format/times.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, TextInput } from "../../ui/fields.tsx";
 import { StatusMessage } from "../../ui/status.tsx";
+import { useAutosave } from "../use-autosave.ts";
 import { outcomeLabels, questionMessages } from "./question-labels.ts";
 import { formatInline } from "./question-text.tsx";
 
@@ -40,7 +40,7 @@ const describeSaving = {
 
 /** The interviewer's controls for a question that was shown: time, hints, private marks, end. */
 export function AskedControls({ bookingId, asked, question, now }: AskedControlsProps) {
-  const { marks, setMarks, state, error } = useQuestionMarks(bookingId, asked);
+  const { value: marks, setValue: setMarks, state, error } = useQuestionMarks(bookingId, asked);
   const end = useEndQuestion(bookingId, asked.id);
   const isShown = asked.endedAt === null;
   const until = asked.endedAt === null ? now : new Date(asked.endedAt);
@@ -284,48 +284,16 @@ export function useEndQuestion(bookingId: string, askedId: string) {
   });
 }
 
-/** Counted from the last change, in milliseconds. */
-const saveDelayMilliseconds = 600;
-const retryDelayMilliseconds = 4_000;
-
-/**
- * The private marks of an answer, saved as they change. An unsaved change is sent when the user leaves the page. After
- * a refusal, they are sent again when they have changed.
- */
+/** The private marks of an answer, saved as they change. */
 export function useQuestionMarks(bookingId: string, asked: AskedQuestion) {
   const keep = useKeepAsked(bookingId);
-  const [marks, setMarks] = useState(asked.marks);
-  const [saved, setSaved] = useState(asked.marks);
-  const { mutate, isPending, isError, error, variables } = useMutation({
-    mutationFn: ({ criteria, note, outcome }: QuestionMarks) =>
-      call(saveQuestionMarks, {
-        params: { id: bookingId, askedId: asked.id },
-        body: { scores: criteria.map(({ score }) => score), note: cleanLine(note), outcome },
-      }),
-    // Runs one at a time, so that the last change wins.
-    scope: { id: `marks ${asked.id}` },
-    onSuccess: (answer, sent) => {
-      setSaved(sent);
-      keep(answer);
+  return useAutosave(asked.marks, {
+    name: `marks ${asked.id}`,
+    delayMilliseconds: 600,
+    save: async ({ criteria, note, outcome }) => {
+      const params = { id: bookingId, askedId: asked.id };
+      const body = { scores: criteria.map(({ score }) => score), note: cleanLine(note), outcome };
+      keep(await call(saveQuestionMarks, { params, body }));
     },
   });
-  const isChanged = marks !== saved;
-  const isFinal = isFinalRefusal(error);
-  const isRefused = isFinal && marks === variables;
-  useEffect(() => {
-    if (!isChanged || isPending || isRefused) return;
-    const delay = isError && !isFinal ? retryDelayMilliseconds : saveDelayMilliseconds;
-    const timer = setTimeout(() => mutate(marks), delay);
-    return () => clearTimeout(timer);
-  }, [marks, isChanged, isPending, isRefused, isError, isFinal, mutate]);
-  const unsaved = useRef<QuestionMarks | null>(null);
-  unsaved.current = isChanged && !isRefused ? marks : null;
-  useEffect(
-    () => () => {
-      if (unsaved.current !== null) mutate(unsaved.current);
-    },
-    [mutate],
-  );
-  const state = !isChanged ? "saved" : isRefused ? "refused" : isError && !isFinal ? "retrying" : "saving";
-  return { marks, setMarks, state, error } as const;
 }

@@ -14,12 +14,12 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call, errorMessage } from "../../api/client.ts";
 import { queryKeyFor, queryOptionsFor } from "../../api/query-client.tsx";
+import { QueryContent } from "../../app/query-content.tsx";
 import { SelectField, TextAreaField, TextField } from "../../forms/fields.tsx";
 import { Form, SubmitButton } from "../../forms/form.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/content.tsx";
 import { ConfirmDialog } from "../../ui/dialogs.tsx";
-import { ErrorState, LoadingLines } from "../../ui/loading.tsx";
 import { Card } from "../../ui/panels.tsx";
 import { StatusMessage } from "../../ui/status.tsx";
 import { padLanguageNames } from "../code-runs/run-text.tsx";
@@ -43,17 +43,17 @@ function LoadedForm({ questionId, ...props }: OwnQuestionFormProps & { questionI
     ...queryOptionsFor(getOwnQuestion, { params: { id: questionId } }),
     gcTime: 0,
   });
-  if (question.data) return <QuestionFields question={question.data} {...props} />;
-  if (question.error) {
-    return (
-      <ErrorState
-        message={errorMessage(question.error, questionMessages.search)}
-        onRetry={() => question.refetch()}
-        retrying={question.isFetching}
-      />
-    );
-  }
-  return <LoadingLines label="Loading the question…" lines={6} />;
+  return (
+    <QueryContent
+      query={question}
+      loadingLabel="Loading the question…"
+      messages={questionMessages.search}
+      lines={6}
+      isInline
+    >
+      {(data) => <QuestionFields question={data} {...props} />}
+    </QueryContent>
+  );
 }
 
 interface Answers {
@@ -166,37 +166,34 @@ interface OwnQuestionListProps {
 /** The interviewer's own questions. */
 export function OwnQuestionList({ onEdit, onWrite }: OwnQuestionListProps) {
   const list = useQuery(queryOptionsFor(listOwnQuestions));
-  if (list.error && !list.data) {
-    return (
-      <ErrorState
-        message={errorMessage(list.error, questionMessages.search)}
-        onRetry={() => list.refetch()}
-        retrying={list.isFetching}
-      />
-    );
-  }
-  if (!list.data) return <LoadingLines label="Loading your questions…" lines={4} />;
-  const { questions } = list.data;
-  if (questions.length === 0) {
-    return (
-      <Card padded={false}>
-        <EmptyState
-          headingLevel={2}
-          title="You have not written a question yet"
-          detail="Your questions appear next to those of the question bank when you search in the room."
-          action={<Button onClick={onWrite}>Write a question</Button>}
-        />
-      </Card>
-    );
-  }
   return (
-    <ul className="grid gap-2">
-      {questions.map((question) => (
-        <li key={question.id}>
-          <Item question={question} onEdit={() => onEdit(question.id)} />
-        </li>
-      ))}
-    </ul>
+    <QueryContent
+      query={list}
+      loadingLabel="Loading your questions…"
+      messages={questionMessages.search}
+      isInline
+    >
+      {({ questions }) =>
+        questions.length === 0 ? (
+          <Card padded={false}>
+            <EmptyState
+              headingLevel={2}
+              title="You have not written a question yet"
+              detail="Your questions appear next to those of the question bank when you search in the room."
+              action={<Button onClick={onWrite}>Write a question</Button>}
+            />
+          </Card>
+        ) : (
+          <ul className="grid gap-2">
+            {questions.map((question) => (
+              <li key={question.id}>
+                <Item question={question} onEdit={() => onEdit(question.id)} />
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </QueryContent>
   );
 }
 

@@ -12,9 +12,9 @@ import { ArrowLeft, Star } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { call, errorMessage } from "../../api/client.ts";
 import { queryOptionsFor } from "../../api/query-client.tsx";
+import { QueryContent } from "../../app/query-content.tsx";
 import { formatDay } from "../../format/times.ts";
 import { Button } from "../../ui/button.tsx";
-import { ErrorState, LoadingLines } from "../../ui/loading.tsx";
 import { StatusMessage } from "../../ui/status.tsx";
 import type { RoomClient } from "../connection/room-client.ts";
 import { AskedControls, useShowQuestion } from "./asked-controls.tsx";
@@ -43,9 +43,30 @@ type OpenView =
  * The interviewer's questions: search, read, show, mark. Nothing here is sent to the other participant before "Show
  * to both".
  */
-export function QuestionsPanel({ room, client, now, timeZone, searchRequests }: QuestionsPanelProps) {
+export function QuestionsPanel(props: QuestionsPanelProps) {
+  const asked = useQuery(queryOptionsFor(listAskedQuestions, { params: { id: props.room.bookingId } }));
+  return (
+    <QueryContent
+      query={asked}
+      loadingLabel="Loading the questions…"
+      messages={questionMessages.search}
+      lines={6}
+      isInline
+    >
+      {({ questions }) => <LoadedPanel {...props} questions={questions} />}
+    </QueryContent>
+  );
+}
+
+function LoadedPanel({
+  room,
+  client,
+  now,
+  timeZone,
+  searchRequests,
+  questions,
+}: QuestionsPanelProps & { questions: readonly AskedQuestion[] }) {
   const { bookingId } = room;
-  const asked = useQuery(queryOptionsFor(listAskedQuestions, { params: { id: bookingId } }));
   const [view, setView] = useState<OpenView | null>(null);
   const [filters, setFilters] = useState(() => emptyFilters(room.goal));
   const [timesBack, setTimesBack] = useState(0);
@@ -53,17 +74,6 @@ export function QuestionsPanel({ room, client, now, timeZone, searchRequests }: 
     if (searchRequests > 0) setView({ kind: "search" });
   }, [searchRequests]);
 
-  if (asked.error && !asked.data) {
-    return (
-      <ErrorState
-        message={errorMessage(asked.error, questionMessages.search)}
-        onRetry={() => asked.refetch()}
-        retrying={asked.isFetching}
-      />
-    );
-  }
-  if (!asked.data) return <LoadingLines label="Loading the questions…" lines={6} />;
-  const { questions } = asked.data;
   const open = questions.find(({ endedAt }) => endedAt === null);
   // After a reload, the panel opens the question that both see.
   const current = view ?? (open ? { kind: "question", questionId: open.questionId } : { kind: "search" });
@@ -181,17 +191,15 @@ export function QuestionView(props: QuestionViewProps) {
         <ArrowLeft aria-hidden="true" className="size-4" />
         All questions
       </Button>
-      {question.data ? (
-        <LoadedQuestion {...props} question={question.data} />
-      ) : question.error ? (
-        <ErrorState
-          message={errorMessage(question.error, questionMessages.search)}
-          onRetry={() => question.refetch()}
-          retrying={question.isFetching}
-        />
-      ) : (
-        <LoadingLines label="Loading the question…" lines={6} />
-      )}
+      <QueryContent
+        query={question}
+        loadingLabel="Loading the question…"
+        messages={questionMessages.search}
+        lines={6}
+        isInline
+      >
+        {(data) => <LoadedQuestion {...props} question={data} />}
+      </QueryContent>
     </div>
   );
 }

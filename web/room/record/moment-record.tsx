@@ -4,11 +4,10 @@ import clsx from "clsx";
 import { ArrowRight } from "lucide-react";
 import { useEffect, useMemo, useRef } from "react";
 import { Link } from "react-router";
-import { errorMessage, networkMessages } from "../../api/client.ts";
+import { networkMessages } from "../../api/client.ts";
 import { queryOptionsFor } from "../../api/query-client.tsx";
+import { QueryContent } from "../../app/query-content.tsx";
 import { paths } from "../../paths.ts";
-import { ErrorState, LoadingLines } from "../../ui/loading.tsx";
-import { Card } from "../../ui/panels.tsx";
 import { formatElapsed } from "./record-text.ts";
 import { RecordTimeline } from "./record-timeline.tsx";
 import {
@@ -46,16 +45,10 @@ const messages = {
 /** The record at one moment, within another page: the code as it was, the run, and what was said around it. */
 export default function MomentRecord({ bookingId, moment, isBeside = false }: MomentRecordProps) {
   const record = useQuery(queryOptionsFor(getRoomRecord, { params: { id: bookingId } }));
-  if (record.data) return <MomentReplay record={record.data} moment={moment} isBeside={isBeside} />;
-  if (record.error === null) return <LoadingLines label="Loading the record…" lines={6} />;
   return (
-    <Card>
-      <ErrorState
-        message={errorMessage(record.error, messages)}
-        onRetry={() => record.refetch()}
-        retrying={record.isFetching}
-      />
-    </Card>
+    <QueryContent query={record} loadingLabel="Loading the record…" messages={messages} lines={6}>
+      {(data) => <MomentReplay record={data} moment={moment} isBeside={isBeside} />}
+    </QueryContent>
   );
 }
 

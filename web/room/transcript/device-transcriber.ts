@@ -18,17 +18,11 @@ export interface SpokenUtterance {
  * installing: the browser downloads its language pack. unavailable: this browser cannot do it, so this
  * participant's words are missing.
  */
-export type DeviceTranscriberState = "starting" | "installing" | "listening" | "unavailable";
+export type TranscriberState = "starting" | "installing" | "listening" | "unavailable";
 
-/**
- * With a percentage, the page downloads the speech model that the operator offers. failed: that model could not be
- * loaded. behind: speech arrives faster than this device transcribes it, so some words are dropped.
- */
-export type TranscriberState = DeviceTranscriberState | { downloadedPercent: number } | "failed" | "behind";
-
-export interface TranscriberListener<State = TranscriberState> {
+export interface TranscriberListener {
   onUtterance(utterance: SpokenUtterance): void;
-  onState(state: State): void;
+  onState(state: TranscriberState): void;
 }
 
 /** Listens to this page's own microphone, from its creation until it is stopped. */
@@ -71,8 +65,7 @@ export async function findLanguageState(
 interface DeviceTranscriberInput {
   track: MediaStreamTrack;
   language: TranscriptLanguage;
-  listener: TranscriberListener<DeviceTranscriberState>;
-  recognition?: RecognitionClass | null;
+  listener: TranscriberListener;
 }
 
 /**
@@ -99,7 +92,8 @@ export class DeviceTranscriber implements Transcriber {
   }
 
   async #begin(): Promise<void> {
-    const { language, listener, recognition = localRecognition() } = this.#input;
+    const { language, listener } = this.#input;
+    const recognition = localRecognition();
     listener.onState("starting");
     const name = recognition && (await this.#prepareLanguage(recognition, languageNames[language]));
     if (this.#isStopped) return;

@@ -14,7 +14,6 @@ import { upload } from "../../api/files.ts";
 import { StatusDot } from "../../ui/status.tsx";
 import {
   DeviceTranscriber,
-  type RecognitionClass,
   type SpokenUtterance,
   type Transcriber,
   type TranscriberListener,
@@ -61,7 +60,6 @@ interface TranscriberInput extends Pick<TranscriptState, "hasService"> {
   track: MediaStreamTrack;
   language: TranscriptLanguage;
   listener: TranscriberListener;
-  recognition?: RecognitionClass | null;
 }
 
 /** Transcribes with the operator's service if one is set, else with the browser's recognition on the device. */
@@ -181,11 +179,6 @@ export function TranscriptSign({ bookingId, state, isMicrophoneOn }: TranscriptS
 function ownWordsText(state: TranscriberState | null, isMicrophoneOn: boolean): string {
   if (!isMicrophoneOn) return "Your microphone is off.";
   if (state === "installing") return "Your browser is downloading its language pack.";
-  if (typeof state === "object" && state !== null)
-    return `Your browser is downloading the speech model: ${state.downloadedPercent}%.`;
-  if (state === "behind") return "This device is slow: some of your words are missing.";
-  if (state === "failed")
-    return "The speech model could not be loaded, so your words are missing. Turn the microphone off and on to try again.";
   if (state === "unavailable") return "This browser cannot transcribe your words.";
   return state === "listening" ? "Your words are being transcribed." : "Getting ready to transcribe.";
 }

@@ -8,57 +8,22 @@ interface ServiceTranscriberInput {
   listener: TranscriberListener;
 }
 
-/** Splits the microphone's sound into utterances, as audio for the server's transcription service. */
+/**
+ * Splits the microphone's sound into utterances, as audio for the server's transcription service, from its creation
+ * until it is stopped.
+ */
 export class ServiceTranscriber implements Transcriber {
-  readonly #microphone: UtteranceMicrophone;
-
-  constructor({ track, language, listener }: ServiceTranscriberInput) {
-    listener.onState("starting");
-    this.#microphone = new UtteranceMicrophone({
-      track,
-      onState: (state) => listener.onState(state === "failed" ? "unavailable" : state),
-      onUtterance: ({ samples, startedAt, endedAt }) =>
-        listener.onUtterance({
-          id: crypto.randomUUID(),
-          language,
-          startedAt,
-          endedAt,
-          words: { wav: encodeWav(samples) },
-        }),
-    });
-  }
-
-  stop(): void {
-    this.#microphone.stop();
-  }
-}
-
-/** The sound of an utterance: mono samples at 16 kHz, with times by this page's clock in milliseconds. */
-export interface RecordedUtterance {
-  samples: Float32Array;
-  startedAt: number;
-  endedAt: number;
-}
-
-export interface UtteranceMicrophoneInput {
-  track: MediaStreamTrack;
-  onUtterance(utterance: RecordedUtterance): void;
-  /** `failed`: the browser cannot read the microphone's samples. */
-  onState(state: "listening" | "failed"): void;
-}
-
-/** Splits the microphone's sound into utterances, from its creation until it is stopped. */
-export class UtteranceMicrophone {
-  readonly #input: UtteranceMicrophoneInput;
+  readonly #input: ServiceTranscriberInput;
   #context: AudioContext | null = null;
   #gate: EnergyGate | null = null;
   #isStopped = false;
 
-  constructor(input: UtteranceMicrophoneInput) {
+  constructor(input: ServiceTranscriberInput) {
     this.#input = input;
+    input.listener.onState("starting");
     this.#begin().catch((error: unknown) => {
       console.warn("The microphone's audio cannot be split into utterances", error);
-      if (!this.#isStopped) input.onState("failed");
+      if (!this.#isStopped) input.listener.onState("unavailable");
       this.stop();
     });
   }
@@ -79,7 +44,7 @@ export class UtteranceMicrophone {
     await context.audioWorklet.addModule(workletAddress);
     if (this.#isStopped) return;
     const node = new AudioWorkletNode(context, "samples", { numberOfOutputs: 0 });
-    const gate = new EnergyGate({ ...usualGate, samplesPerSecond: context.sampleRate });
+    const gate = new EnergyGate(context.sampleRate);
     this.#gate = gate;
     node.port.onmessage = ({ data }: MessageEvent<Float32Array>) => {
       const cut = this.#isStopped ? null : gate.push(data);
@@ -88,41 +53,31 @@ export class UtteranceMicrophone {
     context.createMediaStreamSource(new MediaStream([this.#input.track])).connect(node);
     // Browsers keep an audio context suspended until the user interacts with the page.
     if (context.state === "suspended") await context.resume();
-    if (!this.#isStopped) this.#input.onState("listening");
+    if (!this.#isStopped) this.#input.listener.onState("listening");
   }
 
   #emit({ samples }: CutUtterance, rate: number): void {
+    const { language, listener } = this.#input;
     const endedAt = Date.now();
     const startedAt = endedAt - (samples.length / rate) * 1000;
-    this.#input.onUtterance({ samples: resample(samples, rate, wavRate), startedAt, endedAt });
+    const words = { wav: encodeWav(resample(samples, rate, wavRate)) };
+    listener.onUtterance({ id: crypto.randomUUID(), language, startedAt, endedAt, words });
   }
 }
 
 /* Splits a stream of samples into utterances by loudness. Pure: samples in, utterances out. */
 
-export interface GateSettings {
-  samplesPerSecond: number;
-  /** Speech is this much louder than the room, and at least this loud (relative to full scale). */
-  factor: number;
-  minLevel: number;
-  /** A pause of this many seconds ends an utterance. */
-  pauseSeconds: number;
-  /** Shorter sounds do not count as speech. */
-  minSeconds: number;
-  /** Longer speech is split. */
-  maxSeconds: number;
-  /** How much before the first loud moment is included, because words begin softly. */
-  leadSeconds: number;
-}
-
-export const usualGate: Omit<GateSettings, "samplesPerSecond"> = {
-  factor: 3,
-  minLevel: 0.01,
-  pauseSeconds: 0.8,
-  minSeconds: 0.25,
-  maxSeconds: 20,
-  leadSeconds: 0.3,
-};
+/** Speech is this much louder than the room, and at least this loud (relative to full scale). */
+const factor = 3;
+const minLevel = 0.01;
+/** A pause of this many seconds ends an utterance. */
+const pauseSeconds = 0.8;
+/** Shorter sounds do not count as speech. */
+const minSeconds = 0.25;
+/** Longer speech is split. */
+const maxSeconds = 20;
+/** How much before the first loud moment is included, because words begin softly. */
+const leadSeconds = 0.3;
 
 export interface CutUtterance {
   samples: Float32Array;
@@ -140,7 +95,7 @@ const noiseParts = 8;
 
 /** Tracks the noise level of the room, and collects what is louder. */
 export class EnergyGate {
-  readonly #settings: GateSettings;
+  readonly #samplesPerSecond: number;
   /** The quietest level of each of the latest parts of `noiseSeconds`, the current part last. */
   #quietest: number[] = [];
   #partSamples = 0;
@@ -151,13 +106,12 @@ export class EnergyGate {
   #loudSamples = 0;
   #quietSamples = 0;
 
-  constructor(settings: GateSettings) {
-    this.#settings = settings;
+  constructor(samplesPerSecond: number) {
+    this.#samplesPerSecond = samplesPerSecond;
   }
 
   /** Adds a few milliseconds of sound. Returns an utterance if one ended with them. */
   push(frame: Float32Array): CutUtterance | null {
-    const { samplesPerSecond, factor, minLevel, pauseSeconds, maxSeconds } = this.#settings;
     const level = loudness(frame);
     const isLoud = level >= Math.max(minLevel, this.#noise() * factor);
     this.#trackNoise(level, frame.length);
@@ -173,15 +127,14 @@ export class EnergyGate {
       this.#dropOldFrames();
       return null;
     }
-    const isOver = this.#quietSamples >= pauseSeconds * samplesPerSecond;
-    const isLong = this.#length() >= maxSeconds * samplesPerSecond;
+    const isOver = this.#quietSamples >= pauseSeconds * this.#samplesPerSecond;
+    const isLong = this.#length() >= maxSeconds * this.#samplesPerSecond;
     return isOver || isLong ? this.flush() : null;
   }
 
   /** Ends the current utterance, if any. */
   flush(): CutUtterance | null {
-    const { samplesPerSecond, minSeconds: leastSeconds } = this.#settings;
-    const isSpeech = this.#isSpeaking && this.#loudSamples >= leastSeconds * samplesPerSecond;
+    const isSpeech = this.#isSpeaking && this.#loudSamples >= minSeconds * this.#samplesPerSecond;
     const samples = isSpeech ? join(this.#frames) : null;
     this.#frames = [];
     this.#isSpeaking = false;
@@ -204,13 +157,11 @@ export class EnergyGate {
       this.#quietest[last] = Math.min(this.#quietest[last] ?? level, level);
     }
     this.#partSamples += samples;
-    if (this.#partSamples >= (noiseSeconds / noiseParts) * this.#settings.samplesPerSecond)
-      this.#partSamples = 0;
+    if (this.#partSamples >= (noiseSeconds / noiseParts) * this.#samplesPerSecond) this.#partSamples = 0;
   }
 
   #dropOldFrames(): void {
-    const { leadSeconds, samplesPerSecond } = this.#settings;
-    while (this.#length() - (this.#frames[0]?.length ?? 0) >= leadSeconds * samplesPerSecond)
+    while (this.#length() - (this.#frames[0]?.length ?? 0) >= leadSeconds * this.#samplesPerSecond)
       this.#frames.shift();
   }
 

@@ -13,29 +13,10 @@ import {
   type TranscriberState,
 } from "./device-transcriber.ts";
 import { startTranscriber } from "./running-transcript.tsx";
-import {
-  type CutUtterance,
-  EnergyGate,
-  encodeWav,
-  resample,
-  usualGate,
-  wavRate,
-} from "./service-transcriber.ts";
+import { type CutUtterance, EnergyGate, encodeWav, resample, wavRate } from "./service-transcriber.ts";
 
 describe("start transcriber", () => {
   /* Uses stand-ins for on-device recognition and audio, which only browsers have. */
-
-  class EnglishRecognition {
-    static available = async ({ langs }: { langs: readonly string[] }) =>
-      langs[0] === "en-IN" ? "available" : "unavailable";
-    static install = async () => false;
-    processLocally = false;
-    onresult = null;
-    onerror = null;
-    onend = null;
-    start() {}
-    abort() {}
-  }
 
   let states: TranscriberState[] = [];
 
@@ -45,12 +26,14 @@ describe("start transcriber", () => {
       track: {} as MediaStreamTrack,
       language,
       listener: { onUtterance: () => undefined, onState: (state) => states.push(state) },
-      recognition: EnglishRecognition as unknown as RecognitionClass,
     });
   }
 
   beforeEach(() => {
     states = [];
+    resetLocalRecognition();
+    browser.known = { "en-IN": "available" };
+    vi.stubGlobal("SpeechRecognition", LocalRecognition);
     vi.stubGlobal(
       "AudioContext",
       class {
@@ -90,6 +73,7 @@ describe("device transcriber", () => {
   }
 
   function listen(language: "en" | "hi" = "en", recognition: RecognitionClass | null = LocalRecognition) {
+    vi.stubGlobal("SpeechRecognition", recognition ?? undefined);
     const utterances: SpokenUtterance[] = [];
     const states: TranscriberState[] = [];
     const listener = {
@@ -100,7 +84,7 @@ describe("device transcriber", () => {
     return {
       heard: utterances,
       states,
-      transcriber: new DeviceTranscriber({ track, language, listener, recognition }),
+      transcriber: new DeviceTranscriber({ track, language, listener }),
     };
   }
 
@@ -237,7 +221,7 @@ describe("energy gate", () => {
   }
 
   function cut(...stretches: [seconds: number, level: number][]): { from: number; to: number }[] {
-    const gate = new EnergyGate({ ...usualGate, samplesPerSecond });
+    const gate = new EnergyGate(samplesPerSecond);
     const cuts = stretches
       .flatMap(([seconds, level]) => frames(seconds, level))
       .map((frame) => gate.push(frame));
@@ -286,7 +270,7 @@ describe("energy gate", () => {
     });
 
     it("passes nothing on in an hour of silence, and keeps less than a second of it", () => {
-      const gate = new EnergyGate({ ...usualGate, samplesPerSecond });
+      const gate = new EnergyGate(samplesPerSecond);
       const quiet = [0, 0.001, 0.004].flatMap((level) => frames(1, level));
       let passed = 0;
       for (let second = 0; second < 3_600; second += 3)

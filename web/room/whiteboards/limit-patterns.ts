@@ -1,3 +1,5 @@
+import { lengthOf, sidesOf } from "@greenroom/contract/room/whiteboard.js";
+
 /** The fields of an element that the cost of its fill is read from; Excalidraw's elements fit. */
 interface FilledElement {
   readonly id: string;
@@ -47,30 +49,7 @@ function patternCost(element: FilledElement): number {
   if (isDeleted || fillStyle === "solid" || backgroundColor === "transparent") return 0;
   // Excalidraw draws the lines four pens apart.
   const gap = Math.max(4 * strokeWidth, smallestGap);
-  const ink = longerSide(element) ** 2 * Math.max(1, usualGap / gap);
-  return ink + (pathLength(element) / gap / 2) * pieceCost;
-}
-
-/** The outline of a stroke that turns back and forth cuts each line of the pattern into many pieces. */
-function pathLength({ points = [] }: FilledElement): number {
-  let length = 0;
-  let [x, y] = [0, 0];
-  for (const [nextX, nextY] of points) {
-    length += Math.hypot(nextX - x, nextY - y);
-    [x, y] = [nextX, nextY];
-  }
-  return length;
-}
-
-function longerSide({ width, height, points }: FilledElement): number {
-  if (points === undefined) return Math.max(Math.abs(width), Math.abs(height));
-  // Excalidraw fills what the points of a stroke surround, whatever its width and height say.
-  let [left, right, top, bottom] = [0, 0, 0, 0];
-  for (const [x, y] of points) {
-    left = Math.min(left, x);
-    right = Math.max(right, x);
-    top = Math.min(top, y);
-    bottom = Math.max(bottom, y);
-  }
-  return Math.max(right - left, bottom - top);
+  const ink = Math.max(...sidesOf(element)) ** 2 * Math.max(1, usualGap / gap);
+  // The outline of a stroke that turns back and forth cuts each line of the pattern into many pieces.
+  return ink + (lengthOf(element.points ?? []) / gap / 2) * pieceCost;
 }

@@ -10,29 +10,26 @@ import {
   type ReportSource,
   shownClaims,
 } from "@greenroom/contract/schedule/report-shape.ts";
-import type { ClaimToReview, DraftClaim, Judge, ReportRubric, TokenUsage } from "../../../vendors/ai/port.ts";
+import type { ClaimToReview, DraftClaim, Judge, ReportRubric } from "../../../vendors/ai/port.ts";
 import type { WorkerPool } from "../../../workers/worker-pool.ts";
 import { itemsOf, measure } from "../measuring/measure.ts";
 import { measuredClaims, sessionArea } from "../measuring/measured-claims.ts";
 import { mentionsInterviewer, withoutInstructions } from "../verification/claim-text.ts";
 import { isOf, normalText } from "../verification/quotes.ts";
-import { type Verification, type VerifiedClaim, verifyClaims } from "../verification/verify-claims.ts";
+import { type VerifiedClaim, verifyClaims } from "../verification/verify-claims.ts";
 import { asDraftClaims } from "./model-judge.ts";
-import { type DraftData, draftData, draftParts } from "./prompt.ts";
+import { type DraftData, type DraftParts, draftData, draftParts } from "./prompt.ts";
 
 declare module "../../../workers/worker-pool.ts" {
   interface Tasks {
     prepareDraft: typeof prepareDraft;
+    checkDraft: typeof checkDraft;
+    measureReport: typeof measureReport;
+    checkDeviceDraft: typeof checkDeviceDraft;
   }
 }
 
-export interface PreparedDraft {
-  /** The text before the record. */
-  opening: string;
-  /** The record's items, one line each. */
-  lines: string[];
-  /** What a request has no room for. */
-  leftOut: LeftOut[];
+export interface PreparedDraft extends DraftParts {
   /** The ids of the items by their names: `i1` is the first. */
   itemIds: string[];
   /** False if the interviewee left no text that a claim could quote. */
@@ -54,10 +51,15 @@ export function prepareDraft(
   };
 }
 
-export interface DraftedReport {
-  report: AiFeedback;
-  usage: TokenUsage;
-  refused: Verification["refused"];
+export interface ReportInput {
+  record: InterviewRecord;
+  rubric: ReportRubric;
+  mentorScores: Measured["mentorScores"];
+  /** Measurements of the interviewee's earlier interviews, newest first. */
+  earlier: readonly Measured[];
+  now: Date;
+  /** The ids of answers that have nothing to do with their question; omitted where this is not checked. */
+  unrelated?: ReadonlySet<string>;
 }
 
 /** Runs the steps that read the whole record, which take long for a hostile one. */
@@ -72,71 +74,31 @@ export async function judgeReport(
   judge: Judge,
   { record, rubric, mentorScores, now, unrelated }: ReportInput,
   { workers, within }: { workers: ReportWorkers; within: number },
-): Promise<DraftedReport> {
+): Promise<AiFeedback> {
   const areas = rubric.areas.map(({ name }) => name);
   const prepared = await workers.run("prepareDraft", { record, goal: record.goal, rubric });
-  const { itemIds, leftOut } = prepared;
+  const { hasWords, itemIds, leftOut } = prepared;
   const signal = AbortSignal.timeout(within);
-  const draft = prepared.hasWords
-    ? await judge.judge({ data: draftData(prepared), itemIds, leftOut }, signal)
-    : { claims: [], usage: { inputTokens: 0, outputTokens: 0 }, leftOut: [] };
+  const drafts = hasWords ? await judge.draft(draftData(prepared), itemIds, signal) : [];
   const { verification, toReview, measured } = await workers.run("checkDraft", {
-    record,
-    drafts: draft.claims,
-    areas,
-    mentorScores,
+    ...{ record, drafts, areas, mentorScores },
     ...(unrelated === undefined ? {} : { unrelated }),
   });
   const review = await judge.review(toReview, signal);
   const claims = verification.claims
     .filter(({ id }) => review.supported.includes(id))
-    .map((claim) => (review.plainExercises.includes(claim.id) ? claim : withoutExercise(claim)));
-  const report = finish({
+    .map((claim) =>
+      review.plainExercises.includes(claim.id) ? claim : { ...claim, exercise: { title: "", text: "" } },
+    );
+  return finish({
     claims,
     checked: verification.checked,
     source: judge.source,
-    ...leftOutOf(draft.leftOut),
+    leftOut: hasWords ? leftOut : [],
     areas: rubric.areas,
     measured,
     now,
   });
-  return {
-    report,
-    refused: verification.refused,
-    usage: {
-      inputTokens: draft.usage.inputTokens + review.usage.inputTokens,
-      outputTokens: draft.usage.outputTokens + review.usage.outputTokens,
-    },
-  };
-}
-
-function withoutExercise(claim: VerifiedClaim): VerifiedClaim {
-  return { ...claim, exercise: { title: "", text: "" } };
-}
-
-declare module "../../../workers/worker-pool.ts" {
-  interface Tasks {
-    checkDraft: typeof checkDraft;
-    measureReport: typeof measureReport;
-  }
-}
-
-export interface ReportInput {
-  record: InterviewRecord;
-  rubric: ReportRubric;
-  mentorScores: Measured["mentorScores"];
-  /** Measurements of the interviewee's earlier interviews, newest first. */
-  earlier: readonly Measured[];
-  now: Date;
-  /** The ids of answers that have nothing to do with their question; omitted where this is not checked. */
-  unrelated?: ReadonlySet<string>;
-}
-
-export interface DeviceReportInput {
-  input: ReportInput;
-  drafts: readonly DraftClaim[];
-  /** The browser's name for its model. */
-  model: string;
 }
 
 /** Makes a report from what can be counted, without a model. Runs in a worker process. */
@@ -153,10 +115,16 @@ export function measureReport({ record, rubric, mentorScores, earlier, now }: Re
   });
 }
 
+interface DeviceReportInput {
+  input: ReportInput;
+  drafts: readonly DraftClaim[];
+  /** The browser's name for its model. */
+  model: string;
+}
+
 /**
- * The measured report with points that a model on the interviewee's device drafted. No second model reviews them
- * the interviewee controls the device, so only literal quotes from the record can be
- * trusted.
+ * The measured report with points that a model on the interviewee's device drafted. No second model reviews them: the
+ * interviewee controls the device, so only literal quotes from the record can be trusted.
  */
 export function deviceReport({
   input: { record, rubric, mentorScores, earlier, now },
@@ -177,19 +145,27 @@ export function deviceReport({
     planned: [...counted, ...claims.slice(0, room)],
     checked: checked + drafts.length - stated.length + counted.length,
     source: { kind: "device", name: model },
-    ...leftOutOf(draftParts({ record: clean, goal: record.goal, rubric }).leftOut),
+    leftOut: draftParts({ record: clean, goal: record.goal, rubric }).leftOut,
     areas: [...rubric.areas, sessionArea],
     measured,
     now,
   });
 }
 
-export interface CheckInput {
-  record: InterviewRecord;
+/** The measured report with the points that a device sent. Runs in a worker process. */
+export function checkDeviceDraft({
+  input,
+  claims,
+  model,
+}: Omit<DeviceReportInput, "drafts"> & { claims: readonly DraftedClaim[] }): AiFeedback {
+  // The names of items in the request: it left out items that only address the model.
+  const itemIds = withoutInstructions(input.record).items.map(({ id }) => id);
+  return deviceReport({ input, drafts: asDraftClaims(claims, itemIds), model });
+}
+
+interface CheckInput extends Pick<ReportInput, "record" | "mentorScores" | "unrelated"> {
   drafts: readonly DraftClaim[];
   areas: readonly string[];
-  mentorScores: Measured["mentorScores"];
-  unrelated?: ReadonlySet<string>;
 }
 
 /** Checks a draft against its record, and measures the record. Runs in a worker process. */
@@ -219,36 +195,30 @@ function forReview(record: InterviewRecord, claim: VerifiedClaim): ClaimToReview
   };
 }
 
-/** What a draft left out, as a report has it. */
-export function leftOutOf(leftOut: LeftOut[]): Pick<AiFeedback, "leftOut"> {
-  return leftOut.length === 0 ? {} : { leftOut };
-}
-
 interface Finish {
   claims: readonly VerifiedClaim[];
   /** The claims in the order in which their exercises are planned; as they are shown if omitted. */
   planned?: readonly VerifiedClaim[];
   checked: number;
   source: ReportSource;
-  leftOut?: LeftOut[] | undefined;
+  leftOut?: LeftOut[];
   areas: ReportRubric["areas"];
   measured: Measured;
   now: Date;
 }
 
 /** A report of these claims. */
-export function finish({ claims, planned, now, areas, ...rest }: Finish): AiFeedback {
+function finish({ claims, planned = claims, leftOut = [], now, areas, ...rest }: Finish): AiFeedback {
   const shown = claims.slice(0, shownClaims);
+  const proposing = planned.filter((claim) => shown.includes(claim));
   return {
     ...rest,
+    ...(leftOut.length > 0 && { leftOut }),
     areas: areas.map(({ name, label }) => ({ name, label })),
     claims: shown.map(({ exercise: _, ...claim }) => claim),
     verified: claims.length,
     shown: shown.length,
-    plan: planExercisesOf((planned ?? claims).filter((claim) => shown.includes(claim))).slice(
-      0,
-      planExercises,
-    ),
+    plan: planExercisesOf(proposing).slice(0, planExercises),
     madeAt: now.toISOString(),
     isLate: false,
   };
@@ -283,24 +253,4 @@ function shorten(text: string, most: number): string {
   if (text.length <= most) return text;
   const cut = cutText(text, most - 1);
   return `${cutText(cut, Math.max(cut.lastIndexOf(" "), most / 2))}…`;
-}
-
-declare module "../../../workers/worker-pool.ts" {
-  interface Tasks {
-    checkDeviceDraft: typeof checkDeviceDraft;
-  }
-}
-
-export interface SentDraft {
-  input: ReportInput;
-  claims: readonly DraftedClaim[];
-  /** The browser's name for its model. */
-  model: string;
-}
-
-/** The measured report with the points that a device sent. Runs in a worker process. */
-export function checkDeviceDraft({ input, claims, model }: SentDraft): AiFeedback {
-  // The names of items in the request: it left out items that only address the model.
-  const itemIds = withoutInstructions(input.record).items.map(({ id }) => id);
-  return deviceReport({ input, drafts: asDraftClaims(claims, itemIds), model });
 }

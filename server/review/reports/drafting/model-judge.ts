@@ -8,7 +8,6 @@ import type {
   Review,
   TextModel,
   TextRequest,
-  TokenUsage,
 } from "../../../vendors/ai/port.ts";
 import {
   claimsSchema,
@@ -47,7 +46,7 @@ const reviewAnswer = z.object({
   claims: z.array(z.object({ claim: word, supported: z.boolean(), plainExercise: z.boolean() })),
 });
 
-type ReviewedClaim = z.infer<typeof reviewAnswer>["claims"][number];
+type ReviewAnswer = z.infer<typeof reviewAnswer>;
 
 /** The model answered, but the answer cannot be used. Retrying later would not help. */
 export class JudgeUnusable extends Error {
@@ -94,12 +93,7 @@ export function modelJudge(model: TextModel, asking = prompts, usedTokens = 0): 
   let spent = usedTokens;
 
   /** Sends one request, and a second one if the answer has the wrong format. */
-  async function ask<T>(
-    request: TextRequest,
-    schema: z.ZodType<T>,
-    signal: AbortSignal,
-  ): Promise<{ value: T; usage: TokenUsage }> {
-    const usage: TokenUsage = { inputTokens: 0, outputTokens: 0 };
+  async function ask<T>(request: TextRequest, schema: z.ZodType<T>, signal: AbortSignal): Promise<T> {
     let problem = "";
     for (let attempt = 0; attempt < 2; attempt += 1) {
       const data =
@@ -107,11 +101,9 @@ export function modelJudge(model: TextModel, asking = prompts, usedTokens = 0): 
       spent += estimateTokens(request.instructions, data) + request.maxOutputTokens;
       if (spent > reportTokens) throw new BudgetUsedUp();
       const answer = await model.complete({ ...request, data }, signal);
-      usage.inputTokens += answer.usage.inputTokens;
-      usage.outputTokens += answer.usage.outputTokens;
       if (answer.kind === "refused") throw new JudgeUnusable("it refused");
       const read = schema.safeParse(findJson(answer.text));
-      if (answer.kind === "whole" && read.success) return { value: read.data, usage };
+      if (answer.kind === "whole" && read.success) return read.data;
       problem =
         answer.kind === "cut"
           ? "it was cut at the limit of its length. Write fewer and shorter claims."
@@ -122,19 +114,14 @@ export function modelJudge(model: TextModel, asking = prompts, usedTokens = 0): 
 
   return {
     source: { kind: "model", name: model.name, promptVersion },
-    async judge(input, signal) {
-      const request = {
-        instructions: asking.draft,
-        data: input.data,
-        schema: claimsSchema,
-        maxOutputTokens: draftTokens,
-      };
-      const { value, usage } = await ask(request, claimsAnswer, signal);
-      return { claims: asDraftClaims(value.claims, input.itemIds), usage, leftOut: input.leftOut };
+    async draft(data, itemIds, signal) {
+      const { draft: instructions } = asking;
+      const request = { instructions, data, schema: claimsSchema, maxOutputTokens: draftTokens };
+      return asDraftClaims((await ask(request, claimsAnswer, signal)).claims, itemIds);
     },
     async review(claims, signal) {
       /** One run. Rejects with `MisledReview` if it fails its control. */
-      const run = async (reviewed: readonly ClaimToReview[]): Promise<ReviewRun> => {
+      const run = async (reviewed: readonly ClaimToReview[]): Promise<ReviewAnswer> => {
         const request = {
           instructions: asking.review,
           data: reviewData(withControl(reviewed)),
@@ -142,7 +129,7 @@ export function modelJudge(model: TextModel, asking = prompts, usedTokens = 0): 
           maxOutputTokens: reviewTokens,
         };
         const answer = await ask(request, reviewAnswer, signal);
-        if (failsControl(answer.value, reviewed.length)) throw new MisledReview();
+        if (failsControl(answer, reviewed.length)) throw new MisledReview();
         return answer;
       };
       const runAll = (reviewed: readonly ClaimToReview[]) =>
@@ -151,7 +138,7 @@ export function modelJudge(model: TextModel, asking = prompts, usedTokens = 0): 
       const runs = await runAll(claims);
       if (!runs.some(isMisled)) return combine(claims, runs);
       // A quote tells the model what to say. Alone with the control, each claim shows whether it is one of its quotes.
-      const alone: PromiseSettledResult<ReviewRun>[] = [];
+      const alone: PromiseSettledResult<ReviewAnswer>[] = [];
       while (alone.length < claims.length) {
         const next = claims.slice(alone.length, alone.length + singleReviewsAtOnce);
         alone.push(...(await Promise.allSettled(next.map((claim) => run([claim])))));
@@ -165,15 +152,9 @@ export function modelJudge(model: TextModel, asking = prompts, usedTokens = 0): 
   };
 }
 
-type ReviewRun = { value: z.infer<typeof reviewAnswer>; usage: TokenUsage };
+const nothingReviewed: Review = { supported: [], plainExercises: [] };
 
-const nothingReviewed: Review = {
-  supported: [],
-  plainExercises: [],
-  usage: { inputTokens: 0, outputTokens: 0 },
-};
-
-function isMisled(run: PromiseSettledResult<ReviewRun>): boolean {
+function isMisled(run: PromiseSettledResult<unknown>): boolean {
   return run.status === "rejected" && run.reason instanceof MisledReview;
 }
 
@@ -181,25 +162,23 @@ function isMisled(run: PromiseSettledResult<ReviewRun>): boolean {
  * A claim is supported if two runs say so. Rejects unless two runs are usable: with the error of an unavailable model if
  * there is one, because then another attempt may help.
  */
-function combine(claims: readonly ClaimToReview[], runs: readonly PromiseSettledResult<ReviewRun>[]): Review {
+function combine(
+  claims: readonly ClaimToReview[],
+  runs: readonly PromiseSettledResult<ReviewAnswer>[],
+): Review {
   const good = runs.flatMap((run) => (run.status === "fulfilled" ? [run.value] : []));
   if (good.length < supportingRuns) {
     const reasons = runs.flatMap((run) => (run.status === "rejected" ? [run.reason as unknown] : []));
     throw reasons.find((reason) => !endsDrafting(reason)) ?? reasons[0];
   }
-  const idsOfMost = (isTrue: (claim: ReviewedClaim) => boolean) =>
+  const idsOfMost = (what: "supported" | "plainExercise") =>
     claims.flatMap(({ id }, index) => {
-      const yes = good.filter(({ value }) =>
-        value.claims.some((claim) => claim.claim === `c${index + 1}` && isTrue(claim)),
+      const yes = good.filter((answer) =>
+        answer.claims.some((claim) => claim.claim === `c${index + 1}` && claim[what]),
       );
       return yes.length >= supportingRuns ? [id] : [];
     });
-  const sum = (name: keyof TokenUsage) => good.reduce((total, { usage }) => total + usage[name], 0);
-  return {
-    supported: idsOfMost(({ supported }) => supported),
-    plainExercises: idsOfMost(({ plainExercise }) => plainExercise),
-    usage: { inputTokens: sum("inputTokens"), outputTokens: sum("outputTokens") },
-  };
+  return { supported: idsOfMost("supported"), plainExercises: idsOfMost("plainExercise") };
 }
 
 /*

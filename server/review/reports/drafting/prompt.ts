@@ -102,7 +102,7 @@ export interface DraftData {
   rubric: ReportRubric;
 }
 
-interface DraftParts {
+export interface DraftParts {
   /** The text before the record. */
   opening: string;
   /** The record's items, one line each. */
