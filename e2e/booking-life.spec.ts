@@ -197,6 +197,7 @@ for (const size of [
         "checking results",
       ]) {
         await interviewer.keyboard.press("4");
+        await interviewer.keyboard.press("Tab");
         await expect(form.getByLabel(`Notes on ${area}`)).toBeFocused();
         await interviewer.keyboard.press("Tab");
       }

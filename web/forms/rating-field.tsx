@@ -10,18 +10,10 @@ export interface RatingFieldProps {
   descriptions?: readonly string[];
   /** The answer that gives no score; without it, a score has to be chosen. */
   noneLabel?: string;
-  onKeyChosen?: () => void;
 }
 
 /** The value in the form is a number from 1 on, null for no score, or undefined until one is chosen. */
-export function RatingField({
-  name,
-  legend,
-  labels,
-  descriptions,
-  noneLabel,
-  onKeyChosen,
-}: RatingFieldProps) {
+export function RatingField({ name, legend, labels, descriptions, noneLabel }: RatingFieldProps) {
   const { field, fieldState } = useController({ name });
   return (
     <RatingInput
@@ -33,7 +25,6 @@ export function RatingField({
       value={field.value}
       onChange={field.onChange}
       onBlur={field.onBlur}
-      onKeyChosen={onKeyChosen}
       error={fieldState.error?.message}
     />
   );
@@ -55,13 +46,11 @@ export interface RatingInputProps {
   /** Set by a form, to focus the first invalid field. */
   ref?: ((element: HTMLInputElement | null) => void) | undefined;
   onBlur?: (() => void) | undefined;
-  /** Called after a number key chose an answer, to move on to the field that follows. */
-  onKeyChosen?: (() => void) | undefined;
 }
 
 /**
  * The scores from 1 on, each with its label: a radio group. The arrow keys move through it, and the number keys
- * select; 0 is the answer without a score.
+ * select and stay, so that Tab always leads to the next field; 0 is the answer without a score.
  */
 export function RatingInput({
   legend,
@@ -74,7 +63,6 @@ export function RatingInput({
   disabled,
   ref,
   onBlur,
-  onKeyChosen,
 }: RatingInputProps) {
   const id = useId();
   const choices = [
@@ -94,11 +82,9 @@ export function RatingInput({
       onKeyDown={(event) => {
         const choice = choices.find(({ key }) => key === event.key);
         if (choice === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
-        // Otherwise the key would also be typed into a text field to which it leads.
         event.preventDefault();
         onChange(choice.score);
         event.currentTarget.querySelector<HTMLInputElement>(`input[value="${choice.key}"]`)?.focus();
-        onKeyChosen?.();
       }}
     >
       <legend className="mb-1.5 text-sm font-semibold">{legend}</legend>

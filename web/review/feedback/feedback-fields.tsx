@@ -39,10 +39,8 @@ interface AreaFieldsProps {
 
 /** The score and notes of one area. The sentence of every score stays in sight, to compare and to change one's mind. */
 export function AreaFields({ area, index, onActive, children }: AreaFieldsProps) {
-  const section = useRef<HTMLElement>(null);
   return (
     <section
-      ref={section}
       aria-label={area.label}
       onFocus={(event) => {
         onActive();
@@ -57,7 +55,6 @@ export function AreaFields({ area, index, onActive, children }: AreaFieldsProps)
         labels={ratingLabels}
         descriptions={ratingLabels.map((_, step) => anchorText(area, step + 1))}
         noneLabel={notAssessedLabel}
-        onKeyChosen={() => focusNote(section.current)}
       />
       <TextAreaField
         name={`areas.${index}.notes`}
@@ -69,13 +66,6 @@ export function AreaFields({ area, index, onActive, children }: AreaFieldsProps)
       {children}
     </section>
   );
-}
-
-/** Focuses the note at once, because the next key can come before any timer. What was filled in stays before it. */
-function focusNote(section: HTMLElement | null): void {
-  const note = section?.querySelector("textarea");
-  note?.focus();
-  note?.setSelectionRange(note.value.length, note.value.length);
 }
 
 /** Whether a key has led to the scores from outside of them: all five sentences should be in sight, and not one. */
