@@ -11,6 +11,7 @@ import { useNow } from "../ui/hooks.ts";
 import { StatusLight } from "../ui/status.tsx";
 import { DeviceCheck } from "./call/device-check.tsx";
 import { type LocalMedia, useLocalMedia } from "./call/local-media.ts";
+import { canCall } from "./call/room-call.ts";
 import { type RoomSnapshot, serverNow } from "./connection/room-connection.ts";
 import { InterviewClock, interviewPhases, phaseAt } from "./interview/interview-clock.tsx";
 import {
@@ -133,10 +134,15 @@ export function JoinLobby({ room, now, timeZone, media, onJoin }: JoinLobbyProps
   const { camera, microphone } = useLocalMedia(media);
   useRoomTitle("Ready to join");
   useEffect(() => {
-    void media.turnBothOn();
+    if (canCall()) void media.turnBothOn();
   }, [media]);
-  const joinLabel =
-    camera === "on" ? "Join" : microphone === "on" ? "Join without camera" : "Join with text only";
+  const joinLabel = !canCall()
+    ? "Join with text only"
+    : camera === "on"
+      ? "Join"
+      : microphone === "on"
+        ? "Join without camera"
+        : "Join with text only";
   return (
     <div className="mx-auto flex w-full max-w-5xl grow flex-col gap-4 px-4 py-4 lg:grid lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)] lg:content-center lg:gap-10 lg:py-8">
       <DeviceCheck media={media} />

@@ -38,7 +38,7 @@ export function CallTiles({
   isOwnInCorner,
 }: CallTilesProps) {
   const ownVideo = useTrackStream(local.tracks.camera);
-  const hasCall = call.state !== "none";
+  const hasCall = call.state !== "none" && call.state !== "impossible";
   const parties = [...room.parties].sort((a, b) => Number(a.isYou) - Number(b.isYou));
   return (
     <ul
@@ -115,7 +115,7 @@ export function MainVideo({ room, call, connected }: MainVideoProps) {
         participant={other}
         connected={connected}
         call={call.state === "none" ? undefined : call}
-        isMuted={call.state !== "none" && !call.media.microphone}
+        isMuted={call.state !== "none" && call.state !== "impossible" && !call.media.microphone}
       >
         <OtherVideo party={other} call={call} />
       </ParticipantTile>
@@ -232,6 +232,7 @@ const qualityLabels: Record<CallQuality, string> = {
 };
 
 function CallStatus({ call, connected }: { call: CallView; connected: boolean }) {
+  if (call.state === "impossible") return <StatusLight status="off">No call in this browser</StatusLight>;
   if (call.state === "connected" && !connected) {
     // The banner reports a lost connection, and "good" beside it would contradict it.
     return <StatusLight status="wait">Video and sound still on</StatusLight>;

@@ -12,6 +12,7 @@ import {
   useLocalMedia,
   useTrackStream,
 } from "./local-media.ts";
+import { canCall } from "./room-call.ts";
 
 /** Tests the camera, the microphone and the speaker before the person joins. */
 export function DeviceCheck({ media }: { media: LocalMedia }) {
@@ -21,6 +22,12 @@ export function DeviceCheck({ media }: { media: LocalMedia }) {
   const level = useAudioLevel(microphone === "on" ? tracks.microphone : null);
   return (
     <section aria-label="Check your devices" className="grid w-full content-start gap-3 text-left">
+      {!canCall() && (
+        <p role="alert" className="rounded-sm border border-dark-line bg-dark-2 px-4 py-3">
+          This browser cannot make calls: WebRTC is switched off, often by a privacy setting or an add-on.
+          Chat, code and the board still work. For video and sound, switch it on or use another browser.
+        </p>
+      )}
       <div className="relative grid aspect-video place-items-center overflow-hidden rounded-md border border-dark-line bg-dark-2">
         {cameraStream ? (
           <VideoView stream={cameraStream} label="Your own video" mirrored />

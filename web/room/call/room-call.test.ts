@@ -79,6 +79,21 @@ describe("room call", () => {
     vi.unstubAllGlobals();
   });
 
+  it("neither calls nor is called where the browser has no WebRTC", () => {
+    vi.stubGlobal("RTCPeerConnection", undefined);
+    const [changes, signals]: [CallView["state"][], RoomSignal[]] = [[], []];
+    const none = new RoomCall({
+      polite: true,
+      sendSignal: (signal) => signals.push(signal),
+      onChange: ({ state }) => changes.push(state),
+    });
+    none.sendHello();
+    none.receive({ kind: "hello", page: crypto.randomUUID(), answer: true, media });
+    none.close();
+    expect(signals).toEqual([]);
+    expect(changes[0]).toBe("impossible");
+  });
+
   it("reports a lost connection and repairs it while the other participant is in the room", async () => {
     FakePeerConnection.last.setConnectionState("disconnected");
     await vi.advanceTimersByTimeAsync(2 * second);

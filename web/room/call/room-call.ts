@@ -1,7 +1,13 @@
 import type { IceServer, MediaState, RoomSignal } from "@greenroom/contract/room/room.ts";
 
-/** none: nobody to call · reconnecting: it was connected, and the connection was lost. */
-export type CallState = "none" | "connecting" | "connected" | "reconnecting";
+/**
+ * none: nobody to call · reconnecting: it was connected, and the connection was lost · impossible: this browser cannot
+ * call.
+ */
+export type CallState = "none" | "connecting" | "connected" | "reconnecting" | "impossible";
+
+/** Privacy settings and add-ons can take WebRTC away. Everything else in the room works without it. */
+export const canCall = (): boolean => typeof RTCPeerConnection === "function";
 
 export interface CallView {
   state: CallState;
@@ -73,6 +79,11 @@ export class RoomCall {
 
   /** The socket is open, or open again. */
   sendHello(answer = true): void {
+    // Without a hello, the other page does not try to call this one.
+    if (!canCall()) {
+      this.#setView({ state: "impossible" });
+      return;
+    }
     this.#checkTimer ??= setInterval(() => void this.#checkConnection(), checkIntervalMilliseconds);
     this.#options.sendSignal({ kind: "hello", page: this.#pageId, answer, media: this.#media });
   }
@@ -85,6 +96,7 @@ export class RoomCall {
   }
 
   receive(signal: RoomSignal): void {
+    if (!canCall()) return;
     if (signal.kind === "hello") this.#receiveHello(signal);
     else if (signal.page !== this.#otherPageId) return;
     else if (signal.kind === "media") this.#setView({ media: signal.media });
