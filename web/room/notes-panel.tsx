@@ -55,10 +55,10 @@ function NotesEditor({ bookingId, saved }: { bookingId: string; saved: string })
         onChange={(event) => setValue(event.target.value)}
       />
       <p id="notes-state" role="status" className="text-sm text-on-dark-2">
-        {state === "saved" && `${value.trim() === "" ? "" : "Saved. "}Only you can see these notes.`}
-        {state === "saving" && "Saving…"}
-        {state === "retrying" && "Not saved yet. Trying again…"}
-        {state === "refused" && `Not saved. ${errorMessage(error, saveMessages)}`}
+        {state === "saved" && <span>{value.trim() === "" ? "" : "Saved. "}Only you can see these notes.</span>}
+        {state === "saving" && <span>Saving…</span>}
+        {state === "retrying" && <span>Not saved yet. Trying again…</span>}
+        {state === "refused" && <span>Not saved. {errorMessage(error, saveMessages)}</span>}
       </p>
     </div>
   );

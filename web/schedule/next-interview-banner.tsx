@@ -102,9 +102,9 @@ function Announcement({ booking, withName, asInterviewer = false }: Announcement
           {startsAt <= now ? (
             `Your interview with ${withName} is on now`
           ) : (
-            <>
+            <span>
               Your interview with {withName} starts in <Countdown until={startsAt} now={now} />
-            </>
+            </span>
           )}
         </span>
       </p>

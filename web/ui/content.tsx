@@ -75,7 +75,7 @@ export function StatCard({ label, value, detail, status }: StatCardProps) {
     <Card padded={false} className="flex flex-col gap-1 p-5">
       <dt className="flex items-center gap-2.5 text-sm text-ink-2">
         {status && <StatusDot status={status} />}
-        {label}
+        <span>{label}</span>
       </dt>
       <dd className="font-text text-2xl font-semibold tabular">{value}</dd>
       {detail && <dd className="text-sm text-ink-3">{detail}</dd>}

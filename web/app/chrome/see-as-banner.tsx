@@ -22,10 +22,10 @@ export default function SeeAsBanner({ until }: { until: Date }) {
         {user === null ? (
           "This view has ended."
         ) : (
-          <>
+          <span>
             You see what <strong>{fullName(user)}</strong> sees, until {formatTime(until, timeZone)}{" "}
             {timeZoneLabel(timeZone, until)}. Nothing can be changed.
-          </>
+          </span>
         )}
       </p>
       <button type="button" onClick={leave} className="min-h-9 font-semibold underline">

@@ -10,6 +10,10 @@ export function AverageRating() {
   if (stats.isPending) return <Skeleton className="h-6.5 w-28 rounded-full" />;
   if (stats.isError) return <span className="text-sm text-ink-3">The rating could not be loaded.</span>;
   const { averageRating } = stats.data;
-  if (averageRating === null) return <Pill>No Ratings Yet</Pill>;
-  return <Pill status="ready">Average rating {averageRating.toFixed(1)} / 5</Pill>;
+  if (averageRating === null) return <Pill key="none">No Ratings Yet</Pill>;
+  return (
+    <Pill key="rated" status="ready">
+      Average rating {averageRating.toFixed(1)} / 5
+    </Pill>
+  );
 }

@@ -69,7 +69,7 @@ function SidebarLink({ link }: { link: DashboardLink }) {
       )}
     >
       {isCurrent && <StatusDot status="live" className="!animate-none" />}
-      {link.label}
+      <span>{link.label}</span>
     </NavLink>
   );
 }
@@ -149,12 +149,12 @@ export const interviewerLinks: readonly DashboardLink[] = [
 /** A link to the operator's desk beside the welcome on the dashboard. */
 export function OperatorLink() {
   return (
-    <>
+    <span>
       {" · "}
       <Link to={paths.operator} className="link">
         Operator's desk
       </Link>
-    </>
+    </span>
   );
 }
 

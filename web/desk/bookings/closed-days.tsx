@@ -65,14 +65,14 @@ export function ClosedDays({ title, person, isOnTheirPage = false, from, to, onD
               <li key={one._id} className="flex flex-wrap items-center justify-between gap-2 py-1">
                 <span>
                   {!isOnTheirPage && (
-                    <>
+                    <span>
                       <Link to={paths.operatorPerson(one.interviewer._id)} className="link">
                         {nameOf(one)}
                       </Link>
                       {", "}
-                    </>
+                    </span>
                   )}
-                  {dayOf(one, deskZone)}
+                  <span>{dayOf(one, deskZone)}</span>
                 </span>
                 <Button size="sm" variant="quiet" onClick={() => setOpening(one)}>
                   Open the day again

@@ -167,7 +167,9 @@ function DayColumn({ isChosen, isToday, timeZone, to, ...one }: DayColumnProps) 
         <Link to={to} className="block hover:underline">
           {weekday} {day} {month}
           <span className="font-normal"> · {countOf(one)}</span>
-          <span className="sr-only"> bookings{isToday ? ", today" : ""}: open the day</span>
+          <span className="sr-only">
+            {isToday ? " bookings, today: open the day" : " bookings: open the day"}
+          </span>
         </Link>
       </h3>
       {one.bookings.length > 0 ? (

@@ -178,7 +178,7 @@ function SidebarLink({ link, count }: { link: OperatorLink; count: number }) {
       {({ isActive }) => (
         <>
           {isActive && <StatusDot status="live" className="!animate-none" />}
-          {label}
+          <span>{label}</span>
           <Count count={count} />
         </>
       )}

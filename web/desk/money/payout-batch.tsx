@@ -133,12 +133,10 @@ export function OpenBatch({ batch, timeZone, isOwner, onDone }: OpenBatchProps) 
               {rupees(amount)}
               <span className="block text-sm text-ink-3">
                 {entries} {entries === 1 ? "entry" : "entries"}
-                {openAmount === amount
-                  ? ""
-                  : openAmount <= 0
-                    ? ", paid"
-                    : `, ${rupees(openAmount)} still open`}
-                {openAmount > 0 && waiting.has(interviewer._id) && ", waits for approval"}
+                {openAmount !== amount && (
+                  <span>{openAmount <= 0 ? ", paid" : `, ${rupees(openAmount)} still open`}</span>
+                )}
+                {openAmount > 0 && waiting.has(interviewer._id) && <span>, waits for approval</span>}
               </span>
             </span>
           </li>

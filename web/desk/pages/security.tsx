@@ -49,7 +49,7 @@ export default function SecurityPage() {
                   term: "Confirmed until",
                   detail: (
                     <>
-                      {confirmedUntil === null ? "Not now" : <DeskTime at={confirmedUntil} />}
+                      {confirmedUntil === null ? <span>Not now</span> : <DeskTime at={confirmedUntil} />}
                       <span className="block text-sm font-normal text-ink-2">
                         Money, roles and personal data need your password and second factor.{" "}
                         {confirmationLasts}

@@ -135,7 +135,12 @@ function PracticeModelState({ isOn }: { isOn: boolean }) {
   return (
     <p className="text-ink-2">
       {isOn ? "Practice uses the model." : "The model is off: follow-ups come from the question bank."}
-      {today && ` Today: ${number(today.calls)} of ${number(today.limit)} calls.`}
+      {today && (
+        <span>
+          {" "}
+          Today: {number(today.calls)} of {number(today.limit)} calls.
+        </span>
+      )}
     </p>
   );
 }

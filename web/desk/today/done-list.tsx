@@ -48,7 +48,7 @@ export function DoneList({ done, change }: { done: readonly DoneLine[]; change: 
                 <h2 className="font-text text-base font-semibold">{title}</h2>
                 <p className="break-words text-sm text-ink-2">
                   {line.doneBy.isMe ? "You" : line.doneBy.name}, {formatTime(line.doneAt)}
-                  {line.note !== "" && `: “${line.note}”`}
+                  {line.note !== "" && <span>: “{line.note}”</span>}
                 </p>
               </div>
               <Button

@@ -171,14 +171,14 @@ function Rest({ today: { lines, byKind } }: { today: Today }) {
           <li key={kind}>
             {text}
             {list === undefined ? (
-              ", which follow as the oldest are done."
+              <span key="rest">, which follow as the oldest are done.</span>
             ) : (
-              <>
+              <span key="list">
                 .{" "}
                 <Link to={list} className="link">
                   See all
                 </Link>
-              </>
+              </span>
             )}
           </li>
         );

@@ -177,14 +177,14 @@ export function EarningsTable({ transactions, timeZone }: EarningsTableProps) {
           )}
           {paidAt !== null && (
             <span className="block text-sm text-ink-2 [overflow-wrap:anywhere]">
-              Paid on {formatDate(new Date(paidAt), timeZone)}
-              {payoutReference ? `, reference: ${payoutReference}` : ""}
+              {`Paid on ${formatDate(new Date(paidAt), timeZone)}${payoutReference ? `, reference: ${payoutReference}` : ""}`}
             </span>
           )}
           {voided !== null && (
             <span className="block text-sm text-ink-2">
-              Taken back on {formatDate(new Date(voided.at), timeZone)}
-              {voided.reason !== null && `: ${voided.reason}`}
+              <span>
+                {`Taken back on ${formatDate(new Date(voided.at), timeZone)}${voided.reason === null ? "" : `: ${voided.reason}`}`}
+              </span>
               {paidAt !== null && <span className="block">{deductedText(voided.takenOffAt, timeZone)}</span>}
             </span>
           )}
@@ -250,24 +250,25 @@ function Destination() {
       {text}
     </Link>
   );
-  if (details === undefined) return <>Where: see {link("Account")}.</>;
+  // Keys, because a translated page has other texts than React knows: a sentence is replaced as a whole.
+  if (details === undefined) return <span key="unknown">Where: see {link("Account")}.</span>;
   const { current, pending } = details;
   if (current !== null) {
     return (
-      <>
+      <span key="current">
         We pay to {current.account}, which you can change under {link("Account")}.
-      </>
+      </span>
     );
   }
   if (pending !== null) {
     return (
-      <>
+      <span key="pending">
         Your payout details are used from {formatDateTime(new Date(pending.usableAt), timeZone)},{" "}
         {timeZoneLabel(timeZone, new Date(pending.usableAt))}.
-      </>
+      </span>
     );
   }
-  return <>You have no payout details in use. {link("Add payout details")}</>;
+  return <span key="none">You have no payout details in use. {link("Add payout details")}</span>;
 }
 
 const exportMessages = {

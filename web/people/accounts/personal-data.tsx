@@ -148,7 +148,7 @@ function UpcomingInterviewsLink({ count }: { count: number }) {
       to={role === "interviewer" ? paths.calendar : paths.booking}
       className="link mt-2 inline-flex min-h-6 items-center"
     >
-      Go to your upcoming interview{count > 1 && "s"}
+      {`Go to your upcoming interview${count > 1 ? "s" : ""}`}
     </Link>
   );
 }

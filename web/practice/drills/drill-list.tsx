@@ -54,11 +54,13 @@ function SetCard({ set }: { set: DrillSet }) {
       </h3>
       <p className="flex flex-wrap items-center gap-x-1 text-sm tabular">
         {dueCards > 0 && <StatusDot status="live" className="!animate-none" />}
-        {dueText({
-          dueCards,
-          newCards,
-          nextReturn: nextDueAt && returnText(new Date(nextDueAt), new Date(), timeZone),
-        })}
+        <span>
+          {dueText({
+            dueCards,
+            newCards,
+            nextReturn: nextDueAt && returnText(new Date(nextDueAt), new Date(), timeZone),
+          })}
+        </span>
         <span className="text-ink-2">
           · {seen} of {cards} cards seen
         </span>

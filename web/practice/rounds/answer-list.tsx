@@ -38,12 +38,12 @@ export function AnswerList({
               {formatTime(new Date(answer.startedAt), timeZone)} · {questionRoleNames[answer.role]} ·{" "}
               {resultText(answer)}
               {answer.hasReport && (
-                <>
+                <span>
                   {" · "}
                   <Link to={paths.practiceRoundReport(answer.roundId)} className="link">
                     Report<span className="sr-only"> of the round with {answer.title}</span>
                   </Link>
-                </>
+                </span>
               )}
             </span>
           </li>

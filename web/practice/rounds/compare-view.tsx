@@ -43,8 +43,7 @@ export function CompareView({ answer, earlier, actions, onSaved }: CompareViewPr
           <p className="text-sm text-ink-2">{question.title}</p>
           <h1 className="text-2xl">How did it go?</h1>
           <p className="mt-1 max-w-2xl text-ink-2">
-            Tick what you said. Nothing here grades your speech
-            {question.code !== null && ", and tests check the code"}.
+            {`Tick what you said. Nothing here grades your speech${question.code === null ? "" : ", and tests check the code"}.`}
           </p>
         </div>
         <div className="flex flex-wrap gap-2">{actions}</div>

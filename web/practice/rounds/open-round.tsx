@@ -335,7 +335,9 @@ export function RoundSummary({ round }: { round: PracticeRound }) {
           </h1>
           <p className="mt-1 text-ink-2">
             {questions} {questions === 1 ? "question" : "questions"} in a round of {minutes} minutes.
-            {compared > 0 && ` Open ${questions === 1 ? "it" : "one"} to compare your answer again.`}
+            {compared > 0 && (
+              <span> Open {questions === 1 ? "it" : "one"} to compare your answer again.</span>
+            )}
           </p>
           {answer.stage !== "done" && (
             <p className="mt-1 text-ink-2">

@@ -155,14 +155,8 @@ function MomentButton({
       <span className="font-semibold text-green tabular">
         <span className="sr-only">Add </span>
         {time}
-        {isAdded ? (
-          <>
-            <span className="sr-only">, {source}</span>
-            <span className="font-normal text-ink-2"> · added</span>
-          </>
-        ) : (
-          `, ${source}`
-        )}
+        <span className={isAdded ? "sr-only" : undefined}>, {source}</span>
+        {isAdded && <span className="font-normal text-ink-2"> · added</span>}
       </span>
       {!isAdded && text !== "" && <span className="line-clamp-2 break-words">{text}</span>}
     </button>

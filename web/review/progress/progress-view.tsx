@@ -245,10 +245,7 @@ function InterviewName({
       <Link to={paths.report(bookingId)} className="link inline-block min-h-6 content-center">
         {day}
       </Link>
-      <span className="ml-2 text-sm text-ink-2">
-        {withName}
-        {!hasReport && ", report to come"}
-      </span>
+      <span className="ml-2 text-sm text-ink-2">{hasReport ? withName : `${withName}, report to come`}</span>
     </>
   );
 }

@@ -291,7 +291,7 @@ function EvidenceMoment({ claimId, evidence, answers }: EvidenceMomentProps) {
     return (
       <span className="text-sm text-ink-2 tabular">
         {moment}
-        {deletion !== null && ` · ${deletion}`}
+        {deletion !== null && <span> · {deletion}</span>}
       </span>
     );
   }

@@ -71,7 +71,9 @@ function DraftOnDevice({ bookingId, model, mustDownload }: DraftOnDeviceProps) {
             Your browser has a language model of its own. It can draft points of feedback from this record
             without sending it anywhere. We keep only points whose quotes appear in the record, and they name
             their source.
-            {mustDownload && " The browser downloads its model first, which can take several gigabytes."}
+            {mustDownload && (
+              <span> The browser downloads its model first, which can take several gigabytes.</span>
+            )}
           </p>
         </div>
       </div>

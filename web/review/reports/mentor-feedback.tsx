@@ -320,7 +320,7 @@ export function AskedQuestions({ questions }: Pick<MentorFeedback, "questions">)
         <li key={index} className="pl-1 [overflow-wrap:anywhere]">
           {title}
           {questionId !== null && (
-            <>
+            <span>
               {" "}
               <Link
                 to={paths.practiceQuestion(questionId)}
@@ -328,7 +328,7 @@ export function AskedQuestions({ questions }: Pick<MentorFeedback, "questions">)
               >
                 Practice it<span className="sr-only">: {title}</span>
               </Link>
-            </>
+            </span>
           )}
         </li>
       ))}

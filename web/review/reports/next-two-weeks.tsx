@@ -78,8 +78,8 @@ export function NextTwoWeeks({
           </h2>
           <p className="mt-1 text-sm text-ink-2">
             {tasksLine(tasks, interviewer)}
-            {isOver && " The two weeks are over, but each of these helps on any day."}
-            {!isOver && plan.length > 0 && " The dates are a suggestion."}
+            {isOver && <span> The two weeks are over, but each of these helps on any day.</span>}
+            {!isOver && plan.length > 0 && <span> The dates are a suggestion.</span>}
           </p>
         </div>
         <Pill status={first === null ? "ready" : "wait"}>

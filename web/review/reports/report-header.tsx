@@ -70,7 +70,7 @@ function When({ booking, timeZone }: { booking: Booking; timeZone: string }) {
     <>
       {formatLongDay(startsAt, timeZone)}, {formatTimeRange(startsAt, new Date(booking.endTime), timeZone)}.
       {` Times in ${timeZoneLabel(timeZone, startsAt)}.`}
-      {goal !== "" && ` Your goal: ${goal}.`}
+      {goal !== "" && <span> Your goal: {goal}.</span>}
     </>
   );
 }

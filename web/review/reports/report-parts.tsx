@@ -121,7 +121,10 @@ export function ReportFooter({ report, useful, timeZone, onRate }: ReportFooterP
     <footer className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-5 text-sm text-ink-2">
       <p>
         Made on {formatLongDay(madeAt, timeZone)}, {formatNamedTime(madeAt, timeZone)}
-        {report.source.kind === "model" && report.source.name !== "" && ` with ${report.source.name}`}.
+        {report.source.kind === "model" && report.source.name !== "" && (
+          <span> with {report.source.name}</span>
+        )}
+        <span>.</span>
       </p>
       <fieldset className="flex flex-wrap items-center gap-2.5 print:hidden">
         <legend className="float-left mr-1">Was this useful?</legend>

@@ -115,7 +115,7 @@ export function ReportView({ view, booking, timeZone }: ReportViewProps) {
         <p className="-mt-4 max-w-prose text-sm text-ink-2">
           {recordLine(view.record, timeZone)}
           {/* Only a PDF that was made from the mentor's form has such times. */}
-          {report.measured.mentorScores.length > 0 && ` ${mentorFileLine(view.record)}`}
+          {report.measured.mentorScores.length > 0 && <span> {mentorFileLine(view.record)}</span>}
         </p>
       )}
       {report.source.kind !== "measured" && (

@@ -285,7 +285,7 @@ function StatusText({ language, state, remote, running }: Omit<RunStatusProps, "
   if (remote) return <RunResultStatus {...runResultText(remote.result, remote.by)} />;
   switch (state.phase) {
     case "loading":
-      return <StatusLight status="wait">Loading {loadingName(state)}…</StatusLight>;
+      return <StatusLight status="wait">{`Loading ${loadingName(state)}…`}</StatusLight>;
     case "starting":
       return <StartingStatus name={runnableLanguageNames[state.language]} />;
     case "running":
@@ -310,7 +310,7 @@ function StartingStatus({ name }: { name: string }) {
   const isSlow = useIsSlow(slowStartMilliseconds);
   return (
     <StatusLight status="wait">
-      Starting {name}…{isSlow && " This device is slow, so it can take a minute."}
+      Starting {name}…{isSlow && <span> This device is slow, so it can take a minute.</span>}
     </StatusLight>
   );
 }

@@ -151,16 +151,16 @@ function NextChange({ phase, parts, now }: InterviewClockProps) {
   const current = parts[index];
   if (phase === "lobby" && parts[0]) {
     return (
-      <>
+      <span key="before">
         starts in <Countdown until={parts[0].from} now={now} />
-      </>
+      </span>
     );
   }
-  if (!current) return "it has ended";
+  if (!current) return <span key="after">it has ended</span>;
   const next = parts[index + 1]?.name.toLowerCase() ?? "end";
   return (
-    <>
+    <span>
       {next} in <Countdown until={current.to} now={now} />
-    </>
+    </span>
   );
 }

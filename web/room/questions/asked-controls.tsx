@@ -52,7 +52,7 @@ export function AskedControls({ bookingId, asked, question, now }: AskedControls
     >
       <p className="tabular">
         <strong>{isShown ? "Shown to both" : "Done"}</strong>, {elapsed}
-        {question.minutes !== null && ` of about ${countOf(question.minutes, "minute")}`}
+        {question.minutes !== null && <span> of about {countOf(question.minutes, "minute")}</span>}
       </p>
       {question.hints.length > 0 && (
         <Hints bookingId={bookingId} asked={asked} hints={question.hints} canShow={isShown} />

@@ -63,7 +63,7 @@ function Card({ question, startsOpen, now }: CardProps) {
           {now !== null && (
             <span className="shrink-0 text-sm font-normal text-ink-2 tabular">
               {formatClock((now.getTime() - Date.parse(shownAt)) / 1000)}
-              {minutes !== null && ` of ${minutes} min`}
+              {minutes !== null && <span> of {minutes} min</span>}
             </span>
           )}
           <Icon aria-hidden="true" className="size-5 shrink-0" />

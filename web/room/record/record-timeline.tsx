@@ -222,7 +222,7 @@ export function QuestionItem({ item, name }: { item: RecordItemOf<"question">; n
         <p className="break-words text-sm">
           <span className="text-ink-2">Only you see this: </span>
           {marks.outcome !== null && <strong>{outcomeLabels[marks.outcome]}. </strong>}
-          {details}
+          <span>{details}</span>
         </p>
       )}
     </div>

@@ -64,9 +64,9 @@ export function ReplayPanel({
       <div className="flex flex-wrap items-center justify-between gap-2 px-4 pt-4 sm:px-5">
         <h2 id="replay-title" className="text-xl">
           {isCompact ? (
-            <>
+            <span>
               The record at <span className="tabular">{formatElapsed(Math.floor(replay.seconds))}</span>
-            </>
+            </span>
           ) : (
             "The record"
           )}

@@ -125,9 +125,9 @@ export function BookingActions({ booking, timeZone, onDone }: BookingActionsProp
 function CancelConsequence({ isFree }: { isFree: boolean }) {
   const { cancelNoticeHours } = useSite();
   return isFree ? (
-    <p>Your session is returned at once, and the slot is released.</p>
+    <p key="free">Your session is returned at once, and the slot is released.</p>
   ) : (
-    <p>
+    <p key="late">
       It starts in less than {countOf(cancelNoticeHours, "hour")}, so{" "}
       <strong>the session is not given back</strong>: it goes to your interviewer, who held the time for you.
     </p>
@@ -248,7 +248,9 @@ export function RescheduleDialog({ booking, timeZone, runChange, onClose, onDone
           <p role="status" className="text-sm text-ink-2 tabular">
             {selected && isStillOpen ? (
               <>
-                {`${formatSlotRange(new Date(selected.slotTime), slotEnd(selected), timeZone)} with ${fullName(selected.interviewerId)}`}
+                <span>
+                  {`${formatSlotRange(new Date(selected.slotTime), slotEnd(selected), timeZone)} with ${fullName(selected.interviewerId)}`}
+                </span>
                 <span className="block text-ink-3">
                   {cancellationNoticeBeforeBooking(cancelNoticeHours, new Date(selected.slotTime), now)}
                 </span>

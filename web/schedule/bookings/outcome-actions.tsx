@@ -179,10 +179,7 @@ export function UnclearQuestion(props: UnclearQuestionProps) {
   if (unclear.found === "ended-early" && viewer === "interviewee") {
     return (
       <Question title="Did this end too early?">
-        <p>
-          {together}
-          {unclear.reason !== null && ` ${otherName}: “${unclear.reason}”`}
-        </p>
+        <p>{unclear.reason === null ? together : `${together} ${otherName}: “${unclear.reason}”`}</p>
         {unclear.asks === "took-place" ? (
           <>
             {!unclear.mayReturn && (

@@ -55,11 +55,11 @@ export function ChosenGoal({ goal, onChange }: ChosenGoalProps) {
       <p className="flex min-w-0 items-center gap-2 text-sm">
         <Target aria-hidden="true" className="size-4 shrink-0 text-ink-3" />
         {goal === null ? (
-          <span>
+          <span key="none">
             {goalQuestion} <span className="text-ink-3">(optional)</span>
           </span>
         ) : (
-          <span className="truncate" title={goalInShort(goal)}>
+          <span key="goal" className="truncate" title={goalInShort(goal)}>
             <span className="text-ink-2">Goal: </span>
             {goalInShort(goal)}
           </span>

@@ -1,4 +1,5 @@
 import { checkOrder, listUnpaidOrders, type UnpaidOrder } from "@greenroom/contract/desk/money/payments.ts";
+import { countOf } from "@greenroom/contract/kernel/plain-text.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { pageOptionsFor } from "../../../api/query-client.tsx";
@@ -60,13 +61,11 @@ export default function OrdersPage() {
               <>
                 <OrderPill state={state} />
                 <span className="block text-sm text-ink-3">
-                  Asked {checks} time{checks === 1 ? "" : "s"}
-                  {nextCheckAt !== null && `, next ${at(nextCheckAt)}`}
+                  {`Asked ${countOf(checks, "time")}${nextCheckAt === null ? "" : `, next ${at(nextCheckAt)}`}`}
                 </span>
                 {lastDecline !== null && (
                   <span className="block text-sm text-ink-2">
-                    Payment declined {at(lastDecline.at)}
-                    {lastDecline.reason !== null && `: “${lastDecline.reason}”`}
+                    {`Payment declined ${at(lastDecline.at)}${lastDecline.reason === null ? "" : `: “${lastDecline.reason}”`}`}
                   </span>
                 )}
               </>

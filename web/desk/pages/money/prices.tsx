@@ -242,8 +242,9 @@ function Coupons({ isOwner, onMake, onChange }: CouponsProps) {
             header: "Uses",
             cell: ({ uses, totalLimit, perUserLimit }) => (
               <>
-                {uses >= maxCountedUses ? `${maxCountedUses} or more` : uses}
-                {totalLimit !== null && ` of ${totalLimit}`}
+                <span>
+                  {`${uses}${uses >= maxCountedUses ? " or more" : ""}${totalLimit === null ? "" : ` of ${totalLimit}`}`}
+                </span>
                 {perUserLimit !== null && (
                   <span className="block text-sm text-ink-3">{perUserLimit} for each person</span>
                 )}

@@ -118,7 +118,7 @@ function Refunds({ receipt: { refunds, amount: paid }, timeZone }: ReceiptDetail
             </span>
             <span className="flex items-center gap-3">
               {status === "pending" && <Pill status="wait">On its way</Pill>}
-              {formatRupees(-amount, { decimals: true })}
+              <span>{formatRupees(-amount, { decimals: true })}</span>
             </span>
           </li>
         ))}

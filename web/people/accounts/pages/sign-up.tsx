@@ -95,15 +95,15 @@ export default function SignUp() {
       detail={
         <>
           {sentCode ? (
-            <>
+            <span key="code">
               Enter the 6-digit code we sent to{" "}
               <b>
                 <BreakableAddress>{sentCode.email}</BreakableAddress>
               </b>
               .
-            </>
+            </span>
           ) : (
-            `We'll email you a code. ${nextStep}`
+            <span key="account">{`We'll email you a code. ${nextStep}`}</span>
           )}
           <span className="sr-only">Step {sentCode ? 2 : 1} of 2</span>
         </>

@@ -1,0 +1,91 @@
+import type { Page } from "@playwright/test";
+import { signInPage } from "./support/accounts-and-rooms.ts";
+import { expect, test } from "./support/fixtures.ts";
+
+/** Replaces every text by two `font` elements, now and later, as Chrome does when it translates a page. */
+async function translate(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const kept = "script, style, noscript, title, option, textarea, svg, font, [contenteditable]";
+    const translateText = (text: Node) => {
+      if (!text.textContent?.trim() || text.parentElement?.closest(kept) !== null) return;
+      const [outer, inner] = [document.createElement("font"), document.createElement("font")];
+      inner.textContent = text.textContent;
+      outer.append(inner);
+      text.parentNode?.replaceChild(outer, text);
+    };
+    const translateIn = (root: Node) => {
+      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+      const texts = root instanceof Text ? [root] : [];
+      while (walker.nextNode()) texts.push(walker.currentNode as Text);
+      for (const text of texts) translateText(text);
+    };
+    document.addEventListener("greenroom:interactive", () => {
+      translateIn(document.body);
+      const changes = { childList: true, characterData: true, subtree: true };
+      new MutationObserver((records) => {
+        for (const { type, target, addedNodes } of records)
+          for (const node of type === "childList" ? addedNodes : [target]) translateIn(node);
+      }).observe(document.body, changes);
+    });
+  });
+}
+
+/** The link of the page that is open has a mark that the others lack. */
+async function openEveryPage(page: Page): Promise<void> {
+  const links = page.getByRole("navigation", { name: "Dashboard" }).getByRole("link");
+  await expect(links).toHaveCount(5);
+  for (const turn of [0, 1])
+    for (let index = 0; index < 5; index += 1) {
+      await links.nth(index).click();
+      await expect(links.nth(index), `link ${index + 1}, turn ${turn + 1}`).toHaveAttribute(
+        "aria-current",
+        "page",
+      );
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expect(page.locator("main font").first()).toBeAttached();
+    }
+}
+
+for (const width of [1440, 390])
+  test.describe(`a page that Chrome translates, ${width} px wide`, () => {
+    test.use({ viewport: { width, height: 900 } });
+
+    test("an interviewee's dashboard goes on working", async ({ page, setUpRoom }) => {
+      const { interviewee } = await setUpRoom();
+      await translate(page);
+      await signInPage(page, interviewee);
+      await page.goto("/interviewee-dashboard/my-sessions");
+      await openEveryPage(page);
+      await page.goto("/interviewee-dashboard/profile");
+      await page.getByLabel("Job title").pressSequentially("ML Engineer");
+      await page.getByRole("button", { name: "Add skill" }).click();
+      await page.getByLabel("Skill", { exact: true }).fill("Python");
+      await page.getByRole("button", { name: "Save", exact: true }).click();
+      await expect(page.getByText("Resume saved")).toBeVisible();
+      await page.getByLabel("Job title").press("End");
+      await page.getByLabel("Job title").pressSequentially(", speech");
+      await expect(page.getByLabel("Job title")).toHaveValue("ML Engineer, speech");
+    });
+
+    test("an interviewer's dashboard goes on working", async ({
+      page,
+      setUpRoom,
+      advance,
+      holdInterviews,
+    }) => {
+      const { interviewer } = await setUpRoom();
+      await translate(page);
+      await signInPage(page, interviewer, "interviewer");
+      await page.goto("/interviewer-dashboard/calendar");
+      await openEveryPage(page);
+      await holdInterviews();
+      await advance(60);
+      await page.goto("/interviewer-dashboard/history");
+      await page
+        .getByRole("button", { name: /feedback/i })
+        .first()
+        .click();
+      await page.getByRole("dialog").getByRole("radio", { name: "4" }).first().check({ force: true });
+      await page.keyboard.press("Escape");
+    });
+  });
