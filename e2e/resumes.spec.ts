@@ -186,10 +186,8 @@ for (const [width, height] of [
       await input.setInputFiles({ name: "a.txt", mimeType: "text/plain", buffer: Buffer.from("hello") });
       await expect(interviewee.getByText("Only PDF files are supported.")).toBeVisible();
       await input.setInputFiles({ ...file, buffer: Buffer.from("%PDF-1.7 no more") });
-      await interviewee.getByRole("button", { name: "Upload PDF" }).click();
       await expect(interviewee.getByText("Only PDF files are supported.")).toBeVisible();
       await input.setInputFiles(file);
-      await interviewee.getByRole("button", { name: "Upload PDF" }).click();
       await expect(interviewee.getByRole("button", { name: /View File/ })).toBeVisible();
       await expect(input).toHaveCount(0);
     });

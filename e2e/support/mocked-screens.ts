@@ -208,10 +208,7 @@ const profileScreens: Screen[] = [
       { act: chooseFile("a.txt", "text/plain"), message: "Only PDF files are supported." },
       {
         response: serverError,
-        act: async (page) => {
-          await chooseFile("a.pdf", "application/pdf")(page);
-          await upload(page);
-        },
+        act: chooseFile("a.pdf", "application/pdf"),
         message: "Failed to upload resume file.",
       },
       { response: networkError, act: upload, message: "Error uploading resume file.", attempts: 3 },

@@ -40,6 +40,13 @@ export function usePdfUpload<E extends PdfEndpoint>(endpoint: E, target: Paramet
   const [file, setFile] = useState<File | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
 
+  function send(chosen: File | null) {
+    const foundProblem = findFileProblem(chosen);
+    upload.clearFailure();
+    setProblem(foundProblem);
+    if (chosen && !foundProblem) upload.send(chosen);
+  }
+
   return {
     ...upload,
     file,
@@ -51,10 +58,12 @@ export function usePdfUpload<E extends PdfEndpoint>(endpoint: E, target: Paramet
       setFile(chosen);
       setProblem(findFileProblem(chosen));
     },
-    send() {
-      const foundProblem = findFileProblem(file);
-      setProblem(foundProblem);
-      if (file && !foundProblem) upload.send(file);
+    send: () => send(file),
+    /** For a file that can be replaced later: nobody waits for a second press. */
+    chooseAndSend(chosen: File | null) {
+      if (chosen === null) return;
+      setFile(chosen);
+      send(chosen);
     },
   };
 }

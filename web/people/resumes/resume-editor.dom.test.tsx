@@ -35,6 +35,23 @@ describe("resume editor", () => {
     shown.mockRestore();
   }, 60_000);
 
+  it("does not say that the resume is saved beside a later error", async () => {
+    storeSession(sampleUser);
+    calls.set({
+      "GET /api/user/profile": { body: sampleUser },
+      "POST /api/user/resume-data": { body: { msg: "Saved.", resumeVersion: 1 } },
+      "GET /api/user/resume-pdf": { status: 503, body: { code: "unavailable", msg: "No PDF today." } },
+    });
+    const opened = vi.spyOn(window, "open").mockReturnValue(null);
+    const { user } = renderScreen(<ResumeEditor user={sampleUser} />);
+    await user.click(await screen.findByRole("button", { name: "Save" }));
+    await screen.findByText(/Resume saved/);
+    await user.click(screen.getByRole("button", { name: /Export PDF/ }));
+    await screen.findByText("No PDF today.");
+    expect(screen.queryByText(/Resume saved/)).toBeNull();
+    opened.mockRestore();
+  });
+
   /** Changes the stored session as another tab of this browser does. */
   function changeInAnotherTab(change: () => void) {
     change();
@@ -173,11 +190,10 @@ describe("resume upload", () => {
     return { user, uploaded, choose, press };
   }
 
-  it("sends the file and passes on the server's message", async () => {
+  it("sends the file as soon as it is chosen, and passes on the server's message", async () => {
     calls.set({ [send]: { body: { msg: "Resume uploaded.", fileUrl: "/file" } } });
-    const { uploaded, choose, press } = open();
+    const { uploaded, choose } = open();
     await choose(pdf);
-    await press();
     await waitFor(() => expect(uploaded).toHaveBeenCalledWith("Resume uploaded."));
     expect(uploads()[0]?.headers["content-type"]).toMatch(/^multipart\/form-data/);
   });
@@ -205,7 +221,6 @@ describe("resume upload", () => {
     });
     const { uploaded, choose, press } = open();
     await choose(pdf);
-    await press();
     expect(await screen.findByText(/This PDF is encrypted\./)).toBeDefined();
     await press();
     await waitFor(() => expect(uploaded).toHaveBeenCalledOnce());
@@ -213,9 +228,8 @@ describe("resume upload", () => {
 
   it("can be canceled, which is not a failure", async () => {
     calls.set({ [send]: "hang" });
-    const { user, uploaded, choose, press } = open();
+    const { user, uploaded, choose } = open();
     await choose(pdf);
-    await press();
     await user.click(await screen.findByRole("button", { name: "Stop upload" }));
     expect(await screen.findByRole("button", { name: "Upload PDF" })).toBeDefined();
     expect(alerts()).toEqual([]);

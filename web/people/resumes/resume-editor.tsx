@@ -213,7 +213,7 @@ export function ResumeFormLayout(props: ResumeFormLayoutProps) {
             <NoticeMessage notice={isUnsaved && status?.message === savedMessage ? null : status} />
             <div className="flex flex-wrap items-center gap-3">
               <SubmitButton pendingLabel="Saving…">Save</SubmitButton>
-              <ExportPdf isUnsaved={isUnsaved} />
+              <ExportPdf isUnsaved={isUnsaved} onExport={() => onStatus(null)} />
               {isUnsaved && (
                 <Button
                   variant="ghost"
@@ -361,7 +361,7 @@ function Version({ title, person, resume }: VersionProps) {
 }
 
 /** The PDF of the last saved version. */
-export function ExportPdf({ isUnsaved }: { isUnsaved: boolean }) {
+export function ExportPdf({ isUnsaved, onExport }: { isUnsaved: boolean; onExport: () => void }) {
   const file = useOpenFile({ title: "Your resume", messages: resumeMessages.exportPdf });
 
   async function findLink(): Promise<string> {
@@ -377,12 +377,14 @@ export function ExportPdf({ isUnsaved }: { isUnsaved: boolean }) {
         variant="quiet"
         pending={file.isOpening}
         pendingLabel="Exporting…"
-        onClick={() => file.open(findLink)}
+        onClick={() => {
+          onExport();
+          file.open(findLink);
+        }}
       >
         Export PDF
         <span className="sr-only">
-          {" "}
-          (opens a new tab{isUnsaved ? "; without the changes not saved yet" : ""})
+          {isUnsaved ? " (opens a new tab; without the changes not saved yet)" : " (opens a new tab)"}
         </span>
       </Button>
       {(file.failure || file.blockedUrl) && (

@@ -19,17 +19,25 @@ export function ResumeFile({ hasFile, isHeld }: { hasFile: boolean; isHeld: bool
       {hasFile ? (
         <UploadedResume
           isHeld={isHeld}
+          onStart={() => setNotice(null)}
           onCleared={() => setNotice("✅ File cleared. Interviewers see your structured resume again.")}
         />
       ) : (
-        <ResumeUpload onUploaded={(msg) => setNotice(withSign("✅", msg))} />
+        <ResumeUpload onStart={() => setNotice(null)} onUploaded={(msg) => setNotice(withSign("✅", msg))} />
       )}
       <StatusMessage message={notice} tone="good" />
     </Card>
   );
 }
 
-function UploadedResume({ isHeld, onCleared }: { isHeld: boolean; onCleared: () => void }) {
+interface UploadedResumeProps {
+  isHeld: boolean;
+  /** Called before each action: what the last one achieved is no longer the news. */
+  onStart: () => void;
+  onCleared: () => void;
+}
+
+function UploadedResume({ isHeld, onStart, onCleared }: UploadedResumeProps) {
   const { refreshUser } = useSession();
   const file = useOpenFile({ title: "Your resume", messages: resumeMessages.link });
   const clear = useMutation({
@@ -44,6 +52,12 @@ function UploadedResume({ isHeld, onCleared }: { isHeld: boolean; onCleared: () 
     const { resumeFileUrl } = await call(getResumePdf);
     if (resumeFileUrl === null) throw new Error(resumeMessages.link.failed);
     return resumeFileUrl;
+  }
+
+  function view() {
+    onStart();
+    clear.reset();
+    file.open(findLink);
   }
 
   const failure = file.failure ?? (clear.error && errorMessage(clear.error, resumeMessages.clear));
@@ -63,14 +77,17 @@ function UploadedResume({ isHeld, onCleared }: { isHeld: boolean; onCleared: () 
           )}
         </div>
         <div className="flex flex-wrap gap-3">
-          <Button variant="quiet" pending={file.isOpening} onClick={() => file.open(findLink)}>
+          <Button variant="quiet" pending={file.isOpening} onClick={() => view()}>
             View File<span className="sr-only"> (opens a new tab)</span>
           </Button>
           <Button
             variant="ghost"
             pending={clear.isPending}
             pendingLabel="Clearing…"
-            onClick={() => clear.mutate()}
+            onClick={() => {
+              onStart();
+              clear.mutate();
+            }}
           >
             Clear File
           </Button>
@@ -82,10 +99,15 @@ function UploadedResume({ isHeld, onCleared }: { isHeld: boolean; onCleared: () 
   );
 }
 
+interface ResumeUploadProps {
+  onStart?: () => void;
+  onUploaded: (msg: string) => void;
+}
+
 /**
  * Uploads a resume as a PDF; shown only while there is no file. `onUploaded` receives the server's message.
  */
-export function ResumeUpload({ onUploaded }: { onUploaded: (msg: string) => void }) {
+export function ResumeUpload({ onStart, onUploaded }: ResumeUploadProps) {
   const { refreshUser } = useSession();
   const upload = usePdfUpload(uploadResume, {
     messages: resumeMessages.upload,
@@ -94,6 +116,11 @@ export function ResumeUpload({ onUploaded }: { onUploaded: (msg: string) => void
       await refreshUser();
     },
   });
+
+  function chooseAndSend(file: File | null) {
+    if (file !== null) onStart?.();
+    upload.chooseAndSend(file);
+  }
 
   return (
     <div className="grid gap-4 md:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)] md:items-center">
@@ -112,7 +139,7 @@ export function ResumeUpload({ onUploaded }: { onUploaded: (msg: string) => void
         </Button>
       </div>
       <div className="grid gap-3">
-        <PdfPicker upload={upload} />
+        <PdfPicker upload={{ ...upload, choose: chooseAndSend }} />
         <StatusMessage message={upload.failure} tone="bad" />
       </div>
     </div>
