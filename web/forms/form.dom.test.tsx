@@ -56,6 +56,24 @@ it("shows nothing in a form that fails before", async () => {
   expect(isHintShown()).toBe(false);
 });
 
+it("takes a failure away when the person changes something", async () => {
+  render(
+    <Form
+      defaultValues={{ text: "" }}
+      onSubmit={() => Promise.reject(new Error("cut"))}
+      failureMessage={() => "Not sent."}
+      submitLabel="Send"
+    >
+      <TextField name="text" label="Text" />
+    </Form>,
+  );
+  await act(async () => fireEvent.click(screen.getByRole("button", { name: "Send" })));
+  await pass(0);
+  expect(screen.getByText("Not sent.")).toBeDefined();
+  await act(async () => fireEvent.input(screen.getByLabelText("Text"), { target: { value: "more" } }));
+  expect(screen.queryByText("Not sent.")).toBeNull();
+});
+
 it("says so in the dialog of a cancellation", async () => {
   const dialog = (pending: boolean): ReactElement => (
     <ConfirmDialog

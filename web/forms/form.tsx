@@ -1,5 +1,15 @@
 import clsx from "clsx";
-import { type ReactNode, useEffect, useId, useInsertionEffect, useRef, useState } from "react";
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useId,
+  useInsertionEffect,
+  useRef,
+  useState,
+} from "react";
 import {
   type DefaultValues,
   type FieldPath,
@@ -82,6 +92,7 @@ export function Form<Values extends FieldValues>(props: FormProps<Values>) {
   });
   const id = useInputBeforeHydration(form);
   const [failure, setFailure] = useState<string | null>(null);
+  const clearFailure = useCallback(() => setFailure(null), []);
 
   async function submit(values: Values) {
     setFailure(null);
@@ -106,32 +117,42 @@ export function Form<Values extends FieldValues>(props: FormProps<Values>) {
 
   return (
     <FormProvider {...form}>
-      <form
-        id={id}
-        noValidate
-        // Without a script, a GET form would put what was typed, including passwords, into the URL.
-        method="post"
-        aria-label={label}
-        onSubmit={form.handleSubmit(submit, () => setFailure(null))}
-        className={clsx("grid gap-4", className)}
-      >
-        {typeof children === "function" ? children(form) : children}
-        <noscript>
-          <p className="text-red">This form needs JavaScript, which is switched off in this browser.</p>
-        </noscript>
-        <div className={endClassName}>
-          <StatusMessage message={failure} tone="bad" />
-          <StillSubmitting />
-          {submitLabel && (
-            <SubmitButton wide pendingLabel={pendingLabel}>
-              {submitLabel}
-            </SubmitButton>
-          )}
-          {footer}
-        </div>
-      </form>
+      <ClearFailureContext value={clearFailure}>
+        <form
+          id={id}
+          noValidate
+          // Without a script, a GET form would put what was typed, including passwords, into the URL.
+          method="post"
+          aria-label={label}
+          onSubmit={form.handleSubmit(submit, clearFailure)}
+          onInput={clearFailure}
+          className={clsx("grid gap-4", className)}
+        >
+          {typeof children === "function" ? children(form) : children}
+          <noscript>
+            <p className="text-red">This form needs JavaScript, which is switched off in this browser.</p>
+          </noscript>
+          <div className={endClassName}>
+            <StatusMessage message={failure} tone="bad" />
+            <StillSubmitting />
+            {submitLabel && (
+              <SubmitButton wide pendingLabel={pendingLabel}>
+                {submitLabel}
+              </SubmitButton>
+            )}
+            {footer}
+          </div>
+        </form>
+      </ClearFailureContext>
     </FormProvider>
   );
+}
+
+const ClearFailureContext = createContext(() => {});
+
+/** Takes the form's failure away, for another way on inside the form that may fail, too. */
+export function useClearFailure(): () => void {
+  return useContext(ClearFailureContext);
 }
 
 /** A component of its own, so that the whole form is not rendered again when it is sent. */

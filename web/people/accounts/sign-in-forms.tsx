@@ -10,8 +10,8 @@ import { type ReactNode, useId, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { call, errorMessage } from "../../api/client.ts";
 import { TextField } from "../../forms/fields.tsx";
-import { Form } from "../../forms/form.tsx";
-import { OneTimeCodeField, PasswordField } from "../../forms/secret-fields.tsx";
+import { Form, useClearFailure } from "../../forms/form.tsx";
+import { OneTimeCodeField, PasswordField, sentWhenComplete } from "../../forms/secret-fields.tsx";
 import { useCompleteSignIn } from "../../session/require-role.tsx";
 import { Button } from "../../ui/button.tsx";
 import { AlertDialog } from "../../ui/dialogs.tsx";
@@ -25,9 +25,11 @@ interface PasswordSignInProps {
   email: string;
   code: SignInMethod;
   reset: SignInMethod;
+  /** Called before each attempt: the failures of the other methods are over. */
+  onAttempt: () => void;
 }
 
-export function PasswordSignIn({ email, code, reset }: PasswordSignInProps) {
+export function PasswordSignIn({ email, code, reset, onAttempt }: PasswordSignInProps) {
   const completeSignIn = useCompleteSignIn();
   return (
     <Form
@@ -35,7 +37,10 @@ export function PasswordSignIn({ email, code, reset }: PasswordSignInProps) {
       defaultValues={{ email, password: "" }}
       resolver={zodResolver(passwordSignInSchema)}
       failureMessage={(error) => errorMessage(error, accountMessages.signin)}
-      onSubmit={async (body) => completeSignIn(await call(signinPassword, { body }))}
+      onSubmit={async (body) => {
+        onAttempt();
+        completeSignIn(await call(signinPassword, { body }));
+      }}
       submitLabel="Sign In"
       pendingLabel="Signing in…"
       footer={<OtherSignInMethods code={code} reset={reset} />}
@@ -78,7 +83,7 @@ export function OneTimeCodeSignIn({ email, onUsePassword, ...resend }: OneTimeCo
       <Field label="Email">
         {(control) => <TextInput {...control} type="email" value={email} readOnly disabled />}
       </Field>
-      <OneTimeCodeField name="otp" label="Code" required />
+      <OneTimeCodeField name="otp" label="Code" required rules={sentWhenComplete} />
       <FocusField name="otp" />
     </Form>
   );
@@ -93,6 +98,7 @@ export interface SignInMethod {
 /** Ways to sign in without a password. Both need the address from the form above. */
 export function OtherSignInMethods({ code, reset }: { code: SignInMethod; reset: SignInMethod }) {
   const { trigger, getValues } = useFormContext();
+  const clearFailure = useClearFailure();
   const typedEmail: unknown = useWatch({ name: "email" });
   const [isEmailPromptOpen, setEmailPromptOpen] = useState(false);
   const reasonId = useId();
@@ -106,6 +112,7 @@ export function OtherSignInMethods({ code, reset }: { code: SignInMethod; reset:
   };
 
   async function start(method: SignInMethod) {
+    clearFailure();
     if (await trigger("email", { shouldFocus: true }))
       method.start(String(getValues("email")).trim().toLowerCase());
   }

@@ -1,5 +1,5 @@
 import { screen, waitFor } from "@testing-library/react";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { serveCallAnswers } from "../../testing/call-answers.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { sampleUser } from "../../testing/sample-data.ts";
@@ -50,6 +50,32 @@ describe("sign in", () => {
       await waitFor(() => expect(path()).toBe("/interviewee-dashboard"));
     });
 
+    it("shows only the last of two failures", async () => {
+      calls.set({
+        [signIn]: { status: 401, body: { code: "unauthorized", msg: "Invalid credentials" } },
+        "POST /api/auth/signin-otp-start": { status: 429, body: { code: "too_many", msg: "Too many codes" } },
+      });
+      const { person } = await fillIn();
+      await screen.findByText("Invalid credentials");
+      await person.click(screen.getByRole("button", { name: "Sign in with OTP" }));
+      await screen.findByText("Too many codes");
+      expect(screen.queryByText("Invalid credentials")).toBeNull();
+      await person.click(screen.getByRole("button", { name: "Sign In" }));
+      await screen.findByText("Invalid credentials");
+      expect(screen.queryByText("Too many codes")).toBeNull();
+    });
+
+    it("works with a full storage, for this tab", async () => {
+      calls.set({ [signIn]: { body: { user: sampleUser, token: "a token" } } });
+      const full = vi.spyOn(localStorage, "setItem").mockImplementation(() => {
+        throw new DOMException("Full", "QuotaExceededError");
+      });
+      const { path } = await fillIn();
+      await waitFor(() => expect(path()).toBe("/interviewee-dashboard"));
+      expect(sessionStorage.getItem("greenroom.token")).toBe("a token");
+      full.mockRestore();
+    });
+
     it("names an empty field, focuses it, and sends nothing", async () => {
       await fillIn("", "");
       const email = screen.getByLabelText(/^Email/);
@@ -88,7 +114,7 @@ describe("sign in", () => {
 });
 
 describe("sign up", () => {
-  serveCallAnswers();
+  const calls = serveCallAnswers();
 
   it.each([
     ["/signup", "We'll email you a code. Then you can practice alone for free, or choose a plan and book"],
@@ -119,6 +145,18 @@ describe("sign up", () => {
     beforeEach(() =>
       pendingSignUp.save({ email: "old@test.example", nextAt: Date.now() + 60_000, signupToken: "t" }),
     );
+
+    it("the sixth digit sends the code", async () => {
+      const { user, path } = signUp();
+      calls.set({ "POST /api/auth/signup-verify": { body: { user: sampleUser, token: "a token" } } });
+      await user.type(await screen.findByLabelText(/^Code/), "12345");
+      expect(calls.sent).toEqual([]);
+      await user.type(screen.getByLabelText(/^Code/), "6");
+      await waitFor(() => expect(path()).toBe("/interviewee-dashboard"));
+      expect(calls.sent.filter(({ name }) => name.endsWith("verify")).map(({ body }) => body)).toEqual([
+        { email: "old@test.example", otp: "123456", signupToken: "t" },
+      ]);
+    });
 
     it("a reloaded page asks for the code again", async () => {
       signUp();

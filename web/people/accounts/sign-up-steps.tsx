@@ -4,7 +4,7 @@ import { useState } from "react";
 import { call, errorMessage } from "../../api/client.ts";
 import { TextField } from "../../forms/fields.tsx";
 import { Form } from "../../forms/form.tsx";
-import { OneTimeCodeField } from "../../forms/secret-fields.tsx";
+import { OneTimeCodeField, sentWhenComplete } from "../../forms/secret-fields.tsx";
 import { readDraft, removeDraft, visitor, writeDraft } from "../../session/drafts.ts";
 import { FormDraft } from "../../session/form-draft.tsx";
 import { useCompleteSignIn } from "../../session/require-role.tsx";
@@ -114,7 +114,7 @@ export function VerifyEmailStep({ email, signupToken, onChangeEmail, ...resend }
         </ResendCode>
       }
     >
-      <OneTimeCodeField name="otp" label="Code" required />
+      <OneTimeCodeField name="otp" label="Code" required rules={sentWhenComplete} />
       <FocusField name="otp" />
     </Form>
   );

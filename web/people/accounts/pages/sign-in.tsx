@@ -46,10 +46,14 @@ export default function SignIn() {
     }, []),
   );
 
-  /** Continues with the code that was already sent, or requests one; clears earlier errors. */
-  function startMethod(codeRequest: typeof oneTimeCode, next: "code" | "reset", to: string) {
+  function clearFailures() {
     oneTimeCode.clearFailure();
     passwordReset.clearFailure();
+  }
+
+  /** Continues with the code that was already sent, or requests one; clears earlier errors. */
+  function startMethod(codeRequest: typeof oneTimeCode, next: "code" | "reset", to: string) {
+    clearFailures();
     if (codeRequest.findPending(to)) switchMode(next, to);
     else codeRequest.request({ email: to });
   }
@@ -73,6 +77,7 @@ export default function SignIn() {
       {mode === "password" && (
         <PasswordSignIn
           email={email}
+          onAttempt={clearFailures}
           code={{ ...oneTimeCode, start: (to) => startMethod(oneTimeCode, "code", to) }}
           reset={{ ...passwordReset, start: (to) => startMethod(passwordReset, "reset", to) }}
         />
