@@ -1,6 +1,6 @@
 import { dictionary } from "@zxcvbn-ts/language-common";
 import { describe, expect, it } from "vitest";
-import { isEasyToGuess } from "./password-strength.ts";
+import { findWeakness, isEasyToGuess } from "./password-strength.ts";
 
 describe("password strength", () => {
   const meera = ["meera.krishnan92@example.com", "Meera", "Krishnan"];
@@ -44,6 +44,18 @@ describe("password strength", () => {
       ...["नमस्ते-दुनिया-42!", `Tall-giraffe-8!${"x".repeat(85)}`],
     ])("%s is fine", (password) => {
       expect(isEasyToGuess(password, meera)).toBe(false);
+    });
+
+    it.each([
+      ["Krishnan#92", "personal"],
+      ["Sunrise#2026", "word"],
+      ["1qaz2wsx!", "word"],
+      ["kjhgfd!1", "keys"],
+      ["aaaaaaaa1!", "repeat"],
+      ["x9!kTr2", "short"],
+      ["x9!kTr2$vm", null],
+    ])("%s: the reason is %s", (password, weakness) => {
+      expect(findWeakness(password, meera)).toBe(weakness);
     });
 
     it("is checked against the user's own names, which do not matter for others", () => {

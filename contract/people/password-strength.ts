@@ -70,7 +70,35 @@ function getEstimator(): ZxcvbnFactory {
 
 /** True for a password that an attacker guesses soon. `personal`: the user's address and names, as typed. */
 export function isEasyToGuess(password: string, personal: readonly string[]): boolean {
+  return findWeakness(password, personal) !== null;
+}
+
+/** What makes a password easy to guess; `short`: nothing else does. */
+const weaknesses = ["personal", "word", "keys", "row", "repeat", "date", "short"] as const;
+export type Weakness = (typeof weaknesses)[number];
+
+const weaknessOfPattern: Record<string, Weakness> = {
+  dictionary: "word",
+  spatial: "keys",
+  sequence: "row",
+  repeat: "repeat",
+  date: "date",
+  regex: "date",
+};
+
+/** Why a password is easy to guess; null if it is not. The parameters are those of `isEasyToGuess`. */
+export function findWeakness(password: string, personal: readonly string[]): Weakness | null {
   const words = personalWords(personal);
+  if (!hasFewGuesses(password, words)) return null;
+  const found = getEstimator()
+    .check(password, words)
+    .sequence.map((match) =>
+      match.dictionaryName === "userInputs" ? "personal" : weaknessOfPattern[match.pattern],
+    );
+  return weaknesses.find((weakness) => found.includes(weakness)) ?? "short";
+}
+
+function hasFewGuesses(password: string, words: string[]): boolean {
   const guesses = (text: string) => getEstimator().check(text, words).guesses;
   if (guesses(password) < minGuesses) return true;
   // The estimator rates `Sunrise#2026` as three parts in an unknown order, but adding a sign and a year to a

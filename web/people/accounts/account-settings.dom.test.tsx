@@ -17,7 +17,7 @@ describe("settings forms", () => {
   /** Answers as the estimator does: one password is easy, the others are hard. */
   class Estimator extends EventTarget {
     postMessage({ id, password }: { id: number; password: string }) {
-      const data = { id, isEasy: password === "Greenroom2026!" };
+      const data = { id, weakness: password === "Greenroom2026!" ? "word" : null };
       queueMicrotask(() => this.dispatchEvent(new MessageEvent("message", { data })));
     }
   }
@@ -80,6 +80,9 @@ describe("settings forms", () => {
       const field = await screen.findByLabelText(next);
       await waitFor(() => expect(field.getAttribute("aria-invalid")).toBe("true"));
       expect(document.activeElement).toBe(field);
+      expect(
+        await screen.findByText(/Not easy to guess: it is built on a common word or name/),
+      ).toBeDefined();
       expect(bodiesOf(change)).toEqual([]);
     });
 

@@ -1,11 +1,12 @@
 import { passwordTooEasyMessage } from "@greenroom/contract/people/accounts.ts";
+import type { Weakness } from "@greenroom/contract/people/password-strength.ts";
 import { trustedTypesPolicies } from "@greenroom/contract/site/trusted-types.ts";
 import { Check } from "lucide-react";
 import { useEffect, useId, useState } from "react";
-import { type FieldErrors, type FieldValues, type Resolver, useWatch } from "react-hook-form";
+import { type FieldErrors, type FieldValues, type Resolver, useFormContext, useWatch } from "react-hook-form";
 import { trustScriptUrl } from "../../app/trusted-types.ts";
 import { PasswordField } from "../../forms/secret-fields.tsx";
-import { passwordRequirements } from "./messages.ts";
+import { passwordRequirements, weaknessTexts } from "./messages.ts";
 import type { PasswordRequest, PasswordResponse } from "./password-worker.ts";
 import workerAddress from "./password-worker.ts?worker&url";
 
@@ -38,7 +39,7 @@ export function withPasswordCheck<Values extends FieldValues>(
     const result = await resolver(values, context, options);
     const password: unknown = values[field];
     if (field in result.errors || typeof password !== "string") return result;
-    if ((await checkPassword(password, personal(values))) !== "easy") return result;
+    if (!isWeak(await checkPassword(password, personal(values)))) return result;
     const problem = { [field]: { type: "easy", message: passwordTooEasyMessage } } as FieldErrors<Values>;
     return { values: {}, errors: { ...result.errors, ...problem } };
   };
@@ -51,6 +52,12 @@ export function NewPasswordField({ label, newPassword }: { label: string; newPas
   const password = typeof fieldValue === "string" ? fieldValue : "";
   const verdict = usePasswordVerdict(password, newPassword.personal(values));
   const requirementsId = useId();
+  const { clearErrors, getFieldState } = useFormContext();
+  // A name or address in it was the reason, and was changed at another field.
+  const isRepaired = verdict === "hard" && getFieldState(newPassword.field).error?.type === "easy";
+  useEffect(() => {
+    if (isRepaired) clearErrors(newPassword.field);
+  }, [isRepaired, clearErrors, newPassword.field]);
   return (
     <div className="grid gap-2.5">
       <PasswordField
@@ -67,7 +74,10 @@ export function NewPasswordField({ label, newPassword }: { label: string; newPas
         ))}
         {/* Without the estimator the page cannot tell, and the server checks. */}
         {verdict !== "unknown" && (
-          <PasswordRequirement label="Not easy to guess" holds={verdict === "hard"} />
+          <PasswordRequirement
+            label={`Not easy to guess${isWeak(verdict) ? `: ${weaknessTexts[verdict]}` : ""}`}
+            holds={verdict === "hard"}
+          />
         )}
       </ul>
     </div>
@@ -118,8 +128,12 @@ export function usePasswordVerdict(password: string, personal: readonly string[]
   return latest?.question === question ? latest.verdict : null;
 }
 
-/** `unknown`: the estimator could not be loaded, or not in time. The server checks anyway. */
-export type PasswordVerdict = "easy" | "hard" | "unknown";
+/** Why it is easy to guess. `unknown`: the estimator could not be loaded, or not in time. The server checks anyway. */
+export type PasswordVerdict = Weakness | "hard" | "unknown";
+
+function isWeak(verdict: PasswordVerdict | null): verdict is Weakness {
+  return verdict !== null && verdict !== "hard" && verdict !== "unknown";
+}
 
 /** How long a form waits for the estimator, which is large. In milliseconds. */
 const timeoutMilliseconds = 4000;
@@ -140,7 +154,7 @@ export function loadPasswordCheck(): void {
   );
   worker = new Worker(address, { type: "module" });
   worker.addEventListener("message", ({ data }: MessageEvent<PasswordResponse>) => {
-    pendingRequests.get(data.id)?.(data.isEasy ? "easy" : "hard");
+    pendingRequests.get(data.id)?.(data.weakness ?? "hard");
   });
   worker.addEventListener("error", () => {
     console.warn("The password estimator could not be loaded; the server checks the password");

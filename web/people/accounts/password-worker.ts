@@ -1,7 +1,7 @@
-import { isEasyToGuess } from "@greenroom/contract/people/password-strength.ts";
+import { findWeakness, type Weakness } from "@greenroom/contract/people/password-strength.ts";
 
 addEventListener("message", ({ data }: MessageEvent<PasswordRequest>) => {
-  const answer: PasswordResponse = { id: data.id, isEasy: isEasyToGuess(data.password, data.personal) };
+  const answer: PasswordResponse = { id: data.id, weakness: findWeakness(data.password, data.personal) };
   postMessage(answer);
 });
 
@@ -16,5 +16,6 @@ export interface PasswordRequest {
 
 export interface PasswordResponse {
   id: number;
-  isEasy: boolean;
+  /** Null for a password that is hard to guess. */
+  weakness: Weakness | null;
 }
