@@ -99,8 +99,11 @@ describe("use purchase", () => {
       ["lost on its way", "cut", initiationFailed],
       ["refused", { status: 409, body: { code: "conflict", msg: "Not now." } }, "Not now."],
       ["refused without a message", { status: 500, body: {} }, "Failed to create payment order."],
-      // The page around it asks for a new sign-in.
-      ["made by a signed-out user", { status: 401, body: { code: "not_signed_in", msg: "Sign in." } }, ""],
+      [
+        "made by a signed-out user",
+        { status: 401, body: { code: "not_signed_in", msg: "Sign in." } },
+        "Please sign in to purchase a plan.",
+      ],
     ])("because it was %s ends the purchase, and can be repeated", async (_name, answer, message) => {
       calls.set({ [orderCall]: [answer, sampleOrder()] });
       const { press } = await pay();

@@ -171,11 +171,10 @@ const wait = (message: string): Notice => ({ message, tone: "wait" });
 /** Ends a purchase with a message of our own. */
 class PurchaseError extends Error {}
 
-function initiationMessage(error: unknown): string | null {
+function initiationMessage(error: unknown): string {
   if (error instanceof PurchaseError) return error.message;
   if (!(error instanceof ApiError)) return purchaseMessages.initiationFailed;
-  // The page around this asks for a new sign-in.
-  if (error.code === "not_signed_in") return null;
+  if (error.code === "not_signed_in") return purchaseMessages.signInFirst;
   return errorMessage(error, { failed: purchaseMessages.orderFailed, network: "" });
 }
 

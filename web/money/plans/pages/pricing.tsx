@@ -4,11 +4,10 @@ import { Link, useNavigate, useSearchParams } from "react-router";
 import { pageText } from "../../../app/page-data.ts";
 import { publicPageMeta } from "../../../app/page-meta.ts";
 import { paths } from "../../../paths.ts";
-import { signInPath, signUpPath } from "../../../session/next-path.ts";
+import { signUpPath } from "../../../session/next-path.ts";
 import { useSession } from "../../../session/session.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { FailedPanel, LazyArea, LoadingLines } from "../../../ui/loading.tsx";
-import { purchaseMessages } from "../../payments/messages.ts";
 import { PlanCards, useVisitorPlans } from "../plan-cards.tsx";
 
 const planTypes: readonly PlanType[] = ["Basic", "Pro", "Premium"];
@@ -34,9 +33,9 @@ const purchaseSource = {
   name: "Your purchase",
   load: () => import("../purchase-panel.tsx").then((module) => module.default),
 };
-const planAlertSource = {
+const alertSource = {
   name: "The next step",
-  load: () => import("../plan-alert.tsx").then((module) => module.default),
+  load: () => import("../../../ui/dialogs.tsx").then((module) => module.AlertDialog),
 };
 
 export const meta = () =>
@@ -83,25 +82,20 @@ export default function PricingPage() {
   const [isBusy, setBusy] = useState(false);
   const [requestedPlan, requestPlan] = useRequestedPlan();
   const plans = useVisitorPlans();
-  const [alert, setAlert] = useState<{ message: string; planType?: PlanType } | null>(null);
+  const [isAlerted, setAlerted] = useState(false);
   const isInterviewer = user?.role === "interviewer";
   const canBuy = status === "signed-in" && !isInterviewer;
   const chosen = (canBuy && plans.plans?.find(({ planType }) => planType === requestedPlan)) || null;
 
   function choose({ planType }: Plan) {
-    if (status === "signed-out") setAlert({ message: purchaseMessages.signInFirst, planType });
-    else if (isInterviewer) setAlert({ message: interviewersCannotBuyMessage });
+    if (status === "signed-out") void navigate(signUpPath(pricingWith(planType)));
+    else if (isInterviewer) setAlerted(true);
     else requestPlan(planType);
   }
 
   function unchoose(plan: Plan) {
     requestPlan(null);
     document.getElementById(planButtonId(plan))?.focus();
-  }
-
-  function closeAlert() {
-    setAlert(null);
-    if (alert?.planType) void navigate(signInPath(pricingWith(alert.planType)));
   }
 
   return (
@@ -152,16 +146,17 @@ export default function PricingPage() {
           )}
         </LazyArea>
       )}
-      {alert !== null && (
+      {isAlerted && (
         <LazyArea
-          source={planAlertSource}
-          frame={(failure) => <FailedPanel onClose={() => setAlert(null)}>{failure}</FailedPanel>}
+          source={alertSource}
+          frame={(failure) => <FailedPanel onClose={() => setAlerted(false)}>{failure}</FailedPanel>}
         >
-          {(PlanAlert) => (
-            <PlanAlert
-              message={alert.message}
-              signUpPath={alert.planType ? signUpPath(pricingWith(alert.planType)) : null}
-              onClose={closeAlert}
+          {(AlertDialog) => (
+            <AlertDialog
+              open
+              title="Plans"
+              message={interviewersCannotBuyMessage}
+              onClose={() => setAlerted(false)}
             />
           )}
         </LazyArea>
