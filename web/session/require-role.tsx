@@ -1,18 +1,48 @@
 import { getProfile, type Role, type Session } from "@greenroom/contract/people/accounts.ts";
 import { useQueryClient } from "@tanstack/react-query";
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from "react";
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { Navigate, useLocation, useNavigate, useSearchParams } from "react-router";
 import { queryOptionsFor } from "../api/query-client.tsx";
 import { dashboardPath, needsFullPageLoad, paths } from "../paths.ts";
+import { StatusMessage } from "../ui/status.tsx";
 import { sameOriginPath, signInPath } from "./next-path.ts";
 import { isSameUser, onProfileRefreshed, useSession, useTokenChange } from "./session.tsx";
-import type { SessionState } from "./session-store.ts";
+import { type SessionState, sessionOfTab, tokenKey } from "./session-store.ts";
 
-const ProfileCheckedContext = createContext(false);
+interface ProfileCheck {
+  state: "checking" | "checked" | "failed";
+  retry: () => void;
+}
 
-/** Whether the server has answered with the current profile since the dashboard opened, or could not be asked. */
-export function useIsProfileChecked(): boolean {
-  return useContext(ProfileCheckedContext);
+const ProfileCheckContext = createContext<ProfileCheck>({ state: "checking", retry: () => {} });
+
+/** Whether the server has answered with the current profile since the dashboard opened. */
+export function useProfileCheck(): ProfileCheck {
+  return useContext(ProfileCheckContext);
+}
+
+/** Says that this session lasts no longer than the tab, because the browser had no room for it. */
+export function FullStorageNotice() {
+  const { token } = useSession();
+  const isKept = sessionOfTab.getItem(tokenKey) === token;
+  return (
+    <StatusMessage
+      message={
+        isKept ? null : "Your browser's storage is full, so you stay signed in only until you close this tab."
+      }
+      tone="wait"
+      className="mb-5"
+    />
+  );
 }
 
 interface RequireRoleProps {
@@ -30,15 +60,23 @@ export function RequireRole({ allow, loading, children }: RequireRoleProps) {
   const { status, user, refreshUser } = useSession();
   const location = useLocation();
   const wasSignedIn = useRef(false);
-  const [isProfileChecked, setProfileChecked] = useState(false);
+  const [profileState, setProfileState] = useState<ProfileCheck["state"]>("checking");
   const signedIn = status === "signed-in";
+  const check = useCallback(async () => {
+    setProfileState("checking");
+    setProfileState((await refreshUser()) ? "checked" : "failed");
+  }, [refreshUser]);
+  const profileCheck = useMemo(
+    () => ({ state: profileState, retry: () => void check() }),
+    [profileState, check],
+  );
 
   useEffect(() => {
     if (!signedIn) return;
     wasSignedIn.current = true;
     // The stored user may be days old and lack credits that were bought or spent on another device.
-    void refreshUser().then(() => setProfileChecked(true));
-  }, [signedIn, refreshUser]);
+    void check();
+  }, [signedIn, check]);
 
   if (status === "loading") return loading;
   if (user === null) {
@@ -49,9 +87,9 @@ export function RequireRole({ allow, loading, children }: RequireRoleProps) {
   if (ownDashboardPath !== dashboardPath(allow)) return <Navigate to={ownDashboardPath} replace />;
   // Another tab can change the person. The next one gets a new page, without what was typed or chosen on this one.
   return (
-    <ProfileCheckedContext key={user._id} value={isProfileChecked}>
+    <ProfileCheckContext key={user._id} value={profileCheck}>
       {children}
-    </ProfileCheckedContext>
+    </ProfileCheckContext>
   );
 }
 

@@ -36,7 +36,7 @@ test.each([
   const storage = memoryStorage();
   if (token !== null) storage.setItem(tokenKey, token);
   if (stored !== null) storage.setItem(userKey, stored);
-  const store = createSessionStore(storage);
+  const store = createSessionStore(storage, memoryStorage());
   expect(store.get().status).toBe("loading");
   store.restore();
   expect(store.get().status).toBe(status);
@@ -50,7 +50,7 @@ test.each([
   { given: { token: "", user }, status: "loading", kept: 0 },
 ])("signs in only with both: $status", ({ given, status, kept }) => {
   const storage = memoryStorage();
-  const store = createSessionStore(storage);
+  const store = createSessionStore(storage, memoryStorage());
   store.signIn(given);
   expect(store.get().status).toBe(status);
   expect(storage.length).toBe(kept);
@@ -58,7 +58,7 @@ test.each([
 
 test("clears both parts and notifies the listeners", () => {
   const storage = memoryStorage();
-  const store = createSessionStore(storage);
+  const store = createSessionStore(storage, memoryStorage());
   store.signIn({ token: "t", user });
   const listener = vi.fn();
   store.subscribe(listener);
@@ -70,11 +70,44 @@ test("clears both parts and notifies the listeners", () => {
 
 test("a profile that was fetched for another session is not applied to this one", () => {
   const storage = memoryStorage();
-  const store = createSessionStore(storage);
+  const store = createSessionStore(storage, memoryStorage());
   store.signIn({ token: "new", user });
   store.replaceUser("old", { ...user, firstName: "Somebody else" });
   expect(store.get().user?.firstName).toBe("Meera");
   store.replaceUser("new", { ...user, sessionCount: 3 });
   expect(store.get().user?.sessionCount).toBe(3);
   expect(JSON.parse(storage.getItem(userKey) ?? "")).toMatchObject({ sessionCount: 3 });
+});
+
+/** A storage with room for a token, and not for a user. */
+function fullStorage() {
+  const storage = memoryStorage();
+  return {
+    ...storage,
+    getItem: storage.getItem,
+    removeItem: storage.removeItem,
+    setItem(key: string, value: string) {
+      if (value.length > 10) throw new DOMException("Full", "QuotaExceededError");
+      storage.setItem(key, value);
+    },
+  };
+}
+
+test("a full storage keeps nobody from signing in: the tab has the session, and nothing of it is left elsewhere", () => {
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+  const [storage, tab] = [fullStorage(), memoryStorage()];
+  createSessionStore(storage, tab).signIn({ token: "t", user });
+  expect([storage.getItem(tokenKey), storage.getItem(userKey)]).toEqual([null, null]);
+  const reloaded = createSessionStore(storage, tab);
+  reloaded.restore();
+  expect(reloaded.get()).toEqual({ status: "signed-in", token: "t", user });
+  reloaded.clear();
+  expect(tab.length).toBe(0);
+});
+
+test("without room in any storage, the session lasts as long as the page", () => {
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+  const store = createSessionStore(fullStorage(), fullStorage());
+  store.signIn({ token: "t", user });
+  expect(store.get().status).toBe("signed-in");
 });

@@ -27,8 +27,11 @@ function parseUser(text: string): User | null {
   }
 }
 
-/** Keeps token and user in storage, and notifies listeners when they change. */
-export function createSessionStore(storage: KeyValueStorage) {
+/**
+ * Keeps token and user in storage, and notifies listeners when they change. When the storage is full, they are kept for
+ * this tab only, in `tabStorage`.
+ */
+export function createSessionStore(storage: KeyValueStorage, tabStorage: KeyValueStorage) {
   let state = loadingSession;
   const listeners = new Set<() => void>();
 
@@ -38,10 +41,30 @@ export function createSessionStore(storage: KeyValueStorage) {
     for (const listener of listeners) listener();
   }
 
+  function remove(place: KeyValueStorage): void {
+    place.removeItem(tokenKey);
+    place.removeItem(userKey);
+  }
+
   function clear(): void {
-    storage.removeItem(tokenKey);
-    storage.removeItem(userKey);
+    remove(storage);
+    remove(tabStorage);
     setState(signedOutSession);
+  }
+
+  /** A session that no storage has room for lasts as long as the page. */
+  function keep(token: string, user: User): void {
+    remove(tabStorage);
+    for (const place of [storage, tabStorage])
+      try {
+        place.setItem(tokenKey, token);
+        place.setItem(userKey, JSON.stringify(user));
+        break;
+      } catch (error) {
+        console.warn("The browser's storage is full", error);
+        remove(place);
+      }
+    setState({ status: "signed-in", token, user });
   }
 
   return {
@@ -52,8 +75,9 @@ export function createSessionStore(storage: KeyValueStorage) {
     },
     /** Reads what is stored, on load and when another tab has changed it. */
     restore(): void {
-      const token = storage.getItem(tokenKey);
-      const stored = storage.getItem(userKey);
+      const place = storage.getItem(tokenKey) === null ? tabStorage : storage;
+      const token = place.getItem(tokenKey);
+      const stored = place.getItem(userKey);
       const user = stored ? parseUser(stored) : null;
       if (stored && user === null) clear();
       else if (!token || user === null) setState(signedOutSession);
@@ -61,19 +85,14 @@ export function createSessionStore(storage: KeyValueStorage) {
     },
     /** Stores a session, if both its parts are present (requirements §5). */
     signIn({ token, user }: Partial<Session>): void {
-      if (!token || !user) return;
-      storage.setItem(tokenKey, token);
-      storage.setItem(userKey, JSON.stringify(user));
-      setState({ status: "signed-in", token, user });
+      if (token && user) keep(token, user);
     },
     /**
      * Replaces the user of the session for which it was fetched. Does nothing if the session has changed
      * meanwhile.
      */
     replaceUser(token: string, user: User): void {
-      if (state.token !== token) return;
-      storage.setItem(userKey, JSON.stringify(user));
-      setState({ status: "signed-in", token, user });
+      if (state.token === token) keep(token, user);
     },
     clear,
   };

@@ -22,6 +22,7 @@ import {
   draftStorage,
   endSeeAs,
   loadingSession,
+  openStorage,
   type SessionState,
   sessionOfTab,
   tokenKey,
@@ -31,7 +32,7 @@ import {
 /** Public pages load no endpoints before they call one. */
 const loadEndpoints = () => import("@greenroom/contract/people/accounts.ts");
 
-const store = createSessionStore(sessionOfTab);
+const store = createSessionStore(sessionOfTab, openStorage("sessionStorage"));
 setTokenSource(() => store.get().token);
 
 interface SignOutOptions {
@@ -50,8 +51,8 @@ export type SessionValue = SessionState & {
    * only that session is cleared: the answer is false, and nothing happens, if another one has begun here since.
    */
   signOut: (options?: SignOutOptions) => boolean;
-  /** Fetches the profile again. Never throws: a failure is only logged (requirements §4). */
-  refreshUser: () => Promise<void>;
+  /** Fetches the profile again. Never throws: a failure is only logged (requirements §4), and answered by false. */
+  refreshUser: () => Promise<boolean>;
 };
 
 const SessionContext = createContext<SessionValue | null>(null);
@@ -92,17 +93,19 @@ export function onProfileRefreshed(listener: (user: User) => void): () => void {
   };
 }
 
-async function refreshUser(): Promise<void> {
+async function refreshUser(): Promise<boolean> {
   const { token } = store.get();
-  if (token === null) return;
+  if (token === null) return false;
   try {
     // Does not use the cache, where a screen that unmounts would cancel a request that others wait for.
     const { getProfile } = await loadEndpoints();
     applyProfile(token, await call(getProfile, { token }));
+    return true;
   } catch (error) {
     // A session that ended is not an error of ours, and the site shows a notice for it.
     const log = isUnauthorized(error) ? console.warn : console.error;
     log("The profile could not be refreshed", error);
+    return false;
   }
 }
 
@@ -210,13 +213,18 @@ export function browserTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
+/** Whether the server no longer accepts this session, which the notice below says. */
+export function useHasSessionEnded(): boolean {
+  return useSyncExternalStore(sessionEnded.subscribe, sessionEnded.isEnded, () => false);
+}
+
 /**
  * Says that the server no longer accepts this session. The notice covers the foot of the page and removes
  * nothing: what was typed can still be read and copied, and is restored after sign-in where the form keeps a
  * draft.
  */
 export function SessionEndedNotice() {
-  const ended = useSyncExternalStore(sessionEnded.subscribe, sessionEnded.isEnded, () => false);
+  const ended = useHasSessionEnded();
   const location = useLocation();
   if (!ended || location.pathname === paths.signIn) return null;
   return (

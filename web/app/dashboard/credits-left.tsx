@@ -1,7 +1,7 @@
 import type { User } from "@greenroom/contract/people/accounts.ts";
 import { Link } from "react-router";
 import { paths } from "../../paths.ts";
-import { useIsProfileChecked } from "../../session/require-role.tsx";
+import { useProfileCheck } from "../../session/require-role.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { StatusLight } from "../../ui/status.tsx";
 
@@ -21,7 +21,7 @@ export function CreditsLeftCard(credits: Credits) {
 const lowCreditThreshold = 1;
 
 export function LowCreditsBanner(credits: Credits) {
-  const isProfileChecked = useIsProfileChecked();
+  const isProfileChecked = useProfileCheck().state === "checked";
   if (credits.sessionCount > lowCreditThreshold) return null;
   return (
     <section

@@ -2,6 +2,7 @@ import clsx from "clsx";
 import { type ReactNode, useEffect, useState } from "react";
 import { Link, NavLink, useLocation, useNavigate } from "react-router";
 import { paths } from "../../paths.ts";
+import { FullStorageNotice } from "../../session/require-role.tsx";
 import { LoadingLines, Skeleton } from "../../ui/loading.tsx";
 import { StatusDot } from "../../ui/status.tsx";
 
@@ -51,7 +52,10 @@ export function DashboardLayout({ links, sidebarFooter, children }: DashboardLay
         // On a phone nearly every page is longer than the screen, so the footer is below it while a page loads, too.
         className="w-full min-w-0 px-4 pb-24 pt-6 outline-none max-md:min-h-dvh sm:px-6 md:px-10 md:pb-14 md:pt-7"
       >
-        <div className="mx-auto max-w-6xl">{children}</div>
+        <div className="mx-auto max-w-6xl">
+          <FullStorageNotice />
+          {children}
+        </div>
       </main>
       <TabBar links={links} />
     </div>

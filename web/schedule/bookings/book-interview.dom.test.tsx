@@ -210,12 +210,13 @@ describe("chosen slot", () => {
 describe("booking", () => {
   const calls = serveCallAnswers();
   const noPlan = "You Don't Have an Active Plan";
+  const serverUnreachable = "Error connecting to the server. Please try again later.";
   const withoutPlan = { ...sampleUser, planType: null, sessionCount: 0 };
   const withoutBookings = { "GET /api/user/bookings": { body: [] } };
 
   function openPage() {
     storeSession(withoutPlan);
-    renderScreen(
+    return renderScreen(
       <RequireRole allow="interviewee" loading={null}>
         <BookingPage />
       </RequireRole>,
@@ -229,12 +230,35 @@ describe("booking", () => {
     expect(screen.queryByText(noPlan)).toBeNull();
   });
 
-  it.each([
-    ["the server says so, too", { body: withoutPlan }],
-    ["the server cannot be asked", "cut" as const],
-  ])("says that there is no plan when %s", async (_, profile) => {
-    calls.set({ ...withoutBookings, "GET /api/user/profile": profile });
+  it("says that there is no plan when the server says so, too", async () => {
+    calls.set({ ...withoutBookings, "GET /api/user/profile": { body: withoutPlan } });
     openPage();
     expect(await screen.findByRole("heading", { name: noPlan })).toBeDefined();
+  });
+
+  it("says nothing about a plan when the server could not be asked, and asks again", async () => {
+    calls.set({ ...withoutBookings, "GET /api/user/profile": ["cut", { body: withoutPlan }] });
+    const { user } = openPage();
+    const retry = await screen.findByRole("button", { name: "Try again" });
+    expect(screen.getByText(serverUnreachable)).toBeDefined();
+    expect(screen.queryByText(noPlan)).toBeNull();
+    await user.click(retry);
+    expect(await screen.findByRole("heading", { name: noPlan })).toBeDefined();
+  });
+
+  it("leaves it to the notice at the foot of the page to say that the session has ended", async () => {
+    const ended = { status: 401, body: { code: "not_signed_in", msg: "Your session has ended." } };
+    const upcoming = { ...sampleBooking, status: "pending" };
+    calls.set({
+      "GET /api/user/profile": { body: { ...sampleUser } },
+      "GET /api/user/bookings": { body: [upcoming] },
+      "GET /api/user/slots": ended,
+      "GET /api/user/interviewers": ended,
+    });
+    openPage();
+    expect(await screen.findByText("Your Upcoming Bookings")).toBeDefined();
+    await waitFor(() => expect(calls.sent.some(({ name }) => name.endsWith("/slots"))).toBe(true));
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(screen.queryByText(serverUnreachable)).toBeNull();
   });
 });

@@ -9,6 +9,7 @@ import {
 } from "@greenroom/contract/schedule/bookings.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
+import { isUnauthorized } from "../../api/client.ts";
 import { queryOptionsFor } from "../../api/query-client.tsx";
 import type { QueryState } from "../../app/query-content.tsx";
 import { formatTime } from "../../format/times.ts";
@@ -142,7 +143,8 @@ interface LoadFailureProps {
 
 /** Shows that loading failed: as the whole page without any data, otherwise as a strip above the data. */
 export function LoadFailure({ queries, message }: LoadFailureProps) {
-  const failed = queries.filter(isFailedQuery);
+  // A session that ended is no failure of the server, and the notice at the foot of the page names it.
+  const failed = queries.filter((query) => isFailedQuery(query) && !isUnauthorized(query.error));
   if (failed.length === 0) return null;
   const retry = () => void Promise.all(failed.map((query) => query.refetch()));
   const retrying = failed.some((query) => query.isFetching);

@@ -1,9 +1,10 @@
 import { useCallback, useState } from "react";
 import { useNavigationMessage } from "../../../app/dashboard/dashboard-layout.tsx";
 import { pageMeta } from "../../../app/page-meta.ts";
-import { useIsProfileChecked } from "../../../session/require-role.tsx";
-import { useUser } from "../../../session/session.tsx";
+import { useProfileCheck } from "../../../session/require-role.tsx";
+import { useHasSessionEnded, useUser } from "../../../session/session.tsx";
 import { PageHeader } from "../../../ui/content.tsx";
+import { ErrorState } from "../../../ui/loading.tsx";
 import { type Notice, StatusMessage } from "../../../ui/status.tsx";
 import { BookInterview, BookingLoading } from "../book-interview.tsx";
 import { LoadFailure } from "../booking-status.tsx";
@@ -29,7 +30,9 @@ export default function BookingPage() {
 
 function BookingPageContent({ onAction }: { onAction: () => void }) {
   const { planType, sessionCount } = useUser();
-  const isProfileChecked = useIsProfileChecked();
+  const hasEnded = useHasSessionEnded();
+  const profileCheck = useProfileCheck();
+  const isProfileChecked = profileCheck.state === "checked";
   const bookings = useMyBookings();
   const [ticketNotice, setTicketNotice] = useState<Notice | null>(null);
   const state = bookingPageState({ planType, sessionCount, isProfileChecked, bookings: bookings.data });
@@ -49,8 +52,12 @@ function BookingPageContent({ onAction }: { onAction: () => void }) {
   return (
     <>
       <PageHeader title={title} />
-      <LoadFailure queries={[bookings]} message={bookingMessages.loading} />
-      {!isFailedQuery(bookings) && <BookingLoading />}
+      {profileCheck.state === "failed" && !isFailedQuery(bookings) ? (
+        !hasEnded && <ErrorState message={bookingMessages.loading} onRetry={profileCheck.retry} />
+      ) : (
+        <LoadFailure queries={[bookings]} message={bookingMessages.loading} />
+      )}
+      {profileCheck.state === "checking" && !isFailedQuery(bookings) && <BookingLoading />}
     </>
   );
 }
