@@ -161,3 +161,25 @@ test.describe("the booking page", () => {
       }
     });
 });
+
+for (const percent of [150, 200])
+  test(`text of ${percent} % fits a phone's navigation`, async ({ browser }) => {
+    const page = await openMockedPage(browser, mockedUser, defaultResponses);
+    await page.setViewportSize(phone);
+    await page.addInitScript((size) => {
+      document.addEventListener("DOMContentLoaded", () => {
+        document.documentElement.style.fontSize = `${size}%`;
+      });
+    }, percent);
+    for (const path of ["booking", "profile", "profile?tab=account", "my-sessions"]) {
+      await page.goto(`/interviewee-dashboard/${path}`);
+      await expect(page.getByRole("navigation", { name: "Dashboard" }).getByRole("link")).toHaveCount(5);
+      await expect(page.locator("main h1")).toBeVisible();
+      const overflows = await page.evaluate(() =>
+        [...document.querySelectorAll('nav[aria-label="Dashboard"] a')]
+          .filter((link) => link.getBoundingClientRect().width > 0)
+          .map((link) => link.scrollWidth - link.clientWidth),
+      );
+      expect(overflows, path).toEqual([0, 0, 0, 0, 0]);
+    }
+  });

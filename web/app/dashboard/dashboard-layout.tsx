@@ -1,4 +1,16 @@
 import clsx from "clsx";
+import {
+  CalendarDays,
+  CalendarPlus,
+  ClipboardList,
+  Dumbbell,
+  History,
+  IndianRupee,
+  ListChecks,
+  type LucideIcon,
+  TrendingUp,
+  UserRound,
+} from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { Link, NavLink, useLocation, useNavigate } from "react-router";
 import { paths } from "../../paths.ts";
@@ -11,6 +23,7 @@ export interface DashboardLink {
   label: string;
   /** Short enough for the bar on a phone. */
   shortLabel: string;
+  Icon: LucideIcon;
   /** The beginnings of the paths of pages that are opened from this one: a record, a report. */
   detailPaths?: readonly string[];
 }
@@ -101,14 +114,12 @@ function TabLink({ link }: { link: DashboardLink }) {
     <NavLink
       to={link.to}
       className={clsx(
-        "flex min-h-14 flex-col items-center justify-center gap-1 text-sm focus-visible:-outline-offset-4",
+        // Five labels fill the width. With larger text only their icons grow: words would run into each other.
+        "flex min-h-[3.5rem] flex-col items-center justify-center gap-1 text-[min(0.875rem,3.6vw)] focus-visible:-outline-offset-4",
         isCurrent ? "font-semibold text-green" : "text-ink-2",
       )}
     >
-      <span
-        aria-hidden="true"
-        className={clsx("size-1.5 rounded-full", isCurrent ? "status-dot bg-accent" : "bg-transparent")}
-      />
+      <link.Icon aria-hidden="true" className="size-5 shrink-0" />
       {link.shortLabel}
     </NavLink>
   );
@@ -129,25 +140,27 @@ export const intervieweeLinks: readonly DashboardLink[] = [
     to: paths.mySessions,
     label: "My Sessions",
     shortLabel: "Sessions",
+    Icon: ClipboardList,
     detailPaths: [paths.intervieweeRecord(""), paths.report(""), paths.receipt("")],
   },
-  { to: paths.practice, label: "Practice", shortLabel: "Practice" },
-  { to: paths.progress, label: "Progress", shortLabel: "Progress" },
-  { to: paths.profile, label: "Profile", shortLabel: "Profile" },
-  { to: paths.booking, label: "Booking", shortLabel: "Booking" },
+  { to: paths.practice, label: "Practice", shortLabel: "Practice", Icon: Dumbbell },
+  { to: paths.progress, label: "Progress", shortLabel: "Progress", Icon: TrendingUp },
+  { to: paths.profile, label: "Profile", shortLabel: "Profile", Icon: UserRound },
+  { to: paths.booking, label: "Booking", shortLabel: "Booking", Icon: CalendarPlus },
 ];
 
 export const interviewerLinks: readonly DashboardLink[] = [
-  { to: paths.calendar, label: "Calendar", shortLabel: "Calendar" },
-  { to: paths.earnings, label: "Earnings", shortLabel: "Earnings" },
+  { to: paths.calendar, label: "Calendar", shortLabel: "Calendar", Icon: CalendarDays },
+  { to: paths.earnings, label: "Earnings", shortLabel: "Earnings", Icon: IndianRupee },
   {
     to: paths.history,
     label: "History",
     shortLabel: "History",
+    Icon: History,
     detailPaths: [paths.interviewerRecord("")],
   },
-  { to: paths.ownQuestions, label: "Questions", shortLabel: "Questions" },
-  { to: paths.interviewerAccount, label: "Account", shortLabel: "Account" },
+  { to: paths.ownQuestions, label: "Questions", shortLabel: "Questions", Icon: ListChecks },
+  { to: paths.interviewerAccount, label: "Account", shortLabel: "Account", Icon: UserRound },
 ];
 
 /** A link to the operator's desk beside the welcome on the dashboard. */
