@@ -55,7 +55,9 @@ function NotesEditor({ bookingId, saved }: { bookingId: string; saved: string })
         onChange={(event) => setValue(event.target.value)}
       />
       <p id="notes-state" role="status" className="text-sm text-on-dark-2">
-        {state === "saved" && <span>{value.trim() === "" ? "" : "Saved. "}Only you can see these notes.</span>}
+        {state === "saved" && (
+          <span>{value.trim() === "" ? "" : "Saved. "}Only you can see these notes.</span>
+        )}
         {state === "saving" && <span>Saving…</span>}
         {state === "retrying" && <span>Not saved yet. Trying again…</span>}
         {state === "refused" && <span>Not saved. {errorMessage(error, saveMessages)}</span>}
