@@ -246,6 +246,16 @@ test("a press counts although the connection was gone while the scripts loaded",
   problems.splice(0, problems.length, ...others);
 });
 
+test("only pages to read wait with React: a visitor of another address is not shown an empty one", async ({
+  request,
+}) => {
+  const waits = async (path: string) =>
+    (await (await request.get(path)).text()).includes("<template data-start>");
+  expect(await waits("/")).toBe(true);
+  for (const path of ["/room/an-interview", "/interviewer-invitation", "/interviewee-dashboard/my-sessions"])
+    expect(await waits(path), path).toBe(false);
+});
+
 test("menus, pictures, the video and answers need no framework", async ({ page }) => {
   await page.route("**/assets/*.js", () => undefined);
   await page.setViewportSize({ width: 390, height: 844 });

@@ -15,7 +15,9 @@ export default async function renderPage(
   const { prelude } = await prerender(<ServerRouter context={context} url={url} />);
   const html = await new Response(prelude).text();
   headers.set("Content-Type", "text/html");
-  const isForReading = readingPages.includes(new URL(url).pathname.replace(/(.)\/$/, "$1"));
+  const path = new URL(url).pathname.replace(/(.)\/$/, "$1");
+  // The shell of all other screens is rendered at the address of the landing page. It has nothing to read.
+  const isForReading = !context.isSpaMode && readingPages.includes(path);
   return new Response(isForReading ? delayScripts(html) : html, { status, headers });
 }
 
