@@ -169,5 +169,8 @@ export const resumeDeskCoupon = deskAction({
   path: "/api/operator/coupons/:id/resumption",
   access: "owner",
   summary: "Make a stopped coupon usable again",
-  shape: {},
+  shape: {
+    /** For an undo: the stop that it ends. Any other one is left as it is. */
+    replaces: instantSchema.optional(),
+  },
 });

@@ -157,7 +157,7 @@ export const stopCoupon = action(contract.stopDeskCoupon, {
     await stopCouponInTransaction(tx, { code, actor, reason, now });
     return {
       msg: `The coupon ${code} is stopped. Open orders with it keep their price.`,
-      undo: undoBy(contract.resumeDeskCoupon, { id, input: {} }),
+      undo: undoBy(contract.resumeDeskCoupon, { id, input: { replaces: now.toISOString() } }),
     };
   },
 });
@@ -165,8 +165,11 @@ export const stopCoupon = action(contract.stopDeskCoupon, {
 /** Makes a stopped coupon usable again. Throws `not_found`, and as `checkResumable` does. */
 export const resumeCoupon = action(contract.resumeDeskCoupon, {
   lock,
-  async plan({ deps, tx, subject: coupon, now }) {
+  async plan({ deps, tx, subject: coupon, input: { replaces }, now }) {
     await checkResumable(tx, coupon, now);
+    // The preview of an undo is confirmed unseen, so its version cannot tell that somebody else has stopped it since.
+    if (replaces !== undefined && Date.parse(replaces) !== coupon.stoppedAt?.getTime())
+      throw refuse(`The coupon ${coupon.code} was stopped again in the meantime, so this was not undone.`);
     const sharePercent = deps.config.approval.pricePercent;
     const low =
       coupon.approvedBy === null ? await findPriceBelowFloor(tx, coupon, { sharePercent, now }) : null;

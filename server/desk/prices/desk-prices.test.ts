@@ -248,6 +248,23 @@ describe("coupons at the desk", () => {
     expect([ended.status, ended.body.msg]).toEqual([409, `The coupon ${code} has ended. Make a new one.`]);
   });
 
+  it("stay stopped when the undo of a stop comes after a later one", async () => {
+    const code = "STOPPED-TWICE";
+    const made = await confirmAction(app, owner, "/api/operator/coupons", { ...coupon, code });
+    const stop = async () => (await confirmAction(app, owner, made.body.undo.path)).body.undo;
+    const undo = ({ path, body }: { path: string; body: object }) => confirmAction(app, owner, path, body);
+    const first = await stop();
+    expect((await undo(first)).body.msg).toBe(`The coupon ${code} can be used again.`);
+    app.clock.advance({ minutes: 1 });
+    const later = await stop();
+    const late = await undo(first);
+    expect([late.status, late.body.msg]).toEqual([
+      409,
+      `The coupon ${code} was stopped again in the meantime, so this was not undone.`,
+    ]);
+    expect((await undo(later)).status).toBe(200);
+  });
+
   it.each([
     ["more rupees than a plan costs", { kind: "fixed", value: 399, plans: null }, "value"],
     ["more than 100 percent", { value: 101 }, "value"],
