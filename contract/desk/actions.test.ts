@@ -23,3 +23,16 @@ it.each(["", "   ", "\u200b\u200b\u200b\u200b", " \u2060\u00ad \u2800\u3164 "])(
     );
   },
 );
+
+it.each(["Asked\u0000 by email", "Asked\ud800 by email", "Asked\u0007 by email"])(
+  "takes no character that cannot be stored or read: %j",
+  (reason) => {
+    expect(reasonSchema.safeParse(reason).error?.issues[0]?.message).toBe(
+      "The reason has a character that cannot be used.",
+    );
+  },
+);
+
+it("takes a reason of several lines", () => {
+  expect(reasonSchema.safeParse("Asked by email.\nTwice.").success).toBe(true);
+});

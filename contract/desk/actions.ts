@@ -7,7 +7,7 @@ import {
   idSchema,
   messageSchema,
 } from "../kernel/endpoint.ts";
-import { optionalLine, trimText } from "../kernel/text.ts";
+import { isUsableText, optionalLine, trimText } from "../kernel/text.ts";
 
 /* What an operator does at the desk, always in two calls: a preview of what it would do now, and the action itself. */
 
@@ -19,7 +19,8 @@ export const reasonSchema = z
   .string({ error: "Say why." })
   .overwrite(trimText)
   .min(3, "Say why, in at least 3 characters.")
-  .max(500, "A reason can be at most 500 characters long.");
+  .max(500, "A reason can be at most 500 characters long.")
+  .refine(isUsableText, "The reason has a character that cannot be used.");
 
 /** The effects that an action would have, computed by the server from the current data. */
 export const previewSchema = z.object({

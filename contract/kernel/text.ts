@@ -12,7 +12,7 @@ export function withoutBidiControls(text: string): string {
 const isUsableLine = (value: string) => !bidiControls.test(value) && !hasUnusableCharacter(value);
 
 /** The same for text of several lines, which can have bidi controls, tabs and line breaks. */
-const isUsableText = (value: string) => !hasUnusableCharacter(value.replaceAll(/[\t\n\r]/g, " "));
+export const isUsableText = (value: string) => !hasUnusableCharacter(value.replaceAll(/[\t\n\r]/g, " "));
 
 /** True for a character that no typed text has: a control character or half a character (a lone surrogate). */
 function hasUnusableCharacter(value: string): boolean {
