@@ -123,7 +123,10 @@ async function prepareApproved(
   for (const approved of actions.filter(({ limit }) => limit?.kind === kind)) {
     const input = approved.contract.preview.body?.safeParse(fields);
     if (input?.success !== true) continue;
-    const prepared = await prepare(approved, { ...call, id, input: input.data });
+    const prepared = await prepare(approved, { ...call, id, input: input.data }).catch((error: unknown) => {
+      // What was valid when it was asked for, such as a start or an end that has passed since.
+      throw error instanceof AppError && error.code === "invalid_input" ? changed : error;
+    });
     if (prepared.version !== version) throw changed;
     return { approved, prepared };
   }

@@ -99,6 +99,16 @@ describe("a price below half of the list price", () => {
     expect(await listPriceOf("Basic")).toBe(basic);
   });
 
+  it("can no longer be approved once its start has passed", async () => {
+    const asked = await change("Pro", 10, addMinutes(app.clock.now(), 5).toISOString());
+    app.clock.advance({ minutes: 6 });
+    const late = await approve(asked.body.approvalId);
+    expect([late.status, late.body.msg]).toEqual([
+      409,
+      expect.stringMatching(/^Something has changed since this was asked for. Decline it/),
+    ]);
+  });
+
   it("takes a second owner as a larger founding discount than the settings'", async () => {
     const terms = (discount: number) =>
       confirmAction(app, owner, "/api/operator/founding-terms", { places: 100, discount, startsAt: null });
