@@ -10,6 +10,7 @@ import {
 import { type ApprovalKind, approvalHours, decideApproval } from "@greenroom/contract/desk/approvals.ts";
 import type { Endpoint, EndpointOutput, EndpointRequest } from "@greenroom/contract/kernel/endpoint.ts";
 import type { Paise } from "@greenroom/contract/kernel/money.ts";
+import { asSentence } from "@greenroom/contract/kernel/plain-text.ts";
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
@@ -21,7 +22,7 @@ import type { Deps } from "../kernel/deps.ts";
 import { AppError, invalidField } from "../kernel/errors.ts";
 import { bind } from "../kernel/http/bind.ts";
 import { formatPaise } from "../money/payouts/rules.ts";
-import { insertApproval } from "./approvals/store.ts";
+import { insertApproval, isAskedFor } from "./approvals/store.ts";
 
 /* Everything that an operator does at the desk is an action: previewed, confirmed with a reason, recorded, undone. */
 
@@ -214,12 +215,22 @@ async function prepareForRequester(action: Action, call: ActionCall<unknown>): P
   const earlier = await sumAlone(call, limit.kind);
   const isFree = limit.isForSupportOnly === true && actor.operator?.level === "owner";
   if (isFree || earlier + amount <= most) return { ...prepared, unapproved: null };
+  const owner = ownerFor(actor);
+  if (
+    await isAskedFor(tx, {
+      kind: limit.kind,
+      askedBy: actor.userId,
+      version: prepared.version,
+      now: call.now,
+    })
+  )
+    throw refuse(`You have asked for this already. ${asSentence(`${owner} has to approve it`)}`);
   const why =
     limit.why?.(prepared.data) ??
     (amount > most
       ? `it is over ${limit.format(most)}`
       : `you have done ${limit.format(earlier)} alone within 24 hours, and this would be over ${limit.format(most)}`);
-  const text = `Needed, because ${why}. Nothing happens until ${ownerFor(actor)} approves it within ${approvalHours} hours.`;
+  const text = `Needed, because ${why}. Nothing happens until ${owner} approves it within ${approvalHours} hours.`;
   return {
     ...prepared,
     lines: [...prepared.lines, { label: "Second operator", text }],

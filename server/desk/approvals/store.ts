@@ -27,6 +27,23 @@ export async function insertApproval(tx: Tx, { payload, lines, ...approval }: Ne
   return id;
 }
 
+/** Whether this operator has asked for exactly this, and nobody has decided it. */
+export async function isAskedFor(
+  tx: Tx,
+  { kind, askedBy, version, now }: Pick<NewApproval, "kind" | "askedBy" | "version"> & { now: Date },
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom("operatorApprovals")
+    .select("id")
+    .where("kind", "=", kind)
+    .where("askedBy", "=", askedBy)
+    .where("version", "=", version)
+    .where("outcome", "is", null)
+    .where("expiresAt", ">", now)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** An approval, locked until the transaction ends, so that it is decided once. */
 export async function lockApproval(tx: Tx, id: string) {
   const row = await tx

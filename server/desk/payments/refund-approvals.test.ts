@@ -223,6 +223,17 @@ describe("a refund over the limit", () => {
     expect((await decide(other, approvalId, "decline")).status).toBe(200);
   });
 
+  it("is asked for once, when its operator sends it twice", async () => {
+    const { paymentId, approvalId } = await askFor();
+    const again = await refund(owner, { paymentId, sessions: "all" });
+    expect([again.status, again.body.msg]).toEqual([
+      409,
+      "You have asked for this already. Another owner has to approve it.",
+    ]);
+    expect((await decide(owner, approvalId, "withdraw")).status).toBe(200);
+    expect((await refund(owner, { paymentId, sessions: "all" })).body.approvalId).toEqual(expect.any(String));
+  });
+
   it("is needed for several small refunds as for a large one", async () => {
     const splitter = await app.signUpOperator();
     const { paymentId } = await buyAsNewcomer(app, "Pro");
