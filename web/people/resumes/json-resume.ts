@@ -68,7 +68,11 @@ function asDay(value: unknown): string {
     ? [text, named[2], String(months.indexOf(named[1]?.slice(0, 3).toLowerCase() ?? "") + 1)]
     : (/^(\d{4})(?:-(\d{1,2}))?(?:-(\d{1,2}))?$/.exec(text) ?? []);
   const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
-  const isReal = date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
+  // The last two digits of a year below 100 are counted from 1900.
+  const isReal =
+    date.getUTCFullYear() === Number(year) &&
+    date.getUTCMonth() === Number(month) - 1 &&
+    date.getUTCDate() === Number(day);
   return isReal ? date.toISOString().slice(0, 10) : "";
 }
 
@@ -215,7 +219,7 @@ function convertAll(document: JsonFields): ResumeData {
   return {
     personal: {
       jobTitle: asText(basics.label),
-      location: locationText(asRecord(basics.location)),
+      location: locationText(basics.location),
       linkedin: findProfile(profiles, "linkedin"),
       github: findProfile(profiles, "github"),
       bio: asText(basics.summary),
@@ -246,10 +250,10 @@ function convertAll(document: JsonFields): ResumeData {
   };
 }
 
-function locationText(location: JsonFields): string {
-  return [asText(location.city), asText(location.region), asText(location.countryCode)]
-    .filter(Boolean)
-    .join(", ");
+/** Some tools write one text. */
+function locationText(location: unknown): string {
+  const { city, region, countryCode } = asRecord(location);
+  return asText(location) || [city, region, countryCode].map(asText).filter(Boolean).join(", ");
 }
 
 /** Whether the import supports a value, given the entry that contains it. */
@@ -312,7 +316,7 @@ const fieldLabels: Record<string, string> = { url: "web address", image: "pictur
 
 /**
  * The parts of a JSON Resume document that the import leaves out, as texts for its owner: `Awards (2)`,
- * `Experience: web address`. Lists the owner's name, email and number only if the document's differ. Empty
+ * `Experience: web address`, each once. Lists the owner's name, email and number only if the document's differ. Empty
  * when everything is supported.
  */
 export function findUnsupportedFields(document: JsonFields, owner: ResumeOwner): string[] {
@@ -324,13 +328,14 @@ export function findUnsupportedFields(document: JsonFields, owner: ResumeOwner):
       lines.push(Array.isArray(value) ? `${keyToTitle(key)} (${value.length})` : keyToTitle(key));
       continue;
     }
+    if (key === "basics" && asRecord(value) !== value) lines.push(section.name);
     const fields =
       key === "basics"
         ? unsupportedBasics(asRecord(value), owner)
         : unsupportedInList(value, section.supported);
     if (fields.size > 0) lines.push(`${section.name}: ${[...fields].join(", ")}`);
   }
-  return lines;
+  return [...new Set(lines)];
 }
 
 function unsupportedBasics(basics: JsonFields, owner: ResumeOwner): Set<string> {
@@ -344,10 +349,14 @@ function unsupportedBasics(basics: JsonFields, owner: ResumeOwner): Set<string> 
   for (const [word, [given, known]] of Object.entries(accountFields)) {
     if (!isBlank(given) && given !== known) fields.add(`${word} (your account’s stays)`);
   }
-  for (const profile of Array.isArray(profiles) ? profiles.map(asRecord) : []) {
+  if (!isBlank(location) && asText(location) === "" && asRecord(location) !== location)
+    fields.add("location");
+  for (const entry of Array.isArray(profiles) ? profiles : [profiles]) {
+    const profile = asRecord(entry);
     const network = asText(profile.network);
-    const isSupported = /^(linkedin|github)$/i.test(network) && profileUrl(profile) !== "";
-    if (!isSupported && !isBlank(profile)) fields.add(`profile ${network}`.trim());
+    const isSupported =
+      Array.isArray(profiles) && /^(linkedin|github)$/i.test(network) && profileUrl(profile) !== "";
+    if (!isSupported && !isBlank(entry)) fields.add(`profile ${network}`.trim());
   }
   return fields;
 }
@@ -371,10 +380,14 @@ function ownValue<Value>(table: Record<string, Value>, key: string): Value | und
   return Object.hasOwn(table, key) ? table[key] : undefined;
 }
 
-function isBlank(value: unknown): boolean {
+/** Deeper than any resume. What is nested deeper, without end in a hostile file, counts as content. */
+const maxDepth = 20;
+
+function isBlank(value: unknown, depth = 0): boolean {
   if (value === null || value === undefined) return true;
   if (typeof value === "string") return value.trim() === "";
-  return typeof value === "object" && Object.values(value).every(isBlank);
+  if (typeof value !== "object" || depth > maxDepth) return false;
+  return Object.values(value).every((entry) => isBlank(entry, depth + 1));
 }
 
 /** Turns `postalCode` into `postal code`. */

@@ -233,11 +233,18 @@ describe("json resume", () => {
       ["2020-06-31", ""],
       ["2020-13", ""],
       ["Smarch 2020", ""],
+      ["0024-06", ""],
     ])("reads the start date %j as %j, and names one that it cannot read", (startDate, read) => {
       const document = { work: [{ name: "X", position: "Y", startDate }] };
       expect(fromJsonResume(document).experience[0]?.startDate).toBe(read);
       expect(findUnsupportedFields(document, person)).toEqual(read === "" ? ["Experience: start date"] : []);
       expect(resumeDataInputSchema.safeParse(fromJsonResume(document)).success).toBe(true);
+    });
+
+    it("reads a location that is one text", () => {
+      const document = { basics: { location: " Pune, India " } };
+      expect(fromJsonResume(document).personal.location).toBe("Pune, India");
+      expect(findUnsupportedFields(document, person)).toEqual([]);
     });
 
     it("reads a year as a number, and addresses without https", () => {
@@ -301,6 +308,27 @@ describe("json resume", () => {
           "Skills: an entry that is not in the format",
           "Projects: web address, highlights",
         ],
+      ],
+      [
+        "what has another form than the format's",
+        { basics: { location: ["Pune"], profiles: ["https://github.com/meera"] } },
+        ["About you: location, profile"],
+      ],
+      [
+        "a list of profiles that is none",
+        { basics: { profiles: { network: "GitHub" } } },
+        ["About you: profile GitHub"],
+      ],
+      ["a part about the person that is a list", { basics: [{ label: "Engineer" }] }, ["About you"]],
+      [
+        "each part once",
+        { "work samples": [1], workSamples: [1], "Work samples": [1] },
+        ["Work samples (1)"],
+      ],
+      [
+        "what is nested without end",
+        { awards: JSON.parse(`${"[".repeat(50_000)}1${"]".repeat(50_000)}`) },
+        ["Awards (1)"],
       ],
       ["keys that every object inherits", { basics: { constructor: "x" } }, ["About you: constructor"]],
     ])("names %s", (_name, document, lines) => {
