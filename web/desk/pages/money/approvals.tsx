@@ -49,7 +49,7 @@ export default function ApprovalsPage() {
     <>
       <PageHeader
         title="Approvals"
-        detail="Refunds, payouts, grants and support's cancellations over their limit need the approval of another owner."
+        detail="Refunds, payouts, grants and support's cancellations over their limit, and low prices, need the approval of another owner."
         aside={
           <SegmentedControl
             label="Which approvals"
