@@ -224,7 +224,7 @@ describe.each(faults)("every provider: %s", (fault) => {
     await app.runJobs();
     app.clock.set(new Date());
     const opened = (await link()).body.resumeFileUrl as string;
-    secrets.set(`link's signature ${run}`, new URL(opened).searchParams.get("X-Amz-Signature") ?? "");
+    secrets.set(`link's signature ${run}`, new URL(opened).searchParams.get("signature") ?? "");
     // Uploaded PDFs are rewritten, so the test compares their text and not their bytes.
     const kept = Buffer.from(await (await fetch(opened)).arrayBuffer());
     expect(await readPdf(kept)).toEqual(await readPdf(Buffer.from(pdf)));
