@@ -47,8 +47,6 @@ test("plans are bought in Razorpay's window, and an interview takes place at Zoo
     await interviewee.goto("/pricing");
     expect(await interviewee.locator("script[src*='checkout.js']").count()).toBe(0);
     await interviewee.getByRole("button", { name: "Choose Pro" }).click();
-    await interviewee.getByRole("alertdialog").getByRole("button", { name: "OK" }).click();
-    await interviewee.getByRole("link", { name: "Create an account" }).click();
     await interviewee.waitForURL(/\/signup/);
     await completeSignUpForm(
       interviewee,

@@ -190,7 +190,11 @@ test("beside a report, the player's bar covers neither the code nor the words", 
     ...{ checked: 2, verified: 2, shown: 2, source: { kind: "measured" }, plan: [] },
     ...{ measured: { ...measured, mentorScores: [] }, madeAt: at(4000).at, isLate: false, earlier: null },
   };
-  const view = { bookingId: id, report, track: "general", disputes: [], useful: null, doneExercises: [] };
+  const kept = { deletedAt: at(90 * 86_400).at, isDeleted: false };
+  const view = {
+    ...{ bookingId: id, report, record: kept, track: "general", disputes: [], useful: null },
+    doneExercises: [],
+  };
   const page = await openPerson();
   await page.setViewportSize({ width: 1440, height: 900 });
   await signInPage(page, interviewee);

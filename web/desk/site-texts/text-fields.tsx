@@ -132,17 +132,11 @@ function PracticeModelState({ isOn }: { isOn: boolean }) {
   if (today === null)
     return <p className="text-ink-2">No model is set up: follow-ups come from the question bank.</p>;
   const number = (count: number) => count.toLocaleString("en-IN");
-  return (
-    <p className="text-ink-2">
-      {isOn ? "Practice uses the model." : "The model is off: follow-ups come from the question bank."}
-      {today && (
-        <span>
-          {" "}
-          Today: {number(today.calls)} of {number(today.limit)} calls.
-        </span>
-      )}
-    </p>
-  );
+  const sentences = [
+    isOn ? "Practice uses the model." : "The model is off: follow-ups come from the question bank.",
+    today && `Today: ${number(today.calls)} of ${number(today.limit)} calls.`,
+  ];
+  return <p className="text-ink-2">{sentences.filter(Boolean).join(" ")}</p>;
 }
 
 function QuestionFields() {

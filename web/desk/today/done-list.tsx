@@ -47,8 +47,7 @@ export function DoneList({ done, change }: { done: readonly DoneLine[]; change: 
               <div className="min-w-0">
                 <h2 className="font-text text-base font-semibold">{title}</h2>
                 <p className="break-words text-sm text-ink-2">
-                  {line.doneBy.isMe ? "You" : line.doneBy.name}, {formatTime(line.doneAt)}
-                  {line.note !== "" && <span>: “{line.note}”</span>}
+                  {`${line.doneBy.isMe ? "You" : line.doneBy.name}, ${formatTime(line.doneAt)}${line.note === "" ? "" : `: “${line.note}”`}`}
                 </p>
               </div>
               <Button

@@ -253,8 +253,7 @@ export function AbsentNote({ booking, noShowAction }: AbsentNoteProps) {
   return (
     <div className="mb-5 grid justify-items-start gap-3 rounded-sm border border-accent-line bg-accent-tint px-4 py-3">
       <p>
-        {userId.firstName} did not enter the room.
-        {noShowAction !== null && <span> If nobody came, report a no-show instead.</span>}
+        {`${userId.firstName} did not enter the room.${noShowAction === null ? "" : " If nobody came, report a no-show instead."}`}
       </p>
       {noShowAction}
     </div>

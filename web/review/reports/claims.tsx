@@ -288,12 +288,8 @@ function EvidenceMoment({ claimId, evidence, answers }: EvidenceMomentProps) {
   const moment = `${formatClock(Math.max(0, atSeconds))} · ${evidenceLabel(evidence, intervieweeName)}`;
   const deletion = deletionText(answers, evidence);
   if (record === null || deletion !== null || isRemoved) {
-    return (
-      <span className="text-sm text-ink-2 tabular">
-        {moment}
-        {deletion !== null && <span> · {deletion}</span>}
-      </span>
-    );
+    const text = deletion === null ? moment : `${moment} · ${deletion}`;
+    return <span className="text-sm text-ink-2 tabular">{text}</span>;
   }
   return (
     <MomentLink bookingId={record.bookingId} moment={{ itemId, claimId }} moments={moments}>

@@ -117,14 +117,11 @@ export function ReportFooter({ report, useful, timeZone, onRate }: ReportFooterP
   const rate = useMutation({ mutationFn: onRate });
   const chosen = rate.isPending ? rate.variables : useful;
   const madeAt = new Date(report.madeAt);
+  const model = report.source.kind === "model" ? report.source.name : "";
   return (
     <footer className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-5 text-sm text-ink-2">
       <p>
-        Made on {formatLongDay(madeAt, timeZone)}, {formatNamedTime(madeAt, timeZone)}
-        {report.source.kind === "model" && report.source.name !== "" && (
-          <span> with {report.source.name}</span>
-        )}
-        <span>.</span>
+        {`Made on ${formatLongDay(madeAt, timeZone)}, ${formatNamedTime(madeAt, timeZone)}${model === "" ? "" : ` with ${model}`}.`}
       </p>
       <fieldset className="flex flex-wrap items-center gap-2.5 print:hidden">
         <legend className="float-left mr-1">Was this useful?</legend>

@@ -64,7 +64,7 @@ describe("an interviewer's calendar", () => {
   it("shows the figures, and says that nobody has booked", async () => {
     openPage();
     const label = await screen.findByText("Available Slots");
-    await waitFor(() => expect(label.parentElement?.textContent).toContain("1"));
+    await waitFor(() => expect(label.closest("div")?.textContent).toContain("1"));
     expect(await screen.findByText("Nobody has booked you yet")).toBeDefined();
   });
 
