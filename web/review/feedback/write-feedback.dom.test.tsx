@@ -429,7 +429,7 @@ describe("preview", () => {
     const { user } = openForm();
     await user.click(screen.getByRole("button", { name: "Preview" }));
     const preview = () => within(screen.getByRole("dialog", { name: "As Meera will see it" }));
-    expect(preview().getByText("Nothing to show yet")).toBeDefined();
+    expect(await screen.findByText("Nothing to show yet")).toBeDefined();
     await user.click(preview().getByRole("button", { name: "Close" }));
     await user.click(screen.getAllByRole("radio", { name: "4 Good" })[0] as HTMLElement);
     await user.type(screen.getByLabelText(/^Notes on problem/), "[[1:14, marked good] Asks for the goal");
@@ -440,7 +440,7 @@ describe("preview", () => {
     await user.type(screen.getByLabelText(/^Next steps/), "- Write a plan.");
     await user.type(screen.getByLabelText(/^Questions asked/), "1. Rank a feed");
     await user.click(screen.getByRole("button", { name: "Preview" }));
-    expect(preview().getByText("“Frames the problem first.”")).toBeDefined();
+    expect(await screen.findByText("“Frames the problem first.”")).toBeDefined();
     expect(preview().getByText("Practice the launch.")).toBeDefined();
     expect(preview().getByText("Asha Nair")).toBeDefined();
     expect(preview().getByText("Asks for the goal")).toBeDefined();
