@@ -176,7 +176,7 @@ function ShownFile({ findLink, candidate }: { findLink: () => Promise<string>; c
   return (
     <iframe
       title={`The resume that ${fullName(candidate)} uploaded`}
-      src={link.data}
+      src={`${link.data}#navpanes=0`}
       className="h-[60vh] w-full rounded-md border border-line bg-sunk max-md:hidden"
     />
   );
