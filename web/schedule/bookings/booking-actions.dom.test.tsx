@@ -242,6 +242,7 @@ describe("unclear question", () => {
         <Interviewer booking={{ ...booking, unclear: { ...nobody, asks: "took-place", mayReturn: true } }} />,
       );
       await user.click(screen.getByRole("button", { name: "It took place elsewhere" }));
+      expect(await screen.findByText("Thank you.")).toBeDefined();
       expect(bodiesOf(answer)).toEqual([{ tookPlace: true }]);
       unmount();
       renderScreen(
