@@ -84,10 +84,13 @@ export function JoinedRoom({ snapshot, media, onLeft }: JoinedRoomProps) {
     return <ConnectionTakenOver onReturn={rejoin} />;
   }
   const connected = state.connection === "open";
+  const parts = interviewPhases(room);
+  const isOn = parts.some((part) => part.phase === phase);
+  const minutesLeft = isOn ? Math.ceil((new Date(room.endTime).getTime() - now.getTime()) / 60_000) : null;
   return (
     <RoomLayout
       height={visibleHeight}
-      clock={<InterviewClock phase={phase} parts={interviewPhases(room)} now={now} />}
+      clock={<InterviewClock phase={phase} parts={parts} now={now} />}
       title={interviewTitle(room)}
       // On a phone, typing needs the space more than the buttons, which return when the keyboard closes.
       isFooterHidden={hasKeyboard}
@@ -100,6 +103,7 @@ export function JoinedRoom({ snapshot, media, onLeft }: JoinedRoomProps) {
           onDevicesOpenChange={setDevicesOpen}
           endButton={<EndInterviewButton room={room} now={now} />}
           mark={isInterviewer && <MarkMoment room={room} />}
+          minutesLeft={minutesLeft}
         />
       }
     >

@@ -11,12 +11,12 @@ import {
   Video,
   VideoOff,
 } from "lucide-react";
-import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { type ReactNode, useState } from "react";
+import { Link, useNavigate } from "react-router";
 import { paths } from "../../paths.ts";
 import { useSession } from "../../session/session.tsx";
 import { buttonClass } from "../../ui/button.tsx";
-import { Modal } from "../../ui/dialogs.tsx";
+import { ConfirmDialog, Modal } from "../../ui/dialogs.tsx";
 import { DeviceHelp, DevicePickers, SpeakerTest } from "./device-check.tsx";
 import { type LocalMedia, useLocalMedia } from "./local-media.ts";
 
@@ -33,6 +33,8 @@ interface CallControlsProps {
   endButton: ReactNode;
   /** The button with which the interviewer marks a moment; null for the interviewee. */
   mark: ReactNode;
+  /** The minutes that remain of a running interview; otherwise null. */
+  minutesLeft: number | null;
 }
 
 /** The round buttons at the foot of the room. */
@@ -44,12 +46,10 @@ export function CallControls({
   onDevicesOpenChange,
   endButton,
   mark,
+  minutesLeft,
 }: CallControlsProps) {
   const { microphone, camera, isSharing, canShare } = useLocalMedia(media);
   const isLarge = layout === "large";
-  const { user } = useSession();
-  // Leads to a page with a link back to the room, so that leaving is easily undone.
-  const leavePath = user?.role === "interviewer" ? paths.calendar : paths.mySessions;
   return (
     <div className="flex flex-wrap items-center justify-center gap-1.5 lg:gap-3">
       <RoundButton
@@ -98,17 +98,46 @@ export function CallControls({
       </Modal>
       {mark}
       {endButton}
+      <LeaveButton minutesLeft={minutesLeft} />
+    </div>
+  );
+}
+
+/** Leads to a page with a link back to the room. Asks first while the interview is on. */
+function LeaveButton({ minutesLeft }: Pick<CallControlsProps, "minutesLeft">) {
+  const { user } = useSession();
+  const navigate = useNavigate();
+  const [isAsking, setAsking] = useState(false);
+  const isInterviewer = user?.role === "interviewer";
+  const path = isInterviewer ? paths.calendar : paths.mySessions;
+  return (
+    <>
       {/* This red is the light theme's, which has the best contrast on the dark room. */}
       <span data-theme="light">
         <Link
-          to={leavePath}
+          to={path}
+          onClick={(event) => {
+            if (minutesLeft === null) return;
+            event.preventDefault();
+            setAsking(true);
+          }}
           className={buttonClass({ variant: "danger", className: "max-lg:size-11 max-lg:!px-0 lg:min-w-24" })}
         >
           <LogOut aria-hidden="true" className="size-5 lg:hidden" />
           <span className="max-lg:sr-only">Leave</span>
         </Link>
       </span>
-    </div>
+      <ConfirmDialog
+        open={isAsking && minutesLeft !== null}
+        title="Leave the room?"
+        message={`${minutesLeft} min are left. To come back, press “Join meeting” in ${isInterviewer ? "your calendar" : "My Sessions"}.`}
+        confirmLabel="Leave"
+        cancelLabel="Stay"
+        danger
+        onConfirm={() => void navigate(path)}
+        onCancel={() => setAsking(false)}
+      />
+    </>
   );
 }
 

@@ -31,7 +31,7 @@ function openLobby() {
 }
 
 /** The buttons, the dialog and the notices of the room itself. */
-function Room({ media }: { media: LocalMedia }) {
+function Room({ media, minutesLeft = null }: { media: LocalMedia; minutesLeft?: number | null }) {
   const local = useLocalMedia(media);
   const [isOpen, setOpen] = useState(false);
   return (
@@ -46,6 +46,7 @@ function Room({ media }: { media: LocalMedia }) {
         onDevicesOpenChange={setOpen}
         endButton={null}
         mark={null}
+        minutesLeft={minutesLeft}
       />
     </Asking>
   );
@@ -235,5 +236,27 @@ describe("devices in the room", () => {
     await button("Mute microphone");
     expect(microphone?.enabled).toBe(true);
     expect(screen.queryByText("You're muted. Nobody can hear you.")).toBeNull();
+  });
+});
+
+describe("Leave", () => {
+  it("leads out at once while no interview is on", async () => {
+    const { user, path } = openRoom();
+    await user.click(screen.getByRole("link", { name: "Leave" }));
+    expect(path()).toBe("/interviewee-dashboard/my-sessions");
+  });
+
+  it("asks while time remains, says how to come back, and stays or leaves", async () => {
+    const { user, path } = renderScreen(<Room media={new LocalMedia()} minutesLeft={23} />);
+    await user.click(screen.getByRole("link", { name: "Leave" }));
+    const dialog = within(await screen.findByRole("alertdialog", { name: "Leave the room?" }));
+    expect(
+      dialog.getByText(/^23 min are left\. To come back, press “Join meeting” in My Sessions\.$/),
+    ).toBeDefined();
+    await user.click(dialog.getByRole("button", { name: "Stay" }));
+    expect(screen.queryByRole("alertdialog")).toBeNull();
+    await user.click(screen.getByRole("link", { name: "Leave" }));
+    await user.click(await screen.findByRole("button", { name: "Leave" }));
+    expect(path()).toBe("/interviewee-dashboard/my-sessions");
   });
 });
