@@ -1,5 +1,6 @@
 import type { Earning } from "@greenroom/contract/money/earnings.ts";
 import type { Availability } from "@greenroom/contract/schedule/availability.ts";
+import type { Page } from "@playwright/test";
 import { password } from "./support/accounts-and-rooms.ts";
 import { expect, test } from "./support/fixtures.ts";
 import {
@@ -162,6 +163,8 @@ test.describe("the booking page", () => {
     });
 });
 
+const scrollWidth = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
+
 for (const percent of [150, 200])
   test(`text of ${percent} % fits a phone's navigation`, async ({ browser }) => {
     const page = await openMockedPage(browser, mockedUser, defaultResponses);
@@ -171,6 +174,11 @@ for (const percent of [150, 200])
         document.documentElement.style.fontSize = `${size}%`;
       });
     }, percent);
+    for (const path of ["/contact", "/pricing", "/privacy", "/signup"]) {
+      await page.goto(path);
+      await expect(page.locator("main h1")).toBeVisible();
+      expect(await scrollWidth(page), path).toBe(phone.width);
+    }
     for (const path of ["booking", "profile", "profile?tab=account", "my-sessions"]) {
       await page.goto(`/interviewee-dashboard/${path}`);
       await expect(page.getByRole("navigation", { name: "Dashboard" }).getByRole("link")).toHaveCount(5);
@@ -181,5 +189,6 @@ for (const percent of [150, 200])
           .map((link) => link.scrollWidth - link.clientWidth),
       );
       expect(overflows, path).toEqual([0, 0, 0, 0, 0]);
+      expect(await scrollWidth(page), path).toBe(phone.width);
     }
   });

@@ -103,7 +103,7 @@ export function Pill({ status = "off", dot = true, children, className }: PillPr
   return (
     <span
       className={clsx(
-        "inline-flex min-h-6.5 items-center gap-2 whitespace-nowrap rounded-full px-2.5 py-0.5 text-sm font-semibold tabular",
+        "inline-flex min-h-6.5 items-center gap-2 rounded-full sm:whitespace-nowrap px-2.5 py-0.5 text-sm font-semibold tabular",
         tones[status],
         className,
       )}

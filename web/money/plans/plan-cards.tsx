@@ -118,7 +118,7 @@ export function PlanCard({ plan, text, action }: PlanCardProps) {
     <article
       aria-labelledby={titleId}
       className={clsx(
-        "relative flex h-full flex-col overflow-hidden rounded-md border p-[1.875rem] md:max-lg:px-5",
+        "relative flex h-full flex-col overflow-hidden rounded-md border p-7.5 md:max-lg:px-5",
         isHighlighted
           ? "border-dark-line bg-dark text-on-dark shadow-high md:-translate-y-2.5"
           : "border-line bg-card",

@@ -106,7 +106,7 @@ export function SkillFields() {
   return (
     <EntryList section="skills" title="Skills" noun="skill" titleField="name">
       {(path) => (
-        <div className="grid grid-cols-[1fr_minmax(8.5rem,auto)] items-start gap-4">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] items-start gap-4">
           <TextField name={`${path}.name`} label="Skill" />
           <SelectField name={`${path}.level`} label="Level">
             {skillLevels.map((level) => (
