@@ -28,7 +28,7 @@ const isAllowed: Record<Exclude<Access, "public">, (actor: Actor) => boolean> = 
  * `second_factor_required` or `confirmation_required`. A public call with an expired token counts as anonymous.
  */
 export const authorize: Authorize = async (deps, endpoint, request) => {
-  const { access, needsRecentConfirmation = false } = endpoint;
+  const { access, confirmation } = endpoint;
   const token = bearerToken(request);
   if (token === null) {
     if (access === "public") return null;
@@ -50,7 +50,7 @@ export const authorize: Authorize = async (deps, endpoint, request) => {
     throw new AppError("forbidden", { msg: "Your account isn't allowed to do this." });
   }
   if (access === "operator" || access === "owner") {
-    checkOperatorSignIn(actor.operator, { now: deps.clock.now(), needsRecentConfirmation });
+    checkOperatorSignIn(actor.operator, { now: deps.clock.now(), confirmation });
   }
   if (isSeeingAs) await recordSeenCall(deps, actor, request.url.split("?")[0] ?? "");
   return actor;

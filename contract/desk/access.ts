@@ -1,10 +1,13 @@
 import { z } from "zod";
-import { endpoint, operatorLevels } from "../kernel/endpoint.ts";
+import { type Confirmation, endpoint, operatorLevels } from "../kernel/endpoint.ts";
 
 /** The desk closes this many hours after it was opened, and the sign-in ends with it. */
 export const operatorSignInHours = 12;
-/** Money, roles and personal data need password and second factor within these minutes. */
-export const confirmationMinutes = 10;
+/** For so long, password and second factor count as given for reading about people, and for money, roles and exports. */
+export const confirmationMinutes = { reading: 240, acting: 10 } as const satisfies Record<
+  Confirmation,
+  number
+>;
 
 /** The signed-in operator's access to the desk in this browser. */
 export const operatorAccessSchema = z.object({
@@ -13,7 +16,7 @@ export const operatorAccessSchema = z.object({
   isEnrolled: z.boolean(),
   /** Null while the desk is closed in this browser. */
   openUntil: z.iso.datetime().nullable(),
-  /** Until when money, roles and personal data need no new confirmation; null when they do. */
+  /** Until when money, roles and exports need no new confirmation; null when they do. */
   confirmedUntil: z.iso.datetime().nullable(),
   recoveryCodesLeft: z.number().int(),
 });
@@ -100,7 +103,7 @@ export const replaceRecoveryCodes = endpoint({
   path: "/api/operator/recovery-codes",
   access: "operator",
   limit: "open-desk-by-user",
-  needsRecentConfirmation: true,
+  confirmation: "acting",
   summary: "Make new recovery codes; the old ones stop working",
   output: z.object({ recoveryCodes: z.array(z.string()) }),
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import {
   type Access,
+  type Confirmation,
   type Endpoint,
   endpoint,
   idParamsSchema,
@@ -74,7 +75,7 @@ interface ActionInput<
   summary: string;
   /** The fields of the action itself. */
   shape: Shape;
-  needsRecentConfirmation?: boolean;
+  confirmation?: Confirmation;
   /** What the answer has besides the result. */
   answer?: Answer;
   /** What the preview has besides its lines. */
@@ -101,12 +102,12 @@ export function deskAction<
   access,
   summary,
   shape,
-  needsRecentConfirmation = true,
+  confirmation = "acting",
   answer,
   preview,
 }: ActionInput<Path, Shape, Answer, Shown>) {
   const params = (path.includes("/:id/") ? idParamsSchema : undefined) as Params<Path>;
-  const call = { method: "POST", access, params, needsRecentConfirmation } as const;
+  const call = { method: "POST", access, params, confirmation } as const;
   return {
     preview: endpoint({
       ...call,

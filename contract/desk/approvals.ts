@@ -46,7 +46,7 @@ export const listApprovals = endpoint({
   method: "GET",
   path: "/api/operator/approvals",
   access: "operator",
-  needsRecentConfirmation: true,
+  confirmation: "reading",
   summary: "Actions that wait for a second operator, or were decided; newest first",
   query: z.strictObject({ ...pageQueryShape, state: z.enum(["open", "decided"]).optional() }),
   output: z.array(approvalSchema),

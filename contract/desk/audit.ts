@@ -41,7 +41,7 @@ export const listAudit = endpoint({
   method: "GET",
   path: "/api/operator/audit",
   access: "operator",
-  needsRecentConfirmation: true,
+  confirmation: "reading",
   summary: "The audit log, newest first",
   query: z.strictObject({ ...auditFilterShape, ...pageQueryShape }),
   output: z.array(auditLineSchema),
@@ -63,7 +63,7 @@ export const exportAudit = endpoint({
   path: "/api/operator/audit.csv",
   access: "owner",
   limit: "desk-export-by-user",
-  needsRecentConfirmation: true,
+  confirmation: "acting",
   summary: "The audit log as CSV, newest first; at most 50,000 lines, so narrow the time for more",
   query: auditFilterSchema,
 });

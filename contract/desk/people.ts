@@ -30,7 +30,7 @@ export const listPeople = endpoint({
   path: "/api/operator/people",
   access: "operator",
   limit: "desk-search-by-user",
-  needsRecentConfirmation: true,
+  confirmation: "reading",
   summary:
     "Everybody with an account; `q` is part of a name, address or mobile number, or the id of a payment or booking",
   query: z.strictObject({
@@ -90,7 +90,7 @@ export const getPerson = endpoint({
   method: "GET",
   path: person,
   access: "operator",
-  needsRecentConfirmation: true,
+  confirmation: "reading",
   summary: "One person with the figures of their account",
   params: idParamsSchema,
   output: personSchema,
@@ -101,7 +101,7 @@ export const exportPersonData = endpoint({
   path: "/api/operator/people/:id/data",
   access: "owner",
   limit: "download-data-by-user",
-  needsRecentConfirmation: true,
+  confirmation: "acting",
   summary:
     "All data stored about a person, as they would download it themselves: a zip of data.json and files",
   params: idParamsSchema,
@@ -110,7 +110,7 @@ export const exportPersonData = endpoint({
 export const blockPerson = deskAction({
   path: `${person}/block`,
   access: "operator",
-  needsRecentConfirmation: false,
+  confirmation: "reading",
   summary: "Block a person, which signs them out everywhere",
   shape: {},
 });
@@ -118,7 +118,7 @@ export const blockPerson = deskAction({
 export const unblockPerson = deskAction({
   path: `${person}/unblock`,
   access: "operator",
-  needsRecentConfirmation: false,
+  confirmation: "reading",
   summary: "Let a blocked person sign in again",
   shape: {
     /** For an undo: the block that it ends. Any other one is left as it is. */
@@ -129,7 +129,7 @@ export const unblockPerson = deskAction({
 export const signPersonOut = deskAction({
   path: `${person}/sign-out`,
   access: "operator",
-  needsRecentConfirmation: false,
+  confirmation: "reading",
   summary: "Sign a person out in every browser",
   shape: {},
 });
@@ -165,7 +165,7 @@ export type ResendableMail = (typeof resendableMails)[number];
 export const resendMail = deskAction({
   path: `${person}/resend-mail`,
   access: "operator",
-  needsRecentConfirmation: false,
+  confirmation: "reading",
   summary: "Send an email to a person again",
   shape: {
     mail: z.enum(resendableMails),
@@ -224,7 +224,7 @@ export const startSeeAs = endpoint({
   path: "/api/operator/people/:id/see-as",
   access: "operator",
   limit: "desk-action-by-user",
-  needsRecentConfirmation: true,
+  confirmation: "acting",
   summary: "A code for seeing what a person sees, for one use by the same sign-in within a minute",
   params: idParamsSchema,
   body: z.strictObject({ reason: reasonSchema }),
@@ -339,7 +339,7 @@ export const getTimeline = endpoint({
   method: "GET",
   path: `${person}/timeline`,
   access: "operator",
-  needsRecentConfirmation: true,
+  confirmation: "reading",
   summary: "Everything that happened around one person, newest first; an interview is listed at its start",
   params: idParamsSchema,
   query: z.strictObject({ kind: z.enum(timelineKinds).optional(), ...pageQueryShape }),

@@ -102,7 +102,7 @@ export const editSiteText = endpoint({
   path: "/api/operator/words/:key",
   access: "owner",
   limit: "desk-action-by-user",
-  needsRecentConfirmation: true,
+  confirmation: "acting",
   summary: "Change a text of the site. Every server shows it within seconds",
   params: keyParams,
   body: z.object({

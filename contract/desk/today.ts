@@ -67,7 +67,7 @@ export const getToday = endpoint({
   method: "GET",
   path: "/api/operator/today",
   access: "operator",
-  needsRecentConfirmation: true,
+  confirmation: "reading",
   summary: "The work queue: everything that waits for an operator, the longest waiting first",
   output: z.object({
     /** At most 25 of a kind, and all that the operator has taken. */

@@ -107,6 +107,12 @@ export type Access =
 export const operatorLevels = ["support", "owner"] as const;
 export type OperatorLevel = (typeof operatorLevels)[number];
 
+/**
+ * How lately an operator must have given password and second factor: once a sitting for reading about people, again
+ * for acting on money or roles and for exports (`confirmationMinutes`).
+ */
+export type Confirmation = "reading" | "acting";
+
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 /** A limit that only some calls count towards. The operation counts it, because it knows which ones. */
@@ -145,8 +151,7 @@ export interface Endpoint<
   readonly multipart?: string;
   /** The most bytes of a JSON body, where the server's usual limit is too low. */
   readonly maxBodyBytes?: number;
-  /** The operator must have given password and second factor within the last minutes: money, roles, personal data. */
-  readonly needsRecentConfirmation?: boolean;
+  readonly confirmation?: Confirmation;
   /**
    * For GET: an operator who sees the product as a person can call it, too. Never for transcripts, reports, drafts,
    * notes, private marks, answer keys, files, exports and payout details; `see-as.test.ts` lists the calls that have it.
@@ -173,7 +178,7 @@ interface EndpointInput<
   output?: O;
   multipart?: string;
   maxBodyBytes?: number;
-  needsRecentConfirmation?: boolean;
+  confirmation?: Confirmation;
   isVisibleInSeeAs?: boolean;
 }
 
@@ -198,7 +203,7 @@ export function endpoint<
     output: input.output as O,
     ...(input.multipart === undefined ? {} : { multipart: input.multipart }),
     ...(input.maxBodyBytes === undefined ? {} : { maxBodyBytes: input.maxBodyBytes }),
-    ...(input.needsRecentConfirmation === true ? { needsRecentConfirmation: true } : {}),
+    ...(input.confirmation === undefined ? {} : { confirmation: input.confirmation }),
     ...(input.isVisibleInSeeAs === true ? { isVisibleInSeeAs: true } : {}),
   };
 }

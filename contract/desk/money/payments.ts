@@ -80,7 +80,7 @@ export const listDeskPayments = endpoint({
   method: "GET",
   path: "/api/operator/payments",
   access: "operator",
-  needsRecentConfirmation: true,
+  confirmation: "reading",
   summary:
     "Payments, newest first; by person, state, plan and time, or by a receipt or the provider's id of the payment or order",
   query: z.strictObject({
@@ -101,7 +101,7 @@ export const getDeskPayment = endpoint({
   method: "GET",
   path: "/api/operator/payments/:id",
   access: "operator",
-  needsRecentConfirmation: true,
+  confirmation: "reading",
   summary: "One payment with its order, sessions and refunds",
   params: idParamsSchema,
   output: deskPaymentDetailSchema,
@@ -149,7 +149,7 @@ export const listUnsentRefunds = endpoint({
   method: "GET",
   path: "/api/operator/refunds",
   access: "operator",
-  needsRecentConfirmation: true,
+  confirmation: "reading",
   summary: "Refunds whose money has not gone out, oldest first",
   query: z.strictObject({ ...pageQueryShape, state: z.enum(["waiting", "refused"]).optional() }),
   output: z.array(unsentRefundSchema),
@@ -187,7 +187,7 @@ export const listUnpaidOrders = endpoint({
   method: "GET",
   path: "/api/operator/orders",
   access: "operator",
-  needsRecentConfirmation: true,
+  confirmation: "reading",
   summary: "Orders that were never paid, newest first",
   query: z.strictObject({
     ...pageQueryShape,

@@ -70,7 +70,7 @@ export async function readOperatorAccess(
     level: operator.level,
     isEnrolled: factor !== undefined && factor.confirmedAt !== null,
     openUntil: deskOpenUntil(operator, now)?.toISOString() ?? null,
-    confirmedUntil: confirmedUntil(operator, now)?.toISOString() ?? null,
+    confirmedUntil: confirmedUntil(operator, now, "acting")?.toISOString() ?? null,
     recoveryCodesLeft: await countRecoveryCodes(database, userId),
   };
 }

@@ -1,4 +1,5 @@
 import { confirmationMinutes, operatorSignInHours } from "@greenroom/contract/desk/access.ts";
+import type { Confirmation } from "@greenroom/contract/kernel/endpoint.ts";
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import type { OperatorAccess } from "../../kernel/actor.ts";
 import type { Database, Tx } from "../../kernel/db/database.ts";
@@ -138,21 +139,20 @@ export function deskOpenUntil({ openedAt }: Pick<OperatorAccess, "openedAt">, no
   return now < until ? until : null;
 }
 
-/**
- * The instant until which money, roles and personal data need no new confirmation; null if they need one now.
- */
+/** The instant until which these calls need no new confirmation; null if they need one now. */
 export function confirmedUntil(
   operator: Pick<OperatorAccess, "openedAt" | "confirmedAt">,
   now: Date,
+  confirmation: Confirmation,
 ): Date | null {
   if (operator.confirmedAt === null || deskOpenUntil(operator, now) === null) return null;
-  const until = addMinutes(operator.confirmedAt, confirmationMinutes);
+  const until = addMinutes(operator.confirmedAt, confirmationMinutes[confirmation]);
   return now < until ? until : null;
 }
 
 interface SignInCheck {
   now: Date;
-  needsRecentConfirmation: boolean;
+  confirmation: Confirmation | undefined;
 }
 
 /**
@@ -161,16 +161,19 @@ interface SignInCheck {
  */
 export function checkOperatorSignIn(
   operator: OperatorAccess | null,
-  { now, needsRecentConfirmation }: SignInCheck,
+  { now, confirmation }: SignInCheck,
 ): void {
   if (operator === null || deskOpenUntil(operator, now) === null) {
     throw new AppError("second_factor_required", {
       msg: "Open the operator's desk with your password and second factor first.",
     });
   }
-  if (needsRecentConfirmation && confirmedUntil(operator, now) === null) {
+  if (confirmation !== undefined && confirmedUntil(operator, now, confirmation) === null) {
     throw new AppError("confirmation_required", {
-      msg: "Confirm with your password and second factor. You have to do that every ten minutes for money, roles and personal data.",
+      msg:
+        confirmation === "reading"
+          ? "Confirm with your password and second factor. Reading about people needs that every 4 hours."
+          : "Confirm with your password and second factor. Money, roles and exports need that every 10 minutes.",
     });
   }
 }

@@ -70,11 +70,11 @@ describe("the room's record at the desk", () => {
     expect(rows).toEqual([{ actor_user_id: support.user._id }]);
   });
 
-  it("needs a recent confirmation, and a booking", async () => {
+  it("needs a confirmation of this sitting, and a booking", async () => {
     const { booking } = await createBookedInterview(app);
     const path = (id: string) => `/api/operator/bookings/${id}/room-record`;
     const confirmed = await app.signUpOperator({ level: "support" });
-    app.clock.advance({ minutes: 11 });
+    app.clock.advance({ hours: 4 });
     const late = await app.call("GET", path(booking._id), { token: confirmed.token });
     expect(late.body.code).toBe("confirmation_required");
     const fresh = await app.signUpOperator({ level: "support" });

@@ -29,7 +29,7 @@ export class JsonText {
 /** Finds the caller and checks what the endpoint allows; see server/authorize.ts. */
 export type Authorize = (
   deps: Deps,
-  endpoint: Pick<Endpoint, "method" | "access" | "needsRecentConfirmation" | "isVisibleInSeeAs">,
+  endpoint: Pick<Endpoint, "method" | "access" | "confirmation" | "isVisibleInSeeAs">,
   request: FastifyRequest,
 ) => Promise<Actor | null>;
 

@@ -15,7 +15,7 @@ import { PasswordField } from "../../forms/secret-fields.tsx";
 import { Modal } from "../../ui/dialogs.tsx";
 import { operatorMessages } from "../layout/desk-parts.tsx";
 
-export const confirmationLasts = `A confirmation lasts ${confirmationMinutes} minutes, whatever you do meanwhile.`;
+export const confirmationLasts = `It counts for ${confirmationMinutes.reading / 60} hours of reading, and for ${confirmationMinutes.acting} minutes for money, roles and exports.`;
 
 /** Asks for password and code. Resolves to true if they were given. */
 type Confirm = () => Promise<boolean>;
@@ -48,7 +48,7 @@ export function ConfirmationProvider({ children }: { children: ReactNode }) {
       <Modal
         open={isOpen}
         title="Confirm that it is you"
-        description={`Money, roles and personal data need your password and second factor. ${confirmationLasts}`}
+        description={`Give your password and second factor. ${confirmationLasts}`}
         onClose={() => finish(false)}
       >
         <OpenDeskForm

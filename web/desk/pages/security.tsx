@@ -46,14 +46,11 @@ export default function SecurityPage() {
                   detail: openUntil === null ? "" : <DeskTime at={openUntil} />,
                 },
                 {
-                  term: "Confirmed until",
+                  term: "Confirmed for money, roles and exports until",
                   detail: (
                     <>
                       {confirmedUntil === null ? <span>Not now</span> : <DeskTime at={confirmedUntil} />}
-                      <span className="block text-sm font-normal text-ink-2">
-                        Money, roles and personal data need your password and second factor.{" "}
-                        {confirmationLasts}
-                      </span>
+                      <span className="block text-sm font-normal text-ink-2">{confirmationLasts}</span>
                     </>
                   ),
                 },

@@ -142,9 +142,11 @@ it("says how long a confirmation lasts where it asks for one", async () => {
     </ConfirmationProvider>,
     { path: "/operator/people/:id" },
   );
-  await screen.findByText(/A confirmation lasts 10 minutes/);
+  await screen.findByText(/It counts for 4 hours of reading/);
   await user.click(screen.getByRole("button", { name: "Confirm" }));
-  expect((await screen.findByRole("dialog")).textContent).toContain("A confirmation lasts 10 minutes");
+  expect((await screen.findByRole("dialog")).textContent).toContain(
+    "10 minutes for money, roles and exports",
+  );
 });
 
 it("a role is changed after typing the address", async () => {
