@@ -158,5 +158,5 @@ export type NamedPerson = z.infer<typeof namedPersonSchema>;
 export const deskPersonSchema = namedPersonSchema.extend({ email: z.string() });
 export type DeskPerson = z.infer<typeof deskPersonSchema>;
 
-/** The beginning of a name or an address, or an id. */
+/** Part of a name or an address, or an id. */
 export const personSearch = optionalLine({ label: "Person", max: 100 }).optional();

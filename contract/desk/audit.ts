@@ -29,7 +29,7 @@ const auditFilterShape = {
   actor: z.union([idSchema, z.enum(["command line", "system"])]).optional(),
   action: z.string().max(100).optional(),
   subject: z.string().max(200).optional(),
-  /** The beginning of the name or address of who did it, or their id. */
+  /** Part of the name or address of who did it, or their id. */
   doneBy: personText,
   /** The same for the person whom the action concerned. */
   about: personText,

@@ -8,11 +8,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it("finds one person by a whole address, and everybody by the beginning of one", async () => {
+it("finds one person by a whole address, and everybody by a part of a name or address", async () => {
   const short = await app.signUp({ email: "asha@firm.co" });
   const long = await app.signUp({ email: "asha@firm.com" });
   const find = (text: string) => findPersonIds(app.deps.database, text);
   expect(await find("Asha@Firm.co")).toEqual([short.user._id]);
   expect((await find("asha@")).toSorted()).toEqual([short.user._id, long.user._id].toSorted());
+  const rao = await app.signUp({ firstName: "Devika", lastName: "Rao" });
+  expect(await find("rao vik")).toEqual([rao.user._id]);
   expect(await find("nobody@firm.co")).toEqual([]);
 });

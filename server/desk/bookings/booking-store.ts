@@ -10,7 +10,7 @@ import { findPersonIds, isOneOf } from "../people/find-people.ts";
 /* Queries for the desk's pages about bookings. */
 
 export interface DeskBookingFilter {
-  /** An id, or the beginning of a name or address. */
+  /** An id, or part of a name or address. */
   person?: string | undefined;
   status?: BookingStatus | undefined;
   meeting?: (typeof meetingFilters)[number] | undefined;

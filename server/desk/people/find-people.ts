@@ -33,7 +33,7 @@ const maxPeople = 50;
 
 /**
  * If a filter's text is an id, returns that id, and for a whole address its person alone; otherwise the ids of everybody
- * whose name or address begins with the text. Throws `invalid_input` when too many match.
+ * whom its words fit. Throws `invalid_input` when too many match.
  */
 export async function findPersonIds(database: Database, text: string, field = "person"): Promise<string[]> {
   const id = idSchema.safeParse(text);
@@ -45,15 +45,34 @@ export async function findPersonIds(database: Database, text: string, field = "p
     .where("email", "=", text.toLowerCase())
     .executeTakeFirst();
   if (exact !== undefined) return [exact.id];
-  const start = `${escapeLike(text.toLowerCase())}%`;
-  const { rows } = await sql<{ id: string }>`
-    select id from users where email like ${start}
-    union select id from users where lower(first_name || ' ' || last_name) like ${start}
-    limit ${maxPeople + 1}`.execute(database);
+  const rows = await database
+    .selectFrom("users")
+    .select("id")
+    .where(hasWords(text))
+    .limit(maxPeople + 1)
+    .execute();
   if (rows.length > maxPeople) {
     throw invalidField(field, `More than ${maxPeople} people match. Type more of the name or address.`);
   }
   return rows.map((row) => row.id);
+}
+
+const searchedText = sql<string>`lower(first_name || ' ' || last_name || ' ' || email || ' ' || regexp_replace(mobile_number, '\\D', '', 'g'))`;
+
+/**
+ * The condition on `users` that each word occurs somewhere in the name, the address or the phone number. A word that
+ * looks like a phone number is compared by its digits. The index `users_by_words` answers it.
+ */
+export function hasWords(text: string): RawBuilder<boolean> {
+  const patterns = text
+    .toLowerCase()
+    .split(/\s+/)
+    .map((word) => (/^\+?[\d()-]+$/.test(word) ? word.replace(/\D/g, "") : word))
+    .filter((word) => word !== "")
+    .slice(0, 8)
+    .map((word) => `%${escapeLike(word)}%`);
+  const conditions = patterns.map((pattern) => sql`${searchedText} like ${pattern}`);
+  return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }
 
 /** The condition that a column names one of these people. */

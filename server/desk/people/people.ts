@@ -4,7 +4,6 @@ import { type EndpointRequest, idSchema } from "@greenroom/contract/kernel/endpo
 import { type Paise, rupeesFromPaise } from "@greenroom/contract/kernel/money.ts";
 import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
 import type { FastifyInstance } from "fastify";
-import { sql } from "kysely";
 import type { Actor } from "../../kernel/actor.ts";
 import { recordAudit } from "../../kernel/audit.ts";
 import type { Database } from "../../kernel/db/database.ts";
@@ -26,7 +25,7 @@ import { findBooking } from "../../schedule/bookings/find-booking.ts";
 import { recordDataView } from "../audit/audit.ts";
 import { findQuality } from "../interviewers/interviewers.ts";
 import { openSeeAs, startSeeAs } from "../see-as/see-as.ts";
-import { getAccount } from "./find-people.ts";
+import { getAccount, hasWords } from "./find-people.ts";
 import { getTimeline } from "./timeline.ts";
 
 /** People at the operator's desk: search, a page for each person, and the actions on a person. */
@@ -56,9 +55,6 @@ export function registerPeopleRoutes(app: FastifyInstance, deps: Deps): void {
 
 type Query = EndpointRequest<typeof listPeople>["query"];
 
-/** The expression of the index `users_by_words`. */
-const words = sql<string>`lower(first_name || ' ' || last_name || ' ' || email || ' ' || regexp_replace(mobile_number, '\\D', '', 'g'))`;
-
 /**
  * A page of the people who match, the newest account first. Each page is audited, without the text of the
  * search.
@@ -73,7 +69,7 @@ export async function searchPeople(deps: Deps, actor: Actor, query: Query): Prom
     .select(["users.isOperator", "users.blockedAt", "users.createdAt", "account.balance"])
     .where("users.deletedAt", "is", null);
   if (ids !== null) select = select.where("users.id", "in", ids);
-  else for (const pattern of toPatterns(q)) select = select.where(words, "like", pattern);
+  else select = select.where(hasWords(q));
   if (role !== undefined) select = select.where("users.role", "=", role);
   if (blocked !== undefined)
     select = select.where("users.blockedAt", blocked === "true" ? "is not" : "is", null);
@@ -132,17 +128,6 @@ async function findIdsByAddress({ database }: Deps, text: string): Promise<strin
     .limit(maxByAddress + 1)
     .execute();
   return rows.length === 0 || rows.length > maxByAddress ? null : rows.map(({ id }) => id);
-}
-
-/** Each word must occur somewhere. A word that looks like a phone number is compared by its digits. */
-function toPatterns(text: string): string[] {
-  return text
-    .toLowerCase()
-    .split(/\s+/)
-    .map((word) => (/^\+?[\d()-]+$/.test(word) ? word.replace(/\D/g, "") : word))
-    .filter((word) => word !== "")
-    .slice(0, 8)
-    .map((word) => `%${escapeLike(word)}%`);
 }
 
 /** One person with their figures. Reading them is audited. Throws `not_found`. */

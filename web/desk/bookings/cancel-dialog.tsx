@@ -66,7 +66,7 @@ export function CancelDay({ upcoming, hasPerson, hasMore, onCancel }: CancelDayP
     const { _id } = booking.interviewer;
     byInterviewer.set(_id, [...(byInterviewer.get(_id) ?? []), booking]);
   }
-  // The filter's text can be the beginning of several names or addresses.
+  // The filter's text can be part of several names or addresses.
   const isOfOne = hasPerson && byInterviewer.size === 1;
   const chosen = isOfOne ? upcoming : (byInterviewer.get(chosenId) ?? []);
   const all = chosen.length === 1 ? "Cancel the upcoming one" : `Cancel all ${chosen.length} upcoming`;

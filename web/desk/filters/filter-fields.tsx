@@ -32,21 +32,40 @@ interface FilterProps {
   onChange: (value: string) => void;
 }
 
-/** A text filter. It applies when it is left or Enter is pressed. */
+/** So long after the last keystroke, a text filter applies. */
+const typingPauseMilliseconds = 400;
+
+/** A text filter. It applies while typing, and at once when it is left or Enter is pressed. */
 export function FilterText({ label, hint, value = "", onChange }: FilterProps) {
-  const input = useShownValue(value);
+  const field = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // A value that the address got elsewhere is shown, but never over what is being typed.
+  useEffect(() => {
+    if (field.current !== null && timer.current === undefined) field.current.value = value;
+  }, [value]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  function apply() {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    const text = field.current?.value.trim() ?? "";
+    if (text !== value) onChange(text);
+  }
   return (
     <Field label={label} hint={hint}>
       {(control) => (
         <TextInput
           {...control}
-          ref={input}
+          ref={field}
           type="search"
           defaultValue={value}
           maxLength={100}
-          onBlur={({ currentTarget }) => onChange(currentTarget.value.trim())}
-          onKeyDown={(event) => {
-            if (event.key === "Enter") onChange(event.currentTarget.value.trim());
+          onInput={() => {
+            clearTimeout(timer.current);
+            timer.current = setTimeout(apply, typingPauseMilliseconds);
+          }}
+          onBlur={apply}
+          onKeyDown={({ key }) => {
+            if (key === "Enter") apply();
           }}
         />
       )}
@@ -95,19 +114,7 @@ export function FilterDay({ label, hint, value = "", onChange }: FilterProps) {
 
 /** The filter of every list that is about people. */
 export function FilterPerson(props: Pick<FilterProps, "value" | "onChange">) {
-  return <FilterText label="Person" hint="The beginning of a name or address" {...props} />;
-}
-
-/**
- * For a text field that applies later: shows a new value of the address in it. The field stays the same element, so
- * that it keeps the focus when Enter applies it.
- */
-export function useShownValue(value: string) {
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (field.current !== null) field.current.value = value;
-  }, [value]);
-  return field;
+  return <FilterText label="Person" hint="Part of a name or address" {...props} />;
 }
 
 /**
@@ -146,74 +153,5 @@ export function FilterFold({ isUsed, children }: FilterFoldProps) {
       </Button>
       <div className={clsx("contents", !isOpen && "max-sm:hidden")}>{children}</div>
     </>
-  );
-}
-
-export const peopleFilterNames = ["q", "role", "state", "sort"] as const;
-type Values = Partial<Record<(typeof peopleFilterNames)[number], string>>;
-
-interface PeopleFilterProps {
-  values: Values;
-  onChange: (changes: Partial<Record<keyof Values, string | null>>) => void;
-}
-
-/** The search of people. The text is searched for with Enter or the button, because every search is audited. */
-export function PeopleFilter({ values, onChange }: PeopleFilterProps) {
-  const field = useShownValue(values.q ?? "");
-  return (
-    <form
-      aria-label="Search people"
-      className="mb-4 grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[minmax(0,2fr)_1fr_1fr_auto]"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const text = new FormData(event.currentTarget).get("q");
-        onChange({ q: typeof text === "string" ? text.trim() : null });
-      }}
-    >
-      <Field label="Name, address, mobile number, or the id of a payment or booking">
-        {(control) => (
-          <TextInput
-            {...control}
-            ref={field}
-            name="q"
-            type="search"
-            maxLength={200}
-            defaultValue={values.q ?? ""}
-          />
-        )}
-      </Field>
-      {/* A search alone leaves them closed, so that a phone shows what was found. */}
-      <FilterFold isUsed={values.role !== undefined || values.state !== undefined}>
-        <Field label="Role">
-          {(control) => (
-            <Select
-              {...control}
-              value={values.role ?? ""}
-              onChange={({ currentTarget }) => onChange({ role: currentTarget.value })}
-            >
-              <option value="">Every role</option>
-              <option value="interviewee">Interviewees</option>
-              <option value="interviewer">Interviewers</option>
-            </Select>
-          )}
-        </Field>
-        <Field label="Only">
-          {(control) => (
-            <Select
-              {...control}
-              value={values.state ?? ""}
-              onChange={({ currentTarget }) => onChange({ state: currentTarget.value })}
-            >
-              <option value="">Everybody</option>
-              <option value="blocked">Blocked people</option>
-              <option value="operator">Operators</option>
-            </Select>
-          )}
-        </Field>
-      </FilterFold>
-      <Button type="submit" variant="quiet">
-        Search
-      </Button>
-    </form>
   );
 }

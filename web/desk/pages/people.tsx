@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { pageOptionsFor } from "../../api/query-client.tsx";
 import { paths } from "../../paths.ts";
 import { BreakableAddress, PageHeader, Pill } from "../../ui/content.tsx";
-import { PeopleFilter, peopleFilterNames } from "../filters/filter-fields.tsx";
+import { FilterBar, FilterSelect, FilterText } from "../filters/filter-fields.tsx";
 import { DeskTime, deskMeta } from "../layout/desk-parts.tsx";
 import { DataTable, useAddressFilter } from "../table/data-table.tsx";
 
@@ -12,7 +12,7 @@ export const meta = () => deskMeta("People");
 
 /** Everybody with an account, searched and filtered. */
 export default function PeoplePage() {
-  const { values, set } = useAddressFilter(peopleFilterNames);
+  const { values, set } = useAddressFilter(["q", "role", "state", "sort"]);
   const { q, role, state } = values;
   const sort = personSorts.find((known) => known === values.sort) ?? "joined.desc";
   const people = useInfiniteQuery({
@@ -32,7 +32,35 @@ export default function PeoplePage() {
         title="People"
         detail="Everybody with an account. Each search is kept in the audit log, without its text."
       />
-      <PeopleFilter values={values} onChange={set} />
+      {/* A search alone leaves them closed, so that a phone shows what was found. */}
+      <FilterText
+        label="Person"
+        hint="Name, address, phone number, or the id of a payment or booking"
+        value={q}
+        onChange={(text) => set({ q: text })}
+      />
+      <FilterBar label="Filter people" isUsed={role !== undefined || state !== undefined}>
+        <FilterSelect
+          label="Role"
+          all="Every role"
+          options={[
+            { value: "interviewee", label: "Interviewees" },
+            { value: "interviewer", label: "Interviewers" },
+          ]}
+          value={role}
+          onChange={(chosen) => set({ role: chosen })}
+        />
+        <FilterSelect
+          label="Only"
+          all="Everybody"
+          options={[
+            { value: "blocked", label: "Blocked people" },
+            { value: "operator", label: "Operators" },
+          ]}
+          value={state}
+          onChange={(chosen) => set({ state: chosen })}
+        />
+      </FilterBar>
       <DataTable<PersonRow>
         caption="People"
         query={people}

@@ -223,10 +223,23 @@ describe("the search of people", () => {
     await waitFor(() => expect(searches()).toHaveLength(2));
     const header = await screen.findByRole("button", { name: "Joined" });
     expect(document.activeElement).toBe(header);
-    await user.type(screen.getByLabelText(/^Name, address/), "farah{Enter}");
+    await user.type(screen.getByLabelText("Person"), "farah{Enter}");
     await waitFor(() => expect(searches()).toHaveLength(3));
     await screen.findByRole("button", { name: "Joined" });
-    expect(document.activeElement).toBe(screen.getByLabelText(/^Name, address/));
+    expect(document.activeElement).toBe(screen.getByLabelText("Person"));
+  });
+
+  it("finds while one types, without Enter", async () => {
+    calls.set({ "GET /api/operator/people": { body: [] } });
+    const { user } = renderScreen(
+      <ConfirmationProvider>
+        <PeoplePage />
+      </ConfirmationProvider>,
+      { path: "/operator/people" },
+    );
+    await user.type(await screen.findByLabelText("Person"), "iyer");
+    await waitFor(() => expect(calls.sent.at(-1)?.query).toMatchObject({ q: "iyer" }));
+    expect(document.activeElement).toBe(screen.getByLabelText("Person"));
   });
 
   it("opens the filters if one of them is set", async () => {
