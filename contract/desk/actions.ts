@@ -128,6 +128,25 @@ export function deskAction<
   };
 }
 
+/** The rows of a list of the desk as CSV, under the list's filters; only owners take that much away at once. */
+export function csvOf<Params extends z.ZodType | undefined, Query extends z.ZodType | undefined>(
+  list: Endpoint<Params, Query, undefined, z.ZodArray>,
+) {
+  return endpoint({
+    method: "GET",
+    path: `${list.path}.csv`,
+    access: "owner",
+    confirmation: "acting",
+    limit: "desk-export-by-user",
+    summary: `As CSV: ${list.summary.charAt(0).toLowerCase()}${list.summary.slice(1)}`,
+    params: list.params,
+    query: list.query,
+  });
+}
+
+/** The most rows of one CSV file of a list. */
+export const maxCsvRows = 5_000;
+
 /** The most rows that one action may change. */
 export const maxActionRows = 50;
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint, idSchema, pageQueryShape } from "../kernel/endpoint.ts";
 import { wireInstantSchema } from "../kernel/time.ts";
-import { deskAction, deskPersonSchema, previewSchema } from "./actions.ts";
+import { csvOf, deskAction, deskPersonSchema, previewSchema } from "./actions.ts";
 
 /** How long an action over a limit waits for a second operator. */
 export const approvalHours = 24;
@@ -51,6 +51,7 @@ export const listApprovals = endpoint({
   query: z.strictObject({ ...pageQueryShape, state: z.enum(["open", "decided"]).optional() }),
   output: z.array(approvalSchema),
 });
+export const listApprovalsCsv = csvOf(listApprovals);
 
 export const approvalDecisions = ["approve", "decline", "withdraw"] as const;
 

@@ -18,7 +18,7 @@ import {
 } from "../schedule/bookings.ts";
 import { moveProposalSchema } from "../schedule/move-proposals.ts";
 import { daySchema } from "../schedule/weekly-availability.ts";
-import { actionIdsSchema, deskAction, deskPersonSchema, personSearch } from "./actions.ts";
+import { actionIdsSchema, csvOf, deskAction, deskPersonSchema, personSearch } from "./actions.ts";
 
 /** The provider of a booking's meeting; `none` means upcoming bookings without a link yet. */
 export const meetingFilters = ["none", "room", "zoom"] as const;
@@ -57,6 +57,7 @@ export const listDeskBookings = endpoint({
   }),
   output: z.array(deskBookingSchema),
 });
+export const listDeskBookingsCsv = csvOf(listDeskBookings);
 
 const reportSchema = z.object({
   by: z.enum(parties),
@@ -155,6 +156,7 @@ export const listDisputes = endpoint({
   query: pageQuerySchema,
   output: z.array(deskBookingSchema.extend({ reportedAt: wireInstantSchema, reportedBy: z.enum(parties) })),
 });
+export const listDisputesCsv = csvOf(listDisputes);
 
 export const decideDeskInterview = deskAction({
   path: "/api/operator/bookings/:id/no-show-decision",
@@ -244,6 +246,7 @@ export const listClosedDays = endpoint({
   }),
   output: z.array(closedDaySchema),
 });
+export const listClosedDaysCsv = csvOf(listClosedDays);
 
 export const reopenDays = deskAction({
   path: "/api/operator/closed-days/reopening",

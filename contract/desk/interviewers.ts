@@ -3,7 +3,7 @@ import { endpoint, idParamsSchema, idSchema, pageQueryShape } from "../kernel/en
 import { optionalText, requiredText } from "../kernel/text.ts";
 import { wireInstantSchema } from "../kernel/time.ts";
 import { applicationLevels, applicationRoles } from "../people/application-options.ts";
-import { deskAction, namedPersonSchema } from "./actions.ts";
+import { csvOf, deskAction, namedPersonSchema } from "./actions.ts";
 
 /** With fewer interviews to compare, a difference is mostly chance. */
 export const minComparedInterviews = 5;
@@ -61,6 +61,7 @@ export const listInterviewerQuality = endpoint({
   query: z.strictObject(pageQueryShape),
   output: z.array(interviewerQualitySchema),
 });
+export const listInterviewerQualityCsv = csvOf(listInterviewerQuality);
 
 /** `asked` and `trial` wait for the applicant. */
 export const applicationStates = ["received", "asked", "trial", "approved", "declined"] as const;
@@ -86,6 +87,7 @@ export const listApplications = endpoint({
   query: z.strictObject({ state: z.enum(applicationStates).optional(), ...pageQueryShape }),
   output: z.array(applicationRowSchema),
 });
+export const listApplicationsCsv = csvOf(listApplications);
 
 export const applicationDetailSchema = applicationRowSchema.extend({
   experience: z.string(),

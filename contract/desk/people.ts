@@ -4,7 +4,7 @@ import { rupeesSchema } from "../kernel/money.ts";
 import { instantSchema, wireInstantSchema } from "../kernel/time.ts";
 import { accountDetailsSchema, roleSchema } from "../people/accounts.ts";
 import { bookingStatuses } from "../schedule/bookings.ts";
-import { deskAction, reasonSchema } from "./actions.ts";
+import { csvOf, deskAction, reasonSchema } from "./actions.ts";
 import { applicationStates } from "./interviewers.ts";
 
 const person = "/api/operator/people/:id";
@@ -48,6 +48,7 @@ export const listPeople = endpoint({
   }),
   output: z.array(personRowSchema),
 });
+export const listPeopleCsv = csvOf(listPeople);
 
 export const personSchema = personRowSchema.extend({
   firstName: z.string(),

@@ -3,7 +3,7 @@ import { endpoint, idParamsSchema, idSchema, pageQueryShape } from "../../kernel
 import { optionalLine } from "../../kernel/text.ts";
 import { instantSchema, wireInstantSchema } from "../../kernel/time.ts";
 import { planTypes, priceLineSchema } from "../../money/plans.ts";
-import { deskAction, deskPersonSchema, maxActionRows, personSearch } from "../actions.ts";
+import { csvOf, deskAction, deskPersonSchema, maxActionRows, personSearch } from "../actions.ts";
 import { mostOpenApprovals, openApprovalSchema } from "../approvals.ts";
 
 /** Where a payment's money is. While a refund has not gone out, the state is the refund's. */
@@ -96,6 +96,7 @@ export const listDeskPayments = endpoint({
   }),
   output: z.array(deskPaymentSchema),
 });
+export const listDeskPaymentsCsv = csvOf(listDeskPayments);
 
 export const getDeskPayment = endpoint({
   method: "GET",
@@ -154,6 +155,7 @@ export const listUnsentRefunds = endpoint({
   query: z.strictObject({ ...pageQueryShape, state: z.enum(["waiting", "refused"]).optional() }),
   output: z.array(unsentRefundSchema),
 });
+export const listUnsentRefundsCsv = csvOf(listUnsentRefunds);
 
 export const retryRefund = deskAction({
   path: "/api/operator/refunds/:id/retry",
@@ -196,6 +198,7 @@ export const listUnpaidOrders = endpoint({
   }),
   output: z.array(unpaidOrderSchema),
 });
+export const listUnpaidOrdersCsv = csvOf(listUnpaidOrders);
 
 export const checkOrder = deskAction({
   path: "/api/operator/orders/:id/check",

@@ -3,7 +3,7 @@ import { endpoint, idParamsSchema, idSchema, pageQuerySchema } from "../../kerne
 import { requiredLine } from "../../kernel/text.ts";
 import { wireInstantSchema } from "../../kernel/time.ts";
 import { maskedDetailsSchema } from "../../money/payout-details.ts";
-import { actionIdsSchema, deskAction, deskPersonSchema, maxActionRows } from "../actions.ts";
+import { actionIdsSchema, csvOf, deskAction, deskPersonSchema, maxActionRows } from "../actions.ts";
 import { mostOpenApprovals, openApprovalSchema } from "../approvals.ts";
 
 export const duePayoutSchema = z.object({
@@ -30,6 +30,7 @@ export const listDuePayouts = endpoint({
   query: pageQuerySchema,
   output: z.array(duePayoutSchema),
 });
+export const listDuePayoutsCsv = csvOf(listDuePayouts);
 
 /** The most interviewers in one export. */
 export const maxBatchPeople = 500;
@@ -109,6 +110,7 @@ export const listPaidPayouts = endpoint({
   query: pageQuerySchema,
   output: z.array(paidPayoutSchema),
 });
+export const listPaidPayoutsCsv = csvOf(listPaidPayouts);
 
 export const markPaid = deskAction({
   path: "/api/operator/payouts",

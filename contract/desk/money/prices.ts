@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint, idSchema, pageQuerySchema } from "../../kernel/endpoint.ts";
 import { instantSchema, wireInstantSchema } from "../../kernel/time.ts";
 import { planTypeSchema, planTypes } from "../../money/plans.ts";
-import { deskAction } from "../actions.ts";
+import { csvOf, deskAction } from "../actions.ts";
 
 const versionShape = {
   _id: idSchema,
@@ -123,6 +123,7 @@ export const listDeskCoupons = endpoint({
   query: pageQuerySchema,
   output: z.array(deskCouponSchema),
 });
+export const listDeskCouponsCsv = csvOf(listDeskCoupons);
 
 const usesLimit = z
   .number({ error: "Enter a whole number." })

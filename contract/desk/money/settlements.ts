@@ -7,6 +7,7 @@ import {
   pageQueryShape,
 } from "../../kernel/endpoint.ts";
 import { wireInstantSchema } from "../../kernel/time.ts";
+import { csvOf } from "../actions.ts";
 
 export const maxSettlementMegabytes = 20;
 export const settlementTooLargeMessage = `A settlement file can be at most ${maxSettlementMegabytes} MB. Download a shorter period.`;
@@ -63,6 +64,7 @@ export const listSettlementFiles = endpoint({
   query: pageQuerySchema,
   output: z.array(settlementFileSchema),
 });
+export const listSettlementFilesCsv = csvOf(listSettlementFiles);
 
 export const uploadSettlementFile = endpoint({
   method: "POST",
@@ -96,12 +98,4 @@ export const listDifferences = endpoint({
   query: z.strictObject({ ...pageQueryShape, kind: z.enum(differenceKinds).optional() }),
   output: z.array(differenceSchema),
 });
-
-export const exportDifferences = endpoint({
-  method: "GET",
-  path: "/api/operator/settlements/:id/differences.csv",
-  access: "operator",
-  confirmation: "acting",
-  summary: "The same as CSV",
-  params: idParamsSchema,
-});
+export const listDifferencesCsv = csvOf(listDifferences);

@@ -9,9 +9,9 @@ import type { Tx } from "../../kernel/db/database.ts";
 import type { Page } from "../../kernel/db/read-lists.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
-import { bind, sendPage } from "../../kernel/http/bind.ts";
 import { getOperator } from "../access/open-desk.ts";
 import { type Action, action, prepare, refuse, runPrepared } from "../action.ts";
+import { bindList } from "../list.ts";
 import { presentPerson } from "../people/find-people.ts";
 import {
   type ApprovalRow,
@@ -24,8 +24,8 @@ import {
 
 /** What waits for a second operator: the list, and the decision about one of these actions. */
 export function registerApprovalRoutes(app: FastifyInstance, deps: Deps): void {
-  bind(app, deps, contract.listApprovals, async (call) =>
-    sendPage(call, await listApprovals(deps, call.actor, call.query)),
+  bindList(app, deps, contract.listApprovals, contract.listApprovalsCsv, (call) =>
+    listApprovals(deps, call.actor, call.query),
   );
 }
 

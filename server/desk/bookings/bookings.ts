@@ -18,7 +18,7 @@ import { addDays, toInstantRange } from "../../kernel/days.ts";
 import type { Page } from "../../kernel/db/read-lists.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
-import { bind, sendPage } from "../../kernel/http/bind.ts";
+import { bind } from "../../kernel/http/bind.ts";
 import { findPeople } from "../../people/accounts/profile.ts";
 import { signFeedbackFile } from "../../review/feedback/feedback-file.ts";
 import { collectRecord } from "../../room/record/room-record.ts";
@@ -28,6 +28,7 @@ import { findBooking, findUnclear } from "../../schedule/bookings/find-booking.t
 import { presentUnclearInterview } from "../../schedule/bookings/present.ts";
 import { findPresentedProposal } from "../../schedule/bookings/proposals.ts";
 import { recordDataView } from "../audit/audit.ts";
+import { bindList } from "../list.ts";
 import { findPersonIds } from "../people/find-people.ts";
 import {
   type DeskBookingDetailRow,
@@ -45,8 +46,8 @@ import { getProposalState, listMoveSlots } from "./propose-move.ts";
 
 /** Bookings at the desk. */
 export function registerDeskBookingRoutes(app: FastifyInstance, deps: Deps): void {
-  bind(app, deps, contract.listDeskBookings, async (call) =>
-    sendPage(call, await listDeskBookings(deps, call.actor, call.query)),
+  bindList(app, deps, contract.listDeskBookings, contract.listDeskBookingsCsv, (call) =>
+    listDeskBookings(deps, call.actor, call.query),
   );
   bind(app, deps, contract.getBookingWeek, ({ actor, query }) => getBookingWeek(deps, actor, query));
   bind(app, deps, contract.getDeskBooking, ({ actor, params }) => getDeskBooking(deps, actor, params.id));
@@ -61,11 +62,11 @@ export function registerDeskBookingRoutes(app: FastifyInstance, deps: Deps): voi
   bind(app, deps, contract.getMoveProposalState, async ({ params }) => ({
     proposal: await getProposalState(deps, params.id),
   }));
-  bind(app, deps, contract.listClosedDays, async (call) =>
-    sendPage(call, await listClosedDays(deps, call.actor, call.query)),
+  bindList(app, deps, contract.listClosedDays, contract.listClosedDaysCsv, (call) =>
+    listClosedDays(deps, call.actor, call.query),
   );
-  bind(app, deps, contract.listDisputes, async (call) =>
-    sendPage(call, await listDisputes(deps, call.actor, call.query)),
+  bindList(app, deps, contract.listDisputes, contract.listDisputesCsv, (call) =>
+    listDisputes(deps, call.actor, call.query),
   );
 }
 

@@ -14,7 +14,7 @@ import type { Actor } from "../../kernel/actor.ts";
 import type { Database } from "../../kernel/db/database.ts";
 import { orderBy, type Page, readPage } from "../../kernel/db/read-lists.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { bind, sendPage } from "../../kernel/http/bind.ts";
+import { bind } from "../../kernel/http/bind.ts";
 import { sendBytes } from "../../kernel/http/uploads-and-downloads.ts";
 import { findPeople, findUserRoleByEmail } from "../../people/accounts/profile.ts";
 import {
@@ -27,14 +27,15 @@ import {
 import { probationInterviews } from "../../people/interviewers/invitations.ts";
 import { recordDataView } from "../audit/audit.ts";
 import { feedbackMinutes, isHeld } from "../figures/figure-store.ts";
+import { bindList } from "../list.ts";
 
 /** Interviewers at the operator's desk: their quality, and applications. */
 export function registerInterviewerDeskRoutes(app: FastifyInstance, deps: Deps): void {
-  bind(app, deps, contract.listInterviewerQuality, async (call) =>
-    sendPage(call, await listQuality(deps.database, call.query)),
+  bindList(app, deps, contract.listInterviewerQuality, contract.listInterviewerQualityCsv, (call) =>
+    listQuality(deps.database, call.query),
   );
-  bind(app, deps, contract.listApplications, async (call) =>
-    sendPage(call, await listApplications(deps, call.actor, call.query)),
+  bindList(app, deps, contract.listApplications, contract.listApplicationsCsv, (call) =>
+    listApplications(deps, call.actor, call.query),
   );
   bind(app, deps, contract.getApplication, ({ actor, params }) => getApplication(deps, actor, params.id));
   bind(app, deps, contract.exportApplication, async ({ actor, params, reply }) => {

@@ -18,7 +18,7 @@ import type { Database } from "../../kernel/db/database.ts";
 import { orderBy, type Page, readPage } from "../../kernel/db/read-lists.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
-import { bind, sendPage } from "../../kernel/http/bind.ts";
+import { bind } from "../../kernel/http/bind.ts";
 import { findAnyRevocationProblem, listPurchasedCredits } from "../../money/credits/credits.ts";
 import { getPayment } from "../../money/payments/purchases.ts";
 import { countSessions, goodwillLimit, type PurchasedCredit } from "../../money/payments/rules.ts";
@@ -26,19 +26,20 @@ import { presentLines } from "../../money/plans/pricing.ts";
 import { presentOpenApproval } from "../approvals/approvals.ts";
 import { listOpenApprovalsOf, type OpenApprovalRow } from "../approvals/store.ts";
 import { recordDataView } from "../audit/audit.ts";
+import { bindList } from "../list.ts";
 import { findPersonIds, isOneOf, presentPerson } from "../people/find-people.ts";
 
 /** Payments, refunds and unpaid orders at the desk. */
 export function registerDeskPaymentRoutes(app: FastifyInstance, deps: Deps): void {
-  bind(app, deps, contract.listDeskPayments, async (call) =>
-    sendPage(call, await listDeskPayments(deps, call.actor, call.query)),
+  bindList(app, deps, contract.listDeskPayments, contract.listDeskPaymentsCsv, (call) =>
+    listDeskPayments(deps, call.actor, call.query),
   );
   bind(app, deps, contract.getDeskPayment, ({ actor, params }) => getDeskPayment(deps, actor, params.id));
-  bind(app, deps, contract.listUnsentRefunds, async (call) =>
-    sendPage(call, await listUnsentRefunds(deps, call.actor, call.query)),
+  bindList(app, deps, contract.listUnsentRefunds, contract.listUnsentRefundsCsv, (call) =>
+    listUnsentRefunds(deps, call.actor, call.query),
   );
-  bind(app, deps, contract.listUnpaidOrders, async (call) =>
-    sendPage(call, await listUnpaidOrders(deps, call.actor, call.query)),
+  bindList(app, deps, contract.listUnpaidOrders, contract.listUnpaidOrdersCsv, (call) =>
+    listUnpaidOrders(deps, call.actor, call.query),
   );
 }
 

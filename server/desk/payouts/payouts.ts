@@ -14,7 +14,7 @@ import type { Actor } from "../../kernel/actor.ts";
 import type { Page } from "../../kernel/db/read-lists.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
-import { bind, sendPage } from "../../kernel/http/bind.ts";
+import { bind } from "../../kernel/http/bind.ts";
 import { sendBytes } from "../../kernel/http/uploads-and-downloads.ts";
 import { writeCsv } from "../../money/csv.ts";
 import { findBatch, findOpenBatch, selectBatchPeople } from "../../money/payouts/payout-batches.ts";
@@ -27,12 +27,13 @@ import { listDuePage, listPayouts } from "../../money/payouts/payouts.ts";
 import { presentOpenApproval } from "../approvals/approvals.ts";
 import { listOpenApprovalsOf } from "../approvals/store.ts";
 import { recordDataView } from "../audit/audit.ts";
+import { bindList } from "../list.ts";
 import { presentPerson } from "../people/find-people.ts";
 
 /** Payouts to interviewers at the desk. */
 export function registerDeskPayoutRoutes(app: FastifyInstance, deps: Deps): void {
-  bind(app, deps, contract.listDuePayouts, async (call) =>
-    sendPage(call, await listDeskDue(deps, call.actor, call.query)),
+  bindList(app, deps, contract.listDuePayouts, contract.listDuePayoutsCsv, (call) =>
+    listDeskDue(deps, call.actor, call.query),
   );
   bind(app, deps, contract.getOpenBatch, ({ actor }) => getOpenPayoutBatch(deps, actor));
   bind(app, deps, contract.downloadBatch, async ({ actor, params, reply }) => {
@@ -42,8 +43,8 @@ export function registerDeskPayoutRoutes(app: FastifyInstance, deps: Deps): void
       fileName: `payouts-${deps.clock.now().toISOString().slice(0, 10)}.csv`,
     });
   });
-  bind(app, deps, contract.listPaidPayouts, async (call) =>
-    sendPage(call, await listDeskPaid(deps, call.actor, call.query)),
+  bindList(app, deps, contract.listPaidPayouts, contract.listPaidPayoutsCsv, (call) =>
+    listDeskPaid(deps, call.actor, call.query),
   );
 }
 

@@ -100,6 +100,24 @@ describe("the search", () => {
     expect(JSON.stringify(line)).not.toContain("cand");
   });
 
+  it("is downloaded as CSV by an owner with a fresh code, under the same filters", async () => {
+    const asha = await app.signUp({ firstName: "Asha", lastName: "=Rao" });
+    const path = "/api/operator/people.csv?role=interviewee&q=";
+    const file = await app.call("GET", `${path}asha`, { token: owner.token });
+    expect(file.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    const [head, line, ...rest] = String(file.body).trim().split("\r\n");
+    expect(head).toMatch(/^.?Id,Name,Email,Role,Is operator,Is blocked,Sessions left,Joined at$/);
+    expect(line).toMatch(
+      new RegExp(`^${asha.user._id},Asha =Rao,${asha.user.email},interviewee,false,false,0,`),
+    );
+    expect(rest).toEqual([]);
+    expect((await auditOf("desk.list-exported"))[0]).toMatchObject({ details: { list: "people" } });
+    expect((await app.call("GET", path, { token: support.token })).status).toBe(403);
+    app.clock.advance({ minutes: 11 });
+    expect((await app.call("GET", path, { token: owner.token })).body.code).toBe("confirmation_required");
+    owner = await app.signUpOperator();
+  });
+
   it("asks for a new confirmation after four hours", async () => {
     const later = await app.signUpOperator();
     app.clock.advance({ hours: 3, minutes: 59 });

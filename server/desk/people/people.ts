@@ -24,14 +24,15 @@ import { summarizeRatings } from "../../review/ratings.ts";
 import { findBooking } from "../../schedule/bookings/find-booking.ts";
 import { recordDataView } from "../audit/audit.ts";
 import { findQuality } from "../interviewers/interviewers.ts";
+import { bindList } from "../list.ts";
 import { openSeeAs, startSeeAs } from "../see-as/see-as.ts";
 import { getAccount, hasWords } from "./find-people.ts";
 import { getTimeline } from "./timeline.ts";
 
 /** People at the operator's desk: search, a page for each person, and the actions on a person. */
 export function registerPeopleRoutes(app: FastifyInstance, deps: Deps): void {
-  bind(app, deps, people.listPeople, async (call) =>
-    sendPage(call, await searchPeople(deps, call.actor, call.query)),
+  bindList(app, deps, people.listPeople, people.listPeopleCsv, (call) =>
+    searchPeople(deps, call.actor, call.query),
   );
   bind(app, deps, people.getPerson, ({ actor, params }) => getPerson(deps, actor, params.id));
   bind(app, deps, people.getTimeline, async (call) => {

@@ -5,16 +5,17 @@ import { rupeesFromPaise } from "@greenroom/contract/kernel/money.ts";
 import type { FastifyInstance } from "fastify";
 import type { Page } from "../../kernel/db/read-lists.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { bind, sendPage } from "../../kernel/http/bind.ts";
+import { bind } from "../../kernel/http/bind.ts";
 import { listFoundingVersions, listPriceVersions } from "../../money/plans/change-prices.ts";
 import { listCouponPage } from "../../money/plans/coupons.ts";
 import { pricePlans, readFoundingPlaces } from "../../money/plans/pricing.ts";
+import { bindList } from "../list.ts";
 
 /** Prices, founding places and coupons at the desk. */
 export function registerDeskPriceRoutes(app: FastifyInstance, deps: Deps): void {
   bind(app, deps, contract.getDeskPrices, () => readPrices(deps));
-  bind(app, deps, contract.listDeskCoupons, async (call) =>
-    sendPage(call, await listDeskCoupons(deps, call.query)),
+  bindList(app, deps, contract.listDeskCoupons, contract.listDeskCouponsCsv, (call) =>
+    listDeskCoupons(deps, call.query),
   );
 }
 

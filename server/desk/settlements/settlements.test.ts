@@ -97,7 +97,7 @@ describe("a settlement file", () => {
       }),
     ]);
     const csv = await app.call("GET", `${path}/differences.csv`, { token: owner.token });
-    expect(csv.body).toContain("missing-with-us,payment,pay_00000000000001,,99.00,7,");
+    expect(csv.body).toContain("missing-with-us,payment,pay_00000000000001,,99,,7");
     expect((await upload(`\uFEFF${lines.join("\r\n")}`)).body.msg).toBe(
       "This file was compared before. You can find it in the list.",
     );

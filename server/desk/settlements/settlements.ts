@@ -1,6 +1,5 @@
 import "@fastify/multipart";
 import { createHash } from "node:crypto";
-import type { Readable } from "node:stream";
 import * as contract from "@greenroom/contract/desk/money/settlements.ts";
 import {
   type Difference,
@@ -13,16 +12,15 @@ import { rupeesFromPaise } from "@greenroom/contract/kernel/money.ts";
 import type { FastifyInstance } from "fastify";
 import type { Actor } from "../../kernel/actor.ts";
 import { recordAudit } from "../../kernel/audit.ts";
-import { type Page, readInPages } from "../../kernel/db/read-lists.ts";
+import type { Page } from "../../kernel/db/read-lists.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
 import type { UploadedFile, UploadKind } from "../../kernel/files.ts";
-import { bind, sendPage } from "../../kernel/http/bind.ts";
-import { readerSignal, receiveUpload, sendBytes } from "../../kernel/http/uploads-and-downloads.ts";
-import { spoolCsv } from "../../money/csv.ts";
+import { bind } from "../../kernel/http/bind.ts";
+import { receiveUpload } from "../../kernel/http/uploads-and-downloads.ts";
 import { WorkerStopped } from "../../workers/worker-pool.ts";
-import { recordDataView } from "../audit/audit.ts";
+import { bindList } from "../list.ts";
 import {
   compareSettlement,
   type DifferenceRow,
@@ -36,22 +34,15 @@ import {
 
 /** The provider's settlement files at the desk. */
 export function registerSettlementRoutes(app: FastifyInstance, deps: Deps): void {
-  bind(app, deps, contract.listSettlementFiles, async (call) =>
-    sendPage(call, await listFiles(deps, call.query)),
+  bindList(app, deps, contract.listSettlementFiles, contract.listSettlementFilesCsv, (call) =>
+    listFiles(deps, call.query),
   );
   bind(app, deps, contract.uploadSettlementFile, ({ actor, request }) =>
     receiveUpload(request, settlementUpload, (file) => compareFile(deps, actor, file)),
   );
   bind(app, deps, contract.getSettlementFile, ({ params }) => getFile(deps, params.id));
-  bind(app, deps, contract.listDifferences, async (call) =>
-    sendPage(call, await listDifferences(deps, { ...call.params, ...call.query })),
-  );
-  bind(app, deps, contract.exportDifferences, async ({ actor, params, reply }) =>
-    sendBytes(reply, {
-      content: await exportDifferences(deps, actor, params.id, readerSignal(reply)),
-      contentType: "text/csv; charset=utf-8",
-      fileName: "settlement-differences.csv",
-    }),
+  bindList(app, deps, contract.listDifferences, contract.listDifferencesCsv, (call) =>
+    listDifferences(deps, { ...call.params, ...call.query }),
   );
 }
 
@@ -164,32 +155,6 @@ export async function listDifferences(
   await getFile(deps, id);
   const { rows, next } = await selectDifferences(deps.database, { fileId: id, kind }, page);
   return { rows: rows.map(presentDifference), next };
-}
-
-/** All of them as CSV. Throws `not_found`. */
-export async function exportDifferences(
-  deps: Pick<Deps, "database" | "clock">,
-  actor: Actor,
-  id: string,
-  reader: AbortSignal,
-): Promise<Readable> {
-  await recordDataView(deps, actor, "settlement-exported", `settlement:${id}`);
-  const head = ["Difference", "Of", "Provider's id", "Ours (INR)", "Theirs (INR)", "Line", "Payment"];
-  const amount = (rupees: number | null) => rupees?.toFixed(2) ?? "";
-  return await spoolCsv(
-    head,
-    readInPages((after) => listDifferences(deps, { id, after })),
-    ({ kind, entity, reference, ours, theirs, line, paymentId }) => [
-      kind,
-      entity,
-      reference,
-      amount(ours),
-      amount(theirs),
-      String(line ?? ""),
-      paymentId ?? "",
-    ],
-    reader,
-  );
 }
 
 function presentFile(row: FileRow): SettlementFile {

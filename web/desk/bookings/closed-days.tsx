@@ -2,6 +2,7 @@ import {
   type ClosedDay,
   listClosedDays,
   listDisputes,
+  listDisputesCsv,
   reopenDays,
 } from "@greenroom/contract/desk/bookings.ts";
 import { timeZoneAbbreviation } from "@greenroom/contract/kernel/time-zones.ts";
@@ -120,6 +121,7 @@ export function Disputes({ timeZone }: { timeZone: string }) {
       query={disputes}
       rowId={({ _id, reportedBy }) => `${_id} ${reportedBy}`}
       itemsLabel="disputes"
+      csv={{ endpoint: listDisputesCsv }}
       empty={{
         title: "No disputes are waiting",
         detail: "A no-show report that the room's record contradicts appears here.",

@@ -9,6 +9,7 @@ import {
   exportApplication,
   inviteToTrial,
   listApplications,
+  listApplicationsCsv,
   requestApplicantDetails,
 } from "@greenroom/contract/desk/interviewers.ts";
 import type { OperatorLevel } from "@greenroom/contract/kernel/endpoint.ts";
@@ -66,6 +67,7 @@ export function ApplicationTable() {
         query={applications}
         rowId={({ _id }) => _id}
         itemsLabel="applications"
+        csv={{ endpoint: listApplicationsCsv, query: { state } }}
         empty={{ title: "No applications", detail: "People apply at /interview-with-us." }}
         columns={[
           {

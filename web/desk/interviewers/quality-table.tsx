@@ -1,6 +1,7 @@
 import {
   type InterviewerQuality,
   listInterviewerQuality,
+  listInterviewerQualityCsv,
   minComparedInterviews,
   mostWritingMinutes,
 } from "@greenroom/contract/desk/interviewers.ts";
@@ -25,6 +26,7 @@ export function QualityTable() {
         query={interviewers}
         rowId={({ _id }) => _id}
         itemsLabel="interviewers"
+        csv={{ endpoint: listInterviewerQualityCsv }}
         empty={{
           title: "No interviewers yet",
           detail: "Interviewers are listed here once you approve their application.",

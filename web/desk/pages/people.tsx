@@ -1,4 +1,4 @@
-import { listPeople, type PersonRow, personSorts } from "@greenroom/contract/desk/people.ts";
+import { listPeople, listPeopleCsv, type PersonRow, personSorts } from "@greenroom/contract/desk/people.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { pageOptionsFor } from "../../api/query-client.tsx";
@@ -15,14 +15,13 @@ export default function PeoplePage() {
   const { values, set } = useAddressFilter(["q", "role", "state", "sort"]);
   const { q, role, state } = values;
   const sort = personSorts.find((known) => known === values.sort) ?? "joined.desc";
+  const filter = {
+    ...{ q, role, sort },
+    blocked: state === "blocked" ? "true" : undefined,
+    operator: state === "operator" ? "true" : undefined,
+  };
   const people = useInfiniteQuery({
-    ...pageOptionsFor(listPeople, {
-      q,
-      role,
-      sort,
-      blocked: state === "blocked" ? "true" : undefined,
-      operator: state === "operator" ? "true" : undefined,
-    }),
+    ...pageOptionsFor(listPeople, filter),
     // Each search is a line of the audit log.
     refetchOnWindowFocus: false,
   });
@@ -66,6 +65,7 @@ export default function PeoplePage() {
         query={people}
         rowId={({ _id }) => _id}
         itemsLabel="people"
+        csv={{ endpoint: listPeopleCsv, query: filter }}
         sort={sort}
         onSortChange={(chosen) => set({ sort: chosen })}
         empty={{

@@ -1,6 +1,7 @@
 import clsx from "clsx";
 import "../../ui/table.css";
-import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
+import type { Endpoint } from "@greenroom/contract/kernel/endpoint.ts";
+import { type InfiniteData, type UseInfiniteQueryResult, useMutation } from "@tanstack/react-query";
 import {
   columnVisibilityFeature,
   type RowSelectionState,
@@ -19,7 +20,13 @@ import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/content.tsx";
 import { checkboxClass } from "../../ui/fields.tsx";
 import { Card } from "../../ui/panels.tsx";
-import { OperatorQueryContent } from "../access/operator-calls.tsx";
+import {
+  DownloadButton,
+  DownloadProblem,
+  OperatorQueryContent,
+  useIsOwner,
+  useOperatorDownload,
+} from "../access/operator-calls.tsx";
 
 export interface DataColumn<Row> {
   id: string;
@@ -48,6 +55,14 @@ interface DataTableProps<Row extends object> {
   /** Shown above the table while rows are selected; rows can be selected only when this is set. */
   selectionActions?: (rows: Row[], clear: () => void) => ReactNode;
   rowLabel?: (row: Row) => string;
+  /** The list's CSV call, for owners, with the filters that are set. */
+  csv?: CsvExportProps;
+}
+
+interface CsvExportProps {
+  endpoint: Endpoint;
+  params?: Record<string, string>;
+  query?: Record<string, string | undefined>;
 }
 
 const features = tableFeatures({ rowSortingFeature, rowSelectionFeature, columnVisibilityFeature });
@@ -64,6 +79,7 @@ export function DataTable<Row extends object>({
   onSortChange,
   selectionActions,
   rowLabel = rowId,
+  csv,
 }: DataTableProps<Row>) {
   const [rowSelection, setRowSelection] = useState<RowSelectionState>({});
   /** The header that was pressed last. Its table is replaced while another order is loading, and the focus lost. */
@@ -213,7 +229,20 @@ export function DataTable<Row extends object>({
         )}
       </OperatorQueryContent>
       <LoadMore query={query} noun={itemsLabel} />
+      {csv !== undefined && rows.length > 0 && <CsvExport {...csv} />}
     </>
+  );
+}
+
+function CsvExport({ endpoint, params, query }: CsvExportProps) {
+  const operatorDownload = useOperatorDownload();
+  const save = useMutation({ mutationFn: () => operatorDownload(endpoint, null, params, query) });
+  if (!useIsOwner()) return null;
+  return (
+    <div className="mt-3">
+      <DownloadButton save={save} size="sm" />
+      <DownloadProblem save={save} className="mt-3" />
+    </div>
   );
 }
 

@@ -1,5 +1,9 @@
 import { maxActionRows } from "@greenroom/contract/desk/actions.ts";
-import { type DeskBooking, listDeskBookings } from "@greenroom/contract/desk/bookings.ts";
+import {
+  type DeskBooking,
+  listDeskBookings,
+  listDeskBookingsCsv,
+} from "@greenroom/contract/desk/bookings.ts";
 import { bookingStatuses } from "@greenroom/contract/schedule/bookings.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -125,15 +129,8 @@ function BookingList({ view, values, set, timeZone }: BookingListProps) {
   const known = isDay(values.day) ? values.day : undefined;
   const day = known ?? (view === "day" ? dayKey(new Date(), timeZone) : undefined);
   const range = dayRange(day, day, timeZone);
-  const bookings = useInfiniteQuery(
-    pageOptionsFor(listDeskBookings, {
-      person,
-      status,
-      meeting,
-      ...range,
-      order: day === undefined ? undefined : "earliest",
-    }),
-  );
+  const filter = { person, status, meeting, ...range, order: day === undefined ? undefined : "earliest" };
+  const bookings = useInfiniteQuery(pageOptionsFor(listDeskBookings, filter));
   const [canceling, setCanceling] = useState<{ rows: readonly DeskBooking[]; clear: () => void } | null>(
     null,
   );
@@ -207,6 +204,7 @@ function BookingList({ view, values, set, timeZone }: BookingListProps) {
           rowId={({ _id }) => _id}
           rowLabel={({ interviewee, interviewer }) => `${interviewee.name} with ${interviewer.name}`}
           itemsLabel="bookings"
+          csv={{ endpoint: listDeskBookingsCsv, query: filter }}
           empty={{ title: "No bookings", detail: "Change the filters to see more." }}
           selectionActions={(rows, clear) => (
             <>

@@ -3,6 +3,7 @@ import {
   type approvalDecisions,
   decideApproval,
   listApprovals,
+  listApprovalsCsv,
 } from "@greenroom/contract/desk/approvals.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -68,6 +69,7 @@ export default function ApprovalsPage() {
         query={approvals}
         rowId={({ _id }) => _id}
         itemsLabel="approvals"
+        csv={{ endpoint: listApprovalsCsv, query: { state } }}
         empty={
           state === "open" ? { title: "No approvals are waiting" } : { title: "Nothing has been decided yet" }
         }

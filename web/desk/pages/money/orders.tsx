@@ -1,4 +1,9 @@
-import { checkOrder, listUnpaidOrders, type UnpaidOrder } from "@greenroom/contract/desk/money/payments.ts";
+import {
+  checkOrder,
+  listUnpaidOrders,
+  listUnpaidOrdersCsv,
+  type UnpaidOrder,
+} from "@greenroom/contract/desk/money/payments.ts";
 import { countOf } from "@greenroom/contract/kernel/plain-text.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -49,6 +54,7 @@ export default function OrdersPage() {
         query={orders}
         rowId={({ _id }) => _id}
         itemsLabel="orders"
+        csv={{ endpoint: listUnpaidOrdersCsv, query: values }}
         empty={{ title: "No unpaid orders" }}
         columns={[
           { id: "at", header: "Ordered", cell: ({ createdAt }) => at(createdAt) },

@@ -1,5 +1,9 @@
 import { maxActionRows } from "@greenroom/contract/desk/actions.ts";
-import { type DeskPayment, listDeskPayments } from "@greenroom/contract/desk/money/payments.ts";
+import {
+  type DeskPayment,
+  listDeskPayments,
+  listDeskPaymentsCsv,
+} from "@greenroom/contract/desk/money/payments.ts";
 import { countOf } from "@greenroom/contract/kernel/plain-text.ts";
 import { planTypes } from "@greenroom/contract/money/plans.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
@@ -82,6 +86,7 @@ export default function PaymentsPage() {
         rowId={({ _id }) => _id}
         rowLabel={({ receipt }) => receipt}
         itemsLabel="payments"
+        csv={{ endpoint: listDeskPaymentsCsv, query }}
         empty={{ title: "No payments", detail: "Change the filters to see more." }}
         {...(isOwner
           ? {

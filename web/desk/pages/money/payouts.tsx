@@ -2,7 +2,9 @@ import {
   type DuePayout,
   getOpenBatch,
   listDuePayouts,
+  listDuePayoutsCsv,
   listPaidPayouts,
+  listPaidPayoutsCsv,
   type PaidPayout,
 } from "@greenroom/contract/desk/money/payouts.ts";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
@@ -90,6 +92,7 @@ export default function PayoutsPage() {
         query={due}
         rowId={({ interviewer }) => interviewer._id}
         itemsLabel="interviewers"
+        csv={{ endpoint: listDuePayoutsCsv }}
         empty={{ title: "Nothing is due", detail: "Earnings appear here once they are credited." }}
         columns={[
           {
@@ -131,6 +134,7 @@ export default function PayoutsPage() {
         query={paid}
         rowId={({ _id }) => _id}
         itemsLabel="payouts"
+        csv={{ endpoint: listPaidPayoutsCsv }}
         empty={{ title: "No payouts yet" }}
         columns={[
           { id: "at", header: "Paid", cell: ({ paidAt }) => at(paidAt) },

@@ -3,6 +3,7 @@ import {
   type DeskPrices,
   getDeskPrices,
   listDeskCoupons,
+  listDeskCouponsCsv,
   maxCountedUses,
   resumeDeskCoupon,
   stopDeskCoupon,
@@ -214,6 +215,7 @@ function Coupons({ isOwner, onMake, onChange }: CouponsProps) {
         query={coupons}
         rowId={({ _id }) => _id}
         itemsLabel="coupons"
+        csv={{ endpoint: listDeskCouponsCsv }}
         empty={{ title: "No coupons yet" }}
         columns={[
           {

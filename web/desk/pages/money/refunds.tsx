@@ -1,4 +1,4 @@
-import { listUnsentRefunds } from "@greenroom/contract/desk/money/payments.ts";
+import { listUnsentRefunds, listUnsentRefundsCsv } from "@greenroom/contract/desk/money/payments.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
@@ -47,6 +47,7 @@ export default function RefundsPage() {
         query={refunds}
         rowId={({ _id }) => _id}
         itemsLabel="refunds"
+        csv={{ endpoint: listUnsentRefundsCsv, query: values }}
         empty={{ title: "No refunds are waiting", detail: "All refunds have been sent." }}
         columns={[
           {

@@ -1,23 +1,17 @@
 import {
   type Difference,
-  exportDifferences,
   getSettlementFile,
   listDifferences,
+  listDifferencesCsv,
 } from "@greenroom/contract/desk/money/settlements.ts";
-import { type InfiniteData, useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
-import { callForPage, type ListPage } from "../../../api/client.ts";
-import { queryKeyFor, queryOptionsFor } from "../../../api/query-client.tsx";
+import { pageOptionsFor, queryOptionsFor } from "../../../api/query-client.tsx";
 import { formatDateTime } from "../../../format/times.ts";
 import { paths } from "../../../paths.ts";
 import { DescriptionList, PageHeader } from "../../../ui/content.tsx";
 import { Card } from "../../../ui/panels.tsx";
-import {
-  DownloadButton,
-  DownloadProblem,
-  OperatorQueryContent,
-  useOperatorDownload,
-} from "../../access/operator-calls.tsx";
+import { OperatorQueryContent } from "../../access/operator-calls.tsx";
 import { FilterBar, FilterSelect } from "../../filters/filter-fields.tsx";
 import { BackLink, deskMeta, useDeskZone } from "../../layout/desk-parts.tsx";
 import { rupees } from "../../money/money-parts.tsx";
@@ -42,7 +36,6 @@ const kinds: Record<Difference["kind"], { label: string; next: string }> = {
 
 const capitalize = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 const orDash = (amount: number | null) => (amount === null ? "–" : rupees(amount));
-const pageRows = "50";
 
 /** One settlement file and what differs from our books. */
 export default function SettlementPage() {
@@ -52,37 +45,12 @@ export default function SettlementPage() {
   const params = { id };
   const file = useQuery(queryOptionsFor(getSettlementFile, { params }));
   const kind = (Object.keys(kinds) as Difference["kind"][]).find((value) => value === values.kind);
-  const differences = useInfiniteQuery<
-    ListPage<Difference[]>,
-    Error,
-    InfiniteData<ListPage<Difference[]>>,
-    readonly unknown[],
-    string | null
-  >({
-    queryKey: [...queryKeyFor(listDifferences), id, kind],
-    queryFn: ({ signal, pageParam }) =>
-      callForPage(listDifferences, {
-        params,
-        query: { kind, limit: pageRows, after: pageParam ?? undefined },
-        signal,
-      }),
-    initialPageParam: null,
-    getNextPageParam: ({ next }) => next,
-  });
-  const operatorDownload = useOperatorDownload();
-  const save = useMutation({
-    mutationFn: () => operatorDownload(exportDifferences, "settlement-differences.csv", params),
-  });
+  const differences = useInfiniteQuery(pageOptionsFor(listDifferences, { kind }, params));
   const at = (instant: string) => formatDateTime(new Date(instant), timeZone);
   return (
     <>
       <BackLink to={paths.operatorMoneyPart("settlements")}>All files</BackLink>
-      <PageHeader
-        title="Settlement file"
-        detail={file.data?.fileName}
-        aside={<DownloadButton save={save} />}
-      />
-      <DownloadProblem save={save} className="mb-4" />
+      <PageHeader title="Settlement file" detail={file.data?.fileName} />
       <OperatorQueryContent query={file} loadingLabel="Loading the file…">
         {(data) => (
           <Card className="mb-5">
@@ -116,6 +84,7 @@ export default function SettlementPage() {
         query={differences}
         rowId={({ position }) => String(position)}
         itemsLabel="differences"
+        csv={{ endpoint: listDifferencesCsv, params, query: { kind } }}
         empty={{ title: "No differences", detail: "The file and our books agree." }}
         columns={[
           {

@@ -1,5 +1,6 @@
 import {
   listSettlementFiles,
+  listSettlementFilesCsv,
   maxSettlementMegabytes,
   type SettlementFile,
   settlementTooLargeMessage,
@@ -43,6 +44,7 @@ export default function SettlementsPage() {
         query={files}
         rowId={({ _id }) => _id}
         itemsLabel="files"
+        csv={{ endpoint: listSettlementFilesCsv }}
         empty={{
           title: "No file has been compared yet",
           detail: "Download the settlement recon report from Razorpay's dashboard as CSV.",

@@ -1,0 +1,86 @@
+import { type csvOf, maxCsvRows } from "@greenroom/contract/desk/actions.ts";
+import { type Endpoint, maxPageRows } from "@greenroom/contract/kernel/endpoint.ts";
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import { type Page, readInPages } from "../kernel/db/read-lists.ts";
+import type { Deps } from "../kernel/deps.ts";
+import { bind, type HandlerCall, sendPage } from "../kernel/http/bind.ts";
+import { readerSignal, sendBytes } from "../kernel/http/uploads-and-downloads.ts";
+import { spoolCsv } from "../money/csv.ts";
+import { recordDataView } from "./audit/audit.ts";
+
+type ListEndpoint = Endpoint<z.ZodType | undefined, z.ZodType | undefined, undefined, z.ZodArray>;
+
+/** Binds a list of the desk and its CSV file: both read the same pages. */
+export function bindList<List extends ListEndpoint>(
+  app: FastifyInstance,
+  deps: Deps,
+  list: List,
+  csv: ReturnType<typeof csvOf>,
+  read: (
+    call: Pick<HandlerCall<List>, "actor" | "params" | "query">,
+  ) => Promise<Page<z.infer<List["output"]>[number]>>,
+): void {
+  bind<ListEndpoint>(app, deps, list, async (call) => sendPage(call, await read(call as HandlerCall<List>)));
+  const columns = columnsOf(list.output.element as z.ZodType);
+  bind(app, deps, csv, async ({ actor, params, query, reply }) => {
+    const name = list.path.split("/").at(-1) ?? "list";
+    await recordDataView(deps, actor, "list-exported", "everybody", { list: name });
+    const pages = readInPages((after) =>
+      read({
+        actor,
+        params,
+        query: { ...(query as object), limit: maxPageRows, after },
+      } as HandlerCall<List>),
+    );
+    const content = await spoolCsv(
+      columns.map(headingOf),
+      limitRows(pages),
+      (row) => (row === null ? [endNote] : columns.map((column) => cellOf(row, column))),
+      readerSignal(reply),
+    );
+    return sendBytes(reply, { content, contentType: "text/csv; charset=utf-8", fileName: `${name}.csv` });
+  });
+}
+
+const endNote = `Only the first ${maxCsvRows} rows are here. Filter the list to export the others.`;
+
+type Column = readonly string[];
+
+/** The paths of all values of a row, such as `["interviewer", "name"]`. */
+function columnsOf(schema: z.ZodType, path: Column = []): Column[] {
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional)
+    return columnsOf(schema.unwrap() as z.ZodType, path);
+  if (!(schema instanceof z.ZodObject)) return [path];
+  return Object.entries(schema.shape).flatMap(([name, value]) =>
+    columnsOf(value as z.ZodType, [...path, name]),
+  );
+}
+
+/** `["interviewer", "firstName"]` → "Interviewer first name" */
+function headingOf(column: Column): string {
+  const words = column.map((name) =>
+    name === "_id" ? "id" : name.replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`),
+  );
+  const text = words.join(" ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function cellOf(row: unknown, column: Column): string {
+  const value = column.reduce<unknown>(
+    (outer, name) => (outer as Record<string, unknown> | null)?.[name],
+    row,
+  );
+  if (value === null || value === undefined) return "";
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+/** As many rows as one file may have, and null if there are more. */
+async function* limitRows<Row>(rows: AsyncIterable<Row>): AsyncGenerator<Row | null> {
+  let count = 0;
+  for await (const row of rows) {
+    yield count < maxCsvRows ? row : null;
+    count += 1;
+    if (count > maxCsvRows) return;
+  }
+}
