@@ -12,6 +12,7 @@ import { type Result, ResultNotice } from "../actions/result-notice.tsx";
 import { deskMeta, operatorMessages } from "../layout/desk-parts.tsx";
 import { DoneList, FinishDialog, useLineChange, useToday, useWorkCounts } from "../today/done-list.tsx";
 import { FigureStrip } from "../today/figure-strip.tsx";
+import { InterviewStrip } from "../today/interview-strip.tsx";
 import { WaitingLines } from "../today/waiting-lines.tsx";
 import { workKindTexts } from "../today/work-kinds.ts";
 
@@ -76,6 +77,7 @@ export default function TodayPage() {
           )
         }
       />
+      {today.data !== undefined && <InterviewStrip now={now} />}
       {isWide && <FigureStrip />}
       <ResultNotice result={result} onResult={setResult} />
       <StatusMessage

@@ -67,11 +67,46 @@ const figures = (rows: object[]) => ({
 });
 
 beforeEach(() => {
-  calls.set(figures([]));
+  calls.set({ ...figures([]), "GET /api/operator/bookings": { body: [] } });
   storeSession({ ...sampleUser, timeZone: "UTC" });
 });
 
 describe("Today", () => {
+  it("shows today's interviews, with their times and states", async () => {
+    const startTime = new Date(Date.now() - 10 * 60_000).toISOString();
+    const endTime = new Date(Date.now() + 35 * 60_000).toISOString();
+    const person = (name: string) => ({ _id: meera._id, name, email: "one@example.com" });
+    const booking = {
+      _id: refund.subject,
+      startTime,
+      endTime,
+      status: "pending",
+      meeting: null,
+      isDisputed: false,
+    };
+    calls.set({
+      [list]: answer([refund]),
+      "GET /api/operator/bookings": {
+        body: [{ ...booking, interviewee: person("Asha Rao"), interviewer: person("Ravi Shah") }],
+      },
+    });
+    show();
+    const strip = within(await screen.findByRole("region", { name: "Interviews today" }));
+    const link = strip.getByRole("link", { name: /On now.*Asha Rao with Ravi Shah/ });
+    expect(link.getAttribute("href")).toBe(`/operator/bookings/${refund.subject}`);
+  });
+
+  it("begins with money and interviews, then what is only to be read", async () => {
+    const application: WorkLine = { ...refund, kind: "application", since: "2026-11-01T00:00:00.000Z" };
+    calls.set({ [list]: answer([application, refund]) });
+    show();
+    const headings = await screen.findAllByRole("heading", { level: 2, name: /Refund|Application/ });
+    expect(headings.map(({ textContent }) => textContent)).toEqual([
+      "Refund refused",
+      "Application to interview",
+    ]);
+  });
+
   it("offers a decision about an approval, and to the operator who asked, the request", async () => {
     const asked: WorkLine = { ...refund, kind: "approval", paymentId: null };
     const mine = { ...asked, subject: meera._id, people: [{ _id: sampleUser._id, name: "Meera Iyer" }] };

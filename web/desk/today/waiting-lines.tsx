@@ -48,7 +48,10 @@ const keyOf = ({ kind, subject }: WorkLine) => `${kind}:${subject}`;
 export function WaitingLines({ today, isMineOnly, now, change, onFinish }: WaitingLinesProps) {
   const { values, set } = useAddressFilter(["line"]);
   const isWide = useMediaQuery("(min-width: 80rem)");
-  const lines = isMineOnly ? today.lines.filter(({ takenBy }) => takenBy?.isMe) : today.lines;
+  const shown = isMineOnly ? today.lines.filter(({ takenBy }) => takenBy?.isMe) : today.lines;
+  const isUrgent = ({ kind }: WorkLine) => workKindTexts[kind].isUrgent;
+  // What money or an interview depends on comes before what is only to be read.
+  const lines = [...shown.filter(isUrgent), ...shown.filter((line) => !isUrgent(line))];
   const selected = lines.find((line) => keyOf(line) === values.line);
   const close = () => set({ line: null });
   const panel = selected !== undefined && (
@@ -83,7 +86,9 @@ export function WaitingLines({ today, isMineOnly, now, change, onFinish }: Waiti
           )}
         </Card>
         {!isMineOnly && <Rest today={today} />}
-        <p className="mt-3 text-sm text-ink-3">Oldest first. New items appear without a reload.</p>
+        <p className="mt-3 text-sm text-ink-3">
+          Money and interviews first, then what is to be read; of each, the oldest first.
+        </p>
       </div>
       {selected !== undefined &&
         (isWide ? (
