@@ -1,34 +1,6 @@
 import type { Page } from "@playwright/test";
 import { signInPage } from "./support/accounts-and-rooms.ts";
-import { expect, test } from "./support/fixtures.ts";
-
-/** Replaces every text by two `font` elements, now and later, as Chrome does when it translates a page. */
-async function translate(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const kept = "script, style, noscript, title, option, textarea, svg, font, [contenteditable]";
-    const translateText = (text: Node) => {
-      if (!text.textContent?.trim() || text.parentElement?.closest(kept) !== null) return;
-      const [outer, inner] = [document.createElement("font"), document.createElement("font")];
-      inner.textContent = text.textContent;
-      outer.append(inner);
-      text.parentNode?.replaceChild(outer, text);
-    };
-    const translateIn = (root: Node) => {
-      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-      const texts = root instanceof Text ? [root] : [];
-      while (walker.nextNode()) texts.push(walker.currentNode as Text);
-      for (const text of texts) translateText(text);
-    };
-    document.addEventListener("greenroom:interactive", () => {
-      translateIn(document.body);
-      const changes = { childList: true, characterData: true, subtree: true };
-      new MutationObserver((records) => {
-        for (const { type, target, addedNodes } of records)
-          for (const node of type === "childList" ? addedNodes : [target]) translateIn(node);
-      }).observe(document.body, changes);
-    });
-  });
-}
+import { expect, test, translate } from "./support/fixtures.ts";
 
 /** The link of the page that is open has a mark that the others lack. */
 async function openEveryPage(page: Page): Promise<void> {

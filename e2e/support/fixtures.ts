@@ -55,6 +55,37 @@ function failOnPageProblems(page: Page, problems: string[], allowedHosts: string
   });
 }
 
+/** Replaces every text by two `font` elements, now and later, as Chrome does when it translates a page. */
+export async function translate(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const kept = "script, style, noscript, title, option, textarea, svg, font, [contenteditable]";
+    const translateText = (text: Node) => {
+      if (!text.textContent?.trim() || text.parentElement?.closest(kept) !== null) return;
+      const [outer, inner] = [document.createElement("font"), document.createElement("font")];
+      inner.textContent = text.textContent;
+      outer.append(inner);
+      text.parentNode?.replaceChild(outer, text);
+    };
+    const translateIn = (root: Node) => {
+      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+      const texts = root instanceof Text ? [root] : [];
+      while (walker.nextNode()) texts.push(walker.currentNode as Text);
+      for (const text of texts) translateText(text);
+    };
+    document.addEventListener("greenroom:interactive", () => {
+      translateIn(document.body);
+      const changes = { childList: true, characterData: true, subtree: true };
+      new MutationObserver((records) => {
+        for (const { type, target, addedNodes } of records)
+          for (const node of type === "childList" ? addedNodes : [target]) translateIn(node);
+      }).observe(document.body, changes);
+    });
+  });
+}
+
+/** Set, every journey runs on pages that Chrome translates: `GREENROOM_TRANSLATED=1 node scripts/test.mjs --e2e`. */
+const isTranslated = process.env.GREENROOM_TRANSLATED !== undefined;
+
 export const test = base.extend<Fixtures & { problems: string[]; ownClock: undefined }>({
   // Each journey starts at the real time, however far the previous one moved the clock; a retry starts with
   // an empty database.
@@ -74,6 +105,7 @@ export const test = base.extend<Fixtures & { problems: string[]; ownClock: undef
   },
   page: async ({ page, problems, elsewhere }, use) => {
     failOnPageProblems(page, problems, elsewhere);
+    if (isTranslated) await translate(page);
     await use(page);
   },
   openPerson: async ({ browser, problems, elsewhere }, use) => {
@@ -83,6 +115,7 @@ export const test = base.extend<Fixtures & { problems: string[]; ownClock: undef
       contexts.push(context);
       const page = await context.newPage();
       failOnPageProblems(page, problems, elsewhere);
+      if (isTranslated) await translate(page);
       return page;
     });
     for (const context of contexts) await context.close();
