@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { deflateSync } from "node:zlib";
 import {
   emptyResume,
@@ -79,6 +80,23 @@ export function objectStreamBomb(megabytes: number, entry = ""): Buffer {
   return withStream(`${entry} /Type /Obj#53tm /N 1 /First 4`, packed);
 }
 
+/**
+ * A file that qpdf encrypted. It opens without a password, except for the two named after theirs. Made by, for
+ * example, `qpdf plain.pdf --encrypt "" owner 256 -- aes-256.pdf`; a name with "packed" has object streams.
+ */
+export function readEncryptedPdf(name: string): Buffer {
+  return readFileSync(new URL(`./pdfs/${name}.pdf`, import.meta.url));
+}
+
+/** An encrypted PDF with `text` between its header and its first object. */
+function encryptedWithText(name: string, text: string): Buffer {
+  const whole = readEncryptedPdf(name).toString("latin1");
+  return Buffer.from(
+    whole.replace("1 0 obj", () => `${text}\n1 0 obj`),
+    "latin1",
+  );
+}
+
 /** Files of about this many bytes, each expensive for a different part of a parser. */
 export const hostilePdfs: Record<string, (bytes: number) => Buffer> = {
   "the word stream": (bytes) => Buffer.from(`%PDF-1.7\n${fill("stream ", bytes)}\n%%EOF`),
@@ -133,6 +151,21 @@ export const hostilePdfs: Record<string, (bytes: number) => Buffer> = {
   },
   "small object streams": (bytes) =>
     withText(fill("8 0 obj <</Type /ObjStm /N 0 /First 0 /Length 0>> stream\n\nendstream endobj ", bytes)),
+  "short strings to decrypt": (bytes) =>
+    encryptedWithText("rc4-128", `8 0 obj\n[${"(a)".repeat(Math.min(bytes / 3, 190_000))}]\nendobj`),
+  "strings to decrypt in many objects": (bytes) =>
+    encryptedWithText(
+      "aes-128",
+      Array.from(
+        { length: Math.min(bytes / 70, 40_000) },
+        (_, n) => `${n + 1_000} 0 obj(${"s".repeat(48)})endobj`,
+      ).join("\n"),
+    ),
+  "a stream to decrypt": (bytes) =>
+    encryptedWithText(
+      "rc4-128",
+      `8 0 obj <</Length ${bytes}>> stream\n${fill("s", bytes)}\nendstream endobj`,
+    ),
   "a bomb of 256 MB": () => objectStreamBomb(256, "/X (a obj)"),
   "a cross-reference table of a billion entries": () =>
     withStream("/Type /XRef /Size 1000000000 /W [0 0 0]", deflateSync(Buffer.alloc(8))),

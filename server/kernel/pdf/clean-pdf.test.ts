@@ -5,7 +5,13 @@ import { pino } from "pino";
 import { getDocumentProxy } from "unpdf";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTestWorkerPool } from "../../testing/app.ts";
-import { hiddenScripts, hostilePdfs, objectStreamBomb, writePdf } from "../../testing/files.ts";
+import {
+  hiddenScripts,
+  hostilePdfs,
+  objectStreamBomb,
+  readEncryptedPdf,
+  writePdf,
+} from "../../testing/files.ts";
 import { cleanPdf } from "./clean-pdf.ts";
 import { resavePdf } from "./resave-pdf.ts";
 
@@ -54,7 +60,7 @@ const onlyPdf = "Only PDF files are supported.";
 const damaged = `${onlyPdf} This one is damaged or cut short: please export it again.`;
 const active = `${onlyPdf} This one has scripts or launch actions: please export it without them.`;
 const form = `${onlyPdf} This one has form fields or a digital signature: please print it to a new PDF and upload that one.`;
-const encrypted = `${onlyPdf} This one is encrypted: please upload it without a password.`;
+const encrypted = `${onlyPdf} This one needs a password: please save it without one.`;
 
 /** A page made by pdf-lib, with or without object streams, and modified by `change`. */
 async function createPdf(change: (document: PDFDocument) => void | Promise<void>, packed = true) {
@@ -186,6 +192,64 @@ describe("an uploaded PDF", () => {
     expect([reread.getTitle(), reread.getAuthor()]).toEqual(["Feedback for Asha", undefined]);
   });
 
+  it.each([
+    ...["rc4-40", "rc4-128", "rc4-128-filters", "aes-128", "aes-128-packed", "aes-256-r5", "aes-256"],
+  ])("is read when it has only an owner's password: %s", async (name) => {
+    const sent = readEncryptedPdf(name);
+    const kept = await clean(file(sent));
+    const after = await readAsReader(kept);
+    expect(after).toEqual(await readAsReader(sent));
+    expect(after.pages.map(({ text }) => text)).toEqual(["Asha Rao, data scientist", "Second page"]);
+    expect(after.pages[0]?.annotations).toEqual([["Link", "https://example.com/asha(1)"]]);
+    const reread = await PDFDocument.load(kept, { updateMetadata: false });
+    expect([reread.getTitle(), reread.getAuthor()]).toEqual(["Résumé of Asha (तारा)", undefined]);
+  });
+
+  it("is read whole when the lengths of its streams are objects, and a stream ends in a line break", async () => {
+    const sent = readEncryptedPdf("aes-128").toString("latin1");
+    expect(sent).toMatch(/[\r\n]endstream/);
+    const lengths = sent
+      .replace(/\/Length (\d+) >>\nstream/g, "/Length 9$1 0 R >>\nstream")
+      .replace("1 0 obj", (start) =>
+        [...sent.matchAll(/\/Length (\d+) >>\nstream/g)]
+          .map(([, length]) => `9${length} 0 obj ${length} endobj\n`)
+          .concat(start)
+          .join(""),
+      );
+    const after = await readAsReader(await clean(file(lengths)));
+    expect(after.pages.map(({ text }) => text)).toEqual(["Asha Rao, data scientist", "Second page"]);
+  });
+
+  it("is refused when a script hides in its encryption", async () => {
+    await expect(clean(file(readEncryptedPdf("script")))).rejects.toThrow(active);
+  });
+
+  it.each(["user-password", "user-password-rc4"])(
+    "is refused when only a password opens it: %s",
+    async (name) => {
+      await expect(clean(file(readEncryptedPdf(name)))).rejects.toThrow(encrypted);
+    },
+  );
+
+  it.each([
+    ["an unknown handler", "aes-256", "/Filter /Standard", "/Filter /Vendored"],
+    ["an unknown revision", "aes-256", "/R 6", "/R 7"],
+    ["an unknown version", "aes-256", "/V 5", "/V 9"],
+    ["a key of another length", "rc4-128", "/Length 128", "/Length 999"],
+    ["a key of no length", "rc4-128", "/Length 128", "/Length (1)"],
+    ["a key without its hash", "aes-256", "/UE <", "/XX <"],
+    ["a short hash", "rc4-40", "/U <", "/U<>/X <"],
+    ["no file id", "rc4-40", "/ID [<", "/IX [<"],
+    ["a file id of numbers", "rc4-40", "/ID [<", "/ID 7%[<"],
+    ["a cipher without a name", "aes-256", "/StmF /StdCF", "/StmF /Other"],
+    ["an unknown cipher", "aes-256", "/CFM /AESV3", "/CFM /AESV9"],
+    ["a dictionary that is its own entry", "aes-256", "/CF <<", "/CF 1 0 R /C <<"],
+  ])("is refused when it is encrypted with %s", async (_name, pdfName, from, to) => {
+    const sent = readEncryptedPdf(pdfName).toString("latin1");
+    expect(sent).toContain(from);
+    await expect(clean(file(sent.replace(from, () => to)))).rejects.toThrow(/needs a password|damaged/);
+  });
+
   it.each(Object.entries(hostilePdfs))(
     "is accepted or refused within the limits on work: %s",
     async (_name, make) => {
@@ -204,14 +268,15 @@ describe("an uploaded PDF", () => {
   it("of random bytes is accepted or refused, and breaks nothing", async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.array(fc.tuple(fc.nat(plain.length - 1), fc.integer({ min: 0, max: 255 })), { maxLength: 8 }),
-        async (changes) => {
-          const content = Buffer.from(plain);
-          for (const [at, byte] of changes) content[at] = byte;
+        fc.constantFrom(plain, readEncryptedPdf("rc4-128-filters"), readEncryptedPdf("aes-256")),
+        fc.array(fc.tuple(fc.nat(4_000), fc.integer({ min: 0, max: 255 })), { maxLength: 8 }),
+        async (whole, changes) => {
+          const content = Buffer.from(whole);
+          for (const [at, byte] of changes) content[at % content.length] = byte;
           expect((await resavePdf({ content, maxBytes: maxPdfBytes })).kind).toMatch(/^(saved|refused)$/);
         },
       ),
-      { numRuns: 200 },
+      { numRuns: 400 },
     );
   });
 });

@@ -10,7 +10,7 @@ export const pdfTooLarge = "The file is too large: at most 10 MB.";
 const explanations: Record<Exclude<RefusalReason, "not-pdf" | "too-large">, string> = {
   broken: "This one is damaged or cut short: please export it again.",
   empty: "This one has no pages.",
-  encrypted: "This one is encrypted: please upload it without a password.",
+  encrypted: "This one needs a password: please save it without one.",
   active: "This one has scripts or launch actions: please export it without them.",
   form: "This one has form fields or a digital signature: please print it to a new PDF and upload that one.",
   "too-complex": "This one is too complex to check: please print it to a new PDF and upload that one.",

@@ -7,12 +7,14 @@ import {
   PDFNumber,
   type PDFObject,
   PDFObjectParser,
+  PDFObjectStreamParser,
   PDFParser,
   PDFRawStream,
   PDFRef,
   PDFXRefStreamParser,
 } from "pdf-lib";
 import { findPdfStart } from "../files.ts";
+import { type Decrypt, openEncryption } from "./decrypt-pdf.ts";
 
 /** Why an uploaded PDF is not accepted. */
 export type RefusalReason =
@@ -110,6 +112,8 @@ interface Parser {
   parseName: Method;
   parseString: Method;
   parseHexString: Method;
+  parseDict: Method;
+  parseIndirectObjectHeader: Method;
   matchIndirectObjectHeader: Method;
   parseEntries: Method;
 }
@@ -120,14 +124,12 @@ const tableParser = PDFXRefStreamParser.prototype as unknown as Parser;
 const input = Object.getPrototypeOf(
   (PDFParser.forBytesWithOptions(new Uint8Array()) as unknown as Parser).bytes,
 ) as Input;
-const { parseObject } = objectParser;
-const { matchIndirectObjectHeader } = fileParser;
+const { parseDict, parseObject } = objectParser;
+const { matchIndirectObjectHeader, parseIndirectObjectHeader } = fileParser;
 const { moveTo, next } = input;
-if (
-  [parseObject, matchIndirectObjectHeader, moveTo, next, tableParser.parseEntries].includes(
-    undefined as never,
-  )
-)
+const { forStream } = PDFObjectStreamParser;
+const patched = [parseDict, parseObject, matchIndirectObjectHeader, parseIndirectObjectHeader, forStream];
+if ([...patched, moveTo, next, tableParser.parseEntries].includes(undefined as never))
   throw new Error("pdf-lib's parsers have changed");
 
 objectParser.parseObject = function () {
@@ -157,6 +159,7 @@ for (const name of ["parseRawInt", "parseRawNumber", "parseName", "parseString",
   };
 }
 
+const lengthKey = PDFName.of("Length");
 const [zero, nine, percent] = [0x30, 0x39, 0x25] as const;
 
 fileParser.matchIndirectObjectHeader = function () {
@@ -241,24 +244,69 @@ function findDecoderBase(): GrowingDecoder {
   return base;
 }
 
+/* An encrypted file is parsed twice: first without its object streams, for what the key follows from, and then with
+   each object decrypted before pdf-lib unpacks it. */
+
+type Reading = "plain" | "sealed" | { sealed: PDFContext; decrypt: Decrypt };
+let reading: Reading = "plain";
+/** The number of the object that is parsed next. */
+let nextRef: PDFRef | null = null;
+
+PDFObjectStreamParser.forStream = (stream, shouldWait) =>
+  reading === "sealed"
+    ? ({ parseIntoContext: async () => undefined } as PDFObjectStreamParser)
+    : forStream(stream, shouldWait);
+
+fileParser.parseIndirectObjectHeader = function () {
+  const ref = parseIndirectObjectHeader.call(this);
+  nextRef = ref as PDFRef;
+  return ref;
+};
+
+fileParser.parseObject = function () {
+  const ref = nextRef;
+  nextRef = null;
+  const object = objectParser.parseObject.call(this) as PDFObject;
+  return ref === null || typeof reading === "string" ? object : reading.decrypt(ref, object);
+};
+
+/** Without the length in place, the parser omits a line break before `endstream`, and it may belong to the data. */
+fileParser.parseDict = function () {
+  const dict = parseDict.call(this) as PDFDict;
+  const length = dict.get(lengthKey);
+  if (length instanceof PDFRef && typeof reading === "object") {
+    dict.set(lengthKey, reading.sealed.lookup(length) ?? length);
+  }
+  return dict;
+};
+
 /**
- * Parses an upload once, within the budget for unpacking, without what a server may have put before and after it. Throws
- * a `PdfRefusal` for an encrypted file and for one that pdf-lib cannot read.
+ * Parses an upload within the budgets, without what a server may have put before and after it. Throws a `PdfRefusal`
+ * for a file that needs a password and for one that pdf-lib cannot read.
  */
 export async function parsePdf(sent: Buffer): Promise<PDFContext> {
   const content = cutToPdf(sent);
-  if (isEncrypted(content)) throw new PdfRefusal("encrypted");
   resetDecodeBudget();
-  const context = await parse(content);
+  if (mentionsEncryption(content)) {
+    const sealed = await parse(content, "sealed");
+    if (sealed.trailerInfo.Encrypt !== undefined) {
+      const decrypt = openEncryption(sealed);
+      if (decrypt === null) throw new PdfRefusal("encrypted");
+      return await parse(content, { sealed, decrypt });
+    }
+  }
+  const context = await parse(content, "plain");
   if (context.trailerInfo.Encrypt !== undefined) throw new PdfRefusal("encrypted");
   return context;
 }
 
-async function parse(content: Buffer): Promise<PDFContext> {
+async function parse(content: Buffer, how: Reading): Promise<PDFContext> {
   const { stackTraceLimit } = Error;
   // Between objects the parser throws and catches an error for every digit, and the stack traces would cost
   // the most.
   Error.stackTraceLimit = 0;
+  reading = how;
+  nextRef = null;
   try {
     // The parser is synchronous, so nothing else runs in this process.
     return await withinParseBudget(() =>
@@ -270,6 +318,7 @@ async function parse(content: Buffer): Promise<PDFContext> {
     throw new PdfRefusal("broken");
   } finally {
     Error.stackTraceLimit = stackTraceLimit;
+    reading = "plain";
   }
 }
 
@@ -282,11 +331,8 @@ function cutToPdf(content: Buffer): Buffer {
 /** If a file contains the word more often, we stop looking; the parser then calls it damaged. */
 const maxEncryptEntries = 1_000;
 
-/**
- * In an encrypted file even the object streams are encrypted, so the parser would call it damaged. The
- * trailer's dictionary is never compressed, so its `/Encrypt` entry is readable.
- */
-function isEncrypted(content: Buffer): boolean {
+/** Whether the file may be encrypted: its trailer's dictionary is never compressed. */
+function mentionsEncryption(content: Buffer): boolean {
   let at = content.indexOf("/Encrypt");
   for (let tries = 0; at !== -1 && tries < maxEncryptEntries; tries += 1) {
     if (/^\s*(\d+\s+\d+\s+R|<<)/.test(content.subarray(at + 8, at + 48).toString("latin1"))) return true;
