@@ -126,7 +126,7 @@ export const statisticsFacts: Record<string, () => string[]> = {
   },
   "bootstrap-explained": () => [`leaves out about ${percent((1 - 1 / 1000) ** 1000, 0)} of the orders`],
   "cuped-variance": () => [
-    `With ρ = 0.7 it is ${(1 - 0.7 ** 2).toFixed(2)}, so six weeks become about three`,
+    `If, say, ρ = 0.7, it is ${(1 - 0.7 ** 2).toFixed(2)}, so six weeks become about three`,
   ],
   "clustered-users": () => {
     const factor = 1 + 19 * 0.05;
@@ -197,6 +197,7 @@ export const machineLearningFacts: Record<string, () => string[]> = {
   "accuracy-on-rare-classes": () => {
     const flags = 500_000 * (0.001 * 0.8 + 0.999 * 0.01);
     return [
+      `accuracy is only ${percent(0.001 * 0.8 + 0.999 * 0.99)}`,
       `precision is ${percent(precision(0.001))}`,
       `about ${(Math.round(flags / 100) * 100).toLocaleString("en-US")} flags a day`,
       `4 / 120, which is ${percent(4 / 120)}`,
@@ -211,7 +212,7 @@ export const machineLearningFacts: Record<string, () => string[]> = {
     `A start at ${Math.log(2).toFixed(2)}`,
     `−${Math.log(9).toFixed(2)}, starts`,
   ],
-  "boosting-versus-forest": () => [`the variance is ${percent(0.3 + 0.7 / 100)} of one tree's`],
+  "boosting-versus-forest": () => [`100 trees, the variance is ${percent(0.3 + 0.7 / 100)} of one tree's`],
   "vanishing-gradients": () => [`0.25⁵⁰, about ${(0.25 ** 50).toExponential(0)}`],
   "attention-cost": () => {
     const perToken = 2 * 32 * 32 * 128 * 2;
