@@ -126,6 +126,8 @@ describe("page text", () => {
       feedbackDeadlineHours: 1,
       recordDays: 90,
       correctionMinutes: 20,
+      interviewerSharePercent: 70,
+      nextPayout: null,
       pyodideUrl: null,
       hasMailbox: true,
     },
@@ -147,7 +149,9 @@ describe("page text", () => {
         cancelNotice: "12 hours",
         feedbackDeadline: "1 hour",
         recordTime: "90 days",
-        reportTime: "20 minutes after the session",
+        reportTime: "20 minutes after the interview",
+        interviewerShare: "70%",
+        interviewerPay: "₹69 to ₹699",
       });
     });
   });

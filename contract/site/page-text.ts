@@ -136,8 +136,12 @@ export interface PageText {
   feedbackDeadline: string;
   /** `365 days` */
   recordTime: string;
-  /** `20 minutes after the session` */
+  /** `20 minutes after the interview` */
   reportTime: string;
+  /** `70%` */
+  interviewerShare: string;
+  /** `₹69 to ₹116`: the interviewer's share of today's prices. */
+  interviewerPay: string;
   /** `on` or `off`: whether the hint about phones is shown. */
   advisory: string;
   publicUrl: string;
@@ -167,6 +171,8 @@ export function buildPageText({ site, plans, publicUrl, year }: PageData): PageT
     // The setting is at least seven days, so the plural is right.
     recordTime: `${site.recordDays} days`,
     reportTime: formatReportTime(site.correctionMinutes),
+    interviewerShare: `${site.interviewerSharePercent}%`,
+    interviewerPay: formatPay(plans, site.interviewerSharePercent),
     advisory: site.showAdvisoryBanner ? "on" : "off",
     publicUrl,
     year: String(year),
@@ -176,14 +182,21 @@ export function buildPageText({ site, plans, publicUrl, year }: PageData): PageT
   };
 }
 
+/** What an interviewer earns at today's prices, in whole rupees. */
+function formatPay(plans: readonly Plan[], sharePercent: number): string {
+  const pays = plans.map(({ pricePerSession }) => Math.floor((pricePerSession * sharePercent) / 100));
+  const [least, most] = [Math.min(...pays), Math.max(...pays)];
+  return least === most ? formatPrice(least) : `${formatPrice(least)} to ${formatPrice(most)}`;
+}
+
 function formatHours(hours: number): string {
   return hours === 1 ? "1 hour" : `${hours} hours`;
 }
 
 /** When the report of an interview is made. */
 export function formatReportTime(correctionMinutes: number): string {
-  if (correctionMinutes === 0) return "right after the session";
-  return `${correctionMinutes} ${correctionMinutes === 1 ? "minute" : "minutes"} after the session`;
+  if (correctionMinutes === 0) return "right after the interview";
+  return `${correctionMinutes} ${correctionMinutes === 1 ? "minute" : "minutes"} after the interview`;
 }
 
 /**

@@ -28,6 +28,10 @@ export const siteSchema = z.object({
   recordDays: z.number().int(),
   /** How many minutes after an interview both parties can correct their words; then its report is made. */
   correctionMinutes: z.number().int(),
+  /** The interviewer's share of the price of an interview, in percent. */
+  interviewerSharePercent: z.number().int(),
+  /** The day on which interviewers are paid next, as `2026-12-05`; null if no day is set. */
+  nextPayout: z.string().nullable(),
   /** The landing page's three highlights; the average rating is from 1 to 5. */
   trust: z.object({ averageRating: z.number(), ledBy: z.string(), insights: z.string() }),
   /** The folder of a Pyodide distribution, from which pages load Python packages; null without one. */

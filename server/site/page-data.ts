@@ -1,5 +1,6 @@
 import type { PageData } from "@greenroom/contract/site/page-text.ts";
 import type { Site } from "@greenroom/contract/site/site.ts";
+import { addDays, dayOf } from "../kernel/days.ts";
 import type { Deps } from "../kernel/deps.ts";
 import { listPlans } from "../money/plans/pricing.ts";
 import { readTexts } from "./texts.ts";
@@ -23,7 +24,8 @@ export async function presentSite({
   config,
   meetings,
   database,
-}: Pick<Deps, "config" | "meetings" | "database">): Promise<Site> {
+  clock,
+}: Pick<Deps, "config" | "meetings" | "database" | "clock">): Promise<Site> {
   const { name, tagline, supportEmail, socialLinks, timeZone } = config.business;
   const { claims, advice, notice, questions } = await readTexts({ database, config });
   return {
@@ -39,9 +41,20 @@ export async function presentSite({
     recordDays: config.recordDays,
     correctionMinutes: config.correctionMinutes,
     feedbackDeadlineHours: config.feedback.deadlineHours,
+    interviewerSharePercent: config.interviewerSharePercent,
+    nextPayout: nextPayout(dayOf(clock.now(), timeZone), config.payoutDay),
     trust: claims.value,
     meetingProvider: meetings.displayName,
     pyodideUrl: config.pyodideUrl,
     hasMailbox: config.mail.kind === "folder",
   };
+}
+
+/** The first day from `today` on with this day of the month; null for 0. */
+function nextPayout(today: string, dayOfMonth: number): string | null {
+  if (dayOfMonth === 0) return null;
+  const day = String(dayOfMonth).padStart(2, "0");
+  const inMonthOf = (date: string) => `${date.slice(0, 8)}${day}`;
+  const thisMonth = inMonthOf(today);
+  return thisMonth >= today ? thisMonth : inMonthOf(addDays(`${today.slice(0, 8)}01`, 31));
 }

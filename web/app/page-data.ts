@@ -48,6 +48,8 @@ export const examplePageData: PageData = {
     feedbackDeadlineHours: 48,
     recordDays: 365,
     correctionMinutes: 20,
+    interviewerSharePercent: 70,
+    nextPayout: null,
     trust: { averageRating: 4.8, ledBy: "IIT Bombay graduates", insights: "AI plus mentor insights" },
     pyodideUrl: null,
     hasMailbox: false,

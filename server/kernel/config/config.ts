@@ -64,6 +64,8 @@ export interface Config {
   founding: { places: number; discountPaise: number };
   /** The interviewer's share of a credit's price, in percent. */
   interviewerSharePercent: number;
+  /** The day of the month on which interviewers are paid, as they read it; 0 if there is none. */
+  payoutDay: number;
   /** How many hours before the start an interviewee can still cancel or move a booking free of charge. */
   cancelNoticeHours: number;
   /** An interview in our room counts as held after this many minutes together. */
@@ -199,6 +201,7 @@ export function readConfig(environment: Environment): Config {
       min: 0,
       max: 100,
     }),
+    payoutDay: read.integer("GREENROOM_PAYOUT_DAY", { fallback: 5, min: 0, max: 28 }),
     cancelNoticeHours: read.integer("GREENROOM_CANCEL_NOTICE_HOURS", { fallback: 12, min: 0, max: 168 }),
     minTogetherMinutes: read.integer("GREENROOM_MIN_TOGETHER_MINUTES", { fallback: 20, min: 1, max: 45 }),
     feedback: {

@@ -13,6 +13,7 @@ import { Link } from "react-router";
 import { errorMessage, networkMessages } from "../../api/client.ts";
 import { download } from "../../api/files.ts";
 import { pageOptionsFor, queryOptionsFor } from "../../api/query-client.tsx";
+import { useSite } from "../../app/page-data.ts";
 import { LoadMore, QueryContent } from "../../app/query-content.tsx";
 import { formatDate, formatDateTime, formatDay } from "../../format/times.ts";
 import { paths } from "../../paths.ts";
@@ -224,18 +225,15 @@ export function EarningsTable({ transactions, timeZone }: EarningsTableProps) {
   return <Table caption="Your earnings" columns={columns} rows={transactions} rowKey={(row) => row._id} />;
 }
 
-/** Says why amounts differ, and when and where they are paid. */
+/** What an interview earns, and when and where it is paid. */
 export function PaymentTerms() {
+  const { interviewerSharePercent, nextPayout } = useSite();
   return (
     <div className="mb-6 grid max-w-prose gap-2 text-ink-2">
+      <p>You get {interviewerSharePercent}% of what the candidate paid. Details in the CSV.</p>
       <p>
-        Each amount is a share of what the interviewee paid for the session, so it depends on their plan and
-        discount. The CSV file has the price and your share of each. An amount that was paid and taken back
-        has a second line there.
-      </p>
-      <p>
-        We transfer credited amounts together. There is no fixed day; once an amount is paid, its line names
-        the date and the reference. <Destination />
+        {nextPayout !== null && `Next payout: ${formatDate(new Date(`${nextPayout}T12:00:00Z`), "UTC")}. `}
+        <Destination />
       </p>
     </div>
   );
@@ -256,19 +254,19 @@ function Destination() {
   if (current !== null) {
     return (
       <span key="current">
-        We pay to {current.account}, which you can change under {link("Account")}.
+        Paid to {current.account}. Change it under {link("Account")}.
       </span>
     );
   }
   if (pending !== null) {
     return (
       <span key="pending">
-        Your payout details are used from {formatDateTime(new Date(pending.usableAt), timeZone)},{" "}
+        Your payout details start {formatDateTime(new Date(pending.usableAt), timeZone)},{" "}
         {timeZoneLabel(timeZone, new Date(pending.usableAt))}.
       </span>
     );
   }
-  return <span key="none">You have no payout details in use. {link("Add payout details")}</span>;
+  return <span key="none">No payout details yet. {link("Add payout details")}</span>;
 }
 
 const exportMessages = {

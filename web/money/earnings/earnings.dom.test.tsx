@@ -21,10 +21,11 @@ beforeEach(() => {
 });
 
 describe("the earnings page", () => {
-  it("says why amounts differ and when they are paid", async () => {
+  it("says how much of the price is earned", async () => {
     renderScreen(<EarningsPage />);
-    expect(await screen.findByText(/a share of what the interviewee paid for the session/)).toBeDefined();
-    expect(screen.getByText(/There is no fixed day/)).toBeDefined();
+    expect(
+      await screen.findByText("You get 70% of what the candidate paid. Details in the CSV."),
+    ).toBeDefined();
   });
 
   it("leads to the payout details while none are in use", async () => {
@@ -37,7 +38,7 @@ describe("the earnings page", () => {
     const pending = { ...masked, usableAt: "2026-11-26T12:30:00.000Z" };
     calls.set({ [details]: { body: { current: null, pending } } });
     renderScreen(<EarningsPage />);
-    expect(await screen.findByText(/Your payout details are used from 26 Nov 2026, 18:00/)).toBeDefined();
+    expect(await screen.findByText(/Your payout details start 26 Nov 2026, 18:00/)).toBeDefined();
     expect(screen.queryByRole("link", { name: "Add payout details" })).toBeNull();
   });
 

@@ -10,7 +10,8 @@ import {
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { pageOptionsFor, queryOptionsFor } from "../../../api/query-client.tsx";
-import { formatDateTime } from "../../../format/times.ts";
+import { useSite } from "../../../app/page-data.ts";
+import { formatDate, formatDateTime } from "../../../format/times.ts";
 import { Button } from "../../../ui/button.tsx";
 import { PageHeader } from "../../../ui/content.tsx";
 import { OperatorQueryContent, useIsOwner } from "../../access/operator-calls.tsx";
@@ -59,6 +60,7 @@ export default function PayoutsPage() {
   const paid = useInfiniteQuery(pageOptionsFor(listPaidPayouts));
   const open = useQuery(queryOptionsFor(getOpenBatch));
   const [isExporting, setExporting] = useState(false);
+  const { nextPayout } = useSite();
   const [returning, setReturning] = useState<PaidPayout | null>(null);
   const [result, setResult] = useState<Result | null>(null);
   const exportedTo = new Map(
@@ -69,7 +71,7 @@ export default function PayoutsPage() {
     <>
       <PageHeader
         title="Payouts"
-        detail="Export the payouts that are due, give the file to the bank, then mark the sent ones as paid."
+        detail={`Export what is due, give the file to the bank, then mark the sent ones as paid.${nextPayout === null ? "" : ` Interviewers expect the next payout on ${formatDate(new Date(`${nextPayout}T12:00:00Z`), "UTC")}.`}`}
         aside={isOwner && <Button onClick={() => setExporting(true)}>Export for the bank</Button>}
       />
       <ResultNotice result={result} onResult={setResult} />

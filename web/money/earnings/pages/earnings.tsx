@@ -13,7 +13,7 @@ export default function EarningsPage() {
         title="Earnings"
         detail={
           <>
-            Every interview you give adds a pending amount. It is credited once your feedback is in, under{" "}
+            You earn when you send your feedback. Write it under{" "}
             <Link to={paths.history} className="link">
               History
             </Link>

@@ -58,13 +58,13 @@ export const meta = () =>
     path: paths.interviewWithUs,
     title: "Interview with us",
     description:
-      "Give mock interviews for AI, ML and data roles in hours that you choose, and be paid for each. Apply with a review of a sample interview.",
+      "Give mock interviews for AI, ML and data roles when you choose, and earn from each. Apply with a review of a sample interview.",
   });
 
 const steps = [
   {
     title: "You apply",
-    text: "Tell us what you do, and review the sample interview below. The review tells us the most.",
+    text: "Tell us what you do, and review the sample interview below. Your review counts most.",
   },
   { title: "We reply by email", text: "A person reads every application, and may ask you something first." },
   { title: "We try an interview", text: "You interview one of us, as you would interview a candidate." },
@@ -85,7 +85,8 @@ export default function InterviewWithUsPage() {
           </h1>
           <p className="mt-4 text-lg text-ink-2">
             You give mock interviews for AI, ML and data roles at {pageText.name}: 30 minutes of interview, 10
-            of feedback, in hours that you choose. You are paid for each.
+            of feedback, when you choose. You earn {pageText.interviewerPay} per interview,{" "}
+            {pageText.interviewerShare} of its price.
           </p>
         </div>
         <ol className="grid gap-4">
@@ -138,8 +139,8 @@ export default function InterviewWithUsPage() {
           <ApplicationForm />
         </Card>
         <p className="text-sm text-ink-2">
-          We keep an application for six months after our last reply, or after you sent it if we never
-          replied. To get a copy of it, or to have it erased sooner, write to{" "}
+          We keep an application for six months after our last message. For a copy, or to erase it sooner,
+          write to{" "}
           <a href={`mailto:${pageText.supportEmail}`} className="link">
             {pageText.supportEmail}
           </a>
