@@ -61,7 +61,7 @@ export function interviewPhases(room: RoomTimes): InterviewPhase[] {
     {
       phase: "wrap-up",
       name: "Wrap up",
-      purpose: "Last questions, and time to breathe.",
+      purpose: "Last questions, then a break.",
       from: wrapUp,
       to: end,
     },

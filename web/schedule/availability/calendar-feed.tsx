@@ -63,8 +63,7 @@ export function CalendarFeed() {
             {url && <FeedAddress url={url} />}
             {createdAt && !url && (
               <p className="text-sm text-ink-2">
-                You created a link on {formatDateTime(new Date(createdAt), timeZone)}. We showed it once.
-                Creating a new link replaces it.
+                You created a link on {formatDateTime(new Date(createdAt), timeZone)}. A new link replaces it.
               </p>
             )}
             <div className="flex flex-wrap gap-3">
@@ -104,7 +103,7 @@ export function FeedAddress({ url }: { url: string }) {
     : "Your browser didn't allow copying. Select the link and copy it yourself.";
   return (
     <div className="grid gap-2">
-      <Field label="Your private link" hint="We show it only once: paste it into your calendar app now.">
+      <Field label="Your private link" hint="Copy it now. You won't see it again.">
         {(control) => (
           <TextInput
             {...control}

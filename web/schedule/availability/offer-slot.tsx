@@ -40,7 +40,7 @@ export function AddSlotForm({ timeZone, now, notice, onPropose }: AddSlotFormPro
     <Card className="grid gap-4">
       <div>
         <h2 className="text-xl">Add a slot</h2>
-        <p className="mt-1.5 text-sm text-ink-2">45 minutes: 30 interview, 10 feedback, 5 to breathe.</p>
+        <p className="mt-1.5 text-sm text-ink-2">45 minutes: 30 interview, 10 feedback, 5 break.</p>
       </div>
       <Form<SlotFormValues>
         label="Add a slot"

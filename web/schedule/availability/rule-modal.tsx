@@ -74,13 +74,13 @@ export function RuleModal({ rule, onClose, onSaved }: RuleModalProps) {
           <TextField
             name="minimumNoticeHours"
             label="Notice, in hours"
-            hint="How long before the start a slot can last be booked."
+            hint="Latest booking before the start"
             inputMode="numeric"
           />
           <TextField
             name="mostPerDay"
             label="Maximum slots a day"
-            hint="Slots you add by hand count too. The earliest ones are created first."
+            hint="Includes slots you add yourself."
             inputMode="numeric"
             optional
           />
@@ -188,7 +188,7 @@ export function ExceptionsField() {
     <div className="grid gap-2">
       <div className="flex items-end gap-3">
         <div className="min-w-0 flex-1">
-          <Field label="Leave out a day" optional>
+          <Field label="Skip a date" optional>
             {(control) => (
               <TextInput
                 {...control}
@@ -207,11 +207,11 @@ export function ExceptionsField() {
             setDay("");
           }}
         >
-          Leave out
+          Skip
         </Button>
       </div>
       {exceptions.length > 0 && (
-        <ul id={listId} aria-label="Days left out" className="flex flex-wrap gap-2">
+        <ul id={listId} aria-label="Skipped dates" className="flex flex-wrap gap-2">
           {exceptions.map((exception) => (
             <li key={exception}>
               <Button

@@ -7,13 +7,11 @@ import {
 } from "@greenroom/contract/schedule/weekly-availability.ts";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
-import { Link } from "react-router";
 import { call, errorMessage } from "../../api/client.ts";
 import { QueryContent } from "../../app/query-content.tsx";
 import { dayKey, formatSlotRange } from "../../format/times.ts";
 import { TextField } from "../../forms/fields.tsx";
 import { Form } from "../../forms/form.tsx";
-import { paths } from "../../paths.ts";
 import { useTimeZone } from "../../session/session.tsx";
 import { Button } from "../../ui/button.tsx";
 import { BreakableAddress, EmptyState } from "../../ui/content.tsx";
@@ -22,8 +20,15 @@ import { Card } from "../../ui/panels.tsx";
 import type { Notice } from "../../ui/status.tsx";
 import { formatCalendarDay, formatSlotChange, formatStillBooked } from "./rule-form.ts";
 import { useTimeOff, weeklyMessages } from "./rule-list.tsx";
+import { SlotInterviewActions } from "./slot-details.tsx";
 
-export function TimeOffList({ onEnd }: { onEnd: (timeOff: TimeOff) => void }) {
+interface TimeOffListProps {
+  onEnd: (timeOff: TimeOff) => void;
+  /** Called with the result of an action on an interview that is still booked. */
+  onChanged: (notice: Notice) => void;
+}
+
+export function TimeOffList({ onEnd, onChanged }: TimeOffListProps) {
   const timeOff = useTimeOff();
   return (
     <QueryContent query={timeOff} loadingLabel="Loading your time off…" messages={weeklyMessages.loadOff}>
@@ -32,14 +37,14 @@ export function TimeOffList({ onEnd }: { onEnd: (timeOff: TimeOff) => void }) {
           <Card padded={false}>
             <EmptyState
               title="No time off planned"
-              detail="Days off remove your open slots. Booked interviews stay, and are listed here so you can decide about them."
+              detail="Days off remove your open slots. Booked interviews stay, and are listed here."
             />
           </Card>
         ) : (
           <ul className="grid gap-4">
             {list.map((entry) => (
               <li key={entry._id}>
-                <TimeOffCard timeOff={entry} onEnd={() => onEnd(entry)} />
+                <TimeOffCard timeOff={entry} onEnd={() => onEnd(entry)} onChanged={onChanged} />
               </li>
             ))}
           </ul>
@@ -55,7 +60,13 @@ export function formatTimeOffDays({ firstDay, lastDay }: Pick<TimeOff, "firstDay
     : `${formatCalendarDay(firstDay)} – ${formatCalendarDay(lastDay)}`;
 }
 
-function TimeOffCard({ timeOff, onEnd }: { timeOff: TimeOff; onEnd: () => void }) {
+interface TimeOffCardProps {
+  timeOff: TimeOff;
+  onEnd: () => void;
+  onChanged: (notice: Notice) => void;
+}
+
+function TimeOffCard({ timeOff, onEnd, onChanged }: TimeOffCardProps) {
   const timeZone = useTimeZone();
   const days = formatTimeOffDays(timeOff);
   return (
@@ -74,7 +85,7 @@ function TimeOffCard({ timeOff, onEnd }: { timeOff: TimeOff; onEnd: () => void }
       {timeOff.booked.length > 0 && (
         <div className="mt-4 rounded-sm border border-accent-line bg-accent-tint p-4">
           <p className="font-semibold text-amber">{formatStillBooked(timeOff)}</p>
-          <ul className="mt-2 grid gap-2 text-sm">
+          <ul className="mt-2 grid gap-3 text-sm">
             {timeOff.booked.map((booking) => (
               <li key={booking._id}>
                 <span className="tabular">
@@ -84,16 +95,10 @@ function TimeOffCard({ timeOff, onEnd }: { timeOff: TimeOff; onEnd: () => void }
                 <a href={`mailto:${booking.userId.email}`} className="link block">
                   <BreakableAddress>{booking.userId.email}</BreakableAddress>
                 </a>
+                <SlotInterviewActions bookingId={booking._id} timeZone={timeZone} onDone={onChanged} />
               </li>
             ))}
           </ul>
-          <p className="mt-3 text-sm">
-            {timeOff.booked.length === 1 ? "Keep it, or cancel it" : "Keep them, or cancel them"} in{" "}
-            <Link to={paths.calendar} className="link">
-              your calendar
-            </Link>
-            .
-          </p>
         </div>
       )}
     </Card>

@@ -80,7 +80,7 @@ export function faqCategories(text: PageText): FaqCategory[] {
           id: "length",
           question: "How long does an interview take?",
           answer:
-            "A slot is 45 minutes: 30 minutes of interview, 10 minutes of feedback and 5 minutes to breathe. The clock in the room shows which part you are in.",
+            "A slot is 45 minutes: 30 minutes of interview, 10 minutes of feedback and a 5-minute break. The clock in the room shows which part you are in.",
         },
         {
           id: "zone",

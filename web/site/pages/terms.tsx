@@ -35,7 +35,7 @@ export default function TermsPage() {
         },
         {
           title: "A session",
-          text: "We hold forty-five minutes for you: thirty of interview, ten of feedback, five to breathe. Booking a slot uses one of your sessions.",
+          text: "We hold forty-five minutes for you: thirty of interview, ten of feedback, five of break. Booking a slot uses one of your sessions.",
         },
         {
           title: "Canceling and moving",

@@ -37,8 +37,8 @@ export function CalendarHelp({ timeZone }: { timeZone: string }) {
         own zone.
       </p>
       <p className="text-sm text-ink-2">
-        Tap, click or drag on empty time in the week or day view to offer it. Choose a slot to see who booked
-        it, or delete it.
+        In week or day view, drag over free time to add slots. Choose a slot to see who booked it, or to
+        delete it.
       </p>
     </Card>
   );

@@ -84,7 +84,7 @@ export default function WeeklyHours() {
                 Take time off
               </Button>
             </div>
-            <TimeOffList onEnd={timeOffRemoval.requestRemoval} />
+            <TimeOffList onEnd={timeOffRemoval.requestRemoval} onChanged={finishChange} />
           </section>
           <CalendarFeed />
         </div>
