@@ -119,7 +119,7 @@ describe("settings forms", () => {
       await press("Save payout details");
       // The form is gone, and its length with it: the focus scrolls to the message.
       await waitFor(() => expect(document.activeElement?.textContent).toBe("✅ Saved."));
-      expect(screen.getByText(/^Used from 26 Nov 2026, 18:00/)).toBeDefined();
+      expect(screen.getByText(/^Starts 26 Nov 2026, 18:00/)).toBeDefined();
       expect(bodiesOf(save)).toEqual([
         {
           password: "secret words",
@@ -186,7 +186,7 @@ describe("settings forms", () => {
       calls.set({ [withdraw]: { body: { msg: "Withdrawn.", details: { current: masked, pending: null } } } });
       await press("Withdraw this change");
       expect(await screen.findByText("Withdrawn.")).toBeDefined();
-      expect(screen.queryByText(/^Used from/)).toBeNull();
+      expect(screen.queryByText(/^Starts /)).toBeNull();
     });
   });
 

@@ -53,8 +53,8 @@ export function PayoutDetails() {
     <Card>
       <h2 className="text-xl">Where we pay you</h2>
       <p className="mb-4 mt-1 max-w-2xl text-ink-2">
-        A UPI id or a bank account in India, with your PAN. They are stored encrypted. A change is emailed to
-        you and used {payoutDetailsHoldHours} hours later, so that you can withdraw one that is not yours.
+        A UPI id or a bank account in India, with your PAN. Changes start after {payoutDetailsHoldHours}{" "}
+        hours. We email you so you can stop one.
       </p>
       <div ref={noticeRef}>
         <NoticeMessage notice={notice} className="mb-4 scroll-mt-24" />
@@ -66,11 +66,11 @@ export function PayoutDetails() {
       >
         {({ current, pending }) => (
           <div className="grid gap-5">
-            {current === null ? <p>You have no payout details in use.</p> : <Masked details={current} />}
+            {current === null ? <p>No payout details yet.</p> : <Masked details={current} />}
             {pending !== null && (
               <div className="grid gap-3 rounded-md bg-accent-tint px-4 py-3">
                 <p className="font-semibold">
-                  Used from {formatDateTime(new Date(pending.usableAt), timeZone)},{" "}
+                  Starts {formatDateTime(new Date(pending.usableAt), timeZone)},{" "}
                   {timeZoneLabel(timeZone, new Date(pending.usableAt))}
                 </p>
                 <Masked details={pending} />
@@ -211,7 +211,7 @@ function DetailsForm({ onSaved, onCancel }: DetailsFormProps) {
             <PasswordField
               name="password"
               label="Your password"
-              hint="Because this decides where your money goes."
+              hint="To protect your payouts."
               autoComplete="current-password"
               required
             />

@@ -136,7 +136,7 @@ describe("sign up", () => {
     const number = await screen.findByLabelText(/^Mobile number/);
     expect(number.getAttribute("aria-describedby")).not.toBeNull();
     expect(
-      screen.getByText("For payments, and for interviewers whose slots you book. Practice does not use it."),
+      screen.getByText("So we can reach you about an interview. Practice does not use it."),
     ).toBeDefined();
   });
 

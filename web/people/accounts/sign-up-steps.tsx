@@ -58,7 +58,7 @@ export function AccountStep({ account, isForPractice, onSubmit }: AccountStepPro
       <TextField
         name="mobileNumber"
         label="Mobile number"
-        hint={`For payments, and for interviewers whose slots you book.${isForPractice ? " Practice does not use it." : ""}`}
+        hint={`So we can reach you about an interview.${isForPractice ? " Practice does not use it." : ""}`}
         type="tel"
         autoComplete="tel"
         required

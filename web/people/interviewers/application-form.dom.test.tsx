@@ -18,7 +18,7 @@ async function fillIn() {
   await type(/^Experience/, "Ranking models.");
   for (const group of screen.getAllByRole("group"))
     await user.click(within(group).getAllByRole("checkbox")[0] as HTMLElement);
-  await type(/^When you could/, "Evenings");
+  await type(/^Your availability/, "Evenings");
   await user.click(screen.getByLabelText(/^Your review/));
   await user.paste("The candidate found a good plan and should test the edge cases first. ".repeat(8));
   return user;

@@ -88,7 +88,7 @@ export function ApplicationForm() {
       <TextAreaField
         name="experience"
         label="Experience"
-        hint="What you build, and whom you have interviewed"
+        hint="Your work and your interviewing experience"
         rows={4}
         maxLength={applicationTextLimits.experience}
         required
@@ -107,7 +107,7 @@ export function ApplicationForm() {
       />
       <TextAreaField
         name="availability"
-        label="When you could interview"
+        label="Your availability"
         hint="Days and hours with your time zone, as in “weekday evenings after 19:00 IST”"
         rows={2}
         maxLength={applicationTextLimits.availability}

@@ -93,8 +93,8 @@ function Invitation({ email, role }: { email: string; role: string }) {
         ) : (
           <Card className="grid gap-5">
             <p>
-              This is about your account <strong className="break-all">{email}</strong>. The invitation is
-              open until {formatDateTime(new Date(invitation.expiresAt), timeZone)},{" "}
+              Invitation for <strong className="break-all">{email}</strong>. It is open until{" "}
+              {formatDateTime(new Date(invitation.expiresAt), timeZone)},{" "}
               {timeZoneLabel(timeZone, new Date(invitation.expiresAt))}.
             </p>
             <div>
