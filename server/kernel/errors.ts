@@ -52,3 +52,7 @@ export class AppError extends Error {
 export function invalidField(path: string, msg: string): AppError {
   return new AppError("invalid_input", { msg, details: [{ path, msg }] });
 }
+
+export function conflict(msg: string): AppError {
+  return new AppError("conflict", { msg });
+}

@@ -44,12 +44,10 @@ export function JoinMeeting({
   const isEarly = useNow(lobbyCheckMilliseconds) < opensAt;
   const variant = isEarly ? "quiet" : "primary";
   const link = zoomLink === null ? null : readMeetingLink(zoomLink, bookingId, window.location.href);
-  if (link?.kind === "external" && asInterviewer) {
+  if (link?.kind === "external" && asInterviewer)
     return <StartMeeting {...{ bookingId, withName, size, variant, label }} />;
-  }
-  if (link?.kind !== "room") {
+  if (link?.kind !== "room")
     return <JoinLink href={link?.href ?? null} {...{ withName, size, variant, label }} />;
-  }
   return (
     <span className="inline-grid justify-items-center gap-1">
       <Link to={link.to} className={buttonClass({ size, variant })}>

@@ -14,7 +14,7 @@ import { addDays, dayOf } from "../../kernel/days.ts";
 import type { Database, Tx } from "../../kernel/db/database.ts";
 import { inTransaction, lockSubjects } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { AppError, invalidField } from "../../kernel/errors.ts";
+import { conflict, invalidField } from "../../kernel/errors.ts";
 import { lockAccount } from "../../people/accounts/account.ts";
 import { findPeople } from "../../people/accounts/profile.ts";
 import { listQuestionsInInterview } from "../../room/questions/asked-questions.ts";
@@ -127,13 +127,6 @@ export async function revealCard(
   return { key: presentAnswerKey(question), dueAfter: dueAfter(state, now) };
 }
 
-interface NewReview {
-  id: string;
-  cardId: string;
-  rating: DrillRating;
-  tests: TestCount | null;
-}
-
 /**
  * Stores how well the actor knew a card and plans when it returns. The same review sent twice counts once. Throws
  * `not_found`, `invalid_input` if the test results do not fit the card or its rating, and `conflict` if the card is
@@ -142,7 +135,7 @@ interface NewReview {
 export async function reviewCard(
   deps: Deps,
   actor: Actor,
-  { id, cardId, rating, tests }: NewReview,
+  { id, cardId, rating, tests }: { id: string; cardId: string; rating: DrillRating; tests: TestCount | null },
 ): Promise<{ dueAt: string; now: string; today: DrillToday }> {
   const { userId } = actor;
   checkTests(getCard(await openQuestionBank(), cardId), rating, tests);
@@ -171,20 +164,14 @@ export async function reviewCard(
     });
     if (!isNew) {
       const kept = await findReview(tx, id);
-      if (before === null || kept?.userId !== userId || kept.cardId !== cardId) {
-        throw new AppError("conflict", { msg: "This id names another review." });
-      }
-      if (kept.rating !== rating || kept.testsPassed !== (tests?.passed ?? null)) {
-        throw new AppError("conflict", {
-          msg: "This review is already saved with another rating or test result.",
-        });
-      }
+      if (before === null || kept?.userId !== userId || kept.cardId !== cardId)
+        throw conflict("This id names another review.");
+      if (kept.rating !== rating || kept.testsPassed !== (tests?.passed ?? null))
+        throw conflict("This review is already saved with another rating or test result.");
       return await result(tx, before.dueAt);
     }
     // The transaction is undone, so the id can be used once the card is due.
-    if (before !== null && before.dueAt > reviewedAt) {
-      throw new AppError("conflict", { msg: "This card is not due yet." });
-    }
+    if (before !== null && before.dueAt > reviewedAt) throw conflict("This card is not due yet.");
     const after = schedule(before, rating, reviewedAt);
     await putCardState(tx, userId, cardId, after);
     if (before === null || !isCountedOn(before.lastReviewedAt, { day, timeZone })) {
@@ -202,14 +189,12 @@ function checkTests({ kind, question }: Card, rating: DrillRating, tests: TestCo
     return;
   }
   const all = question.kind === "talk" ? 0 : question.visibleTests.length + question.hiddenTests.length;
-  if (tests === null && rating !== "again") {
+  if (tests === null && rating !== "again")
     throw invalidField("tests", "Run the tests, or rate the card with Again.");
-  }
   if (tests !== null && tests.total !== all)
     throw invalidField("tests", `This card has ${countOf(all, "test")}.`);
-  if (tests !== null && tests.passed < all && rating !== "again") {
+  if (tests !== null && tests.passed < all && rating !== "again")
     throw invalidField("rating", "A test failed, so this card can only be rated Again.");
-  }
 }
 
 /** Stores how many cards a day the actor wants to do, from today on. */

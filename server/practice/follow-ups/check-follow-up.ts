@@ -96,9 +96,8 @@ export function problemWith(text: string, rules: FollowUpRules): FollowUpProblem
   if (namesForbiddenSubject(plain)) return "forbidden-subject";
   if (addressesJudge(plain)) return "instruction";
   if (outOfRole.test(plain)) return "out-of-role";
-  if (questionsIn(plain).some((question) => rules.asked.some((asked) => isSameQuestion(question, asked)))) {
+  if (questionsIn(plain).some((question) => rules.asked.some((asked) => isSameQuestion(question, asked))))
     return "repeat";
-  }
   return null;
 }
 

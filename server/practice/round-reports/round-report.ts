@@ -132,9 +132,8 @@ export async function getRoundReport(
     round.usesModel &&
     round.endedAt !== null &&
     explained.length > 0;
-  if (request === undefined) {
+  if (request === undefined)
     return { state: "none", report: null, hints: [], disputes: [], useful: null, canRequest, paused };
-  }
   const bank = await openQuestionBank();
   const state =
     report !== null ? "made" : request.outcome === "waiting" ? ("waiting" as const) : ("failed" as const);

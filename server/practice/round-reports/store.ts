@@ -83,16 +83,11 @@ interface Attempt {
   costMicros: number | null;
 }
 
-interface MadeReport extends Attempt {
-  report: AiFeedback;
-  madeAt: Date;
-}
-
 /** Stores a report. Does nothing if its account was closed meanwhile, because the request is gone then. */
 export async function putReport(
   database: Database,
   roundId: string,
-  { report, madeAt, ...attempt }: MadeReport,
+  { report, madeAt, ...attempt }: Attempt & { report: AiFeedback; madeAt: Date },
 ): Promise<void> {
   await database
     .updateTable("practiceReports")
@@ -108,16 +103,11 @@ export async function putReport(
     .execute();
 }
 
-interface Problem extends Attempt {
-  problem: string;
-  isFinal: boolean;
-}
-
 /** Stores why there is no report, or not yet. */
 export async function recordProblem(
   database: Database,
   roundId: string,
-  { problem, isFinal, ...attempt }: Problem,
+  { problem, isFinal, ...attempt }: Attempt & { problem: string; isFinal: boolean },
 ): Promise<void> {
   await database
     .updateTable("practiceReports")

@@ -7,7 +7,7 @@ import type { Database, Tx } from "../../kernel/db/database.ts";
 import type { AskedFollowUp } from "../../kernel/db/stored-json.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { AppError, invalidField } from "../../kernel/errors.ts";
+import { AppError, conflict, invalidField } from "../../kernel/errors.ts";
 import { answerOnce, type KeyedRequest } from "../../kernel/idempotency.ts";
 import { lockAccount } from "../../people/accounts/account.ts";
 import { checkMayPractice } from "../../room/questions/asked-questions.ts";
@@ -141,18 +141,12 @@ export async function explainAnswer(
   return await changeAnswer(deps, actor, id, explain, request);
 }
 
-interface FollowUpAnswer {
-  index: number;
-  text: string;
-  speech: MeasuredSpeech | null;
-}
-
 /** Answers the open follow-up; a blank answer skips it. Throws `conflict` if another one or none is open. */
 export async function answerFollowUp(
   deps: Deps,
   actor: Actor,
   id: string,
-  { index, text, speech }: FollowUpAnswer,
+  { index, text, speech }: { index: number; text: string; speech: MeasuredSpeech | null },
   request: KeyedRequest | null,
 ): Promise<PracticeAnswer> {
   const defend: AnswerChange = (answer, question, context) => {
@@ -241,9 +235,7 @@ export async function finishAnswer(
       if (code !== answer.code) throw wrongStage("You have already finished this with other code.");
       return answer;
     }
-    if (question.kind === "talk" && code !== null) {
-      throw invalidField("code", "This question has no code.");
-    }
+    if (question.kind === "talk" && code !== null) throw invalidField("code", "This question has no code.");
     if (visible !== null) checkCount("visible", visible, question, "visibleTests");
     const tests = visible === null || code === null ? null : { visible, hidden: null, failed: [] };
     return { ...answer, stage: "done", finishedAt: context.now, code, tests };
@@ -300,9 +292,8 @@ export async function tickCriteria(
   return await changeAnswer(deps, actor, id, (answer, question) => {
     if (answer.stage !== "done") throw wrongStage("Finish this question first.");
     const places = [...new Set(ticks)].sort((a, b) => a - b);
-    if (places.some((place) => place >= question.criteria.length)) {
+    if (places.some((place) => place >= question.criteria.length))
       throw invalidField("ticks", `This question has ${question.criteria.length} criteria.`);
-    }
     return { ...answer, ticks: places };
   });
 }
@@ -334,9 +325,6 @@ export async function checkMayAnswer(
 ): Promise<void> {
   await checkMayPractice(database, { userId }, { questionId, now });
   const open = await findOpenAnswer(database, userId, now);
-  if (open !== null && open.questionId === questionId && open.id !== answerId) {
-    throw new AppError("conflict", {
-      msg: "This question is open in your practice round. Finish it there first.",
-    });
-  }
+  if (open !== null && open.questionId === questionId && open.id !== answerId)
+    throw conflict("This question is open in your practice round. Finish it there first.");
 }

@@ -11,7 +11,7 @@ import type { Actor } from "../../kernel/actor.ts";
 import type { Database, Tx } from "../../kernel/db/database.ts";
 import { inTransaction, lockSubjects } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { AppError, invalidField } from "../../kernel/errors.ts";
+import { conflict, invalidField } from "../../kernel/errors.ts";
 import type { KeyedRequest } from "../../kernel/idempotency.ts";
 import { newId } from "../../kernel/ids.ts";
 import { defineJob } from "../../kernel/jobs.ts";
@@ -63,9 +63,8 @@ export async function startRound(
 ): Promise<PracticeRound> {
   const bank = await openQuestionBank();
   const wanted = questionId === undefined ? undefined : bank.find(questionId);
-  if (questionId !== undefined && wanted === undefined) {
+  if (questionId !== undefined && wanted === undefined)
     throw invalidField("questionId", "There is no such question.");
-  }
   const now = deps.clock.now();
   if (questionId !== undefined) await checkMayPractice(deps.database, { userId }, { questionId, now });
   const endsAt = new Date(now.getTime() + minutes * 60_000);
@@ -84,11 +83,10 @@ export async function startRound(
   return await goOnOnce(deps, { userId }, round.id, request, async (tx) => {
     await lockAccount(tx, userId);
     await lockSubjects(tx, [`practice of ${userId}`]);
-    if (await hasAnswers(tx, userId, maxStoredAnswers)) {
-      throw new AppError("conflict", {
-        msg: `You have stored ${maxStoredAnswers.toLocaleString("en")} answers, which is the most that we keep for one person.`,
-      });
-    }
+    if (await hasAnswers(tx, userId, maxStoredAnswers))
+      throw conflict(
+        `You have stored ${maxStoredAnswers.toLocaleString("en")} answers, which is the most that we keep for one person.`,
+      );
     await requestReports(deps, tx, await endRounds(tx, { userId, now }), userId);
     await addRound(tx, round);
     const payload = { roundId: round.id, userId };
@@ -96,11 +94,8 @@ export async function startRound(
       startAfter: new Date(graceEndOf(endsAt).getTime() + clockDifferenceMilliseconds),
     });
     const question = wanted ?? (await choose(tx, bank, round, now));
-    if (question === undefined) {
-      throw new AppError("conflict", {
-        msg: "No other question for this role is left. You can practice after your interview.",
-      });
-    }
+    if (question === undefined)
+      throw conflict("No other question for this role is left. You can practice after your interview.");
     const answer = newAnswer(round, question, now);
     await addAnswer(tx, answer);
     return presentRound(bank, round, [answer], now);
@@ -173,7 +168,7 @@ export async function nextQuestion(
     const answers = await selectAnswersOfRound(tx, id);
     checkCanGoOn(round, answers, now);
     const question = await choose(tx, bank, round, now);
-    if (question === undefined) throw new AppError("conflict", { msg: "This round has no question left." });
+    if (question === undefined) throw conflict("This round has no question left.");
     const answer = newAnswer(round, question, now);
     await addAnswer(tx, answer);
     return presentRound(bank, round, [...answers, answer], now);
@@ -216,15 +211,10 @@ export async function endOverdueRound(
 
 function checkCanGoOn(round: Round, answers: readonly Answer[], now: Date): void {
   const minutesLeft = (round.endsAt.getTime() - now.getTime()) / 60_000;
-  if (round.endedAt !== null || minutesLeft < minMinutesLeft) {
-    throw new AppError("conflict", { msg: "There is no time left for another question. Start a new round." });
-  }
-  if (answers.at(-1)?.stage !== "done") {
-    throw new AppError("conflict", { msg: "Finish this question first." });
-  }
-  if (answers.length >= roundQuestions) {
-    throw new AppError("conflict", { msg: `A round has at most ${roundQuestions} questions.` });
-  }
+  if (round.endedAt !== null || minutesLeft < minMinutesLeft)
+    throw conflict("There is no time left for another question. Start a new round.");
+  if (answers.at(-1)?.stage !== "done") throw conflict("Finish this question first.");
+  if (answers.length >= roundQuestions) throw conflict(`A round has at most ${roundQuestions} questions.`);
 }
 
 async function choose(tx: Tx, bank: QuestionBank, round: Round, now: Date): Promise<Question | undefined> {

@@ -33,15 +33,9 @@ function presentBooking(row: AvailabilityRow): Availability["booking"] {
   };
 }
 
-interface SlotFacts {
-  status: string;
-  endsAt: Date;
-  bookingStatus: BookingStatus | null;
-}
-
 /** A slot can be deleted until it is booked; a booked slot shows its interviewee. */
 export function availabilityActions(
-  { status, endsAt, bookingStatus }: SlotFacts,
+  { status, endsAt, bookingStatus }: { status: string; endsAt: Date; bookingStatus: BookingStatus | null },
   now: Date,
 ): Availability["allowedActions"] {
   if (status === "available") return ["delete"];

@@ -7,7 +7,7 @@ import type { Database, Tx } from "../../kernel/db/database.ts";
 import type { Page } from "../../kernel/db/read-lists.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { AppError, invalidField } from "../../kernel/errors.ts";
+import { AppError, conflict, invalidField } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import { lockAccount } from "../../people/accounts/account.ts";
 import { presentAvailability } from "./present.ts";
@@ -157,9 +157,6 @@ function readPosition(text: string): SlotPosition {
   return { startsAt: Number(startsAt), interviewerId };
 }
 
-const timeOffConflictError = () =>
-  new AppError("conflict", { msg: "You have time off then. End it under Weekly hours to add this slot." });
-
 /**
  * Offers a slot. Throws `invalid_input` for a past start, `conflict` in the interviewer's time off, and a
  * constraint's error if it overlaps another of their slots.
@@ -174,7 +171,8 @@ export async function addAvailability(deps: Deps, actor: Actor, startsAt: Date):
   };
   await inTransaction(deps.database, async (tx) => {
     await lockAccount(tx, actor.userId);
-    if ((await findTimeOffAt(tx, actor.userId, slot)) !== undefined) throw timeOffConflictError();
+    if ((await findTimeOffAt(tx, actor.userId, slot)) !== undefined)
+      throw conflict("You have time off then. End it under Weekly hours to add this slot.");
     await insertSlot(tx, slot);
     await setGenerationDueForSlot(tx, slot.id);
   });
@@ -203,14 +201,11 @@ export async function deleteAvailability(deps: Deps, actor: Actor, slotId: strin
     return { msg: "The slot was deleted." };
   }
   const status = await findSlotStatus(deps.database, slotId, actor.userId);
-  if (status === "booked") {
-    throw new AppError("conflict", { msg: "Failed to delete slot. It has been booked." });
-  }
-  if (status === "held") {
-    throw new AppError("conflict", {
-      msg: "Failed to delete slot. We are holding it, because we proposed it as the new time of one of your interviews. Decline that time first.",
-    });
-  }
+  if (status === "booked") throw conflict("Failed to delete slot. It has been booked.");
+  if (status === "held")
+    throw conflict(
+      "Failed to delete slot. We are holding it, because we proposed it as the new time of one of your interviews. Decline that time first.",
+    );
   throw new AppError("not_found", { msg: "This slot does not exist." });
 }
 

@@ -96,16 +96,11 @@ export function selectAvailability(
 }
 export type AvailabilityRow = Awaited<ReturnType<typeof selectAvailability>>["rows"][number];
 
-interface NewSlotRow {
-  id: string;
-  interviewerId: string;
-  startsAt: Date;
-  endsAt: Date;
-  createdAt: Date;
-}
-
 /** Rejects with `availability_no_overlap` if the interviewer has a slot at that time. */
-export async function insertSlot(tx: Tx, slot: NewSlotRow): Promise<void> {
+export async function insertSlot(
+  tx: Tx,
+  slot: { id: string; interviewerId: string; startsAt: Date; endsAt: Date; createdAt: Date },
+): Promise<void> {
   await tx.insertInto("availability").values(slot).execute();
 }
 

@@ -6,7 +6,7 @@ import { toInstantRange } from "../../kernel/days.ts";
 import type { Database, Tx } from "../../kernel/db/database.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { AppError, invalidField } from "../../kernel/errors.ts";
+import { AppError, conflict, invalidField } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import { lockAccount } from "../../people/accounts/account.ts";
 import { clearSlotCache } from "./slot-cache.ts";
@@ -54,9 +54,9 @@ export async function addTimeOff(
     const now = deps.clock.now();
     if (span.endsAt <= now) throw invalidField("lastDay", "These days have passed already.");
     if ((await selectTimeOff(tx, [actor.userId], now)).length >= maxTimeOff)
-      throw new AppError("conflict", {
-        msg: `You can have at most ${maxTimeOff} entries of time off ahead. Delete one of them first.`,
-      });
+      throw conflict(
+        `You can have at most ${maxTimeOff} entries of time off ahead. Delete one of them first.`,
+      );
     const change = await writeTimeOff(tx, {
       id,
       interviewerId: actor.userId,

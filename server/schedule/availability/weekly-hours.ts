@@ -4,7 +4,7 @@ import type { Actor } from "../../kernel/actor.ts";
 import type { Database, Tx } from "../../kernel/db/database.ts";
 import { inTransaction, lockSubjects } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { AppError, invalidField } from "../../kernel/errors.ts";
+import { AppError, conflict, invalidField } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import { lockAccount } from "../../people/accounts/account.ts";
 import { calendarDayAt, planSlots, startOfNextDay } from "./plan-slots.ts";
@@ -123,11 +123,10 @@ export function checkRuleDays({ endsOn, timeZone }: WeeklyRuleFields, now: Date)
 
 /** Throws `conflict` if the interviewer has reached the limit of rules. */
 export function checkRuleCount(rules: readonly unknown[]): void {
-  if (rules.length >= maxRules) {
-    throw new AppError("conflict", {
-      msg: `You can have at most ${maxRules} sets of weekly hours. Change or delete one of them first.`,
-    });
-  }
+  if (rules.length >= maxRules)
+    throw conflict(
+      `You can have at most ${maxRules} sets of weekly hours. Change or delete one of them first.`,
+    );
 }
 
 export interface SlotChange {

@@ -11,7 +11,7 @@ import {
 } from "../../kernel/db/database-errors.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { AppError } from "../../kernel/errors.ts";
+import { AppError, conflict } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import { defineJob, emptyPayload } from "../../kernel/jobs.ts";
 import { findCurrentPlan } from "../../people/accounts/profile.ts";
@@ -63,11 +63,8 @@ async function findByIdempotencyKey(deps: Deps, actor: Actor, input: BookSlotInp
   const earlier = await findBookingByKey(deps.database, actor.userId, input.idempotencyKey);
   if (earlier === undefined) return null;
   checkSameBooking(earlier, input);
-  if (earlier.status === "cancelled") {
-    throw new AppError("conflict", {
-      msg: "You had booked this slot, but that booking was canceled. Confirm again to book it.",
-    });
-  }
+  if (earlier.status === "cancelled")
+    throw conflict("You had booked this slot, but that booking was canceled. Confirm again to book it.");
   return presentBooking(earlier, createPolicyView(deps));
 }
 
@@ -149,9 +146,8 @@ async function bookSlots(database: Database, bookings: NewBooking[]): Promise<Bo
       ${ledgerReason}, ${column("now")}
     )`;
   const columns = sql`outcome, slot_id, starts_at, ends_at, first_name, last_name, refused_by`;
-  if (bookings.every(({ goal }) => goal === null)) {
+  if (bookings.every(({ goal }) => goal === null))
     return (await sql<BookingOutcome>`select ${columns} from ${booked}`.execute(database)).rows;
-  }
   const goals = bookings.map(({ goal }) => (goal === null ? null : JSON.stringify(goal)));
   // The goals are inserted in the same statement, so that no booking exists without its goal.
   const { rows } = await sql<BookingOutcome>`

@@ -143,16 +143,10 @@ export async function createBookedInterview(
   return { interviewer, interviewee, booking: answer.body };
 }
 
-interface PastInterview {
-  interviewerId: string;
-  intervieweeId: string;
-  startsAt: Date;
-}
-
 /** A completed interview of an earlier time, written directly. Returns its booking's id and its end. */
 export async function insertCompletedInterview(
   { deps: { database } }: Pick<TestApp, "deps">,
-  { startsAt, ...people }: PastInterview,
+  { startsAt, ...people }: { interviewerId: string; intervieweeId: string; startsAt: Date },
 ): Promise<{ bookingId: string; endsAt: Date }> {
   const endsAt = addMinutes(startsAt, 45);
   const [slotId, bookingId] = [newId(), newId()];

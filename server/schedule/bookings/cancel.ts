@@ -11,7 +11,7 @@ import { toInstantRange } from "../../kernel/days.ts";
 import type { Tx } from "../../kernel/db/database.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { AppError } from "../../kernel/errors.ts";
+import { AppError, conflict } from "../../kernel/errors.ts";
 import { answerOnce, type KeyedRequest } from "../../kernel/idempotency.ts";
 import { calendarDayAt } from "../availability/plan-slots.ts";
 import { clearSlotCache } from "../availability/slot-cache.ts";
@@ -71,15 +71,11 @@ async function cancelWithin(
   { bookingId, expecting, now }: Cancellation & { now: Date },
 ): Promise<CancellationOutcome> {
   const booking = await lockOwnBooking(tx, actor, bookingId);
-  if (booking.intervieweeId !== actor.userId) {
+  if (booking.intervieweeId !== actor.userId)
     throw new AppError("forbidden", { msg: "Only the interviewee can cancel here." });
-  }
   if (booking.status !== "pending") throw notPendingError(booking);
-  if (!mayCancel(booking, now)) {
-    throw new AppError("conflict", {
-      msg: "This interview has started, so it can no longer be canceled.",
-    });
-  }
+  if (!mayCancel(booking, now))
+    throw conflict("This interview has started, so it can no longer be canceled.");
   const isFree = now <= freeUntil(booking, deps.config.cancelNoticeHours);
   const found: CancellationOutcome = isFree ? "session-returned" : "session-forfeited";
   if (expecting !== undefined && expecting !== found) throw outcomeChangedError(found);
@@ -110,14 +106,17 @@ export async function cancelInterview(
   const answer = await answerOnce<{ msg: string }>({ database, now }, request, (keep) =>
     inTransaction(database, async (tx) => {
       const booking = await lockOwnBooking(tx, actor, bookingId);
-      if (booking.interviewerId !== actor.userId) {
+      if (booking.interviewerId !== actor.userId)
         throw new AppError("forbidden", { msg: "Only the interviewer can cancel here." });
-      }
       const evidence = await getInterviewEvidence(deps, tx, bookingId);
       if (evidence.isUnclear) throw notPendingError(booking);
       if (!mayCancelAsInterviewer(booking, evidence, now)) {
         const isOn = mayCancelAsInterviewer(booking, { ...evidence, secondsTogether: 0 }, now);
-        throw isOn ? haveMetError() : notPendingError(booking);
+        throw isOn
+          ? conflict(
+              `You have both been in the interview for ${attendedTogetherMinutes} minutes, so it can't be canceled. End it instead.`,
+            )
+          : notPendingError(booking);
       }
       const hasStarted = booking.startsAt <= now;
       if (hasStarted) {
@@ -140,18 +139,6 @@ export async function cancelInterview(
   };
 }
 
-function haveMetError(): AppError {
-  return new AppError("conflict", {
-    msg: `You have both been in the interview for ${attendedTogetherMinutes} minutes, so it can't be canceled. End it instead.`,
-  });
-}
-
-interface OperatorCancellation {
-  reason: string;
-  actor: AuditActor;
-  approved?: Approved;
-}
-
 /**
  * Locks all parties and returns the pending bookings sorted by start. Throws `not_found`, and `conflict` if one of
  * them is no longer pending.
@@ -172,7 +159,7 @@ export async function cancelLocked(
   deps: Deps,
   tx: Tx,
   booking: BookingRecord,
-  { reason, actor, approved }: OperatorCancellation,
+  { reason, actor, approved }: { reason: string; actor: AuditActor; approved?: Approved },
 ): Promise<void> {
   const now = deps.clock.now();
   await performCancellation(deps, tx, booking, { by: "operator", forfeits: false, now });

@@ -3,7 +3,7 @@ import type { Actor } from "../../kernel/actor.ts";
 import type { Tx } from "../../kernel/db/database.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { AppError } from "../../kernel/errors.ts";
+import { AppError, conflict } from "../../kernel/errors.ts";
 import {
   findDueBookings,
   findUnclear,
@@ -39,9 +39,8 @@ export async function endInterview(
   const now = deps.clock.now();
   const msg = await inTransaction(deps.database, async (tx) => {
     const booking = await lockOwnBooking(tx, actor, bookingId);
-    if (booking.interviewerId !== actor.userId) {
+    if (booking.interviewerId !== actor.userId)
       throw new AppError("forbidden", { msg: "Only the interviewer can end an interview." });
-    }
     if (booking.status === "pending") return await endPending(deps, tx, booking, { reason, now });
     if (booking.status !== "completed") throw notPendingError(booking);
     return completedMessage;
@@ -60,13 +59,12 @@ async function endPending(
 ): Promise<string> {
   const unclear = await findUnclear(tx, booking.id);
   if (unclear !== null) {
-    if (unclear.found !== "ended-early" || unclear.reason !== null || reason === "") throw hasEndedError();
+    if (unclear.found !== "ended-early" || unclear.reason !== null || reason === "")
+      throw conflict("This interview has ended already.");
     await setReason(tx, booking.id, reason);
     return `Thank you. ${waitsText}`;
   }
-  if (!mayEnd(booking, now)) {
-    throw new AppError("conflict", { msg: "This interview has not started, so it cannot be ended yet." });
-  }
+  if (!mayEnd(booking, now)) throw conflict("This interview has not started, so it cannot be ended yet.");
   const evidence = await getInterviewEvidence(deps, tx, booking.id);
   switch (readRecord(evidence, deps.config.minTogetherMinutes)) {
     case "took-place":
@@ -80,19 +78,15 @@ async function endPending(
       await deps.facts.bookingChanged(tx, booking.id);
       return `The interview has ended. ${waitsText}`;
     case "interviewee-absent":
-      throw new AppError("conflict", {
-        msg: "Your interviewee has not come yet. From 10 minutes after the start you can report a no-show. If you wait until the end, the room's record decides, and you are paid.",
-      });
+      throw conflict(
+        "Your interviewee has not come yet. From 10 minutes after the start you can report a no-show. If you wait until the end, the room's record decides, and you are paid.",
+      );
     case "interviewer-absent":
     case "nobody-came":
-      throw new AppError("conflict", {
-        msg: "You have not been in the room, so you can't end this interview. Join it, or cancel it.",
-      });
+      throw conflict(
+        "You have not been in the room, so you can't end this interview. Join it, or cancel it.",
+      );
   }
-}
-
-function hasEndedError(): AppError {
-  return new AppError("conflict", { msg: "This interview has ended already." });
 }
 
 function needsReasonError(secondsTogether: number): AppError {

@@ -4,7 +4,7 @@ import type { Actor } from "../../kernel/actor.ts";
 import type { Database, Tx } from "../../kernel/db/database.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { AppError } from "../../kernel/errors.ts";
+import { AppError, conflict } from "../../kernel/errors.ts";
 import { lockOwnBooking, notPendingError } from "./find-booking.ts";
 import { getPresentedBooking } from "./present.ts";
 import { mayEditGoal } from "./rules.ts";
@@ -23,15 +23,11 @@ export async function setGoal(
   await inTransaction(deps.database, async (tx) => {
     const booking = await lockOwnBooking(tx, actor, bookingId);
     const now = deps.clock.now();
-    if (booking.intervieweeId !== actor.userId) {
+    if (booking.intervieweeId !== actor.userId)
       throw new AppError("forbidden", { msg: "Only the interviewee can set the interview's goal." });
-    }
     if (booking.status !== "pending") throw notPendingError(booking);
-    if (!mayEditGoal(booking, now)) {
-      throw new AppError("conflict", {
-        msg: "The interview has begun, so its goal can no longer be changed.",
-      });
-    }
+    if (!mayEditGoal(booking, now))
+      throw conflict("The interview has begun, so its goal can no longer be changed.");
     if (isBlankGoal(goal)) await deleteGoal(tx, bookingId);
     else await putGoal(tx, { bookingId, intervieweeId: actor.userId, goal, now });
   });

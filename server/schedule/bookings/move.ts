@@ -5,7 +5,7 @@ import type { Tx } from "../../kernel/db/database.ts";
 import { slotTakenMessage } from "../../kernel/db/database-errors.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { AppError } from "../../kernel/errors.ts";
+import { AppError, conflict } from "../../kernel/errors.ts";
 import { answerOnce, type KeyedRequest } from "../../kernel/idempotency.ts";
 import { clearSlotCache } from "../availability/slot-cache.ts";
 import { releaseSlot, reserveSlot } from "../availability/slots.ts";
@@ -60,9 +60,9 @@ function checkStillThere({ status, startTime, interviewerId }: Booking, move: Re
     interviewerId._id === move.interviewerId &&
     new Date(startTime).getTime() === move.startsAt.getTime();
   if (isThere) return;
-  throw new AppError("conflict", {
-    msg: "Your interview was moved there, but it has been changed since. Check its time, and try again.",
-  });
+  throw conflict(
+    "Your interview was moved there, but it has been changed since. Check its time, and try again.",
+  );
 }
 
 async function moveWithin(
@@ -85,19 +85,15 @@ function checkMovable(
   now: Date,
 ): void {
   const { cancelNoticeHours } = deps.config;
-  if (booking.intervieweeId !== actor.userId) {
+  if (booking.intervieweeId !== actor.userId)
     throw new AppError("forbidden", { msg: "Only the interviewee can move a booking." });
-  }
   if (booking.status !== "pending") throw notPendingError(booking);
-  if (!mayMove(booking, cancelNoticeHours, now)) {
-    throw new AppError("conflict", {
-      msg: `An interview can be moved until ${countOf(cancelNoticeHours, "hour")} before it starts.`,
-    });
-  }
+  if (!mayMove(booking, cancelNoticeHours, now))
+    throw conflict(`An interview can be moved until ${countOf(cancelNoticeHours, "hour")} before it starts.`);
   const isSame =
     requested.interviewerId === booking.interviewerId &&
     requested.startsAt.getTime() === booking.startsAt.getTime();
-  if (isSame) throw new AppError("conflict", { msg: "Your interview is already at this time." });
+  if (isSame) throw conflict("Your interview is already at this time.");
 }
 
 /**
@@ -128,8 +124,7 @@ export async function performMove(
   await deps.jobs.enqueue(tx, makeMeeting, { bookingId });
   await deps.jobs.enqueue(tx, mailMove, { bookingId, sequence, to: "interviewee" });
   await deps.jobs.enqueue(tx, mailMove, { bookingId, sequence, to: "interviewer" });
-  if (interviewerId !== booking.interviewerId) {
+  if (interviewerId !== booking.interviewerId)
     await deps.jobs.enqueue(tx, mailMove, { bookingId, sequence, to: "former-interviewer" });
-  }
   return true;
 }

@@ -12,7 +12,7 @@ import type { Database, Tx } from "../../kernel/db/database.ts";
 import type { Waiting, WaitingFilter } from "../../kernel/db/read-lists.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { AppError } from "../../kernel/errors.ts";
+import { AppError, conflict } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import type { PayoutState } from "../../money/payouts/rules.ts";
 import { findAttendance } from "./attendance.ts";
@@ -60,10 +60,19 @@ export async function reportNoShow(deps: Deps, actor: Actor, bookingId: string):
     const reporter: Party = booking.intervieweeId === actor.userId ? "interviewee" : "interviewer";
     const accused = otherParty(reporter);
     const reportedBy = (await findReports(tx, booking.id)).map(({ by }) => by);
-    if (!mayReportNoShow(booking, reporter, reportedBy, now)) throw reportNotAllowedError();
-    if (!allowsReport(await findUnclear(tx, booking.id))) throw isAskedError();
+    if (!mayReportNoShow(booking, reporter, reportedBy, now))
+      throw conflict(
+        "A no-show can be reported once, from 10 minutes after the start until 24 hours after the end.",
+      );
+    if (!allowsReport(await findUnclear(tx, booking.id)))
+      throw conflict(
+        "Both of you are asked whether this interview took place, so a no-show can't be reported.",
+      );
     const evidence = await getInterviewEvidence(deps, tx, booking.id);
-    if (tookPlace(reporter, evidence)) throw tookPlaceError();
+    if (tookPlace(reporter, evidence))
+      throw conflict(
+        "This interview took place, so a no-show can't be reported. If something went wrong, please write to us.",
+      );
     const record = await findAttendance(tx, booking);
     const decision = decideByRecord(accused, {
       ...booking,
@@ -91,31 +100,11 @@ export async function reportNoShow(deps: Deps, actor: Actor, bookingId: string):
   });
 }
 
-function reportNotAllowedError(): AppError {
-  return new AppError("conflict", {
-    msg: "A no-show can be reported once, from 10 minutes after the start until 24 hours after the end.",
-  });
-}
-
-function isAskedError(): AppError {
-  return new AppError("conflict", {
-    msg: "Both of you are asked whether this interview took place, so a no-show can't be reported.",
-  });
-}
-
-function tookPlaceError(): AppError {
-  return new AppError("conflict", {
-    msg: "This interview took place, so a no-show can't be reported. If something went wrong, please write to us.",
-  });
-}
-
 function describeDecision(decision: keyof typeof outcomeByDecision, accused: Party): string {
-  if (decision === "neither-came") {
+  if (decision === "neither-came")
     return "Neither of you was in the room, so nothing is paid and the session is returned.";
-  }
-  if (decision === "pending") {
+  if (decision === "pending")
     return "We have your report. It doesn't match what the room recorded, so our team will look into it and write to you.";
-  }
   return accused === "interviewer"
     ? "✅ Your session has been returned. We're sorry that your interviewer did not attend."
     : "✅ Thank you for waiting. You are paid for the interview as booked.";
@@ -175,11 +164,8 @@ export async function planDecision(
   const waitsForAnswer = booking.status === "pending" ? await findUnclear(tx, bookingId) : null;
   const unclear = waitsForAnswer?.outcome === null ? waitsForAnswer : null;
   const reports = await findReports(tx, bookingId);
-  if (unclear === null && !reports.some(({ outcome: reported }) => reported === "pending")) {
-    throw new AppError("conflict", {
-      msg: "Nothing about this interview waits for a decision. Nothing was changed.",
-    });
-  }
+  if (unclear === null && !reports.some(({ outcome: reported }) => reported === "pending"))
+    throw conflict("Nothing about this interview waits for a decision. Nothing was changed.");
   checkPossible(booking, unclear, outcome);
   return { booking, unclear };
 }
@@ -190,16 +176,14 @@ function checkPossible(
   unclear: UnclearRow | null,
   outcome: InterviewDecision,
 ): void {
-  if (outcome === "interviewee-absent" && status === noShowStatusOf("interviewer")) {
-    throw new AppError("conflict", {
-      msg: "The session of this interview was already returned, so it cannot pay the interviewer. Choose another outcome.",
-    });
-  }
-  if (outcome === "session-returned" && unclear === null) {
-    throw new AppError("conflict", {
-      msg: "Only the session of an interview that the record leaves unclear can be returned. Choose another outcome.",
-    });
-  }
+  if (outcome === "interviewee-absent" && status === noShowStatusOf("interviewer"))
+    throw conflict(
+      "The session of this interview was already returned, so it cannot pay the interviewer. Choose another outcome.",
+    );
+  if (outcome === "session-returned" && unclear === null)
+    throw conflict(
+      "Only the session of an interview that the record leaves unclear can be returned. Choose another outcome.",
+    );
 }
 
 async function applyDecision(

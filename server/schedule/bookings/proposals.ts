@@ -8,7 +8,7 @@ import { recordAudit } from "../../kernel/audit.ts";
 import type { Database, Tx } from "../../kernel/db/database.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { AppError } from "../../kernel/errors.ts";
+import { AppError, conflict } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import { defineJob, defineMailJob, emptyPayload } from "../../kernel/jobs.ts";
 import { composeMail, type MailContent } from "../../kernel/mail/compose.ts";
@@ -42,9 +42,8 @@ export async function getMoveProposal(
 /** The latest move proposal for a booking, open or not. Throws `not_found` without one. */
 export async function getLatestProposal(database: Database | Tx, bookingId: string): Promise<ProposalRow> {
   const proposal = await findLatestProposal(database, bookingId);
-  if (proposal === null) {
+  if (proposal === null)
     throw new AppError("not_found", { msg: "No other time was proposed for this interview." });
-  }
   return proposal;
 }
 
@@ -58,16 +57,10 @@ export async function findPresentedProposal(
   return proposal === null ? null : presentProposal(proposal, booking, now);
 }
 
-interface BookingProposal {
-  booking: BookingRecord;
-  proposal: ProposalRow;
-  now: Date;
-}
-
 async function presentOwnProposal(
   database: Database,
   { userId }: Pick<Actor, "userId">,
-  { booking, proposal, now }: BookingProposal,
+  { booking, proposal, now }: { booking: BookingRecord; proposal: ProposalRow; now: Date },
 ): Promise<OwnMoveProposal> {
   const party = booking.intervieweeId === userId ? "interviewee" : "interviewer";
   const otherId = party === "interviewee" ? booking.interviewerId : booking.intervieweeId;
@@ -99,7 +92,7 @@ export async function answerMoveProposal(
   // Every answer but the first acceptance releases the slot.
   if (result !== "accepted") clearSlotCache(deps);
   // The error is thrown only after the commit, because the proposal must store that its slot is gone.
-  if (result === "slot_taken") throw new AppError("conflict", { msg: closedSentences.slot_taken });
+  if (result === "slot_taken") throw conflict(closedSentences.slot_taken);
   return { msg: messages[result], proposal: await getMoveProposal(deps, actor, answer.bookingId) };
 }
 
@@ -119,20 +112,17 @@ async function answerWithin(
   const now = deps.clock.now();
   const booking = await lockOwnBooking(tx, actor, bookingId);
   const proposal = await getLatestProposal(tx, bookingId);
-  if (proposal.id !== proposalId) {
-    throw new AppError("conflict", { msg: "We have proposed another time since. Load the page again." });
-  }
+  if (proposal.id !== proposalId) throw conflict("We have proposed another time since. Load the page again.");
   const state = proposalState(proposal, booking, now);
-  if (state !== "open") throw new AppError("conflict", { msg: closedSentences[state] });
+  if (state !== "open") throw conflict(closedSentences[state]);
   const party: Party = booking.intervieweeId === actor.userId ? "interviewee" : "interviewer";
   if (answer === "accept") return await accept(deps, tx, actor, { booking, proposal, party, now });
   const acceptedAt =
     party === "interviewee" ? proposal.intervieweeAcceptedAt : proposal.interviewerAcceptedAt;
-  if (acceptedAt !== null && !revokesAcceptance) {
-    throw new AppError("conflict", {
-      msg: "You have accepted this time already, perhaps in another tab. To decline it after all, choose Decline again.",
-    });
-  }
+  if (acceptedAt !== null && !revokesAcceptance)
+    throw conflict(
+      "You have accepted this time already, perhaps in another tab. To decline it after all, choose Decline again.",
+    );
   await endProposal(tx, proposalId, { outcome: "declined", declinedBy: party, now });
   await record(tx, actor, { booking, proposal, action: "booking.move-declined", now });
   await deps.jobs.enqueue(tx, mailMoveProposal, { proposalId, to: otherParty(party) });
@@ -154,11 +144,10 @@ async function accept(
 ): Promise<"moved" | "accepted" | "slot_taken"> {
   const { id, startsAt, holdsSlot } = proposal;
   const { interviewerId } = booking;
-  if (await hasOtherInterviewAt(tx, booking, proposal)) {
-    throw new AppError("conflict", {
-      msg: `${party === "interviewee" ? "You have" : "The interviewee has"} another interview at the proposed time, so this one cannot move there.`,
-    });
-  }
+  if (await hasOtherInterviewAt(tx, booking, proposal))
+    throw conflict(
+      `${party === "interviewee" ? "You have" : "The interviewee has"} another interview at the proposed time, so this one cannot move there.`,
+    );
   const hasOther =
     (party === "interviewee" ? proposal.interviewerAcceptedAt : proposal.intervieweeAcceptedAt) !== null;
   const isFree = hasOther
@@ -185,13 +174,6 @@ async function record(tx: Tx, { userId }: Actor, { booking, proposal, action, no
   await recordAudit(tx, { actor: { userId }, action, subject: `booking:${booking.id}`, details, now });
 }
 
-interface Proposed {
-  booking: BookingRecord;
-  slot: BookableSlot;
-  reason: string;
-  now: Date;
-}
-
 /**
  * Proposes a slot for a booking, holds it, and asks both parties by mail. Hold the booking's locks and clear the cache
  * of slots after the commit. Returns the proposal's id; null when the slot is no longer offered.
@@ -199,7 +181,7 @@ interface Proposed {
 export async function proposeSlot(
   deps: Pick<Deps, "jobs">,
   tx: Tx,
-  { booking, slot, reason, now }: Proposed,
+  { booking, slot, reason, now }: { booking: BookingRecord; slot: BookableSlot; reason: string; now: Date },
 ): Promise<string | null> {
   const lapsed = await findLatestProposal(tx, booking.id);
   if (lapsed !== null) await endProposal(tx, lapsed.id, { outcome: "lapsed", now });
@@ -291,15 +273,11 @@ export function closedSentenceForOperators(
   state: keyof typeof closedSentences,
   { declinedBy }: Pick<ProposalRow, "declinedBy">,
 ): string {
-  if (state === "moved") {
+  if (state === "moved")
     return "Both parties have accepted, and the interview has moved. Nothing was withdrawn.";
-  }
-  if (state === "declined" && declinedBy !== null) {
+  if (state === "declined" && declinedBy !== null)
     return `The ${declinedBy} has declined this time already. The interview stays where it is.`;
-  }
-  if (state === "withdrawn") {
-    return "This proposal was withdrawn already. The interview stays where it is.";
-  }
+  if (state === "withdrawn") return "This proposal was withdrawn already. The interview stays where it is.";
   return closedSentences[state];
 }
 
@@ -348,16 +326,9 @@ const endsWithMail = (
 ): state is "declined" | "withdrawn" | "slot_taken" | "expired" =>
   state === "declined" || state === "withdrawn" || state === "slot_taken" || state === "expired";
 
-interface ProposalMail {
-  proposed: InterviewTime;
-  reason: string;
-  until: string;
-  url: string;
-}
-
 function proposedMessage(
   { reader, otherName, when }: BookingMailContext,
-  { proposed, reason, until, url }: ProposalMail,
+  { proposed, reason, until, url }: { proposed: InterviewTime; reason: string; until: string; url: string },
 ): MailContent {
   return {
     to: reader.email,

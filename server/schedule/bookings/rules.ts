@@ -9,7 +9,7 @@ import {
   type UnclearInterview,
 } from "@greenroom/contract/schedule/bookings.ts";
 import { type MoveProposal, moveProposalHours } from "@greenroom/contract/schedule/move-proposals.ts";
-import { AppError, invalidField } from "../../kernel/errors.ts";
+import { conflict, invalidField } from "../../kernel/errors.ts";
 
 /** The slot that a person asks to book. */
 export interface RequestedSlot {
@@ -43,9 +43,7 @@ export function checkSameBooking(earlier: RequestedSlot, requested: RequestedSlo
   const isSame =
     earlier.interviewerId === requested.interviewerId &&
     earlier.startsAt.getTime() === requested.startsAt.getTime();
-  if (!isSame) {
-    throw new AppError("conflict", { msg: "This Idempotency-Key was already used for another booking." });
-  }
+  if (!isSame) throw conflict("This Idempotency-Key was already used for another booking.");
 }
 
 /** True for a booking that nobody canceled and whose end has passed. */
@@ -181,9 +179,8 @@ export function decideByRecord(
   evidence: NoShowEvidence,
 ): "upheld" | "neither-came" | "pending" {
   const { status, isRecorded, wasConfirmed } = evidence;
-  if (wasSeen(accused, evidence) || wasConfirmed || status === noShowStatusOf(otherParty(accused))) {
+  if (wasSeen(accused, evidence) || wasConfirmed || status === noShowStatusOf(otherParty(accused)))
     return "pending";
-  }
   const waited = accused === "interviewer" || wasSeen("interviewer", evidence);
   return waited || !isRecorded ? "upheld" : "neither-came";
 }

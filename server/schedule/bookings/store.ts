@@ -169,17 +169,11 @@ export async function markCompleted(tx: Tx, id: string, now: Date): Promise<bool
   return numUpdatedRows > 0n;
 }
 
-interface CancellationDetails {
-  by: NonNullable<BookingRecord["cancelledBy"]>;
-  forfeits: boolean;
-  now: Date;
-}
-
 /** Returns false if the booking was no longer pending. */
 export async function markCanceled(
   tx: Tx,
   id: string,
-  { by, forfeits, now }: CancellationDetails,
+  { by, forfeits, now }: { by: NonNullable<BookingRecord["cancelledBy"]>; forfeits: boolean; now: Date },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("bookings")

@@ -10,7 +10,7 @@ import type { Database, Tx } from "../../kernel/db/database.ts";
 import type { Waiting, WaitingFilter } from "../../kernel/db/read-lists.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { AppError } from "../../kernel/errors.ts";
+import { AppError, conflict } from "../../kernel/errors.ts";
 import { findBooking, findUnclear, lockOwnBooking, lockParties } from "./find-booking.ts";
 import { mailOutcome } from "./outcome-mails.ts";
 import {
@@ -50,8 +50,12 @@ export async function answerUnclear(
     const booking = await lockOwnBooking(tx, actor, bookingId);
     const by: Party = booking.intervieweeId === actor.userId ? "interviewee" : "interviewer";
     const unclear = await findUnclear(tx, bookingId);
-    if (unclear === null || !askedParties(booking, unclear).includes(by)) throw notAskedError();
-    if (isDisputed(by, await findReports(tx, bookingId))) throw isDisputedError();
+    if (unclear === null || !askedParties(booking, unclear).includes(by))
+      throw conflict("This interview has no question for you that waits for an answer.");
+    if (isDisputed(by, await findReports(tx, bookingId)))
+      throw conflict(
+        "The other person has reported that you did not come, so our team decides and writes to you.",
+      );
     if (!tookPlace && unclear.found === "ended-early") await checkFewReturned(tx, bookingId, now);
     await setConfirmed(tx, bookingId, by, tookPlace);
     if (!tookPlace) {
@@ -65,9 +69,8 @@ export async function answerUnclear(
         status: "cancelled",
       };
     }
-    if (askedParties(booking, { ...unclear, [`${by}Confirmed`]: true }).length > 0) {
+    if (askedParties(booking, { ...unclear, [`${by}Confirmed`]: true }).length > 0)
       return { msg: "Thank you. The interview counts once both of you have said so.", status: "pending" };
-    }
     await confirm(deps, tx, booking, now);
     return { msg: "✅ Thank you. The interview is completed.", status: "completed" };
   });
@@ -79,9 +82,9 @@ async function checkFewReturned(tx: Tx, bookingId: string, now: Date): Promise<v
     .where("booking.id", "=", bookingId)
     .executeTakeFirstOrThrow();
   if (mayReturn(lastOwnReturn, now)) return;
-  throw new AppError("conflict", {
-    msg: `You took back ${mostOwnReturns} short interviews in ${ownReturnDays} days, so our team decides about this one and writes to you.`,
-  });
+  throw conflict(
+    `You took back ${mostOwnReturns} short interviews in ${ownReturnDays} days, so our team decides about this one and writes to you.`,
+  );
 }
 
 /** After an early end both can stay in the room, where the record goes on. */
@@ -89,9 +92,9 @@ async function checkStillShort(deps: Deps, tx: Tx, bookingId: string): Promise<v
   const evidence = await getInterviewEvidence(deps, tx, bookingId);
   if (readRecord(evidence, deps.config.minTogetherMinutes) !== "took-place") return;
   const minutes = Math.floor(evidence.secondsTogether / 60);
-  throw new AppError("conflict", {
-    msg: `You stayed together for ${minutes} min, so the session can't be returned here. If something went wrong, please write to us.`,
-  });
+  throw conflict(
+    `You stayed together for ${minutes} min, so the session can't be returned here. If something went wrong, please write to us.`,
+  );
 }
 
 /** Completes an unclear interview, and tells the interviewer. The caller holds both parties' locks. */
@@ -158,18 +161,6 @@ export async function returnUnanswered(deps: Deps): Promise<number> {
     (limit) => selectUnanswered(deps.database, { endedBy, limit }),
     (tx, booking) => returnSession(deps, tx, booking, { by: "operator", now }),
   );
-}
-
-function isDisputedError(): AppError {
-  return new AppError("conflict", {
-    msg: "The other person has reported that you did not come, so our team decides and writes to you.",
-  });
-}
-
-function notAskedError(): AppError {
-  return new AppError("conflict", {
-    msg: "This interview has no question for you that waits for an answer.",
-  });
 }
 
 interface WaitingShortInterview extends Waiting {

@@ -6,7 +6,7 @@ import type { Database, Tx } from "../../kernel/db/database.ts";
 import type { Waiting, WaitingFilter } from "../../kernel/db/read-lists.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { AppError } from "../../kernel/errors.ts";
+import { AppError, conflict } from "../../kernel/errors.ts";
 import { defineJob, defineMailJob } from "../../kernel/jobs.ts";
 import { composeMail, type MailContent } from "../../kernel/mail/compose.ts";
 import type { HostedMeetings } from "../../vendors/meeting/port.ts";
@@ -44,9 +44,8 @@ export async function createBookedMeeting(
   { bookingId, startsAt }: { bookingId: string; startsAt: Date },
 ): Promise<{ zoomLink: string; msg: string }> {
   const booking = await getOwnBooking(deps.database, actor, bookingId);
-  if (booking.startsAt.getTime() !== startsAt.getTime()) {
-    throw new AppError("conflict", { msg: "This booking is at another time. Please reload the page." });
-  }
+  if (booking.startsAt.getTime() !== startsAt.getTime())
+    throw conflict("This booking is at another time. Please reload the page.");
   const { joinUrl, provider, roomReason } = await createMeeting(deps, booking);
   const { hosted, room } = deps.meetings;
   const name = provider === hosted?.name ? hosted.displayName : room.displayName;

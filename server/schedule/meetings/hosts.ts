@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Tx } from "../../kernel/db/database.ts";
 import { inTransaction, lockSubjects } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { AppError } from "../../kernel/errors.ts";
+import { AppError, conflict } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import { defineJob } from "../../kernel/jobs.ts";
 import type {
@@ -108,7 +108,7 @@ async function saveArrangedMeeting(
  * rest.
  */
 export function bookingChangedError(): AppError {
-  return new AppError("conflict", { msg: "This booking has just changed. Please reload the page." });
+  return conflict("This booking has just changed. Please reload the page.");
 }
 
 /** Excludes a host that cannot hold more meetings today, so that another is tried. */

@@ -2,7 +2,7 @@ import { roomOpensMinutesBefore } from "@greenroom/contract/kernel/time.ts";
 import type { Actor } from "../../kernel/actor.ts";
 import type { Database, Tx } from "../../kernel/db/database.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { AppError } from "../../kernel/errors.ts";
+import { AppError, conflict } from "../../kernel/errors.ts";
 import { getOwnBooking } from "../bookings/find-booking.ts";
 import { findActiveAllocation } from "./host-store.ts";
 import { findMeeting, findProvider } from "./meeting-store.ts";
@@ -29,9 +29,8 @@ export async function isInOwnRoom(
 export async function describeMeetingPlace({ database, meetings }: Deps, bookingId: string): Promise<string> {
   const meeting = await findMeeting(database, bookingId);
   const provider = meeting?.provider ?? meetings.hosted?.name ?? "room";
-  if (provider === "room") {
+  if (provider === "room")
     return `The ${meetings.room.displayName} room opens ${roomOpensMinutesBefore} minutes before. Its link is with the booking.`;
-  }
   const link = meeting === null ? "You'll find the link in the booking." : `The link: ${meeting.joinUrl}`;
   return `You meet on ${meetings.hosted?.displayName ?? provider}. ${link}`;
 }
@@ -47,25 +46,14 @@ export async function getStartLink(
   bookingId: string,
 ): Promise<{ startUrl: string }> {
   const booking = await getOwnBooking(deps.database, actor, bookingId);
-  if (booking.interviewerId !== actor.userId) {
+  if (booking.interviewerId !== actor.userId)
     throw new AppError("forbidden", { msg: "Only the interviewer can start the meeting." });
-  }
   checkMayStartMeeting(booking, deps.clock.now());
   const { hosted, displayName, room } = deps.meetings;
   const allocation = await findActiveAllocation(deps.database, booking.id);
-  if (
-    hosted === null ||
-    allocation === null ||
-    allocation.state !== "made" ||
-    allocation.meetingId === null
-  ) {
-    throw new AppError("conflict", {
-      msg: `This interview takes place in the ${room.displayName} room. Please reload the page.`,
-    });
-  }
+  if (hosted === null || allocation === null || allocation.state !== "made" || allocation.meetingId === null)
+    throw conflict(`This interview takes place in the ${room.displayName} room. Please reload the page.`);
   const startUrl = await hosted.findStartUrl(allocation.meetingId);
-  if (startUrl === null) {
-    throw new AppError("conflict", { msg: `${displayName} does not have this meeting any more.` });
-  }
+  if (startUrl === null) throw conflict(`${displayName} does not have this meeting any more.`);
   return { startUrl };
 }

@@ -85,17 +85,11 @@ export async function acquireMeetingLease(
   return claimed === undefined ? null : { bookingId, claimedUntil, firstAttemptAt: claimed.createdAt };
 }
 
-interface MeetingLink {
-  provider: string;
-  joinUrl: string;
-  roomReason?: RoomFallbackReason;
-}
-
 /** Stores the meeting's link, once. Returns false if the booking has moved since or the link was already stored. */
 export async function setMeetingLink(
   database: Database | Tx,
   bookingId: string,
-  { provider, joinUrl, roomReason }: MeetingLink,
+  { provider, joinUrl, roomReason }: { provider: string; joinUrl: string; roomReason?: RoomFallbackReason },
 ): Promise<boolean> {
   const { numUpdatedRows } = await database
     .updateTable("meetings")

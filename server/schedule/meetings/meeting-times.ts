@@ -5,7 +5,7 @@ import {
   roomOpensMinutesBefore,
 } from "@greenroom/contract/kernel/time.ts";
 import type { BookingStatus } from "@greenroom/contract/schedule/bookings.ts";
-import { AppError } from "../../kernel/errors.ts";
+import { AppError, conflict } from "../../kernel/errors.ts";
 
 /** The room stays open for this long after the end. */
 export const roomClosesMinutesAfter = 30;
@@ -64,11 +64,10 @@ export function nextAttempt({
 
 /** Throws `conflict` if the interviewer cannot open the meeting now. */
 export function checkMayStartMeeting(booking: InterviewTimes & { status: BookingStatus }, now: Date): void {
-  if (booking.status === "cancelled") {
-    throw new AppError("conflict", { msg: "This interview was canceled, so there is no meeting to start." });
-  }
+  if (booking.status === "cancelled")
+    throw conflict("This interview was canceled, so there is no meeting to start.");
   const { opensAt, closesAt } = roomTimes(booking);
-  if (closesAt <= now) throw new AppError("conflict", { msg: "This interview has ended." });
+  if (closesAt <= now) throw conflict("This interview has ended.");
   if (now < opensAt) {
     throw new AppError("conflict", {
       msg: `You can start the meeting from ${roomOpensMinutesBefore} minutes before the interview.`,
@@ -79,10 +78,6 @@ export function checkMayStartMeeting(booking: InterviewTimes & { status: Booking
 
 /** Throws `conflict` if no meeting can be created for this booking any more. */
 export function checkMayCreateMeeting(booking: InterviewTimes & { status: BookingStatus }, now: Date): void {
-  if (booking.status === "cancelled") {
-    throw new AppError("conflict", { msg: "This booking was canceled. No meeting was created." });
-  }
-  if (booking.endsAt <= now) {
-    throw new AppError("conflict", { msg: "This interview is in the past. No meeting was created." });
-  }
+  if (booking.status === "cancelled") throw conflict("This booking was canceled. No meeting was created.");
+  if (booking.endsAt <= now) throw conflict("This interview is in the past. No meeting was created.");
 }

@@ -38,14 +38,8 @@ beforeEach(() => {
   });
 });
 
-interface TaskProps {
-  useRunner: typeof useTestRunner;
-  code: string;
-  task: CodeTask;
-}
-
 /** A candidate's code and its tests. */
-function Task({ useRunner, code, task }: TaskProps) {
+function Task({ useRunner, code, task }: { useRunner: typeof useTestRunner; code: string; task: CodeTask }) {
   const runner = useRunner();
   const [run, setRun] = useState<TestRun | null>(null);
   return (

@@ -125,13 +125,8 @@ function stoppedBy(result: PadRunResult): string | null {
   return result.outcome === "finished" ? null : runResultText(result, null).text;
 }
 
-interface RunnerStatusProps {
-  state: RunnerState;
-  onStop: () => void;
-}
-
 /** The runner's state while tests run, or why it cannot run them. */
-export function RunnerStatus({ state, onStop }: RunnerStatusProps) {
+export function RunnerStatus({ state, onStop }: { state: RunnerState; onStop: () => void }) {
   const text = statusText(state);
   const isBusy = ["loading", "starting", "running"].includes(state.phase);
   return (
@@ -164,13 +159,8 @@ function statusText(state: RunnerState): string | null {
   }
 }
 
-interface TestResultsProps {
-  title: string;
-  run: TestRun;
-}
-
 /** The result of every test in a run, and the reason of each failure. */
-export function TestResults({ title, run }: TestResultsProps) {
+export function TestResults({ title, run }: { title: string; run: TestRun }) {
   const { outcomes, printed, stoppedBy } = run;
   const passed = outcomes.filter((outcome) => outcome.passed).length;
   return (

@@ -339,12 +339,6 @@ export function useVoice(onText: (text: string) => void): Voice {
   return { state, canListen: localRecognition() !== null, start: () => void start(), stop };
 }
 
-interface SpokenWords {
-  startedAt: number;
-  endedAt: number;
-  text: string;
-}
-
 /** Measures the speech of a spoken answer. Times are milliseconds on the page's clock. */
 export class SpeechMeter {
   readonly #listeningSince: number;
@@ -358,7 +352,7 @@ export class SpeechMeter {
     this.#lastWordAt = listeningSince;
   }
 
-  add({ startedAt, endedAt, text }: SpokenWords): void {
+  add({ startedAt, endedAt, text }: { startedAt: number; endedAt: number; text: string }): void {
     const from = Math.max(startedAt, this.#lastWordAt);
     this.#longestSilence = Math.max(this.#longestSilence, from - this.#lastWordAt);
     this.#spoken += Math.max(0, endedAt - from);

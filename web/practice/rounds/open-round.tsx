@@ -203,9 +203,8 @@ export function choiceNote({
   answer,
 }: Pick<PracticeRound, "level" | "topic" | "answer">): string | null {
   const { question } = answer;
-  if (topic !== null && question.topic !== topic) {
+  if (topic !== null && question.topic !== topic)
     return `No question on ${topicName(topic)} for this role is left that fits the time, so this one is on ${topicName(question.topic)}.`;
-  }
   if (level === null || question.level === level) return null;
   const about = topic === null ? "" : ` on ${topicName(topic)}`;
   return `No ${questionLevelNames[level].toLowerCase().replace(" ", "-")} question${about} for this role is left that fits the time, so this one is ${questionLevelNames[question.level].toLowerCase()}.`;

@@ -30,23 +30,17 @@ function appearanceFor(slot: Availability, now: Date): EventAppearance {
   }
   const name = fullName(slot.booking.userId);
   const titles = { title: name, shortTitle: slot.booking.userId.firstName };
-  if (slot.booking.status === "pending") {
+  if (slot.booking.status === "pending")
     return { ...titles, tone: "booked", description: `Interview with ${name}` };
-  }
   return slot.booking.status === "completed"
     ? { ...titles, tone: "completed", description: `Completed interview with ${name}` }
     : { ...titles, tone: "past", description: `Interview with ${name} that did not take place` };
 }
 
-interface SlotEventOptions {
-  timeZone: string;
-  now: Date;
-}
-
 /** The interviewer's slots as calendar events. */
 export function slotEvents(
   slots: readonly Availability[],
-  { timeZone, now }: SlotEventOptions,
+  { timeZone, now }: { timeZone: string; now: Date },
 ): CalendarEvent[] {
   return slots.map((slot) => {
     const { title, shortTitle, tone, description } = appearanceFor(slot, now);

@@ -311,9 +311,8 @@ export const SlotCalendar = memo(function SlotCalendar(props: SlotCalendarProps)
   // Only for the slot that was selected before the calendar was shown; later ones are selected in the calendar
   // itself.
   const [openOn, setOpenOn] = useState<Date | null | undefined>(undefined);
-  if (openOn === undefined && isReady) {
+  if (openOn === undefined && isReady)
     setOpenOn(slotEvents.find(({ tone }) => tone === "selected")?.startsAt ?? null);
-  }
 
   useEffect(() => {
     if (range) onShowUntil(range.to);

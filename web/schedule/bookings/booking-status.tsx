@@ -89,9 +89,8 @@ export function AttendanceNote({ bookingId, zoomLink, ...view }: AttendanceNoteP
     enabled: !isExternal,
   });
   if (isExternal) return <p>It did not take place in our room, so there is no record of who attended.</p>;
-  if (attendance.isError) {
+  if (attendance.isError)
     return <p>We can't show what the room recorded right now. It will still be considered.</p>;
-  }
   if (attendance.data === undefined) return <p role="status">Checking what the room recorded…</p>;
   return <AttendanceText record={attendance.data} {...view} />;
 }
@@ -148,9 +147,8 @@ export function LoadFailure({ queries, message }: LoadFailureProps) {
   if (failed.length === 0) return null;
   const retry = () => void Promise.all(failed.map((query) => query.refetch()));
   const retrying = failed.some((query) => query.isFetching);
-  if (queries.every((query) => query.data === undefined)) {
+  if (queries.every((query) => query.data === undefined))
     return <ErrorState message={message} onRetry={retry} retrying={retrying} />;
-  }
   return (
     <div
       role="alert"

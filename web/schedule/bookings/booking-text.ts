@@ -57,12 +57,10 @@ export function bookingOutcomeText(
         : "Your interviewee did not attend. You are paid for the interview.",
     );
   }
-  if (noShowReports.some(({ outcome }) => outcome === "dismissed") && !neitherAttended(noShowReports)) {
+  if (noShowReports.some(({ outcome }) => outcome === "dismissed") && !neitherAttended(noShowReports))
     lines.push("We looked into a no-show report and did not uphold it.");
-  }
-  if (noShowReports.some(({ outcome }) => outcome === "pending")) {
+  if (noShowReports.some(({ outcome }) => outcome === "pending"))
     lines.push("A no-show report doesn't match what the room recorded, so our team decides.");
-  }
   return lines;
 }
 
@@ -84,8 +82,7 @@ function cancellationText(
   viewer: Party,
 ): string {
   const who = by === "operator" ? "Canceled by us." : by === viewer ? "You canceled." : `The ${by} canceled.`;
-  if (viewer === "interviewee") {
+  if (viewer === "interviewee")
     return `${who} ${sessionReturned ? "The session was returned." : "It was too late to cancel for free, so the session isn't returned."}`;
-  }
   return sessionReturned ? `${who} Nothing is paid for it.` : `${who} They canceled late, so you'll be paid.`;
 }

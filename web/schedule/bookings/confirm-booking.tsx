@@ -53,9 +53,8 @@ export function ConfirmBooking(props: ConfirmBookingProps) {
 
   useEffect(() => {
     // After the last session is spent, a link replaces the button, and the focus must not be lost with it.
-    if (bookingNotice && sessionCount === 0 && document.activeElement === document.body) {
+    if (bookingNotice && sessionCount === 0 && document.activeElement === document.body)
       panel.current?.focus({ preventScroll: true });
-    }
   }, [bookingNotice, sessionCount]);
 
   const statusMessage = (

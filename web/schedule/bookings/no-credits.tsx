@@ -32,14 +32,8 @@ export function bookingPageState({
   return bookings === undefined ? "unknown" : "no-credits";
 }
 
-interface NoCreditsProps {
-  title: string;
-  detail: string;
-  linkLabel: string;
-}
-
 /** The booking page of a user who has no session to book with. */
-function NoCredits({ title, detail, linkLabel }: NoCreditsProps) {
+function NoCredits({ title, detail, linkLabel }: { title: string; detail: string; linkLabel: string }) {
   return (
     <Card className="relative mt-4 grid justify-items-center gap-3 overflow-hidden !py-16 text-center">
       <Glow className="-top-40 w-96" />

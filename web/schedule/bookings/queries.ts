@@ -76,17 +76,11 @@ function awaitsMeeting(booking: Booking): boolean {
   return booking.status === "pending" && booking.zoomLink === null;
 }
 
-interface FallibleQuery {
-  data: unknown;
-  isError: boolean;
-  errorUpdateCount: number;
-}
-
 /**
  * True when a query failed. A query without data stays failed during a retry, because its error message would
  * flicker otherwise.
  */
-export function isFailedQuery(query: FallibleQuery): boolean {
+export function isFailedQuery(query: { data: unknown; isError: boolean; errorUpdateCount: number }): boolean {
   return query.isError || (query.data === undefined && query.errorUpdateCount > 0);
 }
 

@@ -42,13 +42,8 @@ export function GoalDialog({ goal, submitLabel, onSubmit, onClose }: GoalDialogP
   );
 }
 
-interface ChosenGoalProps {
-  goal: Goal | null;
-  onChange: (goal: Goal | null) => void;
-}
-
 /** The goal for the next booking in one line, with a button to change it. */
-export function ChosenGoal({ goal, onChange }: ChosenGoalProps) {
+export function ChosenGoal({ goal, onChange }: { goal: Goal | null; onChange: (goal: Goal | null) => void }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <div className="mb-3 flex items-center justify-between gap-3 xl:mb-5">
