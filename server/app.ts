@@ -36,7 +36,8 @@ import { registerRoomQuestionRoutes, registerRoomRoutes, registerTranscriptRoute
 import { registerAvailabilityRoutes, registerWeeklyRoutes } from "./schedule/availability/routes.ts";
 import { registerBookingRoutes } from "./schedule/bookings/routes.ts";
 import { registerCalendarFeedRoutes } from "./schedule/calendar-feed.ts";
-import { registerMeetingRoutes } from "./schedule/meetings/routes.ts";
+import { registerMeetingRoutes } from "./schedule/meetings/create.ts";
+
 import { getPageData } from "./site/page-data.ts";
 import { registerContactRoutes, registerSiteRoutes } from "./site/routes.ts";
 

@@ -10,7 +10,8 @@ import { eraseReports } from "./review/reports/stored-report.ts";
 import { readOwnPads } from "./room/code-pads/read-pad.ts";
 import { notifyRoomChanged } from "./room/connections/room-events.ts";
 import { eraseRoomContent, eraseRoomQuestions } from "./room/erase.ts";
-import { clearSlotCache } from "./schedule/availability/slot-cache.ts";
+import { clearSlotCache } from "./schedule/availability/open-slots.ts";
+
 import { eraseAvailability } from "./schedule/availability/slots.ts";
 import { eraseGoals } from "./schedule/bookings/goal.ts";
 import { eraseFeed } from "./schedule/calendar-feed.ts";

@@ -16,7 +16,8 @@ import { feedbackJobs, reportJobs } from "./review/jobs.ts";
 import { roomJobs } from "./room/jobs.ts";
 import { availabilityJobs } from "./schedule/availability/jobs.ts";
 import { bookingJobs } from "./schedule/bookings/jobs.ts";
-import { meetingJobs } from "./schedule/meetings/jobs.ts";
+import { meetingJobs } from "./schedule/meetings/create.ts";
+
 import { contactJobs } from "./site/contact.ts";
 import { readTexts } from "./site/texts.ts";
 

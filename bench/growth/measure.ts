@@ -9,7 +9,8 @@ import { grantOperator } from "../../server/desk/grant-operator.ts";
 import { jobHandlers } from "../../server/job-handlers.ts";
 import { readConfig } from "../../server/kernel/config/config.ts";
 import type { Deps } from "../../server/kernel/deps.ts";
-import { clearSlotCache } from "../../server/schedule/availability/slot-cache.ts";
+import { clearSlotCache } from "../../server/schedule/availability/open-slots.ts";
+
 import { generateWeeklySlots } from "../../server/schedule/availability/weekly-hours.ts";
 import { firstCurrent, generatedId, measuredInterviewee, measuredInterviewer } from "./history.ts";
 

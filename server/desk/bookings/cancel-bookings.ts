@@ -7,7 +7,8 @@ import type { Deps } from "../../kernel/deps.ts";
 import { formatSessionCount } from "../../money/payments/rules.ts";
 import { findPeople } from "../../people/accounts/profile.ts";
 import { mailDayClosed, mailDayReopened } from "../../schedule/availability/jobs.ts";
-import { clearSlotCache } from "../../schedule/availability/slot-cache.ts";
+import { clearSlotCache } from "../../schedule/availability/open-slots.ts";
+
 import {
   type CalendarDay,
   closeDay,
@@ -169,7 +170,7 @@ async function findClosableDays(
     begun: underWay,
   }: { upcoming: readonly BookingRecord[]; begun: readonly BookingRecord[] },
 ) {
-  const emptied = await findEmptiedDays(tx, { canceled, underWay }, deps.config.business.timeZone);
+  const emptied = await findEmptiedDays(tx, canceled, underWay, deps.config.business.timeZone);
   const counts = await countFreeTimes(tx, emptied, deps.clock.now());
   return emptied
     .map((day, index) => ({ ...day, freeTimes: counts[index] ?? 0 }))

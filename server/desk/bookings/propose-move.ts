@@ -5,7 +5,8 @@ import type { Tx } from "../../kernel/db/database.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError, invalidField } from "../../kernel/errors.ts";
 import { findPeople } from "../../people/accounts/profile.ts";
-import { clearSlotCache } from "../../schedule/availability/slot-cache.ts";
+import { clearSlotCache } from "../../schedule/availability/open-slots.ts";
+
 import { getOfferedSlot, listOfferedSlots } from "../../schedule/availability/slots.ts";
 import { lockPending } from "../../schedule/bookings/cancel.ts";
 import { findBooking, hasOtherInterviewAt } from "../../schedule/bookings/find-booking.ts";

@@ -1,10 +1,9 @@
 import { timeZoneAbbreviation } from "@greenroom/contract/kernel/time-zones.ts";
 import { z } from "zod";
-import type { Config } from "../../kernel/config/config.ts";
 import { toInstantRange } from "../../kernel/days.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { defineHandler, defineJob, defineMailJob, emptyPayload, type JobHandler } from "../../kernel/jobs.ts";
-import { composeMail, type MailContent } from "../../kernel/mail/compose.ts";
+import { composeMail } from "../../kernel/mail/compose.ts";
 import { findPeople } from "../../people/accounts/profile.ts";
 import { type CalendarDay, formatCalendarDay, isClosed } from "./time-off.ts";
 import { isTimeOff } from "./time-off-store.ts";
@@ -47,76 +46,50 @@ export const availabilityJobs: JobHandler<Deps>[] = [
   }),
 ];
 
-async function sendAbout(
-  deps: Deps,
-  { interviewerId, day, timeZone }: CalendarDay,
-  compose: typeof dayClosedMessage,
-): Promise<void> {
-  const person = (await findPeople(deps.database, [interviewerId])).get(interviewerId);
-  if (person === undefined) return;
-  const { startsAt } = toInstantRange({ firstDay: day, lastDay: day }, timeZone);
-  const zone = timeZoneAbbreviation(startsAt, timeZone);
-  const message = compose(person, { day: formatCalendarDay(day), zone }, deps.config);
-  await deps.mail.send(composeMail(deps.config.business, message));
-}
-
-interface CalendarDate {
-  /** `Fri 27 Nov 2026` */
-  day: string;
-  /** `IST` */
-  zone: string;
-}
-
-interface Interviewer {
-  email: string;
-  firstName: string;
-}
-
-type Settings = Pick<Config, "business" | "publicUrl">;
-
-/** The parts that both mails share: the way to the weekly hours, and to us. */
-function toInterviewer({ email }: Interviewer, { business, publicUrl }: Settings) {
-  return {
-    to: email,
-    action: { label: "Open weekly hours", url: `${publicUrl}/interviewer-dashboard/calendar/weekly-hours` },
-    replyTo: business.supportEmail,
-  };
-}
-
-const offerHelp = ({ business }: Settings) => `If you have questions, write to ${business.supportEmail}.`;
-
 /** To an interviewer whose day an operator has closed. */
-export function dayClosedMessage(
-  interviewer: Interviewer,
-  { day, zone }: CalendarDate,
-  settings: Settings,
-): MailContent {
+function dayClosedMessage(day: string) {
   return {
-    ...toInterviewer(interviewer, settings),
     subject: `We closed ${day} in your calendar`,
     heading: "You have a day off.",
-    paragraphs: [
-      `Hello ${interviewer.firstName}, we closed ${day} (${zone}) in your calendar, so nobody can book you that day.`,
-      "The day off is under Weekly hours. If you end it there, your free times on that day come back.",
-      offerHelp(settings),
-    ],
+    says: (dayInZone: string) => `we closed ${dayInZone} in your calendar, so nobody can book you that day.`,
+    next: "The day off is under Weekly hours. If you end it there, your free times on that day come back.",
   };
 }
 
 /** To an interviewer whose closed day an operator has opened again. */
-export function dayReopenedMessage(
-  interviewer: Interviewer,
-  { day, zone }: CalendarDate,
-  settings: Settings,
-): MailContent {
+function dayReopenedMessage(day: string) {
   return {
-    ...toInterviewer(interviewer, settings),
     subject: `${day} is open again in your calendar`,
     heading: "Your day off has ended.",
-    paragraphs: [
-      `Hello ${interviewer.firstName}, we have reopened ${day} (${zone}) in your calendar, so people can book your free times on that day again.`,
-      "Interviews that were canceled stay canceled. If you'd rather keep the day off, add it under Weekly hours.",
-      offerHelp(settings),
-    ],
+    says: (dayInZone: string) =>
+      `we have reopened ${dayInZone} in your calendar, so people can book your free times on that day again.`,
+    next: "Interviews that were canceled stay canceled. If you'd rather keep the day off, add it under Weekly hours.",
   };
+}
+
+async function sendAbout(
+  { database, config, mail }: Deps,
+  { interviewerId, day, timeZone }: CalendarDay,
+  compose: typeof dayClosedMessage,
+): Promise<void> {
+  const person = (await findPeople(database, [interviewerId])).get(interviewerId);
+  if (person === undefined) return;
+  const { business, publicUrl } = config;
+  const { startsAt } = toInstantRange({ firstDay: day, lastDay: day }, timeZone);
+  const named = formatCalendarDay(day);
+  const { subject, heading, says, next } = compose(named);
+  await mail.send(
+    composeMail(business, {
+      to: person.email,
+      subject,
+      heading,
+      paragraphs: [
+        `Hello ${person.firstName}, ${says(`${named} (${timeZoneAbbreviation(startsAt, timeZone)})`)}`,
+        next,
+        `If you have questions, write to ${business.supportEmail}.`,
+      ],
+      action: { label: "Open weekly hours", url: `${publicUrl}/interviewer-dashboard/calendar/weekly-hours` },
+      replyTo: business.supportEmail,
+    }),
+  );
 }

@@ -55,10 +55,8 @@ interface PlanInput {
  */
 export function planSlots({ rules, slots, timeOff, now }: PlanInput): SlotPlan {
   const standing = slots.filter((slot) => !isReplaceable(slot, now));
-  const occupied = new OccupiedTimes();
-  for (const { status, startsAt } of standing) if (status !== "removed") occupied.add(startsAt);
-  const context = { standing, timeOff, now, taken: occupied };
-  const wanted = rules.flatMap((rule) => findWantedSlots(rule, context));
+  const taken = standing.filter((slot) => !isDeleted(slot)).map(({ startsAt }) => startsAt);
+  const wanted = rules.flatMap((rule) => findWantedSlots(rule, { standing, timeOff, now, taken }));
 
   const replaceable = new Map(
     slots.filter((slot) => isReplaceable(slot, now)).map((slot) => [slotKey(slot), slot]),
@@ -84,55 +82,59 @@ function slotKey({ ruleId, startsAt }: { ruleId: string | null; startsAt: Date }
   return `${ruleId} ${startsAt.getTime()}`;
 }
 
-type PlanContext = Pick<PlanInput, "timeOff" | "now"> & {
-  standing: ExistingSlot[];
-  taken: OccupiedTimes;
-};
-
 /**
  * The times that a rule does not offer because their interviewer deleted the slot, or because its interview was canceled.
  * Slots of a rule that still exists count for every rule. Other slots, such as those made by hand, count for the rules
  * of that moment: hours that are added later offer the time.
  */
-function findRefusedTimes(standing: readonly ExistingSlot[], rule: WeeklyRulePlan): OccupiedTimes {
-  const refused = new OccupiedTimes();
-  for (const slot of standing.filter(isDeleted)) {
-    const isOfRule = slot.ruleId !== null;
-    if (isOfRule || (slot.refusedAt !== null && rule.createdAt <= slot.refusedAt)) refused.add(slot.startsAt);
-  }
-  return refused;
+function findRefusedTimes(standing: readonly ExistingSlot[], rule: WeeklyRulePlan): Date[] {
+  const refused = standing.filter(
+    ({ ruleId, refusedAt }) => ruleId !== null || (refusedAt !== null && rule.createdAt <= refusedAt),
+  );
+  return refused.filter(isDeleted).map(({ startsAt }) => startsAt);
+}
+
+const isDeleted = ({ status }: ExistingSlot): boolean => status === "removed";
+
+/** All slots have the same length. */
+function isFree(startsAt: Date, taken: readonly Date[]): boolean {
+  return taken.every((other) => Math.abs(other.getTime() - startsAt.getTime()) >= slotMinutes * 60_000);
 }
 
 function findWantedSlots(
   rule: WeeklyRulePlan,
-  { standing, timeOff, now, taken }: PlanContext,
+  {
+    standing,
+    timeOff,
+    now,
+    taken,
+  }: Pick<PlanInput, "timeOff" | "now"> & { standing: ExistingSlot[]; taken: Date[] },
 ): PlannedSlot[] {
   const refused = findRefusedTimes(standing, rule);
   const times = listRuleOccurrences(rule, now);
-  const own = new Map(
-    standing.filter(({ ruleId }) => ruleId === rule.id).map((slot) => [slotKey(slot), slot]),
-  );
+  const own = standing.filter(({ ruleId }) => ruleId === rule.id);
+  const known = new Set(own.map(({ startsAt }) => startsAt.getTime()));
   const used = new Map<string, number>();
   const countSlot = (day: string) => used.set(day, (used.get(day) ?? 0) + 1);
   if (rule.mostPerDay !== null) {
     // The daily limit counts every slot of the day: booked or free, by hand or by an older rule. It also counts
     // slots of this rule that were deleted by hand; otherwise later hours would move up.
-    for (const startsAt of taken.all()) countSlot(calendarDayAt(startsAt, rule.timeZone).toString());
-    const deleted = new Set([...own.values()].filter(isDeleted).map(({ startsAt }) => startsAt.getTime()));
+    for (const startsAt of taken) countSlot(calendarDayAt(startsAt, rule.timeZone).toString());
+    const deleted = new Set(own.filter(isDeleted).map(({ startsAt }) => startsAt.getTime()));
     for (const { day, startsAt } of times) if (deleted.has(startsAt.getTime())) countSlot(day);
   }
 
   const wanted: PlannedSlot[] = [];
   for (const { day, startsAt, endsAt } of times) {
-    if (own.has(slotKey({ ruleId: rule.id, startsAt }))) continue;
+    if (known.has(startsAt.getTime())) continue;
     if ((used.get(day) ?? 0) >= (rule.mostPerDay ?? Number.POSITIVE_INFINITY)) continue;
-    if (!taken.isFree(startsAt) || !refused.isFree(startsAt)) continue;
+    if (!isFree(startsAt, taken) || !isFree(startsAt, refused)) continue;
     if (timeOff.some((off) => startsAt < off.endsAt && off.startsAt < endsAt)) continue;
     const noticeDeadline = addMinutes(startsAt, -60 * rule.minimumNoticeHours);
     // Too late to be booked, so it does not count: a later hour takes its place.
     if (noticeDeadline <= now) continue;
     countSlot(day);
-    taken.add(startsAt);
+    taken.push(startsAt);
     wanted.push({
       ruleId: rule.id,
       startsAt,
@@ -141,33 +143,6 @@ function findWantedSlots(
     });
   }
   return wanted;
-}
-
-function isDeleted({ status }: ExistingSlot): boolean {
-  return status === "removed";
-}
-
-/** All slots have the same length, so with buckets of that length only slots in neighboring buckets can overlap. */
-class OccupiedTimes {
-  readonly #starts = new Map<number, number[]>();
-  readonly #length = slotMinutes * 60_000;
-
-  add(startsAt: Date): void {
-    const bucket = Math.floor(startsAt.getTime() / this.#length);
-    this.#starts.set(bucket, [...(this.#starts.get(bucket) ?? []), startsAt.getTime()]);
-  }
-
-  all(): Date[] {
-    return [...this.#starts.values()].flat().map((start) => new Date(start));
-  }
-
-  isFree(startsAt: Date): boolean {
-    const at = startsAt.getTime();
-    const bucket = Math.floor(at / this.#length);
-    return [bucket - 1, bucket, bucket + 1].every((near) =>
-      (this.#starts.get(near) ?? []).every((other) => Math.abs(other - at) >= this.#length),
-    );
-  }
 }
 
 /** The rule's schedule in local time. */
@@ -194,21 +169,35 @@ export interface RuleOccurrence {
  * means its first occurrence, and a slot that a clock change makes overlap the previous one is left out too.
  */
 export function listRuleOccurrences(rule: RuleSchedule, now: Date): RuleOccurrence[] {
-  const today = calendarDayAt(now, rule.timeZone);
-  const lastDay = earlierDay(today.add({ weeks: generatedWeeksAhead }), rule.endsOn);
-  const excepted = new Set(rule.exceptions);
+  const { timeZone, startsOn, endsOn } = rule;
+  const today = calendarDayAt(now, timeZone);
+  const horizon = today.add({ weeks: generatedWeeksAhead }).toString();
+  const lastDay = endsOn !== null && endsOn < horizon ? endsOn : horizon;
+  const firstDay = startsOn > today.toString() ? Temporal.PlainDate.from(startsOn) : today;
   const starts = slotStartMinutes(rule.windows);
   const occurrences: RuleOccurrence[] = [];
-  for (let day = laterDay(today, rule.startsOn); isOnOrBefore(day, lastDay); day = day.add({ days: 1 })) {
-    if (!rule.weekdays.includes(day.dayOfWeek) || excepted.has(day.toString())) continue;
+  for (let date = firstDay; date.toString() <= lastDay; date = date.add({ days: 1 })) {
+    const day = date.toString();
+    if (!rule.weekdays.includes(date.dayOfWeek) || rule.exceptions.includes(day)) continue;
+    const midnight = date.toZonedDateTime({ timeZone });
+    const isUsual = midnight.hour === 0 && midnight.hoursInDay === 24;
     for (const minutes of starts) {
-      const startsAt = toInstant(day, minutes, rule.timeZone);
+      const startsAt = isUsual
+        ? addMinutes(new Date(midnight.epochMilliseconds), minutes)
+        : toInstant(date, minutes, timeZone);
       const before = occurrences.at(-1);
       if (startsAt === null || (before !== undefined && startsAt < before.endsAt)) continue;
-      occurrences.push({ day: day.toString(), startsAt, endsAt: addMinutes(startsAt, slotMinutes) });
+      occurrences.push({ day, startsAt, endsAt: addMinutes(startsAt, slotMinutes) });
     }
   }
   return occurrences;
+}
+
+/** On a day on which the clocks change. Null for a time that they skip. */
+function toInstant(day: Temporal.PlainDate, minutes: number, timeZone: string): Date | null {
+  const local = day.toPlainDateTime({ hour: Math.floor(minutes / 60), minute: minutes % 60 });
+  const zoned = local.toZonedDateTime(timeZone, { disambiguation: "earlier" });
+  return zoned.toPlainDateTime().equals(local) ? new Date(zoned.epochMilliseconds) : null;
 }
 
 /** Start times in minutes of the day, back to back in each window. */
@@ -228,45 +217,7 @@ export function startOfNextDay(instant: Date, timeZone: string): Date {
   return new Date(next.toZonedDateTime({ timeZone }).epochMilliseconds);
 }
 
-/** Limits the cached midnights. Few zones and two months of days are in use at a time. */
-const maxKnownMidnights = 10_000;
-const knownMidnights = new Map<string, number | null>();
-
-/** The midnight at which a 24-hour day begins, in milliseconds; null for a day on which clocks change. */
-function findMidnight(day: Temporal.PlainDate, timeZone: string): number | null {
-  const key = `${timeZone} ${day}`;
-  let midnight = knownMidnights.get(key);
-  if (midnight === undefined) {
-    if (knownMidnights.size >= maxKnownMidnights) knownMidnights.clear();
-    const start = day.toZonedDateTime({ timeZone });
-    midnight = start.hour === 0 && start.hoursInDay === 24 ? start.epochMilliseconds : null;
-    knownMidnights.set(key, midnight);
-  }
-  return midnight;
-}
-
-/** Null for a time that the zone's clocks skip on that day. */
-function toInstant(day: Temporal.PlainDate, minutes: number, timeZone: string): Date | null {
-  const midnight = findMidnight(day, timeZone);
-  if (midnight !== null) return new Date(midnight + minutes * 60_000);
-  const local = day.toPlainDateTime({ hour: Math.floor(minutes / 60), minute: minutes % 60 });
-  const zoned = local.toZonedDateTime(timeZone, { disambiguation: "earlier" });
-  return zoned.toPlainDateTime().equals(local) ? new Date(zoned.epochMilliseconds) : null;
-}
-
 /** The calendar day of an instant in a zone. */
 export function calendarDayAt(instant: Date, timeZone: string): Temporal.PlainDate {
   return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone).toPlainDate();
-}
-
-function laterDay(day: Temporal.PlainDate, other: string): Temporal.PlainDate {
-  return Temporal.PlainDate.compare(day, other) >= 0 ? day : Temporal.PlainDate.from(other);
-}
-
-function earlierDay(day: Temporal.PlainDate, other: string | null): Temporal.PlainDate {
-  return other === null || Temporal.PlainDate.compare(day, other) <= 0 ? day : Temporal.PlainDate.from(other);
-}
-
-function isOnOrBefore(day: Temporal.PlainDate, last: Temporal.PlainDate): boolean {
-  return Temporal.PlainDate.compare(day, last) <= 0;
 }

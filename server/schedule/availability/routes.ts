@@ -17,8 +17,9 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "../../kernel/deps.ts";
 import { bind, sendPage } from "../../kernel/http/bind.ts";
-import type { TimeWindow } from "./rules.ts";
-import { addAvailability, deleteAvailability, listAvailability, listSlots, type SlotPage } from "./slots.ts";
+import { listSlots, type SlotPage, type TimeWindow } from "./open-slots.ts";
+
+import { addAvailability, deleteAvailability, listAvailability } from "./slots.ts";
 import { addTimeOff, deleteTimeOff, listTimeOff } from "./time-off.ts";
 import { addWeeklyRule, changeWeeklyRule, deleteWeeklyRule, listWeeklyRules } from "./weekly-hours.ts";
 

@@ -1,160 +1,82 @@
-import { promisify } from "node:util";
-import { gzip } from "node:zlib";
 import type { PageQuery } from "@greenroom/contract/kernel/endpoint.ts";
-import { type Availability, defaultSlotRows } from "@greenroom/contract/schedule/availability.ts";
+import { addMinutes, slotMinutes } from "@greenroom/contract/kernel/time.ts";
+import type { Availability } from "@greenroom/contract/schedule/availability.ts";
+import { sql } from "kysely";
 import type { Actor } from "../../kernel/actor.ts";
 import type { Database, Tx } from "../../kernel/db/database.ts";
-import type { Page } from "../../kernel/db/read-lists.ts";
+import { orderBy, type Page, readPage } from "../../kernel/db/read-lists.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError, conflict, invalidField } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import { lockAccount } from "../../people/accounts/account.ts";
-import { presentAvailability } from "./present.ts";
-import { bookableWindow, createSlotTimes, ownWindow, type TimeWindow } from "./rules.ts";
-import {
-  invalidateSlot,
-  invalidateSlotTimes,
-  isAfter,
-  type ListedSlot,
-  positionBefore,
-  readSlotRange,
-  type SlotPosition,
-} from "./slot-cache.ts";
-import {
-  bookAvailableSlot,
-  closeBookedSlot,
-  findOfferedSlot,
-  findSlotStatus,
-  freeHeldSlot,
-  holdAvailableSlot,
-  insertSlot,
-  removeAvailableSlot,
-  selectAvailability,
-  selectOfferedSlots,
-} from "./store.ts";
+import { canReadResume } from "../../people/resumes/resume.ts";
+import { checkWindowOrder, clearSlotCache, isBookable, type TimeWindow } from "./open-slots.ts";
 import { findTimeOffAt, removeSlotInTimeOff } from "./time-off-store.ts";
 import { generateSlots } from "./weekly-hours.ts";
-import { deleteOfferedAvailability, setGenerationDueForSlot } from "./weekly-store.ts";
+import { setGenerationDueForSlot } from "./weekly-store.ts";
 
-/** A page of the actor's slots with who booked them. Default window: from a month back on. */
+const byStart = orderBy("asc", ["instant", "slot.startsAt"], ["id", "slot.id"]);
+
+/** A page of the actor's slots with who booked them, soonest first. Default window: from a month back on. */
 export async function listAvailability(
-  deps: Deps,
+  { database, clock }: Deps,
   actor: Actor,
   { limit, after, ...requested }: Partial<TimeWindow> & PageQuery,
 ): Promise<Page<Availability>> {
-  const now = deps.clock.now();
-  const window = ownWindow(requested, now);
-  const { rows, next } = await selectAvailability(deps.database, actor.userId, window, { limit, after });
-  return { rows: rows.map((row) => presentAvailability(row, now)), next };
+  const now = clock.now();
+  const { from, to } = ownWindow(requested, now);
+  const slots = database
+    .selectFrom("availability as slot")
+    .leftJoin("bookings as booking", (join) =>
+      join
+        // Null for a slot that nobody has booked, so that PostgreSQL does not look for its booking.
+        .on("booking.slotId", "=", sql<string>`case when slot.status <> 'available' then slot.id end`)
+        .on("booking.status", "<>", "cancelled"),
+    )
+    .leftJoin("users as interviewee", "interviewee.id", "booking.intervieweeId")
+    .leftJoin("meetings", "meetings.bookingId", "booking.id")
+    .leftJoin("bookingGoals as goals", "goals.bookingId", "booking.id")
+    .select(["slot.id", "slot.startsAt", "slot.endsAt", "slot.status", "goals.goal", "meetings.joinUrl"])
+    .select(["booking.id as bookingId", "booking.status as bookingStatus", "interviewee.id as intervieweeId"])
+    .select(["interviewee.firstName", "interviewee.lastName", "interviewee.email"])
+    .where("slot.interviewerId", "=", actor.userId)
+    .where("slot.status", "<>", "removed")
+    .where("slot.startsAt", ">=", from)
+    .where("slot.startsAt", "<", to);
+  const { rows, next } = await readPage(slots, byStart, { limit, after });
+  const listed = rows.map((row): Availability => {
+    const { bookingId, bookingStatus: status, intervieweeId, firstName, lastName, email } = row;
+    const slot = { _id: row.id, slotTime: row.startsAt.toISOString(), endTime: row.endsAt.toISOString() };
+    if (bookingId === null || status === null || intervieweeId === null)
+      return { ...slot, booking: null, allowedActions: row.status === "available" ? ["delete"] : [] };
+    const person = { firstName: firstName ?? "", lastName: lastName ?? "", email: email ?? "" };
+    return {
+      ...slot,
+      booking: {
+        _id: bookingId,
+        status,
+        zoomLink: row.joinUrl,
+        goal: row.goal,
+        userId: { _id: intervieweeId, ...person },
+      },
+      allowedActions: canReadResume({ status, endsAt: row.endsAt }, now) ? ["view-resume"] : [],
+    };
+  });
+  return { rows: listed, next };
 }
 
-/** A page of the list as response bytes. */
-export interface SlotPage {
-  plain: Buffer;
-  /** The same bytes, compressed once for all readers; null if too short to be worth it. */
-  gzipped(): Promise<Buffer> | null;
-  /** The position after which the next page begins; null on the last page. */
-  next: string | null;
-}
+/** Default start of an interviewer's own list, so that this month's calendar shows past slots. */
+const lookBackMinutes = 31 * 24 * 60;
+/** Later than any slot that can be offered. */
+const endOfTime = new Date("2200-01-01T00:00:00Z");
 
-interface SlotQuery extends Partial<TimeWindow> {
-  limit?: number | undefined;
-  after?: string | undefined;
-}
-
-const minCompressedBytes = 1024;
-const compress = promisify(gzip);
-
-/**
- * A page of the bookable slots in a window, soonest first, as JSON. The default window is the next 60 days; past
- * slots are never listed. Throws `invalid_input` for a window that ends before it starts and for an invalid page
- * position.
- */
-export async function listSlots(deps: Deps, query: SlotQuery): Promise<SlotPage> {
-  const now = deps.clock.now();
-  const window = bookableWindow(query, now);
-  const limit = query.limit ?? defaultSlotRows;
-  // A slot that starts at this very moment has passed.
-  const begin = positionBefore(Math.max(window.from.getTime(), now.getTime() + 1));
-  const last = query.after === undefined ? begin : readPosition(query.after);
-  // Reading one more than the page holds tells whether there is another page.
-  const wanted = { after: isAfter(last, begin) ? last : begin, to: window.to.getTime(), most: limit + 1 };
-  const { slots, versions } = await collectSlots(deps, wanted, now);
-  return getPage(deps, slots, { limit, versions });
-}
-
-async function collectSlots(deps: Deps, { after, to, most }: Wanted, now: Date) {
-  const slots: ListedSlot[] = [];
-  const versions: number[] = [];
-  for (let position = after; position.startsAt < to && slots.length < most; ) {
-    const read = { after: position, to, count: most - slots.length };
-    const range = await readSlotRange(deps, read, now);
-    range.collect(slots, { after: position, to, most });
-    versions.push(range.version);
-    position = range.end;
-  }
-  return { slots, versions };
-}
-
-interface Wanted {
-  after: SlotPosition;
-  to: number;
-  most: number;
-}
-
-/** Limits the cached pages, so that unusual windows cannot fill the memory. */
-const maxCachedPages = 64;
-const cachedPages = new WeakMap<object, Map<string, SlotPage>>();
-
-function getPage(
-  deps: Deps,
-  slots: ListedSlot[],
-  { limit, versions }: { limit: number; versions: number[] },
-): SlotPage {
-  let kept = cachedPages.get(deps.pool);
-  if (kept === undefined) {
-    kept = new Map();
-    cachedPages.set(deps.pool, kept);
-  }
-  const key = `${limit} ${slots[0]?.id} ${slots.length} ${versions.join(" ")}`;
-  let page = kept.get(key);
-  if (page === undefined) {
-    if (kept.size >= maxCachedPages) kept.clear();
-    page = createPage(slots, limit);
-    kept.set(key, page);
-  }
-  return page;
-}
-
-function createPage(slots: ListedSlot[], limit: number): SlotPage {
-  const shown = slots.slice(0, limit);
-  const last = shown.at(-1);
-  const plain = Buffer.from(`[${shown.map(({ json }) => json).join(",")}]`);
-  let compressed: Promise<Buffer> | null = null;
-  return {
-    plain,
-    next: slots.length > limit && last !== undefined ? writePosition(last) : null,
-    gzipped() {
-      if (plain.length < minCompressedBytes) return null;
-      compressed ??= compress(plain);
-      return compressed;
-    },
-  };
-}
-
-function writePosition({ startsAt, interviewerId }: SlotPosition): string {
-  return Buffer.from(`${startsAt}_${interviewerId}`).toString("base64url");
-}
-
-function readPosition(text: string): SlotPosition {
-  const [, startsAt, interviewerId] =
-    /^(\d{1,15})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(
-      Buffer.from(text, "base64url").toString(),
-    ) ?? [];
-  if (startsAt === undefined || interviewerId === undefined)
-    throw invalidField("after", "This page does not exist. Take the address from the `Link` header.");
-  return { startsAt: Number(startsAt), interviewerId };
+/** The window of an interviewer's own list. Throws `invalid_input` if it ends before it starts. */
+export function ownWindow({ from, to }: Partial<TimeWindow>, now: Date): TimeWindow {
+  const latestStart = to !== undefined && to < now ? to : now;
+  const window = { from: from ?? addMinutes(latestStart, -lookBackMinutes), to: to ?? endOfTime };
+  checkWindowOrder(window);
+  return window;
 }
 
 /**
@@ -163,69 +85,99 @@ function readPosition(text: string): SlotPosition {
  */
 export async function addAvailability(deps: Deps, actor: Actor, startsAt: Date): Promise<Availability> {
   const now = deps.clock.now();
-  const slot = {
-    id: newId(),
-    interviewerId: actor.userId,
-    ...createSlotTimes(startsAt, now),
-    createdAt: now,
-  };
+  const id = newId();
+  const times = createSlotTimes(startsAt, now);
+  const { userId: interviewerId } = actor;
   await inTransaction(deps.database, async (tx) => {
-    await lockAccount(tx, actor.userId);
-    if ((await findTimeOffAt(tx, actor.userId, slot)) !== undefined)
+    await lockAccount(tx, interviewerId);
+    if ((await findTimeOffAt(tx, interviewerId, times)) !== undefined)
       throw conflict("You have time off then. End it under Weekly hours to add this slot.");
-    await insertSlot(tx, slot);
-    await setGenerationDueForSlot(tx, slot.id);
+    await tx
+      .insertInto("availability")
+      .values({ id, interviewerId, ...times, createdAt: now })
+      .execute();
+    await setGenerationDueForSlot(tx, id);
   });
-  invalidateSlotTimes(deps, [slot.startsAt]);
+  clearSlotCache(deps);
   return {
-    _id: slot.id,
-    slotTime: slot.startsAt.toISOString(),
-    endTime: slot.endsAt.toISOString(),
+    _id: id,
+    slotTime: startsAt.toISOString(),
+    endTime: times.endsAt.toISOString(),
     booking: null,
     allowedActions: ["delete"],
   };
 }
 
 /**
- * Deletes the actor's slot; the weekly hours of this moment do not offer its time again. Throws `not_found` for a missing or someone else's slot, `conflict` if it is booked or held.
+ * Computes the times of a slot that may be offered now. Throws `invalid_input` for a past start or one that is not
+ * on a whole minute.
+ */
+export function createSlotTimes(startsAt: Date, now: Date): { startsAt: Date; endsAt: Date } {
+  if (startsAt <= now) throw invalidField("slotTime", "You cannot add slots in the past.");
+  if (startsAt.getTime() % 60_000 !== 0) throw invalidField("slotTime", "A slot starts on a whole minute.");
+  return { startsAt, endsAt: addMinutes(startsAt, slotMinutes) };
+}
+
+/**
+ * Deletes the actor's slot; the weekly hours of this moment do not offer its time again. Throws `not_found` for a
+ * missing or someone else's slot, `conflict` if it is booked or held.
  */
 export async function deleteAvailability(deps: Deps, actor: Actor, slotId: string): Promise<{ msg: string }> {
-  const removed = await removeAvailableSlot(deps.database, {
-    id: slotId,
-    interviewerId: actor.userId,
-    now: deps.clock.now(),
-  });
-  if (removed !== undefined) {
-    await setGenerationDueForSlot(deps.database, slotId);
-    invalidateSlot(deps, { slotId, startsAt: removed.startsAt });
+  const { database } = deps;
+  // One statement, so that a slot cannot be both removed and booked.
+  const { numUpdatedRows } = await database
+    .updateTable("availability")
+    .set({ status: "removed", refusedAt: deps.clock.now() })
+    .where("id", "=", slotId)
+    .where("interviewerId", "=", actor.userId)
+    .where("status", "=", "available")
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) {
+    await setGenerationDueForSlot(database, slotId);
+    clearSlotCache(deps);
     return { msg: "The slot was deleted." };
   }
-  const status = await findSlotStatus(deps.database, slotId, actor.userId);
-  if (status === "booked") throw conflict("Failed to delete slot. It has been booked.");
-  if (status === "held")
+  const slot = await database
+    .selectFrom("availability")
+    .select("status")
+    .where("id", "=", slotId)
+    .where("interviewerId", "=", actor.userId)
+    .executeTakeFirst();
+  if (slot?.status === "booked") throw conflict("Failed to delete slot. It has been booked.");
+  if (slot?.status === "held")
     throw conflict(
       "Failed to delete slot. We are holding it, because we proposed it as the new time of one of your interviews. Decline that time first.",
     );
   throw new AppError("not_found", { msg: "This slot does not exist." });
 }
 
-interface OfferedSlot {
-  startsAt: Date;
-  endsAt: Date;
-}
-
-export interface BookableSlot extends OfferedSlot {
-  /** When its interviewer's notice runs out; null without one. */
-  bookableUntil: Date | null;
-}
-
 /** The slots that an interviewer offers now, soonest first. */
-export async function listOfferedSlots(
+export function listOfferedSlots(
   database: Database,
   interviewerId: string,
-  page: { now: Date; limit: number },
-): Promise<OfferedSlot[]> {
-  return await selectOfferedSlots(database, interviewerId, page);
+  { now, limit }: { now: Date; limit: number },
+): Promise<{ startsAt: Date; endsAt: Date }[]> {
+  return database
+    .selectFrom("availability as slot")
+    .select(["slot.startsAt", "slot.endsAt"])
+    .where("slot.interviewerId", "=", interviewerId)
+    .where(isBookable(now))
+    .where("slot.startsAt", ">", now)
+    .orderBy("slot.startsAt")
+    .limit(limit)
+    .execute();
+}
+
+interface RequestedSlot {
+  interviewerId: string;
+  startsAt: Date;
+}
+
+export interface BookableSlot {
+  startsAt: Date;
+  endsAt: Date;
+  /** When its interviewer's notice runs out; null without one. */
+  bookableUntil: Date | null;
 }
 
 /**
@@ -234,34 +186,62 @@ export async function listOfferedSlots(
  */
 export async function getOfferedSlot(
   tx: Tx,
-  slot: { interviewerId: string; startsAt: Date; now: Date },
+  { interviewerId, startsAt, now }: RequestedSlot & { now: Date },
 ): Promise<BookableSlot | null> {
-  return (await findOfferedSlot(tx, slot)) ?? null;
-}
-
-interface RequestedSlot {
-  interviewerId: string;
-  startsAt: Date;
+  const slot = await tx
+    .selectFrom("availability as slot")
+    .select(["slot.startsAt", "slot.endsAt", "slot.bookableUntil"])
+    .where("slot.interviewerId", "=", interviewerId)
+    .where("slot.startsAt", "=", startsAt)
+    .where(isBookable(now))
+    .executeTakeFirst();
+  return slot ?? null;
 }
 
 /**
  * Holds an offered slot for a proposal: nobody can book or delete it until the proposal ends and the database releases
  * it. False if it is no longer offered.
  */
-export async function holdSlot(tx: Tx, requested: RequestedSlot): Promise<boolean> {
-  return await holdAvailableSlot(tx, requested);
+export async function holdSlot(tx: Tx, { interviewerId, startsAt }: RequestedSlot): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("availability")
+    .set({ status: "held" })
+    .where("interviewerId", "=", interviewerId)
+    .where("startsAt", "=", startsAt)
+    .where("status", "=", "available")
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /**
  * Takes an offered slot for a booking that moves to it, or the slot that a proposal holds for this booking. The caller
- * holds both people's locks. Null if it is no longer offered.
+ * holds both people's locks. Null if it is no longer offered, or its interviewer is blocked or interviews no more.
  */
 export async function reserveSlot(
   tx: Tx,
-  { isHeld, ...requested }: RequestedSlot & { isHeld: boolean },
+  { interviewerId, startsAt, isHeld }: RequestedSlot & { isHeld: boolean },
 ): Promise<{ id: string; startsAt: Date; endsAt: Date } | null> {
-  if (isHeld) await freeHeldSlot(tx, requested);
-  return await bookAvailableSlot(tx, requested);
+  if (isHeld)
+    await tx
+      .updateTable("availability")
+      .set({ status: "available" })
+      .where("interviewerId", "=", interviewerId)
+      .where("startsAt", "=", startsAt)
+      .where("status", "=", "held")
+      .execute();
+  const slot = await tx
+    .updateTable("availability as slot")
+    .from("users as interviewer")
+    .set({ status: "booked" })
+    .where("slot.interviewerId", "=", interviewerId)
+    .where("slot.startsAt", "=", startsAt)
+    .where("slot.status", "=", "available")
+    .whereRef("interviewer.id", "=", "slot.interviewerId")
+    .where("interviewer.role", "=", "interviewer")
+    .where("interviewer.blockedAt", "is", null)
+    .returning(["slot.id", "slot.startsAt", "slot.endsAt"])
+    .executeTakeFirst();
+  return slot ?? null;
 }
 
 /**
@@ -274,7 +254,18 @@ export async function releaseSlot(
   slotId: string,
   { becomes, now }: { becomes: "available" | "removed"; now: Date },
 ): Promise<void> {
-  const released = await closeBookedSlot(tx, slotId, { becomes, now });
+  const released = await tx
+    .updateTable("availability")
+    .set({
+      status: sql<
+        "available" | "removed"
+      >`case when removed_when_released then 'removed' else ${becomes} end`,
+      refusedAt: becomes === "removed" ? now : null,
+    })
+    .where("id", "=", slotId)
+    .where("status", "=", "booked")
+    .returning(["status", "interviewerId", "ruleId"])
+    .executeTakeFirst();
   if (released?.status !== "available") return await setGenerationDueForSlot(tx, slotId);
   await removeSlotInTimeOff(tx, slotId);
   // The weekly hours may have changed since the booking, and the next plan may be a day away.
@@ -286,5 +277,13 @@ export async function releaseSlot(
  * after the commit.
  */
 export async function eraseAvailability(tx: Tx, interviewerId: string, now: Date): Promise<void> {
-  await deleteOfferedAvailability(tx, interviewerId, now);
+  await tx
+    .updateTable("availability")
+    .set({ status: "removed", ruleId: null })
+    .where("interviewerId", "=", interviewerId)
+    .where("status", "=", "available")
+    .where("startsAt", ">", now)
+    .execute();
+  for (const table of ["weeklyRules", "weeklyGeneration", "timeOff"] as const)
+    await tx.deleteFrom(table).where("interviewerId", "=", interviewerId).execute();
 }

@@ -1,27 +1,24 @@
 import type { PageQuery } from "@greenroom/contract/kernel/endpoint.ts";
+import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import type { TimeOff, timeOffFieldsSchema } from "@greenroom/contract/schedule/weekly-availability.ts";
+import { sql } from "kysely";
 import type { z } from "zod";
 import type { Actor } from "../../kernel/actor.ts";
 import { toInstantRange } from "../../kernel/days.ts";
 import type { Database, Tx } from "../../kernel/db/database.ts";
+import { orderBy, readPage } from "../../kernel/db/read-lists.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError, conflict, invalidField } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import { lockAccount } from "../../people/accounts/account.ts";
-import { clearSlotCache } from "./slot-cache.ts";
+import { clearSlotCache } from "./open-slots.ts";
+
 import {
-  type ClosedDayFilter,
-  countFreeSlots,
-  deleteTimeOffRow,
   findTimeOffAt,
-  insertTimeOff,
   removeFreeSlots,
   restoreSlots,
   selectBookedInTimeOff,
-  selectClosedDayPage,
-  selectClosedDays,
-  selectFreeSlotsByHand,
   selectTimeOff,
   type TimeOffRow,
 } from "./time-off-store.ts";
@@ -75,7 +72,7 @@ export async function addTimeOff(
 
 /** Writes time off and removes the free slots in it. The caller holds the interviewer's lock. */
 export async function writeTimeOff(tx: Tx, row: TimeOffRow): Promise<SlotChange> {
-  await insertTimeOff(tx, row);
+  await tx.insertInto("timeOff").values(row).execute();
   const { interviewerId, startsAt, endsAt, createdAt: now } = row;
   const withdrawn = await removeFreeSlots(tx, { interviewerId, startsAt, endsAt, now });
   const change = await generateSlots(tx, interviewerId, now);
@@ -104,7 +101,12 @@ export async function endTimeOff(
   { id, interviewerId }: { id: string; interviewerId: string },
   now: Date,
 ): Promise<SlotChange | null> {
-  const ended = await deleteTimeOffRow(tx, id, interviewerId);
+  const ended = await tx
+    .deleteFrom("timeOff")
+    .where("id", "=", id)
+    .where("interviewerId", "=", interviewerId)
+    .returning("closedSlots")
+    .executeTakeFirst();
   if (ended === undefined) return null;
   // First, because a weekly rule leaves out what overlaps a slot by hand.
   const restored = await restoreSlots(tx, { interviewerId, starts: ended.closedSlots ?? [], now });
@@ -143,22 +145,28 @@ export interface CalendarDay {
   timeZone: string;
 }
 
-/** A day that an operator closed, with the id of its time off. */
-export interface ClosedDayRecord extends CalendarDay {
-  id: string;
-}
-
 function toSpan({ interviewerId, day, timeZone }: CalendarDay) {
   return { interviewerId, ...toInstantRange({ firstDay: day, lastDay: day }, timeZone) };
 }
 
-/** How many free times each of these days has left, in their order. */
+/** How many future free slots touch each of these days, in their order. */
 export async function countFreeTimes(
   database: Database | Tx,
   days: readonly CalendarDay[],
   now: Date,
 ): Promise<number[]> {
-  return await countFreeSlots(database, days.map(toSpan), now);
+  if (days.length === 0) return [];
+  const spans = days.map(toSpan);
+  const { rows } = await sql<{ count: number }>`
+    select (select count(*) from availability slot
+      where slot.interviewer_id = span.interviewer_id and slot.status = 'available' and slot.starts_at > ${now}
+        and slot.starts_at < span.ends_at and slot.ends_at > span.starts_at) as count
+    from unnest(${spans.map(({ interviewerId }) => interviewerId)}::uuid[],
+      ${spans.map(({ startsAt }) => startsAt)}::timestamptz[],
+      ${spans.map(({ endsAt }) => endsAt)}::timestamptz[])
+      with ordinality span (interviewer_id, starts_at, ends_at, place)
+    order by span.place`.execute(database);
+  return rows.map(({ count }) => Number(count));
 }
 
 /**
@@ -169,7 +177,18 @@ export async function countFreeTimes(
 export async function closeDay(tx: Tx, closed: CalendarDay, now: Date): Promise<string> {
   const { day, timeZone } = closed;
   const span = toSpan(closed);
-  const closedSlots = await selectFreeSlotsByHand(tx, span, now);
+  const byHand = await tx
+    .selectFrom("availability")
+    .select("startsAt")
+    .where("interviewerId", "=", span.interviewerId)
+    .where("status", "=", "available")
+    .where("ruleId", "is", null)
+    .where("startsAt", ">", now)
+    .where("startsAt", "<", span.endsAt)
+    .where("endsAt", ">", span.startsAt)
+    .orderBy("startsAt")
+    .execute();
+  const closedSlots = byHand.map(({ startsAt }) => startsAt);
   const id = newId();
   await writeTimeOff(tx, { id, firstDay: day, lastDay: day, timeZone, ...span, createdAt: now, closedSlots });
   return id;
@@ -180,24 +199,57 @@ export async function isClosed(database: Database, day: CalendarDay): Promise<bo
   return (await findTimeOffAt(database, day.interviewerId, toSpan(day))) !== undefined;
 }
 
-/** Those of these days off that an operator's cancellation made and that are not over, by interviewer. */
-export async function findClosedDays(
+/** Those of these days off that an operator made by closing a day and that are not over, with the id of the time off. */
+export function findClosedDays(
   database: Database | Tx,
   ids: readonly string[],
   now: Date,
-): Promise<ClosedDayRecord[]> {
-  const rows = await selectClosedDays(database, ids, now);
-  return rows.map(({ id, interviewerId, firstDay, timeZone }) => ({
-    id,
-    interviewerId,
-    day: firstDay,
-    timeZone,
-  }));
+): Promise<(CalendarDay & { id: string })[]> {
+  return database
+    .selectFrom("timeOff")
+    .select(["id", "interviewerId", "firstDay as day", "timeZone"])
+    .where("id", "in", ids)
+    .where("closedSlots", "is not", null)
+    .where("endsAt", ">", now)
+    .orderBy("startsAt")
+    .orderBy("id")
+    .execute();
 }
 
-/** A page of the closed days that match the filter, with their interviewers, the earliest end first. */
-export function readClosedDays(database: Database, filter: ClosedDayFilter, page: PageQuery) {
-  return selectClosedDayPage(database, filter, page);
+/** A day on which the clocks are put back, with some hours in reserve. */
+const longestDayMinutes = 30 * 60;
+
+const earliestEndFirst = orderBy("asc", ["instant", "off.endsAt"], ["id", "off.id"]);
+
+interface ClosedDayFilter {
+  /** Left out: everybody's. */
+  interviewerIds?: readonly string[] | undefined;
+  /** The end is after this instant. */
+  endsAfter: Date;
+  startsBefore?: Date | undefined;
+}
+
+/** A page of the days that operators closed, with their interviewers. Read by the index on the end. */
+export function readClosedDays(
+  database: Database,
+  { interviewerIds, endsAfter, startsBefore }: ClosedDayFilter,
+  page: PageQuery,
+) {
+  let query = database
+    .selectFrom("timeOff as off")
+    .innerJoin("users as interviewer", "interviewer.id", "off.interviewerId")
+    .select(["off.id", "off.firstDay", "off.timeZone", "off.interviewerId"])
+    .select(["interviewer.firstName", "interviewer.lastName", "interviewer.email"])
+    .where("off.closedSlots", "is not", null)
+    .where("off.endsAt", ">", endsAfter);
+  if (startsBefore !== undefined)
+    query = query
+      .where("off.startsAt", "<", startsBefore)
+      // A closed day is one day. Without this, a day of the past would read all later time off.
+      .where("off.endsAt", "<", addMinutes(startsBefore, longestDayMinutes));
+  if (interviewerIds !== undefined)
+    query = query.where(sql<boolean>`off.interviewer_id = any(${interviewerIds}::uuid[])`);
+  return readPage(query, earliestEndFirst, page);
 }
 
 /**
@@ -206,7 +258,7 @@ export function readClosedDays(database: Database, filter: ClosedDayFilter, page
  */
 export async function reopenDay(
   tx: Tx,
-  { id, interviewerId }: Pick<ClosedDayRecord, "id" | "interviewerId">,
+  { id, interviewerId }: { id: string; interviewerId: string },
   now: Date,
 ): Promise<SlotChange> {
   const change = await endTimeOff(tx, { id, interviewerId }, now);

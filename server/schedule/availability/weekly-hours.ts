@@ -7,8 +7,9 @@ import type { Deps } from "../../kernel/deps.ts";
 import { AppError, conflict, invalidField } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import { lockAccount } from "../../people/accounts/account.ts";
+import { clearSlotCache } from "./open-slots.ts";
 import { calendarDayAt, planSlots, startOfNextDay } from "./plan-slots.ts";
-import { clearSlotCache } from "./slot-cache.ts";
+
 import { removeSlotsInTimeOff, selectTimeOff } from "./time-off-store.ts";
 import {
   countRuleSlots,
@@ -29,31 +30,27 @@ export async function listWeeklyRules(deps: Deps, actor: Actor): Promise<WeeklyR
   return await findWeeklyRules(deps.database, actor.userId, deps.clock.now());
 }
 
-export async function findWeeklyRules(
+async function findWeeklyRules(
   database: Database | Tx,
   interviewerId: string,
   now: Date,
 ): Promise<WeeklyRule[]> {
   const rules = await selectRules(database, [interviewerId]);
   const counts = await countRuleSlots(database, interviewerId, now);
-  return rules.map((rule) => ({
-    _id: rule.id,
-    weekdays: rule.weekdays,
-    windows: rule.windows,
-    timeZone: rule.timeZone,
-    startsOn: rule.startsOn,
-    endsOn: rule.endsOn,
-    exceptions: rule.exceptions,
-    minimumNoticeHours: rule.minimumNoticeHours,
-    mostPerDay: rule.mostPerDay,
-    openSlots: counts.get(rule.id)?.open ?? 0,
-    bookedSlots: counts.get(rule.id)?.booked ?? 0,
+  return rules.map(({ id, interviewerId: _, createdAt, updatedAt, ...rule }) => ({
+    _id: id,
+    ...rule,
+    openSlots: counts.get(id)?.open ?? 0,
+    bookedSlots: counts.get(id)?.booked ?? 0,
   }));
 }
 
 type SavedRule = SlotChange & { rule: WeeklyRule };
 
-export const ruleNotFoundError = () => new AppError("not_found", { msg: "These weekly hours do not exist." });
+const notFoundError = () => new AppError("not_found", { msg: "These weekly hours do not exist." });
+
+/** More rules would be hard to keep track of. */
+const maxRules = 10;
 
 /**
  * Adds a weekly rule and generates its slots. Throws `invalid_input` if it is already over, `conflict` beyond ten
@@ -62,8 +59,13 @@ export const ruleNotFoundError = () => new AppError("not_found", { msg: "These w
 export async function addWeeklyRule(deps: Deps, actor: Actor, fields: WeeklyRuleFields): Promise<SavedRule> {
   const id = newId();
   return saveRule(deps, actor, id, async (tx, now) => {
-    checkRuleDays(fields, now);
-    checkRuleCount(await selectRules(tx, [actor.userId]));
+    const { endsOn, timeZone } = fields;
+    if (endsOn !== null && endsOn < calendarDayAt(now, timeZone).toString())
+      throw invalidField("endsOn", "The last day has passed already.");
+    if ((await selectRules(tx, [actor.userId])).length >= maxRules)
+      throw conflict(
+        `You can have at most ${maxRules} sets of weekly hours. Change or delete one of them first.`,
+      );
     await insertRule(tx, { id, interviewerId: actor.userId, fields, now });
   });
 }
@@ -76,7 +78,7 @@ export async function changeWeeklyRule(
   fields: WeeklyRuleFields,
 ): Promise<SavedRule> {
   return saveRule(deps, actor, id, async (tx, now) => {
-    if (!(await updateRule(tx, { id, interviewerId: actor.userId, fields, now }))) throw ruleNotFoundError();
+    if (!(await updateRule(tx, { id, interviewerId: actor.userId, fields, now }))) throw notFoundError();
   });
 }
 
@@ -85,7 +87,7 @@ export async function deleteWeeklyRule(deps: Deps, actor: Actor, id: string): Pr
   await inTransaction(deps.database, async (tx) => {
     await lockAccount(tx, actor.userId);
     const now = deps.clock.now();
-    if (!(await deleteRule(tx, { id, interviewerId: actor.userId }, now))) throw ruleNotFoundError();
+    if (!(await deleteRule(tx, id, actor.userId, now))) throw notFoundError();
     // Times that this rule occupied may now be free for another rule.
     await generateSlots(tx, actor.userId, now);
   });
@@ -104,29 +106,11 @@ async function saveRule(
     const now = deps.clock.now();
     await write(tx, now);
     const change = await generateSlots(tx, actor.userId, now);
-    const rule = (await findWeeklyRules(tx, actor.userId, now)).find(({ _id }) => _id === id);
-    if (rule === undefined) throw new Error(`the rule ${id} was saved and is not there`);
-    return { ...change, rule };
+    const rules = await findWeeklyRules(tx, actor.userId, now);
+    return { ...change, rule: rules.find(({ _id }) => _id === id) as WeeklyRule };
   });
   clearSlotCache(deps);
   return saved;
-}
-
-/** More rules would be hard to keep track of. */
-const maxRules = 10;
-
-/** Throws `invalid_input` for hours that end before they begin. */
-export function checkRuleDays({ endsOn, timeZone }: WeeklyRuleFields, now: Date): void {
-  if (endsOn !== null && endsOn < calendarDayAt(now, timeZone).toString())
-    throw invalidField("endsOn", "The last day has passed already.");
-}
-
-/** Throws `conflict` if the interviewer has reached the limit of rules. */
-export function checkRuleCount(rules: readonly unknown[]): void {
-  if (rules.length >= maxRules)
-    throw conflict(
-      `You can have at most ${maxRules} sets of weekly hours. Change or delete one of them first.`,
-    );
 }
 
 export interface SlotChange {
@@ -144,19 +128,13 @@ export function generateSlots(tx: Tx, interviewerId: string, now: Date): Promise
 
 /** Does the same for several interviewers, with as many queries as for one. */
 async function generateSlotsOf(tx: Tx, interviewerIds: readonly string[], now: Date): Promise<SlotChange> {
-  const rules = groupByInterviewer(await selectRules(tx, interviewerIds));
-  const slots = groupByInterviewer(
-    await selectExistingSlots(tx, interviewerIds, addMinutes(now, -lookBackMinutes)),
-  );
-  const timeOff = groupByInterviewer(await selectTimeOff(tx, interviewerIds, now));
+  const rules = await selectRules(tx, interviewerIds);
+  const slots = await selectExistingSlots(tx, interviewerIds, addMinutes(now, -lookBackMinutes));
+  const timeOff = await selectTimeOff(tx, interviewerIds, now);
   const plans = interviewerIds.map((interviewerId) => {
-    const own = rules.get(interviewerId) ?? [];
-    const plan = planSlots({
-      rules: own,
-      slots: slots.get(interviewerId) ?? [],
-      timeOff: timeOff.get(interviewerId) ?? [],
-      now,
-    });
+    const isOwn = (row: { interviewerId: string }) => row.interviewerId === interviewerId;
+    const own = rules.filter(isOwn);
+    const plan = planSlots({ rules: own, slots: slots.filter(isOwn), timeOff: timeOff.filter(isOwn), now });
     return { interviewerId, latest: nextDayOf(own, now), plan };
   });
   const removed = plans.flatMap(({ plan }) => plan.remove);
@@ -164,23 +142,11 @@ async function generateSlotsOf(tx: Tx, interviewerIds: readonly string[], now: D
     plan.add.map((slot) => ({ interviewerId, ...slot })),
   );
   await removeSlots(tx, removed);
-  await updateSlotNotices(
-    tx,
-    plans.flatMap(({ plan }) => plan.updateNotice),
-  );
+  const changed = plans.flatMap(({ plan }) => plan.updateNotice);
+  await updateSlotNotices(tx, changed);
   await insertPlannedSlots(tx, added, now);
   await setNextGenerations(tx, plans, now);
   return { added: added.length, removed: removed.length };
-}
-
-function groupByInterviewer<Row extends { interviewerId: string }>(rows: readonly Row[]): Map<string, Row[]> {
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) {
-    const group = groups.get(row.interviewerId);
-    if (group === undefined) groups.set(row.interviewerId, [row]);
-    else group.push(row);
-  }
-  return groups;
 }
 
 /** Interviewers per transaction. Nobody can book or change their slots meanwhile, so it must not take long. */

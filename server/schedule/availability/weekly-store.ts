@@ -1,18 +1,12 @@
 import type { WeeklyRuleFields } from "@greenroom/contract/schedule/weekly-availability.ts";
-import { type Selectable, sql } from "kysely";
+import { sql } from "kysely";
 import type { Database, Tx } from "../../kernel/db/database.ts";
-import type { WeeklyRules } from "../../kernel/db/types.ts";
 import { newId } from "../../kernel/ids.ts";
-import type { ExistingSlot, PlannedSlot } from "./plan-slots.ts";
-
-export type WeeklyRuleRow = Selectable<WeeklyRules>;
+import type { PlannedSlot } from "./plan-slots.ts";
 
 /** Oldest first, because a time that two rules want goes to the older one. */
-export async function selectRules(
-  database: Database | Tx,
-  interviewerIds: readonly string[],
-): Promise<WeeklyRuleRow[]> {
-  return await database
+export function selectRules(database: Database | Tx, interviewerIds: readonly string[]) {
+  return database
     .selectFrom("weeklyRules")
     .selectAll()
     .where("interviewerId", "in", interviewerIds)
@@ -25,31 +19,22 @@ function toColumns({ windows, ...fields }: WeeklyRuleFields) {
   return { ...fields, windows: JSON.stringify(windows) };
 }
 
-export async function insertRule(
-  tx: Tx,
-  {
-    id,
-    interviewerId,
-    fields,
-    now,
-  }: { id: string; interviewerId: string; fields: WeeklyRuleFields; now: Date },
-): Promise<void> {
+interface RuleChange {
+  id: string;
+  interviewerId: string;
+  fields: WeeklyRuleFields;
+  now: Date;
+}
+
+export async function insertRule(tx: Tx, { id, interviewerId, fields, now }: RuleChange): Promise<void> {
   await tx
     .insertInto("weeklyRules")
     .values({ id, interviewerId, ...toColumns(fields), createdAt: now, updatedAt: now })
     .execute();
 }
 
-interface OwnRule {
-  id: string;
-  interviewerId: string;
-}
-
 /** Returns false if this interviewer has no such rule. */
-export async function updateRule(
-  tx: Tx,
-  { id, interviewerId, fields, now }: OwnRule & { fields: WeeklyRuleFields; now: Date },
-): Promise<boolean> {
+export async function updateRule(tx: Tx, { id, interviewerId, fields, now }: RuleChange): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("weeklyRules")
     .set({ ...toColumns(fields), updatedAt: now })
@@ -63,7 +48,7 @@ export async function updateRule(
  * Deletes a rule with its free slots and unlinks the other slots. A slot that is booked or held is removed when it is
  * released. Returns false if this interviewer has no such rule.
  */
-export async function deleteRule(tx: Tx, { id, interviewerId }: OwnRule, now: Date): Promise<boolean> {
+export async function deleteRule(tx: Tx, id: string, interviewerId: string, now: Date): Promise<boolean> {
   await tx
     .updateTable("availability")
     .set({ status: "removed", ruleId: null })
@@ -105,12 +90,8 @@ export async function countRuleSlots(database: Database | Tx, interviewerId: str
 }
 
 /** Live slots from an instant on, and times that their interviewer refused. */
-export async function selectExistingSlots(
-  tx: Tx,
-  interviewerIds: readonly string[],
-  from: Date,
-): Promise<(ExistingSlot & { interviewerId: string })[]> {
-  const rows = await tx
+export function selectExistingSlots(tx: Tx, interviewerIds: readonly string[], from: Date) {
+  return tx
     .selectFrom("availability")
     .select(["id", "interviewerId", "ruleId", "startsAt", "status", "bookableUntil", "refusedAt"])
     .where("interviewerId", "in", interviewerIds)
@@ -119,7 +100,6 @@ export async function selectExistingSlots(
       or([eb("status", "<>", "removed"), eb("ruleId", "is not", null), eb("refusedAt", "is not", null)]),
     )
     .execute();
-  return rows;
 }
 
 /** Removes free slots and unlinks them from their rule, so that it may generate them again. */
@@ -180,19 +160,9 @@ export async function setNextGenerations(
   plans: readonly { interviewerId: string; latest: Date | null }[],
   now: Date,
 ): Promise<void> {
-  const [next, none] = [
-    plans.filter(({ latest }) => latest !== null),
-    plans.filter(({ latest }) => latest === null),
-  ];
-  if (none.length > 0)
-    await tx
-      .deleteFrom("weeklyGeneration")
-      .where(
-        "interviewerId",
-        "in",
-        none.map(({ interviewerId }) => interviewerId),
-      )
-      .execute();
+  const next = plans.filter(({ latest }) => latest !== null);
+  const none = plans.filter(({ latest }) => latest === null).map(({ interviewerId }) => interviewerId);
+  if (none.length > 0) await tx.deleteFrom("weeklyGeneration").where("interviewerId", "in", none).execute();
   await sql`
     insert into weekly_generation (interviewer_id, due_at)
     select plan.interviewer_id, least(plan.latest, (
@@ -212,18 +182,4 @@ export async function setGenerationDueForSlot(database: Database | Tx, slotId: s
   await sql`
     update weekly_generation set due_at = 'epoch'
     where interviewer_id = (select interviewer_id from availability where id = ${slotId})`.execute(database);
-}
-
-/** Removes everything that an interviewer offers from `now` on: free slots, rules and days off. */
-export async function deleteOfferedAvailability(tx: Tx, interviewerId: string, now: Date): Promise<void> {
-  await tx
-    .updateTable("availability")
-    .set({ status: "removed", ruleId: null })
-    .where("interviewerId", "=", interviewerId)
-    .where("status", "=", "available")
-    .where("startsAt", ">", now)
-    .execute();
-  await tx.deleteFrom("weeklyRules").where("interviewerId", "=", interviewerId).execute();
-  await tx.deleteFrom("weeklyGeneration").where("interviewerId", "=", interviewerId).execute();
-  await tx.deleteFrom("timeOff").where("interviewerId", "=", interviewerId).execute();
 }

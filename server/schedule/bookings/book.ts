@@ -15,12 +15,13 @@ import { AppError, conflict } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import { defineJob, emptyPayload } from "../../kernel/jobs.ts";
 import { findCurrentPlan } from "../../people/accounts/profile.ts";
-import { invalidateSlot } from "../availability/slot-cache.ts";
+import { clearSlotCache } from "../availability/open-slots.ts";
+
 import { createRoomMeetings, makeMeeting } from "../meetings/create.ts";
 import { mailConfirmation } from "./mails.ts";
 import { createPolicyView, presentBooking, presentNewBooking } from "./present.ts";
 import { checkBookable, checkSameBooking, type RequestedSlot } from "./rules.ts";
-import { findBookingByKey } from "./store.ts";
+import { selectBookings } from "./store.ts";
 
 interface BookSlotInput extends RequestedSlot {
   /** The caller's own key for this booking. The same key again returns the booking that it made the first time. */
@@ -44,7 +45,7 @@ export async function bookSlot(deps: Deps, actor: Actor, input: BookSlotInput): 
   const slot = await insertBooking(deps.database, booking);
   if (slot.outcome === "refused") throw await explainRefusal(deps, actor, slot.refusedBy);
   if (slot.outcome === "booked") {
-    invalidateSlot(deps, slot);
+    clearSlotCache(deps);
     await notifyAnnouncer(deps);
     return presentNewBooking(booking, slot, createPolicyView(deps));
   }
@@ -60,7 +61,10 @@ export async function bookSlot(deps: Deps, actor: Actor, input: BookSlotInput): 
  */
 async function findByIdempotencyKey(deps: Deps, actor: Actor, input: BookSlotInput): Promise<Booking | null> {
   if (input.idempotencyKey === null) return null;
-  const earlier = await findBookingByKey(deps.database, actor.userId, input.idempotencyKey);
+  const earlier = await selectBookings(deps.database)
+    .where("booking.intervieweeId", "=", actor.userId)
+    .where("booking.idempotencyKey", "=", input.idempotencyKey)
+    .executeTakeFirst();
   if (earlier === undefined) return null;
   checkSameBooking(earlier, input);
   if (earlier.status === "cancelled")

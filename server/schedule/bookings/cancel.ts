@@ -13,8 +13,9 @@ import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError, conflict } from "../../kernel/errors.ts";
 import { answerOnce, type KeyedRequest } from "../../kernel/idempotency.ts";
+import { clearSlotCache } from "../availability/open-slots.ts";
 import { calendarDayAt } from "../availability/plan-slots.ts";
-import { clearSlotCache } from "../availability/slot-cache.ts";
+
 import type { CalendarDay } from "../availability/time-off.ts";
 import { getBooking, lockOwnBooking, lockParties, notPendingError } from "./find-booking.ts";
 import { mailOutcome } from "./outcome-mails.ts";
@@ -48,47 +49,34 @@ export async function cancelBooking(
   request: KeyedRequest | null,
 ): Promise<{ msg: string; booking: Booking }> {
   const { database, clock } = deps;
+  const { bookingId, expecting } = cancellation;
   const now = clock.now();
   const answer = await answerOnce<{ msg: string }>({ database, now }, request, (keep) =>
     inTransaction(database, async (tx) => {
-      const outcome = await cancelWithin(deps, tx, actor, { ...cancellation, now });
-      const msg =
-        outcome === "session-returned"
-          ? "✅ Your interview is canceled and your session has been returned."
-          : "Your interview is canceled. It was too late to cancel for free, so the session isn't returned.";
+      const booking = await lockOwnBooking(tx, actor, bookingId);
+      if (booking.intervieweeId !== actor.userId)
+        throw new AppError("forbidden", { msg: "Only the interviewee can cancel here." });
+      if (booking.status !== "pending") throw notPendingError(booking);
+      if (!mayCancel(booking, now))
+        throw conflict("This interview has started, so it can no longer be canceled.");
+      const isFree = now <= freeUntil(booking, deps.config.cancelNoticeHours);
+      const outcome: CancellationOutcome = isFree ? "session-returned" : "session-forfeited";
+      if (expecting !== undefined && expecting !== outcome) {
+        const msg = isFree
+          ? "Canceling is free: the session would be returned. Nothing was canceled."
+          : "It is now too late to cancel for free: canceling would cost the session. Nothing was canceled.";
+        throw new AppError("conflict", { msg, details: { outcome } });
+      }
+      await performCancellation(deps, tx, booking, { by: "interviewee", forfeits: !isFree, now });
+      const msg = isFree
+        ? "✅ Your interview is canceled and your session has been returned."
+        : "Your interview is canceled. It was too late to cancel for free, so the session isn't returned.";
       await keep(tx, { msg });
       return { msg };
     }),
   );
   clearSlotCache(deps);
-  return { ...answer, booking: await getPresentedBooking(deps, cancellation.bookingId) };
-}
-
-async function cancelWithin(
-  deps: Deps,
-  tx: Tx,
-  actor: Actor,
-  { bookingId, expecting, now }: Cancellation & { now: Date },
-): Promise<CancellationOutcome> {
-  const booking = await lockOwnBooking(tx, actor, bookingId);
-  if (booking.intervieweeId !== actor.userId)
-    throw new AppError("forbidden", { msg: "Only the interviewee can cancel here." });
-  if (booking.status !== "pending") throw notPendingError(booking);
-  if (!mayCancel(booking, now))
-    throw conflict("This interview has started, so it can no longer be canceled.");
-  const isFree = now <= freeUntil(booking, deps.config.cancelNoticeHours);
-  const found: CancellationOutcome = isFree ? "session-returned" : "session-forfeited";
-  if (expecting !== undefined && expecting !== found) throw outcomeChangedError(found);
-  await performCancellation(deps, tx, booking, { by: "interviewee", forfeits: !isFree, now });
-  return found;
-}
-
-function outcomeChangedError(outcome: CancellationOutcome): AppError {
-  const msg =
-    outcome === "session-forfeited"
-      ? "It is now too late to cancel for free: canceling would cost the session. Nothing was canceled."
-      : "Canceling is free: the session would be returned. Nothing was canceled.";
-  return new AppError("conflict", { msg, details: { outcome } });
+  return { ...answer, booking: await getPresentedBooking(deps, bookingId) };
 }
 
 /**
@@ -168,19 +156,15 @@ export async function cancelLocked(
   await recordAudit(tx, { actor, action: "booking.cancelled", subject, details, now });
 }
 
-interface CanceledInterviews {
-  canceled: readonly Pick<BookingRecord, "id" | "interviewerId" | "startsAt">[];
-  /** Interviews that are under way and go on; their day counts as empty afterwards. */
-  underWay: readonly Pick<BookingRecord, "id">[];
-}
-
 /**
  * The days of a zone on which the canceled bookings are all that their interviewer has left, so that the day is without
  * an interview then. Hold the interviewers' locks.
  */
 export async function findEmptiedDays(
   tx: Tx,
-  { canceled, underWay }: CanceledInterviews,
+  canceled: readonly Pick<BookingRecord, "id" | "interviewerId" | "startsAt">[],
+  /** Interviews that are under way and go on; their day counts as empty afterwards. */
+  underWay: readonly Pick<BookingRecord, "id">[],
   timeZone: string,
 ): Promise<CalendarDay[]> {
   const days = new Map<string, CalendarDay>();

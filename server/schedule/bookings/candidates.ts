@@ -59,15 +59,14 @@ async function getCandidate(deps: Deps, actor: Actor, userId: string): Promise<U
 }
 
 /** Every booking between these two people, in any status. */
-export async function listSharedBookings(
+export function listSharedBookings(
   database: Database | Tx,
   { interviewerId, intervieweeId }: { interviewerId: string; intervieweeId: string },
 ): Promise<{ status: BookingStatus; endsAt: Date }[]> {
-  const rows = await database
+  return database
     .selectFrom("bookings")
     .select(["status", "endsAt"])
     .where("interviewerId", "=", interviewerId)
     .where("intervieweeId", "=", intervieweeId)
     .execute();
-  return rows;
 }

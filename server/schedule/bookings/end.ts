@@ -4,18 +4,12 @@ import type { Tx } from "../../kernel/db/database.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError, conflict } from "../../kernel/errors.ts";
-import {
-  findDueBookings,
-  findUnclear,
-  lockOwnBooking,
-  lockParties,
-  notPendingError,
-} from "./find-booking.ts";
+import { findUnclear, lockOwnBooking, notPendingError, selectDue, type UnclearRow } from "./find-booking.ts";
 import { mailOutcome } from "./outcome-mails.ts";
 import { getPresentedInterview } from "./present.ts";
-import { type BookingRecord, mayEnd, type RoomEvidence, readRecord } from "./rules.ts";
-import { applyNoShow, completeBooking } from "./settle.ts";
-import { getInterviewEvidence, insertUnclear, setReason } from "./store.ts";
+import { type BookingRecord, mayEnd, readRecord } from "./rules.ts";
+import { applyNoShow, completeBooking, settleAll } from "./settle.ts";
+import { getInterviewEvidence, updateUnclear } from "./store.ts";
 
 interface Ending {
   bookingId: string;
@@ -61,11 +55,12 @@ async function endPending(
   if (unclear !== null) {
     if (unclear.found !== "ended-early" || unclear.reason !== null || reason === "")
       throw conflict("This interview has ended already.");
-    await setReason(tx, booking.id, reason);
+    await updateUnclear(tx, booking.id, { reason });
     return `Thank you. ${waitsText}`;
   }
   if (!mayEnd(booking, now)) throw conflict("This interview has not started, so it cannot be ended yet.");
   const evidence = await getInterviewEvidence(deps, tx, booking.id);
+  const { secondsTogether } = evidence;
   switch (readRecord(evidence, deps.config.minTogetherMinutes)) {
     case "took-place":
     case "not-recorded":
@@ -73,8 +68,8 @@ async function endPending(
       await deps.facts.bookingChanged(tx, booking.id);
       return completedMessage;
     case "ended-early":
-      if (reason === "") throw needsReasonError(evidence.secondsTogether);
-      await askParties(deps, tx, booking, { found: "ended-early", evidence, reason, now });
+      if (reason === "") throw needsReasonError(secondsTogether);
+      await askParties(deps, tx, booking, { found: "ended-early", foundAt: now, reason, secondsTogether });
       await deps.facts.bookingChanged(tx, booking.id);
       return `The interview has ended. ${waitsText}`;
     case "interviewee-absent":
@@ -97,32 +92,17 @@ function needsReasonError(secondsTogether: number): AppError {
   });
 }
 
-/** Bookings per transaction: few enough that little is repeated after a crash. */
-const batchSize = 50;
-
-/**
- * Settles every booking whose end has passed by the room's record, and returns how many. Several servers may run it at
- * once.
- */
+/** Settles every booking whose end has passed by the room's record, and returns how many. */
 export async function completeDueBookings(deps: Deps): Promise<number> {
   const now = deps.clock.now();
-  let count = 0;
-  for (;;) {
-    const found = await findDueBookings(deps.database, now, batchSize);
-    if (found.length === 0) return count;
-    count += await inTransaction(deps.database, async (tx) => {
-      await lockParties(tx, found);
-      // Another server may have settled some of them meanwhile, or somebody may have moved them.
-      const due = await findDueBookings(
-        tx,
-        now,
-        batchSize,
-        found.map(({ id }) => id),
-      );
-      for (const booking of due) await settleByRecord(deps, tx, booking, now);
-      return due.length;
-    });
-  }
+  return await settleAll(
+    deps,
+    (database) =>
+      selectDue(database, now).where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom("unclearInterviews").whereRef("bookingId", "=", "bookings.id"))),
+      ),
+    (tx, booking) => settleByRecord(deps, tx, booking, now),
+  );
 }
 
 /**
@@ -131,6 +111,7 @@ export async function completeDueBookings(deps: Deps): Promise<number> {
  */
 async function settleByRecord(deps: Deps, tx: Tx, booking: BookingRecord, now: Date): Promise<void> {
   const evidence = await getInterviewEvidence(deps, tx, booking.id);
+  const { secondsTogether } = evidence;
   const finding = readRecord(evidence, deps.config.minTogetherMinutes);
   switch (finding) {
     case "took-place":
@@ -138,29 +119,17 @@ async function settleByRecord(deps: Deps, tx: Tx, booking: BookingRecord, now: D
       await completeBooking(deps, tx, booking, now);
       return;
     case "interviewee-absent":
-    case "interviewer-absent":
-      await applyNoShow(
-        deps,
-        tx,
-        booking,
-        finding === "interviewee-absent" ? "interviewee" : "interviewer",
-        now,
-      );
+    case "interviewer-absent": {
+      const absent = finding === "interviewee-absent" ? "interviewee" : "interviewer";
+      await applyNoShow(deps, tx, booking, absent, now);
       for (const to of parties)
         await deps.jobs.enqueue(tx, mailOutcome, { bookingId: booking.id, to, about: "missed" });
       return;
+    }
     case "ended-early":
     case "nobody-came":
-      await askParties(deps, tx, booking, { found: finding, evidence, reason: null, now });
+      await askParties(deps, tx, booking, { found: finding, foundAt: now, reason: null, secondsTogether });
   }
-}
-
-interface UnclearFinding {
-  found: "ended-early" | "nobody-came";
-  evidence: Pick<RoomEvidence, "secondsTogether">;
-  /** Why it was short, in the interviewer's words. */
-  reason: string | null;
-  now: Date;
 }
 
 /** Keeps the booking pending, with its session and pay, until the parties or an operator have answered. */
@@ -168,8 +137,12 @@ async function askParties(
   deps: Deps,
   tx: Tx,
   { id: bookingId }: BookingRecord,
-  { found, evidence, reason, now }: UnclearFinding,
+  unclear: Pick<UnclearRow, "found" | "foundAt" | "reason" | "secondsTogether">,
 ): Promise<void> {
-  await insertUnclear(tx, { bookingId, found, secondsTogether: evidence.secondsTogether, reason, now });
-  for (const to of parties) await deps.jobs.enqueue(tx, mailOutcome, { bookingId, to, about: found });
+  const secondsTogether = Math.floor(unclear.secondsTogether);
+  await tx
+    .insertInto("unclearInterviews")
+    .values({ ...unclear, bookingId, secondsTogether })
+    .execute();
+  for (const to of parties) await deps.jobs.enqueue(tx, mailOutcome, { bookingId, to, about: unclear.found });
 }

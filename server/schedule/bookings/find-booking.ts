@@ -4,8 +4,6 @@ import { lockSubjects } from "../../kernel/db/transaction.ts";
 import { AppError } from "../../kernel/errors.ts";
 import type { BookingRecord } from "./rules.ts";
 
-/* Finds and locks single bookings, for this area and those above it. */
-
 const recordColumns = [
   "id",
   "interviewerId",
@@ -93,21 +91,12 @@ export function notPendingError({ status }: Pick<BookingRecord, "status">): AppE
   return new AppError("conflict", { msg });
 }
 
-/** Bookings whose end has passed and that the record has not settled yet, oldest first; of these ids, if any are given. */
-export async function findDueBookings(
-  database: Database | Tx,
-  now: Date,
-  limit: number,
-  ids?: readonly string[],
-): Promise<BookingRecord[]> {
-  let query = selectRecords(database)
+/** Bookings that are pending although their end has passed, oldest first. */
+export function selectDue(database: Database | Tx, endedBy: Date) {
+  return selectRecords(database)
     .where("status", "=", "pending")
-    .where("endsAt", "<=", now)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom("unclearInterviews").whereRef("bookingId", "=", "bookings.id"))),
-    );
-  if (ids !== undefined) query = query.where("id", "in", ids);
-  return await query.orderBy("endsAt").limit(limit).execute();
+    .where("endsAt", "<=", endedBy)
+    .orderBy("endsAt");
 }
 
 /** Whether the interviewee of a booking has another interview within a time. Hold the interviewee's lock. */

@@ -28,8 +28,16 @@ export async function setGoal(
     if (booking.status !== "pending") throw notPendingError(booking);
     if (!mayEditGoal(booking, now))
       throw conflict("The interview has begun, so its goal can no longer be changed.");
-    if (isBlankGoal(goal)) await deleteGoal(tx, bookingId);
-    else await putGoal(tx, { bookingId, intervieweeId: actor.userId, goal, now });
+    if (isBlankGoal(goal)) {
+      await tx.deleteFrom("bookingGoals").where("bookingId", "=", bookingId).execute();
+      return;
+    }
+    const values = { goal: JSON.stringify(goal), updatedAt: now };
+    await tx
+      .insertInto("bookingGoals")
+      .values({ bookingId, intervieweeId: actor.userId, ...values })
+      .onConflict((conflict) => conflict.column("bookingId").doUpdateSet(values))
+      .execute();
   });
   return {
     msg: "✅ Your goal is saved. Your interviewer sees it.",
@@ -57,24 +65,4 @@ export async function findBookingGoal(database: Database | Tx, bookingId: string
     .where("bookingId", "=", bookingId)
     .executeTakeFirst();
   return row?.goal ?? null;
-}
-
-interface NewGoal {
-  bookingId: string;
-  intervieweeId: string;
-  goal: Goal;
-  now: Date;
-}
-
-async function putGoal(tx: Tx, { bookingId, intervieweeId, goal, now }: NewGoal): Promise<void> {
-  const values = { goal: JSON.stringify(goal), updatedAt: now };
-  await tx
-    .insertInto("bookingGoals")
-    .values({ bookingId, intervieweeId, ...values })
-    .onConflict((conflict) => conflict.column("bookingId").doUpdateSet(values))
-    .execute();
-}
-
-async function deleteGoal(tx: Tx, bookingId: string): Promise<void> {
-  await tx.deleteFrom("bookingGoals").where("bookingId", "=", bookingId).execute();
 }

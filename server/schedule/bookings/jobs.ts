@@ -2,22 +2,8 @@ import type { Deps } from "../../kernel/deps.ts";
 import { defineHandler, defineJob, emptyPayload, type JobHandler } from "../../kernel/jobs.ts";
 import { announceBookings, announceDueBookings } from "./book.ts";
 import { completeDueBookings } from "./end.ts";
-import {
-  mailCancellation,
-  mailConfirmation,
-  mailMove,
-  sendCancellation,
-  sendConfirmation,
-  sendMove,
-} from "./mails.ts";
-import {
-  mailDecision,
-  mailNoShow,
-  mailOutcome,
-  sendDecision,
-  sendNoShow,
-  sendOutcome,
-} from "./outcome-mails.ts";
+import { bookingMails } from "./mails.ts";
+import { outcomeMails } from "./outcome-mails.ts";
 import { endExpiredProposals, endProposals, mailMoveProposal, sendMoveProposal } from "./proposals.ts";
 import { enqueueReminders, mailReminder, remindOfInterviews, sendReminder } from "./reminders.ts";
 import { completeContinued, returnUnanswered } from "./unclear.ts";
@@ -31,12 +17,8 @@ const completeDue = defineJob({
 
 export const bookingJobs: JobHandler<Deps>[] = [
   defineHandler(announceBookings, announceDueBookings),
-  defineHandler(mailConfirmation, sendConfirmation),
-  defineHandler(mailCancellation, sendCancellation),
-  defineHandler(mailMove, sendMove),
-  defineHandler(mailNoShow, sendNoShow),
-  defineHandler(mailDecision, sendDecision),
-  defineHandler(mailOutcome, sendOutcome),
+  ...bookingMails,
+  ...outcomeMails,
   defineHandler(mailReminder, sendReminder),
   defineHandler(mailMoveProposal, sendMoveProposal),
   defineHandler(remindOfInterviews, async (deps) => {

@@ -45,10 +45,11 @@ export async function loadMailContext(
   role: Party,
 ): Promise<BookingMailContext | null> {
   const facts = await findMailFacts(deps.database, bookingId);
-  if (facts === null) return null;
-  const { booking, interviewee, interviewer, goal, meetingUrl } = facts;
+  if (facts === undefined) return null;
+  const { interviewee, interviewer, goal, meetingUrl, ...booking } = facts;
   const { business, publicUrl } = deps.config;
   const [reader, other] = role === "interviewee" ? [interviewee, interviewer] : [interviewer, interviewee];
+  const page = role === "interviewee" ? "interviewee-dashboard/booking" : "interviewer-dashboard/calendar";
   return {
     booking,
     goal,
@@ -59,10 +60,7 @@ export async function loadMailContext(
     other,
     otherName: fullName(other),
     when: formatInterviewTime(booking, reader.timeZone ?? business.timeZone),
-    bookingUrl:
-      role === "interviewee"
-        ? `${publicUrl}/interviewee-dashboard/booking`
-        : `${publicUrl}/interviewer-dashboard/calendar`,
+    bookingUrl: `${publicUrl}/${page}`,
   };
 }
 
@@ -94,18 +92,6 @@ export function formatInterviewTime(
   };
 }
 
-interface InviteDetails {
-  bookingId: string;
-  sequence: number;
-  startsAt: Date;
-  endsAt: Date;
-  reader: Person;
-  otherName: string;
-  bookingUrl: string;
-  /** Null until the meeting's provider has returned it. */
-  meetingUrl: string | null;
-}
-
 /** The booking's id in every calendar. It never changes. */
 export function calendarUid(bookingId: string): string {
   return `booking-${bookingId}@greenroom`;
@@ -115,26 +101,28 @@ export function calendarUid(bookingId: string): string {
 export function createCalendarInvite(
   deps: Deps,
   method: "REQUEST" | "CANCEL",
-  invited: InviteDetails,
+  context: Omit<BookingMailContext, "role" | "other" | "when" | "goal">,
 ): NonNullable<MailMessage["calendar"]> {
   const { business } = deps.config;
-  const { bookingId, reader, otherName, bookingUrl, meetingUrl, ...times } = invited;
+  const { booking, reader, otherName, bookingUrl, meetingUrl } = context;
   const isCanceled = method === "CANCEL";
   const link = isCanceled ? null : meetingUrl;
+  const linkText =
+    link === null
+      ? `You'll find the meeting link in your booking: ${bookingUrl}`
+      : `Meeting: ${link}\nYour bookings: ${bookingUrl}`;
   const content = writeCalendar({
     name: business.name,
     method,
     now: deps.clock.now(),
     entries: [
       {
-        ...times,
-        uid: calendarUid(bookingId),
+        uid: calendarUid(booking.id),
+        sequence: booking.inviteSequence,
+        startsAt: booking.startsAt,
+        endsAt: booking.endsAt,
         summary: `Mock interview with ${nameInSubject(otherName)}`,
-        description: isCanceled
-          ? `Your bookings: ${bookingUrl}`
-          : link === null
-            ? `You'll find the meeting link in your booking: ${bookingUrl}`
-            : `Meeting: ${link}\nYour bookings: ${bookingUrl}`,
+        description: isCanceled ? `Your bookings: ${bookingUrl}` : linkText,
         location: link ?? deps.meetings.displayName,
         isCanceled,
         organizer: { name: business.name, email: business.supportEmail },
@@ -145,25 +133,16 @@ export function createCalendarInvite(
   return { method, content };
 }
 
-/** Everything that a mail about a booking needs. */
-interface MailFacts {
-  booking: BookingRecord;
-  interviewee: Person;
-  interviewer: Person;
-  goal: Goal | null;
-  /** The meeting's address; null until the meeting is created. */
-  meetingUrl: string | null;
-}
-
-/**
- * Loads the current data for mails about a booking; null if it does not exist. Concurrent mails share a statement.
- */
-const findMailFacts = batchReads<string, MailFacts | null>(async (database, ids) => {
+/** Concurrent mails share a statement. */
+const findMailFacts = batchReads(async (database, ids: string[]) => {
   const person = (
     alias: string,
   ) => sql`json_build_object('id', ${sql.ref(alias)}.id, 'firstName', ${sql.ref(alias)}.first_name,
     'lastName', ${sql.ref(alias)}.last_name, 'email', ${sql.ref(alias)}.email, 'timeZone', ${sql.ref(alias)}.time_zone)`;
-  const { rows } = await sql<BookingRecord & Omit<MailFacts, "booking">>`
+  const { rows } = await sql<
+    BookingRecord &
+      Pick<BookingMailContext, "goal" | "meetingUrl"> & { interviewee: Person; interviewer: Person }
+  >`
     select booking.id, booking.interviewer_id, booking.interviewee_id, booking.starts_at, booking.ends_at, booking.status,
       booking.slot_id, booking.invite_sequence, booking.cancelled_by, booking.session_forfeited,
       ${person("interviewee")} as interviewee, ${person("interviewer")} as interviewer, goals.goal, meetings.join_url as meeting_url
@@ -173,11 +152,6 @@ const findMailFacts = batchReads<string, MailFacts | null>(async (database, ids)
       left join booking_goals goals on goals.booking_id = booking.id
       left join meetings on meetings.booking_id = booking.id
     where booking.id = any(${ids}::uuid[])`.execute(database);
-  const facts = new Map(
-    rows.map(({ interviewee, interviewer, goal, meetingUrl, ...booking }) => [
-      booking.id,
-      { booking, interviewee, interviewer, goal, meetingUrl },
-    ]),
-  );
-  return ids.map((id) => facts.get(id) ?? null);
+  const facts = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => facts.get(id));
 });

@@ -5,7 +5,7 @@ import { parties } from "@greenroom/contract/schedule/bookings.ts";
 import { describeGoal, type Goal } from "@greenroom/contract/schedule/goals.ts";
 import { z } from "zod";
 import type { Deps } from "../../kernel/deps.ts";
-import { defineMailJob } from "../../kernel/jobs.ts";
+import { defineHandler, defineMailJob, type JobHandler } from "../../kernel/jobs.ts";
 import { composeMail, type MailContent } from "../../kernel/mail/compose.ts";
 import { findPeople } from "../../people/accounts/profile.ts";
 import {
@@ -21,9 +21,6 @@ import {
 import { freeUntil } from "./rules.ts";
 import { getMove } from "./store.ts";
 
-/* The mails about a booking: the job, what it sends, and the text. All times are in the reader's time zone and name it. */
-
-/** Confirms a booking to one of its two parties by mail. */
 export const mailConfirmation = defineMailJob({
   name: "bookings.mail-confirmation",
   payload: partyPayload,
@@ -33,30 +30,20 @@ export const mailConfirmation = defineMailJob({
  * Confirms the booking to one party by mail, in their time zone, with an invitation. Sends nothing if the booking
  * is no longer pending or was moved meanwhile: the mail about the move contains everything in this one.
  */
-export async function sendConfirmation(deps: Deps, { bookingId, to }: PartyMail): Promise<void> {
+async function sendConfirmation(deps: Deps, { bookingId, to }: PartyMail): Promise<void> {
   const context = await loadMailContext(deps, bookingId, to);
   if (context === null) return;
   const { status, inviteSequence } = context.booking;
   if (status !== "pending" || inviteSequence > 0) return;
-  const { business, cancelNoticeHours } = deps.config;
-  const { booking, goal } = context;
-  const notice = { noticeHours: cancelNoticeHours, now: deps.clock.now(), goal };
-  const inviteDetails = { ...context, ...booking, bookingId, sequence: booking.inviteSequence };
   await deps.mail.send({
-    ...composeMail(business, bookingConfirmationMessage(context, notice)),
-    calendar: createCalendarInvite(deps, "REQUEST", inviteDetails),
+    ...composeMail(deps.config.business, bookingConfirmationMessage(deps, context)),
+    calendar: createCalendarInvite(deps, "REQUEST", context),
   });
 }
 
-/**
- * Confirms a booking. `now` decides whether the mail offers free cancellation, which is not possible for a slot
- * that begins soon. `goal` goes to both: the interviewer can prepare, and the interviewee sees what they asked for.
- */
-function bookingConfirmationMessage(
-  addressed: BookingMailContext,
-  { noticeHours, now, goal }: { noticeHours: number; now: Date; goal: Goal | null },
-): MailContent {
-  const { booking, role, reader, other, otherName, when, bookingUrl, meetingUrl } = addressed;
+function bookingConfirmationMessage({ clock, config }: Deps, context: BookingMailContext): MailContent {
+  const { booking, goal, role, reader, other, otherName, when, bookingUrl, meetingUrl } = context;
+  const { cancelNoticeHours } = config;
   if (role === "interviewer") {
     return {
       to: reader.email,
@@ -83,8 +70,8 @@ function bookingConfirmationMessage(
       meetingUrl === null
         ? "You'll find the meeting link in your booking."
         : `Join here: ${meetingUrl} (the link is in your booking, too).`,
-      ...(now <= freeUntil(booking, noticeHours)
-        ? [`You can cancel or move it for free until ${countOf(noticeHours, "hour")} before it starts.`]
+      ...(clock.now() <= freeUntil(booking, cancelNoticeHours)
+        ? [`You can cancel or move it for free until ${countOf(cancelNoticeHours, "hour")} before it starts.`]
         : []),
       ...writeGoalLines("What you want from this interview:", goal),
     ],
@@ -111,50 +98,50 @@ export const mailMove = defineMailJob({
  * Mails one person that a booking was moved. If it has been moved again, only the mail about the later move is
  * sent.
  */
-export async function sendMove(
+async function sendMove(
   deps: Deps,
   { bookingId, sequence, to }: z.infer<typeof mailMove.payload>,
 ): Promise<void> {
-  if (to === "former-interviewer") return await mailFormerInterviewer(deps, bookingId, sequence);
-  const context = await loadMailContext(deps, bookingId, to);
+  const { business } = deps.config;
+  const context = await loadMailContext(deps, bookingId, to === "former-interviewer" ? "interviewer" : to);
   if (context === null) return;
-  const { booking, goal } = context;
-  if (booking.status !== "pending" || booking.inviteSequence !== sequence) return;
-  const { business, cancelNoticeHours } = deps.config;
+  const { booking } = context;
   const from = await getMove(deps.database, bookingId, sequence);
-  const timeZone = context.reader.timeZone ?? business.timeZone;
+  if (to === "former-interviewer") return await mailFormerInterviewer(deps, context, { ...from, sequence });
+  if (booking.status !== "pending" || booking.inviteSequence !== sequence) return;
+  const was = formatInterviewTime(from, context.reader.timeZone ?? business.timeZone);
   // To a new interviewer this is a new interview, not a move.
   const isNew = to === "interviewer" && from.interviewerId !== booking.interviewerId;
-  const confirmed = bookingConfirmationMessage(context, {
-    noticeHours: cancelNoticeHours,
-    now: deps.clock.now(),
-    goal,
-  });
-  const content = isNew ? confirmed : movedMessage(confirmed, context, formatInterviewTime(from, timeZone));
+  const confirmed = bookingConfirmationMessage(deps, context);
   await deps.mail.send({
-    ...composeMail(business, content),
-    calendar: createCalendarInvite(deps, "REQUEST", { ...context, ...booking, bookingId, sequence }),
+    ...composeMail(business, isNew ? confirmed : movedMessage(confirmed, context, was)),
+    calendar: createCalendarInvite(deps, "REQUEST", context),
   });
 }
 
 /** Mails the former interviewer, even if the booking was moved again or canceled since. */
-async function mailFormerInterviewer(deps: Deps, bookingId: string, sequence: number): Promise<void> {
-  const { business, publicUrl } = deps.config;
-  const context = await loadMailContext(deps, bookingId, "interviewer");
-  const from = await getMove(deps.database, bookingId, sequence);
-  const reader = (await findPeople(deps.database, [from.interviewerId])).get(from.interviewerId);
-  if (context === null || reader === undefined) return;
-  const when = formatInterviewTime(from, reader.timeZone ?? business.timeZone);
-  const bookingUrl = `${publicUrl}/interviewer-dashboard/calendar`;
-  // Without the meeting's link, which is now that of another interviewer.
-  const inviteDetails = { reader, otherName: context.otherName, when, bookingUrl, meetingUrl: null };
+async function mailFormerInterviewer(
+  deps: Deps,
+  { booking, otherName, bookingUrl }: BookingMailContext,
+  { interviewerId, sequence, ...times }: Awaited<ReturnType<typeof getMove>> & { sequence: number },
+): Promise<void> {
+  const { business } = deps.config;
+  const reader = (await findPeople(deps.database, [interviewerId])).get(interviewerId);
+  if (reader === undefined) return;
+  const when = formatInterviewTime(times, reader.timeZone ?? business.timeZone);
   await deps.mail.send({
-    ...composeMail(business, movedAwayMessage(inviteDetails)),
-    calendar: createCalendarInvite(deps, "CANCEL", { ...inviteDetails, ...from, bookingId, sequence }),
+    ...composeMail(business, movedAwayMessage({ reader, otherName, when, bookingUrl })),
+    calendar: createCalendarInvite(deps, "CANCEL", {
+      reader,
+      otherName,
+      bookingUrl,
+      // The meeting's link is now that of another interviewer.
+      meetingUrl: null,
+      booking: { ...booking, ...times, inviteSequence: sequence },
+    }),
   });
 }
 
-/** The same mail for a moved booking, with its earlier time. */
 function movedMessage(
   content: MailContent,
   { otherName, when }: BookingMailContext,
@@ -175,7 +162,6 @@ function movedMessage(
   };
 }
 
-/** Tells an interviewer that a booking was moved to somebody else. */
 function movedAwayMessage({
   reader,
   otherName,
@@ -196,45 +182,42 @@ function movedAwayMessage({
   };
 }
 
-/** Tells one party that the booking was canceled, and removes it from their calendar. */
 export const mailCancellation = defineMailJob({ name: "bookings.mail-cancellation", payload: partyPayload });
 
 /**
  * Tells one party by mail who canceled the booking and what happened to its credit, and removes it from their
  * calendar.
  */
-export async function sendCancellation(deps: Deps, { bookingId, to }: PartyMail): Promise<void> {
+async function sendCancellation(deps: Deps, { bookingId, to }: PartyMail): Promise<void> {
   const context = await loadMailContext(deps, bookingId, to);
   if (context === null || context.booking.status !== "cancelled") return;
-  const { booking } = context;
-  const inviteDetails = { ...context, ...booking, bookingId, sequence: booking.inviteSequence };
   await deps.mail.send({
     ...composeMail(deps.config.business, cancellationMessage(context)),
-    calendar: createCalendarInvite(deps, "CANCEL", inviteDetails),
+    calendar: createCalendarInvite(deps, "CANCEL", context),
   });
 }
 
-function cancellationMessage(addressed: BookingMailContext): MailContent {
-  const { reader, when, bookingUrl, role, otherName, booking } = addressed;
+function cancellationMessage({
+  booking,
+  reader,
+  when,
+  bookingUrl,
+  role,
+  otherName,
+}: BookingMailContext): MailContent {
+  const { cancelledBy, sessionForfeited } = booking;
+  const who = cancelledBy === role ? "You canceled it." : `${otherName} canceled it.`;
   return {
     to: reader.email,
     subject: `Canceled: interview on ${when.short}`,
     heading: "This interview is canceled.",
     paragraphs: [
-      describeWhoCanceled(addressed),
+      cancelledBy === "operator" ? "We had to cancel it." : who,
       `It was scheduled with ${otherName}: ${when.long}`,
-      role === "interviewee" ? describeReturnedCredit(booking.sessionForfeited) : describePayment(addressed),
+      role === "interviewee" ? describeReturnedCredit(sessionForfeited) : describePayment(booking),
     ],
-    action: {
-      label: role === "interviewee" ? "Choose another slot" : "Open your calendar",
-      url: bookingUrl,
-    },
+    action: { label: role === "interviewee" ? "Choose another slot" : "Open your calendar", url: bookingUrl },
   };
-}
-
-function describeWhoCanceled({ booking, role, otherName }: BookingMailContext): string {
-  if (booking.cancelledBy === "operator") return "We had to cancel it.";
-  return booking.cancelledBy === role ? "You canceled it." : `${otherName} canceled it.`;
 }
 
 function describeReturnedCredit(isForfeited: boolean): string {
@@ -243,9 +226,15 @@ function describeReturnedCredit(isForfeited: boolean): string {
     : "Your session has been returned, and you can book with it right away.";
 }
 
-function describePayment({ booking }: BookingMailContext): string {
-  if (booking.sessionForfeited) return "It was canceled late, so you are still paid.";
-  return booking.cancelledBy === "interviewee"
+function describePayment({ sessionForfeited, cancelledBy }: BookingMailContext["booking"]): string {
+  if (sessionForfeited) return "It was canceled late, so you are still paid.";
+  return cancelledBy === "interviewee"
     ? "Your slot is open to others again, unless you have time off then."
     : "The slot is off your calendar, and you are not paid for the interview.";
 }
+
+export const bookingMails: JobHandler<Deps>[] = [
+  defineHandler(mailConfirmation, sendConfirmation),
+  defineHandler(mailMove, sendMove),
+  defineHandler(mailCancellation, sendCancellation),
+];

@@ -1,5 +1,5 @@
 import { countOf } from "@greenroom/contract/kernel/plain-text.ts";
-import type { Booking } from "@greenroom/contract/schedule/bookings.ts";
+import { type Booking, parties } from "@greenroom/contract/schedule/bookings.ts";
 import type { Actor } from "../../kernel/actor.ts";
 import type { Tx } from "../../kernel/db/database.ts";
 import { slotTakenMessage } from "../../kernel/db/database-errors.ts";
@@ -7,7 +7,8 @@ import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError, conflict } from "../../kernel/errors.ts";
 import { answerOnce, type KeyedRequest } from "../../kernel/idempotency.ts";
-import { clearSlotCache } from "../availability/slot-cache.ts";
+import { clearSlotCache } from "../availability/open-slots.ts";
+
 import { releaseSlot, reserveSlot } from "../availability/slots.ts";
 import { makeMeeting } from "../meetings/create.ts";
 import { releaseHostedMeeting } from "../meetings/hosts.ts";
@@ -16,7 +17,7 @@ import { lockOwnBooking, notPendingError } from "./find-booking.ts";
 import { mailMove } from "./mails.ts";
 import { getPresentedBooking } from "./present.ts";
 import { type BookingRecord, checkBookable, mayMove, type RequestedSlot } from "./rules.ts";
-import { insertMove, markMoved } from "./store.ts";
+import { updatePending } from "./store.ts";
 
 interface RequestedMove extends RequestedSlot {
   bookingId: string;
@@ -35,6 +36,7 @@ export async function moveBooking(
   request: KeyedRequest | null,
 ): Promise<{ msg: string; booking: Booking }> {
   const { database, clock } = deps;
+  const { bookingId, ...requested } = move;
   const now = clock.now();
   let isRepeated = true;
   const answer = await answerOnce<{ msg: string }>({ database, now }, request, async (keep) => {
@@ -42,7 +44,10 @@ export async function moveBooking(
     checkBookable(move, actor.userId, now);
     const moved = { msg: "✅ Your interview has been moved at no cost." };
     await inTransaction(database, async (tx) => {
-      await moveWithin(deps, tx, actor, { ...move, now });
+      const booking = await lockOwnBooking(tx, actor, bookingId, [requested.interviewerId]);
+      checkMovable(deps, actor, booking, requested, now);
+      if (!(await performMove(deps, tx, booking, { ...requested, now })))
+        throw new AppError("slot_taken", { msg: slotTakenMessage });
       await keep(tx, moved);
     });
     return moved;
@@ -63,18 +68,6 @@ function checkStillThere({ status, startTime, interviewerId }: Booking, move: Re
   throw conflict(
     "Your interview was moved there, but it has been changed since. Check its time, and try again.",
   );
-}
-
-async function moveWithin(
-  deps: Deps,
-  tx: Tx,
-  actor: Actor,
-  { bookingId, now, ...requested }: RequestedMove & { now: Date },
-): Promise<void> {
-  const booking = await lockOwnBooking(tx, actor, bookingId, [requested.interviewerId]);
-  checkMovable(deps, actor, booking, requested, now);
-  if (!(await performMove(deps, tx, booking, { ...requested, now })))
-    throw new AppError("slot_taken", { msg: slotTakenMessage });
 }
 
 function checkMovable(
@@ -114,17 +107,28 @@ export async function performMove(
   const sequence = booking.inviteSequence + 1;
   // The job that completes bookings takes no lock, but it skips this booking, because a booking that can be
   // moved has not begun.
-  if (!(await markMoved(tx, bookingId, { interviewerId, slot, sequence, now })))
-    throw notPendingError(booking);
-  await insertMove(tx, booking, { sequence, now });
+  const { id: slotId, ...times } = slot;
+  const changes = { slotId, interviewerId, ...times, inviteSequence: sequence, movedAt: now };
+  if (!(await updatePending(tx, bookingId, changes))) throw notPendingError(booking);
+  await tx
+    .insertInto("bookingMoves")
+    .values({
+      bookingId,
+      sequence,
+      fromSlotId: booking.slotId,
+      fromInterviewerId: booking.interviewerId,
+      fromStartsAt: booking.startsAt,
+      fromEndsAt: booking.endsAt,
+      movedAt: now,
+    })
+    .execute();
   await releaseSlot(tx, booking.slotId, { becomes: "available", now });
   await resetMeeting(tx, bookingId);
   // The former interviewer has the meeting's link, so another interviewer gets another meeting.
-  if (interviewerId !== booking.interviewerId) await releaseHostedMeeting(deps, tx, bookingId);
+  const isReplaced = interviewerId !== booking.interviewerId;
+  if (isReplaced) await releaseHostedMeeting(deps, tx, bookingId);
   await deps.jobs.enqueue(tx, makeMeeting, { bookingId });
-  await deps.jobs.enqueue(tx, mailMove, { bookingId, sequence, to: "interviewee" });
-  await deps.jobs.enqueue(tx, mailMove, { bookingId, sequence, to: "interviewer" });
-  if (interviewerId !== booking.interviewerId)
-    await deps.jobs.enqueue(tx, mailMove, { bookingId, sequence, to: "former-interviewer" });
+  const readers = isReplaced ? ([...parties, "former-interviewer"] as const) : parties;
+  for (const to of readers) await deps.jobs.enqueue(tx, mailMove, { bookingId, sequence, to });
   return true;
 }

@@ -12,7 +12,7 @@ import type { Database, Tx } from "../../kernel/db/database.ts";
 import type { Waiting, WaitingFilter } from "../../kernel/db/read-lists.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { AppError, conflict } from "../../kernel/errors.ts";
+import { conflict } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import type { PayoutState } from "../../money/payouts/rules.ts";
 import { findAttendance } from "./attendance.ts";
@@ -26,18 +26,12 @@ import {
   mayReportNoShow,
   noShowStatusOf,
   otherParty,
+  partyOf,
   tookPlace,
   wasEndedByHand,
 } from "./rules.ts";
 import { applyNoShow, completeBooking, returnSession } from "./settle.ts";
-import {
-  decideReports,
-  dismissPendingReports,
-  findReports,
-  getInterviewEvidence,
-  insertNoShowReport,
-  markBothCame,
-} from "./store.ts";
+import { decideReports, findReports, getInterviewEvidence } from "./store.ts";
 
 const outcomeByDecision = { upheld: "upheld", "neither-came": "dismissed", pending: "pending" } as const;
 
@@ -57,7 +51,7 @@ export async function reportNoShow(deps: Deps, actor: Actor, bookingId: string):
   const now = deps.clock.now();
   return await inTransaction(deps.database, async (tx) => {
     const booking = await lockOwnBooking(tx, actor, bookingId);
-    const reporter: Party = booking.intervieweeId === actor.userId ? "interviewee" : "interviewer";
+    const reporter = partyOf(booking, actor);
     const accused = otherParty(reporter);
     const reportedBy = (await findReports(tx, booking.id)).map(({ by }) => by);
     if (!mayReportNoShow(booking, reporter, reportedBy, now))
@@ -81,12 +75,17 @@ export async function reportNoShow(deps: Deps, actor: Actor, bookingId: string):
       wasConfirmed: evidence.hasFeedback || evidence.hasFeedbackFile || wasEndedByHand(evidence),
     });
     const outcome = outcomeByDecision[decision];
-    await insertNoShowReport(tx, { id: newId(), bookingId, by: reporter, record, outcome, now });
+    const decidedAt = decision === "pending" ? null : now;
+    const report = { record: JSON.stringify(record), outcome, reportedAt: now, decidedAt };
+    await tx
+      .insertInto("noShowReports")
+      .values({ id: newId(), bookingId, reportedBy: reporter, ...report })
+      .execute();
     // If neither party came, the interviewer counts as absent: the credit is returned and nothing is paid.
     const missing = decision === "neither-came" ? "interviewer" : accused;
     if (decision !== "pending") {
       await applyNoShow(deps, tx, booking, missing, now);
-      await dismissPendingReports(tx, booking.id, now);
+      await decideReports(tx, booking.id, null, now);
     }
     for (const to of ["interviewee", "interviewer", "operator"] as const) {
       await deps.jobs.enqueue(tx, mailNoShow, { bookingId, reportedBy: reporter, to });
@@ -132,7 +131,7 @@ export async function decideInTransaction(
   const { bookingId, outcome, reason, actor } = decision;
   const now = deps.clock.now();
   const planned = await planDecision(tx, decision);
-  await decideReports(tx, bookingId, { absent: absentParty(outcome), now });
+  await decideReports(tx, bookingId, absentParty(outcome), now);
   const payoutState = await applyDecision(deps, tx, { ...planned, outcome, now });
   for (const to of parties) {
     await deps.jobs.enqueue(tx, mailDecision, { bookingId, to, outcome, reason, payoutState });
@@ -202,6 +201,24 @@ async function applyDecision(
     await markBothCame(tx, booking, now);
   }
   return "unpaid";
+}
+
+/**
+ * Takes the mark of a no-show off a booking. If the interviewer was paid for it, it is completed and they keep the
+ * earning. If the session was returned, it stays returned, and the booking counts as canceled: nobody owes feedback for
+ * it.
+ */
+async function markBothCame(tx: Tx, { id, status, inviteSequence }: BookingRecord, now: Date): Promise<void> {
+  const canceled = {
+    status: "cancelled",
+    completedAt: null,
+    cancelledAt: now,
+    cancelledBy: "operator",
+    inviteSequence: inviteSequence + 1,
+  } as const;
+  if (status !== "no_show_interviewee" && status !== "no_show_interviewer") return;
+  const changes = status === "no_show_interviewee" ? ({ status: "completed" } as const) : canceled;
+  await tx.updateTable("bookings").set(changes).where("id", "=", id).execute();
 }
 
 /** The party whom an outcome finds absent. */

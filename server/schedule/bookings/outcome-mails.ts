@@ -2,7 +2,6 @@ import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import { formatNamedMoment } from "@greenroom/contract/kernel/time-zones.ts";
 import {
   type Attendance,
-  type BookingStatus,
   type InterviewDecision,
   interviewDecisions,
   nobodyCameAnswerHours,
@@ -12,7 +11,7 @@ import {
 import { z } from "zod";
 import type { BusinessSettings } from "../../kernel/config/config.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { defineMailJob } from "../../kernel/jobs.ts";
+import { defineHandler, defineMailJob, type JobHandler } from "../../kernel/jobs.ts";
 import { composeMail, type MailContent } from "../../kernel/mail/compose.ts";
 import { type PayoutState, payoutStates, reversalEffects } from "../../money/payouts/rules.ts";
 import { isInOwnRoom } from "../meetings/meeting-place.ts";
@@ -25,72 +24,63 @@ import {
   partyPayload,
 } from "./mail-context.ts";
 import { noShowStatusOf, otherParty } from "./rules.ts";
-import { selectNoShowReport } from "./store.ts";
 
-/** Tells a party, or us, that someone was reported as a no-show. */
 export const mailNoShow = defineMailJob({
   name: "bookings.mail-no-show",
   payload: bookingPayload.extend({ reportedBy: z.enum(parties), to: z.enum([...parties, "operator"]) }),
 });
 
-/** Tells a party, or us, who was reported as absent and what follows from it. */
-export async function sendNoShow(
-  deps: Deps,
-  { bookingId, reportedBy, to }: z.infer<typeof mailNoShow.payload>,
-): Promise<void> {
-  const report = await selectNoShowReport(deps.database, bookingId, reportedBy);
-  const accused = otherParty(reportedBy);
-  const context = await loadMailContext(deps, bookingId, to === "operator" ? reportedBy : to);
-  if (context === null) return;
-  const { business } = deps.config;
-  if (to !== "operator") {
-    const reportStatus = toReportStatus(report.outcome, reportedBy, context.booking.status);
-    return await deps.mail.send(composeMail(business, noShowMessage(context, { accused, reportStatus })));
-  }
-  const isSeen = await isInOwnRoom(deps, deps.database, bookingId);
-  const record = isSeen ? report.record : null;
-  const isOpen = report.outcome === "pending";
-  await deps.mail.send(
-    composeMail(business, noShowOperatorMessage(business, context, { accused, record, isOpen })),
-  );
-}
-
-/**
- * A dismissed report of an interview that still counts as missed means that neither party was in the room.
- */
-function toReportStatus(outcome: string, reportedBy: Party, status: BookingStatus): NoShowReportStatus {
-  if (outcome === "upheld") return "upheld";
-  return outcome === "dismissed" && status === noShowStatusOf(reportedBy) ? "neither-came" : "waiting";
-}
-
-/* The texts of the mails about a no-show. All times are in the reader's time zone and name it. */
-
-/** The state of a report: upheld, dismissed because neither party was in the room, or waiting for us. */
-type NoShowReportStatus = "upheld" | "neither-came" | "waiting";
-
-/** Tells either party what was reported and what it means for them. */
-function noShowMessage(
-  { reader, role, otherName, when, bookingUrl }: BookingMailContext,
-  { accused, reportStatus }: { accused: Party; reportStatus: NoShowReportStatus },
+/** A mail about an interview to one of its parties. */
+function aboutInterview(
+  { reader, otherName, when, bookingUrl }: BookingMailContext,
+  heading: string,
+  text: string[],
 ): MailContent {
-  const isAccused = accused === role;
   return {
     to: reader.email,
     subject: `About your interview on ${when.short}`,
-    heading: isAccused ? "You were reported as absent." : "We have your report.",
-    paragraphs: [
-      `It is about your interview with ${otherName}: ${when.long}`,
-      describeReportStatus(reportStatus, accused, role),
-      ...(isAccused ? ["If that is wrong, report a mistake with the booking, or write to us."] : []),
-    ],
+    heading,
+    paragraphs: [`It is about your interview with ${otherName}: ${when.long}`, ...text],
     action: { label: "See the booking", url: bookingUrl },
   };
 }
 
-function describeReportStatus(reportStatus: NoShowReportStatus, accused: Party, role: Party): string {
-  if (reportStatus === "waiting") return "It doesn't match what the room recorded, so our team will decide.";
-  if (reportStatus === "upheld") return describeConsequence(accused, role);
-  return `Neither of you was in the room. ${describeConsequence("interviewer", role)}`;
+const contradiction = "If that is wrong, report a mistake with the booking, or write to us.";
+
+/** Tells a party, or us, who was reported as absent and what follows from it. */
+async function sendNoShow(
+  deps: Deps,
+  { bookingId, reportedBy, to }: z.infer<typeof mailNoShow.payload>,
+): Promise<void> {
+  const report = await deps.database
+    .selectFrom("noShowReports")
+    .select(["outcome", "record"])
+    .where("bookingId", "=", bookingId)
+    .where("reportedBy", "=", reportedBy)
+    .executeTakeFirstOrThrow();
+  const accused = otherParty(reportedBy);
+  const context = await loadMailContext(deps, bookingId, to === "operator" ? reportedBy : to);
+  if (context === null) return;
+  const { business } = deps.config;
+  if (to === "operator") {
+    const isSeen = await isInOwnRoom(deps, deps.database, bookingId);
+    const facts = { accused, record: isSeen ? report.record : null, isOpen: report.outcome === "pending" };
+    return await deps.mail.send(composeMail(business, noShowOperatorMessage(business, context, facts)));
+  }
+  const { status } = context.booking;
+  // A dismissed report of an interview that still counts as missed means that neither party was in the room.
+  const isNobody = report.outcome === "dismissed" && status === noShowStatusOf(reportedBy);
+  const consequence =
+    report.outcome === "upheld"
+      ? describeConsequence(accused, to)
+      : isNobody
+        ? `Neither of you was in the room. ${describeConsequence("interviewer", to)}`
+        : "It doesn't match what the room recorded, so our team will decide.";
+  const message =
+    accused === to
+      ? aboutInterview(context, "You were reported as absent.", [consequence, contradiction])
+      : aboutInterview(context, "We have your report.", [consequence]);
+  await deps.mail.send(composeMail(business, message));
 }
 
 /** Mail to the operator. Times are in the business's time zone. */
@@ -126,66 +116,37 @@ function noShowOperatorMessage(
   };
 }
 
-/** Tells a party how we decided a disputed or unclear interview. */
 export const mailDecision = defineMailJob({
   name: "bookings.mail-no-show-decision",
   payload: partyPayload.extend({
-    /** Jobs of commit 6b64bc83 say whether a report was upheld, and whose. */
-    outcome: z.enum([...interviewDecisions, "upheld", "rejected"]),
-    reportedBy: z.enum(parties).optional(),
+    outcome: z.enum(interviewDecisions),
     reason: z.string(),
     /** Of an earning that was taken back. */
     payoutState: z.enum(payoutStates).default("unpaid"),
   }),
 });
 
-type DecisionMail = z.infer<typeof mailDecision.payload>;
-
-export async function sendDecision(deps: Deps, mail: DecisionMail): Promise<void> {
-  const { bookingId, to, reason, payoutState } = mail;
+/** Tells a party how we decided a disputed or unclear interview. */
+async function sendDecision(
+  deps: Deps,
+  { bookingId, to, outcome, reason, payoutState }: z.infer<typeof mailDecision.payload>,
+): Promise<void> {
   const context = await loadMailContext(deps, bookingId, to);
   if (context === null) return;
-  const facts = { outcome: readOutcome(mail), reason, payoutState };
-  await deps.mail.send(composeMail(deps.config.business, decisionMessage(context, facts)));
-}
-
-/** The outcome in today's words. A job of commit 6b64bc83 rejects a report without saying who came. */
-function readOutcome({ outcome, reportedBy }: DecisionMail): InterviewDecision | "unchanged" {
-  if (outcome === "rejected") return "unchanged";
-  if (outcome !== "upheld") return outcome;
-  return reportedBy === "interviewee" ? "interviewer-absent" : "interviewee-absent";
-}
-
-interface DecisionFacts {
-  outcome: InterviewDecision | "unchanged";
-  reason: string;
-  /** Of an earning that was taken back. */
-  payoutState: PayoutState;
-}
-
-/** Tells either party how we decided a disputed or unclear interview. */
-function decisionMessage(
-  { reader, role, otherName, when, bookingUrl, booking }: BookingMailContext,
-  { outcome, reason, payoutState }: DecisionFacts,
-): MailContent {
-  return {
-    to: reader.email,
-    subject: `Decided: your interview on ${when.short}`,
-    heading: "We looked into your interview.",
-    paragraphs: [
-      `It is about your interview with ${otherName}: ${when.long}`,
-      describeDecision(outcome, { role, otherName, status: booking.status, payoutState }),
-      `Why: ${reason}`,
-    ],
-    action: { label: "See the booking", url: bookingUrl },
-  };
+  const text = [describeDecision(outcome, context, payoutState), `Why: ${reason}`];
+  await deps.mail.send(
+    composeMail(deps.config.business, {
+      ...aboutInterview(context, "We looked into your interview.", text),
+      subject: `Decided: your interview on ${context.when.short}`,
+    }),
+  );
 }
 
 function describeDecision(
-  outcome: DecisionFacts["outcome"],
-  facts: { role: Party; otherName: string; status: BookingStatus; payoutState: PayoutState },
+  outcome: InterviewDecision,
+  { role, otherName, booking: { status } }: BookingMailContext,
+  payoutState: PayoutState,
 ): string {
-  const { role, otherName, status, payoutState } = facts;
   switch (outcome) {
     case "interviewee-absent":
     case "interviewer-absent": {
@@ -201,8 +162,6 @@ function describeDecision(
       return role === "interviewee"
         ? "We find that both of you came. The session is used up."
         : "We find that both of you came. You are paid for the interview once you send your feedback.";
-    case "unchanged":
-      return "We could not confirm the report. Everything stays as it was.";
   }
 }
 
@@ -220,16 +179,13 @@ const outcomeNews = [
   "canceled-late",
 ] as const;
 
-/** Tells one party what the room's record says about the interview, and what follows. */
 export const mailOutcome = defineMailJob({
   name: "bookings.mail-outcome",
   payload: partyPayload.extend({ about: z.enum(outcomeNews) }),
 });
 
-type News = (typeof outcomeNews)[number];
-
 /** Tells a party what the room's record says about the interview, and what follows. */
-export async function sendOutcome(
+async function sendOutcome(
   deps: Deps,
   { bookingId, to, about }: z.infer<typeof mailOutcome.payload>,
 ): Promise<void> {
@@ -239,32 +195,18 @@ export async function sendOutcome(
   // A question that was answered before its mail went out.
   if (unclear !== null && unclear.outcome !== null && about === unclear.found) return;
   const { business, publicUrl } = deps.config;
-  const { reader, otherName, when } = context;
-  const { heading, text } = describeNews(about, context, { unclear, timeZone: business.timeZone });
-  await deps.mail.send(
-    composeMail(business, {
-      to: reader.email,
-      subject: `About your interview on ${when.short}`,
-      heading,
-      paragraphs: [`It is about your interview with ${otherName}: ${when.long}`, ...text],
-      action: {
-        label: "See the booking",
-        url: `${publicUrl}${to === "interviewee" ? "/interviewee-dashboard/my-sessions" : "/interviewer-dashboard/history"}`,
-      },
-    }),
-  );
-}
-
-interface OutcomeFacts {
-  unclear: UnclearRow | null;
-  /** For readers who have none of their own. */
-  timeZone: string;
+  const { heading, text } = describeNews(about, context, unclear, business.timeZone);
+  const page = to === "interviewee" ? "interviewee-dashboard/my-sessions" : "interviewer-dashboard/history";
+  const message = aboutInterview({ ...context, bookingUrl: `${publicUrl}/${page}` }, heading, text);
+  await deps.mail.send(composeMail(business, message));
 }
 
 function describeNews(
-  about: News,
+  about: (typeof outcomeNews)[number],
   { booking, role, reader, otherName }: BookingMailContext,
-  { unclear, timeZone }: OutcomeFacts,
+  unclear: UnclearRow | null,
+  /** For readers who have none of their own. */
+  timeZone: string,
 ): { heading: string; text: string[] } {
   const isInterviewer = role === "interviewer";
   const returned = describeConsequence("interviewer", role);
@@ -278,7 +220,7 @@ function describeNews(
         heading: isAccused ? "You missed this interview." : `${otherName} did not come.`,
         text: [
           `The room's record shows that ${isAccused ? "you were" : "they were"} not there. ${describeConsequence(accused, role)}`,
-          ...(isAccused ? ["If that is wrong, report a mistake with the booking, or write to us."] : []),
+          ...(isAccused ? [contradiction] : []),
         ],
       };
     }
@@ -348,3 +290,9 @@ function describeConsequence(accused: Party, role: Party, payoutState: PayoutSta
   }
   return role === "interviewee" ? "The session is used up." : "You are paid for the interview as booked.";
 }
+
+export const outcomeMails: JobHandler<Deps>[] = [
+  defineHandler(mailNoShow, sendNoShow),
+  defineHandler(mailDecision, sendDecision),
+  defineHandler(mailOutcome, sendOutcome),
+];

@@ -57,7 +57,7 @@ export function presentBooking(row: BookingRow, view: PolicyView): Booking {
       lastName: row.interviewerLastName,
     },
     feedback: presentGivenFeedback(row),
-    aiFeedback: presentReportOf(row),
+    aiFeedback: row.reportMadeAt === null ? null : presentAiFeedback(row.checkedReport),
     remediedAt: row.remediedAt?.toISOString() ?? null,
     allowedActions: intervieweeActions(toBookingFacts(row, view), view),
     mayEditGoal: mayEditGoal(row, view.now),
@@ -65,18 +65,10 @@ export function presentBooking(row: BookingRow, view: PolicyView): Booking {
   };
 }
 
-interface NewBookingSlot {
-  startsAt: Date;
-  endsAt: Date;
-  /** The interviewer's name. */
-  firstName: string;
-  lastName: string;
-}
-
 /** A booking that was just made: no meeting, feedback or file yet. */
 export function presentNewBooking(
   booking: RequestedSlot & { id: string; goal: Goal | null },
-  slot: NewBookingSlot,
+  slot: { startsAt: Date; endsAt: Date; firstName: string; lastName: string },
   view: PolicyView,
 ): Booking {
   const facts: BookingFacts = {
@@ -198,11 +190,6 @@ export function presentAiFeedback(checked: unknown): AiFeedback | null {
   return aiFeedbackSchema.safeParse(checked).data ?? null;
 }
 
-function presentReportOf({ checkedReport, reportMadeAt }: BookingRow): Booking["aiFeedback"] {
-  if (reportMadeAt === null) return null;
-  return presentAiFeedback(checkedReport);
-}
-
 /** How long after an interview's end its report is expected: a job that fails is retried for half a day. */
 const reportExpectedHours = 24;
 
@@ -218,14 +205,7 @@ function presentGivenFeedback({ interviewScore, overallSummary }: BookingRow): B
 
 function toBookingFacts(row: BookingRow, { isRecordedBy }: PolicyView): BookingFacts {
   return {
-    status: row.status,
-    startsAt: row.startsAt,
-    endsAt: row.endsAt,
-    joinUrl: row.joinUrl,
-    completedAt: row.completedAt,
-    secondsTogether: row.secondsTogether,
-    wasIntervieweeSeen: row.wasIntervieweeSeen,
-    wasInterviewerSeen: row.wasInterviewerSeen,
+    ...row,
     unclear: row.unclearFound && { found: row.unclearFound, outcome: row.unclearOutcome },
     isRecorded: isRecordedBy(row.meetingProvider),
     hasFeedback: row.interviewScore !== null,

@@ -13,7 +13,8 @@ import { newId } from "../../kernel/ids.ts";
 import { defineJob, defineMailJob, emptyPayload } from "../../kernel/jobs.ts";
 import { composeMail, type MailContent } from "../../kernel/mail/compose.ts";
 import { findPeople } from "../../people/accounts/profile.ts";
-import { clearSlotCache } from "../availability/slot-cache.ts";
+import { clearSlotCache } from "../availability/open-slots.ts";
+
 import { type BookableSlot, getOfferedSlot, holdSlot } from "../availability/slots.ts";
 import { getOwnBooking, hasOtherInterviewAt, lockOwnBooking } from "./find-booking.ts";
 import {
@@ -23,20 +24,24 @@ import {
   loadMailContext,
 } from "./mail-context.ts";
 import { performMove } from "./move.ts";
-import { type BookingRecord, otherParty, proposalExpiry, proposalState } from "./rules.ts";
+import { type BookingRecord, otherParty, partyOf, proposalExpiry, proposalState } from "./rules.ts";
 
 /**
  * The latest move proposal for one of the actor's bookings. Throws `not_found` without a proposal, and for
  * somebody else's booking.
  */
 export async function getMoveProposal(
-  deps: Pick<Deps, "database" | "clock">,
+  { database, clock }: Deps,
   actor: Actor,
   bookingId: string,
 ): Promise<OwnMoveProposal> {
-  const booking = await getOwnBooking(deps.database, actor, bookingId);
-  const proposal = await getLatestProposal(deps.database, bookingId);
-  return await presentOwnProposal(deps.database, actor, { booking, proposal, now: deps.clock.now() });
+  const booking = await getOwnBooking(database, actor, bookingId);
+  const proposal = await getLatestProposal(database, bookingId);
+  const party = partyOf(booking, actor);
+  const otherId = booking[`${otherParty(party)}Id`];
+  const other = (await findPeople(database, [otherId])).get(otherId);
+  const otherName = other === undefined ? "" : fullName(other);
+  return { ...presentProposal(proposal, booking, clock.now()), party, otherName };
 }
 
 /** The latest move proposal for a booking, open or not. Throws `not_found` without one. */
@@ -55,18 +60,6 @@ export async function findPresentedProposal(
 ): Promise<MoveProposal | null> {
   const proposal = await findLatestProposal(database, booking.id);
   return proposal === null ? null : presentProposal(proposal, booking, now);
-}
-
-async function presentOwnProposal(
-  database: Database,
-  { userId }: Pick<Actor, "userId">,
-  { booking, proposal, now }: { booking: BookingRecord; proposal: ProposalRow; now: Date },
-): Promise<OwnMoveProposal> {
-  const party = booking.intervieweeId === userId ? "interviewee" : "interviewer";
-  const otherId = party === "interviewee" ? booking.interviewerId : booking.intervieweeId;
-  const other = (await findPeople(database, [otherId])).get(otherId);
-  const otherName = other === undefined ? "" : fullName(other);
-  return { ...presentProposal(proposal, booking, now), party, otherName };
 }
 
 interface Answer {
@@ -115,11 +108,9 @@ async function answerWithin(
   if (proposal.id !== proposalId) throw conflict("We have proposed another time since. Load the page again.");
   const state = proposalState(proposal, booking, now);
   if (state !== "open") throw conflict(closedSentences[state]);
-  const party: Party = booking.intervieweeId === actor.userId ? "interviewee" : "interviewer";
+  const party = partyOf(booking, actor);
   if (answer === "accept") return await accept(deps, tx, actor, { booking, proposal, party, now });
-  const acceptedAt =
-    party === "interviewee" ? proposal.intervieweeAcceptedAt : proposal.interviewerAcceptedAt;
-  if (acceptedAt !== null && !revokesAcceptance)
+  if (proposal[`${party}AcceptedAt`] !== null && !revokesAcceptance)
     throw conflict(
       "You have accepted this time already, perhaps in another tab. To decline it after all, choose Decline again.",
     );
@@ -148,8 +139,7 @@ async function accept(
     throw conflict(
       `${party === "interviewee" ? "You have" : "The interviewee has"} another interview at the proposed time, so this one cannot move there.`,
     );
-  const hasOther =
-    (party === "interviewee" ? proposal.interviewerAcceptedAt : proposal.intervieweeAcceptedAt) !== null;
+  const hasOther = proposal[`${otherParty(party)}AcceptedAt`] !== null;
   const isFree = hasOther
     ? await performMove(deps, tx, booking, { interviewerId, startsAt, isHeld: holdsSlot, now })
     : holdsSlot || (await getOfferedSlot(tx, { interviewerId, startsAt, now })) !== null;
@@ -158,7 +148,11 @@ async function accept(
     await deps.jobs.enqueue(tx, mailMoveProposal, { proposalId: id, to: otherParty(party) });
     return "slot_taken";
   }
-  await markAccepted(tx, id, party, now);
+  await tx
+    .updateTable("moveProposals")
+    .set({ [`${party}AcceptedAt`]: now })
+    .where("id", "=", id)
+    .execute();
   await record(tx, actor, { booking, proposal, action: "booking.move-accepted", now });
   if (!hasOther) return "accepted";
   await endProposal(tx, id, { outcome: "moved", now });
@@ -188,7 +182,24 @@ export async function proposeSlot(
   const { interviewerId } = booking;
   if (!(await holdSlot(tx, { interviewerId, startsAt: slot.startsAt }))) return null;
   const expiresAt = proposalExpiry(booking, slot, now);
-  const proposalId = await insertProposal(tx, { booking, slot, reason, now, expiresAt });
+  const proposalId = newId();
+  await tx
+    .insertInto("moveProposals")
+    .values({
+      id: proposalId,
+      bookingId: booking.id,
+      bookingSequence: booking.inviteSequence,
+      intervieweeId: booking.intervieweeId,
+      interviewerId,
+      fromStartsAt: booking.startsAt,
+      startsAt: slot.startsAt,
+      endsAt: slot.endsAt,
+      reason,
+      proposedAt: now,
+      expiresAt,
+      holdsSlot: true,
+    })
+    .execute();
   for (const to of parties) await deps.jobs.enqueue(tx, mailMoveProposal, { proposalId, to });
   return proposalId;
 }
@@ -229,7 +240,16 @@ export async function endExpiredProposals(deps: Deps): Promise<number> {
   let count = 0;
   for (let batch = batchSize; batch === batchSize; count += batch) {
     batch = await inTransaction(deps.database, async (tx) => {
-      const expired = await lockExpiredProposals(tx, now, batchSize);
+      const expired = await tx
+        .selectFrom("moveProposals")
+        .select("id")
+        .where("outcome", "is", null)
+        .where("expiresAt", "<=", now)
+        .orderBy("expiresAt")
+        .limit(batchSize)
+        .forNoKeyUpdate()
+        .skipLocked()
+        .execute();
       for (const { id: proposalId } of expired) {
         await endProposal(tx, proposalId, { outcome: "lapsed", now });
         for (const to of parties) await deps.jobs.enqueue(tx, mailMoveProposal, { proposalId, to });
@@ -302,8 +322,12 @@ export async function sendMoveProposal(
   deps: Deps,
   { proposalId, to }: { proposalId: string; to: Party },
 ): Promise<void> {
-  const proposal = await findProposal(deps.database, proposalId);
-  if (proposal === null) return;
+  const proposal = await deps.database
+    .selectFrom("moveProposals")
+    .selectAll()
+    .where("id", "=", proposalId)
+    .executeTakeFirst();
+  if (proposal === undefined) return;
   const context = await loadMailContext(deps, proposal.bookingId, to);
   if (context === null) return;
   const { business, publicUrl } = deps.config;
@@ -315,16 +339,11 @@ export async function sendMoveProposal(
     const url = `${publicUrl}/${to}-dashboard/proposed-time/${proposal.bookingId}`;
     const { reason } = proposal;
     await deps.mail.send(composeMail(business, proposedMessage(context, { proposed, reason, until, url })));
-  } else if (endsWithMail(state)) {
+  } else if (state === "declined" || state === "withdrawn" || state === "slot_taken" || state === "expired") {
     const why = closedSentences[state];
     await deps.mail.send(composeMail(business, notMovedMessage(context, { proposed, why })));
   }
 }
-
-const endsWithMail = (
-  state: MoveProposal["state"],
-): state is "declined" | "withdrawn" | "slot_taken" | "expired" =>
-  state === "declined" || state === "withdrawn" || state === "slot_taken" || state === "expired";
 
 function proposedMessage(
   { reader, otherName, when }: BookingMailContext,
@@ -362,30 +381,11 @@ function notMovedMessage(
   };
 }
 
-const proposalColumns = [
-  "id",
-  "bookingId",
-  "bookingSequence",
-  "intervieweeId",
-  "interviewerId",
-  "fromStartsAt",
-  "startsAt",
-  "endsAt",
-  "reason",
-  "proposedAt",
-  "expiresAt",
-  "intervieweeAcceptedAt",
-  "interviewerAcceptedAt",
-  "outcome",
-  "declinedBy",
-  "holdsSlot",
-] as const;
-
 /** The proposal that was made last for a booking; null without one. */
 async function findLatestProposal(database: Database | Tx, bookingId: string) {
   const row = await database
     .selectFrom("moveProposals")
-    .select(proposalColumns)
+    .selectAll()
     .where("bookingId", "=", bookingId)
     .orderBy("proposedAt", "desc")
     .orderBy("id", "desc")
@@ -395,57 +395,6 @@ async function findLatestProposal(database: Database | Tx, bookingId: string) {
 }
 
 type ProposalRow = NonNullable<Awaited<ReturnType<typeof findLatestProposal>>>;
-
-async function findProposal(database: Database, id: string): Promise<ProposalRow | null> {
-  const row = await database
-    .selectFrom("moveProposals")
-    .select(proposalColumns)
-    .where("id", "=", id)
-    .executeTakeFirst();
-  return row ?? null;
-}
-
-interface NewProposal {
-  booking: BookingRecord;
-  slot: { startsAt: Date; endsAt: Date };
-  reason: string;
-  now: Date;
-  expiresAt: Date;
-}
-
-/** Hold the booking's locks and the slot first. Rejects with `move_proposals_one_open` beside another open proposal. */
-async function insertProposal(
-  tx: Tx,
-  { booking, slot: { startsAt, endsAt }, reason, now, expiresAt }: NewProposal,
-): Promise<string> {
-  const id = newId();
-  await tx
-    .insertInto("moveProposals")
-    .values({
-      id,
-      bookingId: booking.id,
-      bookingSequence: booking.inviteSequence,
-      intervieweeId: booking.intervieweeId,
-      interviewerId: booking.interviewerId,
-      fromStartsAt: booking.startsAt,
-      startsAt,
-      endsAt,
-      reason,
-      proposedAt: now,
-      expiresAt,
-      holdsSlot: true,
-    })
-    .execute();
-  return id;
-}
-
-async function markAccepted(tx: Tx, id: string, party: Party, now: Date): Promise<void> {
-  await tx
-    .updateTable("moveProposals")
-    .set(party === "interviewee" ? { intervieweeAcceptedAt: now } : { interviewerAcceptedAt: now })
-    .where("id", "=", id)
-    .execute();
-}
 
 type ProposalEnd =
   | { outcome: "moved" | "withdrawn" | "slot_taken" | "lapsed"; now: Date }
@@ -458,19 +407,5 @@ async function endProposal(tx: Tx, id: string, { now, ...ending }: ProposalEnd):
     .set({ ...ending, endedAt: now })
     .where("id", "=", id)
     .where("outcome", "is", null)
-    .execute();
-}
-
-/** Open proposals whose time to answer is over, locked for this transaction, the oldest first. */
-async function lockExpiredProposals(tx: Tx, now: Date, limit: number): Promise<ProposalRow[]> {
-  return await tx
-    .selectFrom("moveProposals")
-    .select(proposalColumns)
-    .where("outcome", "is", null)
-    .where("expiresAt", "<=", now)
-    .orderBy("expiresAt")
-    .limit(limit)
-    .forNoKeyUpdate()
-    .skipLocked()
     .execute();
 }

@@ -1,8 +1,8 @@
 import { nameInSubject } from "@greenroom/contract/kernel/names.ts";
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
+import { parties } from "@greenroom/contract/schedule/bookings.ts";
 import { sql } from "kysely";
 import { z } from "zod";
-import type { Tx } from "../../kernel/db/database.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { defineJob, defineMailJob, emptyPayload } from "../../kernel/jobs.ts";
@@ -25,33 +25,43 @@ const batchSize = 50;
 
 /**
  * Enqueues a mail to both parties of each interview whose reminder is due. Returns how many interviews. After an
- * outage, a missed reminder is still sent until the next one is due. Several servers may run this at once.
+ * outage, a missed reminder is still sent until the next one is due. Bookings made or moved after it was due are left
+ * out, because their confirmation named the time. Several servers may run this at once. The times are selected so that
+ * PostgreSQL keeps the plan: with bare parameters and many bookings it made a new one each minute, which took longer
+ * than running it.
  */
 export async function enqueueReminders(deps: Deps): Promise<number> {
   const now = deps.clock.now();
   let count = 0;
   for (const [index, hoursBefore] of reminderHours.entries()) {
-    const window = {
-      hoursBefore,
-      from: addMinutes(now, 60 * (reminderHours[index + 1] ?? 0)),
-      until: addMinutes(now, 60 * hoursBefore),
-    };
+    const from = addMinutes(now, 60 * (reminderHours[index + 1] ?? 0));
+    const until = addMinutes(now, 60 * hoursBefore);
     for (let batch = batchSize; batch === batchSize; count += batch) {
       batch = await inTransaction(deps.database, async (tx) => {
-        const due = await markDueReminders(tx, window, { now, limit: batchSize });
-        for (const { bookingId, startsAt } of due) {
+        const { rows } = await sql<{ bookingId: string; startsAt: Date }>`
+          insert into session_reminders (booking_id, hours_before, starts_at, dealt_at)
+          select id, ${hoursBefore}::integer, starts_at, ${now}::timestamptz from bookings
+          where status = 'pending'
+            and starts_at > (select ${from}::timestamptz) and starts_at <= (select ${until}::timestamptz)
+            and coalesce(moved_at, created_at) <= starts_at - make_interval(hours => ${hoursBefore}::integer)
+            and not exists (
+              select from session_reminders reminded
+              where reminded.booking_id = bookings.id and reminded.hours_before = ${hoursBefore}
+                and reminded.starts_at = bookings.starts_at)
+          order by starts_at limit ${batchSize}
+          on conflict do nothing
+          returning booking_id, starts_at`.execute(tx);
+        for (const { bookingId, startsAt } of rows) {
           const payload = { bookingId, hoursBefore, startsAt: startsAt.toISOString() };
-          await deps.jobs.enqueue(tx, mailReminder, { ...payload, to: "interviewee" });
-          await deps.jobs.enqueue(tx, mailReminder, { ...payload, to: "interviewer" });
+          for (const to of parties) await deps.jobs.enqueue(tx, mailReminder, { ...payload, to });
         }
-        return due.length;
+        return rows.length;
       });
     }
   }
   return count;
 }
 
-/** Reminds one party of the interview. */
 export const mailReminder = defineMailJob({
   name: "bookings.mail-reminder",
   payload: partyPayload.extend({ hoursBefore: z.number().int(), startsAt: z.iso.datetime() }),
@@ -84,43 +94,4 @@ function reminderMessage(
     paragraphs: [`With: ${otherName}`, `When: ${when.long}`, where],
     action: { label: "Open the booking", url: bookingUrl },
   };
-}
-
-/** The starts for which this reminder is due: until the next reminder, or until the start. */
-interface ReminderWindow {
-  hoursBefore: number;
-  /** Exclusive; `until` is inclusive. */
-  from: Date;
-  until: Date;
-}
-
-interface DueReminder {
-  bookingId: string;
-  startsAt: Date;
-}
-
-/**
- * Marks the pending bookings that start in the window as reminded, and returns them. Each is returned once per
- * start. Bookings made or moved after this reminder was due are left out, because their confirmation already named
- * the time. The times are selected so that PostgreSQL keeps the plan: with bare parameters and many bookings it made
- * a new one each minute, which took longer than running it.
- */
-async function markDueReminders(
-  tx: Tx,
-  { hoursBefore, from, until }: ReminderWindow,
-  { now, limit }: { now: Date; limit: number },
-): Promise<DueReminder[]> {
-  const { rows } = await sql<DueReminder>`
-    insert into session_reminders (booking_id, hours_before, starts_at, dealt_at)
-    select id, ${hoursBefore}::integer, starts_at, ${now}::timestamptz from bookings
-    where status = 'pending'
-      and starts_at > (select ${from}::timestamptz) and starts_at <= (select ${until}::timestamptz)
-      and coalesce(moved_at, created_at) <= starts_at - make_interval(hours => ${hoursBefore}::integer)
-      and not exists (
-        select from session_reminders reminded
-        where reminded.booking_id = bookings.id and reminded.hours_before = ${hoursBefore} and reminded.starts_at = bookings.starts_at)
-    order by starts_at limit ${limit}
-    on conflict do nothing
-    returning booking_id, starts_at`.execute(tx);
-  return rows;
 }

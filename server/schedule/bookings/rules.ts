@@ -323,3 +323,8 @@ export function findUnansweredProposal(row: ListedProposal, party: Party, now: D
   const proposal = { outcome: null, bookingSequence: proposalSequence, expiresAt: proposalExpiresAt };
   return acceptedAt === null && proposalState(proposal, row, now) === "open" ? proposalId : null;
 }
+
+/** The party that this participant of the booking is. */
+export function partyOf({ intervieweeId }: BookingRecord, { userId }: { userId: string }): Party {
+  return intervieweeId === userId ? "interviewee" : "interviewer";
+}

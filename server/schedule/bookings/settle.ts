@@ -4,7 +4,8 @@ import {
   parties,
   type UnclearInterview,
 } from "@greenroom/contract/schedule/bookings.ts";
-import type { Tx } from "../../kernel/db/database.ts";
+import type { Database, Tx } from "../../kernel/db/database.ts";
+import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { returnCredit } from "../../money/credits/credits.ts";
@@ -12,20 +13,11 @@ import { creditEarning, recordEarning, voidEarning } from "../../money/earnings/
 import type { PayoutState } from "../../money/payouts/rules.ts";
 import { releaseSlot } from "../availability/slots.ts";
 import { releaseHostedMeeting } from "../meetings/hosts.ts";
-import { findBooking, findUnclear, notPendingError } from "./find-booking.ts";
+import { findBooking, findUnclear, lockParties, notPendingError, type selectDue } from "./find-booking.ts";
 import { mailCancellation } from "./mails.ts";
 import { mailOutcome } from "./outcome-mails.ts";
 import { type BookingRecord, isOver, noShowStatusOf, wasHeldByRecord } from "./rules.ts";
-import {
-  dismissPendingReports,
-  getInterviewEvidence,
-  markCanceled,
-  markCompleted,
-  markNoShow,
-  setUnclearOutcome,
-} from "./store.ts";
-
-type CompletionDeps = Pick<Deps, "config" | "facts">;
+import { decideReports, getInterviewEvidence, updatePending, updateUnclear } from "./store.ts";
 
 /** Throws `conflict` unless the interview took place. */
 export function checkCompleted(status: BookingStatus, msg: string): void {
@@ -37,16 +29,16 @@ export function checkCompleted(status: BookingStatus, msg: string): void {
  * pending.
  */
 export async function completeBooking(
-  { config, facts }: CompletionDeps,
+  { config, facts }: Pick<Deps, "config" | "facts">,
   tx: Tx,
   booking: BookingRecord,
   now: Date,
   /** What became of an interview that the record had left unclear. */
   outcome: NonNullable<UnclearInterview["outcome"]> = "took-place",
 ): Promise<boolean> {
-  if (!(await markCompleted(tx, booking.id, now))) return false;
+  if (!(await updatePending(tx, booking.id, { status: "completed", completedAt: now }))) return false;
   const { id: bookingId, interviewerId } = booking;
-  await setUnclearOutcome(tx, bookingId, outcome, now);
+  await updateUnclear(tx, bookingId, { outcome, decidedAt: now });
   await recordEarning(tx, { sharePercent: config.interviewerSharePercent, now, bookingId, interviewerId });
   await facts.bookingCompleted(tx, bookingId);
   return true;
@@ -57,7 +49,7 @@ export async function completeBooking(
  * that runs every minute. Returns the status afterwards.
  */
 export async function completeIfHeld(
-  deps: CompletionDeps & Pick<Deps, "meetings">,
+  deps: Pick<Deps, "config" | "facts" | "meetings">,
   tx: Tx,
   booking: BookingRecord,
   now: Date,
@@ -99,8 +91,14 @@ export async function performCancellation(
   { by, forfeits, returnReason, now }: CancellationTerms,
 ): Promise<void> {
   const bookingId = booking.id;
-  if (!(await markCanceled(tx, bookingId, { by, forfeits, now })))
-    throw notPendingError({ status: "completed" });
+  const isCanceled = await updatePending(tx, bookingId, {
+    status: "cancelled",
+    cancelledAt: now,
+    cancelledBy: by,
+    sessionForfeited: forfeits,
+    inviteSequence: booking.inviteSequence + 1,
+  });
+  if (!isCanceled) throw notPendingError({ status: "completed" });
   // Only a free cancellation by the interviewee offers the slot again. If the interviewer or we cancel, or the
   // interviewee cancels late, the slot is removed.
   const isOfferedAgain = by === "interviewee" && !forfeits && booking.startsAt > now;
@@ -113,14 +111,13 @@ export async function performCancellation(
   } else {
     const reason = returnReason ?? ledgerReasons[by];
     await returnCredit(tx, { userId: booking.intervieweeId, bookingId, reason, now });
-    await setUnclearOutcome(tx, bookingId, "session-returned", now);
+    await updateUnclear(tx, bookingId, { outcome: "session-returned", decidedAt: now });
     // Nothing is left to decide about, and a returned session cannot pay the interviewer.
-    await dismissPendingReports(tx, bookingId, now);
+    await decideReports(tx, bookingId, null, now);
   }
   await deps.facts.bookingChanged(tx, bookingId);
   if (returnReason !== undefined) return;
-  await deps.jobs.enqueue(tx, mailCancellation, { bookingId, to: "interviewee" });
-  await deps.jobs.enqueue(tx, mailCancellation, { bookingId, to: "interviewer" });
+  for (const to of parties) await deps.jobs.enqueue(tx, mailCancellation, { bookingId, to });
 }
 
 /**
@@ -139,7 +136,12 @@ export async function applyNoShow(
   // Completing first ensures that an earning exists, whether the booking was pending, completed, or marked as the
   // other party's no-show.
   await completeBooking(deps, tx, booking, now, "missed");
-  await markNoShow(tx, bookingId, noShowStatusOf(accused));
+  await tx
+    .updateTable("bookings")
+    .set({ status: noShowStatusOf(accused) })
+    .where("id", "=", bookingId)
+    .where("status", "<>", "cancelled")
+    .execute();
   await deps.facts.bookingChanged(tx, bookingId);
   if (accused === "interviewer") {
     const reason = "The interviewer did not attend";
@@ -174,5 +176,31 @@ export async function returnSession(
   if (isSilent) return;
   for (const to of parties) {
     await deps.jobs.enqueue(tx, mailOutcome, { bookingId: booking.id, to, about: "session-returned" });
+  }
+}
+
+/** Bookings per transaction: few enough that little is repeated after a crash. */
+const batchSize = 50;
+
+/**
+ * Settles in batches, each under its people's locks, until `select` finds none. Several servers may run it at once.
+ * Returns how many were settled.
+ */
+export async function settleAll(
+  deps: Deps,
+  select: (database: Database | Tx) => ReturnType<typeof selectDue>,
+  settle: (tx: Tx, booking: BookingRecord) => Promise<void>,
+): Promise<number> {
+  for (let count = 0; ; ) {
+    const found = await select(deps.database).limit(batchSize).execute();
+    if (found.length === 0) return count;
+    count += await inTransaction(deps.database, async (tx) => {
+      await lockParties(tx, found);
+      const ids = found.map(({ id }) => id);
+      // Meanwhile some may have been settled, answered or moved.
+      const due = await select(tx).where("id", "in", ids).execute();
+      for (const booking of due) await settle(tx, booking);
+      return due.length;
+    });
   }
 }

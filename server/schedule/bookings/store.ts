@@ -1,15 +1,10 @@
-import type {
-  Attendance,
-  BookingStatus,
-  NoShowReport,
-  Party,
-  UnclearInterview,
-} from "@greenroom/contract/schedule/bookings.ts";
-import { sql } from "kysely";
+import type { NoShowReport, Party } from "@greenroom/contract/schedule/bookings.ts";
+import { sql, type Updateable } from "kysely";
 import type { Database, Tx } from "../../kernel/db/database.ts";
+import type { Bookings, UnclearInterviews } from "../../kernel/db/types.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { isOwnRoom } from "../meetings/meeting-place.ts";
-import { type BookingRecord, type InterviewEvidence, mostOwnReturns } from "./rules.ts";
+import { type InterviewEvidence, mostOwnReturns } from "./rules.ts";
 
 /**
  * Bookings with everything that a list shows of them. The index `move_proposals_one_open` finds a booking's only
@@ -74,18 +69,6 @@ export function selectBookings(database: Database | Tx) {
 }
 
 export type BookingRow = Awaited<ReturnType<ReturnType<typeof selectBookings>["execute"]>>[number];
-
-/** The booking that this person made with this key, if any. */
-export function findBookingByKey(
-  database: Database,
-  intervieweeId: string,
-  key: string,
-): Promise<BookingRow | undefined> {
-  return selectBookings(database)
-    .where("booking.intervieweeId", "=", intervieweeId)
-    .where("booking.idempotencyKey", "=", key)
-    .executeTakeFirst();
-}
 
 /** The evidence that an interview took place. */
 export async function getInterviewEvidence(
@@ -156,86 +139,15 @@ const lastOwnReturn =
     and other.outcome = 'session-returned' and other.interviewee_confirmed = false
   order by other.decided_at desc offset ${sql.lit(mostOwnReturns - 1)} limit 1) end`.as("lastOwnReturn");
 
-/* What happens to a booking after it was made. */
-
-/** Returns false if the booking was no longer pending. */
-export async function markCompleted(tx: Tx, id: string, now: Date): Promise<boolean> {
+/** Changes a pending booking. Returns false if it is no longer pending. */
+export async function updatePending(tx: Tx, id: string, changes: Updateable<Bookings>): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("bookings")
-    .set({ status: "completed", completedAt: now })
+    .set(changes)
     .where("id", "=", id)
     .where("status", "=", "pending")
     .executeTakeFirst();
   return numUpdatedRows > 0n;
-}
-
-/** Returns false if the booking was no longer pending. */
-export async function markCanceled(
-  tx: Tx,
-  id: string,
-  { by, forfeits, now }: { by: NonNullable<BookingRecord["cancelledBy"]>; forfeits: boolean; now: Date },
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable("bookings")
-    .set((update) => ({
-      status: "cancelled",
-      cancelledAt: now,
-      cancelledBy: by,
-      sessionForfeited: forfeits,
-      inviteSequence: update("inviteSequence", "+", 1),
-    }))
-    .where("id", "=", id)
-    .where("status", "=", "pending")
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
-
-interface MoveDetails {
-  interviewerId: string;
-  slot: { id: string; startsAt: Date; endsAt: Date };
-  sequence: number;
-  now: Date;
-}
-
-/**
- * Returns false if the booking was no longer pending. Rejects with `bookings_no_overlap` if the interviewee has
- * another interview at that time.
- */
-export async function markMoved(tx: Tx, id: string, move: MoveDetails): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable("bookings")
-    .set({
-      slotId: move.slot.id,
-      interviewerId: move.interviewerId,
-      startsAt: move.slot.startsAt,
-      endsAt: move.slot.endsAt,
-      inviteSequence: move.sequence,
-      movedAt: move.now,
-    })
-    .where("id", "=", id)
-    .where("status", "=", "pending")
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
-
-/** Stores the booking's time and interviewer before a move. */
-export async function insertMove(
-  tx: Tx,
-  from: BookingRecord,
-  { sequence, now }: { sequence: number; now: Date },
-): Promise<void> {
-  await tx
-    .insertInto("bookingMoves")
-    .values({
-      bookingId: from.id,
-      sequence,
-      fromSlotId: from.slotId,
-      fromInterviewerId: from.interviewerId,
-      fromStartsAt: from.startsAt,
-      fromEndsAt: from.endsAt,
-      movedAt: now,
-    })
-    .execute();
 }
 
 /** The booking's time and interviewer before the move that the invitation with this sequence announced. */
@@ -248,90 +160,21 @@ export function getMove(database: Database, bookingId: string, sequence: number)
     .executeTakeFirstOrThrow();
 }
 
-/** Marks a no-show on a completed booking, also if the other party was marked before. */
-export async function markNoShow(tx: Tx, id: string, status: BookingStatus): Promise<void> {
-  await tx
-    .updateTable("bookings")
-    .set({ status })
-    .where("id", "=", id)
-    .where("status", "not in", ["pending", "cancelled"])
-    .execute();
-}
-
-/**
- * Takes the mark of a no-show off a booking. If the interviewer was paid for it, it is completed and they keep the
- * earning. If the session was returned, it stays returned, and the booking counts as canceled: nobody owes feedback for
- * it.
- */
-export async function markBothCame(tx: Tx, { id, status }: BookingRecord, now: Date): Promise<void> {
-  if (status === "no_show_interviewee") {
-    await tx.updateTable("bookings").set({ status: "completed" }).where("id", "=", id).execute();
-  } else if (status === "no_show_interviewer") {
-    await tx
-      .updateTable("bookings")
-      .set((update) => ({
-        status: "cancelled",
-        completedAt: null,
-        cancelledAt: now,
-        cancelledBy: "operator",
-        inviteSequence: update("inviteSequence", "+", 1),
-      }))
-      .where("id", "=", id)
-      .execute();
-  }
-}
-
-/* No-show reports. */
-
-interface NewReport {
-  id: string;
-  bookingId: string;
-  by: Party;
-  record: Attendance;
-  outcome: NoShowReport["outcome"];
-  now: Date;
-}
-
-/** One report per party; a second rejects with `no_show_one_report_a_party`. */
-export async function insertNoShowReport(tx: Tx, report: NewReport): Promise<void> {
-  await tx
-    .insertInto("noShowReports")
-    .values({
-      id: report.id,
-      bookingId: report.bookingId,
-      reportedBy: report.by,
-      record: JSON.stringify(report.record),
-      outcome: report.outcome,
-      reportedAt: report.now,
-      decidedAt: report.outcome === "pending" ? null : report.now,
-    })
-    .execute();
-}
-
-export function selectNoShowReport(database: Database, bookingId: string, by: Party) {
-  return database
-    .selectFrom("noShowReports")
-    .select(["id", "outcome", "record", "reportedAt"])
-    .where("bookingId", "=", bookingId)
-    .where("reportedBy", "=", by)
-    .executeTakeFirstOrThrow();
-}
-
 /** The no-show reports of a booking, at most one of each party. */
 export async function findReports(tx: Tx, bookingId: string): Promise<{ by: Party; outcome: string }[]> {
-  const rows = await tx
+  return await tx
     .selectFrom("noShowReports")
-    .select(["reportedBy", "outcome"])
+    .select(["reportedBy as by", "outcome"])
     .where("bookingId", "=", bookingId)
     .execute();
-  return rows.map(({ reportedBy, outcome }) => ({ by: reportedBy, outcome }));
 }
 
-/** Decides all waiting reports of a booking: those against the party that was absent, if any, are upheld. */
+/** Decides all waiting reports of a booking: upholds those against the party that was absent, dismisses the others. */
 export async function decideReports(
   tx: Tx,
   bookingId: string,
-  { absent, now }: { absent: Party | null; now: Date },
+  absent: Party | null,
+  now: Date,
 ): Promise<void> {
   await tx
     .updateTable("noShowReports")
@@ -344,109 +187,16 @@ export async function decideReports(
     .execute();
 }
 
-/** Dismisses every report of a booking that still waits. */
-export async function dismissPendingReports(tx: Tx, bookingId: string, now: Date): Promise<void> {
-  await decideReports(tx, bookingId, { absent: null, now });
-}
-
-/* Interviews of which the room's record shows neither that they took place nor who missed them. */
-
-interface NewUnclear {
-  bookingId: string;
-  found: UnclearInterview["found"];
-  secondsTogether: number;
-  reason: string | null;
-  now: Date;
-}
-
-export async function insertUnclear(tx: Tx, { now, secondsTogether, ...unclear }: NewUnclear): Promise<void> {
-  const values = { ...unclear, foundAt: now, secondsTogether: Math.floor(secondsTogether) };
-  await tx.insertInto("unclearInterviews").values(values).execute();
-}
-
-export async function setReason(tx: Tx, bookingId: string, reason: string): Promise<void> {
-  await tx.updateTable("unclearInterviews").set({ reason }).where("bookingId", "=", bookingId).execute();
-}
-
-/** Stores whether this party says that the interview took place. */
-export async function setConfirmed(tx: Tx, bookingId: string, by: Party, tookPlace: boolean): Promise<void> {
-  await tx
-    .updateTable("unclearInterviews")
-    .set(by === "interviewee" ? { intervieweeConfirmed: tookPlace } : { interviewerConfirmed: tookPlace })
-    .where("bookingId", "=", bookingId)
-    .execute();
-}
-
-export async function setRechecked(
-  tx: Tx,
-  bookingId: string,
-  { secondsTogether, now }: { secondsTogether: number; now: Date },
-): Promise<void> {
-  await tx
-    .updateTable("unclearInterviews")
-    .set({ secondsTogether: Math.floor(secondsTogether), recheckedAt: now })
-    .where("bookingId", "=", bookingId)
-    .execute();
-}
-
 /** Does nothing to an interview that is not unclear, or no longer. */
-export async function setUnclearOutcome(
+export async function updateUnclear(
   tx: Tx,
   bookingId: string,
-  outcome: NonNullable<UnclearInterview["outcome"]>,
-  now: Date,
+  changes: Updateable<UnclearInterviews>,
 ): Promise<void> {
   await tx
     .updateTable("unclearInterviews")
-    .set({ outcome, decidedAt: now })
+    .set(changes)
     .where("bookingId", "=", bookingId)
     .where("outcome", "is", null)
     .execute();
-}
-
-/** Unanswered interviews to which nobody came and that ended by then, the earliest first. */
-export async function selectUnanswered(database: Database, due: DueUnclear) {
-  return await selectOpenUnclear(database, "nobody-came", due).execute();
-}
-
-/**
- * Interviews that were ended before their booked end, which has passed, and whose record was not read since, without
- * those of a report that waits for our decision.
- */
-export async function selectContinued(database: Database, due: DueUnclear) {
-  return await selectOpenUnclear(database, "ended-early", due)
-    .where("unclear.recheckedAt", "is", null)
-    .whereRef("unclear.foundAt", "<", "booking.endsAt")
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("noShowReports")
-            .whereRef("noShowReports.bookingId", "=", "booking.id")
-            .where("noShowReports.outcome", "=", "pending"),
-        ),
-      ),
-    )
-    .execute();
-}
-
-interface DueUnclear {
-  endedBy: Date;
-  limit: number;
-}
-
-function selectOpenUnclear(
-  database: Database,
-  found: UnclearInterview["found"],
-  { endedBy, limit }: DueUnclear,
-) {
-  return database
-    .selectFrom("unclearInterviews as unclear")
-    .innerJoin("bookings as booking", "booking.id", "unclear.bookingId")
-    .select(["booking.id", "booking.intervieweeId", "booking.interviewerId"])
-    .where("unclear.outcome", "is", null)
-    .where("unclear.found", "=", found)
-    .where("booking.status", "=", "pending")
-    .where("booking.endsAt", "<=", endedBy)
-    .orderBy("unclear.foundAt")
-    .limit(limit);
 }

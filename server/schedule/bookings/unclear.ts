@@ -1,17 +1,13 @@
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
-import {
-  type BookingStatus,
-  nobodyCameAnswerHours,
-  type Party,
-} from "@greenroom/contract/schedule/bookings.ts";
+import { type BookingStatus, nobodyCameAnswerHours } from "@greenroom/contract/schedule/bookings.ts";
 import { sql } from "kysely";
 import type { Actor } from "../../kernel/actor.ts";
 import type { Database, Tx } from "../../kernel/db/database.ts";
 import type { Waiting, WaitingFilter } from "../../kernel/db/read-lists.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { AppError, conflict } from "../../kernel/errors.ts";
-import { findBooking, findUnclear, lockOwnBooking, lockParties } from "./find-booking.ts";
+import { conflict } from "../../kernel/errors.ts";
+import { findUnclear, lockOwnBooking, selectDue, type UnclearRow } from "./find-booking.ts";
 import { mailOutcome } from "./outcome-mails.ts";
 import {
   askedParties,
@@ -20,19 +16,11 @@ import {
   mayReturn,
   mostOwnReturns,
   ownReturnDays,
+  partyOf,
   readRecord,
 } from "./rules.ts";
-import { completeBooking, returnSession } from "./settle.ts";
-import {
-  dismissPendingReports,
-  findReports,
-  getInterviewEvidence,
-  selectBookings,
-  selectContinued,
-  selectUnanswered,
-  setConfirmed,
-  setRechecked,
-} from "./store.ts";
+import { completeBooking, returnSession, settleAll } from "./settle.ts";
+import { decideReports, findReports, getInterviewEvidence, selectBookings, updateUnclear } from "./store.ts";
 
 /**
  * Answers as a party whether an unclear interview took place. The interviewee alone decides about one that ended early.
@@ -48,7 +36,7 @@ export async function answerUnclear(
   const now = deps.clock.now();
   return await inTransaction(deps.database, async (tx) => {
     const booking = await lockOwnBooking(tx, actor, bookingId);
-    const by: Party = booking.intervieweeId === actor.userId ? "interviewee" : "interviewer";
+    const by = partyOf(booking, actor);
     const unclear = await findUnclear(tx, bookingId);
     if (unclear === null || !askedParties(booking, unclear).includes(by))
       throw conflict("This interview has no question for you that waits for an answer.");
@@ -57,7 +45,7 @@ export async function answerUnclear(
         "The other person has reported that you did not come, so our team decides and writes to you.",
       );
     if (!tookPlace && unclear.found === "ended-early") await checkFewReturned(tx, bookingId, now);
-    await setConfirmed(tx, bookingId, by, tookPlace);
+    await updateUnclear(tx, bookingId, { [`${by}Confirmed`]: tookPlace });
     if (!tookPlace) {
       await checkStillShort(deps, tx, bookingId);
       await returnSession(deps, tx, booking, { by, now });
@@ -99,39 +87,9 @@ async function checkStillShort(deps: Deps, tx: Tx, bookingId: string): Promise<v
 
 /** Completes an unclear interview, and tells the interviewer. The caller holds both parties' locks. */
 async function confirm(deps: Deps, tx: Tx, booking: BookingRecord, now: Date): Promise<void> {
-  await dismissPendingReports(tx, booking.id, now);
+  await decideReports(tx, booking.id, null, now);
   await completeBooking(deps, tx, booking, now);
   await deps.jobs.enqueue(tx, mailOutcome, { bookingId: booking.id, to: "interviewer", about: "took-place" });
-}
-
-type DueInterview = Awaited<ReturnType<typeof selectUnanswered>>[number];
-
-/** Interviews per transaction. */
-const batchSize = 50;
-
-/** Settles interviews in batches, until none is found. Returns how many were settled. */
-async function settleAll(
-  deps: Deps,
-  select: (limit: number) => Promise<DueInterview[]>,
-  settle: (tx: Tx, booking: BookingRecord) => Promise<void>,
-): Promise<number> {
-  let count = 0;
-  for (;;) {
-    const found = await select(batchSize);
-    if (found.length === 0) return count;
-    count += await inTransaction(deps.database, async (tx) => {
-      await lockParties(tx, found);
-      let settled = 0;
-      for (const { id } of found) {
-        const booking = await findBooking(tx, id);
-        // Somebody may have answered meanwhile.
-        if (booking?.status !== "pending") continue;
-        await settle(tx, booking);
-        settled += 1;
-      }
-      return settled;
-    });
-  }
 }
 
 /**
@@ -140,10 +98,17 @@ async function settleAll(
  */
 export async function completeContinued(deps: Deps): Promise<number> {
   const now = deps.clock.now();
-  const select = (limit: number) => selectContinued(deps.database, { endedBy: now, limit });
+  const select = (database: Database | Tx) =>
+    selectUnclear(database, "ended-early", now).where(
+      sql<boolean>`exists (select from unclear_interviews unclear where unclear.booking_id = bookings.id
+          and unclear.rechecked_at is null and unclear.found_at < bookings.ends_at)
+        and not exists (select from no_show_reports report
+          where report.booking_id = bookings.id and report.outcome = 'pending')`,
+    );
   return await settleAll(deps, select, async (tx, booking) => {
     const evidence = await getInterviewEvidence(deps, tx, booking.id);
-    await setRechecked(tx, booking.id, { secondsTogether: evidence.secondsTogether, now });
+    const secondsTogether = Math.floor(evidence.secondsTogether);
+    await updateUnclear(tx, booking.id, { secondsTogether, recheckedAt: now });
     if (readRecord(evidence, deps.config.minTogetherMinutes) === "took-place")
       await confirm(deps, tx, booking, now);
   });
@@ -158,8 +123,19 @@ export async function returnUnanswered(deps: Deps): Promise<number> {
   const endedBy = addMinutes(now, -60 * nobodyCameAnswerHours);
   return await settleAll(
     deps,
-    (limit) => selectUnanswered(deps.database, { endedBy, limit }),
+    (database) => selectUnclear(database, "nobody-came", endedBy),
     (tx, booking) => returnSession(deps, tx, booking, { by: "operator", now }),
+  );
+}
+
+function selectUnclear(database: Database | Tx, found: UnclearRow["found"], endedBy: Date) {
+  return selectDue(database, endedBy).where(({ exists, selectFrom }) =>
+    exists(
+      selectFrom("unclearInterviews as unclear")
+        .whereRef("unclear.bookingId", "=", "bookings.id")
+        .where("unclear.outcome", "is", null)
+        .where("unclear.found", "=", found),
+    ),
   );
 }
 

@@ -1,5 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
+import {
+  createMeeting as createMeetingEndpoint,
+  getStartLink as getStartLinkEndpoint,
+  parties,
+} from "@greenroom/contract/schedule/bookings.ts";
+import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import type { Actor } from "../../kernel/actor.ts";
 import type { Database, Tx } from "../../kernel/db/database.ts";
@@ -7,7 +13,8 @@ import type { Waiting, WaitingFilter } from "../../kernel/db/read-lists.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError, conflict } from "../../kernel/errors.ts";
-import { defineJob, defineMailJob } from "../../kernel/jobs.ts";
+import { bind } from "../../kernel/http/bind.ts";
+import { defineHandler, defineJob, defineMailJob, emptyPayload, type JobHandler } from "../../kernel/jobs.ts";
 import { composeMail, type MailContent } from "../../kernel/mail/compose.ts";
 import type { HostedMeetings } from "../../vendors/meeting/port.ts";
 import { findBooking, getOwnBooking, isUnchanged } from "../bookings/find-booking.ts";
@@ -19,17 +26,24 @@ import {
   partyPayload,
 } from "../bookings/mail-context.ts";
 import type { BookingRecord } from "../bookings/rules.ts";
-import { arrangeHostedMeeting, bookingChangedError, releaseHostedMeeting } from "./hosts.ts";
+import {
+  arrangeHostedMeeting,
+  bookingChangedError,
+  releaseHostedMeeting,
+  removeMeeting,
+  removeReleasedMeeting,
+  sweepMeetings,
+} from "./hosts.ts";
+import { getStartLink } from "./meeting-place.ts";
 import {
   acquireMeetingLease,
   type ExistingMeeting,
   findMeeting,
-  findNextAttempt,
-  insertMeetings,
   type MeetingLease,
   postponeMeeting,
   type RoomFallbackReason,
   selectDueMeetings,
+  selectMeeting,
   setMeetingLink,
 } from "./meeting-store.ts";
 import { checkMayCreateMeeting, nextAttempt } from "./meeting-times.ts";
@@ -156,9 +170,7 @@ async function requestFromProvider(
   } catch (error) {
     if (!hasErrorCode(error, "unavailable")) throw error;
     const now = deps.clock.now();
-    const { firstAttemptAt } = lease;
-    const retryAfterSeconds = error.retryAfterSeconds ?? 0;
-    const next = nextAttempt({ firstAttemptAt, startsAt: booking.startsAt, retryAfterSeconds, now });
+    const next = nextAttempt(booking, lease.firstAttemptAt, error.retryAfterSeconds ?? 0, now);
     deps.log.warn({ bookingId, next, err: error }, "the meeting provider is unavailable");
     if (next === null) return await fallBackToRoom(deps, booking, "provider-away");
     await postponeMeeting(deps.database, lease, next);
@@ -171,8 +183,8 @@ function hasErrorCode(error: unknown, code: "conflict" | "unavailable"): error i
 }
 
 async function checkNotPostponed(deps: Deps, bookingId: string): Promise<void> {
-  const next = await findNextAttempt(deps.database, bookingId);
-  const seconds = next === null ? 0 : Math.ceil((next.getTime() - deps.clock.now().getTime()) / 1000);
+  const next = (await selectMeeting(deps.database, bookingId))?.nextTryAt?.getTime() ?? 0;
+  const seconds = Math.ceil((next - deps.clock.now().getTime()) / 1000);
   if (seconds <= 0) return;
   throw new AppError("unavailable", {
     msg: `${deps.meetings.displayName} cannot be reached at the moment. We'll create the meeting as soon as possible.`,
@@ -185,9 +197,16 @@ async function checkNotPostponed(deps: Deps, bookingId: string): Promise<void> {
  * as they are; canceled and past bookings get none.
  */
 export async function createRoomMeetings(deps: Deps, tx: Tx, bookingIds: string[]): Promise<void> {
-  const { room } = deps.meetings;
-  const meetings = bookingIds.map((bookingId) => ({ bookingId, joinUrl: room.joinUrl(bookingId) }));
-  await insertMeetings(tx, meetings, { provider: "room", now: deps.clock.now() });
+  if (bookingIds.length === 0) return;
+  const now = deps.clock.now();
+  const links = bookingIds.map((bookingId) => deps.meetings.room.joinUrl(bookingId));
+  await sql`
+    insert into meetings (booking_id, provider, join_url, created_at)
+    select bookings.id, 'room', made.join_url, ${now}::timestamptz
+    from unnest(${bookingIds}::uuid[], ${links}::text[]) made (booking_id, join_url)
+    join bookings on bookings.id = made.booking_id
+    where bookings.status = 'pending' and bookings.ends_at > ${now}
+    on conflict do nothing`.execute(tx);
 }
 
 /**
@@ -205,12 +224,10 @@ async function fallBackToRoom(
     const meetingLink = { provider: "room", joinUrl: deps.meetings.room.joinUrl(id), roomReason };
     if (!(await setMeetingLink(tx, id, meetingLink))) return;
     await releaseHostedMeeting(deps, tx, id);
-    await deps.jobs.enqueue(tx, mailRoomFallback, { bookingId: id, to: "interviewee" });
-    await deps.jobs.enqueue(tx, mailRoomFallback, { bookingId: id, to: "interviewer" });
+    for (const to of parties) await deps.jobs.enqueue(tx, mailRoomFallback, { bookingId: id, to });
   });
 }
 
-/** Tells one party that the interview is in our own room instead. */
 export const mailRoomFallback = defineMailJob({
   name: "meetings.mail-room-instead",
   payload: partyPayload,
@@ -236,7 +253,6 @@ function explainRoomFallback(reason: RoomFallbackReason, provider: string, room:
   return `${why}, so you meet in the ${room} room. The link is with your booking.`;
 }
 
-/** Tells either party that the interview takes place, in our own room. */
 function roomFallbackMessage(
   { reader, otherName, when, bookingUrl }: BookingMailContext,
   { reason, provider, room }: { reason: RoomFallbackReason; provider: string; room: string },
@@ -282,4 +298,37 @@ export async function listMissingMeetings(
       and ${matches(sql`booking.id::text`, since)}
     order by booking.starts_at limit ${limit}`.execute(database);
   return rows;
+}
+
+/** Retries, every minute, the meetings that are due because their provider was unavailable or their server died. */
+const makeMeetingsDue = defineJob({
+  name: "meetings.make-due",
+  payload: emptyPayload,
+  cron: "* * * * *",
+  expireSeconds: 300,
+});
+
+/** Deletes unwanted meetings of ours at the provider, every hour. */
+const sweepUnwantedMeetings = defineJob({
+  name: "meetings.sweep",
+  payload: emptyPayload,
+  cron: "17 * * * *",
+  expireSeconds: 300,
+});
+
+export const meetingJobs: JobHandler<Deps>[] = [
+  defineHandler(makeMeeting, makeBookedMeeting),
+  defineHandler(makeMeetingsDue, makeDueMeetings),
+  defineHandler(removeMeeting, removeReleasedMeeting),
+  defineHandler(sweepUnwantedMeetings, async (deps) => {
+    await sweepMeetings(deps);
+  }),
+  defineHandler(mailRoomFallback, sendRoomFallback),
+];
+
+export function registerMeetingRoutes(app: FastifyInstance, deps: Deps): void {
+  bind(app, deps, createMeetingEndpoint, ({ actor, body }) =>
+    createBookedMeeting(deps, actor, { bookingId: body.bookingId, startsAt: new Date(body.startTime) }),
+  );
+  bind(app, deps, getStartLinkEndpoint, ({ actor, params }) => getStartLink(deps, actor, params.bookingId));
 }

@@ -1,8 +1,10 @@
+import { type Selectable, sql } from "kysely";
 import { z } from "zod";
-import type { Tx } from "../../kernel/db/database.ts";
+import type { Database, Tx } from "../../kernel/db/database.ts";
 import { inTransaction, lockSubjects } from "../../kernel/db/transaction.ts";
+import type { HostAllocations } from "../../kernel/db/types.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { AppError, conflict } from "../../kernel/errors.ts";
+import { type AppError, conflict } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import { defineJob } from "../../kernel/jobs.ts";
 import type {
@@ -13,20 +15,6 @@ import type {
 } from "../../vendors/meeting/port.ts";
 import { isUnchanged } from "../bookings/find-booking.ts";
 import type { BookingRecord } from "../bookings/rules.ts";
-import {
-  countHostChange,
-  exhaustHostDay,
-  findActiveAllocation,
-  findAllocation,
-  findFreeHost,
-  type HostAllocation,
-  insertAllocation,
-  markRemoved,
-  markRequested,
-  releaseAllocation,
-  selectUnwantedMeetings,
-  setHostedMeeting,
-} from "./host-store.ts";
 import { setMeetingLink } from "./meeting-store.ts";
 import { hostAllocationTimes } from "./meeting-times.ts";
 
@@ -46,7 +34,7 @@ export async function arrangeHostedMeeting(
     if (allocated === null) return false;
     const result = await requestMeeting(deps, hosted, booking, allocated);
     if ("meetingId" in result) {
-      await saveArrangedMeeting(deps, hosted, { booking, allocation: allocated.allocation, meeting: result });
+      await saveArrangedMeeting(deps, hosted, booking, allocated.allocation, result);
       return true;
     }
     await excludeHostToday(deps, hosted, allocated.allocation, result);
@@ -75,12 +63,6 @@ async function requestMeeting(
   return await hosted.create(request);
 }
 
-interface ArrangedMeeting {
-  booking: BookingRecord;
-  allocation: HostAllocation;
-  meeting: HostedMeeting;
-}
-
 /**
  * Always stores the meeting that the provider created. It becomes the booking's meeting only if the booking has not
  * changed since the request.
@@ -88,11 +70,19 @@ interface ArrangedMeeting {
 async function saveArrangedMeeting(
   deps: Deps,
   hosted: HostedMeetings,
-  { booking, allocation: { id, hostId }, meeting: { meetingId, joinUrl } }: ArrangedMeeting,
+  booking: BookingRecord,
+  { id, hostId }: HostAllocation,
+  { meetingId, joinUrl }: HostedMeeting,
 ): Promise<void> {
   const isSettled = await inTransaction(deps.database, async (tx) => {
     const isAsAsked = await isUnchanged(tx, booking);
-    const state = await setHostedMeeting(tx, id, { meetingId, joinUrl });
+    const { state } = await tx
+      .updateTable("hostAllocations")
+      .set({ meetingId, joinUrl, state: sql`case when state = 'taken' then 'made' else state end` })
+      .where("id", "=", id)
+      .returning("state")
+      .executeTakeFirstOrThrow();
+    // Released: it is no longer wanted.
     if (state === "released") await deps.jobs.enqueue(tx, removeMeeting, { allocationId: id });
     if (state !== "made" || !isAsAsked) return false;
     await setMeetingLink(tx, booking.id, { provider: hosted.name, joinUrl });
@@ -120,7 +110,11 @@ async function excludeHostToday(
 ): Promise<void> {
   deps.log.error({ hostId, reason: hostRefuses }, "a meeting host is excluded until the next UTC day");
   await inTransaction(deps.database, async (tx) => {
-    await exhaustHostDay(tx, { hostId, now: deps.clock.now(), changesADay });
+    await tx
+      .insertInto("hostDays")
+      .values({ hostId, day: utcDay(deps.clock.now()), changes: changesADay })
+      .onConflict((conflict) => conflict.columns(["hostId", "day"]).doUpdateSet({ changes: changesADay }))
+      .execute();
     await releaseHostedMeeting(deps, tx, bookingId);
   });
 }
@@ -144,42 +138,42 @@ async function allocateHost(
 ): Promise<AllocatedHost | null> {
   return await inTransaction(deps.database, async (tx) => {
     const now = deps.clock.now();
-    const { changesADay } = hosted;
     await lockSubjects(tx, [`hosts of ${hosted.name}`]);
     const current = await findActiveAllocation(tx, booking.id);
     if (current !== null && isStillValid(hosted, booking, current)) {
       if (current.state === "made") return { allocation: current, wasAsked: true };
-      if (await countHostChange(tx, { hostId: current.hostId, now, changesADay })) {
-        await markRequested(tx, current.id, now);
+      if (await countHostChange(tx, hosted, current.hostId, now)) {
+        await tx.updateTable("hostAllocations").set({ askedAt: now }).where("id", "=", current.id).execute();
         return { allocation: current, wasAsked: current.askedAt !== null };
       }
     }
     if (current !== null) await releaseAllocation(tx, booking.id);
-    const { from, until } = hostAllocationTimes(booking);
-    const free = await findFreeHost(tx, {
-      hosts: hosted.hosts,
-      seats: hosted.meetingsAtATime,
-      from,
-      until,
-      changesADay,
-      now,
-      preferred: current?.meetingId === null ? null : (current?.hostId ?? null),
-    });
+    const times = hostAllocationTimes(booking);
+    const preferred = current?.meetingId === null ? null : (current?.hostId ?? null);
+    const free = await findFreeHost(tx, hosted, times, preferred, now);
     const keepsMeeting = current !== null && current.meetingId !== null && current.hostId === free?.hostId;
-    if (current !== null) await releaseFormerAllocation(deps, tx, current, keepsMeeting);
+    if (keepsMeeting) await markRemoved(tx, current.id);
+    else if (current !== null && current.meetingId !== null)
+      await deps.jobs.enqueue(tx, removeMeeting, { allocationId: current.id });
     if (free === null) return null;
-    const allocation = await insertAllocation(tx, {
-      bookingId: booking.id,
-      ...free,
-      startsAt: from,
-      endsAt: until,
-      reference: keepsMeeting ? current.reference : newId(),
-      meetingId: keepsMeeting ? current.meetingId : null,
-      joinUrl: keepsMeeting ? current.joinUrl : null,
-      createdAt: now,
-    });
-    await countHostChange(tx, { hostId: free.hostId, now, changesADay });
-    await markRequested(tx, allocation.id, now);
+    // `host_allocations_no_overlap` rejects an insertion without the hosts' lock.
+    const allocation = await tx
+      .insertInto("hostAllocations")
+      .values({
+        id: newId(),
+        bookingId: booking.id,
+        ...free,
+        startsAt: times.from,
+        endsAt: times.until,
+        reference: keepsMeeting ? current.reference : newId(),
+        meetingId: keepsMeeting ? current.meetingId : null,
+        joinUrl: keepsMeeting ? current.joinUrl : null,
+        createdAt: now,
+        askedAt: now,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await countHostChange(tx, hosted, free.hostId, now);
     return { allocation, wasAsked: false };
   });
 }
@@ -188,17 +182,6 @@ function isStillValid(hosted: HostedMeetings, booking: BookingRecord, held: Host
   const { from, until } = hostAllocationTimes(booking);
   const isAtTime = held.startsAt.getTime() === from.getTime() && held.endsAt.getTime() === until.getTime();
   return isAtTime && hosted.hosts.includes(held.hostId);
-}
-
-/** Moves the meeting of the former seat to the new one, or has it deleted. */
-async function releaseFormerAllocation(
-  deps: Deps,
-  tx: Tx,
-  { id, meetingId }: HostAllocation,
-  keepsMeeting: boolean,
-): Promise<void> {
-  if (keepsMeeting) await markRemoved(tx, id);
-  else if (meetingId !== null) await deps.jobs.enqueue(tx, removeMeeting, { allocationId: id });
 }
 
 /**
@@ -218,14 +201,17 @@ export async function removeReleasedMeeting(
   { database, meetings }: Deps,
   { allocationId }: { allocationId: string },
 ): Promise<void> {
-  const released = await findAllocation(database, allocationId);
-  if (released === null || released.state !== "released" || released.meetingId === null) return;
+  const seat = await database
+    .selectFrom("hostAllocations")
+    .select(["state", "meetingId"])
+    .where("id", "=", allocationId)
+    .executeTakeFirst();
+  if (seat?.state !== "released" || seat.meetingId === null) return;
   if (meetings.hosted === null) throw new Error("the meeting's provider is not in use now");
-  await meetings.hosted.remove(released.meetingId);
+  await meetings.hosted.remove(seat.meetingId);
   await markRemoved(database, allocationId);
 }
 
-/** Deletes the meeting of a released seat. */
 export const removeMeeting = defineJob({
   name: "meetings.remove",
   payload: z.object({ allocationId: z.string() }),
@@ -251,4 +237,110 @@ export async function sweepMeetings({ database, meetings, log }: Deps): Promise<
   if (failed !== undefined)
     throw new Error("unwanted meetings of a host could not be deleted", { cause: failed.reason });
   return ends.reduce((sum, end) => sum + (end.status === "fulfilled" ? end.value : 0), 0);
+}
+
+type HostAllocation = Selectable<HostAllocations>;
+
+const activeStates = ["taken", "made"] as const;
+
+/** The seat that a booking's meeting has now. */
+export async function findActiveAllocation(
+  database: Database | Tx,
+  bookingId: string,
+): Promise<HostAllocation | null> {
+  const row = await database
+    .selectFrom("hostAllocations")
+    .selectAll()
+    .where("bookingId", "=", bookingId)
+    .where("state", "in", activeStates)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/**
+ * A free seat for a time, from the preferred host or the one with the fewest requests today; null if there is none. The
+ * caller holds the hosts' lock.
+ */
+async function findFreeHost(
+  tx: Tx,
+  { hosts, meetingsAtATime, changesADay }: HostedMeetings,
+  { from, until }: { from: Date; until: Date },
+  preferred: string | null,
+  now: Date,
+): Promise<{ hostId: string; seat: number } | null> {
+  const { rows } = await sql<{ hostId: string; seat: number }>`
+    select host.id as host_id, seat
+    from unnest(${[...hosts]}::text[]) with ordinality as host (id, place)
+    cross join generate_series(1, ${meetingsAtATime}::integer) as seat
+    left join host_days today on today.host_id = host.id and today.day = ${utcDay(now)}::date
+    where coalesce(today.changes, 0) < ${changesADay}::integer
+      and not exists (select from host_allocations held
+        where held.host_id = host.id and held.seat = seat.seat and held.state in ('taken', 'made')
+          and tstzrange(held.starts_at, held.ends_at) && tstzrange(${from}, ${until}))
+    order by host.id is distinct from ${preferred}, coalesce(today.changes, 0), host.place, seat
+    limit 1`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** Releases a booking's seat, if it has one, and returns it, so that a meeting on it can be deleted. */
+async function releaseAllocation(tx: Tx, bookingId: string): Promise<HostAllocation | null> {
+  const row = await tx
+    .updateTable("hostAllocations")
+    .set({ state: "released" })
+    .where("bookingId", "=", bookingId)
+    .where("state", "in", activeStates)
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Records that the seat has no meeting any more: it was deleted, or another allocation has it. */
+async function markRemoved(database: Database | Tx, id: string): Promise<void> {
+  await database
+    .updateTable("hostAllocations")
+    .set({ state: "removed" })
+    .where("id", "=", id)
+    .where("state", "=", "released")
+    .execute();
+}
+
+/**
+ * Selects the unwanted meetings among references found at the provider. A meeting that is being created is wanted.
+ */
+async function selectUnwantedMeetings(
+  database: Database,
+  found: { reference: string; meetingId: string }[],
+): Promise<string[]> {
+  const { rows } = await sql<{ meetingId: string }>`
+    select found.meeting_id from unnest(${found.map(({ reference }) => reference)}::uuid[],
+      ${found.map(({ meetingId }) => meetingId)}::text[]) as found (reference, meeting_id)
+    where not exists (select from host_allocations held
+      where held.reference = found.reference and held.state in ('taken', 'made')
+        and coalesce(held.meeting_id, found.meeting_id) = found.meeting_id)`.execute(database);
+  return rows.map(({ meetingId }) => meetingId);
+}
+
+/** Counts one creation or change of a host's meeting today. Returns false if today's limit is reached. */
+async function countHostChange(
+  tx: Tx,
+  { changesADay }: HostedMeetings,
+  hostId: string,
+  now: Date,
+): Promise<boolean> {
+  const counted = await tx
+    .insertInto("hostDays")
+    .values({ hostId, day: utcDay(now), changes: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["hostId", "day"])
+        .doUpdateSet((update) => ({ changes: update("hostDays.changes", "+", 1) }))
+        .where("hostDays.changes", "<", changesADay),
+    )
+    .returning("changes")
+    .executeTakeFirst();
+  return counted !== undefined;
+}
+
+function utcDay(now: Date): string {
+  return now.toISOString().slice(0, 10);
 }

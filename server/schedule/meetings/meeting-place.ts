@@ -4,8 +4,9 @@ import type { Database, Tx } from "../../kernel/db/database.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError, conflict } from "../../kernel/errors.ts";
 import { getOwnBooking } from "../bookings/find-booking.ts";
-import { findActiveAllocation } from "./host-store.ts";
-import { findMeeting, findProvider } from "./meeting-store.ts";
+import { findActiveAllocation } from "./hosts.ts";
+
+import { findMeeting, selectMeeting } from "./meeting-store.ts";
 import { checkMayStartMeeting } from "./meeting-times.ts";
 
 /**
@@ -22,7 +23,7 @@ export async function isInOwnRoom(
   database: Database | Tx,
   bookingId: string,
 ): Promise<boolean> {
-  return isOwnRoom(deps, await findProvider(database, bookingId));
+  return isOwnRoom(deps, (await selectMeeting(database, bookingId))?.provider ?? null);
 }
 
 /** For a mail: the current meeting place of a booking's interview. */

@@ -22,34 +22,15 @@ export async function findMeeting(
   database: Database | Tx,
   bookingId: string,
 ): Promise<ExistingMeeting | null> {
-  const meeting = await database
-    .selectFrom("meetings")
-    .select(["joinUrl", "provider", "roomReason"])
-    .where("bookingId", "=", bookingId)
-    .executeTakeFirst();
+  const meeting = await selectMeeting(database, bookingId);
   if (meeting === undefined || meeting.joinUrl === null) return null;
   const { joinUrl, provider, roomReason } = meeting;
   return { joinUrl, provider, roomReason: roomReason as RoomFallbackReason | null };
 }
 
-/** The provider of a booking's meeting; null before it is created. */
-export async function findProvider(database: Database | Tx, bookingId: string): Promise<string | null> {
-  const meeting = await database
-    .selectFrom("meetings")
-    .select("provider")
-    .where("bookingId", "=", bookingId)
-    .executeTakeFirst();
-  return meeting?.provider ?? null;
-}
-
-/** When the unavailable provider will be retried; null if there is no need to wait for it. */
-export async function findNextAttempt(database: Database, bookingId: string): Promise<Date | null> {
-  const meeting = await database
-    .selectFrom("meetings")
-    .select("nextTryAt")
-    .where("bookingId", "=", bookingId)
-    .executeTakeFirst();
-  return meeting?.nextTryAt ?? null;
+/** The meeting, whether or not it has been created. */
+export function selectMeeting(database: Database | Tx, bookingId: string) {
+  return database.selectFrom("meetings").selectAll().where("bookingId", "=", bookingId).executeTakeFirst();
 }
 
 export interface MeetingLease {
@@ -89,11 +70,14 @@ export async function acquireMeetingLease(
 export async function setMeetingLink(
   database: Database | Tx,
   bookingId: string,
-  { provider, joinUrl, roomReason }: { provider: string; joinUrl: string; roomReason?: RoomFallbackReason },
+  {
+    roomReason = null,
+    ...link
+  }: { provider: string; joinUrl: string; roomReason?: RoomFallbackReason | null },
 ): Promise<boolean> {
   const { numUpdatedRows } = await database
     .updateTable("meetings")
-    .set({ provider, joinUrl, roomReason: roomReason ?? null, claimedUntil: null, nextTryAt: null })
+    .set({ ...link, roomReason, claimedUntil: null, nextTryAt: null })
     .where("bookingId", "=", bookingId)
     .where("joinUrl", "is", null)
     .executeTakeFirst();
@@ -123,23 +107,6 @@ export async function selectDueMeetings(database: Database, now: Date, limit: nu
       and bookings.status = 'pending' and bookings.ends_at > ${now}
     order by bookings.starts_at limit ${limit}`.execute(database);
   return rows.map(({ bookingId }) => bookingId);
-}
-
-/** Inserts meetings for bookings that will still take place and have none. */
-export async function insertMeetings(
-  tx: Tx,
-  meetings: readonly { bookingId: string; joinUrl: string }[],
-  { provider, now }: { provider: string; now: Date },
-): Promise<void> {
-  if (meetings.length === 0) return;
-  await sql`
-    insert into meetings (booking_id, provider, join_url, created_at)
-    select bookings.id, ${provider}, made.join_url, ${now}::timestamptz
-    from unnest(${meetings.map(({ bookingId }) => bookingId)}::uuid[], ${meetings.map(({ joinUrl }) => joinUrl)}::text[])
-      made (booking_id, join_url)
-    join bookings on bookings.id = made.booking_id
-    where bookings.status = 'pending' and bookings.ends_at > ${now}
-    on conflict do nothing`.execute(tx);
 }
 
 /**

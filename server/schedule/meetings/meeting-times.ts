@@ -43,20 +43,13 @@ const roomAtLatestMinutesBefore = 30;
 /** Minimum pause between attempts, even if the provider asks for less. */
 const retrySeconds = 15;
 
-interface FailedAttempt {
-  firstAttemptAt: Date;
-  startsAt: Date;
-  retryAfterSeconds: number;
-  now: Date;
-}
-
 /** When to retry an unavailable provider; null if we stop retrying and use our own room instead. */
-export function nextAttempt({
-  firstAttemptAt,
-  startsAt,
-  retryAfterSeconds,
-  now,
-}: FailedAttempt): Date | null {
+export function nextAttempt(
+  { startsAt }: InterviewTimes,
+  firstAttemptAt: Date,
+  retryAfterSeconds: number,
+  now: Date,
+): Date | null {
   const next = addMinutes(now, Math.max(retryAfterSeconds, retrySeconds) / 60);
   const isWithinRetryPeriod = now < addMinutes(firstAttemptAt, providerRetryMinutes);
   return isWithinRetryPeriod && next <= addMinutes(startsAt, -roomAtLatestMinutesBefore) ? next : null;
