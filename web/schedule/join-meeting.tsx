@@ -44,10 +44,14 @@ export function JoinMeeting({
   const isEarly = useNow(lobbyCheckMilliseconds) < opensAt;
   const variant = isEarly ? "quiet" : "primary";
   const link = zoomLink === null ? null : readMeetingLink(zoomLink, bookingId, window.location.href);
-  if (link?.kind === "external" && asInterviewer)
-    return <StartMeeting {...{ bookingId, withName, size, variant, label }} />;
-  if (link?.kind !== "room")
-    return <JoinLink href={link?.href ?? null} {...{ withName, size, variant, label }} />;
+  if (link === null) return <span className="text-sm text-ink-2">The meeting link is being created</span>;
+  const button = { withName, size, variant, label } as const;
+  if (link.kind === "external")
+    return asInterviewer ? (
+      <StartMeeting bookingId={bookingId} {...button} />
+    ) : (
+      <JoinLink href={link.href} {...button} />
+    );
   return (
     <span className="inline-grid justify-items-center gap-1">
       <Link to={link.to} className={buttonClass({ size, variant })}>
@@ -63,19 +67,16 @@ export function JoinMeeting({
   );
 }
 
-interface JoinLinkProps {
-  /** The meeting's link at any provider; null until the meeting is created. */
-  href: string | null;
-  /** The other person's name, because a page can contain several of these links. */
+interface MeetingButtonProps {
+  /** The other person's name, because a page can contain several of these. */
   withName: string;
-  size?: ButtonSize | undefined;
-  variant?: ButtonVariant | undefined;
+  size: ButtonSize | undefined;
+  variant: ButtonVariant;
   label: string;
 }
 
-/** A link to a meeting, in a new tab so that the dashboard stays open. */
-export function JoinLink({ href, withName, size, variant, label }: JoinLinkProps) {
-  if (href === null) return <span className="text-sm text-ink-2">The meeting link is being created</span>;
+/** A link to a meeting at any provider, in a new tab so that the dashboard stays open. */
+function JoinLink({ href, withName, size, variant, label }: MeetingButtonProps & { href: string }) {
   return (
     <a href={href} target="_blank" rel="noreferrer" className={buttonClass({ size, variant })}>
       {label}
@@ -104,15 +105,6 @@ export function isExternalMeeting({ _id, zoomLink }: { _id: string; zoomLink: st
   return zoomLink !== null && readMeetingLink(zoomLink, _id, window.location.href)?.kind === "external";
 }
 
-interface StartMeetingProps {
-  bookingId: string;
-  /** The other person's name, because a page can contain several of these buttons. */
-  withName: string;
-  size?: ButtonSize | undefined;
-  variant?: ButtonVariant | undefined;
-  label: string;
-}
-
 const messages = {
   failed: "The meeting could not be opened. Please try again.",
   network: networkMessages.checkConnection,
@@ -122,7 +114,13 @@ const messages = {
  * Opens a meeting at another provider as its host. The address is requested on the click, because it is valid only
  * for a short time.
  */
-export function StartMeeting({ bookingId, withName, size, variant, label }: StartMeetingProps) {
+function StartMeeting({
+  bookingId,
+  withName,
+  size,
+  variant,
+  label,
+}: MeetingButtonProps & { bookingId: string }) {
   const start = useMutation({ mutationFn: () => openAsHost(bookingId) });
   return (
     <>

@@ -4,7 +4,7 @@ import clsx from "clsx";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
 import { formatTime, formatTimeRange } from "../../format/times.ts";
-import { EndNow, useRefreshInterviews } from "../../schedule/bookings/end-now.tsx";
+import { EndNow, useRefreshInterviews } from "../../schedule/bookings/interview-actions.tsx";
 import { Countdown } from "../../ui/content.tsx";
 import { Glow } from "../../ui/panels.tsx";
 import { TranscriptConsent } from "../transcript/transcript-consent.tsx";
@@ -150,6 +150,7 @@ export function EndInterviewButton({ room, now }: { room: Room; now: Date }) {
     <EndNow
       bookingId={room.bookingId}
       name={other ? fullName(other) : "your interviewee"}
+      size="md"
       onDone={({ message }) =>
         navigate(pathAfterInterview(room.bookingId, "interviewer"), {
           state: { message: message + correctionText(room.transcript) },

@@ -7,7 +7,7 @@ import { instantAt, readLocalTime } from "../../format/local-time.ts";
 import { dayKey } from "../../format/times.ts";
 import { TextField } from "../../forms/fields.tsx";
 import { Form } from "../../forms/form.tsx";
-import { AlertDialog, ConfirmDialog } from "../../ui/dialogs.tsx";
+import { ConfirmDialog } from "../../ui/dialogs.tsx";
 import { Card } from "../../ui/panels.tsx";
 import { type Notice, NoticeMessage } from "../../ui/status.tsx";
 import { calendarMessages, useRefreshCalendar } from "./queries.ts";
@@ -27,11 +27,6 @@ interface AddSlotFormProps {
   onPropose: (startsAt: Date) => void;
 }
 
-interface SlotFormValues {
-  day: string;
-  time: string;
-}
-
 /** Adds a slot by date and time, without the calendar's grid. */
 export function AddSlotForm({ timeZone, now, notice, onPropose }: AddSlotFormProps) {
   const today = dayKey(now, timeZone);
@@ -42,7 +37,7 @@ export function AddSlotForm({ timeZone, now, notice, onPropose }: AddSlotFormPro
         <h2 className="text-xl">Add a slot</h2>
         <p className="mt-1.5 text-sm text-ink-2">45 minutes: 30 interview, 10 feedback, 5 break.</p>
       </div>
-      <Form<SlotFormValues>
+      <Form<{ day: string; time: string }>
         label="Add a slot"
         defaultValues={{ day: today, time: "" }}
         submitLabel="Add slot"
@@ -81,95 +76,12 @@ export function AddSlotForm({ timeZone, now, notice, onPropose }: AddSlotFormPro
   );
 }
 
-/** An action that failed, and the reason. */
-export interface CalendarRefusal {
-  title: string;
-  message: string;
-}
-
-interface CalendarDialogsProps {
-  timeZone: string;
-  offer: ReturnType<typeof useOfferSlot>;
-  deletion: ReturnType<typeof useDeleteSlot>;
-  refusal: CalendarRefusal | null;
-  onRefusalClose: () => void;
-}
-
-/** The confirmations and error messages of the calendar page. */
-export function CalendarDialogs({
-  timeZone,
-  offer,
-  deletion,
-  refusal,
-  onRefusalClose,
-}: CalendarDialogsProps) {
-  return (
-    <>
-      <OfferSlotDialog
-        proposed={offer.proposed}
-        timeZone={timeZone}
-        pending={offer.isAdding}
-        onConfirm={offer.confirm}
-        onCancel={offer.cancel}
-      />
-      <ConfirmDialog
-        open={deletion.isConfirming}
-        title="Are you sure you want to delete this available slot?"
-        confirmLabel="Delete Slot"
-        cancelLabel="Keep it"
-        danger
-        pending={deletion.isDeleting}
-        onConfirm={deletion.confirm}
-        onCancel={deletion.cancel}
-      />
-      <AlertDialog
-        open={refusal !== null}
-        title={refusal?.title ?? ""}
-        message={refusal?.message}
-        onClose={onRefusalClose}
-      />
-    </>
-  );
-}
-
-interface OfferSlotDialogProps {
-  proposed: Date | null;
-  timeZone: string;
-  pending: boolean;
-  onConfirm: () => void;
-  onCancel: () => void;
-}
-
-/** Asks "Make slot available on …?", with the zone of its times. */
-export function OfferSlotDialog({ proposed, timeZone, pending, onConfirm, onCancel }: OfferSlotDialogProps) {
-  if (proposed === null) return null;
-  const note = repeatedTimeNote(proposed, timeZone);
-  return (
-    <ConfirmDialog
-      open
-      title={offerSlotQuestion(proposed, timeZone)}
-      message={
-        <>
-          <p>Times in {timeZoneLabel(timeZone, proposed)}.</p>
-          {note && <p className="mt-2 font-semibold text-amber">{note}</p>}
-        </>
-      }
-      confirmLabel="Make available"
-      pending={pending}
-      onConfirm={onConfirm}
-      onCancel={onCancel}
-    />
-  );
-}
-
-interface OfferSlotOptions {
-  timeZone: string;
-  onAdded: (startsAt: Date) => void;
-  onRefused: (message: string) => void;
-}
-
-/** Adds a slot: a proposed time is sent to the server only after the interviewer confirms it. */
-export function useOfferSlot({ timeZone, onAdded, onRefused }: OfferSlotOptions) {
+/** Adds a slot: a proposed time is sent to the server only after the interviewer confirms it in the dialog. */
+export function useOfferSlot(
+  timeZone: string,
+  onAdded: (startsAt: Date) => void,
+  onRefused: (message: string) => void,
+) {
   const [proposed, setProposed] = useState<Date | null>(null);
   const refresh = useRefreshCalendar();
   const add = useMutation({
@@ -181,9 +93,8 @@ export function useOfferSlot({ timeZone, onAdded, onRefused }: OfferSlotOptions)
     onError: (error) => onRefused(errorMessage(error, calendarMessages.add)),
     onSettled: () => setProposed(null),
   });
+  const note = proposed && repeatedTimeNote(proposed, timeZone);
   return {
-    proposed,
-    isAdding: add.isPending,
     /** `dragEnd`: where a drag ended. Only its start counts, because all slots have the same length. */
     propose(startsAt: Date, dragEnd: Date = startsAt) {
       const lastInstant = new Date(Math.max(startsAt.getTime(), dragEnd.getTime() - 1));
@@ -192,41 +103,54 @@ export function useOfferSlot({ timeZone, onAdded, onRefused }: OfferSlotOptions)
         onRefused(slotOverTwoDaysMessage);
       else setProposed(startsAt);
     },
-    confirm() {
-      if (proposed) add.mutate(proposed);
-    },
-    cancel: () => setProposed(null),
+    dialog: proposed && (
+      <ConfirmDialog
+        open
+        title={offerSlotQuestion(proposed, timeZone)}
+        message={
+          <>
+            <p>Times in {timeZoneLabel(timeZone, proposed)}.</p>
+            {note && <p className="mt-2 font-semibold text-amber">{note}</p>}
+          </>
+        }
+        confirmLabel="Make available"
+        pending={add.isPending}
+        onConfirm={() => add.mutate(proposed)}
+        onCancel={() => setProposed(null)}
+      />
+    ),
   };
-}
-
-interface DeleteSlotOptions {
-  onDeleted: () => void;
-  onRefused: (message: string) => void;
 }
 
 /**
  * Deletes a free slot after a confirmation. Reloads the calendar in any case, because a refusal means that it has
  * changed.
  */
-export function useDeleteSlot({ onDeleted, onRefused }: DeleteSlotOptions) {
-  const [pendingSlotId, setPendingSlotId] = useState<string | null>(null);
+export function useDeleteSlot(onDeleted: () => void, onRefused: (message: string) => void) {
+  const [slotId, setSlotId] = useState<string | null>(null);
   const refresh = useRefreshCalendar();
   const remove = useMutation({
     mutationFn: (id: string) => call(deleteAvailability, { params: { id } }),
     onSuccess: onDeleted,
     onError: (error) => onRefused(errorMessage(error, calendarMessages.remove)),
     onSettled: () => {
-      setPendingSlotId(null);
+      setSlotId(null);
       return refresh();
     },
   });
   return {
-    isConfirming: pendingSlotId !== null,
-    isDeleting: remove.isPending,
-    requestDelete: setPendingSlotId,
-    confirm() {
-      if (pendingSlotId !== null) remove.mutate(pendingSlotId);
-    },
-    cancel: () => setPendingSlotId(null),
+    requestDelete: setSlotId,
+    dialog: (
+      <ConfirmDialog
+        open={slotId !== null}
+        title="Are you sure you want to delete this available slot?"
+        confirmLabel="Delete Slot"
+        cancelLabel="Keep it"
+        danger
+        pending={remove.isPending}
+        onConfirm={() => slotId !== null && remove.mutate(slotId)}
+        onCancel={() => setSlotId(null)}
+      />
+    ),
   };
 }

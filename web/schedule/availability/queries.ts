@@ -2,11 +2,12 @@ import { addMinutes, slotMinutes } from "@greenroom/contract/kernel/time.ts";
 import { getDashboardStats } from "@greenroom/contract/money/earnings.ts";
 import { listAvailability } from "@greenroom/contract/schedule/availability.ts";
 import { listInterviewerBookings } from "@greenroom/contract/schedule/bookings.ts";
-import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useMemo, useState } from "react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
 import { isUnauthorized, networkMessages } from "../../api/client.ts";
-import { allRowsOptionsFor, queryKeyFor, queryOptionsFor } from "../../api/query-client.tsx";
+import { allRowsOptionsFor, queryOptionsFor } from "../../api/query-client.tsx";
 import type { TimeRange } from "../../ui/calendar/calendar-event.ts";
+import { useReload } from "../bookings/queries.ts";
 
 /**
  * How often the calendar is loaded again while it is open, in milliseconds, because interviewees book meanwhile.
@@ -61,16 +62,7 @@ export function useDashboardStats() {
   return useQuery({ ...queryOptionsFor(getDashboardStats), refetchInterval });
 }
 
-/**
- * Returns a function that reloads everything on the calendar page that depends on slots. Its promise resolves after
- * all of it is loaded.
- */
-export function useRefreshCalendar(): () => Promise<void> {
-  const client = useQueryClient();
-  return useCallback(async () => {
-    const affectedEndpoints = [listAvailability, listInterviewerBookings, getDashboardStats];
-    await Promise.all(
-      affectedEndpoints.map((endpoint) => client.invalidateQueries({ queryKey: queryKeyFor(endpoint) })),
-    );
-  }, [client]);
-}
+const affectedEndpoints = [listAvailability, listInterviewerBookings, getDashboardStats];
+
+/** Returns a function that reloads everything on the calendar page that depends on slots. */
+export const useRefreshCalendar = () => useReload(affectedEndpoints);

@@ -4,16 +4,18 @@ import {
   listWeeklyRules,
   type WeeklyRule,
 } from "@greenroom/contract/schedule/weekly-availability.ts";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { errorMessage, networkMessages } from "../../api/client.ts";
-import { queryKeyFor, queryOptionsFor } from "../../api/query-client.tsx";
+import { queryOptionsFor } from "../../api/query-client.tsx";
 import { QueryContent } from "../../app/query-content.tsx";
 import { dayKey } from "../../format/times.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState, Pill } from "../../ui/content.tsx";
+import { ConfirmDialog, type ConfirmDialogProps } from "../../ui/dialogs.tsx";
 import { Card } from "../../ui/panels.tsx";
 import { type Notice, withSign } from "../../ui/status.tsx";
+import { useReload } from "../bookings/queries.ts";
 import { useRefreshCalendar } from "./queries.ts";
 import {
   formatCalendarDay,
@@ -29,10 +31,8 @@ const network = networkMessages.unavailable;
 export const weeklyMessages = {
   load: { failed: "Failed to load your weekly hours.", network },
   save: { failed: "Failed to save your weekly hours.", network },
-  remove: { failed: "Failed to delete your weekly hours.", network },
   loadOff: { failed: "Failed to load your time off.", network },
   saveOff: { failed: "Failed to save your time off.", network },
-  removeOff: { failed: "Failed to end your time off.", network },
   loadFeed: { failed: "Failed to load your calendar link.", network },
   changeFeed: { failed: "Failed to change your calendar link.", network },
 } as const;
@@ -40,20 +40,14 @@ export const weeklyMessages = {
 export const useWeeklyRules = () => useQuery(queryOptionsFor(listWeeklyRules));
 export const useTimeOff = () => useQuery(queryOptionsFor(listTimeOff));
 
-/**
- * Returns a function that reloads everything that depends on the weekly hours. Its promise resolves after all of it
- * is loaded.
- */
+const affectedEndpoints = [listWeeklyRules, listTimeOff];
+
+/** Returns a function that reloads everything that depends on the weekly hours. */
 export function useRefreshWeeklyHours(): () => Promise<void> {
-  const client = useQueryClient();
   const refreshCalendar = useRefreshCalendar();
+  const refreshHours = useReload(affectedEndpoints);
   return async () => {
-    await Promise.all([
-      refreshCalendar(),
-      ...[listWeeklyRules, listTimeOff].map((endpoint) =>
-        client.invalidateQueries({ queryKey: queryKeyFor(endpoint) }),
-      ),
-    ]);
+    await Promise.all([refreshCalendar(), refreshHours()]);
   };
 }
 
@@ -132,32 +126,43 @@ function RuleCard({ rule, onChange, onDelete }: RuleCardProps) {
   );
 }
 
-interface ConfirmedRemovalOptions<Thing> {
+interface Removal<Thing>
+  extends Pick<ConfirmDialogProps, "message" | "confirmLabel" | "cancelLabel" | "danger"> {
+  title: (thing: Thing) => string;
   /** Removes it and returns the message to show. */
   remove: (thing: Thing) => Promise<string>;
-  messages: { failed: string; network: string };
+  failed: string;
   /** Awaited before the confirmation closes. */
   onSettled: (notice: Notice) => Promise<void>;
 }
 
-/** Removes something after a confirmation. */
-export function useConfirmedRemoval<Thing>({ remove, messages, onSettled }: ConfirmedRemovalOptions<Thing>) {
-  const [pendingItem, setPendingItem] = useState<Thing | null>(null);
+/** Removes something after a confirmation in the dialog. */
+export function useConfirmedRemoval<Thing>({ title, remove, failed, onSettled, ...texts }: Removal<Thing>) {
+  const [asked, setAsked] = useState<Thing | null>(null);
   const mutation = useMutation({
     mutationFn: async (thing: Thing) => {
       const notice = await remove(thing).then(
         (message): Notice => ({ message, tone: "good" }),
-        (error: unknown): Notice => ({ message: withSign("❌", errorMessage(error, messages)), tone: "bad" }),
+        (error: unknown): Notice => ({
+          message: withSign("❌", errorMessage(error, { failed, network })),
+          tone: "bad",
+        }),
       );
       await onSettled(notice);
     },
-    onSettled: () => setPendingItem(null),
+    onSettled: () => setAsked(null),
   });
   return {
-    asked: pendingItem,
-    requestRemoval: setPendingItem,
-    cancel: () => setPendingItem(null),
-    confirm: () => pendingItem !== null && mutation.mutate(pendingItem),
-    pending: mutation.isPending,
+    requestRemoval: setAsked,
+    dialog: (
+      <ConfirmDialog
+        {...texts}
+        open={asked !== null}
+        title={asked === null ? "" : title(asked)}
+        pending={mutation.isPending}
+        onConfirm={() => asked !== null && mutation.mutate(asked)}
+        onCancel={() => setAsked(null)}
+      />
+    ),
   };
 }

@@ -2,7 +2,7 @@ import { timeZoneLabel } from "@greenroom/contract/kernel/time-zones.ts";
 import type { Slot } from "@greenroom/contract/schedule/availability.ts";
 import type { Goal } from "@greenroom/contract/schedule/goals.ts";
 import clsx from "clsx";
-import { memo, type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
+import { memo, useCallback, useEffect, useMemo, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { paths } from "../../paths.ts";
 import { useTimeZone, useUser } from "../../session/session.tsx";
@@ -17,15 +17,9 @@ import { lastGoal } from "../goals/goal-list.tsx";
 import { LoadFailure } from "./booking-status.tsx";
 import { ConfirmBooking } from "./confirm-booking.tsx";
 import { useBookingFlow } from "./create-booking.ts";
-import { bookableSlots, type LaterSlots, useOpenSlots } from "./open-slots.ts";
+import { bookableSlots, useOpenSlots } from "./open-slots.ts";
 import { bookingMessages, isFailedQuery, type useMyBookings } from "./queries.ts";
-import {
-  type FilteredSlots,
-  noFilter,
-  useChosenInterviewerId,
-  useFilteredSlots,
-  useSlotFilter,
-} from "./slot-filter.ts";
+import { noFilter, useChosenInterviewerId, useFilteredSlots, useSlotFilter } from "./slot-filter.ts";
 import { SlotFilters, SlotPicker } from "./slot-picker.tsx";
 import { ticketId, UpcomingBookings } from "./upcoming-bookings.tsx";
 
@@ -47,11 +41,22 @@ interface BookInterviewProps {
   onAction: () => void;
 }
 
-/** The booking page of a user with a session to book with, or with an upcoming interview. */
+/** Slots that get the focus scroll clear of the confirmation, which lies over the end of the list unless it is wide. */
+const listClass = clsx(
+  "max-md:border-0 max-md:bg-transparent max-md:!p-0 xl:[&_button]:scroll-mt-96 xl:[&_ul]:grid-cols-2",
+  "max-xl:[@media(min-height:34rem)]:[&_button]:scroll-mb-64",
+);
+
+/**
+ * The booking page of a user with a session to book with, or with an upcoming interview: calendar, list, confirmation
+ * and tickets. On narrow screens they form one column, with the confirmation fixed at the bottom; on wide ones the
+ * confirmation is beside the calendar and the list below it.
+ */
 export function BookInterview(props: BookInterviewProps) {
   const { title, bookings, ticketNotice, onTicketNotice, onAction } = props;
   const { sessionCount } = useUser();
   const timeZone = useTimeZone();
+  const navigate = useNavigate();
   const now = useNow(clockMilliseconds);
   const { query: slots, later, showUntil } = useOpenSlots(useChosenInterviewerId());
   const openSlots = useMemo(
@@ -62,7 +67,7 @@ export function BookInterview(props: BookInterviewProps) {
   const [chosenGoal, setGoal] = useState<Goal | null | undefined>(undefined);
   const goal = chosenGoal === undefined ? lastGoal(bookings.data ?? []) : chosenGoal;
   const flow = useBookingFlow(openSlots, { goal, timeZone });
-  const { notice, clearNotice } = flow;
+  const { notice, clearNotice, select: selectSlot } = flow;
   useEffect(() => {
     if (notice !== null || ticketNotice !== null) onAction();
   }, [notice, ticketNotice, onAction]);
@@ -74,85 +79,120 @@ export function BookInterview(props: BookInterviewProps) {
     },
     [clearNotice, onTicketNotice],
   );
-  const filterState = useSlotFilter(openSlots ?? noSlots);
-  const filteredSlots = useFilteredSlots({
-    filterState,
+  const { filter, setFilter, interviewers, slotEvents, ownEvents } = useFilteredSlots({
+    filterState: useSlotFilter(openSlots ?? noSlots),
     slots: openSlots ?? noSlots,
     bookings: bookings.data ?? [],
     selectedId: flow.selected?._id ?? null,
     timeZone,
   });
+  const showAll = useCallback(() => setFilter(noFilter), [setFilter]);
   const [chosenView, setChosenView] = useState<SlotView>("list");
+  /** Null where there is room for both. */
   const narrowView = useMediaQuery(narrowQuery) ? chosenView : null;
-  const showInterview = useShowInterview();
-  const isLoading = slots.data === undefined && bookings.data === undefined;
-
-  return (
-    <>
-      <PageHeader
-        title={title}
-        aside={
-          <BookingToolbar
-            sessionCount={sessionCount}
-            view={narrowView}
-            onViewChange={setChosenView}
-            filteredSlots={openSlots ? filteredSlots : null}
-          />
-        }
-      />
-      <LoadFailure queries={[slots, bookings]} message={bookingMessages.loading} />
-      {isLoading && !isFailedQuery(slots) && <BookingLoading />}
-      {!isLoading && (
-        <BookingLayout
-          filteredSlots={filteredSlots}
-          narrowView={narrowView}
-          slots={openSlots}
-          later={later}
-          onShowUntil={showUntil}
-          timeZone={timeZone}
-          now={now}
-          onSelectSlot={flow.select}
-          onSelectInterview={showInterview}
-          confirm={
-            <ConfirmBooking
-              slot={flow.selected}
-              timeZone={timeZone}
-              sessionCount={sessionCount}
-              bookingNotice={notice}
-              isBooking={flow.isBooking}
-              onConfirm={flow.confirm}
-              goal={goal}
-              onGoal={setGoal}
-            />
-          }
-          timeZoneNote={<TimeZoneNote timeZone={timeZone} />}
-          upcoming={
-            <UpcomingBookings
-              bookings={bookings.data}
-              timeZone={timeZone}
-              notice={ticketNotice}
-              onNotice={showTicketNotice}
-            />
-          }
-        />
-      )}
-    </>
-  );
-}
-
-/**
- * Returns a function that leads from an interview in the calendar to its ticket below or, when it is over, to past
- * sessions.
- */
-function useShowInterview() {
-  const navigate = useNavigate();
-  return useCallback(
-    (bookingId: string) => {
-      const ticket = document.getElementById(ticketId(bookingId));
+  const select = useCallback(
+    (id: string) => {
+      const slot = openSlots?.find(({ _id }) => _id === id);
+      if (slot) return selectSlot(slot);
+      // An interview leads to its ticket below or, when it is over, to past sessions.
+      const ticket = document.getElementById(ticketId(id));
       if (ticket) ticket.focus();
       else void navigate(paths.mySessions);
     },
-    [navigate],
+    [openSlots, selectSlot, navigate],
+  );
+  const header = (
+    <PageHeader
+      title={title}
+      aside={
+        <div className="flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-3 md:w-auto">
+          <Pill status={sessionCount > 0 ? "ready" : "off"} className="md:order-last">
+            Sessions remaining: {sessionCount}
+          </Pill>
+          {narrowView && (
+            <SegmentedControl
+              label="Show slots as"
+              options={slotViews}
+              value={narrowView}
+              onChange={setChosenView}
+            />
+          )}
+          {openSlots && <SlotFilters filter={filter} interviewers={interviewers} onChange={setFilter} />}
+        </div>
+      }
+    />
+  );
+  const failure = <LoadFailure queries={[slots, bookings]} message={bookingMessages.loading} />;
+
+  if (slots.data === undefined && bookings.data === undefined)
+    return (
+      <>
+        {header}
+        {failure}
+        {!isFailedQuery(slots) && <BookingLoading />}
+      </>
+    );
+  return (
+    <>
+      {header}
+      {failure}
+      <div className="flex flex-col gap-6 xl:grid xl:grid-cols-[minmax(0,1fr)_21.25rem] xl:grid-rows-[auto_1fr]">
+        {narrowView !== "list" && (
+          <SlotCalendar
+            slotEvents={slotEvents}
+            ownEvents={ownEvents}
+            filter={`${filter.interviewer?.id ?? ""}${filter.dayPart ?? ""}`}
+            isReady={openSlots !== undefined}
+            isNarrow={narrowView !== null}
+            timeZone={timeZone}
+            now={now}
+            onSelectEvent={select}
+            onShowUntil={showUntil}
+          />
+        )}
+        <div className="contents xl:col-start-2 xl:row-span-2 xl:row-start-1 xl:flex xl:flex-col xl:gap-4">
+          {openSlots && narrowView !== "calendar" && (
+            <Card className={listClass}>
+              <h2 className="sr-only">Open slots</h2>
+              <SlotPicker
+                slotEvents={slotEvents}
+                timeZone={timeZone}
+                hasNoMatches={openSlots.length > 0 && slotEvents.length === 0}
+                later={later}
+                onShowAll={showAll}
+                onSelectEvent={select}
+              />
+            </Card>
+          )}
+          <ConfirmBooking
+            slot={flow.selected}
+            timeZone={timeZone}
+            sessionCount={sessionCount}
+            bookingNotice={notice}
+            isBooking={flow.isBooking}
+            onConfirm={flow.confirm}
+            goal={goal}
+            onGoal={setGoal}
+          />
+          <Card tone="tint" className="text-sm">
+            <h2 className="font-text text-base font-semibold tracking-normal">Time zone</h2>
+            <p className="mt-1.5 text-ink-2">
+              Slots are shown in {timeZoneLabel(timeZone, new Date())}. Change it in{" "}
+              <Link to={{ pathname: paths.profile, search: "?tab=account" }} className="link">
+                Account Settings
+              </Link>
+              .
+            </p>
+          </Card>
+        </div>
+        <UpcomingBookings
+          bookings={bookings.data}
+          timeZone={timeZone}
+          notice={ticketNotice}
+          onNotice={showTicketNotice}
+        />
+      </div>
+    </>
   );
 }
 
@@ -174,115 +214,7 @@ const slotViews = [
 ] as const;
 
 /** On a small screen, one of the two views of the slots is shown. */
-export type SlotView = (typeof slotViews)[number]["value"];
-
-interface BookingToolbarProps {
-  sessionCount: number;
-  /** Null where both views are shown. */
-  view: SlotView | null;
-  onViewChange: (way: SlotView) => void;
-  /** Null until there are slots to choose from. */
-  filteredSlots: FilteredSlots | null;
-}
-
-/** Beside the page's title: the sessions that remain, and the view and filters of the slots. */
-export function BookingToolbar({ sessionCount, view, onViewChange, filteredSlots }: BookingToolbarProps) {
-  return (
-    <div className="flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-3 md:w-auto">
-      <Pill status={sessionCount > 0 ? "ready" : "off"} className="md:order-last">
-        Sessions remaining: {sessionCount}
-      </Pill>
-      {view && (
-        <SegmentedControl label="Show slots as" options={slotViews} value={view} onChange={onViewChange} />
-      )}
-      {filteredSlots && (
-        <SlotFilters
-          filter={filteredSlots.filter}
-          interviewers={filteredSlots.interviewers}
-          onChange={filteredSlots.setFilter}
-        />
-      )}
-    </div>
-  );
-}
-
-interface BookingLayoutProps {
-  filteredSlots: FilteredSlots;
-  /** Null where there is room for both. */
-  narrowView: SlotView | null;
-  /** Undefined while loading. */
-  slots: readonly Slot[] | undefined;
-  later: LaterSlots;
-  /** Called with the end of the days that the calendar shows. */
-  onShowUntil: (instant: Date) => void;
-  timeZone: string;
-  now: Date;
-  onSelectSlot: (slot: Slot) => void;
-  onSelectInterview: (id: string) => void;
-  confirm: ReactNode;
-  timeZoneNote: ReactNode;
-  upcoming: ReactNode;
-}
-
-/** Slots that get the focus scroll clear of the confirmation, which lies over the end of the list unless it is wide. */
-const listClass = clsx(
-  "max-md:border-0 max-md:bg-transparent max-md:!p-0 xl:[&_button]:scroll-mt-96 xl:[&_ul]:grid-cols-2",
-  "max-xl:[@media(min-height:34rem)]:[&_button]:scroll-mb-64",
-);
-
-/**
- * Calendar, list, confirmation and tickets. On narrow screens they form one column, with the confirmation fixed at
- * the bottom; on wide ones the confirmation is beside the calendar and the list below it.
- */
-export function BookingLayout(props: BookingLayoutProps) {
-  const { filteredSlots, narrowView, slots, timeZone, now, onSelectSlot, onSelectInterview } = props;
-  const { setFilter } = filteredSlots;
-  const showAll = useCallback(() => setFilter(noFilter), [setFilter]);
-  const select = useCallback(
-    (id: string) => {
-      const slot = slots?.find(({ _id }) => _id === id);
-      if (slot) onSelectSlot(slot);
-      else onSelectInterview(id);
-    },
-    [slots, onSelectSlot, onSelectInterview],
-  );
-
-  return (
-    <div className="flex flex-col gap-6 xl:grid xl:grid-cols-[minmax(0,1fr)_21.25rem] xl:grid-rows-[auto_1fr]">
-      {narrowView !== "list" && (
-        <SlotCalendar
-          slotEvents={filteredSlots.slotEvents}
-          ownEvents={filteredSlots.ownEvents}
-          filter={`${filteredSlots.filter.interviewer?.id ?? ""}${filteredSlots.filter.dayPart ?? ""}`}
-          isReady={slots !== undefined}
-          isNarrow={narrowView !== null}
-          timeZone={timeZone}
-          now={now}
-          onSelectEvent={select}
-          onShowUntil={props.onShowUntil}
-        />
-      )}
-      <div className="contents xl:col-start-2 xl:row-span-2 xl:row-start-1 xl:flex xl:flex-col xl:gap-4">
-        {slots && narrowView !== "calendar" && (
-          <Card className={listClass}>
-            <h2 className="sr-only">Open slots</h2>
-            <SlotPicker
-              slotEvents={filteredSlots.slotEvents}
-              timeZone={timeZone}
-              hasNoMatches={slots.length > 0 && filteredSlots.slotEvents.length === 0}
-              later={props.later}
-              onShowAll={showAll}
-              onSelectEvent={select}
-            />
-          </Card>
-        )}
-        {props.confirm}
-        {props.timeZoneNote}
-      </div>
-      {props.upcoming}
-    </div>
-  );
-}
+type SlotView = (typeof slotViews)[number]["value"];
 
 interface SlotCalendarProps {
   slotEvents: readonly CalendarEvent[];
@@ -303,7 +235,7 @@ interface SlotCalendarProps {
  * Open slots and the user's interviews. The whole day is drawn, because an interviewer's evening can be the
  * viewer's night.
  */
-export const SlotCalendar = memo(function SlotCalendar(props: SlotCalendarProps) {
+const SlotCalendar = memo(function SlotCalendar(props: SlotCalendarProps) {
   const { slotEvents, ownEvents, filter, isReady, isNarrow, timeZone, now, onSelectEvent, onShowUntil } =
     props;
   const [chosenView, setChosenView] = useState<CalendarView | null>(null);
@@ -355,20 +287,4 @@ export const SlotCalendar = memo(function SlotCalendar(props: SlotCalendarProps)
 function nextEventTime(events: readonly CalendarEvent[], now: Date): Date | null {
   const upcoming = events.filter(({ endsAt }) => endsAt > now).map(({ startsAt }) => startsAt);
   return upcoming.sort((a, b) => a.getTime() - b.getTime())[0] ?? null;
-}
-
-/** Names the time zone of the times on the page, and links to its setting. */
-export function TimeZoneNote({ timeZone }: { timeZone: string }) {
-  return (
-    <Card tone="tint" className="text-sm">
-      <h2 className="font-text text-base font-semibold tracking-normal">Time zone</h2>
-      <p className="mt-1.5 text-ink-2">
-        Slots are shown in {timeZoneLabel(timeZone, new Date())}. Change it in{" "}
-        <Link to={{ pathname: paths.profile, search: "?tab=account" }} className="link">
-          Account Settings
-        </Link>
-        .
-      </p>
-    </Card>
-  );
 }

@@ -17,7 +17,15 @@ import { LoadFailure } from "./booking-status.tsx";
 import { cancellationNoticeBeforeBooking, cancellationNoticeOnTicket } from "./booking-text.ts";
 import { bookableSlots, useOpenSlots } from "./open-slots.ts";
 import { BookingActionButton, ReportNoShow, UnclearQuestion } from "./outcome-actions.tsx";
-import { bookingMessages, isFailedQuery, useBookingCache, useLostRefusal, useMyBookings } from "./queries.ts";
+import {
+  bookingMessages,
+  isFailedQuery,
+  type RunChange,
+  useBookingCache,
+  useChange,
+  useLostRefusal,
+  useMyBookings,
+} from "./queries.ts";
 import { noFilter, slotEnd, useFilteredSlots } from "./slot-filter.ts";
 import { SlotFilters, SlotPicker } from "./slot-picker.tsx";
 
@@ -34,7 +42,10 @@ interface BookingActionsProps {
  */
 export function BookingActions({ booking, timeZone, onDone }: BookingActionsProps) {
   const [isRescheduleOpen, setRescheduleOpen] = useState(false);
-  const runChange = useBookingChange();
+  const bookingCache = useBookingCache();
+  const { refreshUser } = useSession();
+  const { cancelNoticeHours } = useSite();
+  const runChange = useChange(() => Promise.all([bookingCache.refresh(), refreshUser()]));
   const { allowedActions, _id: id } = booking;
   const name = fullName(booking.interviewerId);
   const notice = cancellationNoticeOnTicket(booking, timeZone);
@@ -43,16 +54,8 @@ export function BookingActions({ booking, timeZone, onDone }: BookingActionsProp
   const hasActions = (["cancel", "reschedule", "report-no-show"] as const).some((action) =>
     allowedActions.includes(action),
   );
-  const question = (
-    <UnclearQuestion
-      booking={booking}
-      viewer="interviewee"
-      otherName={name}
-      timeZone={timeZone}
-      runChange={runChange}
-      onDone={onDone}
-    />
-  );
+  const view = { booking, viewer: "interviewee", otherName: name, timeZone, runChange, onDone } as const;
+  const question = <UnclearQuestion {...view} />;
   if (!hasActions) return question;
   return (
     <>
@@ -87,18 +90,19 @@ export function BookingActions({ booking, timeZone, onDone }: BookingActionsProp
               onDone={onDone}
             >
               <p className="tabular">{when}</p>
-              <CancelConsequence isFree={isFree} />
+              {isFree ? (
+                <p key="free">Your session is returned at once, and the slot is released.</p>
+              ) : (
+                <p key="late">
+                  It starts in less than {countOf(cancelNoticeHours, "hour")}, so{" "}
+                  <strong>the session is not given back</strong>: it goes to your interviewer, who held the
+                  time for you.
+                </p>
+              )}
             </BookingActionButton>
           )}
           {allowedActions.includes("report-no-show") && (
-            <ReportNoShow
-              booking={booking}
-              viewer="interviewee"
-              otherName={name}
-              timeZone={timeZone}
-              runChange={runChange}
-              onDone={onDone}
-            >
+            <ReportNoShow {...view}>
               <p>
                 Your session is returned at once. If the record says that {name} was there, our team decides.
               </p>
@@ -122,38 +126,10 @@ export function BookingActions({ booking, timeZone, onDone }: BookingActionsProp
   );
 }
 
-function CancelConsequence({ isFree }: { isFree: boolean }) {
-  const { cancelNoticeHours } = useSite();
-  return isFree ? (
-    <p key="free">Your session is returned at once, and the slot is released.</p>
-  ) : (
-    <p key="late">
-      It starts in less than {countOf(cancelNoticeHours, "hour")}, so{" "}
-      <strong>the session is not given back</strong>: it goes to your interviewer, who held the time for you.
-    </p>
-  );
-}
-
-/**
- * Runs a change of a booking and then reloads everything that depends on it, also after a refusal, which means that
- * the data has changed.
- */
-function useBookingChange() {
-  const bookingCache = useBookingCache();
-  const { refreshUser } = useSession();
-  return async <Answer,>(change: () => Promise<Answer>): Promise<Answer> => {
-    try {
-      return await change();
-    } finally {
-      await Promise.all([bookingCache.refresh(), refreshUser()]);
-    }
-  };
-}
-
 interface RescheduleDialogProps {
   booking: Booking;
   timeZone: string;
-  runChange: <Answer>(change: () => Promise<Answer>) => Promise<Answer>;
+  runChange: RunChange;
   onClose: () => void;
   onDone: (notice: Notice) => void;
 }
@@ -162,7 +138,7 @@ interface RescheduleDialogProps {
  * Moves a booking to another slot, of the same interviewer or another one, with the slot picker of the booking
  * page.
  */
-export function RescheduleDialog({ booking, timeZone, runChange, onClose, onDone }: RescheduleDialogProps) {
+function RescheduleDialog({ booking, timeZone, runChange, onClose, onDone }: RescheduleDialogProps) {
   const [selected, setSelected] = useState<Slot | null>(null);
   const { query: slots, later } = useOpenSlots(null);
   const bookings = useMyBookings();

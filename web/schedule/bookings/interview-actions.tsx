@@ -1,10 +1,22 @@
 import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
-import { cancelInterview, type InterviewerBooking } from "@greenroom/contract/schedule/bookings.ts";
+import { isBlank } from "@greenroom/contract/kernel/text.ts";
+import { getDashboardStats, listEarnings } from "@greenroom/contract/money/earnings.ts";
+import { listAvailability } from "@greenroom/contract/schedule/availability.ts";
+import {
+  cancelInterview,
+  completeInterview,
+  type InterviewerBooking,
+  listInterviewerBookings,
+  listInterviewerHistory,
+} from "@greenroom/contract/schedule/bookings.ts";
+import { useState } from "react";
 import { callOnce } from "../../api/calls.ts";
+import { ApiError, call } from "../../api/client.ts";
 import { formatSlotRange } from "../../format/times.ts";
+import type { ButtonSize } from "../../ui/button.tsx";
 import type { Notice } from "../../ui/status.tsx";
-import { EndNow, useInterviewChange } from "./end-now.tsx";
-import { BookingActionButton, ReportNoShow, UnclearQuestion } from "./outcome-actions.tsx";
+import { BookingActionButton, ReasonField, ReportNoShow, UnclearQuestion } from "./outcome-actions.tsx";
+import { useChange, useReload } from "./queries.ts";
 
 interface InterviewActionsProps {
   booking: InterviewerBooking;
@@ -14,33 +26,17 @@ interface InterviewActionsProps {
 
 /** The interviewer's actions on an interview. Each asks first and explains its consequences. */
 export function InterviewActions({ booking, timeZone, onDone }: InterviewActionsProps) {
-  const runChange = useInterviewChange();
+  const runChange = useChange(useRefreshInterviews());
   const { allowedActions, _id: id } = booking;
   const name = fullName(booking.userId);
-  const params = { params: { id } };
-  const when = formatSlotRange(new Date(booking.startTime), new Date(booking.endTime), timeZone);
+  const view = { booking, viewer: "interviewer", otherName: name, timeZone, runChange, onDone } as const;
   const hasStarted = allowedActions.includes("end-now");
-  const about = `the interview with ${name}`;
   return (
     <div className="flex flex-wrap gap-2.5 empty:hidden">
-      <UnclearQuestion
-        booking={booking}
-        viewer="interviewer"
-        otherName={name}
-        timeZone={timeZone}
-        runChange={runChange}
-        onDone={onDone}
-      />
-      {allowedActions.includes("end-now") && <EndNow bookingId={id} name={name} size="sm" onDone={onDone} />}
+      <UnclearQuestion {...view} />
+      {hasStarted && <EndNow bookingId={id} name={name} size="sm" onDone={onDone} />}
       {allowedActions.includes("report-no-show") && (
-        <ReportNoShow
-          booking={booking}
-          viewer="interviewer"
-          otherName={name}
-          timeZone={timeZone}
-          runChange={runChange}
-          onDone={onDone}
-        >
+        <ReportNoShow {...view}>
           <p>
             You are paid for the interview as booked, and {name} is told. If the record says that they were
             there, our team decides. If it shows neither of you, the session is returned and nothing is paid.
@@ -50,15 +46,17 @@ export function InterviewActions({ booking, timeZone, onDone }: InterviewActions
       {allowedActions.includes("cancel") && (
         <BookingActionButton
           label="Cancel"
-          about={about}
+          about={`the interview with ${name}`}
           question={`Cancel your interview with ${name}?`}
           confirmLabel="Cancel interview"
           keepLabel="Keep it"
           danger
-          run={() => runChange(() => callOnce(cancelInterview, params))}
+          run={() => runChange(() => callOnce(cancelInterview, { params: { id } }))}
           onDone={onDone}
         >
-          <p className="tabular">{when}</p>
+          <p className="tabular">
+            {formatSlotRange(new Date(booking.startTime), new Date(booking.endTime), timeZone)}
+          </p>
           <p>
             {name} gets the session back at once and an email. The slot is removed from your calendar, and
             nothing is paid for it.
@@ -69,3 +67,74 @@ export function InterviewActions({ booking, timeZone, onDone }: InterviewActions
     </div>
   );
 }
+
+interface EndNowProps {
+  bookingId: string;
+  /** The interviewee. */
+  name: string;
+  size: ButtonSize;
+  onDone: (notice: Notice) => void;
+}
+
+/** The interviewer ends the interview for both. If they were together for a short time only, the dialog asks why. */
+export function EndNow({ bookingId, name, size, onDone }: EndNowProps) {
+  const [reason, setReason] = useState("");
+  const [minutesTogether, setMinutesTogether] = useState<number | null>(null);
+  const runChange = useChange(useRefreshInterviews());
+  async function end() {
+    const body = { reason: reason.trim() };
+    try {
+      return await runChange(() => call(completeInterview, { params: { id: bookingId }, body }));
+    } catch (error) {
+      const minutes = minutesIn(error);
+      if (minutes === null) throw error;
+      setMinutesTogether(minutes);
+      return null;
+    }
+  }
+  return (
+    <BookingActionButton
+      label="End now"
+      about={`the interview with ${name}`}
+      question={`End the interview with ${name} now?`}
+      confirmLabel="End now"
+      confirmInactive={minutesTogether !== null && isBlank(reason)}
+      keepLabel="Keep interviewing"
+      size={size}
+      failed="❌ The interview could not be ended. Please try again."
+      onOpen={() => setMinutesTogether(null)}
+      run={end}
+      onDone={onDone}
+    >
+      <p>It ends for both of you.</p>
+      {minutesTogether !== null && (
+        <>
+          <p>
+            You were together for {minutesTogether} min. We ask {name} if that was fine, and your earning
+            waits for the answer.
+          </p>
+          <ReasonField label="Why does it end early?" reader={name} value={reason} onChange={setReason} />
+        </>
+      )}
+    </BookingActionButton>
+  );
+}
+
+/** The minutes together, if the server needs a reason; otherwise null. */
+function minutesIn(error: unknown): number | null {
+  if (!(error instanceof ApiError) || error.details === undefined || Array.isArray(error.details))
+    return null;
+  const { minutesTogether } = error.details;
+  return typeof minutesTogether === "number" ? minutesTogether : null;
+}
+
+const affectedEndpoints = [
+  listAvailability,
+  listInterviewerBookings,
+  listInterviewerHistory,
+  listEarnings,
+  getDashboardStats,
+];
+
+/** Returns a function that reloads all data of the interviewer that depends on interviews. */
+export const useRefreshInterviews = () => useReload(affectedEndpoints);

@@ -2,7 +2,6 @@ import { isBlank } from "@greenroom/contract/kernel/text.ts";
 import {
   answerUnclearInterview,
   type Booking,
-  type BookingStatus,
   completeInterview,
   type InterviewerBooking,
   maxShortReason,
@@ -14,27 +13,32 @@ import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { call, errorMessage, networkMessages } from "../../api/client.ts";
 import { formatDateTime } from "../../format/times.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button, type ButtonSize } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialogs.tsx";
 import { Field, TextArea } from "../../ui/fields.tsx";
 import { type Notice, StatusMessage, type Tone } from "../../ui/status.tsx";
 import { AttendanceNote } from "./booking-status.tsx";
-import { useLostRefusal } from "./queries.ts";
+import { type RunChange, useLostRefusal } from "./queries.ts";
 
-export interface BookingActionButtonProps {
+interface BookingActionButtonProps {
   label: string;
   /** Names the booking, for screen readers. */
   about: string;
   /** The question in the dialog, with its question mark. */
   question: string;
   confirmLabel: string;
+  confirmInactive?: boolean;
   /** The label of the button that cancels the dialog. */
   keepLabel: string;
   danger?: boolean;
+  size?: ButtonSize;
+  /** Shown for a failure that the server did not explain. */
+  failed?: string;
+  onOpen?: () => void;
   /** The consequences; rendered when the dialog opens. */
   children: ReactNode;
-  /** Its message has the tone `good`, unless it returns another. */
-  run: () => Promise<{ msg: string; tone?: Tone }>;
+  /** Its message has the tone `good`, unless it returns another. The dialog stays open for null: it asks something more. */
+  run: () => Promise<{ msg: string; tone?: Tone } | null>;
   onDone: (notice: Notice) => void;
 }
 
@@ -45,14 +49,16 @@ const messages = {
 
 /** An action that changes a booking. A dialog asks first and explains the consequences; it also shows a refusal. */
 export function BookingActionButton(props: BookingActionButtonProps) {
-  const { label, about, question, confirmLabel, keepLabel, danger, children, run, onDone } = props;
+  const { label, about, question, size = "sm", failed = messages.failed, onOpen, run, onDone } = props;
   const [isConfirmOpen, setConfirmOpen] = useState(false);
   const refusal = useLostRefusal(onDone);
   const action = useMutation({
     mutationFn: run,
     onMutate: refusal.clear,
     onError: refusal.record,
-    onSuccess({ msg, tone = "good" }) {
+    onSuccess(done) {
+      if (done === null) return;
+      const { msg, tone = "good" } = done;
       setConfirmOpen(false);
       onDone({ message: msg, tone });
     },
@@ -61,9 +67,10 @@ export function BookingActionButton(props: BookingActionButtonProps) {
     <>
       <Button
         variant="quiet"
-        size="sm"
+        size={size}
         onClick={() => {
           action.reset();
+          onOpen?.();
           setConfirmOpen(true);
         }}
       >
@@ -77,13 +84,17 @@ export function BookingActionButton(props: BookingActionButtonProps) {
         title={question}
         message={
           <div className="grid gap-3">
-            {children}
-            <StatusMessage message={action.error && errorMessage(action.error, messages)} tone="bad" />
+            {props.children}
+            <StatusMessage
+              message={action.error && errorMessage(action.error, { ...messages, failed })}
+              tone="bad"
+            />
           </div>
         }
-        confirmLabel={confirmLabel}
-        cancelLabel={keepLabel}
-        danger={danger}
+        confirmLabel={props.confirmLabel}
+        confirmInactive={props.confirmInactive}
+        cancelLabel={props.keepLabel}
+        danger={props.danger}
         pending={action.isPending}
         onConfirm={() => action.mutate()}
         onCancel={() => {
@@ -95,58 +106,44 @@ export function BookingActionButton(props: BookingActionButtonProps) {
   );
 }
 
-interface ReportNoShowProps {
-  booking: { _id: string; status: BookingStatus; zoomLink: string | null };
+interface OutcomeProps {
+  booking: Booking | InterviewerBooking;
   viewer: Party;
   otherName: string;
   timeZone: string;
-  /** Runs a change of a booking and reloads everything that depends on it. */
-  runChange: <Answer>(report: () => Promise<Answer>) => Promise<Answer>;
+  /** Reloads everything that depends on the booking. */
+  runChange: RunChange;
   onDone: (notice: Notice) => void;
-  /** The consequences. */
-  children: ReactNode;
 }
 
 /** Reports that the other party did not attend. The dialog shows what the room recorded. */
-export function ReportNoShow(props: ReportNoShowProps) {
-  const { booking, viewer, otherName, timeZone, runChange, onDone, children } = props;
-  const id = booking._id;
+export function ReportNoShow({
+  booking: { _id: id, status, zoomLink },
+  runChange,
+  onDone,
+  children,
+  ...view
+}: OutcomeProps & { /** The consequences. */ children: ReactNode }) {
   // This person is said to have missed it, so the report is an answer.
-  const label = booking.status.startsWith("no_show") ? "Report a mistake" : "Report a no-show";
+  const label = status.startsWith("no_show") ? "Report a mistake" : "Report a no-show";
   return (
     <BookingActionButton
       label={label}
-      about={`of ${otherName}`}
-      question={`Report that ${otherName} did not attend?`}
+      about={`of ${view.otherName}`}
+      question={`Report that ${view.otherName} did not attend?`}
       confirmLabel={label}
       keepLabel="Go back"
       run={() => runChange(() => call(reportNoShow, { params: { id } }))}
       onDone={onDone}
     >
-      <AttendanceNote
-        bookingId={id}
-        zoomLink={booking.zoomLink}
-        viewer={viewer}
-        otherName={otherName}
-        timeZone={timeZone}
-      />
+      <AttendanceNote bookingId={id} zoomLink={zoomLink} {...view} />
       {children}
     </BookingActionButton>
   );
 }
 
-interface UnclearQuestionProps {
-  booking: Booking | InterviewerBooking;
-  viewer: Party;
-  otherName: string;
-  timeZone: string;
-  /** Runs a change of a booking and reloads everything that depends on it. */
-  runChange: <Answer>(change: () => Promise<Answer>) => Promise<Answer>;
-  onDone: (notice: Notice) => void;
-}
-
 /** Asks about an interview that ended early or to which nobody came; afterwards says what it waits for. */
-export function UnclearQuestion(props: UnclearQuestionProps) {
+export function UnclearQuestion(props: OutcomeProps) {
   const { booking, viewer, otherName, timeZone, runChange, onDone } = props;
   const [reason, setReason] = useState("");
   const params = { params: { id: booking._id } };
@@ -209,17 +206,7 @@ export function UnclearQuestion(props: UnclearQuestionProps) {
               if (!isBlank(reason)) sending.mutate({ reason: reason.trim() });
             }}
           >
-            <Field label="Why was it short?" hint={`${otherName} reads this.`} required>
-              {(control) => (
-                <TextArea
-                  {...control}
-                  rows={2}
-                  maxLength={maxShortReason}
-                  value={reason}
-                  onChange={({ target }) => setReason(target.value)}
-                />
-              )}
-            </Field>
+            <ReasonField label="Why was it short?" reader={otherName} value={reason} onChange={setReason} />
             <p>
               <Button size="sm" type="submit" pending={sending.isPending} inactive={isBlank(reason)}>
                 Send
@@ -262,5 +249,28 @@ function Question({ title, children }: { title: string; children: ReactNode }) {
       <h3 className="font-text text-base font-semibold">{title}</h3>
       {children}
     </section>
+  );
+}
+
+interface ReasonFieldProps {
+  label: string;
+  reader: string;
+  value: string;
+  onChange: (reason: string) => void;
+}
+
+export function ReasonField({ label, reader, value, onChange }: ReasonFieldProps) {
+  return (
+    <Field label={label} hint={`${reader} reads this.`} required>
+      {(control) => (
+        <TextArea
+          {...control}
+          rows={2}
+          maxLength={maxShortReason}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )}
+    </Field>
   );
 }

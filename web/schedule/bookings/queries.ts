@@ -8,7 +8,7 @@ import {
   listInterviewerHistory,
 } from "@greenroom/contract/schedule/bookings.ts";
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useMemo, useRef } from "react";
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from "react";
 import { ApiError, isUnauthorized, networkMessages } from "../../api/client.ts";
 import { pageOptionsFor, queryKeyFor, queryOptionsFor } from "../../api/query-client.tsx";
 import type { Notice } from "../../ui/status.tsx";
@@ -84,36 +84,54 @@ export function isFailedQuery(query: { data: unknown; isError: boolean; errorUpd
   return query.isError || (query.data === undefined && query.errorUpdateCount > 0);
 }
 
+/** Returns a function that reloads the answers of these endpoints. Its promise resolves after all are loaded. */
+export function useReload(endpoints: readonly { readonly path: string }[]): () => Promise<void> {
+  const client = useQueryClient();
+  return useCallback(async () => {
+    await Promise.all(
+      endpoints.map((endpoint) => client.invalidateQueries({ queryKey: queryKeyFor(endpoint) })),
+    );
+  }, [client, endpoints]);
+}
+
+export type RunChange = <Answer>(change: () => Promise<Answer>) => Promise<Answer>;
+
+/** Runs a change and reloads what depends on it, also after a refusal, which means that the data has changed. */
+export function useChange(reload: () => Promise<unknown>): RunChange {
+  return async (change) => {
+    try {
+      return await change();
+    } finally {
+      await reload();
+    }
+  };
+}
+
+const bookingEndpoints = [listSlots, listBookings, listAllBookings, listLedger];
+
 /** Updates the cached data that a booking changes, before the server is asked again. */
 export function useBookingCache() {
   const queryClient = useQueryClient();
-  return useMemo(() => {
-    async function removeSlot(slot: Slot) {
-      // A response in flight may be older than this change.
-      await queryClient.cancelQueries({ queryKey: queryKeyFor(listSlots) });
-      queryClient.setQueriesData<Slot[]>({ queryKey: queryKeyFor(listSlots) }, (slots) =>
-        slots?.filter(({ _id }) => _id !== slot._id),
-      );
-    }
-
-    async function addBooking(booking: Booking) {
-      await queryClient.cancelQueries({ queryKey: queryKeyFor(listBookings) });
-      queryClient.setQueryData(queryOptionsFor(listBookings).queryKey, (bookings) =>
-        bookings ? [booking, ...bookings.filter(({ _id }) => _id !== booking._id)] : bookings,
-      );
-    }
-
-    async function refresh() {
-      const affectedEndpoints = [listSlots, listBookings, listAllBookings, listLedger];
-      await Promise.all(
-        affectedEndpoints.map((endpoint) =>
-          queryClient.invalidateQueries({ queryKey: queryKeyFor(endpoint) }),
-        ),
-      );
-    }
-
-    return { takeAway: removeSlot, add: addBooking, refresh };
-  }, [queryClient]);
+  const refresh = useReload(bookingEndpoints);
+  return useMemo(
+    () => ({
+      async takeAway(slot: Slot) {
+        // A response in flight may be older than this change.
+        await queryClient.cancelQueries({ queryKey: queryKeyFor(listSlots) });
+        queryClient.setQueriesData<Slot[]>({ queryKey: queryKeyFor(listSlots) }, (slots) =>
+          slots?.filter(({ _id }) => _id !== slot._id),
+        );
+      },
+      async add(booking: Booking) {
+        await queryClient.cancelQueries({ queryKey: queryKeyFor(listBookings) });
+        queryClient.setQueryData(queryOptionsFor(listBookings).queryKey, (bookings) =>
+          bookings ? [booking, ...bookings.filter(({ _id }) => _id !== booking._id)] : bookings,
+        );
+      },
+      refresh,
+    }),
+    [queryClient, refresh],
+  );
 }
 
 /**

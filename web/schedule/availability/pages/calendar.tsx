@@ -10,48 +10,28 @@ import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Calendar } from "../../../ui/calendar/calendar.tsx";
 import type { CalendarEvent } from "../../../ui/calendar/calendar-event.ts";
 import { PageHeader, StatCard } from "../../../ui/content.tsx";
+import { AlertDialog } from "../../../ui/dialogs.tsx";
 import { useMediaQuery } from "../../../ui/hooks.ts";
 import { Skeleton } from "../../../ui/loading.tsx";
 import { Card } from "../../../ui/panels.tsx";
 import { type Notice, NoticeMessage, Spinner } from "../../../ui/status.tsx";
 import { LoadFailure } from "../../bookings/booking-status.tsx";
-import {
-  AddSlotForm,
-  CalendarDialogs,
-  type CalendarRefusal,
-  useDeleteSlot,
-  useOfferSlot,
-} from "../offer-slot.tsx";
+import { AddSlotForm, useDeleteSlot, useOfferSlot } from "../offer-slot.tsx";
 import { calendarMessages, useDashboardStats } from "../queries.ts";
 import { DetailsPanel, SlotDetails } from "../slot-details.tsx";
 import { slotEndAfter, useSlotCalendar, visibleFrom, visibleTo } from "../slot-events.ts";
 import { NextInterview, UpcomingInterviews } from "../upcoming-interviews.tsx";
 
-/** Shown beside the calendar while no slot is selected. */
-export function CalendarHelp({ timeZone }: { timeZone: string }) {
-  return (
-    <Card tone="tint" className="grid content-start gap-2">
-      <h2 className="font-text text-base font-semibold tracking-normal">Time zone</h2>
-      <p className="text-sm text-ink-2">
-        Everything here is in {timeZoneLabel(timeZone, new Date())}. Interviewees see the same slots in their
-        own zone.
-      </p>
-      <p className="text-sm text-ink-2">
-        In week or day view, drag over free time to add slots. Choose a slot to see who booked it, or to
-        delete it.
-      </p>
-    </Card>
-  );
-}
-
-interface HiddenSlotsProps {
+/** Lists slots at night. The week and day views do not draw them, but they can be booked. */
+function HiddenSlots({
+  events,
+  timeZone,
+  onSelect,
+}: {
   events: readonly CalendarEvent[];
   timeZone: string;
   onSelect: (id: string) => void;
-}
-
-/** Lists slots at night. The week and day views do not draw them, but they can be booked. */
-export function HiddenSlots({ events, timeZone, onSelect }: HiddenSlotsProps) {
+}) {
   if (events.length === 0) return null;
   return (
     <section aria-labelledby="hidden-slots" className="mt-4 text-sm">
@@ -73,7 +53,7 @@ export function HiddenSlots({ events, timeZone, onSelect }: HiddenSlotsProps) {
 }
 
 /** The three figures of requirements §2, which are loaded again after each change of a slot. */
-export function SlotStatistics({ stats }: { stats: ReturnType<typeof useDashboardStats> }) {
+function SlotStatistics({ stats }: { stats: ReturnType<typeof useDashboardStats> }) {
   const figure = (value: number | undefined): ReactNode => {
     if (value !== undefined) return value;
     return stats.isPending ? <Skeleton className="my-0.5 h-7 w-10" /> : "–";
@@ -97,7 +77,7 @@ export default function CalendarPage() {
   const { selected, now } = calendar;
   const [notice, setNotice] = useState<Notice | null>(null);
   const [isFromForm, setFromForm] = useState(false);
-  const [refusal, setRefusal] = useState<CalendarRefusal | null>(null);
+  const [refusal, setRefusal] = useState<{ title: string; message: string } | null>(null);
   const noticeRef = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -120,22 +100,22 @@ export default function CalendarPage() {
     calendar.select(id);
   }
 
-  const offer = useOfferSlot({
+  const offer = useOfferSlot(
     timeZone,
-    onAdded(startsAt) {
+    (startsAt) => {
       calendar.focus(startsAt);
       const added = formatSlotRange(startsAt, slotEndAfter(startsAt), timeZone);
       setNotice({ message: `✅ Slot added: ${added}.`, tone: "good" });
     },
-    onRefused: (message) => setRefusal({ title: "The slot was not added", message }),
-  });
-  const deletion = useDeleteSlot({
-    onDeleted: () => {
+    (message) => setRefusal({ title: "The slot was not added", message }),
+  );
+  const deletion = useDeleteSlot(
+    () => {
       calendar.unselect();
       showNotice({ message: "✅ Slot deleted.", tone: "good" });
     },
-    onRefused: (message) => setRefusal({ title: "The slot was not deleted", message }),
-  });
+    (message) => setRefusal({ title: "The slot was not deleted", message }),
+  );
 
   return (
     <>
@@ -161,7 +141,14 @@ export default function CalendarPage() {
       />
       <div className="grid items-start gap-6 min-[75rem]:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0">
-          <LoadingSlots pending={calendar.availability.isPending} />
+          {/* Keeps a calendar that is still loading from looking like one without slots. Takes up no space. */}
+          <div role="status" className="relative z-10 h-0">
+            {calendar.availability.isPending && (
+              <span className="absolute inset-x-0 top-28 mx-auto flex w-fit items-center gap-2.5 rounded-full border border-line bg-card px-4 py-2 text-sm font-medium text-ink-2 shadow-lift">
+                <Spinner /> Loading your slots…
+              </span>
+            )}
+          </div>
           <Calendar
             label="My slots and interviews"
             events={calendar.events}
@@ -207,30 +194,28 @@ export default function CalendarPage() {
             notice={isFromForm ? notice : null}
             onPropose={(startsAt) => propose(startsAt)}
           />
-          <CalendarHelp timeZone={timeZone} />
+          <Card tone="tint" className="grid content-start gap-2">
+            <h2 className="font-text text-base font-semibold tracking-normal">Time zone</h2>
+            <p className="text-sm text-ink-2">
+              Everything here is in {timeZoneLabel(timeZone, new Date())}. Interviewees see the same slots in
+              their own zone.
+            </p>
+            <p className="text-sm text-ink-2">
+              In week or day view, drag over free time to add slots. Choose a slot to see who booked it, or to
+              delete it.
+            </p>
+          </Card>
         </div>
       </div>
       <UpcomingInterviews timeZone={timeZone} now={now} onChanged={showNotice} />
-      <CalendarDialogs
-        timeZone={timeZone}
-        offer={offer}
-        deletion={deletion}
-        refusal={refusal}
-        onRefusalClose={() => setRefusal(null)}
+      {offer.dialog}
+      {deletion.dialog}
+      <AlertDialog
+        open={refusal !== null}
+        title={refusal?.title ?? ""}
+        message={refusal?.message}
+        onClose={() => setRefusal(null)}
       />
     </>
-  );
-}
-
-/** Keeps a calendar that is still loading from looking like one without slots. Takes up no space of its own. */
-function LoadingSlots({ pending }: { pending: boolean }) {
-  return (
-    <div role="status" className="relative z-10 h-0">
-      {pending && (
-        <span className="absolute inset-x-0 top-28 mx-auto flex w-fit items-center gap-2.5 rounded-full border border-line bg-card px-4 py-2 text-sm font-medium text-ink-2 shadow-lift">
-          <Spinner /> Loading your slots…
-        </span>
-      )}
-    </div>
   );
 }

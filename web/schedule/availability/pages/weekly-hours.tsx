@@ -11,11 +11,10 @@ import { pageMeta } from "../../../app/page-meta.ts";
 import { paths } from "../../../paths.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { PageHeader } from "../../../ui/content.tsx";
-import { ConfirmDialog } from "../../../ui/dialogs.tsx";
 import { type Notice, NoticeMessage, withSign } from "../../../ui/status.tsx";
 import { CalendarFeed } from "../calendar-feed.tsx";
 import { formatSlotChange, formatWeekdays } from "../rule-form.ts";
-import { RuleList, useConfirmedRemoval, useRefreshWeeklyHours, weeklyMessages } from "../rule-list.tsx";
+import { RuleList, useConfirmedRemoval, useRefreshWeeklyHours } from "../rule-list.tsx";
 import { RuleModal } from "../rule-modal.tsx";
 import { formatTimeOffDays, TimeOffList, TimeOffModal } from "../time-off-list.tsx";
 
@@ -36,13 +35,23 @@ export default function WeeklyHours() {
 
   const ruleRemoval = useConfirmedRemoval<WeeklyRule>({
     remove: async ({ _id }) => withSign("✅", (await call(deleteWeeklyRule, { params: { id: _id } })).msg),
-    messages: weeklyMessages.remove,
+    title: ({ weekdays }) => `Delete the hours of ${formatWeekdays(weekdays)}?`,
+    message: "Their open slots are removed. Booked interviews stay as they are.",
+    confirmLabel: "Delete hours",
+    cancelLabel: "Keep them",
+    danger: true,
+    failed: "Failed to delete your weekly hours.",
     onSettled: finishChange,
   });
   const timeOffRemoval = useConfirmedRemoval<TimeOff>({
     remove: async ({ _id }) =>
       formatSlotChange("Time off ended.", await call(deleteTimeOff, { params: { id: _id } })),
-    messages: weeklyMessages.removeOff,
+    title: (timeOff) => `End your time off, ${formatTimeOffDays(timeOff)}?`,
+    message:
+      "Your weekly hours will create slots on these days again. Slots you added by hand come back only on a day that we closed.",
+    confirmLabel: "End time off",
+    cancelLabel: "Keep it",
+    failed: "Failed to end your time off.",
     onSettled: finishChange,
   });
 
@@ -93,27 +102,8 @@ export default function WeeklyHours() {
         <RuleModal rule={dialog.rule} onClose={() => setDialog(null)} onSaved={finishChange} />
       )}
       {dialog?.kind === "time-off" && <TimeOffModal onClose={() => setDialog(null)} onSaved={finishChange} />}
-      <ConfirmDialog
-        open={ruleRemoval.asked !== null}
-        title={`Delete the hours of ${ruleRemoval.asked ? formatWeekdays(ruleRemoval.asked.weekdays) : ""}?`}
-        message="Their open slots are removed. Booked interviews stay as they are."
-        confirmLabel="Delete hours"
-        cancelLabel="Keep them"
-        danger
-        pending={ruleRemoval.pending}
-        onConfirm={ruleRemoval.confirm}
-        onCancel={ruleRemoval.cancel}
-      />
-      <ConfirmDialog
-        open={timeOffRemoval.asked !== null}
-        title={`End your time off, ${timeOffRemoval.asked ? formatTimeOffDays(timeOffRemoval.asked) : ""}?`}
-        message="Your weekly hours will create slots on these days again. Slots you added by hand come back only on a day that we closed."
-        confirmLabel="End time off"
-        cancelLabel="Keep it"
-        pending={timeOffRemoval.pending}
-        onConfirm={timeOffRemoval.confirm}
-        onCancel={timeOffRemoval.cancel}
-      />
+      {ruleRemoval.dialog}
+      {timeOffRemoval.dialog}
     </>
   );
 }
