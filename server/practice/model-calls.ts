@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { dayOf } from "../kernel/days.ts";
-import type { Database, Tx } from "../kernel/db/database.ts";
 import type { Waiting, WaitingFilter } from "../kernel/db/read-lists.ts";
 import type { Deps } from "../kernel/deps.ts";
 import type { TextModel } from "../vendors/ai/port.ts";
@@ -107,8 +106,4 @@ export async function listUsedUpDay(deps: CallDeps, { limit, matches }: WaitingF
 /** Deletes the counts of the days before today. */
 export async function purgeModelCalls(deps: CallDeps): Promise<void> {
   await deps.database.deleteFrom("practiceModelCalls").where("day", "<", today(deps)).execute();
-}
-
-export async function deleteModelCallsOf(tx: Tx | Database, userId: string): Promise<void> {
-  await tx.deleteFrom("practiceModelCalls").where("userId", "=", userId).execute();
 }

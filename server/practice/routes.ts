@@ -1,16 +1,6 @@
-import {
-  listDrills as listDrillsEndpoint,
-  openDrill as openDrillEndpoint,
-  revealCard as revealCardEndpoint,
-  reviewCard as reviewCardEndpoint,
-  setDrillGoal as setDrillGoalEndpoint,
-} from "@greenroom/contract/practice/drills.ts";
+import * as drillContract from "@greenroom/contract/practice/drills.ts";
 import * as reportContract from "@greenroom/contract/practice/round-report.ts";
 import * as contract from "@greenroom/contract/practice/rounds.ts";
-import {
-  getPracticeProgress as getPracticeProgressEndpoint,
-  streamFollowUp as streamFollowUpEndpoint,
-} from "@greenroom/contract/practice/rounds.ts";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../kernel/deps.ts";
 import { bind } from "../kernel/http/bind.ts";
@@ -54,7 +44,7 @@ export function registerPracticeRoutes(app: FastifyInstance, deps: Deps): void {
     const keyed = readKeyedRequest(request.headers, actor, contract.answerFollowUp, { ...params, ...body });
     return answerFollowUp(deps, actor, params.id, { index: params.index, ...body }, keyed);
   });
-  bind(app, deps, streamFollowUpEndpoint, async ({ actor, params, reply }) => {
+  bind(app, deps, contract.streamFollowUp, async ({ actor, params, reply }) => {
     const content = await streamFollowUp(deps, actor, params);
     // Proxies must pass each sentence on at once.
     reply.header("x-accel-buffering", "no");
@@ -87,7 +77,7 @@ export function registerPracticeRoutes(app: FastifyInstance, deps: Deps): void {
   );
   bind(app, deps, contract.listAnswers, ({ actor, query }) => listAnswers(deps, actor, query.after));
   bind(app, deps, contract.getAnswer, ({ actor, params }) => getAnswer(deps, actor, params.id));
-  bind(app, deps, getPracticeProgressEndpoint, ({ actor }) => getPracticeProgress(deps, actor));
+  bind(app, deps, contract.getPracticeProgress, ({ actor }) => getPracticeProgress(deps, actor));
   bind(app, deps, contract.exportPractice, async ({ actor, reply }) =>
     sendBytes(reply, {
       content: await exportPractice(deps, actor),
@@ -98,11 +88,11 @@ export function registerPracticeRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 export function registerDrillRoutes(app: FastifyInstance, deps: Deps): void {
-  bind(app, deps, listDrillsEndpoint, ({ actor }) => listDrills(deps, actor));
-  bind(app, deps, openDrillEndpoint, ({ actor, params }) => openDrill(deps, actor, params.setId));
-  bind(app, deps, revealCardEndpoint, ({ actor, params }) => revealCard(deps, actor, params.cardId));
-  bind(app, deps, reviewCardEndpoint, ({ actor, params, body }) =>
+  bind(app, deps, drillContract.listDrills, ({ actor }) => listDrills(deps, actor));
+  bind(app, deps, drillContract.openDrill, ({ actor, params }) => openDrill(deps, actor, params.setId));
+  bind(app, deps, drillContract.revealCard, ({ actor, params }) => revealCard(deps, actor, params.cardId));
+  bind(app, deps, drillContract.reviewCard, ({ actor, params, body }) =>
     reviewCard(deps, actor, { cardId: params.cardId, ...body }),
   );
-  bind(app, deps, setDrillGoalEndpoint, ({ actor, body }) => setDrillGoal(deps, actor, body.cards));
+  bind(app, deps, drillContract.setDrillGoal, ({ actor, body }) => setDrillGoal(deps, actor, body.cards));
 }

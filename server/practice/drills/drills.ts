@@ -9,6 +9,7 @@ import {
 } from "@greenroom/contract/practice/drills.ts";
 import { practiceProgressDays } from "@greenroom/contract/practice/rounds.ts";
 import type { AnswerKey, QuestionTopic, TestCount } from "@greenroom/contract/room/questions.ts";
+import { sql } from "kysely";
 import type { Actor } from "../../kernel/actor.ts";
 import { addDays, dayOf } from "../../kernel/days.ts";
 import type { Database, Tx } from "../../kernel/db/database.ts";
@@ -30,22 +31,7 @@ import {
   type QuestionBank,
 } from "../../room/questions/question-bank.ts";
 import { checkMayAnswer, findOpenQuestion } from "../rounds/answers.ts";
-import { dueAfter, findStreak, isCountedOn, schedule } from "./rules.ts";
-import {
-  addReview,
-  countReview,
-  type DrillDay,
-  findCardState,
-  findGoal,
-  findLastDay,
-  findReview,
-  putCardState,
-  putGoal,
-  selectCardStates,
-  selectDays,
-  selectDueTimes,
-  selectReviewCounts,
-} from "./store.ts";
+import { type CardState, dueAfter, findStreak, isCountedOn, schedule } from "./rules.ts";
 
 type DueTimes = ReadonlyMap<string, Date>;
 
@@ -152,18 +138,26 @@ export async function reviewCard(
     const before = await findCardState(tx, userId, cardId);
     // Another server's clock can be ahead, and a schedule cannot go back in time.
     const reviewedAt = new Date(Math.max(now.getTime(), before?.lastReviewedAt.getTime() ?? 0));
-    const isNew = await addReview(tx, {
-      id,
-      userId,
-      cardId,
-      rating,
-      state: before?.state ?? 0,
-      testsPassed: tests?.passed ?? null,
-      testsTotal: tests?.total ?? null,
-      reviewedAt,
-    });
-    if (!isNew) {
-      const kept = await findReview(tx, id);
+    const { numInsertedOrUpdatedRows: added = 0n } = await tx
+      .insertInto("drillReviews")
+      .values({
+        id,
+        userId,
+        cardId,
+        rating,
+        state: before?.state ?? 0,
+        testsPassed: tests?.passed ?? null,
+        testsTotal: tests?.total ?? null,
+        reviewedAt,
+      })
+      .onConflict((conflict) => conflict.column("id").doNothing())
+      .executeTakeFirst();
+    if (added === 0n) {
+      const kept = await tx
+        .selectFrom("drillReviews")
+        .select(["userId", "cardId", "rating", "testsPassed"])
+        .where("id", "=", id)
+        .executeTakeFirst();
       if (before === null || kept?.userId !== userId || kept.cardId !== cardId)
         throw conflict("This id names another review.");
       if (kept.rating !== rating || kept.testsPassed !== (tests?.passed ?? null))
@@ -173,10 +167,20 @@ export async function reviewCard(
     // The transaction is undone, so the id can be used once the card is due.
     if (before !== null && before.dueAt > reviewedAt) throw conflict("This card is not due yet.");
     const after = schedule(before, rating, reviewedAt);
-    await putCardState(tx, userId, cardId, after);
+    await tx
+      .insertInto("drillCards")
+      .values({ userId, cardId, ...after })
+      .onConflict((conflict) => conflict.columns(["userId", "cardId"]).doUpdateSet({ ...after }))
+      .execute();
     if (before === null || !isCountedOn(before.lastReviewedAt, { day, timeZone })) {
       const goal = (await findGoal(tx, userId)) ?? goalCards.preset;
-      await countReview(tx, { userId, day, timeZone, goal });
+      await tx
+        .insertInto("drillDays")
+        .values({ userId, day, timeZone, goal, reviewed: 1 })
+        .onConflict((conflict) =>
+          conflict.columns(["userId", "day"]).doUpdateSet({ goal, reviewed: sql`drill_days.reviewed + 1` }),
+        )
+        .execute();
     }
     return await result(tx, after.dueAt);
   });
@@ -199,10 +203,22 @@ function checkTests({ kind, question }: Card, rating: DrillRating, tests: TestCo
 
 /** Stores how many cards a day the actor wants to do, from today on. */
 export async function setDrillGoal(deps: Deps, actor: Actor, cards: number): Promise<{ msg: string }> {
-  const { day } = await findToday(deps, actor.userId);
+  const { userId } = actor;
+  const { day } = await findToday(deps, userId);
   await inTransaction(deps.database, async (tx) => {
-    await lockAccount(tx, actor.userId);
-    await putGoal(tx, actor.userId, cards, day);
+    await lockAccount(tx, userId);
+    await tx
+      .insertInto("drillGoals")
+      .values({ userId, cards })
+      .onConflict((conflict) => conflict.column("userId").doUpdateSet({ cards }))
+      .execute();
+    // Earlier days keep their goal.
+    await tx
+      .updateTable("drillDays")
+      .set({ goal: cards })
+      .where("userId", "=", userId)
+      .where("day", "=", day)
+      .execute();
   });
   return { msg: `Your goal is ${cards} cards a day.` };
 }
@@ -210,22 +226,23 @@ export async function setDrillGoal(deps: Deps, actor: Actor, cards: number): Pro
 /** The longest streak that we count, in days. */
 const countedDays = 400;
 
-interface DrillDate {
-  day: string;
-  timeZone: string;
-}
-
 /**
  * Today's date for a person, in their own time zone. After a change of the zone, a day that was begun lasts until it is
  * over where it was begun, and no earlier day comes back: otherwise a person could meet the goals of three days in one.
  */
-async function findToday(deps: Deps, userId: string): Promise<DrillDate> {
+async function findToday(deps: Deps, userId: string): Promise<{ day: string; timeZone: string }> {
   const person = (await findPeople(deps.database, [userId])).get(userId);
   const timeZone = person?.timeZone ?? deps.config.business.timeZone;
   const now = deps.clock.now();
   const day = dayOf(now, timeZone);
-  const last = await findLastDay(deps.database, userId);
-  if (last === null) return { day, timeZone };
+  const last = await deps.database
+    .selectFrom("drillDays")
+    .select(["day", "timeZone"])
+    .where("userId", "=", userId)
+    .orderBy("day", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if (last === undefined) return { day, timeZone };
   const isOver = last.timeZone === null || dayOf(now, last.timeZone) > last.day;
   return isOver && day > last.day
     ? { day, timeZone }
@@ -249,7 +266,7 @@ async function readToday(database: Database | Tx, userId: string, today: string)
 }
 
 /** A person's activity on each of the last days, oldest first. */
-export async function listRecentDays(deps: Deps, userId: string): Promise<DrillDay[]> {
+export async function listRecentDays(deps: Deps, userId: string) {
   const { day: today } = await findToday(deps, userId);
   const since = addDays(today, 1 - practiceProgressDays);
   const days = await selectDays(deps.database, userId, practiceProgressDays);
@@ -263,7 +280,11 @@ export async function countReviews(
   { userId, since }: { userId: string; since: Date },
 ): Promise<Map<QuestionTopic, { reviews: number; known: number }>> {
   const counts = new Map<QuestionTopic, { reviews: number; known: number }>();
-  for (const { cardId, reviews, known } of await selectReviewCounts(deps.database, userId, since)) {
+  const { rows } = await sql<{ cardId: string; reviews: number; known: number }>`
+    select card_id, count(*)::integer as reviews, (count(*) filter (where rating <> 'again'))::integer as known
+    from drill_reviews where user_id = ${userId} and reviewed_at >= ${since} and state <> 0
+    group by card_id`.execute(deps.database);
+  for (const { cardId, reviews, known } of rows) {
     const topic = bank.find(cardId.split(".")[0] ?? "")?.topic;
     if (topic === undefined) continue;
     const before = counts.get(topic) ?? { reviews: 0, known: 0 };
@@ -275,10 +296,77 @@ export async function countReviews(
 const exportedDays = 3_660;
 
 /** The actor's drill data: the goal, each day's activity, and the state of each card. */
-export async function exportDrills(deps: Deps, { userId }: Actor) {
-  return {
-    goal: (await findGoal(deps.database, userId)) ?? goalCards.preset,
-    days: await selectDays(deps.database, userId, exportedDays),
-    cards: await selectCardStates(deps.database, userId),
-  };
+export async function exportDrills({ database }: Deps, { userId }: Actor) {
+  const cards = await database
+    .selectFrom("drillCards as card")
+    .select(["card.cardId", ...stateColumns])
+    .select(({ selectFrom }) =>
+      selectFrom("drillReviews as review")
+        .select("review.rating")
+        .whereRef("review.userId", "=", "card.userId")
+        .whereRef("review.cardId", "=", "card.cardId")
+        .orderBy("review.reviewedAt", "desc")
+        .limit(1)
+        .as("lastRating"),
+    )
+    .where("card.userId", "=", userId)
+    .orderBy("card.cardId")
+    .execute();
+  const goal = (await findGoal(database, userId)) ?? goalCards.preset;
+  return { goal, days: await selectDays(database, userId, exportedDays), cards };
+}
+
+const stateColumns = [
+  "dueAt",
+  "stability",
+  "difficulty",
+  "scheduledDays",
+  "learningSteps",
+  "reps",
+  "lapses",
+  "state",
+  "lastReviewedAt",
+] as const;
+
+/** When each card that a person has seen is due. At most one row per card of the bank. */
+async function selectDueTimes(database: Database, userId: string): Promise<Map<string, Date>> {
+  const rows = await database
+    .selectFrom("drillCards")
+    .select(["cardId", "dueAt"])
+    .where("userId", "=", userId)
+    .execute();
+  return new Map(rows.map(({ cardId, dueAt }) => [cardId, dueAt]));
+}
+
+async function findCardState(
+  database: Database | Tx,
+  userId: string,
+  cardId: string,
+): Promise<CardState | null> {
+  const row = await database
+    .selectFrom("drillCards")
+    .select(stateColumns)
+    .where("userId", "=", userId)
+    .where("cardId", "=", cardId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+function selectDays(database: Database | Tx, userId: string, limit: number) {
+  return database
+    .selectFrom("drillDays")
+    .select(["day", "reviewed", "goal"])
+    .where("userId", "=", userId)
+    .orderBy("day", "desc")
+    .limit(limit)
+    .execute();
+}
+
+async function findGoal(database: Database | Tx, userId: string): Promise<number | null> {
+  const row = await database
+    .selectFrom("drillGoals")
+    .select("cards")
+    .where("userId", "=", userId)
+    .executeTakeFirst();
+  return row?.cards ?? null;
 }

@@ -2,7 +2,6 @@ import { type DrillRating, drillRatings } from "@greenroom/contract/practice/dri
 import { type Card, createEmptyCard, fsrs, type Grade, Rating } from "ts-fsrs";
 import { addDays, dayOf } from "../../kernel/days.ts";
 
-/** The stored state of a person's card. */
 export interface CardState {
   dueAt: Date;
   stability: number;

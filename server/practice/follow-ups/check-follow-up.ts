@@ -21,7 +21,6 @@ export interface FollowUpRules {
   secrets: { phrases: ReadonlySet<string>; tokens: ReadonlySet<string> };
   /** Everything that the candidate has seen or said, as one text. */
   known: string;
-  /** The candidate's own words. */
   said: string;
   /** Questions that were asked already. */
   asked: readonly string[];
@@ -35,7 +34,6 @@ interface Seen {
   openedHints: number;
 }
 
-/** The most characters of a follow-up. */
 export const followUpCharacters = 400;
 /** This many words in a row that the answer key has and the candidate has not seen count as a leak. */
 const leakedWords = 5;

@@ -4,11 +4,11 @@ import type { Question } from "@greenroom/questions/schema.ts";
 import type { Actor } from "../../kernel/actor.ts";
 import type { AskedFollowUp } from "../../kernel/db/stored-json.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { openQuestionBank } from "../../room/questions/question-bank.ts";
+import { conflict } from "../../kernel/errors.ts";
 import type { TextModel } from "../../vendors/ai/port.ts";
 import { type ModelPause, ModelPaused, practiceModel } from "../model-calls.ts";
-import { changeAnswer, checkMayAnswer, unknownAnswer, wrongStage } from "../rounds/answers.ts";
-import { type Answer, findAnswer } from "../rounds/store.ts";
+import { changeAnswer, getOwnAnswer } from "../rounds/answers.ts";
+import type { Answer } from "../rounds/store.ts";
 import { adaptedFrom } from "./check-follow-up.ts";
 import { followUpPromptVersion, rulesOf, topicOf, writeFollowUp } from "./write-follow-up.ts";
 
@@ -30,13 +30,9 @@ interface Target {
  * answer; if the model fails, with the bank's follow-up. Throws `not_found` and `conflict`.
  */
 export async function streamFollowUp(deps: Deps, actor: Actor, target: Target): Promise<Readable> {
-  const answer = await findAnswer(deps.database, target.id, actor.userId);
-  const question = answer === null ? undefined : (await openQuestionBank()).find(answer.questionId);
-  if (answer === null || question === undefined) throw unknownAnswer();
-  const read = { questionId: question.id, answerId: target.id, now: deps.clock.now() };
-  await checkMayAnswer(deps.database, actor, read);
+  const { answer, question } = await getOwnAnswer(deps, actor, target.id);
   const open = answer.followUps.findIndex((followUp) => followUp.answer === null);
-  if (answer.stage !== "defend" || open !== target.index) throw wrongStage("This follow-up is not open.");
+  if (answer.stage !== "defend" || open !== target.index) throw conflict("This follow-up is not open.");
   const left = new AbortController();
   openByPerson.get(actor.userId)?.abort();
   openByPerson.set(actor.userId, left);

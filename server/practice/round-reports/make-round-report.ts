@@ -6,8 +6,11 @@ import {
 } from "@greenroom/contract/review/interview-record.ts";
 import { areasOf } from "@greenroom/contract/review/tracks.ts";
 import type { Party } from "@greenroom/contract/schedule/bookings.js";
+import type { AiFeedback } from "@greenroom/contract/schedule/report-shape.ts";
 import type { Question } from "@greenroom/questions/schema.ts";
+import { sql } from "kysely";
 import { v5 as nameId } from "uuid";
+import type { Database } from "../../kernel/db/database.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { costOf, countUsage } from "../../review/reports/attempts.ts";
 import { judgeReport } from "../../review/reports/drafting/draft-report.ts";
@@ -20,9 +23,10 @@ import {
   type QuestionBank,
   stemsOf,
 } from "../../room/questions/question-bank.ts";
+import type { TokenUsage } from "../../vendors/ai/port.ts";
 import { ModelPaused, practiceModel } from "../model-calls.ts";
 import { type Answer, findRound, type Round, selectAnswersOfRound } from "../rounds/store.ts";
-import { findRequest, putReport, recordProblem } from "./store.ts";
+import { findRequest } from "./round-report.ts";
 
 /**
  * Has the model draft the report of a round, once, with the judge and the checks of interviews' reports. Rejects while
@@ -244,4 +248,53 @@ function textsOf(question: Question): string[] {
     ...criteria.flatMap(({ name, one, three, five }) => [name, one, three, five]),
     ...(question.kind === "talk" ? [] : [question.starterCode, question.referenceSolution]),
   ];
+}
+
+interface Attempt {
+  usage: TokenUsage;
+  costMicros: number | null;
+}
+
+/** Stores a report. Does nothing if its account was closed meanwhile, because the request is gone then. */
+async function putReport(
+  database: Database,
+  roundId: string,
+  { report, madeAt, ...attempt }: Attempt & { report: AiFeedback; madeAt: Date },
+): Promise<void> {
+  await database
+    .updateTable("practiceReports")
+    .set({
+      outcome: "made",
+      report: JSON.stringify(report),
+      ...added(attempt),
+      madeAt,
+      problem: null,
+    })
+    .where("roundId", "=", roundId)
+    .where("outcome", "=", "waiting")
+    .execute();
+}
+
+/** Stores why there is no report, or not yet. */
+async function recordProblem(
+  database: Database,
+  roundId: string,
+  { problem, isFinal, ...attempt }: Attempt & { problem: string; isFinal: boolean },
+): Promise<void> {
+  await database
+    .updateTable("practiceReports")
+    .set({ problem, ...added(attempt), ...(isFinal ? { outcome: "failed" } : {}) })
+    .where("roundId", "=", roundId)
+    .where("outcome", "=", "waiting")
+    .execute();
+}
+
+/** The tokens and the cost of all attempts with this one. */
+function added({ usage: { inputTokens, outputTokens }, costMicros }: Attempt) {
+  return {
+    inputTokens: sql<number>`coalesce(input_tokens, 0) + ${inputTokens}`,
+    outputTokens: sql<number>`coalesce(output_tokens, 0) + ${outputTokens}`,
+    requestTokens: sql<number>`request_tokens + ${inputTokens + outputTokens}`,
+    ...(costMicros === null ? {} : { costMicros: sql<number>`coalesce(cost_micros, 0) + ${costMicros}` }),
+  };
 }

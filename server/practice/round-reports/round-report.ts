@@ -1,12 +1,13 @@
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import type { getRoundReport as endpoint } from "@greenroom/contract/practice/round-report.ts";
 import { type AiFeedback, aiFeedbackSchema } from "@greenroom/contract/schedule/report-shape.ts";
+import { sql } from "kysely";
 import { z } from "zod";
 import type { Actor } from "../../kernel/actor.ts";
 import type { Database, Tx } from "../../kernel/db/database.ts";
 import { inTransaction, lockSubjects } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { AppError } from "../../kernel/errors.ts";
+import { AppError, conflict } from "../../kernel/errors.ts";
 import { defineJob } from "../../kernel/jobs.ts";
 import { lockAccount } from "../../people/accounts/account.ts";
 import { presentReportOutcome } from "../../review/reports/attempts.ts";
@@ -15,14 +16,6 @@ import { openQuestionBank } from "../../room/questions/question-bank.ts";
 import { findPause, type ModelPause } from "../model-calls.ts";
 import { unknownRound } from "../rounds/answers.ts";
 import { findRound, selectAnswersOfRound } from "../rounds/store.ts";
-import {
-  addRequests,
-  countRequests,
-  findRequest,
-  repeatRequest,
-  selectExplained,
-  selectRequests,
-} from "./store.ts";
 
 const pausedTexts: Record<ModelPause, string> = {
   limit: "Today's limit for the language model is reached. Try again tomorrow.",
@@ -75,28 +68,24 @@ export async function requestRoundReport(
     await lockSubjects(tx, [`practice of ${userId}`]);
     const round = await findRound(tx, { id: roundId, userId, now: deps.clock.now() });
     if (round === null) throw unknownRound();
-    if (deps.ai === null || !round.usesModel) throw refused("No language model takes part in this round.");
-    if (round.endedAt === null) throw refused("You can request a report once the round has ended.");
+    if (deps.ai === null || !round.usesModel) throw conflict("No language model takes part in this round.");
+    if (round.endedAt === null) throw conflict("You can request a report once the round has ended.");
     if ((await selectExplained(tx, [roundId])).length === 0)
-      throw refused("This round has no explained answer to report on.");
+      throw conflict("This round has no explained answer to report on.");
     const outcome = (await findRequest(tx, roundId))?.outcome;
-    if (outcome === "made") throw refused("This round already has a report.");
+    if (outcome === "made") throw conflict("This round already has a report.");
     if (outcome !== "waiting") {
       const now = deps.clock.now();
       if ((await countLeft(tx, userId, now)) === 0)
-        throw refused(`You can have at most ${mostInADay} reports in 24 hours. Please try again later.`);
+        throw conflict(`You can have at most ${mostInADay} reports in 24 hours. Please try again later.`);
       const paused = await findPause({ ...deps, database: tx }, userId);
-      if (paused !== null) throw refused(pausedTexts[paused]);
+      if (paused !== null) throw conflict(pausedTexts[paused]);
       if (outcome === "failed") await repeatRequest(tx, roundId, { now, since: addMinutes(now, -24 * 60) });
       else await addRequests(tx, [roundId], { userId, now });
       await deps.jobs.enqueue(tx, makeRoundReport, { roundId });
     }
     return { msg: "The report is being drafted." };
   });
-}
-
-function refused(msg: string): AppError {
-  return new AppError("conflict", { msg });
 }
 
 /** The report of the actor's round, if it is made, with the round. Throws `not_found` for others' rounds. */
@@ -173,8 +162,28 @@ export async function rateRoundReport(
 }
 
 /** The outcomes of reports of practice rounds for the operator, latest request first, without their text. */
-export async function listRoundReports(database: Database, page: { limit: number; offset: number }) {
-  const rows = await selectRequests(database, page);
+export async function listRoundReports(
+  database: Database,
+  { limit, offset }: { limit: number; offset: number },
+) {
+  const rows = await database
+    .selectFrom("practiceReports as made")
+    .leftJoin("reportRatings as rating", "rating.roundId", "made.roundId")
+    .select(["made.roundId", "made.outcome", "made.requestedAt", "made.requests", "made.problem"])
+    .select(["made.inputTokens", "made.outputTokens", "made.costMicros", "rating.isUseful"])
+    .select([
+      sql<AiFeedback["source"] | null>`made.report -> 'source'`.as("source"),
+      sql<number | null>`(made.report ->> 'shown')::integer`.as("shown"),
+      sql<number | null>`(made.report ->> 'checked')::integer`.as("checkedClaims"),
+      sql<number>`(select count(*)::integer from report_disputes where round_id = made.round_id)`.as(
+        "disputes",
+      ),
+    ])
+    .orderBy("made.requestedAt", "desc")
+    .orderBy("made.roundId")
+    .limit(limit)
+    .offset(offset)
+    .execute();
   return rows.map((row) => ({
     round: row.roundId,
     outcome: row.outcome,
@@ -182,4 +191,79 @@ export async function listRoundReports(database: Database, page: { limit: number
     requests: row.requests,
     ...presentReportOutcome(row),
   }));
+}
+
+/** Marks rounds as waiting for their report. Returns those that did not have one. */
+async function addRequests(
+  tx: Tx,
+  roundIds: readonly string[],
+  { userId, now }: { userId: string; now: Date },
+): Promise<string[]> {
+  if (roundIds.length === 0) return [];
+  const rows = await tx
+    .insertInto("practiceReports")
+    .values(roundIds.map((roundId) => ({ roundId, userId, outcome: "waiting", requestedAt: now })))
+    .onConflict((conflict) => conflict.column("roundId").doNothing())
+    .returning("roundId")
+    .execute();
+  return rows.map(({ roundId }) => roundId);
+}
+
+/**
+ * Marks a round whose draft failed as waiting again, with a whole budget of tokens. Requests until `since` no longer
+ * count for the limit.
+ */
+async function repeatRequest(
+  tx: Tx,
+  roundId: string,
+  { now, since }: { now: Date; since: Date },
+): Promise<void> {
+  await tx
+    .updateTable("practiceReports")
+    .set(({ eb }) => ({
+      outcome: "waiting",
+      requestedAt: now,
+      problem: null,
+      requestTokens: 0,
+      requests: eb
+        .case()
+        .when("requestedAt", ">", since)
+        .then(eb("requests", "+", 1))
+        .else(1)
+        .end(),
+    }))
+    .where("roundId", "=", roundId)
+    .execute();
+}
+
+/** How many reports a person has requested since an instant, each as often as it was requested. */
+async function countRequests(tx: Tx, userId: string, since: Date): Promise<number> {
+  const { count } = await tx
+    .selectFrom("practiceReports")
+    .select(({ fn }) => fn.sum<number | null>("requests").as("count"))
+    .where("userId", "=", userId)
+    .where("requestedAt", ">", since)
+    .executeTakeFirstOrThrow();
+  return Number(count ?? 0);
+}
+
+/** The rounds in which something was explained. */
+async function selectExplained(tx: Tx, roundIds: readonly string[]): Promise<string[]> {
+  if (roundIds.length === 0) return [];
+  const rows = await tx
+    .selectFrom("practiceAnswers")
+    .select("roundId")
+    .distinct()
+    .where("roundId", "in", [...roundIds])
+    .where("explanation", "!=", "")
+    .execute();
+  return rows.map(({ roundId }) => roundId);
+}
+
+export function findRequest(database: Database | Tx, roundId: string) {
+  return database
+    .selectFrom("practiceReports")
+    .select(["roundId", "userId", "outcome", "requestedAt", "requestTokens", "report"])
+    .where("roundId", "=", roundId)
+    .executeTakeFirst();
 }

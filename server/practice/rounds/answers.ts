@@ -14,14 +14,7 @@ import { checkMayPractice } from "../../room/questions/asked-questions.ts";
 import { openQuestionBank, type QuestionBank } from "../../room/questions/question-bank.ts";
 import { chooseFollowUp, nextHintOpensAt } from "./choose.ts";
 import { presentAnswer } from "./present.ts";
-import {
-  type Answer,
-  findAnswer,
-  findAnswerForUpdate,
-  findOpenAnswer,
-  findRound,
-  replaceAnswer,
-} from "./store.ts";
+import { type Answer, findAnswer, findOpenAnswer, findRound, replaceAnswer } from "./store.ts";
 
 interface ChangeContext {
   now: Date;
@@ -48,7 +41,7 @@ export async function changeAnswer(
   const bank = await openQuestionBank();
   const { result } = await changeOnce(deps, request, { answerId: id }, async (tx) => {
     await lockAccount(tx, actor.userId);
-    const { answer, question } = checkKnown(bank, await findAnswerForUpdate(tx, id, actor.userId));
+    const { answer, question } = checkKnown(bank, await findAnswer(tx, id, actor.userId, true));
     const now = deps.clock.now();
     await checkMayAnswer(tx, actor, { questionId: question.id, answerId: id, now });
     const round = await findRound(tx, { id: answer.roundId, userId: actor.userId, now });
@@ -58,7 +51,9 @@ export async function changeAnswer(
     await replaceAnswer(tx, changed);
     return presentAnswer(bank, changed);
   });
-  return result ?? (await readAnswer(deps, actor, id));
+  if (result !== undefined) return result;
+  const { answer } = await getOwnAnswer(deps, actor, id);
+  return presentAnswer(bank, answer);
 }
 
 /**
@@ -83,12 +78,13 @@ export async function changeOnce<Stored, Result>(
   return { stored: kept, ...done };
 }
 
-async function readAnswer(deps: Deps, actor: Actor, id: string): Promise<PracticeAnswer> {
+/** The actor's answer with its question. Throws as `changeAnswer` does. */
+export async function getOwnAnswer(deps: Deps, actor: Actor, id: string) {
   const bank = await openQuestionBank();
-  const { answer, question } = checkKnown(bank, await findAnswer(deps.database, id, actor.userId));
-  const read = { questionId: question.id, answerId: id, now: deps.clock.now() };
+  const known = checkKnown(bank, await findAnswer(deps.database, id, actor.userId));
+  const read = { questionId: known.question.id, answerId: id, now: deps.clock.now() };
   await checkMayAnswer(deps.database, actor, read);
-  return presentAnswer(bank, answer);
+  return { bank, ...known };
 }
 
 function checkKnown(bank: QuestionBank, answer: Answer | null): { answer: Answer; question: Question } {
@@ -102,12 +98,7 @@ function checkKnown(bank: QuestionBank, answer: Answer | null): { answer: Answer
  * and ticks, which belong to its comparison.
  */
 function checkTakesAnswers({ stage }: Answer, { isRoundEnded }: ChangeContext): void {
-  if (isRoundEnded && stage !== "done")
-    throw wrongStage("This round has ended, so it takes no more answers.");
-}
-
-export function wrongStage(msg: string): AppError {
-  return new AppError("conflict", { msg });
+  if (isRoundEnded && stage !== "done") throw conflict("This round has ended, so it takes no more answers.");
 }
 
 export function unknownAnswer(): AppError {
@@ -128,7 +119,7 @@ export async function explainAnswer(
 ): Promise<PracticeAnswer> {
   const explain: AnswerChange = (answer, question, context) => {
     checkTakesAnswers(answer, context);
-    if (answer.stage !== "explain") throw wrongStage("You have already explained this.");
+    if (answer.stage !== "explain") throw conflict("You have already explained this.");
     const explained: Answer = {
       ...answer,
       explanation: text,
@@ -152,7 +143,7 @@ export async function answerFollowUp(
   const defend: AnswerChange = (answer, question, context) => {
     checkTakesAnswers(answer, context);
     const open = answer.followUps.findIndex((followUp) => followUp.answer === null);
-    if (answer.stage !== "defend" || open !== index) throw wrongStage("This follow-up is not open.");
+    if (answer.stage !== "defend" || open !== index) throw conflict("This follow-up is not open.");
     const followUps = answer.followUps.map((followUp, place) =>
       place === index ? answered(followUp, text, context.now) : followUp,
     );
@@ -173,18 +164,13 @@ function answered(followUp: AskedFollowUp, text: string, now: Date): AskedFollow
  * finished.
  */
 function askNext(answer: Answer, question: Question, { now, usesModel }: ChangeContext): Answer {
-  const answerText = [answer.explanation, ...answer.followUps.map((followUp) => followUp.answer ?? "")].join(
-    " ",
-  );
+  const said = [answer.explanation, ...answer.followUps.map((followUp) => followUp.answer ?? "")];
   const asked = answer.followUps.map(({ index }) => index);
-  const index = chooseFollowUp(question.followUps, asked, answerText);
-  const followUp = index === null ? undefined : question.followUps[index];
-  if (index !== null && followUp !== undefined) {
+  const index = chooseFollowUp(question.followUps, asked, said.join(" "));
+  const ask = index === null ? undefined : question.followUps[index]?.ask;
+  if (index !== null && ask !== undefined) {
     const source = usesModel ? "pending" : "bank";
-    return {
-      ...answer,
-      followUps: [...answer.followUps, { index, ask: followUp.ask, answer: null, source }],
-    };
+    return { ...answer, followUps: [...answer.followUps, { index, ask, answer: null, source }] };
   }
   return question.kind === "talk"
     ? { ...answer, stage: "done", finishedAt: now }
@@ -201,18 +187,13 @@ export async function openHint(
   const open: AnswerChange = (answer, question, context) => {
     checkTakesAnswers(answer, context);
     const { now } = context;
-    if (answer.stage === "done") throw wrongStage("You have finished this question.");
+    if (answer.stage === "done") throw conflict("You have finished this question.");
     const { startedAt, hintsOpenedAt } = answer;
-    const opensAt = nextHintOpensAt({
-      startedAt,
-      minutes: question.minutes,
-      opened: hintsOpenedAt.length,
-      total: question.hints.length,
-    });
-    if (opensAt === null) throw wrongStage("All hints are open.");
+    const opensAt = nextHintOpensAt(startedAt, question, hintsOpenedAt.length);
+    if (opensAt === null) throw conflict("All hints are open.");
     if (now < opensAt) {
       const seconds = Math.ceil((opensAt.getTime() - now.getTime()) / 1000);
-      throw wrongStage(`This hint opens in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`);
+      throw conflict(`This hint opens in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`);
     }
     return { ...answer, hintsOpenedAt: [...hintsOpenedAt, now] };
   };
@@ -232,7 +213,7 @@ export async function finishAnswer(
   return await changeAnswer(deps, actor, id, (answer, question, context) => {
     checkTakesAnswers(answer, context);
     if (answer.stage === "done") {
-      if (code !== answer.code) throw wrongStage("You have already finished this with other code.");
+      if (code !== answer.code) throw conflict("You have already finished this with other code.");
       return answer;
     }
     if (question.kind === "talk" && code !== null) throw invalidField("code", "This question has no code.");
@@ -253,7 +234,7 @@ export async function keepTestResults(
   results: { visible: TestCount; hidden: TestCount; failed: string[] },
 ): Promise<PracticeAnswer> {
   return await changeAnswer(deps, actor, id, (answer, question) => {
-    if (answer.stage !== "done" || answer.code === null) throw wrongStage("Hand in your code first.");
+    if (answer.stage !== "done" || answer.code === null) throw conflict("Hand in your code first.");
     if (answer.tests !== null && answer.tests.hidden !== null) return answer;
     checkCount("visible", results.visible, question, "visibleTests");
     checkCount("hidden", results.hidden, question, "hiddenTests");
@@ -290,7 +271,7 @@ export async function tickCriteria(
   ticks: number[],
 ): Promise<PracticeAnswer> {
   return await changeAnswer(deps, actor, id, (answer, question) => {
-    if (answer.stage !== "done") throw wrongStage("Finish this question first.");
+    if (answer.stage !== "done") throw conflict("Finish this question first.");
     const places = [...new Set(ticks)].sort((a, b) => a - b);
     if (places.some((place) => place >= question.criteria.length))
       throw invalidField("ticks", `This question has ${question.criteria.length} criteria.`);

@@ -83,17 +83,12 @@ function drawNumber(name: string): number {
   return createHash("sha256").update(name).digest().readUInt32BE(0);
 }
 
-interface FollowUp {
-  when: string;
-  ask: string;
-}
-
 /**
  * Chooses the next follow-up: the one whose condition shares the most words with the answers, or the next in order
  * if none does. Null once enough were asked.
  */
 export function chooseFollowUp(
-  followUps: readonly FollowUp[],
+  followUps: Question["followUps"],
   asked: readonly number[],
   answerText: string,
 ): number | null {
@@ -102,25 +97,21 @@ export function chooseFollowUp(
   const open = followUps
     .map((followUp, index) => ({ followUp, index }))
     .filter(({ index }) => !asked.includes(index));
-  const shared = ({ when }: FollowUp) => countShared(stemsOf(when), words);
-  const [best] = open.sort((a, b) => shared(b.followUp) - shared(a.followUp) || a.index - b.index);
+  const shared = (when: string) => countShared(stemsOf(when), words);
+  const [best] = open.sort((a, b) => shared(b.followUp.when) - shared(a.followUp.when) || a.index - b.index);
   return best?.index ?? null;
 }
 
 /** When each hint can be opened, as a share of the question's minutes. */
 const ladder = [0.2, 0.4, 0.6];
 
-interface HintInput {
-  startedAt: Date;
-  /** The question's minutes. */
-  minutes: number;
-  opened: number;
-  total: number;
-}
-
 /** When the next hint can be opened; null if all are open. */
-export function nextHintOpensAt({ startedAt, minutes, opened, total }: HintInput): Date | null {
+export function nextHintOpensAt(
+  startedAt: Date,
+  { minutes, hints }: Pick<Question, "minutes" | "hints">,
+  opened: number,
+): Date | null {
   const share = ladder[opened];
-  if (opened >= total || share === undefined) return null;
+  if (opened >= hints.length || share === undefined) return null;
   return new Date(startedAt.getTime() + share * minutes * 60_000);
 }

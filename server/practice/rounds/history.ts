@@ -7,29 +7,19 @@ import {
   practiceProgressDays,
   sumTests,
 } from "@greenroom/contract/practice/rounds.ts";
-import { type QuestionTopic, questionTopics } from "@greenroom/contract/room/questions.ts";
+import { questionTopics } from "@greenroom/contract/room/questions.ts";
 import type z from "zod";
 import type { Actor } from "../../kernel/actor.ts";
-import type { Tx } from "../../kernel/db/database.ts";
+import type { Database, Tx } from "../../kernel/db/database.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { listQuestionsInInterview } from "../../room/questions/asked-questions.ts";
 import { openQuestionBank, type QuestionBank } from "../../room/questions/question-bank.ts";
 import { countReviews, exportDrills, listRecentDays } from "../drills/drills.ts";
-import { deleteDrillsOf } from "../drills/store.ts";
-import { deleteModelCallsOf, isSwitchedOn } from "../model-calls.ts";
-import { selectReports } from "../round-reports/store.ts";
+import { isSwitchedOn } from "../model-calls.ts";
+
 import { checkMayAnswer, unknownAnswer } from "./answers.ts";
 import { presentAnswer, presentHistoryItem } from "./present.ts";
-import {
-  type Answer,
-  deletePracticeOf,
-  findAnswer,
-  findOpenRound,
-  selectAnswerSummaries,
-  selectAnswers,
-  selectEarlierAnswers,
-  selectFinished,
-} from "./store.ts";
+import { answers, findAnswer, findOpenRound, selectAnswerSummaries, selectAnswers } from "./store.ts";
 
 const comparedAnswers = 5;
 
@@ -72,63 +62,49 @@ export async function getAnswer(
   await checkMayAnswer(deps.database, actor, { questionId, answerId: id, now });
   const bank = await openQuestionBank();
   // While an answer is open, earlier ones are left out, because they contain the answer key.
-  const earlier =
-    answer.stage === "done" ? await selectEarlierAnswers(deps.database, answer, comparedAnswers) : [];
-  return {
-    answer: presentAnswer(bank, answer),
-    earlier: earlier.map((each) => presentAnswer(bank, each)),
-  };
+  if (answer.stage !== "done") return { answer: presentAnswer(bank, answer), earlier: [] };
+  const earlier = await answers(deps.database)
+    .where("userId", "=", actor.userId)
+    .where("questionId", "=", questionId)
+    .where("startedAt", "<", answer.startedAt)
+    .where("finishedAt", "is not", null)
+    .orderBy("startedAt", "desc")
+    .limit(comparedAnswers)
+    .execute();
+  return { answer: presentAnswer(bank, answer), earlier: earlier.map((each) => presentAnswer(bank, each)) };
 }
 
 const countedAnswers = 500;
-
-interface AnswerCounts {
-  answers: number;
-  testsPassed: number;
-  testsTotal: number;
-}
 
 /** The actor's drills and practice of the last weeks, by topic. Topics without activity are left out. */
 export async function getPracticeProgress(deps: Deps, { userId }: Actor): Promise<PracticeProgress> {
   const bank = await openQuestionBank();
   const since = new Date(deps.clock.now().getTime() - practiceProgressDays * 86_400_000);
   const reviews = await countReviews(deps, bank, { userId, since });
-  const answers = countAnswers(
-    bank,
-    await selectFinished(deps.database, userId, { since, limit: countedAnswers }),
-  );
+  const finished = await deps.database
+    .selectFrom("practiceAnswers")
+    .select(["questionId", "tests"])
+    .where("userId", "=", userId)
+    .where("startedAt", ">=", since)
+    .where("finishedAt", "is not", null)
+    .orderBy("startedAt", "desc")
+    .limit(countedAnswers)
+    .execute();
+  const topics = questionTopics.map((topic) => {
+    const answered = finished.filter(({ questionId }) => bank.find(questionId)?.topic === topic);
+    const ran = answered.map(({ tests }) => sumTests(tests));
+    return {
+      topic,
+      ...(reviews.get(topic) ?? { reviews: 0, known: 0 }),
+      answers: answered.length,
+      testsPassed: ran.reduce((sum, tests) => sum + (tests?.passed ?? 0), 0),
+      testsTotal: ran.reduce((sum, tests) => sum + (tests?.total ?? 0), 0),
+    };
+  });
   return {
     days: await listRecentDays(deps, userId),
-    topics: questionTopics.flatMap((topic) => {
-      if (!reviews.has(topic) && !answers.has(topic)) return [];
-      return [
-        {
-          topic,
-          ...(reviews.get(topic) ?? { reviews: 0, known: 0 }),
-          ...(answers.get(topic) ?? { answers: 0, testsPassed: 0, testsTotal: 0 }),
-        },
-      ];
-    }),
+    topics: topics.filter(({ topic, answers }) => reviews.has(topic) || answers > 0),
   };
-}
-
-function countAnswers(
-  bank: QuestionBank,
-  finished: readonly Pick<Answer, "questionId" | "tests">[],
-): Map<QuestionTopic, AnswerCounts> {
-  const counts = new Map<QuestionTopic, AnswerCounts>();
-  for (const { questionId, tests } of finished) {
-    const topic = bank.find(questionId)?.topic;
-    if (topic === undefined) continue;
-    const before = counts.get(topic) ?? { answers: 0, testsPassed: 0, testsTotal: 0 };
-    const ran = sumTests(tests);
-    counts.set(topic, {
-      answers: before.answers + 1,
-      testsPassed: before.testsPassed + (ran?.passed ?? 0),
-      testsTotal: before.testsTotal + (ran?.total ?? 0),
-    });
-  }
-  return counts;
 }
 
 const pageSize = 100;
@@ -176,9 +152,35 @@ async function* writeReports({ database }: Deps, { userId }: Actor): AsyncGenera
   } while (after !== null);
 }
 
-/** Deletes the drills, rounds, answers and counted calls of a person who closes their account. */
+/** Deletes the drills, rounds, answers, reports and counted calls of a person who closes their account. */
 export async function erasePractice(tx: Tx, userId: string): Promise<void> {
-  await deleteDrillsOf(tx, userId);
-  await deletePracticeOf(tx, userId);
-  await deleteModelCallsOf(tx, userId);
+  for (const table of erasedTables) await tx.deleteFrom(table).where("userId", "=", userId).execute();
+}
+
+/** Answers before their rounds; reports are deleted with their rounds. */
+const erasedTables = [
+  "drillReviews",
+  "drillCards",
+  "drillDays",
+  "drillGoals",
+  "practiceAnswers",
+  "practiceRounds",
+  "practiceModelCalls",
+] as const;
+
+/** The reports of a person that were made, oldest first, for their export. */
+function selectReports(
+  database: Database,
+  userId: string,
+  { after, limit }: { after: string | null; limit: number },
+) {
+  return database
+    .selectFrom("practiceReports")
+    .select(["roundId", "madeAt", "report"])
+    .where("userId", "=", userId)
+    .where("outcome", "=", "made")
+    .$if(after !== null, (query) => query.where("roundId", ">", after as string))
+    .orderBy("roundId")
+    .limit(limit)
+    .execute();
 }

@@ -45,7 +45,7 @@ function presentHints({ stage, startedAt, hintsOpenedAt }: Answer, question: Que
   const nextOpensAt =
     question === undefined || stage === "done"
       ? null
-      : nextHintOpensAt({ startedAt, minutes: question.minutes, opened: hintsOpenedAt.length, total });
+      : nextHintOpensAt(startedAt, question, hintsOpenedAt.length);
   return {
     total,
     opened: hintsOpenedAt.slice(0, total).map((openedAt, index) => ({

@@ -25,11 +25,9 @@ import { presentRound } from "./present.ts";
 import {
   type Answer,
   addAnswer,
-  addRound,
   endRounds,
   findRound,
   graceEndOf,
-  hasAnswers,
   type Round,
   selectAnswersOfRound,
   selectAskedQuestions,
@@ -83,12 +81,20 @@ export async function startRound(
   return await goOnOnce(deps, { userId }, round.id, request, async (tx) => {
     await lockAccount(tx, userId);
     await lockSubjects(tx, [`practice of ${userId}`]);
-    if (await hasAnswers(tx, userId, maxStoredAnswers))
+    const last = await tx
+      .selectFrom("practiceAnswers")
+      .select("id")
+      .where("userId", "=", userId)
+      .orderBy("startedAt", "desc")
+      .offset(maxStoredAnswers - 1)
+      .limit(1)
+      .executeTakeFirst();
+    if (last !== undefined)
       throw conflict(
         `You have stored ${maxStoredAnswers.toLocaleString("en")} answers, which is the most that we keep for one person.`,
       );
     await requestReports(deps, tx, await endRounds(tx, { userId, now }), userId);
-    await addRound(tx, round);
+    await tx.insertInto("practiceRounds").values(round).execute();
     const payload = { roundId: round.id, userId };
     await deps.jobs.enqueue(tx, endRoundInTime, payload, {
       startAfter: new Date(graceEndOf(endsAt).getTime() + clockDifferenceMilliseconds),

@@ -47,10 +47,6 @@ export interface Answer {
 /** From this instant on, a round takes no more answers. */
 export const graceEndOf = (endsAt: Date) => new Date(endsAt.getTime() + roundGraceSeconds * 1000);
 
-export async function addRound(tx: Tx, round: Round): Promise<void> {
-  await tx.insertInto("practiceRounds").values(round).execute();
-}
-
 /** A round that nobody ended has ended when its time and the grace are over. */
 export async function findRound(
   database: Database | Tx,
@@ -64,10 +60,7 @@ export async function findRound(
     .executeTakeFirst();
   if (row === undefined) return null;
   const last = graceEndOf(row.endsAt);
-  return {
-    ...row,
-    endedAt: row.endedAt ?? (now >= last ? last : null),
-  };
+  return { ...row, endedAt: row.endedAt ?? (now >= last ? last : null) };
 }
 
 /** The newest round that was not ended and whose time was not over at an instant. */
@@ -140,21 +133,18 @@ function toRow({ followUps, tests, speech, ...answer }: Answer) {
   };
 }
 
-const answers = (database: Database | Tx) => database.selectFrom("practiceAnswers").selectAll();
+export const answers = (database: Database | Tx) => database.selectFrom("practiceAnswers").selectAll();
+
 export async function findAnswer(
   database: Database | Tx,
   id: string,
   userId: string,
+  isLocked = false,
 ): Promise<Answer | null> {
-  const row = await answers(database).where("id", "=", id).where("userId", "=", userId).executeTakeFirst();
-  return row ?? null;
-}
-
-export async function findAnswerForUpdate(tx: Tx, id: string, userId: string): Promise<Answer | null> {
-  const row = await answers(tx)
+  const row = await answers(database)
     .where("id", "=", id)
     .where("userId", "=", userId)
-    .forNoKeyUpdate()
+    .$if(isLocked, (query) => query.forNoKeyUpdate())
     .executeTakeFirst();
   return row ?? null;
 }
@@ -167,49 +157,6 @@ export async function selectAnswersOfRound(database: Database | Tx, roundId: str
     .orderBy("id")
     .limit(50)
     .execute();
-}
-
-/** Finished answers to the same question from before this answer, newest first. */
-export async function selectEarlierAnswers(
-  database: Database,
-  { userId, questionId, startedAt }: Answer,
-  limit: number,
-): Promise<Answer[]> {
-  return await answers(database)
-    .where("userId", "=", userId)
-    .where("questionId", "=", questionId)
-    .where("startedAt", "<", startedAt)
-    .where("finishedAt", "is not", null)
-    .orderBy("startedAt", "desc")
-    .limit(limit)
-    .execute();
-}
-
-/** The fields of an answer that the history shows, without its long texts. */
-export type AnswerSummary = Pick<
-  Answer,
-  | "id"
-  | "roundId"
-  | "questionId"
-  | "questionTitle"
-  | "startedAt"
-  | "finishedAt"
-  | "hintsOpenedAt"
-  | "ticks"
-  | "tests"
-> & { role: QuestionRole; hasContent: boolean; hasReport: boolean };
-
-/** Whether a person has at least this many answers. */
-export async function hasAnswers(tx: Tx, userId: string, count: number): Promise<boolean> {
-  const row = await tx
-    .selectFrom("practiceAnswers")
-    .select("id")
-    .where("userId", "=", userId)
-    .orderBy("startedAt", "desc")
-    .offset(count - 1)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 interface Page {
@@ -240,20 +187,13 @@ function answersPage(database: Database, userId: string, { after, limit }: Page)
 }
 
 /** Complete answers, for the export. */
-export async function selectAnswers(
-  database: Database,
-  userId: string,
-  page: Page,
-): Promise<(Answer & { role: QuestionRole })[]> {
-  return await answersPage(database, userId, page).selectAll("answer").execute();
+export function selectAnswers(database: Database, userId: string, page: Page) {
+  return answersPage(database, userId, page).selectAll("answer").execute();
 }
 
-export async function selectAnswerSummaries(
-  database: Database,
-  userId: string,
-  page: Page,
-): Promise<AnswerSummary[]> {
-  return await answersPage(database, userId, page)
+/** The fields of answers that the history shows, without their long texts. */
+export function selectAnswerSummaries(database: Database, userId: string, page: Page) {
+  return answersPage(database, userId, page)
     .select([
       "answer.id",
       "answer.roundId",
@@ -286,25 +226,4 @@ export async function selectAskedQuestions(
     .execute();
 }
 
-export async function deletePracticeOf(tx: Tx, userId: string): Promise<void> {
-  // Their reports are deleted with them.
-  await tx.deleteFrom("practiceAnswers").where("userId", "=", userId).execute();
-  await tx.deleteFrom("practiceRounds").where("userId", "=", userId).execute();
-}
-
-/** A person's answers that were finished since an instant, with their test results. */
-export async function selectFinished(
-  database: Database,
-  userId: string,
-  { since, limit }: { since: Date; limit: number },
-): Promise<Pick<Answer, "questionId" | "tests">[]> {
-  return await database
-    .selectFrom("practiceAnswers")
-    .select(["questionId", "tests"])
-    .where("userId", "=", userId)
-    .where("startedAt", ">=", since)
-    .where("finishedAt", "is not", null)
-    .orderBy("startedAt", "desc")
-    .limit(limit)
-    .execute();
-}
+export type AnswerSummary = Awaited<ReturnType<typeof selectAnswerSummaries>>[number];
