@@ -93,7 +93,6 @@ interface CodeFieldOptions {
   language: "python" | "sql";
   code: string;
   label: string;
-  /** The id of the text that explains how to leave the editor by keyboard. */
   describedBy: string;
   onChange: (code: string) => void;
   /** Ctrl or Cmd with Enter. */

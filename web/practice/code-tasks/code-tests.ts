@@ -6,7 +6,6 @@ import harness from "./python-tests.py?raw";
 /** Why a test failed, as far as the language reports it. */
 export interface TestProblem {
   error: string;
-  /** The line in the candidate's code. */
   line?: number | undefined;
   call?: string | undefined;
   got?: string | undefined;

@@ -27,19 +27,8 @@ import {
 
 type Run = (language: RunnableLanguage, request: RunRequest) => Promise<PadRunResult | null>;
 
-interface TestRunner {
-  state: RunnerState;
-  isBusy: boolean;
-  /**
-   * Runs tests of a task in this page. Null when they could not start: the language could not be loaded, or the run
-   * was stopped before.
-   */
-  run: (code: string, tests: readonly CodeTest[], task: CodeTask) => Promise<TestRun | null>;
-  stop: () => void;
-}
-
 /** Runs code against tests, in the same sandbox as the room's code pad. */
-export function useTestRunner(): TestRunner {
+export function useTestRunner() {
   const waiting = useRef<((result: PadRunResult | null) => void) | null>(null);
   const [isTesting, setTesting] = useState(false);
   const settle = (result: PadRunResult | null) => {
@@ -63,7 +52,11 @@ export function useTestRunner(): TestRunner {
     state,
     // Between two tests of SQL nothing runs.
     isBusy: isTesting || ["loading", "starting", "running"].includes(state.phase),
-    run: async (code, tests, task) => {
+    /**
+     * Runs tests of a task in this page. Null when they could not start: the language could not be loaded, or the run
+     * was stopped before.
+     */
+    run: async (code: string, tests: readonly CodeTest[], task: CodeTask): Promise<TestRun | null> => {
       setTesting(true);
       try {
         return await (task.language === "sql"
@@ -77,7 +70,6 @@ export function useTestRunner(): TestRunner {
   };
 }
 
-/** All tests in one program. */
 async function runPythonTests(
   run: Run,
   code: string,
@@ -110,12 +102,8 @@ async function runSqlTests(
     outcomes.push(readSqlTest(test, result, task));
     const reason = result.outcome === "failed" ? null : stoppedBy(result);
     if (reason === null) continue;
-    const others = tests.slice(outcomes.length);
-    const notRun = others.map(({ name }) => ({
-      name,
-      passed: false,
-      problem: { error: "It did not run." },
-    }));
+    const problem = { error: "It did not run." };
+    const notRun = tests.slice(outcomes.length).map(({ name }) => ({ name, passed: false, problem }));
     return { outcomes: [...outcomes, ...notRun], printed: "", durationMs, stoppedBy: reason };
   }
   return { outcomes, printed: "", durationMs, stoppedBy: null };

@@ -54,13 +54,7 @@ function SetCard({ set }: { set: DrillSet }) {
       </h3>
       <p className="flex flex-wrap items-center gap-x-1 text-sm tabular">
         {dueCards > 0 && <StatusDot status="live" className="!animate-none" />}
-        <span>
-          {dueText({
-            dueCards,
-            newCards,
-            nextReturn: nextDueAt && returnText(new Date(nextDueAt), new Date(), timeZone),
-          })}
-        </span>
+        <span>{dueText(set, nextDueAt && returnText(new Date(nextDueAt), new Date(), timeZone))}</span>
         <span className="text-ink-2">
           · {seen} of {cards} cards seen
         </span>
@@ -69,15 +63,14 @@ function SetCard({ set }: { set: DrillSet }) {
   );
 }
 
-interface DueInput {
-  dueCards: number;
-  newCards: number;
-  /** When the next card is due, inside a sentence; null when one is due now or none was seen. */
-  nextReturn: string | null;
-}
-
-/** The cards that are waiting in a set: `3 due, 20 new`. */
-export function dueText({ dueCards, newCards, nextReturn }: DueInput): string {
+/**
+ * The cards that are waiting in a set: `3 due, 20 new`. `nextReturn`: when the next card is due, inside a sentence; null
+ * when one is due now or none was seen.
+ */
+export function dueText(
+  { dueCards, newCards }: Pick<DrillSet, "dueCards" | "newCards">,
+  nextReturn: string | null,
+): string {
   const parts = [dueCards > 0 ? `${dueCards} due` : "", newCards > 0 ? `${newCards} new` : ""].filter(
     Boolean,
   );

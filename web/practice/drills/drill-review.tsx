@@ -34,25 +34,28 @@ export function DrillReview({ set, today: todayAtStart, cards, again }: DrillRev
     const timer = setTimeout(() => setNow(new Date()), wait);
     return () => clearTimeout(timer);
   }, [returnsAt, now]);
+  const isEmpty = cards.length === 0;
+  const pause = (title: string, detail: string) => (
+    <Card padded={false}>
+      <EmptyState
+        headingLevel={2}
+        title={title}
+        detail={detail}
+        action={
+          <span className="flex flex-wrap justify-center gap-2">
+            {!isEmpty && again}
+            <Link to={paths.practice} className={buttonClass({ variant: "quiet" })}>
+              Back to practice
+            </Link>
+          </span>
+        }
+      />
+    </Card>
+  );
   if (card === null && returnsAt === null) {
-    const isEmpty = cards.length === 0;
-    return (
-      <Card padded={false}>
-        <EmptyState
-          headingLevel={2}
-          title={isEmpty ? "Nothing is due" : `Review finished: ${countCards(review.done.length)}`}
-          detail={isEmpty ? nothingDueText(set, now, timeZone) : finishedText(review, today, now, timeZone)}
-          action={
-            <span className="flex flex-wrap justify-center gap-2">
-              {!isEmpty && again}
-              <Link to={paths.practice} className={buttonClass({ variant: "quiet" })}>
-                Back to practice
-              </Link>
-            </span>
-          }
-        />
-      </Card>
-    );
+    if (isEmpty) return pause("Nothing is due", nothingDueText(set, now, timeZone));
+    const title = `Review finished: ${countCards(review.done.length)}`;
+    return pause(title, finishedText(review, today, now, timeZone));
   }
   const size = reviewSize(review);
   const goOn = () => {
@@ -85,38 +88,12 @@ export function DrillReview({ set, today: todayAtStart, cards, again }: DrillRev
           }}
         />
       )}
-      {returnsAt !== null && (
-        <ReturningCards count={review.queue.length} returnsAt={returnsAt} now={now} again={again} />
-      )}
+      {returnsAt !== null &&
+        pause(
+          `${countCards(review.queue.length)} ${review.queue.length === 1 ? "comes" : "come"} back in this review`,
+          `The next one appears here in ${waitText(returnsAt, now)}. You can wait for it, or do other cards.`,
+        )}
     </div>
-  );
-}
-
-interface ReturningCardsProps {
-  count: number;
-  returnsAt: Date;
-  now: Date;
-  again: ReactNode;
-}
-
-/** Shown while all remaining cards of the review are not yet due. Other cards of the drill can be done meanwhile. */
-function ReturningCards({ count, returnsAt, now, again }: ReturningCardsProps) {
-  return (
-    <Card padded={false}>
-      <EmptyState
-        headingLevel={2}
-        title={`${countCards(count)} ${count === 1 ? "comes" : "come"} back in this review`}
-        detail={`The next one appears here in ${waitText(returnsAt, now)}. You can wait for it, or do other cards.`}
-        action={
-          <span className="flex flex-wrap justify-center gap-2">
-            {again}
-            <Link to={paths.practice} className={buttonClass({ variant: "quiet" })}>
-              Back to practice
-            </Link>
-          </span>
-        }
-      />
-    </Card>
   );
 }
 
@@ -148,15 +125,12 @@ const sameReviewMinutes = 15;
 /** How often one card can appear in a review. */
 const maxTimes = 3;
 
-/** The cards of one review, and its progress. */
 export interface Review {
-  /** The remaining cards. */
   queue: readonly DrillCard[];
   /** Cards that were rated, each counted once. */
   done: readonly string[];
   /** How often each card was rated. */
   times: Readonly<Record<string, number>>;
-  /** When each rated card returns. */
   dueAt: Readonly<Record<string, Date>>;
 }
 
@@ -182,7 +156,6 @@ export function nextReturn({ queue, dueAt }: Review): Date | null {
   return first ?? null;
 }
 
-/** The review without a card that cannot be revealed or rated now. */
 export function skipCard(review: Review, cardId: string): Review {
   return { ...review, queue: review.queue.filter(({ id }) => id !== cardId) };
 }
@@ -202,7 +175,6 @@ export function rateCard(review: Review, cardId: string, dueAt: Date, now: Date)
   };
 }
 
-/** The number of different cards in the review. */
 export function reviewSize({ queue, done }: Review): number {
   return new Set([...done, ...queue.map(({ id }) => id)]).size;
 }

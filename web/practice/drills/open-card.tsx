@@ -154,7 +154,6 @@ const tasks: Record<CardKind, string> = {
   code: "Write the code. The tests decide.",
 };
 
-/** The question of a card, and its instruction. */
 export function CardFront({ card }: { card: DrillCard }) {
   const { kind, isNew, level, question } = card;
   return (
@@ -173,7 +172,6 @@ export function CardFront({ card }: { card: DrillCard }) {
   );
 }
 
-/** The other side of a card. */
 export function CardBack({ kind, answerKey }: { kind: CardKind; answerKey: AnswerKey }) {
   const { modelAnswer, criteria, commonErrors, referenceSolution } = answerKey;
   const errors = (
@@ -261,7 +259,6 @@ export function RatingButtons({ dueAfter, now, onlyAgain, pending, onRate }: Rat
   );
 }
 
-/** The rating for a keyboard key, or null. */
 export function ratingOfKey(key: string, onlyAgain: boolean): DrillRating | null {
   const rating = drillRatings[Number(key) - 1] ?? null;
   return onlyAgain && rating !== "again" ? null : rating;

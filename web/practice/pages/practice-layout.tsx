@@ -47,7 +47,6 @@ const parts = [
   },
 ];
 
-/** Explains practice to visitors. */
 export function PracticeIntro({ signInTo }: { signInTo: string }) {
   return (
     <main id="content" tabIndex={-1} className="page grow py-10 outline-none">

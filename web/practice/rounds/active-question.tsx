@@ -74,12 +74,6 @@ interface ActiveQuestionProps {
   onShowSummary?: () => void;
 }
 
-interface SaidText {
-  text: string;
-  speech: MeasuredSpeech | null;
-}
-
-/** The open question of a round: explain, defend, code. */
 export function ActiveQuestion({
   answer,
   choiceNote = null,
@@ -106,11 +100,12 @@ export function ActiveQuestion({
     },
   };
   const explain = useMutation({
-    mutationFn: (said: SaidText) => callOnce(explainAnswer, { params: { id }, body: said }),
+    mutationFn: (said: { text: string; speech: MeasuredSpeech | null }) =>
+      callOnce(explainAnswer, { params: { id }, body: said }),
     ...options,
   });
   const defend = useMutation({
-    mutationFn: (said: SaidText) =>
+    mutationFn: (said: { text: string; speech: MeasuredSpeech | null }) =>
       callOnce(answerFollowUp, { params: { id, index: openIndex }, body: said }),
     ...options,
   });
@@ -133,7 +128,15 @@ export function ActiveQuestion({
       <div className="grid content-start gap-6 rounded-md border border-dark-line bg-card p-4 text-ink sm:p-6">
         <QuestionPanel question={question} note={choiceNote} showsCode={!isCoding} />
         <AnswersSoFar answer={answer} />
-        <EndNotice isRoundEnded={isRoundEnded} isTimeUp={isTimeUp} />
+        <div role="status" className="empty:absolute">
+          {(isRoundEnded || isTimeUp) && (
+            <p className="rounded-sm border border-accent-line bg-accent-tint p-3 text-sm">
+              {isRoundEnded
+                ? "This round has ended, so it takes no more answers. What you wrote is kept in this browser, and you can copy it."
+                : "Time is up. You can still send what you have written: the round ends within a minute."}
+            </p>
+          )}
+        </div>
         {isRoundEnded && onShowSummary !== undefined && (
           <Button className="justify-self-start" onClick={onShowSummary}>
             Go to the summary
@@ -208,21 +211,6 @@ export function ActiveQuestion({
             )}
           </LazyPart>
         </div>
-      )}
-    </div>
-  );
-}
-
-/** Says what the end of the round means for an answer that is being written. */
-function EndNotice({ isRoundEnded, isTimeUp }: { isRoundEnded: boolean; isTimeUp: boolean }) {
-  return (
-    <div role="status" className="empty:absolute">
-      {(isRoundEnded || isTimeUp) && (
-        <p className="rounded-sm border border-accent-line bg-accent-tint p-3 text-sm">
-          {isRoundEnded
-            ? "This round has ended, so it takes no more answers. What you wrote is kept in this browser, and you can copy it."
-            : "Time is up. You can still send what you have written: the round ends within a minute."}
-        </p>
       )}
     </div>
   );

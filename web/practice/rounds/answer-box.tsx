@@ -93,13 +93,6 @@ export function DefendStage({
 /** The server gives the model 10 seconds. Nobody must wait for a connection that broke without an error. */
 const longestMilliseconds = 20_000;
 
-interface WrittenFollowUp {
-  /** True while the model is writing; then there is nothing to answer yet. */
-  isWriting: boolean;
-  /** The text that it has written so far. */
-  words: string;
-}
-
 /**
  * Has the language model write the open follow-up of an answer, if it is pending. If that fails, the bank's follow-up,
  * which the answer already has, counts.
@@ -107,7 +100,7 @@ interface WrittenFollowUp {
 export function useWrittenFollowUp(
   { id, followUps }: PracticeAnswer,
   onChange: (answer: PracticeAnswer) => void,
-): WrittenFollowUp {
+) {
   const index = followUps.findIndex(({ answer }) => answer === null);
   const isPending = followUps[index]?.source === "pending";
   const key = `${id} ${index}`;
@@ -146,6 +139,7 @@ export function useWrittenFollowUp(
   }, [key, isPending]);
   const isCurrent = state.key === key;
   return {
+    /** While the model is writing, there is nothing to answer yet. */
     isWriting: isPending && !(isCurrent && state.hasFailed),
     words: isCurrent ? state.words : "",
   };
@@ -269,23 +263,15 @@ function tooLongText(tooMany: number): string {
 
 type VoiceState = TranscriberState | "off" | "denied";
 
-interface Voice {
-  state: VoiceState;
-  /** True if this browser can transcribe speech on the device; there is no other way. */
-  canListen: boolean;
-  start: () => void;
-  /** Stops listening. Returns the measurements of this answer so far. */
-  stop: () => MeasuredSpeech | null;
-}
-
-/** Transcribes the person's speech on their own device. */
-export function useVoice(onText: (text: string) => void): Voice {
+/** Transcribes the person's speech on their own device, where the browser can; there is no other way. */
+export function useVoice(onText: (text: string) => void) {
   const [state, setState] = useState<VoiceState>("off");
   const language = useTranscriptLanguage();
   const latest = useRef(onText);
   latest.current = onText;
   const listening = useRef<{ meter: SpeechMeter; close: () => void } | null>(null);
   const measured = useRef<MeasuredSpeech | null>(null);
+  /** Returns the measurements of this answer so far. */
   const stop = useCallback(() => {
     const current = listening.current;
     listening.current = null;

@@ -60,9 +60,7 @@ export function CompareView({ answer, earlier, actions, onSaved }: CompareViewPr
           <HiddenTests key={answer.id} answer={answer} onSaved={onSaved} />
           <Card>
             <h2 className="mb-2 text-xl">Measured</h2>
-            <DescriptionList
-              items={measuredFacts(answer).map(({ label, value }) => ({ term: label, detail: value }))}
-            />
+            <DescriptionList items={measuredFacts(answer)} />
           </Card>
         </div>
         <div className="grid min-w-0 gap-4">
@@ -230,7 +228,7 @@ export function EarlierAnswers({ earlier }: { earlier: readonly PracticeAnswer[]
             {[
               `${answer.ticks.length} of ${answer.key?.criteria.length ?? 0} criteria`,
               describePassedTests(answer.tests),
-              ...measuredFacts(answer).map(({ label, value }) => `${label}: ${value}`),
+              ...measuredFacts(answer).map(({ term, detail }) => `${term}: ${detail}`),
             ]
               .filter((part) => part !== null)
               .join(" · ")}
@@ -242,7 +240,6 @@ export function EarlierAnswers({ earlier }: { earlier: readonly PracticeAnswer[]
   );
 }
 
-/** An answer as the candidate gave it. */
 export function PastAnswer({ answer: { explanation, followUps, code } }: { answer: PracticeAnswer }) {
   return (
     <div className="grid min-w-0 gap-2">
@@ -263,30 +260,25 @@ export function PastAnswer({ answer: { explanation, followUps, code } }: { answe
 /** Less speech than this is too little to measure a pace. */
 const leastSpokenSeconds = 10;
 
-interface Fact {
-  label: string;
-  value: string;
-}
-
 /** The measured facts of an answer, without those that were not measured. */
-export function measuredFacts(answer: PracticeAnswer): Fact[] {
+export function measuredFacts(answer: PracticeAnswer) {
   const { speech, hints, startedAt, explainedAt, finishedAt, explanation, followUps } = answer;
-  const facts: Fact[] = [];
+  const facts: { term: string; detail: string }[] = [];
   const seconds = (from: string, until: string) => (Date.parse(until) - Date.parse(from)) / 1000;
   if (speech !== null && speech.spokenSeconds >= leastSpokenSeconds) {
     const pace = Math.round(speech.words / (speech.spokenSeconds / 60));
-    facts.push({ label: "Pace", value: `${pace} words a minute` });
+    facts.push({ term: "Pace", detail: `${pace} words a minute` });
   }
   if (speech !== null)
-    facts.push({ label: "Longest silence", value: formatClock(speech.longestSilenceSeconds) });
+    facts.push({ term: "Longest silence", detail: formatClock(speech.longestSilenceSeconds) });
   if (explainedAt !== null)
-    facts.push({ label: "Until explained", value: formatClock(seconds(startedAt, explainedAt)) });
+    facts.push({ term: "Until explained", detail: formatClock(seconds(startedAt, explainedAt)) });
   if (finishedAt !== null)
-    facts.push({ label: "Whole answer", value: formatClock(seconds(startedAt, finishedAt)) });
+    facts.push({ term: "Whole answer", detail: formatClock(seconds(startedAt, finishedAt)) });
   const words = [explanation, ...followUps.map((followUp) => followUp.answer ?? "")].join(" ");
   const count = words.split(/\s+/).filter(Boolean).length;
-  if (count > 0) facts.push({ label: "Words", value: String(count) });
-  if (hints.total > 0) facts.push({ label: "Hints", value: `${hints.opened.length} of ${hints.total}` });
+  if (count > 0) facts.push({ term: "Words", detail: String(count) });
+  if (hints.total > 0) facts.push({ term: "Hints", detail: `${hints.opened.length} of ${hints.total}` });
   return facts;
 }
 

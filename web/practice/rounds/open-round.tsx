@@ -224,7 +224,6 @@ interface RoundHeaderProps {
   round: PracticeRound;
   /** On the server's clock. */
   now: Date;
-  /** The button that ends the round. */
   action: ReactNode;
 }
 
@@ -278,12 +277,10 @@ const names: Record<Exclude<AnswerStage, "done">, string> = {
   code: "Code",
 };
 
-/** The stages of a question in order, with or without code. */
 export function stagesOf(hasCode: boolean): Exclude<AnswerStage, "done">[] {
   return hasCode ? ["explain", "defend", "code"] : ["explain", "defend"];
 }
 
-/** The progress of a question: explain, defend, code. */
 export function StageBar({ stage, hasCode }: { stage: AnswerStage; hasCode: boolean }) {
   const stages = stagesOf(hasCode);
   const current = stage === "done" ? stages.length : stages.indexOf(stage);

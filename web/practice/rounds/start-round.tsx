@@ -10,9 +10,7 @@ import {
   type QuestionRole,
   type QuestionTopic,
   questionLevelNames,
-  questionLevels,
   questionTopicNames,
-  questionTopics,
 } from "@greenroom/contract/room/questions.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -107,42 +105,20 @@ export function StartRound({
       </div>
       {questionId === null && (
         <div className="grid gap-x-4 gap-y-3 sm:max-w-xl sm:grid-cols-2">
-          <Field label="Level">
-            {(control) => (
-              <Select
-                {...control}
-                value={level ?? ""}
-                onChange={({ target }) =>
-                  setLevel(questionLevels.find((name) => name === target.value) ?? null)
-                }
-              >
-                <option value="">Any level</option>
-                {questionLevels.map((name) => (
-                  <option key={name} value={name}>
-                    {questionLevelNames[name]}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
-          <Field label="Topic">
-            {(control) => (
-              <Select
-                {...control}
-                value={topic ?? ""}
-                onChange={({ target }) =>
-                  setTopic(questionTopics.find((name) => name === target.value) ?? null)
-                }
-              >
-                <option value="">Any topic</option>
-                {questionTopics.map((name) => (
-                  <option key={name} value={name}>
-                    {questionTopicNames[name]}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
+          <Choice
+            label="Level"
+            any="Any level"
+            names={questionLevelNames}
+            value={level}
+            onChange={setLevel}
+          />
+          <Choice
+            label="Topic"
+            any="Any topic"
+            names={questionTopicNames}
+            value={topic}
+            onChange={setTopic}
+          />
           {isFromGoal && (
             <p className="text-sm text-ink-2 sm:col-span-2">
               Chosen from the goal of your latest interview. You can change it.
@@ -180,5 +156,35 @@ export function StartRound({
       {openRoundId !== null && <p className="text-sm text-ink-2">Starting a new round ends the open one.</p>}
       <StatusMessage message={start.error && errorMessage(start.error, practiceMessages.start)} tone="bad" />
     </Card>
+  );
+}
+
+interface ChoiceProps<Name extends string> {
+  label: string;
+  /** The option that stands for null. */
+  any: string;
+  names: Record<Name, string>;
+  value: Name | null;
+  onChange: (chosen: Name | null) => void;
+}
+
+function Choice<Name extends string>({ label, any, names, value, onChange }: ChoiceProps<Name>) {
+  return (
+    <Field label={label}>
+      {(control) => (
+        <Select
+          {...control}
+          value={value ?? ""}
+          onChange={({ target }) => onChange((target.value || null) as Name | null)}
+        >
+          <option value="">{any}</option>
+          {(Object.keys(names) as Name[]).map((name) => (
+            <option key={name} value={name}>
+              {names[name]}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
   );
 }

@@ -4,15 +4,7 @@ import { readDraft, removeDraft, writeDraft } from "../../session/drafts.ts";
 import { useUser } from "../../session/session.tsx";
 import { draftStorage, openStorage } from "../../session/session-store.ts";
 
-interface StoredText {
-  text: string;
-  setText: (change: string | ((text: string) => string)) => void;
-  /** Deletes the text in the browser once the server has it. */
-  forget: () => void;
-}
-
-/** A text that survives a reload. */
-export function useStoredText(name: string, initial = ""): StoredText {
+export function useStoredText(name: string, initial = "") {
   const { _id: owner } = useUser();
   const [text, setText] = useState(() => {
     const kept = readDraft(draftStorage, owner, name)?.text;
@@ -20,19 +12,19 @@ export function useStoredText(name: string, initial = ""): StoredText {
   });
   return {
     text,
-    setText: (change) =>
+    setText: (change: string | ((text: string) => string)) =>
       setText((current) => {
         const next = typeof change === "string" ? change : change(current);
         writeDraft(draftStorage, owner, name, { text: next });
         return next;
       }),
+    /** Call this once the server has it. */
     forget: () => removeDraft(draftStorage, owner, name),
   };
 }
 
 const choices = openStorage("localStorage");
 
-/** A choice that the browser stores. */
 export function useStoredChoice(key: string): [string | null, (choice: string) => void] {
   const [choice, setChoice] = useState(() => choices.getItem(key));
   const choose = (chosen: string) => {
