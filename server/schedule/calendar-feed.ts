@@ -1,14 +1,9 @@
 import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
-import {
-  createCalendarFeed as createCalendarFeedEndpoint,
-  getCalendarFeed as getCalendarFeedEndpoint,
-  readCalendarFeed as readCalendarFeedEndpoint,
-  revokeCalendarFeed as revokeCalendarFeedEndpoint,
-} from "@greenroom/contract/schedule/calendar-feed.ts";
+import * as contract from "@greenroom/contract/schedule/calendar-feed.ts";
 import type { FastifyInstance } from "fastify";
 import type { Actor } from "../kernel/actor.ts";
-import type { Tx } from "../kernel/db/database.ts";
+import type { Database, Tx } from "../kernel/db/database.ts";
 import { inTransaction } from "../kernel/db/transaction.ts";
 import type { Deps } from "../kernel/deps.ts";
 import { AppError } from "../kernel/errors.ts";
@@ -18,13 +13,6 @@ import { writeCalendar } from "../kernel/write-calendar.ts";
 import { lockAccount } from "../people/accounts/account.ts";
 import { hashToken, newToken } from "../people/accounts/requester.ts";
 import { calendarUid } from "./bookings/mail-context.ts";
-import {
-  deleteFeed,
-  findFeed,
-  findFeedOwner,
-  selectFeedBookings,
-  upsertFeed,
-} from "./calendar-feed-store.ts";
 
 /** How far back the feed reaches, so that a calendar program that was off for a month misses nothing. */
 const lookBackMinutes = 31 * 24 * 60;
@@ -34,7 +22,11 @@ const refreshMinutes = 15;
 const reminderMinutes = 15;
 
 export async function getCalendarFeed(deps: Deps, actor: Actor): Promise<{ createdAt: string | null }> {
-  const feed = await findFeed(deps.database, actor.userId);
+  const feed = await deps.database
+    .selectFrom("calendarFeeds")
+    .select("createdAt")
+    .where("userId", "=", actor.userId)
+    .executeTakeFirst();
   return { createdAt: feed?.createdAt.toISOString() ?? null };
 }
 
@@ -49,19 +41,23 @@ export async function createCalendarFeed(
   const now = deps.clock.now();
   await inTransaction(deps.database, async (tx) => {
     await lockAccount(tx, actor.userId);
-    await upsertFeed(tx, { userId: actor.userId, tokenHash: hashToken(token), now });
+    const values = { tokenHash: hashToken(token), createdAt: now };
+    await tx
+      .insertInto("calendarFeeds")
+      .values({ userId: actor.userId, ...values })
+      .onConflict((conflict) => conflict.column("userId").doUpdateSet(values))
+      .execute();
   });
   return { url: `${deps.config.publicUrl}/api/calendar-feed/${token}.ics`, createdAt: now.toISOString() };
 }
 
 export async function revokeCalendarFeed(deps: Deps, actor: Actor): Promise<undefined> {
-  await deleteFeed(deps.database, actor.userId);
+  await eraseFeed(deps.database, actor.userId);
   return undefined;
 }
 
-/** Deletes the feed of an account that is closed. */
-export async function eraseFeed(tx: Tx, userId: string): Promise<void> {
-  await deleteFeed(tx, userId);
+export async function eraseFeed(database: Database | Tx, userId: string): Promise<void> {
+  await database.deleteFrom("calendarFeeds").where("userId", "=", userId).execute();
 }
 
 /**
@@ -98,10 +94,10 @@ export async function readCalendarFeed(deps: Deps, file: string): Promise<Buffer
 }
 
 export function registerCalendarFeedRoutes(app: FastifyInstance, deps: Deps): void {
-  bind(app, deps, getCalendarFeedEndpoint, ({ actor }) => getCalendarFeed(deps, actor));
-  bind(app, deps, createCalendarFeedEndpoint, ({ actor }) => createCalendarFeed(deps, actor));
-  bind(app, deps, revokeCalendarFeedEndpoint, ({ actor }) => revokeCalendarFeed(deps, actor));
-  bind(app, deps, readCalendarFeedEndpoint, async ({ params, reply }) => {
+  bind(app, deps, contract.getCalendarFeed, ({ actor }) => getCalendarFeed(deps, actor));
+  bind(app, deps, contract.createCalendarFeed, ({ actor }) => createCalendarFeed(deps, actor));
+  bind(app, deps, contract.revokeCalendarFeed, ({ actor }) => revokeCalendarFeed(deps, actor));
+  bind(app, deps, contract.readCalendarFeed, async ({ params, reply }) => {
     const content = await readCalendarFeed(deps, params.file);
     reply.header("cache-control", "private, no-store").header("referrer-policy", "no-referrer");
     return sendBytes(reply, {
@@ -110,4 +106,39 @@ export function registerCalendarFeedRoutes(app: FastifyInstance, deps: Deps): vo
       fileName: "interviews.ics",
     });
   });
+}
+
+/** The owner of a link; null for people who are blocked or no longer interview. */
+async function findFeedOwner(database: Database, tokenHash: Buffer): Promise<string | null> {
+  const row = await database
+    .selectFrom("calendarFeeds as feed")
+    .innerJoin("users", "users.id", "feed.userId")
+    .select("feed.userId")
+    .where("feed.tokenHash", "=", tokenHash)
+    .where("users.blockedAt", "is", null)
+    .where("users.role", "=", "interviewer")
+    .executeTakeFirst();
+  return row?.userId ?? null;
+}
+
+/** Booked interviews that end after `from`, soonest first. */
+function selectFeedBookings(database: Database, interviewerId: string, from: Date) {
+  return database
+    .selectFrom("bookings as booking")
+    .innerJoin("users as interviewee", "interviewee.id", "booking.intervieweeId")
+    .leftJoin("meetings", "meetings.bookingId", "booking.id")
+    .select([
+      "booking.id",
+      "booking.startsAt",
+      "booking.endsAt",
+      "booking.inviteSequence",
+      "interviewee.firstName",
+      "interviewee.lastName",
+      "meetings.joinUrl",
+    ])
+    .where("booking.interviewerId", "=", interviewerId)
+    .where("booking.status", "in", ["pending", "completed"])
+    .where("booking.endsAt", ">", from)
+    .orderBy("booking.startsAt")
+    .execute();
 }

@@ -6,7 +6,6 @@ import { defineHandler, defineJob, defineMailJob, emptyPayload, type JobHandler 
 import { composeMail } from "../../kernel/mail/compose.ts";
 import { findPeople } from "../../people/accounts/profile.ts";
 import { type CalendarDay, formatCalendarDay, isClosed } from "./time-off.ts";
-import { isTimeOff } from "./time-off-store.ts";
 import { generateWeeklySlots } from "./weekly-hours.ts";
 
 /** Generates slots from weekly rules up to eight weeks ahead and removes those within their notice, every hour. */
@@ -37,7 +36,12 @@ export const availabilityJobs: JobHandler<Deps>[] = [
     if (change.added + change.removed > 0) deps.log.info(change, "generated slots of weekly rules");
   }),
   defineHandler(mailDayClosed, async (deps, { timeOffId, ...closed }) => {
-    if (!(await isTimeOff(deps.database, timeOffId))) return;
+    const timeOff = await deps.database
+      .selectFrom("timeOff")
+      .select("id")
+      .where("id", "=", timeOffId)
+      .executeTakeFirst();
+    if (timeOff === undefined) return;
     await sendAbout(deps, closed, dayClosedMessage);
   }),
   defineHandler(mailDayReopened, async (deps, reopened) => {
@@ -46,7 +50,6 @@ export const availabilityJobs: JobHandler<Deps>[] = [
   }),
 ];
 
-/** To an interviewer whose day an operator has closed. */
 function dayClosedMessage(day: string) {
   return {
     subject: `We closed ${day} in your calendar`,
@@ -56,7 +59,6 @@ function dayClosedMessage(day: string) {
   };
 }
 
-/** To an interviewer whose closed day an operator has opened again. */
 function dayReopenedMessage(day: string) {
   return {
     subject: `${day} is open again in your calendar`,

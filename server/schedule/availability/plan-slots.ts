@@ -145,7 +145,6 @@ function findWantedSlots(
   return wanted;
 }
 
-/** The rule's schedule in local time. */
 export interface RuleSchedule {
   /** ISO 8601: Monday is 1. */
   weekdays: readonly number[];

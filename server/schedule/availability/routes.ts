@@ -1,19 +1,5 @@
-import {
-  addAvailability as addAvailabilityEndpoint,
-  deleteAvailability as deleteAvailabilityEndpoint,
-  listAvailability as listAvailabilityEndpoint,
-  listSlots as listSlotsEndpoint,
-  type Slot,
-} from "@greenroom/contract/schedule/availability.ts";
-import {
-  addTimeOff as addTimeOffEndpoint,
-  addWeeklyRule as addWeeklyRuleEndpoint,
-  updateWeeklyRule as changeWeeklyRuleEndpoint,
-  deleteTimeOff as deleteTimeOffEndpoint,
-  deleteWeeklyRule as deleteWeeklyRuleEndpoint,
-  listTimeOff as listTimeOffEndpoint,
-  listWeeklyRules as listWeeklyRulesEndpoint,
-} from "@greenroom/contract/schedule/weekly-availability.ts";
+import * as contract from "@greenroom/contract/schedule/availability.ts";
+import * as weekly from "@greenroom/contract/schedule/weekly-availability.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "../../kernel/deps.ts";
 import { bind, sendPage } from "../../kernel/http/bind.ts";
@@ -24,21 +10,21 @@ import { addTimeOff, deleteTimeOff, listTimeOff } from "./time-off.ts";
 import { addWeeklyRule, changeWeeklyRule, deleteWeeklyRule, listWeeklyRules } from "./weekly-hours.ts";
 
 export function registerAvailabilityRoutes(app: FastifyInstance, deps: Deps): void {
-  bind(app, deps, listSlotsEndpoint, async ({ query, request, reply }) =>
+  bind(app, deps, contract.listSlots, async ({ query, request, reply }) =>
     sendSlotPage(
       await listSlots(deps, { ...parseWindow(query), limit: query.limit, after: query.after }),
       request,
       reply,
     ),
   );
-  bind(app, deps, listAvailabilityEndpoint, async (call) => {
+  bind(app, deps, contract.listAvailability, async (call) => {
     const { limit, after, ...window } = call.query;
     return sendPage(call, await listAvailability(deps, call.actor, { ...parseWindow(window), limit, after }));
   });
-  bind(app, deps, addAvailabilityEndpoint, ({ actor, body }) =>
+  bind(app, deps, contract.addAvailability, ({ actor, body }) =>
     addAvailability(deps, actor, new Date(body.slotTime)),
   );
-  bind(app, deps, deleteAvailabilityEndpoint, ({ actor, params }) =>
+  bind(app, deps, contract.deleteAvailability, ({ actor, params }) =>
     deleteAvailability(deps, actor, params.id),
   );
 }
@@ -59,7 +45,11 @@ function parseWindow({
 /**
  * Sends bytes that are already JSON. Fastify does not serialize bytes, so the return type can claim to be the list.
  */
-async function sendSlotPage(page: SlotPage, request: FastifyRequest, reply: FastifyReply): Promise<Slot[]> {
+async function sendSlotPage(
+  page: SlotPage,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<contract.Slot[]> {
   reply.type("application/json; charset=utf-8").header("vary", "accept-encoding");
   if (page.next !== null) {
     const next = new URL(request.url, "http://localhost");
@@ -67,19 +57,21 @@ async function sendSlotPage(page: SlotPage, request: FastifyRequest, reply: Fast
     reply.header("link", `<${next.pathname}${next.search}>; rel="next"`);
   }
   const gzipped = /\bgzip\b/.test(String(request.headers["accept-encoding"] ?? "")) ? page.gzipped() : null;
-  if (gzipped === null) return page.plain as unknown as Slot[];
+  if (gzipped === null) return page.plain as unknown as contract.Slot[];
   reply.header("content-encoding", "gzip");
-  return (await gzipped) as unknown as Slot[];
+  return (await gzipped) as unknown as contract.Slot[];
 }
 
 export function registerWeeklyRoutes(app: FastifyInstance, deps: Deps): void {
-  bind(app, deps, listWeeklyRulesEndpoint, ({ actor }) => listWeeklyRules(deps, actor));
-  bind(app, deps, addWeeklyRuleEndpoint, ({ actor, body }) => addWeeklyRule(deps, actor, body));
-  bind(app, deps, changeWeeklyRuleEndpoint, ({ actor, params, body }) =>
+  bind(app, deps, weekly.listWeeklyRules, ({ actor }) =>
+    listWeeklyRules(deps.database, actor, deps.clock.now()),
+  );
+  bind(app, deps, weekly.addWeeklyRule, ({ actor, body }) => addWeeklyRule(deps, actor, body));
+  bind(app, deps, weekly.updateWeeklyRule, ({ actor, params, body }) =>
     changeWeeklyRule(deps, actor, params.id, body),
   );
-  bind(app, deps, deleteWeeklyRuleEndpoint, ({ actor, params }) => deleteWeeklyRule(deps, actor, params.id));
-  bind(app, deps, listTimeOffEndpoint, ({ actor }) => listTimeOff(deps, actor));
-  bind(app, deps, addTimeOffEndpoint, ({ actor, body }) => addTimeOff(deps, actor, body));
-  bind(app, deps, deleteTimeOffEndpoint, ({ actor, params }) => deleteTimeOff(deps, actor, params.id));
+  bind(app, deps, weekly.deleteWeeklyRule, ({ actor, params }) => deleteWeeklyRule(deps, actor, params.id));
+  bind(app, deps, weekly.listTimeOff, ({ actor }) => listTimeOff(deps, actor));
+  bind(app, deps, weekly.addTimeOff, ({ actor, body }) => addTimeOff(deps, actor, body));
+  bind(app, deps, weekly.deleteTimeOff, ({ actor, params }) => deleteTimeOff(deps, actor, params.id));
 }

@@ -13,8 +13,7 @@ import { lockAccount } from "../../people/accounts/account.ts";
 import { canReadResume } from "../../people/resumes/resume.ts";
 import { checkWindowOrder, clearSlotCache, isBookable, type TimeWindow } from "./open-slots.ts";
 import { findTimeOffAt, removeSlotInTimeOff } from "./time-off-store.ts";
-import { generateSlots } from "./weekly-hours.ts";
-import { setGenerationDueForSlot } from "./weekly-store.ts";
+import { generateSlots, setGenerationDueForSlot } from "./weekly-hours.ts";
 
 const byStart = orderBy("asc", ["instant", "slot.startsAt"], ["id", "slot.id"]);
 

@@ -2,7 +2,6 @@ import { slotMinutes } from "@greenroom/contract/kernel/time.ts";
 import { type Selectable, sql } from "kysely";
 import type { Database, Tx } from "../../kernel/db/database.ts";
 import type { TimeOff } from "../../kernel/db/types.ts";
-import { newId } from "../../kernel/ids.ts";
 
 export type TimeOffRow = Selectable<TimeOff>;
 
@@ -21,83 +20,6 @@ export function selectTimeOff(
     .execute();
 }
 
-/** True until this time off is deleted. */
-export async function isTimeOff(database: Database, id: string): Promise<boolean> {
-  const row = await database.selectFrom("timeOff").select("id").where("id", "=", id).executeTakeFirst();
-  return row !== undefined;
-}
-
-/**
- * Offers slots again that are still ahead, outside other time off, and do not overlap another slot. Returns how many.
- */
-export async function restoreSlots(
-  tx: Tx,
-  { interviewerId, starts, now }: { interviewerId: string; starts: readonly Date[]; now: Date },
-): Promise<number> {
-  if (starts.length === 0) return 0;
-  const { numAffectedRows } = await sql`
-    insert into availability (id, interviewer_id, starts_at, ends_at, created_at)
-    select slot.id, ${interviewerId}, slot.starts_at, slot.starts_at + interval '45 minutes', ${now}
-    from unnest(${starts.map(() => newId())}::uuid[], ${starts}::timestamptz[]) slot (id, starts_at)
-    where slot.starts_at > ${now} and not exists (
-      select from time_off off where off.interviewer_id = ${interviewerId}
-        and off.starts_at < slot.starts_at + interval '45 minutes' and off.ends_at > slot.starts_at)
-    on conflict do nothing`.execute(tx);
-  return Number(numAffectedRows ?? 0n);
-}
-
-interface Span {
-  interviewerId: string;
-  startsAt: Date;
-  endsAt: Date;
-}
-
-/** Removes every future free slot that touches the span, whatever created it. Returns how many. */
-export async function removeFreeSlots(
-  tx: Tx,
-  { interviewerId, startsAt, endsAt, now }: Span & { now: Date },
-): Promise<number> {
-  const { numUpdatedRows } = await tx
-    .updateTable("availability")
-    .set({ status: "removed", ruleId: null })
-    .where("interviewerId", "=", interviewerId)
-    .where("status", "=", "available")
-    .where("startsAt", "<", endsAt)
-    .where("endsAt", ">", startsAt)
-    .where("startsAt", ">", now)
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
-}
-
-/** Future interviews that touch any of the interviewer's time off. */
-export function selectBookedInTimeOff(database: Database | Tx, interviewerId: string, now: Date) {
-  return database
-    .selectFrom("timeOff as off")
-    .innerJoin("bookings as booking", (join) =>
-      join
-        .onRef("booking.interviewerId", "=", "off.interviewerId")
-        .onRef("booking.startsAt", "<", "off.endsAt")
-        .onRef("booking.endsAt", ">", "off.startsAt"),
-    )
-    .innerJoin("users as interviewee", "interviewee.id", "booking.intervieweeId")
-    .select([
-      "off.id as timeOffId",
-      "booking.id",
-      "booking.startsAt",
-      "booking.endsAt",
-      "booking.intervieweeId",
-      "interviewee.firstName",
-      "interviewee.lastName",
-      "interviewee.email",
-    ])
-    .where("off.interviewerId", "=", interviewerId)
-    .where("off.endsAt", ">", now)
-    .where("booking.status", "=", "pending")
-    .orderBy("booking.startsAt")
-    .execute();
-}
-
-/** The time off, if any, that a slot would fall into. */
 export async function findTimeOffAt(
   tx: Database | Tx,
   interviewerId: string,

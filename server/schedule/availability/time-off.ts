@@ -14,14 +14,7 @@ import { newId } from "../../kernel/ids.ts";
 import { lockAccount } from "../../people/accounts/account.ts";
 import { clearSlotCache } from "./open-slots.ts";
 
-import {
-  findTimeOffAt,
-  removeFreeSlots,
-  restoreSlots,
-  selectBookedInTimeOff,
-  selectTimeOff,
-  type TimeOffRow,
-} from "./time-off-store.ts";
+import { findTimeOffAt, selectTimeOff, type TimeOffRow } from "./time-off-store.ts";
 import { generateSlots, type SlotChange } from "./weekly-hours.ts";
 
 /** More entries would be hard to keep track of. */
@@ -74,9 +67,17 @@ export async function addTimeOff(
 export async function writeTimeOff(tx: Tx, row: TimeOffRow): Promise<SlotChange> {
   await tx.insertInto("timeOff").values(row).execute();
   const { interviewerId, startsAt, endsAt, createdAt: now } = row;
-  const withdrawn = await removeFreeSlots(tx, { interviewerId, startsAt, endsAt, now });
+  const { numUpdatedRows } = await tx
+    .updateTable("availability")
+    .set({ status: "removed", ruleId: null })
+    .where("interviewerId", "=", interviewerId)
+    .where("status", "=", "available")
+    .where("startsAt", "<", endsAt)
+    .where("endsAt", ">", startsAt)
+    .where("startsAt", ">", now)
+    .executeTakeFirst();
   const change = await generateSlots(tx, interviewerId, now);
-  return { added: change.added, removed: change.removed + withdrawn };
+  return { added: change.added, removed: change.removed + Number(numUpdatedRows) };
 }
 
 /**
@@ -108,15 +109,44 @@ export async function endTimeOff(
     .returning("closedSlots")
     .executeTakeFirst();
   if (ended === undefined) return null;
-  // First, because a weekly rule leaves out what overlaps a slot by hand.
-  const restored = await restoreSlots(tx, { interviewerId, starts: ended.closedSlots ?? [], now });
+  // Slots by hand come back first, because a weekly rule leaves out what overlaps them.
+  const starts = ended.closedSlots ?? [];
+  const { numAffectedRows = 0n } = await sql`
+    insert into availability (id, interviewer_id, starts_at, ends_at, created_at)
+    select slot.id, ${interviewerId}, slot.starts_at, slot.starts_at + interval '45 minutes', ${now}
+    from unnest(${starts.map(() => newId())}::uuid[], ${starts}::timestamptz[]) slot (id, starts_at)
+    where slot.starts_at > ${now} and not exists (
+      select from time_off off where off.interviewer_id = ${interviewerId}
+        and off.starts_at < slot.starts_at + interval '45 minutes' and off.ends_at > slot.starts_at)
+    on conflict do nothing`.execute(tx);
   const change = await generateSlots(tx, interviewerId, now);
-  return { added: change.added + restored, removed: change.removed };
+  return { added: change.added + Number(numAffectedRows), removed: change.removed };
 }
 
 async function findTimeOff(database: Database | Tx, interviewerId: string, now: Date): Promise<TimeOff[]> {
   const rows = await selectTimeOff(database, [interviewerId], now);
-  const booked = await selectBookedInTimeOff(database, interviewerId, now);
+  const booked = await database
+    .selectFrom("timeOff as off")
+    .innerJoin("bookings as booking", (join) =>
+      join
+        .onRef("booking.interviewerId", "=", "off.interviewerId")
+        .onRef("booking.startsAt", "<", "off.endsAt")
+        .onRef("booking.endsAt", ">", "off.startsAt"),
+    )
+    .innerJoin("users as interviewee", "interviewee.id", "booking.intervieweeId")
+    .select([
+      "off.id as timeOffId",
+      "booking.id",
+      "booking.startsAt",
+      "booking.endsAt",
+      "booking.intervieweeId",
+    ])
+    .select(["interviewee.firstName", "interviewee.lastName", "interviewee.email"])
+    .where("off.interviewerId", "=", interviewerId)
+    .where("off.endsAt", ">", now)
+    .where("booking.status", "=", "pending")
+    .orderBy("booking.startsAt")
+    .execute();
   return rows.map(({ id, firstDay, lastDay, timeZone }) => ({
     _id: id,
     firstDay,

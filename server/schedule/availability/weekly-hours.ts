@@ -1,5 +1,6 @@
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import type { WeeklyRule, WeeklyRuleFields } from "@greenroom/contract/schedule/weekly-availability.ts";
+import { sql } from "kysely";
 import type { Actor } from "../../kernel/actor.ts";
 import type { Database, Tx } from "../../kernel/db/database.ts";
 import { inTransaction, lockSubjects } from "../../kernel/db/transaction.ts";
@@ -8,41 +9,33 @@ import { AppError, conflict, invalidField } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import { lockAccount } from "../../people/accounts/account.ts";
 import { clearSlotCache } from "./open-slots.ts";
-import { calendarDayAt, planSlots, startOfNextDay } from "./plan-slots.ts";
+import { calendarDayAt, type PlannedSlot, planSlots, startOfNextDay } from "./plan-slots.ts";
 
 import { removeSlotsInTimeOff, selectTimeOff } from "./time-off-store.ts";
-import {
-  countRuleSlots,
-  deleteRule,
-  insertPlannedSlots,
-  insertRule,
-  removeSlots,
-  selectExistingSlots,
-  selectInterviewersDue,
-  selectRules,
-  setNextGenerations,
-  updateRule,
-  updateSlotNotices,
-} from "./weekly-store.ts";
 
-/** The actor's weekly rules, oldest first, each with its number of future slots. */
-export async function listWeeklyRules(deps: Deps, actor: Actor): Promise<WeeklyRule[]> {
-  return await findWeeklyRules(deps.database, actor.userId, deps.clock.now());
-}
-
-async function findWeeklyRules(
+/** An interviewer's weekly rules, oldest first, each with its number of future slots. */
+export async function listWeeklyRules(
   database: Database | Tx,
-  interviewerId: string,
+  { userId: interviewerId }: Pick<Actor, "userId">,
   now: Date,
 ): Promise<WeeklyRule[]> {
   const rules = await selectRules(database, [interviewerId]);
-  const counts = await countRuleSlots(database, interviewerId, now);
-  return rules.map(({ id, interviewerId: _, createdAt, updatedAt, ...rule }) => ({
-    _id: id,
-    ...rule,
-    openSlots: counts.get(id)?.open ?? 0,
-    bookedSlots: counts.get(id)?.booked ?? 0,
-  }));
+  const counts = await database
+    .selectFrom("availability")
+    .select(({ fn }) => [
+      "ruleId",
+      fn.countAll<number>().filterWhere("status", "=", "available").as("openSlots"),
+      fn.countAll<number>().filterWhere("status", "=", "booked").as("bookedSlots"),
+    ])
+    .where("interviewerId", "=", interviewerId)
+    .where("ruleId", "is not", null)
+    .where("startsAt", ">", now)
+    .groupBy("ruleId")
+    .execute();
+  return rules.map(({ id, interviewerId: _, createdAt, updatedAt, ...rule }) => {
+    const { openSlots = 0, bookedSlots = 0 } = counts.find(({ ruleId }) => ruleId === id) ?? {};
+    return { _id: id, ...rule, openSlots, bookedSlots };
+  });
 }
 
 type SavedRule = SlotChange & { rule: WeeklyRule };
@@ -66,7 +59,10 @@ export async function addWeeklyRule(deps: Deps, actor: Actor, fields: WeeklyRule
       throw conflict(
         `You can have at most ${maxRules} sets of weekly hours. Change or delete one of them first.`,
       );
-    await insertRule(tx, { id, interviewerId: actor.userId, fields, now });
+    await tx
+      .insertInto("weeklyRules")
+      .values({ id, interviewerId: actor.userId, ...toColumns(fields), createdAt: now, updatedAt: now })
+      .execute();
   });
 }
 
@@ -78,7 +74,13 @@ export async function changeWeeklyRule(
   fields: WeeklyRuleFields,
 ): Promise<SavedRule> {
   return saveRule(deps, actor, id, async (tx, now) => {
-    if (!(await updateRule(tx, { id, interviewerId: actor.userId, fields, now }))) throw notFoundError();
+    const { numUpdatedRows } = await tx
+      .updateTable("weeklyRules")
+      .set({ ...toColumns(fields), updatedAt: now })
+      .where("id", "=", id)
+      .where("interviewerId", "=", actor.userId)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw notFoundError();
   });
 }
 
@@ -106,7 +108,7 @@ async function saveRule(
     const now = deps.clock.now();
     await write(tx, now);
     const change = await generateSlots(tx, actor.userId, now);
-    const rules = await findWeeklyRules(tx, actor.userId, now);
+    const rules = await listWeeklyRules(tx, actor, now);
     return { ...change, rule: rules.find(({ _id }) => _id === id) as WeeklyRule };
   });
   clearSlotCache(deps);
@@ -141,7 +143,11 @@ async function generateSlotsOf(tx: Tx, interviewerIds: readonly string[], now: D
   const added = plans.flatMap(({ interviewerId, plan }) =>
     plan.add.map((slot) => ({ interviewerId, ...slot })),
   );
-  await removeSlots(tx, removed);
+  // Unlinked from their rule, so that it may generate them again.
+  if (removed.length > 0)
+    await sql`
+      update availability set status = 'removed', rule_id = null
+      where id = any(${removed}::uuid[]) and status = 'available'`.execute(tx);
   const changed = plans.flatMap(({ plan }) => plan.updateNotice);
   await updateSlotNotices(tx, changed);
   await insertPlannedSlots(tx, added, now);
@@ -159,7 +165,14 @@ export async function generateWeeklySlots(deps: Deps): Promise<SlotChange> {
   const now = deps.clock.now();
   const total: SlotChange = { added: 0, removed: await removeSlotsInTimeOff(deps.database, now) };
   for (;;) {
-    const due = await selectInterviewersDue(deps.database, now, dueAtOnce);
+    // Read by the index on the time: as plain joins, the planner would read all weekly rules, and in the order of their
+    // interviewers all people.
+    const { rows } = await sql<{ interviewerId: string }>`
+      select generation.interviewer_id from weekly_generation generation cross join lateral (
+        select role, blocked_at from users where id = generation.interviewer_id offset 0) person
+      where generation.due_at <= ${now} and person.role = 'interviewer' and person.blocked_at is null
+      order by generation.due_at limit ${dueAtOnce}`.execute(deps.database);
+    const due = rows.map(({ interviewerId }) => interviewerId);
     for (let first = 0; first < due.length; first += batchSize) {
       const batch = due.slice(first, first + batchSize);
       const change = await inTransaction(deps.database, async (tx) => {
@@ -184,4 +197,121 @@ function nextDayOf(rules: readonly { timeZone: string }[], now: Date): Date | nu
   const zones = new Set(rules.map(({ timeZone }) => timeZone));
   const midnights = [...zones].map((zone) => startOfNextDay(now, zone).getTime());
   return new Date(Math.min(addMinutes(now, 24 * 60).getTime(), ...midnights));
+}
+
+/** Oldest first, because a time that two rules want goes to the older one. */
+function selectRules(database: Database | Tx, interviewerIds: readonly string[]) {
+  return database
+    .selectFrom("weeklyRules")
+    .selectAll()
+    .where("interviewerId", "in", interviewerIds)
+    .orderBy("createdAt")
+    .orderBy("id")
+    .execute();
+}
+
+function toColumns({ windows, ...fields }: WeeklyRuleFields) {
+  return { ...fields, windows: JSON.stringify(windows) };
+}
+
+/**
+ * Deletes a rule with its free slots and unlinks the other slots. A slot that is booked or held is removed when it is
+ * released. Returns false if this interviewer has no such rule.
+ */
+async function deleteRule(tx: Tx, id: string, interviewerId: string, now: Date): Promise<boolean> {
+  await tx
+    .updateTable("availability")
+    .set({ status: "removed", ruleId: null })
+    .where("ruleId", "=", id)
+    .where("interviewerId", "=", interviewerId)
+    .where("status", "=", "available")
+    .where("startsAt", ">", now)
+    .execute();
+  await tx
+    .updateTable("availability")
+    .set({ removedWhenReleased: true })
+    .where("ruleId", "=", id)
+    .where("status", "in", ["booked", "held"])
+    .where("startsAt", ">", now)
+    .execute();
+  const { numDeletedRows } = await tx
+    .deleteFrom("weeklyRules")
+    .where("id", "=", id)
+    .where("interviewerId", "=", interviewerId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Live slots from an instant on, and times that their interviewer refused. */
+function selectExistingSlots(tx: Tx, interviewerIds: readonly string[], from: Date) {
+  return tx
+    .selectFrom("availability")
+    .select(["id", "interviewerId", "ruleId", "startsAt", "status", "bookableUntil", "refusedAt"])
+    .where("interviewerId", "in", interviewerIds)
+    .where("startsAt", ">=", from)
+    .where(({ eb, or }) =>
+      or([eb("status", "<>", "removed"), eb("ruleId", "is not", null), eb("refusedAt", "is not", null)]),
+    )
+    .execute();
+}
+
+async function updateSlotNotices(
+  tx: Tx,
+  slots: readonly { id: string; bookableUntil: Date | null }[],
+): Promise<void> {
+  if (slots.length === 0) return;
+  await sql`
+    update availability set bookable_until = changed.bookable_until
+    from unnest(${slots.map(({ id }) => id)}::uuid[], ${slots.map(({ bookableUntil }) => bookableUntil)}::timestamptz[])
+      changed (id, bookable_until)
+    where availability.id = changed.id`.execute(tx);
+}
+
+/** As arrays, because a statement takes at most 65,535 parameters. */
+async function insertPlannedSlots(
+  tx: Tx,
+  slots: readonly (PlannedSlot & { interviewerId: string })[],
+  now: Date,
+): Promise<void> {
+  if (slots.length === 0) return;
+  await sql`
+    insert into availability (id, interviewer_id, rule_id, starts_at, ends_at, bookable_until, created_at)
+    select planned.*, ${now}::timestamptz from unnest(
+      ${slots.map(() => newId())}::uuid[], ${slots.map(({ interviewerId }) => interviewerId)}::uuid[],
+      ${slots.map(({ ruleId }) => ruleId)}::uuid[], ${slots.map(({ startsAt }) => startsAt)}::timestamptz[],
+      ${slots.map(({ endsAt }) => endsAt)}::timestamptz[],
+      ${slots.map(({ bookableUntil }) => bookableUntil)}::timestamptz[]) planned`.execute(tx);
+}
+
+/**
+ * Schedules each next plan: at `latest`, or earlier if the notice of an open slot runs out before. Null for an
+ * interviewer without weekly hours, who needs none.
+ */
+async function setNextGenerations(
+  tx: Tx,
+  plans: readonly { interviewerId: string; latest: Date | null }[],
+  now: Date,
+): Promise<void> {
+  const next = plans.filter(({ latest }) => latest !== null);
+  const none = plans.filter(({ latest }) => latest === null).map(({ interviewerId }) => interviewerId);
+  if (none.length > 0) await tx.deleteFrom("weeklyGeneration").where("interviewerId", "in", none).execute();
+  await sql`
+    insert into weekly_generation (interviewer_id, due_at)
+    select plan.interviewer_id, least(plan.latest, (
+      select min(bookable_until) from availability slot
+        where slot.interviewer_id = plan.interviewer_id and slot.status = 'available'
+          and slot.rule_id is not null and slot.starts_at > ${now} and slot.bookable_until > ${now}))
+    from unnest(${next.map(({ interviewerId }) => interviewerId)}::uuid[],
+      ${next.map(({ latest }) => latest)}::timestamptz[]) plan (interviewer_id, latest)
+    on conflict (interviewer_id) do update set due_at = excluded.due_at`.execute(tx);
+}
+
+/**
+ * Marks the plan of a slot's interviewer as due: after a slot came or went, a rule may want another time of that
+ * day.
+ */
+export async function setGenerationDueForSlot(database: Database | Tx, slotId: string): Promise<void> {
+  await sql`
+    update weekly_generation set due_at = 'epoch'
+    where interviewer_id = (select interviewer_id from availability where id = ${slotId})`.execute(database);
 }
