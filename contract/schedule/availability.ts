@@ -4,7 +4,6 @@ import { instantSchema, wireInstantSchema } from "../kernel/time.ts";
 import { bookingStatuses } from "./bookings.ts";
 import { wireGoalSchema } from "./goals.ts";
 
-/** The time range of a list of slots. */
 const slotRangeSchema = z.strictObject({
   from: instantSchema.optional(),
   to: instantSchema.optional(),
@@ -27,7 +26,6 @@ const slotQuerySchema = slotRangeSchema.extend({
   after: z.string().min(1).max(100).optional(),
 });
 
-/** A slot that an interviewee may book. */
 export const slotSchema = z.object({
   _id: idSchema,
   slotTime: wireInstantSchema,

@@ -44,7 +44,6 @@ export const bookingActions = [
 export const parties = ["interviewee", "interviewer"] as const;
 export type Party = (typeof parties)[number];
 
-/** When a person was in the room. */
 const visitSchema = z.object({ enteredAt: wireInstantSchema, lastSeenAt: wireInstantSchema });
 
 /** When each party was in the room, first visit first. */

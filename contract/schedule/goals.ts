@@ -1,8 +1,6 @@
 import { z } from "zod";
 import { optionalLine, optionalText } from "../kernel/text.ts";
 
-/* The kinds of interview that a goal can lead to. */
-
 export const trackNames = [
   "ml-engineer",
   "ai-engineer",
@@ -22,8 +20,6 @@ export function trackOfRole(role: string): Track {
   return "general";
 }
 
-/* The options of a goal, and the limits of its texts. */
-
 export const goalLevels = ["intern", "entry", "mid", "senior", "lead"] as const;
 export const goalCompanyTypes = ["product", "startup", "services", "research", "finance", "other"] as const;
 export const goalPractices = [
@@ -40,8 +36,6 @@ export const goalPractices = [
 export const goalRoleCharacters = 100;
 export const goalOtherCharacters = 200;
 export const goalNoteCharacters = 600;
-
-/* The interviewee's goal for an interview. */
 
 export const goalSchema = z.strictObject({
   /** Such as "ML engineer"; blank when not given. */

@@ -2,8 +2,6 @@ import { z } from "zod";
 import { idSchema, questionIdSchema } from "../kernel/endpoint.ts";
 import { wireInstantSchema } from "../kernel/time.ts";
 
-/* The content of a report, as it is stored and sent. */
-
 export const claimKinds = ["strength", "improvement", "observation"] as const;
 export type ClaimKind = (typeof claimKinds)[number];
 

@@ -58,7 +58,6 @@ export const weeklyRuleFieldsSchema = z
       .min(1, "Add the hours of your day.")
       .max(6, "A day can have at most 6 stretches of hours.")
       .refine(doNotOverlap, "These hours overlap."),
-    /** The time zone of the hours. */
     timeZone: timeZoneSchema,
     startsOn: daySchema,
     endsOn: daySchema.nullable(),

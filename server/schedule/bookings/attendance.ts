@@ -36,7 +36,6 @@ export function selectVisits(
     .execute();
 }
 
-/** Merges one person's visits, in order of time, across short absences. */
 function mergeVisits<V extends Span>(visits: readonly V[]): V[] {
   const merged: V[] = [];
   for (const visit of visits) {

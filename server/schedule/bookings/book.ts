@@ -107,7 +107,6 @@ type BookingOutcome =
   | { outcome: "repeated" | "slot_taken" }
   | { outcome: "refused"; refusedBy: string };
 
-/** The reason shown in the person's credit history. */
 const ledgerReason = "Interview booked";
 
 /** A statement locks all its people, so batches stay small to keep everyone's wait short. */

@@ -188,7 +188,6 @@ function advancePastEnd(app: TestApp, { endTime }: { endTime: string }): void {
   app.clock.set(addMinutes(new Date(endTime), 1));
 }
 
-/** Counts the responses by status. */
 export function countStatuses(answers: ApiResponse[]): Record<number, number> {
   const counts: Record<number, number> = {};
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;

@@ -58,7 +58,6 @@ async function getCandidate(deps: Deps, actor: Actor, userId: string): Promise<U
   return getProfile(deps.database, userId);
 }
 
-/** Every booking between these two people, in any status. */
 export function listSharedBookings(
   database: Database | Tx,
   { interviewerId, intervieweeId }: { interviewerId: string; intervieweeId: string },

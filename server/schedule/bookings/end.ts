@@ -11,12 +11,6 @@ import { type BookingRecord, mayEnd, readRecord } from "./rules.ts";
 import { applyNoShow, completeBooking, settleAll } from "./settle.ts";
 import { getInterviewEvidence, updateUnclear } from "./store.ts";
 
-interface Ending {
-  bookingId: string;
-  /** Why it was short; blank if the interviewer has not said it. */
-  reason: string;
-}
-
 const waitsText = "Your earning waits until your interviewee has said that it was fine.";
 
 /**
@@ -28,7 +22,8 @@ const waitsText = "Your earning waits until your interviewee has said that it wa
 export async function endInterview(
   deps: Deps,
   actor: Actor,
-  { bookingId, reason }: Ending,
+  /** `reason`: why it was short; blank if the interviewer has not said it. */
+  { bookingId, reason }: { bookingId: string; reason: string },
 ): Promise<{ msg: string; booking: InterviewerBooking }> {
   const now = deps.clock.now();
   const msg = await inTransaction(deps.database, async (tx) => {
@@ -68,7 +63,13 @@ async function endPending(
       await deps.facts.bookingChanged(tx, booking.id);
       return completedMessage;
     case "ended-early":
-      if (reason === "") throw needsReasonError(secondsTogether);
+      if (reason === "") {
+        const minutesTogether = Math.floor(secondsTogether / 60);
+        throw new AppError("conflict", {
+          msg: `You were together for ${minutesTogether} min. Say why the interview ends early.`,
+          details: { minutesTogether },
+        });
+      }
       await askParties(deps, tx, booking, { found: "ended-early", foundAt: now, reason, secondsTogether });
       await deps.facts.bookingChanged(tx, booking.id);
       return `The interview has ended. ${waitsText}`;
@@ -82,14 +83,6 @@ async function endPending(
         "You have not been in the room, so you can't end this interview. Join it, or cancel it.",
       );
   }
-}
-
-function needsReasonError(secondsTogether: number): AppError {
-  const minutesTogether = Math.floor(secondsTogether / 60);
-  return new AppError("conflict", {
-    msg: `You were together for ${minutesTogether} min. Say why the interview ends early.`,
-    details: { minutesTogether },
-  });
 }
 
 /** Settles every booking whose end has passed by the room's record, and returns how many. */

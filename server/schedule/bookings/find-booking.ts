@@ -82,7 +82,6 @@ export async function isUnchanged(tx: Tx, read: BookingRecord): Promise<boolean>
   return now?.startsAt.getTime() === read.startsAt.getTime() && now.status === read.status;
 }
 
-/** The error for changing a booking that is no longer pending. */
 export function notPendingError({ status }: Pick<BookingRecord, "status">): AppError {
   const msg =
     status === "cancelled"

@@ -45,7 +45,6 @@ export async function setGoal(
   };
 }
 
-/** Permanently deletes all goals of a person who closes their account. */
 export async function eraseGoals(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom("bookingGoals").where("intervieweeId", "=", userId).execute();
 }
@@ -57,7 +56,6 @@ export async function findGoalLines(database: Database, bookingId: string): Prom
   return parts.slice(0, 2).map(({ detail }) => detail);
 }
 
-/** Returns the interviewee's goal for a booking, or null if they set none. */
 export async function findBookingGoal(database: Database | Tx, bookingId: string): Promise<Goal | null> {
   const row = await database
     .selectFrom("bookingGoals")

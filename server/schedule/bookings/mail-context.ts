@@ -24,13 +24,11 @@ export type PartyMail = z.infer<typeof partyPayload>;
 /** A mail about a booking: its reader, the other party, and the time in the reader's zone. */
 export interface BookingMailContext {
   booking: BookingRecord;
-  /** The interviewee's goal for the interview. */
   goal: Goal | null;
   /** The meeting's address; null until its provider has returned it. */
   meetingUrl: string | null;
   role: Party;
   reader: Person;
-  /** The other party. */
   other: Person;
   otherName: string;
   when: InterviewTime;

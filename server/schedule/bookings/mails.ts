@@ -84,7 +84,6 @@ function writeGoalLines(heading: string, goal: Goal | null): string[] {
   return [heading, ...describeGoal(goal).map(({ term, detail }) => `${term}: ${detail}`)];
 }
 
-/** Tells one of the two parties, or the former interviewer, that a booking was moved. */
 export const mailMove = defineMailJob({
   name: "bookings.mail-move",
   payload: bookingPayload.extend({

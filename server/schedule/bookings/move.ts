@@ -12,7 +12,6 @@ import { clearSlotCache } from "../availability/open-slots.ts";
 import { releaseSlot, reserveSlot } from "../availability/slots.ts";
 import { makeMeeting } from "../meetings/create.ts";
 import { releaseHostedMeeting } from "../meetings/hosts.ts";
-import { resetMeeting } from "../meetings/meeting-store.ts";
 import { lockOwnBooking, notPendingError } from "./find-booking.ts";
 import { mailMove } from "./mails.ts";
 import { getPresentedBooking } from "./present.ts";
@@ -123,7 +122,13 @@ export async function performMove(
     })
     .execute();
   await releaseSlot(tx, booking.slotId, { becomes: "available", now });
-  await resetMeeting(tx, bookingId);
+  // The host's seat stays taken until the new arrangement reuses its meeting or has it deleted. A meeting that is being
+  // created has no link yet: the caller holds the lease, finds that the booking moved, and leaves it to the next attempt.
+  await tx
+    .deleteFrom("meetings")
+    .where("bookingId", "=", bookingId)
+    .where("joinUrl", "is not", null)
+    .execute();
   // The former interviewer has the meeting's link, so another interviewer gets another meeting.
   const isReplaced = interviewerId !== booking.interviewerId;
   if (isReplaced) await releaseHostedMeeting(deps, tx, bookingId);

@@ -130,9 +130,16 @@ export async function decideInTransaction(
 ): Promise<{ wasPaid: boolean }> {
   const { bookingId, outcome, reason, actor } = decision;
   const now = deps.clock.now();
-  const planned = await planDecision(tx, decision);
-  await decideReports(tx, bookingId, absentParty(outcome), now);
-  const payoutState = await applyDecision(deps, tx, { ...planned, outcome, now });
+  const { booking, unclear } = await planDecision(tx, decision);
+  const absent = absentParty(outcome);
+  await decideReports(tx, bookingId, absent, now);
+  let payoutState: PayoutState = "unpaid";
+  if (absent !== null) payoutState = await applyNoShow(deps, tx, booking, absent, now);
+  else if (outcome === "session-returned")
+    await returnSession(deps, tx, booking, { by: "operator", now, isSilent: true });
+  else if (unclear !== null || isOver(booking, now)) await completeBooking(deps, tx, booking, now);
+  // One that is still going on is settled after its end by the room's record.
+  else await markBothCame(tx, booking, now);
   for (const to of parties) {
     await deps.jobs.enqueue(tx, mailDecision, { bookingId, to, outcome, reason, payoutState });
   }
@@ -165,17 +172,8 @@ export async function planDecision(
   const reports = await findReports(tx, bookingId);
   if (unclear === null && !reports.some(({ outcome: reported }) => reported === "pending"))
     throw conflict("Nothing about this interview waits for a decision. Nothing was changed.");
-  checkPossible(booking, unclear, outcome);
-  return { booking, unclear };
-}
-
-/** A session is either available, reserved by a booking, or earned on. A returned one cannot pay the interviewer. */
-function checkPossible(
-  { status }: BookingRecord,
-  unclear: UnclearRow | null,
-  outcome: InterviewDecision,
-): void {
-  if (outcome === "interviewee-absent" && status === noShowStatusOf("interviewer"))
+  // A session is either available, reserved by a booking, or earned on. A returned one cannot pay the interviewer.
+  if (outcome === "interviewee-absent" && booking.status === noShowStatusOf("interviewer"))
     throw conflict(
       "The session of this interview was already returned, so it cannot pay the interviewer. Choose another outcome.",
     );
@@ -183,24 +181,7 @@ function checkPossible(
     throw conflict(
       "Only the session of an interview that the record leaves unclear can be returned. Choose another outcome.",
     );
-}
-
-async function applyDecision(
-  deps: Deps,
-  tx: Tx,
-  { booking, unclear, outcome, now }: Planned & { outcome: InterviewDecision; now: Date },
-): Promise<PayoutState> {
-  const absent = absentParty(outcome);
-  if (absent !== null) return await applyNoShow(deps, tx, booking, absent, now);
-  if (outcome === "session-returned") {
-    await returnSession(deps, tx, booking, { by: "operator", now, isSilent: true });
-  } else if (unclear !== null || isOver(booking, now)) {
-    await completeBooking(deps, tx, booking, now);
-  } else {
-    // One that is still going on is settled after its end by the room's record.
-    await markBothCame(tx, booking, now);
-  }
-  return "unpaid";
+  return { booking, unclear };
 }
 
 /**
@@ -221,7 +202,6 @@ async function markBothCame(tx: Tx, { id, status, inviteSequence }: BookingRecor
   await tx.updateTable("bookings").set(changes).where("id", "=", id).execute();
 }
 
-/** The party whom an outcome finds absent. */
 export function absentParty(outcome: InterviewDecision): "interviewee" | "interviewer" | null {
   if (outcome === "interviewee-absent") return "interviewee";
   return outcome === "interviewer-absent" ? "interviewer" : null;

@@ -30,7 +30,6 @@ export const mailNoShow = defineMailJob({
   payload: bookingPayload.extend({ reportedBy: z.enum(parties), to: z.enum([...parties, "operator"]) }),
 });
 
-/** A mail about an interview to one of its parties. */
 function aboutInterview(
   { reader, otherName, when, bookingUrl }: BookingMailContext,
   heading: string,

@@ -46,7 +46,6 @@ function getRow(deps: Deps, bookingId: string) {
   return selectBookings(deps.database).where("booking.id", "=", bookingId).executeTakeFirstOrThrow();
 }
 
-/** A booking as its interviewee sees it. */
 export function presentBooking(row: BookingRow, view: PolicyView): Booking {
   return {
     ...presentCommon(row, view),
@@ -108,7 +107,6 @@ export function presentNewBooking(
   };
 }
 
-/** A booking as its interviewer sees it. */
 export function presentInterviewerBooking(row: BookingRow, view: PolicyView): InterviewerBooking {
   return {
     ...presentCommon(row, view),
@@ -161,7 +159,6 @@ function presentUnclear(row: BookingRow, viewer: Party, now: Date): Booking["unc
 
 type UnclearFacts = Pick<UnclearRow, "found" | "foundAt" | "secondsTogether" | "reason" | "outcome">;
 
-/** What the record shows of an unclear interview. */
 export function presentUnclearInterview({
   foundAt,
   secondsTogether,
@@ -216,13 +213,11 @@ function toBookingFacts(row: BookingRow, { isRecordedBy }: PolicyView): BookingF
 
 type Action = Booking["allowedActions"][number];
 
-/** The facts that the policy decides on. */
 type BookingFacts = InterviewEvidence & {
   startsAt: Date;
   joinUrl: string | null;
   /** The record is unclear, so the parties are or were asked; null if it is clear. */
   unclear: Pick<UnclearRow, "found" | "outcome"> | null;
-  /** The parties that have already reported the other as absent. */
   reportedBy: Party[];
 };
 

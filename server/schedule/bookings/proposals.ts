@@ -109,63 +109,49 @@ async function answerWithin(
   const state = proposalState(proposal, booking, now);
   if (state !== "open") throw conflict(closedSentences[state]);
   const party = partyOf(booking, actor);
-  if (answer === "accept") return await accept(deps, tx, actor, { booking, proposal, party, now });
-  if (proposal[`${party}AcceptedAt`] !== null && !revokesAcceptance)
-    throw conflict(
-      "You have accepted this time already, perhaps in another tab. To decline it after all, choose Decline again.",
-    );
-  await endProposal(tx, proposalId, { outcome: "declined", declinedBy: party, now });
-  await record(tx, actor, { booking, proposal, action: "booking.move-declined", now });
-  await deps.jobs.enqueue(tx, mailMoveProposal, { proposalId, to: otherParty(party) });
-  return "declined";
-}
-
-interface Acceptance {
-  booking: BookingRecord;
-  proposal: ProposalRow;
-  party: Party;
-  now: Date;
-}
-
-async function accept(
-  deps: Deps,
-  tx: Tx,
-  actor: Actor,
-  { booking, proposal, party, now }: Acceptance,
-): Promise<"moved" | "accepted" | "slot_taken"> {
-  const { id, startsAt, holdsSlot } = proposal;
-  const { interviewerId } = booking;
+  const audit = (action: string) =>
+    recordAudit(tx, {
+      actor: { userId: actor.userId },
+      action,
+      subject: `booking:${bookingId}`,
+      details: { proposalId, startTime: proposal.startsAt.toISOString() },
+      now,
+    });
+  const mailOther = () => deps.jobs.enqueue(tx, mailMoveProposal, { proposalId, to: otherParty(party) });
+  if (answer === "decline") {
+    if (proposal[`${party}AcceptedAt`] !== null && !revokesAcceptance)
+      throw conflict(
+        "You have accepted this time already, perhaps in another tab. To decline it after all, choose Decline again.",
+      );
+    await endProposal(tx, proposalId, { outcome: "declined", declinedBy: party, now });
+    await audit("booking.move-declined");
+    await mailOther();
+    return "declined";
+  }
   if (await hasOtherInterviewAt(tx, booking, proposal))
     throw conflict(
       `${party === "interviewee" ? "You have" : "The interviewee has"} another interview at the proposed time, so this one cannot move there.`,
     );
+  const { startsAt, holdsSlot } = proposal;
+  const slot = { interviewerId: booking.interviewerId, startsAt, now };
   const hasOther = proposal[`${otherParty(party)}AcceptedAt`] !== null;
   const isFree = hasOther
-    ? await performMove(deps, tx, booking, { interviewerId, startsAt, isHeld: holdsSlot, now })
-    : holdsSlot || (await getOfferedSlot(tx, { interviewerId, startsAt, now })) !== null;
+    ? await performMove(deps, tx, booking, { ...slot, isHeld: holdsSlot })
+    : holdsSlot || (await getOfferedSlot(tx, slot)) !== null;
   if (!isFree) {
-    await endProposal(tx, id, { outcome: "slot_taken", now });
-    await deps.jobs.enqueue(tx, mailMoveProposal, { proposalId: id, to: otherParty(party) });
+    await endProposal(tx, proposalId, { outcome: "slot_taken", now });
+    await mailOther();
     return "slot_taken";
   }
   await tx
     .updateTable("moveProposals")
     .set({ [`${party}AcceptedAt`]: now })
-    .where("id", "=", id)
+    .where("id", "=", proposalId)
     .execute();
-  await record(tx, actor, { booking, proposal, action: "booking.move-accepted", now });
+  await audit("booking.move-accepted");
   if (!hasOther) return "accepted";
-  await endProposal(tx, id, { outcome: "moved", now });
+  await endProposal(tx, proposalId, { outcome: "moved", now });
   return "moved";
-}
-
-interface Recorded extends Pick<Acceptance, "booking" | "proposal" | "now"> {
-  action: string;
-}
-
-async function record(tx: Tx, { userId }: Actor, { booking, proposal, action, now }: Recorded) {
-  const details = { proposalId: proposal.id, startTime: proposal.startsAt.toISOString() };
-  await recordAudit(tx, { actor: { userId }, action, subject: `booking:${booking.id}`, details, now });
 }
 
 /**
@@ -218,7 +204,6 @@ export async function withdrawProposal(
   return proposalId;
 }
 
-/** The open proposal of a booking; null without one. */
 export async function findOpenProposal(
   tx: Tx,
   booking: BookingRecord,
@@ -381,7 +366,6 @@ function notMovedMessage(
   };
 }
 
-/** The proposal that was made last for a booking; null without one. */
 async function findLatestProposal(database: Database | Tx, bookingId: string) {
   const row = await database
     .selectFrom("moveProposals")
@@ -400,7 +384,6 @@ type ProposalEnd =
   | { outcome: "moved" | "withdrawn" | "slot_taken" | "lapsed"; now: Date }
   | { outcome: "declined"; declinedBy: Party; now: Date };
 
-/** Ends a proposal that has no outcome yet. */
 async function endProposal(tx: Tx, id: string, { now, ...ending }: ProposalEnd): Promise<void> {
   await tx
     .updateTable("moveProposals")

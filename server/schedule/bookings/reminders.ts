@@ -17,10 +17,8 @@ export const remindOfInterviews = defineJob({
   cron: "* * * * *",
 });
 
-/** Reminders are due this many hours before the start. */
 const reminderHours = [24, 1] as const;
 
-/** Interviews per transaction. */
 const batchSize = 50;
 
 /**
@@ -80,7 +78,6 @@ export async function sendReminder(
   await deps.mail.send(composeMail(deps.config.business, reminderMessage(context, { hoursBefore, where })));
 }
 
-/** `where` is the sentence that names the meeting place. */
 function reminderMessage(
   { reader, otherName, when, bookingUrl }: BookingMailContext,
   { hoursBefore, where }: { hoursBefore: number; where: string },

@@ -1,27 +1,6 @@
-import {
-  getCandidateFile as getCandidateFileEndpoint,
-  getCandidatePdf as getCandidatePdfEndpoint,
-  getCandidateProfile as getCandidateProfileEndpoint,
-} from "@greenroom/contract/people/resumes.ts";
-import {
-  answerUnclearInterview as answerUnclearEndpoint,
-  bookSlot as bookSlotEndpoint,
-  cancelBooking as cancelBookingEndpoint,
-  cancelInterview as cancelInterviewEndpoint,
-  completeInterview,
-  getAttendance,
-  listBookings,
-  listInterviewerBookings as listInterviewerBookingsEndpoint,
-  listInterviewerHistory as listInterviewerHistoryEndpoint,
-  listAllBookings as listSessionsEndpoint,
-  reportNoShow as reportNoShowEndpoint,
-  rescheduleBooking,
-  setGoal as setGoalEndpoint,
-} from "@greenroom/contract/schedule/bookings.ts";
-import {
-  answerMoveProposal as answerMoveProposalEndpoint,
-  getMoveProposal as getMoveProposalEndpoint,
-} from "@greenroom/contract/schedule/move-proposals.ts";
+import * as resumes from "@greenroom/contract/people/resumes.ts";
+import * as contract from "@greenroom/contract/schedule/bookings.ts";
+import * as moves from "@greenroom/contract/schedule/move-proposals.ts";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../kernel/deps.ts";
 import { bind, sendPage } from "../../kernel/http/bind.ts";
@@ -45,7 +24,7 @@ import { answerMoveProposal, getMoveProposal } from "./proposals.ts";
 import { answerUnclear } from "./unclear.ts";
 
 export function registerBookingRoutes(app: FastifyInstance, deps: Deps): void {
-  bind(app, deps, bookSlotEndpoint, async ({ actor, body, request }) =>
+  bind(app, deps, contract.bookSlot, async ({ actor, body, request }) =>
     bookSlot(deps, actor, {
       // The id names the same person in either case. Locks and responses use our own lowercase spelling.
       interviewerId: body.interviewerId.toLowerCase(),
@@ -54,61 +33,66 @@ export function registerBookingRoutes(app: FastifyInstance, deps: Deps): void {
       goal: body.goal ?? null,
     }),
   );
-  bind(app, deps, setGoalEndpoint, ({ actor, params, body }) => setGoal(deps, actor, params.id, body));
-  bind(app, deps, listBookings, async (call) =>
+  bind(app, deps, contract.setGoal, ({ actor, params, body }) => setGoal(deps, actor, params.id, body));
+  bind(app, deps, contract.listBookings, async (call) =>
     sendPage(call, await listOwnBookings(deps, call.actor, call.query)),
   );
-  bind(app, deps, listSessionsEndpoint, async (call) =>
+  bind(app, deps, contract.listAllBookings, async (call) =>
     sendPage(call, await listAllOwnBookings(deps, call.actor, call.query)),
   );
-  bind(app, deps, listInterviewerBookingsEndpoint, async (call) =>
+  bind(app, deps, contract.listInterviewerBookings, async (call) =>
     sendPage(call, await listInterviewerBookings(deps, call.actor, call.query)),
   );
-  bind(app, deps, listInterviewerHistoryEndpoint, async (call) =>
+  bind(app, deps, contract.listInterviewerHistory, async (call) =>
     sendPage(call, await listInterviewerHistory(deps, call.actor, call.query)),
   );
-  bind(app, deps, cancelBookingEndpoint, ({ actor, params, body, request }) => {
+  bind(app, deps, contract.cancelBooking, ({ actor, params, body, request }) => {
     const cancellation = { bookingId: params.id, expecting: body?.expecting };
-    const keyed = readKeyedRequest(request.headers, actor, cancelBookingEndpoint, cancellation);
+    const keyed = readKeyedRequest(request.headers, actor, contract.cancelBooking, cancellation);
     return cancelBooking(deps, actor, cancellation, keyed);
   });
-  bind(app, deps, rescheduleBooking, ({ actor, params, body, request }) => {
+  bind(app, deps, contract.rescheduleBooking, ({ actor, params, body, request }) => {
     const move = {
       bookingId: params.id,
       interviewerId: body.interviewerId.toLowerCase(),
       startsAt: new Date(body.startTime),
     };
-    return moveBooking(deps, actor, move, readKeyedRequest(request.headers, actor, rescheduleBooking, move));
+    return moveBooking(
+      deps,
+      actor,
+      move,
+      readKeyedRequest(request.headers, actor, contract.rescheduleBooking, move),
+    );
   });
-  bind(app, deps, cancelInterviewEndpoint, ({ actor, params, request }) =>
+  bind(app, deps, contract.cancelInterview, ({ actor, params, request }) =>
     cancelInterview(
       deps,
       actor,
       params.id,
-      readKeyedRequest(request.headers, actor, cancelInterviewEndpoint, params),
+      readKeyedRequest(request.headers, actor, contract.cancelInterview, params),
     ),
   );
-  bind(app, deps, completeInterview, ({ actor, params, body }) =>
+  bind(app, deps, contract.completeInterview, ({ actor, params, body }) =>
     endInterview(deps, actor, { bookingId: params.id, reason: body?.reason ?? "" }),
   );
-  bind(app, deps, answerUnclearEndpoint, ({ actor, params, body }) =>
+  bind(app, deps, contract.answerUnclearInterview, ({ actor, params, body }) =>
     answerUnclear(deps, actor, { bookingId: params.id, ...body }),
   );
-  bind(app, deps, getAttendance, async ({ actor, params }) =>
+  bind(app, deps, contract.getAttendance, async ({ actor, params }) =>
     findAttendance(deps.database, await getOwnBooking(deps.database, actor, params.id)),
   );
-  bind(app, deps, reportNoShowEndpoint, ({ actor, params }) => reportNoShow(deps, actor, params.id));
-  bind(app, deps, getMoveProposalEndpoint, ({ actor, params }) => getMoveProposal(deps, actor, params.id));
-  bind(app, deps, answerMoveProposalEndpoint, ({ actor, params, body }) =>
+  bind(app, deps, contract.reportNoShow, ({ actor, params }) => reportNoShow(deps, actor, params.id));
+  bind(app, deps, moves.getMoveProposal, ({ actor, params }) => getMoveProposal(deps, actor, params.id));
+  bind(app, deps, moves.answerMoveProposal, ({ actor, params, body }) =>
     answerMoveProposal(deps, actor, { bookingId: params.id, ...body }),
   );
-  bind(app, deps, getCandidateProfileEndpoint, ({ actor, params }) =>
+  bind(app, deps, resumes.getCandidateProfile, ({ actor, params }) =>
     getCandidateProfile(deps, actor, params.userId),
   );
-  bind(app, deps, getCandidateFileEndpoint, ({ actor, params }) =>
+  bind(app, deps, resumes.getCandidateFile, ({ actor, params }) =>
     getCandidateFile(deps, actor, params.userId),
   );
-  bind(app, deps, getCandidatePdfEndpoint, ({ actor, params }) =>
+  bind(app, deps, resumes.getCandidatePdf, ({ actor, params }) =>
     getCandidatePdf(deps, actor, params.userId),
   );
 }

@@ -11,7 +11,6 @@ import {
 import { type MoveProposal, moveProposalHours } from "@greenroom/contract/schedule/move-proposals.ts";
 import { conflict, invalidField } from "../../kernel/errors.ts";
 
-/** The slot that a person asks to book. */
 export interface RequestedSlot {
   interviewerId: string;
   startsAt: Date;
@@ -130,7 +129,6 @@ export function wasHeldByRecord(evidence: RoomEvidence, minTogetherMinutes: numb
   return finding === "took-place" || finding === "not-recorded";
 }
 
-/** The status after a report that this party did not come. */
 export function noShowStatusOf(accused: Party): BookingStatus {
   return accused === "interviewee" ? "no_show_interviewee" : "no_show_interviewer";
 }
@@ -191,7 +189,6 @@ function wasSeen(party: Party, { record, startsAt, endsAt }: NoShowEvidence): bo
   );
 }
 
-/** The evidence that an interview took place. */
 export interface InterviewEvidence extends RoomEvidence {
   status: BookingStatus;
   endsAt: Date;
@@ -293,7 +290,6 @@ export function proposalExpiry(
   return new Date(Math.min(...ends.map((end) => end.getTime())));
 }
 
-/** The state of a proposal, given its booking as it is now. */
 export function proposalState(
   { outcome, bookingSequence, expiresAt }: StoredProposal,
   booking: Pick<BookingRecord, "status" | "inviteSequence">,
@@ -324,7 +320,6 @@ export function findUnansweredProposal(row: ListedProposal, party: Party, now: D
   return acceptedAt === null && proposalState(proposal, row, now) === "open" ? proposalId : null;
 }
 
-/** The party that this participant of the booking is. */
 export function partyOf({ intervieweeId }: BookingRecord, { userId }: { userId: string }): Party {
   return intervieweeId === userId ? "interviewee" : "interviewer";
 }

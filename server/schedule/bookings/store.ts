@@ -70,7 +70,6 @@ export function selectBookings(database: Database | Tx) {
 
 export type BookingRow = Awaited<ReturnType<ReturnType<typeof selectBookings>["execute"]>>[number];
 
-/** The evidence that an interview took place. */
 export async function getInterviewEvidence(
   deps: Pick<Deps, "meetings">,
   tx: Tx,
@@ -114,7 +113,6 @@ const evidenceColumns = [
   sql<string | null>`meetings.provider`.as("meetingProvider"),
 ] as const;
 
-/** Whether one party was in the room during the interview. */
 function wasSeen(partyColumn: "interviewee_id" | "interviewer_id") {
   return sql<boolean>`exists (
     select from room_visits where booking_id = booking.id and user_id = ${sql.ref(`booking.${partyColumn}`)}
@@ -160,7 +158,6 @@ export function getMove(database: Database, bookingId: string, sequence: number)
     .executeTakeFirstOrThrow();
 }
 
-/** The no-show reports of a booking, at most one of each party. */
 export async function findReports(tx: Tx, bookingId: string): Promise<{ by: Party; outcome: string }[]> {
   return await tx
     .selectFrom("noShowReports")

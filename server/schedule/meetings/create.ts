@@ -42,7 +42,6 @@ import {
   type MeetingLease,
   postponeMeeting,
   type RoomFallbackReason,
-  selectDueMeetings,
   selectMeeting,
   setMeetingLink,
 } from "./meeting-store.ts";
@@ -79,11 +78,15 @@ export const makeMeeting = defineJob({ name: "meetings.make", payload: bookingPa
 /** Meetings per run; the rest wait for the next minute. */
 const meetingsPerRun = 20;
 
-/** Retries every meeting whose next attempt is due. Several servers may run this at once. */
+/** Retries meetings whose attempt is due or whose lease expired. Several servers may run this at once. */
 export async function makeDueMeetings(deps: Deps): Promise<void> {
-  for (const bookingId of await selectDueMeetings(deps.database, deps.clock.now(), meetingsPerRun)) {
-    await makeBookedMeeting(deps, { bookingId });
-  }
+  const now = deps.clock.now();
+  const { rows } = await sql<{ bookingId: string }>`
+    select booking_id from meetings join bookings on bookings.id = meetings.booking_id
+    where join_url is null and coalesce(next_try_at, claimed_until) <= ${now}
+      and bookings.status = 'pending' and bookings.ends_at > ${now}
+    order by bookings.starts_at limit ${meetingsPerRun}`.execute(deps.database);
+  for (const booking of rows) await makeBookedMeeting(deps, booking);
 }
 
 /**
@@ -246,7 +249,6 @@ export async function sendRoomFallback(deps: Deps, { bookingId, to }: PartyMail)
   await deps.mail.send(composeMail(deps.config.business, roomFallbackMessage(context, fallback)));
 }
 
-/** Why the interview is in our own room, and that nothing else changes. */
 function explainRoomFallback(reason: RoomFallbackReason, provider: string, room: string): string {
   const why =
     reason === "no-host" ? `${provider} has no host free at that time` : `${provider} cannot be reached`;

@@ -243,7 +243,6 @@ type HostAllocation = Selectable<HostAllocations>;
 
 const activeStates = ["taken", "made"] as const;
 
-/** The seat that a booking's meeting has now. */
 export async function findActiveAllocation(
   database: Database | Tx,
   bookingId: string,

@@ -17,7 +17,6 @@ export function isOwnRoom({ meetings }: Pick<Deps, "meetings">, provider: string
   return (provider ?? meetings.hosted?.name ?? "room") === "room";
 }
 
-/** Whether a booking's meeting takes place in our own room. */
 export async function isInOwnRoom(
   deps: Pick<Deps, "meetings">,
   database: Database | Tx,

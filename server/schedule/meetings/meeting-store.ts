@@ -1,5 +1,4 @@
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
-import { sql } from "kysely";
 import type { Database, Tx } from "../../kernel/db/database.ts";
 
 /**
@@ -96,29 +95,5 @@ export async function postponeMeeting(
     .where("bookingId", "=", bookingId)
     .where("joinUrl", "is", null)
     .where("claimedUntil", "=", claimedUntil)
-    .execute();
-}
-
-/** Future bookings whose meeting is due for another attempt, or whose lease expired. */
-export async function selectDueMeetings(database: Database, now: Date, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ bookingId: string }>`
-    select booking_id from meetings join bookings on bookings.id = meetings.booking_id
-    where join_url is null and coalesce(next_try_at, claimed_until) <= ${now}
-      and bookings.status = 'pending' and bookings.ends_at > ${now}
-    order by bookings.starts_at limit ${limit}`.execute(database);
-  return rows.map(({ bookingId }) => bookingId);
-}
-
-/**
- * Deletes the meeting link of a booking that moves, so that a new meeting is arranged for the new time. The host's
- * seat stays taken until then: the new arrangement reuses its meeting or has it deleted. During a call to the
- * provider nothing is deleted: the caller holds the lease, finds that the booking moved, and leaves it to the next
- * attempt.
- */
-export async function resetMeeting(tx: Tx, bookingId: string): Promise<void> {
-  await tx
-    .deleteFrom("meetings")
-    .where("bookingId", "=", bookingId)
-    .where("joinUrl", "is not", null)
     .execute();
 }

@@ -95,7 +95,6 @@ export function CalendarFeed() {
   );
 }
 
-/** The new address, to copy while it is shown this once. */
 export function FeedAddress({ url }: { url: string }) {
   const { copied, copy } = useCopyToClipboard(url);
   const copyMessage = copied

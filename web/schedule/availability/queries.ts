@@ -64,5 +64,4 @@ export function useDashboardStats() {
 
 const affectedEndpoints = [listAvailability, listInterviewerBookings, getDashboardStats];
 
-/** Returns a function that reloads everything on the calendar page that depends on slots. */
 export const useRefreshCalendar = () => useReload(affectedEndpoints);

@@ -42,7 +42,6 @@ export const useTimeOff = () => useQuery(queryOptionsFor(listTimeOff));
 
 const affectedEndpoints = [listWeeklyRules, listTimeOff];
 
-/** Returns a function that reloads everything that depends on the weekly hours. */
 export function useRefreshWeeklyHours(): () => Promise<void> {
   const refreshCalendar = useRefreshCalendar();
   const refreshHours = useReload(affectedEndpoints);
@@ -136,7 +135,6 @@ interface Removal<Thing>
   onSettled: (notice: Notice) => Promise<void>;
 }
 
-/** Removes something after a confirmation in the dialog. */
 export function useConfirmedRemoval<Thing>({ title, remove, failed, onSettled, ...texts }: Removal<Thing>) {
   const [asked, setAsked] = useState<Thing | null>(null);
   const mutation = useMutation({

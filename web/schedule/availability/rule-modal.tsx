@@ -93,7 +93,6 @@ export function RuleModal({ rule, onClose, onSaved }: RuleModalProps) {
 
 const days = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
-/** The days of the week as seven checkboxes in a row. */
 export function WeekdayField() {
   const { register, error } = useField("weekdays");
   const id = useId();

@@ -86,7 +86,6 @@ interface SlotDetailsProps {
   onInterviewChanged: (notice: Notice) => void;
 }
 
-/** The details of one slot, with its actions. */
 export function SlotDetails({ slot, timeZone, now, onDelete, onInterviewChanged }: SlotDetailsProps) {
   const { booking } = slot;
   const startsAt = new Date(slot.slotTime);

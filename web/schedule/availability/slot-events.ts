@@ -37,7 +37,6 @@ function appearanceFor(slot: Availability, now: Date): EventAppearance {
     : { ...titles, tone: "past", description: `Interview with ${name} that did not take place` };
 }
 
-/** The interviewer's slots as calendar events. */
 export function slotEvents(
   slots: readonly Availability[],
   { timeZone, now }: { timeZone: string; now: Date },

@@ -17,7 +17,6 @@ export interface BookingFilter {
   until: string | null;
 }
 
-/** The same filter as a query for the server. */
 export interface BookingFilterQuery extends Record<string, unknown> {
   search?: string;
   status?: BookingStatus;

@@ -70,7 +70,6 @@ export function InterviewActions({ booking, timeZone, onDone }: InterviewActions
 
 interface EndNowProps {
   bookingId: string;
-  /** The interviewee. */
   name: string;
   size: ButtonSize;
   onDone: (notice: Notice) => void;
@@ -136,5 +135,4 @@ const affectedEndpoints = [
   getDashboardStats,
 ];
 
-/** Returns a function that reloads all data of the interviewer that depends on interviews. */
 export const useRefreshInterviews = () => useReload(affectedEndpoints);

@@ -7,7 +7,6 @@ import { call } from "../../api/client.ts";
 import { queryKeyFor } from "../../api/query-client.tsx";
 import { pollInterval, slotPollMilliseconds } from "./queries.ts";
 
-/** Loads later slots. */
 export interface LaterSlots {
   hasMore: boolean;
   isLoading: boolean;
@@ -86,7 +85,6 @@ export function endOfWeeks(weeks: number, now: Date): string {
   return end.toISOString();
 }
 
-/** The number of weeks to load in order to reach an instant. */
 export function weeksUntil(instant: Date, now: Date): number {
   const weeks = Math.ceil((instant.getTime() - now.getTime()) / (weekMinutes * 60_000));
   return Math.min(allWeeks, Math.max(firstWeeks, weeks));

@@ -24,11 +24,9 @@ interface BookingActionButtonProps {
   label: string;
   /** Names the booking, for screen readers. */
   about: string;
-  /** The question in the dialog, with its question mark. */
   question: string;
   confirmLabel: string;
   confirmInactive?: boolean;
-  /** The label of the button that cancels the dialog. */
   keepLabel: string;
   danger?: boolean;
   size?: ButtonSize;

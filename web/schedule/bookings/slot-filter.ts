@@ -87,7 +87,6 @@ export interface SlotFilter {
 
 export const noFilter: SlotFilter = { interviewer: null, dayPart: null };
 
-/** The chosen interviewer's id in a URL. */
 export const readInterviewerId = (address: URLSearchParams): string | null =>
   address.get("interviewer") || null;
 
@@ -158,7 +157,6 @@ function formatWhen(startsAt: Date, endsAt: Date, timeZone: string): string {
   return `${formatLongDay(startsAt, timeZone)}, ${formatTimeRange(startsAt, endsAt, timeZone)}`;
 }
 
-/** An open slot as an event of the calendar and the list. */
 export function slotEvent(slot: Slot, timeZone: string): CalendarEvent {
   const startsAt = new Date(slot.slotTime);
   const endsAt = slotEnd(slot);

@@ -17,7 +17,6 @@ interface SlotPickerProps {
   onSelectEvent: (id: string) => void;
 }
 
-/** The open slots as buttons, grouped by day. */
 export const SlotPicker = memo(function SlotChoices(props: SlotPickerProps) {
   const { slotEvents, timeZone, hasNoMatches, later, onShowAll, onSelectEvent } = props;
   if (hasNoMatches) {
@@ -65,7 +64,6 @@ interface SlotFiltersProps {
 
 const compactClass = "!min-h-11 !rounded-full !py-1 md:!min-h-9 md:!text-sm";
 
-/** Filters both the calendar and the list. */
 export function SlotFilters({ filter, interviewers, onChange }: SlotFiltersProps) {
   return (
     <fieldset

@@ -26,7 +26,6 @@ interface GoalDialogProps {
   onClose: () => void;
 }
 
-/** A dialog for the goal of one interview. */
 export function GoalDialog({ goal, submitLabel, onSubmit, onClose }: GoalDialogProps) {
   return (
     <Modal

@@ -1,7 +1,6 @@
 import { describeGoal, type Goal } from "@greenroom/contract/schedule/goals.ts";
 import { DescriptionList } from "../../ui/content.tsx";
 
-/** The goal of an interview, in words. */
 export function GoalList({ goal, className }: { goal: Goal; className?: string }) {
   return (
     <DescriptionList
@@ -14,7 +13,6 @@ export function GoalList({ goal, className }: { goal: Goal; className?: string }
   );
 }
 
-/** A goal in one line. */
 export function goalInShort(goal: Goal): string {
   return describeGoal(goal)
     .map(({ detail }) => detail)
