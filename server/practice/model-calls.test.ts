@@ -1,35 +1,23 @@
 import type { Question } from "@greenroom/questions/schema.ts";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeAll, beforeEach, expect, it } from "vitest";
 import { openQuestionBank } from "../room/questions/question-bank.ts";
-import { createTestApp, deleteOwnAccount, type SignedUpUser, type TestApp, testNow } from "../testing/app.ts";
-import { type ModelServer, startModelServer } from "../testing/providers/model-server.ts";
+import { deleteOwnAccount, type SignedUpUser } from "../testing/app.ts";
+import { app, modelServer, person, usePracticeWithModel } from "../testing/practice-setup.ts";
 import { purgeModelCallsDaily } from "./jobs.ts";
 
 const bank = await openQuestionBank();
 const question = bank.all.find(({ kind }) => kind === "talk") as Question;
 
-let modelServer: ModelServer;
-let app: TestApp;
+usePracticeWithModel("anthropic", {
+  GREENROOM_PRACTICE_CALLS_PER_PERSON: "3",
+  GREENROOM_PRACTICE_CALLS_PER_DAY: "8",
+});
 let owner: SignedUpUser;
 beforeAll(async () => {
-  modelServer = await startModelServer();
-  const environment = {
-    ...modelServer.settings("anthropic"),
-    GREENROOM_PRACTICE_CALLS_PER_PERSON: "3",
-    GREENROOM_PRACTICE_CALLS_PER_DAY: "8",
-  };
-  app = await createTestApp({ environment });
   owner = await app.signUpOperator();
 });
 beforeEach(async () => {
-  app.clock.set(testNow);
-  await app.runJobs(); // Those that the test before has left.
   await app.deps.pool.query("delete from practice_model_calls");
-  modelServer.requests.length = 0;
-});
-afterAll(async () => {
-  await app.close();
-  await modelServer.close();
 });
 
 /** Explains a question in a new round, and returns the follow-up. */
@@ -66,7 +54,7 @@ async function turn(isOn: boolean) {
 }
 
 it("stops at the person's calls of the day, and goes on with the bank's follow-ups until tomorrow", async () => {
-  const [person, other] = [await app.signUp(), await app.signUp()];
+  const other = await app.signUp();
   const sources = [];
   for (let round = 0; round < 4; round += 1) sources.push((await practice(person)).source);
   expect(sources).toEqual(["model", "model", "model", "limit"]);
@@ -96,7 +84,6 @@ it("stops at the site's calls of the day, which the desk sees", async () => {
 });
 
 it("is off for all as soon as an owner turns it off, and on again", async () => {
-  const person = await app.signUp();
   await turn(false);
   expect((await practice(person)).source).toBe("off");
   expect(await get("/api/practice/answers", person)).toMatchObject({ model: null });
@@ -111,7 +98,6 @@ it("is off for all as soon as an owner turns it off, and on again", async () => 
 });
 
 it("drafts no report once the calls are used up, says why, and drafts it the next day", async () => {
-  const person = await app.signUp();
   await practice(person);
   await practice(person);
   const { roundId } = await practice(person);
@@ -133,7 +119,7 @@ it("keeps no counts of the days before, and none of a deleted account", async ()
   const rows = async () =>
     (await app.deps.pool.query("select user_id as id, calls from practice_model_calls order by user_id"))
       .rows;
-  const [person, leaving] = [await app.signUp(), await app.signUp()];
+  const leaving = await app.signUp();
   await practice(person);
   await practice(leaving);
   await deleteOwnAccount(app, leaving);

@@ -4,47 +4,29 @@ import {
   type PracticeAnswer,
 } from "@greenroom/contract/practice/rounds.ts";
 import type { Question } from "@greenroom/questions/schema.ts";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { openQuestionBank } from "../../room/questions/question-bank.ts";
-import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
-import { type ModelFault, type ModelServer, startModelServer } from "../../testing/providers/model-server.ts";
+import {
+  app,
+  call,
+  continueAs,
+  modelServer,
+  person,
+  usePracticeWithModel,
+} from "../../testing/practice-setup.ts";
+import type { ModelFault } from "../../testing/providers/model-server.ts";
 
 const bank = await openQuestionBank();
 const question = bank.all.find(({ kind }) => kind === "talk") as Question;
 
-let app: TestApp;
-let modelServer: ModelServer;
-let person: SignedUpUser;
-beforeAll(async () => {
-  modelServer = await startModelServer();
-  app = await createTestApp({ environment: modelServer.settings("anthropic") });
-});
-beforeEach(async () => {
-  person = await app.signUp();
-});
-afterEach(() => {
-  Object.assign(modelServer, { interviewer: "honest", knowledge: "", pieceMilliseconds: 0 });
-  modelServer.requests.length = 0;
-});
-afterAll(async () => {
-  await app.close();
-  await modelServer.close();
-});
-
-const call = (method: string, path: string, body?: unknown) =>
-  app.call(method, `/api/practice${path}`, { token: person.token, ...(body === undefined ? {} : { body }) });
+usePracticeWithModel("anthropic");
 
 const explanation = "I would compare the groups by their median first.";
 
 /** A started answer whose first follow-up is open. */
 async function explain(text = explanation, body: object = {}): Promise<PracticeAnswer> {
-  const round = await call("POST", "/rounds", {
-    role: question.roles[0],
-    minutes: 30,
-    questionId: question.id,
-    usesModel: true,
-    ...body,
-  });
+  const started = { role: question.roles[0], minutes: 30, questionId: question.id, usesModel: true };
+  const round = await call("POST", "/rounds", { ...started, ...body });
   return (await call("POST", `/answers/${round.body.answer.id}/explanation`, { text })).body;
 }
 
@@ -219,9 +201,9 @@ describe("a stream", () => {
     const answer = await explain();
     const owner = person;
     expect((await openStream(answer, 1)).status).toBe(409);
-    person = await app.signUp();
+    continueAs(await app.signUp());
     expect((await openStream(answer)).status).toBe(404);
-    person = owner;
+    continueAs(owner);
     await call("POST", `/answers/${answer.id}/finish`, {});
     expect((await openStream(answer)).status).toBe(409);
   });

@@ -1,65 +1,34 @@
 import { randomUUID } from "node:crypto";
 import type { PracticeRound } from "@greenroom/contract/practice/rounds.ts";
 import type { PythonQuestion } from "@greenroom/questions/schema.ts";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type ItemInput, recordOf } from "../../review/reports/records.testing.ts";
 import { openQuestionBank } from "../../room/questions/question-bank.ts";
-import {
-  createTestApp,
-  downloadOwnRows,
-  requeueActiveJobs,
-  runCommand,
-  type SignedUpUser,
-  type TestApp,
-  testNow,
-} from "../../testing/app.ts";
+import { deleteOwnAccount, downloadOwnRows, requeueActiveJobs, runCommand } from "../../testing/app.ts";
 import { callAtOnce } from "../../testing/lock-waits.ts";
-import { type ModelServer, startModelServer } from "../../testing/providers/model-server.ts";
+import {
+  app,
+  call,
+  continueAs,
+  modelServer,
+  person,
+  usePracticeWithModel,
+} from "../../testing/practice-setup.ts";
 import { unrelatedAnswers } from "./make-round-report.ts";
 
 describe("round report", async () => {
   const bank = await openQuestionBank();
   const question = bank.all.find(({ kind }) => kind === "python") as PythonQuestion;
 
-  let app: TestApp;
-  let modelServer: ModelServer;
-  let person: SignedUpUser;
-  beforeAll(async () => {
-    modelServer = await startModelServer();
-    app = await createTestApp({
-      environment: { ...modelServer.settings("openai"), GREENROOM_AI_PRICES: "3,15" },
-    });
-  });
-  beforeEach(async () => {
-    app.clock.set(testNow);
-    modelServer.mode = "honest";
-    await app.runJobs(); // Those that the test before has left.
-    modelServer.requests.length = 0;
-    person = await app.signUp();
-  });
-  afterAll(async () => {
-    await app.close();
-    await modelServer.close();
-  });
-
-  const call = (method: string, path: string, body?: unknown) =>
-    app.call(method, `/api/practice${path}`, {
-      token: person.token,
-      ...(body === undefined ? {} : { body }),
-    });
+  usePracticeWithModel("openai", { GREENROOM_AI_PRICES: "3,15" });
 
   const reasoned =
     "I would sort the array of scores once, because comparing every positive with every negative is too slow.";
 
   /** A round with one finished answer, which is over. */
   async function endRound(text = reasoned, body: object = {}): Promise<PracticeRound> {
-    const started = await call("POST", "/rounds", {
-      role: question.roles[0],
-      minutes: 30,
-      questionId: question.id,
-      usesModel: true,
-      ...body,
-    });
+    const round = { role: question.roles[0], minutes: 30, questionId: question.id, usesModel: true };
+    const started = await call("POST", "/rounds", { ...round, ...body });
     const { id } = started.body.answer;
     app.clock.advance({ minutes: 4 });
     await call("POST", `/answers/${id}/hints`);
@@ -83,6 +52,8 @@ describe("round report", async () => {
       .selectAll()
       .where("roundId", "=", id)
       .executeTakeFirst();
+
+  const request = ({ id }: PracticeRound) => call("POST", `/rounds/${id}/report`);
 
   describe("the report of a practice round", () => {
     it("is drafted once the round ends, from checked claims, without scores, with the hints used", async () => {
@@ -167,7 +138,7 @@ describe("round report", async () => {
 
     it("belongs to one person", async () => {
       const round = await endRound();
-      person = await app.signUp();
+      continueAs(await app.signUp());
       expect((await call("GET", `/rounds/${round.id}/report`)).status).toBe(404);
     });
   });
@@ -214,10 +185,7 @@ describe("round report", async () => {
       expect(row).toMatchObject({ outcome: "made", source: "local-model-1", disputes: 1, useful: "yes" });
       expect(JSON.stringify(rows)).not.toContain("Not what I meant.");
       expect(await downloadOwnRows(app, person)).toContain("Not what I meant.");
-      await app.call("POST", "/api/user/account-deletion/start", { token: person.token });
-      const otp = await app.codeMailedTo(person.user.email);
-      const body = { otp };
-      await app.call("POST", "/api/user/account-deletion/confirm", { token: person.token, body });
+      await deleteOwnAccount(app, person);
       for (const table of ["reportDisputes", "reportRatings", "practiceReports"] as const) {
         const left = await app.deps.database
           .selectFrom(table)
@@ -233,7 +201,7 @@ describe("round report", async () => {
       const path = `/rounds/${round.id}/report/useful`;
       expect((await call("POST", path, { useful: true })).body.msg).toBe("This round has no report.");
       await app.runJobs();
-      person = await app.signUp();
+      continueAs(await app.signUp());
       expect((await call("POST", path, { useful: true })).body.msg).toBe(
         "This practice round does not exist.",
       );
@@ -241,8 +209,6 @@ describe("round report", async () => {
   });
 
   describe("a report that failed", () => {
-    const request = ({ id }: PracticeRound) => call("POST", `/rounds/${id}/report`);
-
     it("is made when it is requested again, once", async () => {
       const round = await endRound();
       modelServer.fail("refuse");
@@ -294,15 +260,6 @@ describe("round report", async () => {
       const next = await endRound();
       expect(await read(next)).toMatchObject({ state: "waiting" });
     });
-
-    it("is not made of an open round, or of one without a model", async () => {
-      const kept = await endRound(reasoned, { usesModel: false });
-      expect((await request(kept)).body.msg).toBe("No language model takes part in this round.");
-      const open = await call("POST", "/rounds", { role: question.roles[0], minutes: 15, usesModel: true });
-      expect((await request(open.body)).body.msg).toBe("You can request a report once the round has ended.");
-      await call("POST", `/rounds/${open.body.id}/end`);
-      expect((await request(open.body)).body.msg).toBe("This round has no explained answer to report on.");
-    });
   });
 
   describe("the attempts at one report", () => {
@@ -324,7 +281,7 @@ describe("round report", async () => {
       expect(modelServer.requests).toEqual([]);
       expect(await read(round)).toMatchObject({ state: "failed", canRequest: true });
       expect((await stored(round))?.problem).toContain("budget");
-      expect((await call("POST", `/rounds/${round.id}/report`)).status).toBe(200);
+      expect((await request(round)).status).toBe(200);
       await app.runJobs();
       expect(await read(round)).toMatchObject({ state: "made" });
       expect((await stored(round))?.inputTokens).toBeGreaterThan(first?.inputTokens ?? 0);
@@ -334,16 +291,19 @@ describe("round report", async () => {
   describe("no report", () => {
     it("is made of a round that its candidate keeps from the model, or in which nothing was said", async () => {
       const kept = await endRound(reasoned, { usesModel: false });
-      const silent = await call("POST", "/rounds", {
-        role: question.roles[0],
-        minutes: 15,
-        usesModel: true,
-      });
-      await call("POST", `/rounds/${silent.body.id}/end`);
+      const round = { role: question.roles[0], minutes: 15, usesModel: true };
+      const { body: silent } = await call("POST", "/rounds", round);
+      expect((await request(silent)).body.msg).toBe("You can request a report once the round has ended.");
+      await call("POST", `/rounds/${silent.id}/end`);
       await app.runJobs();
       expect(modelServer.requests).toEqual([]);
-      expect(await read(kept)).toMatchObject({ state: "none", report: null, canRequest: false });
-      expect(await read(silent.body)).toMatchObject({ state: "none", report: null, canRequest: false });
+      for (const [round, msg] of [
+        [kept, "No language model takes part in this round."],
+        [silent, "This round has no explained answer to report on."],
+      ]) {
+        expect(await read(round)).toMatchObject({ state: "none", report: null, canRequest: false });
+        expect((await request(round)).body.msg).toBe(msg);
+      }
     });
 
     it("is made if the model refuses, or is unavailable for half an hour", async () => {

@@ -3,30 +3,29 @@ import type { PracticeAnswer, PracticeRound } from "@greenroom/contract/practice
 import type { PythonQuestion, Question } from "@greenroom/questions/schema.ts";
 import { beforeEach, describe, expect, it } from "vitest";
 import { openQuestionBank } from "../../room/questions/question-bank.ts";
-import { testNow } from "../../testing/app.ts";
+import { deleteOwnAccount, testNow } from "../../testing/app.ts";
 import { app, call, continueAs, person, usePractice } from "../../testing/practice-setup.ts";
 import { sqlQuestion, talkQuestion } from "../../testing/rooms.ts";
 
-describe("practice", async () => {
-  const bank = await openQuestionBank();
-  const codeQuestion = bank.all.find(({ kind }) => kind === "python") as PythonQuestion;
-  const talkQuestion = bank.all.find(({ kind }) => kind === "talk") as Question;
+const bank = await openQuestionBank();
+const codeQuestion = bank.all.find(({ kind }) => kind === "python") as PythonQuestion;
 
-  usePractice();
+usePractice();
 
-  async function start(question?: Question, minutes = 30): Promise<PracticeRound> {
-    const body = { role: "ml-engineer", minutes, ...(question && { questionId: question.id }) };
-    const started = await call("POST", "/rounds", body);
-    expect(started.status).toBe(201);
-    return started.body;
-  }
-  const explain = (answer: PracticeAnswer, text = "I walk the tree and keep the path.") =>
-    call("POST", `/answers/${answer.id}/explanation`, { text });
-  const defend = (answer: PracticeAnswer, index: number, text = "Yes, because of the depth.") =>
-    call("POST", `/answers/${answer.id}/follow-ups/${index}`, { text });
-  const finish = (answer: PracticeAnswer, body: object = {}) =>
-    call("POST", `/answers/${answer.id}/finish`, body);
+async function start(question?: { id: string }, minutes = 30): Promise<PracticeRound> {
+  const body = { role: "ml-engineer", minutes, ...(question && { questionId: question.id }) };
+  const started = await call("POST", "/rounds", body);
+  expect(started.status).toBe(201);
+  return started.body;
+}
+const explain = (answer: PracticeAnswer, text = "I walk the tree and keep the path.") =>
+  call("POST", `/answers/${answer.id}/explanation`, { text });
+const defend = (answer: PracticeAnswer, index: number, text = "Yes, because of the depth.") =>
+  call("POST", `/answers/${answer.id}/follow-ups/${index}`, { text });
+const finish = (answer: PracticeAnswer, body: object = {}) =>
+  call("POST", `/answers/${answer.id}/finish`, body);
 
+describe("practice", () => {
   describe("a round", () => {
     it("begins with a question for the role, timed by the server's clock", async () => {
       const round = await start(undefined, 15);
@@ -117,6 +116,40 @@ describe("practice", async () => {
       const ended = await call("POST", `/rounds/${second.id}/end`);
       expect(ended.body).toMatchObject({ endedAt: "2026-11-20T06:31:00.000Z", canGoOn: false });
       expect((await call("GET", "/answers")).body.openRoundId).toBeNull();
+    });
+  });
+
+  describe("the level and topic of a round", () => {
+    it("asks questions of the chosen level and topic, and keeps the choice", async () => {
+      const choice = { level: "junior", topic: "statistics-experiments" };
+      const body = { role: "data-scientist", minutes: 30, ...choice };
+      const round: PracticeRound = (await call("POST", "/rounds", body)).body;
+      expect(round).toMatchObject({ ...choice, answer: { question: choice } });
+      await finish(round.answer);
+      const next = (await call("POST", `/rounds/${round.id}/next`)).body;
+      expect(next).toMatchObject({ ...choice, questions: 2, answer: { question: choice } });
+    });
+
+    it("asks questions of any level and topic where none was chosen", async () => {
+      expect(await start()).toMatchObject({ level: null, topic: null });
+    });
+
+    it.each([
+      ["level", "expert", "Choose one of the levels."],
+      ["topic", "cooking", "Choose one of the topics."],
+    ])("does not start with an unknown %s", async (field, value, sentence) => {
+      const answer = await call("POST", "/rounds", { role: "ml-engineer", minutes: 15, [field]: value });
+      expect(answer.status).toBe(400);
+      expect(JSON.stringify(answer.body)).toContain(sentence);
+    });
+
+    it("tells in the history whether an answer has a text or code", async () => {
+      const round = await start(talkQuestion, 45);
+      await finish(round.answer);
+      const next = (await call("POST", `/rounds/${round.id}/next`)).body;
+      await call("POST", `/answers/${next.answer.id}/explanation`, { text: "I walk the tree." });
+      const { answers } = (await call("GET", "/answers")).body;
+      expect(answers.map(({ hasContent }: { hasContent: boolean }) => hasContent)).toEqual([true, false]);
     });
   });
 
@@ -229,14 +262,6 @@ describe("practice", async () => {
         { words: 40_000, spokenSeconds: 14_400, longestSilenceSeconds: 6 },
       ]);
     });
-
-    it("adds up the measurements of spoken parts", async () => {
-      const { answer } = await start(talkQuestion);
-      const speech = { words: 40, spokenSeconds: 20, longestSilenceSeconds: 6 };
-      await call("POST", `/answers/${answer.id}/explanation`, { text: "Forty words.", speech });
-      const { body } = await call("POST", `/answers/${answer.id}/follow-ups/0`, { text: "More.", speech });
-      expect(body.speech).toEqual({ words: 80, spokenSeconds: 40, longestSilenceSeconds: 6 });
-    });
   });
 
   it("is deleted with the account", async () => {
@@ -245,14 +270,7 @@ describe("practice", async () => {
     const card = (await call("GET", "/drills/ml-engineer-behavioral")).body.cards[0];
     await call("POST", `/cards/${card.id}/reviews`, { id: answer.id, rating: "good" });
     await call("PUT", "/drill-goal", { cards: 20 });
-    const account = (path: string, body?: unknown) =>
-      app.call("POST", `/api/user/account-deletion/${path}`, {
-        token: person.token,
-        ...(body ? { body } : {}),
-      });
-    await account("start");
-    const otp = await app.codeMailedTo(person.user.email);
-    expect((await account("confirm", { otp })).status).toBe(200);
+    await deleteOwnAccount(app, person);
     const tables = [
       "practice_rounds",
       "practice_answers",
@@ -338,18 +356,6 @@ describe("practice", async () => {
 });
 
 describe("ended rounds", () => {
-  usePractice();
-
-  async function start({ id }: { id: string }): Promise<PracticeRound> {
-    const started = await call("POST", "/rounds", { role: "ml-engineer", minutes: 30, questionId: id });
-    expect(started.status).toBe(201);
-    return started.body;
-  }
-  const explain = (answer: PracticeAnswer) =>
-    call("POST", `/answers/${answer.id}/explanation`, { text: "I count first." });
-  const finish = (answer: PracticeAnswer, body: object = {}) =>
-    call("POST", `/answers/${answer.id}/finish`, body);
-
   it("takes nothing more for the open question of a round that has ended", async () => {
     const round = await start(talkQuestion);
     const { answer } = round;
@@ -399,7 +405,11 @@ describe("ended rounds", () => {
       for (const { status, body } of refused) expect([status, body.msg]).toEqual(ended);
       const { body } = await call("GET", `/rounds/${id}`);
       expect([body.endedAt, body.canGoOn]).toEqual(["2026-11-20T07:01:00.000Z", false]);
-      expect(body.answer).toMatchObject({ stage: "defend", explanation: "I count first.", key: null });
+      expect(body.answer).toMatchObject({
+        stage: "defend",
+        explanation: "I walk the tree and keep the path.",
+        key: null,
+      });
     });
 
     it("does not let its open question be looked up while it takes answers", async () => {
@@ -423,19 +433,14 @@ describe("ended rounds", () => {
   });
 });
 
-describe("lost answers", async () => {
+describe("lost answers", () => {
   /* The browser repeats a request whose response it did not receive, under the same key. */
-
-  usePractice();
   let round: PracticeRound;
   beforeEach(async () => {
     round = (await send("/rounds", newRound)).body;
   });
 
-  const talk = (await openQuestionBank()).all.find(
-    ({ kind, followUps }) => kind === "talk" && followUps.length > 1,
-  );
-  const newRound = { role: talk?.roles[0], minutes: 45, questionId: talk?.id };
+  const newRound = { role: talkQuestion.roles[0], minutes: 45, questionId: talkQuestion.id };
   const send = (path: string, body: unknown, key: string = randomUUID()) =>
     app.call("POST", `/api/practice${path}`, {
       token: person.token,
