@@ -4,44 +4,16 @@ import { serveCallAnswers } from "../../testing/call-answers.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { sampleUser, storeSession } from "../../testing/sample-data.ts";
 import DrillPage from "../pages/drill.tsx";
+import { sampleCard, sampleSet, sampleToday } from "../rounds/practice.testing.ts";
 
 const calls = serveCallAnswers();
-const setId = "data-analyst-statistics-experiments";
-const open = `GET /api/practice/drills/${setId}`;
-const today = { reviewed: 3, goal: 10, streak: 2, forgave: false };
+const open = `GET /api/practice/drills/${sampleSet.id}`;
 const card = (id: string, title: string) => ({
+  ...sampleCard,
   id: `${id}.answer`,
-  kind: "answer",
-  isNew: true,
-  level: "junior",
-  question: {
-    id,
-    version: 1,
-    title,
-    topic: "statistics-experiments",
-    level: "junior",
-    minutes: 8,
-    prompt: "How likely is it?",
-    clarifications: [],
-    code: null,
-  },
+  question: { ...sampleCard.question, id, title },
 });
-const drill = (...cards: object[]) => ({
-  body: {
-    set: {
-      id: setId,
-      role: "data-analyst",
-      topic: "statistics-experiments",
-      title: "Statistics",
-      cards: 20,
-      newCards: 20,
-      dueCards: 0,
-      nextDueAt: null,
-    },
-    today,
-    cards,
-  },
-});
+const drill = (...cards: object[]) => ({ body: { set: sampleSet, today: sampleToday, cards } });
 const dueIn = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 
 /** Does the only card of a review, which returns after this many minutes. */
@@ -61,11 +33,11 @@ async function doCard(minutes: number) {
       },
     },
     "POST /api/practice/cards/first.answer/reviews": {
-      body: { dueAt: dueIn(minutes), now: dueIn(0), today: { ...today, reviewed: 4 } },
+      body: { dueAt: dueIn(minutes), now: dueIn(0), today: { ...sampleToday, reviewed: 4 } },
     },
   });
   const { user } = renderScreen(<DrillPage />, {
-    path: `/practice/drills/${setId}`,
+    path: `/practice/drills/${sampleSet.id}`,
     route: "/practice/drills/:setId",
   });
   await user.click(await screen.findByRole("button", { name: "Show answer" }));

@@ -1,5 +1,5 @@
 import type { DrillCard } from "@greenroom/contract/practice/drills.ts";
-import type { AnswerKey, PracticeQuestion } from "@greenroom/contract/room/questions.ts";
+import type { AnswerKey } from "@greenroom/contract/room/questions.ts";
 import { QueryClientProvider } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
@@ -7,6 +7,7 @@ import { MemoryRouter } from "react-router";
 import { describe, expect, test } from "vitest";
 import { createQueryClient } from "../../api/query-client.tsx";
 import { SessionProvider } from "../../session/session.tsx";
+import { sampleCard, sampleSet, sampleToday } from "../rounds/practice.testing.ts";
 import { dueText } from "./drill-list.tsx";
 import {
   currentCard,
@@ -22,24 +23,6 @@ import { streakNote, todayText, waitText } from "./drill-text.ts";
 import { CardBack, RatingButtons, ratingOfKey } from "./open-card.tsx";
 
 describe("open card", () => {
-  const question: PracticeQuestion = {
-    id: "rare-disease",
-    version: 1,
-    title: "A rare disease",
-    topic: "statistics-experiments",
-    level: "junior",
-    minutes: 8,
-    prompt: "How likely is the disease after a positive test?",
-    clarifications: [],
-    code: null,
-  };
-  const card: DrillCard = {
-    id: "rare-disease.answer",
-    kind: "answer",
-    isNew: true,
-    level: "junior",
-    question,
-  };
   const key: AnswerKey = {
     modelAnswer: "About one in ten.",
     criteria: [
@@ -49,18 +32,6 @@ describe("open card", () => {
     referenceSolution: null,
     hiddenTests: [],
   };
-  const today = { reviewed: 3, goal: 10, streak: 2, forgave: false };
-  const set = {
-    id: "data-analyst-statistics-experiments",
-    role: "data-analyst",
-    topic: "statistics-experiments",
-    title: "Statistics",
-    cards: 2,
-    newCards: 2,
-    dueCards: 0,
-    nextDueAt: null,
-  } as const;
-
   function textOf(element: ReactElement): string {
     const html = renderToStaticMarkup(
       <QueryClientProvider client={createQueryClient()}>
@@ -74,7 +45,9 @@ describe("open card", () => {
 
   describe("a review of a drill", () => {
     test("shows the first card without its answer", () => {
-      const text = textOf(<DrillReview set={set} today={today} cards={[card]} again={null} />);
+      const text = textOf(
+        <DrillReview set={sampleSet} today={sampleToday} cards={[sampleCard]} again={null} />,
+      );
       expect(text).toContain("0 of 1 cards answered");
       expect(text).toContain("How likely is the disease after a positive test?");
       expect(text).toContain("Answer aloud or in writing, then compare.");
@@ -83,10 +56,10 @@ describe("open card", () => {
     });
 
     test("asks for mistakes on a card of kind errors", () => {
-      const errors: DrillCard = { ...card, kind: "errors", isNew: false };
-      expect(textOf(<DrillReview set={set} today={today} cards={[errors]} again={null} />)).toContain(
-        "Which mistakes do people make here?",
-      );
+      const errors: DrillCard = { ...sampleCard, kind: "errors", isNew: false };
+      expect(
+        textOf(<DrillReview set={sampleSet} today={sampleToday} cards={[errors]} again={null} />),
+      ).toContain("Which mistakes do people make here?");
     });
 
     test.each([
@@ -94,14 +67,14 @@ describe("open card", () => {
       [20 * 60, /The next one comes back in 20 h\./],
       [10, /The next one comes back in 10 min\./],
     ])("without any cards says that the next one is due in %i minutes", (minutes, sentence) => {
-      const later = { ...set, nextDueAt: new Date(Date.now() + minutes * 60_000).toISOString() };
-      const text = textOf(<DrillReview set={later} today={today} cards={[]} again={null} />);
+      const later = { ...sampleSet, nextDueAt: new Date(Date.now() + minutes * 60_000).toISOString() };
+      const text = textOf(<DrillReview set={later} today={sampleToday} cards={[]} again={null} />);
       expect(text).toContain("Nothing is due");
       expect(text).toMatch(sentence);
     });
 
     test("without any cards because of an interview says so", () => {
-      expect(textOf(<DrillReview set={set} today={today} cards={[]} again={null} />)).toContain(
+      expect(textOf(<DrillReview set={sampleSet} today={sampleToday} cards={[]} again={null} />)).toContain(
         "The cards that are left belong to questions of your interview. You can do them after it.",
       );
     });
@@ -167,7 +140,7 @@ describe("open card", () => {
     [{ dueCards: 0, newCards: 20, nextReturn: "on Thu 26 Nov" }, "20 new"],
     [{ dueCards: 0, newCards: 0, nextReturn: "on Thu 26 Nov" }, "Next on Thu 26 Nov"],
   ])("a set with %j waiting reads %s", (due, text) => {
-    expect(dueText(due)).toBe(text);
+    expect(dueText(due, due.nextReturn)).toBe(text);
   });
 
   test.each([

@@ -7,7 +7,7 @@ import { renderScreen } from "../../testing/render-screen.tsx";
 import { sampleUser, storeSession } from "../../testing/sample-data.ts";
 import PracticeRoundPage from "../pages/practice-round.tsx";
 import { choiceNote, OpenRound, RoundSummary } from "./open-round.tsx";
-import { sampleAnswer } from "./practice.testing.ts";
+import { sampleAnswer, sampleHistoryItem } from "./practice.testing.ts";
 
 const calls = serveCallAnswers();
 const endedRound: PracticeRound = {
@@ -26,18 +26,21 @@ const endedRound: PracticeRound = {
   canGoOn: false,
 };
 
+/** The person is signed in, and has practiced this. */
+function serveHistory(...answers: object[]) {
+  storeSession(sampleUser);
+  calls.set({
+    "GET /api/practice/answers": { body: { openRoundId: null, model: null, answers, hasMore: false } },
+  });
+}
+
 function Page() {
   const { user } = useSession();
   return user === null ? null : <OpenRound round={endedRound} />;
 }
 
 it("of an ended round has no field for the unfinished question, and offers another round with it", async () => {
-  storeSession(sampleUser);
-  calls.set({
-    "GET /api/practice/answers": {
-      body: { openRoundId: null, model: null, answers: [], hasMore: false },
-    },
-  });
+  serveHistory();
   renderScreen(<Page />);
   expect(await screen.findByRole("heading", { name: "Round ended" })).toBeDefined();
   expect(screen.queryByLabelText("Explain your approach")).toBeNull();
@@ -46,42 +49,26 @@ it("of an ended round has no field for the unfinished question, and offers anoth
 });
 
 it("of an ended round links its unfinished question to the question, not to this page", async () => {
-  storeSession(sampleUser);
   const { id: questionId, title } = sampleAnswer.question;
-  const unfinished = {
-    ...{ id: sampleAnswer.id, roundId: endedRound.id, role: endedRound.role, questionId, title },
-    ...{ startedAt: sampleAnswer.startedAt, finishedAt: null, hintsUsed: 0, hasContent: false },
-    ...{ hasReport: false, criteria: { ticked: 0, total: 3 }, tests: null },
-  };
-  calls.set({
-    "GET /api/practice/answers": {
-      body: { openRoundId: null, model: null, answers: [unfinished], hasMore: false },
-    },
-  });
+  serveHistory({ ...sampleHistoryItem, finishedAt: null, hasContent: false });
   renderScreen(<Page />);
   const link = await screen.findByRole("link", { name: title });
   expect(link.getAttribute("href")).toBe(`/practice?question=${questionId}`);
 });
 
 it("of an ended round shows what was sent to the unfinished question", async () => {
-  storeSession(sampleUser);
-  calls.set({
-    "GET /api/practice/answers": { body: { openRoundId: null, model: null, answers: [], hasMore: false } },
-  });
+  serveHistory();
   const answer = { ...endedRound.answer, stage: "defend" as const, explanation: "One label per item first." };
   renderScreen(<OpenRound round={{ ...endedRound, answer }} />);
   expect(await screen.findByText("One label per item first.")).toBeDefined();
 });
 
 it("says when the time is up, then takes nothing more and keeps what was written", async () => {
-  storeSession(sampleUser);
+  serveHistory();
   const running = { ...endedRound, endedAt: null, now: "2026-11-20T07:00:56.000Z" };
   const over = { ...endedRound, endedAt: "2026-11-20T07:01:00.000Z", now: "2026-11-20T07:01:00.100Z" };
   calls.set({
     [`GET /api/practice/rounds/${endedRound.id}`]: [{ body: running }, { body: over }],
-    "GET /api/practice/answers": {
-      body: { openRoundId: null, model: null, answers: [], hasMore: false },
-    },
   });
   const path = `/practice/rounds/${endedRound.id}`;
   const { user } = renderScreen(<PracticeRoundPage />, { path, route: "/practice/rounds/:id" });
@@ -101,30 +88,11 @@ it.each([
   ["an answer", true, true],
   ["a question that was handed in without one", false, false],
 ])("of an ended round offers to compare %s: %s", async (_name, hasContent, isOffered) => {
-  storeSession(sampleUser);
-  const finishedAt = "2026-11-20T06:34:00.000Z";
+  const { finishedAt } = sampleHistoryItem;
   const done = { ...endedRound.answer, stage: "done" as const, finishedAt };
-  const item = {
-    id: sampleAnswer.id,
-    roundId: endedRound.id,
-    role: "data-scientist",
-    questionId: sampleAnswer.question.id,
-    title: sampleAnswer.question.title,
-    startedAt: sampleAnswer.startedAt,
-    finishedAt,
-    hintsUsed: 0,
-    hasContent,
-    hasReport: false,
-    criteria: { ticked: 0, total: 3 },
-    tests: null,
-  };
-  calls.set({
-    "GET /api/practice/answers": {
-      body: { openRoundId: null, model: null, answers: [item], hasMore: false },
-    },
-  });
+  serveHistory({ ...sampleHistoryItem, hasContent });
   renderScreen(<RoundSummary round={{ ...endedRound, answer: done }} />);
-  expect(await screen.findByRole("link", { name: item.title })).toBeDefined();
+  expect(await screen.findByRole("link", { name: sampleHistoryItem.title })).toBeDefined();
   expect(screen.queryByText(/to compare your answer again/) !== null).toBe(isOffered);
 });
 

@@ -1,4 +1,4 @@
-import type { PracticeAnswer, PracticeHistoryItem } from "@greenroom/contract/practice/rounds.ts";
+import type { PracticeAnswer } from "@greenroom/contract/practice/rounds.ts";
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { describe, expect, test } from "vitest";
@@ -7,6 +7,7 @@ import { SpeechMeter } from "./answer-box.tsx";
 import { resultText } from "./answer-list.tsx";
 import { measuredFacts } from "./compare-view.tsx";
 import { StageBar } from "./open-round.tsx";
+import { sampleHistoryItem } from "./practice.testing.ts";
 import { speakable } from "./read-aloud.tsx";
 
 describe("practice", () => {
@@ -20,7 +21,7 @@ describe("practice", () => {
     speech: null,
   } as unknown as PracticeAnswer;
   const facts = (changes: Partial<PracticeAnswer> = {}) =>
-    Object.fromEntries(measuredFacts({ ...answer, ...changes }).map(({ label, value }) => [label, value]));
+    Object.fromEntries(measuredFacts({ ...answer, ...changes }).map(({ term, detail }) => [term, detail]));
 
   describe("the measured facts of an answer", () => {
     test("when typed: the times, the words and the hints, and no pace", () => {
@@ -43,27 +44,13 @@ describe("practice", () => {
     });
   });
 
-  const item: PracticeHistoryItem = {
-    id: "a",
-    roundId: "r",
-    role: "ml-engineer",
-    questionId: "q",
-    title: "A question",
-    startedAt: "2026-11-20T06:30:00.000Z",
-    finishedAt: "2026-11-20T06:40:00.000Z",
-    hintsUsed: 0,
-    hasContent: true,
-    hasReport: false,
-    criteria: { ticked: 1, total: 2 },
-    tests: null,
-  };
   test.each([
     [{}, "1 of 2 criteria"],
     [{ tests: { passed: 6, total: 7 }, hintsUsed: 1 }, "1 of 2 criteria, 6 of 7 tests, 1 hint"],
     [{ tests: { passed: 0, total: 1 }, hintsUsed: 2 }, "1 of 2 criteria, 0 of 1 test, 2 hints"],
     [{ finishedAt: null }, "not finished"],
   ])("an answer with %j reads %s", (changes, text) => {
-    expect(resultText({ ...item, ...changes })).toBe(text);
+    expect(resultText({ ...sampleHistoryItem, ...changes })).toBe(text);
   });
 
   test.each([

@@ -1,4 +1,5 @@
-import type { PracticeAnswer } from "@greenroom/contract/practice/rounds.ts";
+import type { DrillCard } from "@greenroom/contract/practice/drills.ts";
+import type { PracticeAnswer, PracticeHistoryItem } from "@greenroom/contract/practice/rounds.ts";
 
 /** A sample answer whose first follow-up a language model is to write. */
 export const sampleAnswer: PracticeAnswer = {
@@ -29,3 +30,38 @@ export const sampleAnswer: PracticeAnswer = {
   ticks: [],
   key: null,
 };
+
+export const sampleHistoryItem: PracticeHistoryItem = {
+  id: sampleAnswer.id,
+  roundId: sampleAnswer.roundId,
+  role: "data-scientist",
+  questionId: sampleAnswer.question.id,
+  title: sampleAnswer.question.title,
+  startedAt: sampleAnswer.startedAt,
+  finishedAt: "2026-11-20T06:40:00.000Z",
+  hintsUsed: 0,
+  hasContent: true,
+  hasReport: false,
+  criteria: { ticked: 1, total: 2 },
+  tests: null,
+};
+
+export const sampleCard: DrillCard = {
+  id: "rare-disease.answer",
+  kind: "answer",
+  isNew: true,
+  level: "junior",
+  question: sampleAnswer.question,
+};
+export const sampleSet = {
+  id: "data-analyst-statistics-experiments",
+  role: "data-analyst",
+  topic: "statistics-experiments",
+  title: "Statistics",
+  cards: 2,
+  newCards: 2,
+  dueCards: 0,
+  nextDueAt: null,
+} as const;
+/** Three of ten cards today, on the second day of a streak. */
+export const sampleToday = { reviewed: 3, goal: 10, streak: 2, forgave: false };

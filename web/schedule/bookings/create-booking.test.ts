@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { ApiError, NetworkError } from "../../api/client.ts";
+import { sampleBooking } from "../../testing/sample-data.ts";
 import {
   bookingFailureNotice,
   createBooking,
@@ -11,26 +12,7 @@ import { bookingPageState } from "./no-credits.tsx";
 
 describe("create booking", () => {
   const interviewer = { _id: "i", firstName: "Arjun", lastName: "Rao" };
-  const booking = {
-    _id: "b",
-    startTime: "2026-11-20T12:30:00.000Z",
-    endTime: "2026-11-20T13:15:00.000Z",
-    status: "pending" as const,
-    zoomLink: null,
-    feedbackFileUrl: null,
-    allowedActions: [],
-    interviewerId: interviewer,
-    feedback: null,
-    aiFeedback: null,
-    remediedAt: null,
-    freeUntil: null,
-    cancellation: null,
-    noShowReports: [],
-    unclear: null,
-    proposedMoveId: null,
-    goal: null,
-    mayEditGoal: true,
-  };
+  const booking = { ...sampleBooking, _id: "b", status: "pending" as const, interviewerId: interviewer };
 
   function mockResponse(status: number, body: object) {
     vi.stubGlobal("fetch", () => Promise.resolve(new Response(JSON.stringify(body), { status })));
