@@ -16,7 +16,6 @@ import { listQuestionsInInterview } from "../../room/questions/asked-questions.t
 import { openQuestionBank, type QuestionBank } from "../../room/questions/question-bank.ts";
 import { countReviews, exportDrills, listRecentDays } from "../drills/drills.ts";
 import { isSwitchedOn } from "../model-calls.ts";
-
 import { checkMayAnswer, unknownAnswer } from "./answers.ts";
 import { presentAnswer, presentHistoryItem } from "./present.ts";
 import { answers, findAnswer, findOpenRound, selectAnswerSummaries, selectAnswers } from "./store.ts";

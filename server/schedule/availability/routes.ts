@@ -4,7 +4,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "../../kernel/deps.ts";
 import { bind, sendPage } from "../../kernel/http/bind.ts";
 import { listSlots, type SlotPage, type TimeWindow } from "./open-slots.ts";
-
 import { addAvailability, deleteAvailability, listAvailability } from "./slots.ts";
 import { addTimeOff, deleteTimeOff, listTimeOff } from "./time-off.ts";
 import { addWeeklyRule, changeWeeklyRule, deleteWeeklyRule, listWeeklyRules } from "./weekly-hours.ts";

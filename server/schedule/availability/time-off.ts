@@ -13,7 +13,6 @@ import { AppError, conflict, invalidField } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import { lockAccount } from "../../people/accounts/account.ts";
 import { clearSlotCache } from "./open-slots.ts";
-
 import { findTimeOffAt, selectTimeOff, type TimeOffRow } from "./time-off-store.ts";
 import { generateSlots, type SlotChange } from "./weekly-hours.ts";
 

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../testing/app.ts";
 import {
   bookFirstSlot,
   evenings,
@@ -10,387 +10,363 @@ import {
 import { grantTestCredits, offerSlot, postBooking } from "../bookings/bookings.testing.ts";
 import { generateWeeklySlots } from "./weekly-hours.ts";
 
-describe("weekly", () => {
-  let app: TestApp;
-  let interviewer: SignedUpUser;
-  let interviewee: SignedUpUser;
-  const path = weeklyRulesPath;
+let app: TestApp;
+let interviewer: SignedUpUser;
+let interviewee: SignedUpUser;
+const path = weeklyRulesPath;
 
-  beforeAll(async () => {
-    app = await createTestApp();
+beforeAll(async () => {
+  app = await createTestApp();
+});
+beforeEach(() => app.clock.set(testNow));
+afterAll(() => app.close());
+
+/** Two new people for each test: an interviewer with weekly hours, and an interviewee who can book. */
+async function start(fields: object = {}) {
+  const { answer, ...people } = await startWeekly(app, fields);
+  ({ interviewer, interviewee } = people);
+  return answer;
+}
+const put = (id: string, fields: object, token = interviewer.token) =>
+  app.call("PUT", `${path}/${id}`, { token, body: { ...evenings, ...fields } });
+const mine = () => listOwnSlots(app, interviewer);
+const bookFirst = () => bookFirstSlot(app, { interviewer, interviewee });
+
+describe("weekly hours", () => {
+  it("generate slots eight weeks ahead at once, bookable like any other", async () => {
+    const answer = await start();
+    expect(answer.status).toBe(201);
+    // Three slots on each of 25 days: Fridays 20 November to 15 January, eight Mondays, eight Wednesdays.
+    expect(answer.body).toMatchObject({ added: 75, removed: 0, rule: { openSlots: 75, bookedSlots: 0 } });
+    expect((await mine()).map(({ slotTime }) => slotTime).slice(0, 4)).toEqual([
+      "2026-11-20T12:30:00.000Z",
+      "2026-11-20T13:15:00.000Z",
+      "2026-11-20T14:00:00.000Z",
+      "2026-11-23T12:30:00.000Z",
+    ]);
+    await bookFirst();
+    const { body } = await app.call("GET", path, { token: interviewer.token });
+    expect(body).toMatchObject([{ ...evenings, openSlots: 74, bookedSlots: 1 }]);
   });
-  afterAll(() => app.close());
 
-  /** Two new people for each test. */
-  async function start(fields: object = {}) {
-    const { answer, ...people } = await startWeekly(app, fields);
-    ({ interviewer, interviewee } = people);
-    return answer;
-  }
-  const put = (id: string, fields: object, token = interviewer.token) =>
-    app.call("PUT", `${path}/${id}`, { token, body: { ...evenings, ...fields } });
-  const mine = () => listOwnSlots(app, interviewer);
-  const bookFirst = () => bookFirstSlot(app, { interviewer, interviewee });
+  it("continue automatically, once however often the job runs", async () => {
+    await start();
+    app.clock.advance({ days: 7 });
+    const [first] = await Promise.all([generateWeeklySlots(app.deps), generateWeeklySlots(app.deps)]);
+    expect(first.removed).toBe(0);
+    expect(await generateWeeklySlots(app.deps)).toEqual({ added: 0, removed: 0 });
+    expect((await mine()).at(-1)?.slotTime).toBe("2027-01-22T14:00:00.000Z");
+  });
 
-  describe("weekly hours", () => {
-    it("generate slots eight weeks ahead at once, bookable like any other", async () => {
-      const answer = await start();
-      expect(answer.status).toBe(201);
-      // Three slots on each of 25 days: Fridays 20 November to 15 January, eight Mondays, eight Wednesdays.
-      expect(answer.body).toMatchObject({ added: 75, removed: 0, rule: { openSlots: 75, bookedSlots: 0 } });
-      expect((await mine()).map(({ slotTime }) => slotTime).slice(0, 4)).toEqual([
-        "2026-11-20T12:30:00.000Z",
-        "2026-11-20T13:15:00.000Z",
-        "2026-11-20T14:00:00.000Z",
-        "2026-11-23T12:30:00.000Z",
-      ]);
-      await bookFirst();
-      const { body } = await app.call("GET", path, { token: interviewer.token });
-      expect(body).toMatchObject([{ ...evenings, openSlots: 74, bookedSlots: 1 }]);
-    });
-
-    it("continue automatically, once however often the job runs", async () => {
-      await start();
-      app.clock.advance({ days: 7 });
-      const [first] = await Promise.all([generateWeeklySlots(app.deps), generateWeeklySlots(app.deps)]);
-      expect(first.removed).toBe(0);
-      expect(await generateWeeklySlots(app.deps)).toEqual({ added: 0, removed: 0 });
-      expect((await mine()).at(-1)?.slotTime).toBe("2027-01-22T14:00:00.000Z");
-    });
-
-    it("are planned again when a day has passed, a notice runs out or a slot was deleted, and only then", async () => {
-      const isDue = async () => {
-        const { rows } = await app.deps.pool.query<{ dueAt: Date }>(
-          'select due_at as "dueAt" from weekly_generation where interviewer_id = $1',
-          [interviewer.user._id],
-        );
-        return rows[0] !== undefined && rows[0].dueAt <= app.clock.now();
-      };
-      app.clock.set("2026-11-20T06:30:00.000Z");
-      await start({ minimumNoticeHours: 5 });
-      expect(await isDue()).toBe(false);
-      // Five hours before the first slot, which is at 18:00 in India.
-      app.clock.set("2026-11-20T07:30:00.000Z");
-      expect(await isDue()).toBe(true);
-      await generateWeeklySlots(app.deps);
-      expect(await isDue()).toBe(false);
-      await app.call("DELETE", `/api/interviewer/availability/${(await mine())[1]?._id}`, {
-        token: interviewer.token,
-      });
-      expect(await isDue()).toBe(true);
-      await generateWeeklySlots(app.deps);
-      app.clock.set("2026-11-20T18:29:59.000Z");
-      await generateWeeklySlots(app.deps);
-      expect(await isDue()).toBe(false);
-      app.clock.set("2026-11-20T18:30:00.000Z");
-      expect(await isDue()).toBe(true);
-      app.clock.set("2026-11-20T06:30:00.000Z");
-    });
-
-    it("need no plan once the last of them is deleted", async () => {
-      const { body } = await start();
-      const plans = async () =>
-        (
-          await app.deps.pool.query("select from weekly_generation where interviewer_id = $1", [
-            interviewer.user._id,
-          ])
-        ).rows.length;
-      expect(await plans()).toBe(1);
-      await app.call("DELETE", `${path}/${body.rule._id}`, { token: interviewer.token });
-      expect(await plans()).toBe(0);
-      await start();
-      expect(await plans()).toBe(1);
-    });
-
-    it("change without affecting a booked slot", async () => {
-      const { body } = await start();
-      const booked = await bookFirst();
-      const answer = await put(body.rule._id, { windows: [{ from: "09:00", to: "09:45" }] });
-      expect(answer.body).toMatchObject({ removed: 74, rule: { bookedSlots: 1 } });
-      const slots = await mine();
-      expect(slots.filter(({ booking }) => booking !== null).map(({ slotTime }) => slotTime)).toEqual([
-        booked,
-      ]);
-      expect(slots.filter(({ booking }) => booking === null)[0]?.slotTime).toBe("2026-11-23T03:30:00.000Z");
-    });
-
-    it("take their free slots with them when deleted; booked ones stay", async () => {
-      const { body } = await start();
-      const booked = await bookFirst();
-      const gone = await app.call("DELETE", `${path}/${body.rule._id}`, { token: interviewer.token });
-      expect(gone.status).toBe(200);
-      expect((await mine()).map(({ slotTime }) => slotTime)).toEqual([booked]);
-      expect((await app.call("GET", path, { token: interviewer.token })).body).toEqual([]);
-    });
-
-    it.each(["deleted", "changed"] as const)(
-      "that were %s are not offered again when a booking of them is canceled or moved",
-      async (change) => {
-        const offered = async () =>
-          (await app.call("GET", "/api/user/slots", { token: interviewee.token })).body.filter(
-            ({ interviewerId }: { interviewerId: { _id: string } }) =>
-              interviewerId._id === interviewer.user._id,
-          ) as { slotTime: string }[];
-        for (const end of ["cancel", "reschedule"] as const) {
-          const { body } = await start();
-          const booked = (await mine())[4]?.slotTime ?? "";
-          const { body: booking } = await postBooking(app, interviewee, {
-            startTime: booked,
-            interviewerId: interviewer.user._id,
-          });
-          const rule = `${path}/${body.rule._id}`;
-          if (change === "deleted") await app.call("DELETE", rule, { token: interviewer.token });
-          else await put(body.rule._id, { windows: [{ from: "09:00", to: "09:45" }] });
-          const other = await app.signUpInterviewer();
-          const startTime = "2026-11-27T07:00:00.000Z";
-          await offerSlot(app, other, startTime);
-          const ended = await app.call("POST", `/api/user/bookings/${booking._id}/${end}`, {
-            token: interviewee.token,
-            ...(end === "cancel" ? {} : { body: { startTime, interviewerId: other.user._id } }),
-          });
-          expect(ended.status).toBe(200);
-          expect((await offered()).map(({ slotTime }) => slotTime)).not.toContain(booked);
-          expect((await mine()).map(({ slotTime }) => slotTime)).not.toContain(booked);
-        }
-      },
-    );
-
-    it("offer a slot again when its booking is canceled", async () => {
-      const { body } = await start();
-      const booked = (await mine())[4]?.slotTime ?? "";
-      const { body: booking } = await postBooking(app, interviewee, {
-        startTime: booked,
-        interviewerId: interviewer.user._id,
-      });
-      await app.call("POST", `/api/user/bookings/${booking._id}/cancel`, { token: interviewee.token });
-      expect((await mine()).find(({ slotTime }) => slotTime === booked)).toMatchObject({ booking: null });
-      const { body: rules } = await app.call("GET", path, { token: interviewer.token });
-      expect(rules).toMatchObject([{ _id: body.rule._id, openSlots: 75, bookedSlots: 0 }]);
-    });
-
-    it("do not recreate a slot that was deleted by hand", async () => {
-      await start();
-      const [first] = await mine();
-      await app.call("DELETE", `/api/interviewer/availability/${first?._id}`, { token: interviewer.token });
-      await generateWeeklySlots(app.deps);
-      expect((await mine())[0]?.slotTime).toBe("2026-11-20T13:15:00.000Z");
-    });
-
-    it("do not offer the time of a slot that was made by hand and deleted, until hours are added for it", async () => {
-      const day = "2026-11-24";
-      const tuesday = async () => (await mine()).filter(({ slotTime }) => slotTime.startsWith(day));
-      await start();
-      await offerSlot(app, interviewer, `${day}T12:30:00.000Z`);
-      const [made] = await tuesday();
-      const fields = { ...evenings, weekdays: [2] };
-      const older = await app.call("POST", path, { token: interviewer.token, body: fields });
-      expect(await tuesday()).toHaveLength(3);
-      await app.call("DELETE", `/api/interviewer/availability/${made?._id}`, { token: interviewer.token });
-      await generateWeeklySlots(app.deps);
-      expect((await tuesday()).map(({ slotTime }) => slotTime)).toEqual([
-        `${day}T13:15:00.000Z`,
-        `${day}T14:00:00.000Z`,
-      ]);
-      // A change of the same hours asks for nothing new at that time; new hours do.
-      await put(older.body.rule._id, { weekdays: [2], minimumNoticeHours: 1 });
-      expect(await tuesday()).toHaveLength(2);
-      await app.call("DELETE", `${path}/${older.body.rule._id}`, { token: interviewer.token });
-      app.clock.advance({ minutes: 1 });
-      await app.call("POST", path, { token: interviewer.token, body: fields });
-      expect(await tuesday()).toHaveLength(3);
-    });
-
-    it("do not offer the time of a slot made by hand whose interview its interviewer canceled", async () => {
-      interviewer = await app.signUpInterviewer();
-      interviewee = await app.signUp();
-      await grantTestCredits(app, interviewee, { sessions: 1 });
-      const startTime = "2026-11-24T12:30:00.000Z";
-      await offerSlot(app, interviewer, startTime);
-      await app.call("POST", path, { token: interviewer.token, body: { ...evenings, weekdays: [2] } });
-      const booked = await postBooking(app, interviewee, { startTime, interviewerId: interviewer.user._id });
-      const cancel = `/api/interviewer/bookings/${booked.body._id}/cancel`;
-      expect((await app.call("POST", cancel, { token: interviewer.token })).status).toBe(200);
-      await generateWeeklySlots(app.deps);
-      expect((await mine())[0]?.slotTime).toBe("2026-11-24T13:15:00.000Z");
-    });
-
-    it("hold the notice against a booking and against the list", async () => {
-      await start({ minimumNoticeHours: 5 });
-      const startTime = "2026-11-20T12:30:00.000Z";
-      const list = async () =>
-        JSON.stringify((await app.call("GET", "/api/user/slots", { token: interviewee.token })).body);
-      expect(await list()).toContain(interviewer.user._id);
-      app.clock.set("2026-11-20T07:30:01.000Z");
-      const late = await postBooking(app, interviewee, { startTime, interviewerId: interviewer.user._id });
-      expect([late.status, late.body.msg]).toEqual([
-        409,
-        "This slot can no longer be booked: its interviewer needs longer notice. Please choose another one.",
-      ]);
-      const slots = (await app.call("GET", "/api/user/slots", { token: interviewee.token })).body as {
-        slotTime: string;
-        interviewerId: { _id: string };
-      }[];
-      const theirs = slots.filter(({ interviewerId }) => interviewerId._id === interviewer.user._id);
-      expect(theirs[0]?.slotTime).toBe("2026-11-20T13:15:00.000Z");
-    });
-
-    it("make room for a slot made by hand, in one transaction each", async () => {
-      interviewer = await app.signUpInterviewer();
-      await offerSlot(app, interviewer, "2026-11-23T13:00:00.000Z");
-      const answers = await Promise.all(
-        [0, 1, 2].map(() => app.call("POST", path, { token: interviewer.token, body: evenings })),
+  it("are planned again when a day has passed, a notice runs out or a slot was deleted, and only then", async () => {
+    const isDue = async () => {
+      const { rows } = await app.deps.pool.query<{ dueAt: Date }>(
+        'select due_at as "dueAt" from weekly_generation where interviewer_id = $1',
+        [interviewer.user._id],
       );
-      expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
-      expect((await mine()).filter(({ slotTime }) => slotTime.startsWith("2026-11-23"))).toHaveLength(2);
+      return rows[0] !== undefined && rows[0].dueAt <= app.clock.now();
+    };
+    await start({ minimumNoticeHours: 5 });
+    expect(await isDue()).toBe(false);
+    // Five hours before the first slot, which is at 18:00 in India.
+    app.clock.set("2026-11-20T07:30:00.000Z");
+    expect(await isDue()).toBe(true);
+    await generateWeeklySlots(app.deps);
+    expect(await isDue()).toBe(false);
+    await app.call("DELETE", `/api/interviewer/availability/${(await mine())[1]?._id}`, {
+      token: interviewer.token,
     });
+    expect(await isDue()).toBe(true);
+    await generateWeeklySlots(app.deps);
+    app.clock.set("2026-11-20T18:29:59.000Z");
+    await generateWeeklySlots(app.deps);
+    expect(await isDue()).toBe(false);
+    app.clock.set("2026-11-20T18:30:00.000Z");
+    expect(await isDue()).toBe(true);
+  });
 
-    it.each([
-      ["no day", { weekdays: [] }, "Choose at least one day."],
-      ["an eighth day", { weekdays: [8] }, "Choose a day."],
-      ["a day twice", { weekdays: [1, 1] }, "A day can be chosen once."],
-      ["no hours", { windows: [] }, "Add the hours of your day."],
-      [
-        "hours past midnight",
-        { windows: [{ from: "22:00", to: "01:00" }] },
-        "Hours must end on the day they begin. To go past midnight, end at midnight and add the next day.",
-      ],
-      [
-        "too few minutes",
-        { windows: [{ from: "09:00", to: "09:30" }] },
-        "A slot is 45 minutes long, so these hours are too short.",
-      ],
-      [
-        "hours that overlap",
-        {
-          windows: [
-            { from: "09:00", to: "11:00" },
-            { from: "10:00", to: "12:00" },
-          ],
-        },
-        "These hours overlap.",
-      ],
-      ["an unknown zone", { timeZone: "Mars/Olympus" }, "This is not a time zone that we know."],
-      ["an end before the start", { endsOn: "2026-11-19" }, "The last day must not be before the first."],
-      [
-        "an end that has passed",
-        { startsOn: "2026-11-01", endsOn: "2026-11-19" },
-        "The last day has passed already.",
-      ],
-      ["a day that does not exist", { exceptions: ["2026-02-30"] }, "Choose a date."],
-      ["negative notice", { minimumNoticeHours: -1 }, "Notice cannot be negative."],
-      ["no slots a day", { mostPerDay: 0 }, "At least one slot a day."],
-      ["an unknown key", { interviewerId: "x" }, "Unknown field: interviewerId."],
-    ])("are refused with %s", async (_name, fields, msg) => {
-      const answer = await start(fields);
-      expect([answer.status, answer.body.msg]).toEqual([400, msg]);
-      expect(await mine()).toEqual([]);
-    });
+  it("need no plan once the last of them is deleted", async () => {
+    const { body } = await start();
+    const plans = async () =>
+      (
+        await app.deps.pool.query("select from weekly_generation where interviewer_id = $1", [
+          interviewer.user._id,
+        ])
+      ).rows.length;
+    expect(await plans()).toBe(1);
+    await app.call("DELETE", `${path}/${body.rule._id}`, { token: interviewer.token });
+    expect(await plans()).toBe(0);
+    await start();
+    expect(await plans()).toBe(1);
+  });
 
-    it("are hidden from other people", async () => {
-      const { body } = await start();
-      const other = await app.signUpInterviewer();
-      expect((await put(body.rule._id, {}, other.token)).status).toBe(404);
-      expect((await app.call("DELETE", `${path}/${body.rule._id}`, { token: other.token })).status).toBe(404);
-      expect((await mine()).length).toBe(75);
+  it("change without affecting a booked slot", async () => {
+    const { body } = await start();
+    const booked = await bookFirst();
+    const answer = await put(body.rule._id, { windows: [{ from: "09:00", to: "09:45" }] });
+    expect(answer.body).toMatchObject({ removed: 74, rule: { bookedSlots: 1 } });
+    const slots = await mine();
+    expect(slots.filter(({ booking }) => booking !== null).map(({ slotTime }) => slotTime)).toEqual([booked]);
+    expect(slots.filter(({ booking }) => booking === null)[0]?.slotTime).toBe("2026-11-23T03:30:00.000Z");
+  });
+
+  it("take their free slots with them when deleted; booked ones stay", async () => {
+    const { body } = await start();
+    const booked = await bookFirst();
+    const gone = await app.call("DELETE", `${path}/${body.rule._id}`, { token: interviewer.token });
+    expect(gone.status).toBe(200);
+    expect((await mine()).map(({ slotTime }) => slotTime)).toEqual([booked]);
+    expect((await app.call("GET", path, { token: interviewer.token })).body).toEqual([]);
+  });
+
+  it.each(["deleted", "changed"] as const)(
+    "that were %s are not offered again when a booking of them is canceled or moved",
+    async (change) => {
+      const offered = async () =>
+        (await app.call("GET", "/api/user/slots", { token: interviewee.token })).body.filter(
+          ({ interviewerId }: { interviewerId: { _id: string } }) =>
+            interviewerId._id === interviewer.user._id,
+        ) as { slotTime: string }[];
+      for (const end of ["cancel", "reschedule"] as const) {
+        const { body } = await start();
+        const booked = (await mine())[4]?.slotTime ?? "";
+        const { body: booking } = await postBooking(app, interviewee, {
+          startTime: booked,
+          interviewerId: interviewer.user._id,
+        });
+        const rule = `${path}/${body.rule._id}`;
+        if (change === "deleted") await app.call("DELETE", rule, { token: interviewer.token });
+        else await put(body.rule._id, { windows: [{ from: "09:00", to: "09:45" }] });
+        const other = await app.signUpInterviewer();
+        const startTime = "2026-11-27T07:00:00.000Z";
+        await offerSlot(app, other, startTime);
+        const ended = await app.call("POST", `/api/user/bookings/${booking._id}/${end}`, {
+          token: interviewee.token,
+          ...(end === "cancel" ? {} : { body: { startTime, interviewerId: other.user._id } }),
+        });
+        expect(ended.status).toBe(200);
+        expect((await offered()).map(({ slotTime }) => slotTime)).not.toContain(booked);
+        expect((await mine()).map(({ slotTime }) => slotTime)).not.toContain(booked);
+      }
+    },
+  );
+
+  it("offer a slot again when its booking is canceled", async () => {
+    const { body } = await start();
+    const booked = (await mine())[4]?.slotTime ?? "";
+    const { body: booking } = await postBooking(app, interviewee, {
+      startTime: booked,
+      interviewerId: interviewer.user._id,
     });
+    await app.call("POST", `/api/user/bookings/${booking._id}/cancel`, { token: interviewee.token });
+    expect((await mine()).find(({ slotTime }) => slotTime === booked)).toMatchObject({ booking: null });
+    const { body: rules } = await app.call("GET", path, { token: interviewer.token });
+    expect(rules).toMatchObject([{ _id: body.rule._id, openSlots: 75, bookedSlots: 0 }]);
+  });
+
+  it("do not recreate a slot that was deleted by hand", async () => {
+    await start();
+    const [first] = await mine();
+    await app.call("DELETE", `/api/interviewer/availability/${first?._id}`, { token: interviewer.token });
+    await generateWeeklySlots(app.deps);
+    expect((await mine())[0]?.slotTime).toBe("2026-11-20T13:15:00.000Z");
+  });
+
+  it("do not offer the time of a slot that was made by hand and deleted, until hours are added for it", async () => {
+    const day = "2026-11-24";
+    const tuesday = async () => (await mine()).filter(({ slotTime }) => slotTime.startsWith(day));
+    await start();
+    await offerSlot(app, interviewer, `${day}T12:30:00.000Z`);
+    const [made] = await tuesday();
+    const fields = { ...evenings, weekdays: [2] };
+    const older = await app.call("POST", path, { token: interviewer.token, body: fields });
+    expect(await tuesday()).toHaveLength(3);
+    await app.call("DELETE", `/api/interviewer/availability/${made?._id}`, { token: interviewer.token });
+    await generateWeeklySlots(app.deps);
+    expect((await tuesday()).map(({ slotTime }) => slotTime)).toEqual([
+      `${day}T13:15:00.000Z`,
+      `${day}T14:00:00.000Z`,
+    ]);
+    // A change of the same hours asks for nothing new at that time; new hours do.
+    await put(older.body.rule._id, { weekdays: [2], minimumNoticeHours: 1 });
+    expect(await tuesday()).toHaveLength(2);
+    await app.call("DELETE", `${path}/${older.body.rule._id}`, { token: interviewer.token });
+    app.clock.advance({ minutes: 1 });
+    await app.call("POST", path, { token: interviewer.token, body: fields });
+    expect(await tuesday()).toHaveLength(3);
+  });
+
+  it("do not offer the time of a slot made by hand whose interview its interviewer canceled", async () => {
+    interviewer = await app.signUpInterviewer();
+    interviewee = await app.signUp();
+    await grantTestCredits(app, interviewee, { sessions: 1 });
+    const startTime = "2026-11-24T12:30:00.000Z";
+    await offerSlot(app, interviewer, startTime);
+    await app.call("POST", path, { token: interviewer.token, body: { ...evenings, weekdays: [2] } });
+    const booked = await postBooking(app, interviewee, { startTime, interviewerId: interviewer.user._id });
+    const cancel = `/api/interviewer/bookings/${booked.body._id}/cancel`;
+    expect((await app.call("POST", cancel, { token: interviewer.token })).status).toBe(200);
+    await generateWeeklySlots(app.deps);
+    expect((await mine())[0]?.slotTime).toBe("2026-11-24T13:15:00.000Z");
+  });
+
+  it("hold the notice against a booking and against the list", async () => {
+    await start({ minimumNoticeHours: 5 });
+    const startTime = "2026-11-20T12:30:00.000Z";
+    const list = async () =>
+      JSON.stringify((await app.call("GET", "/api/user/slots", { token: interviewee.token })).body);
+    expect(await list()).toContain(interviewer.user._id);
+    app.clock.set("2026-11-20T07:30:01.000Z");
+    const late = await postBooking(app, interviewee, { startTime, interviewerId: interviewer.user._id });
+    expect([late.status, late.body.msg]).toEqual([
+      409,
+      "This slot can no longer be booked: its interviewer needs longer notice. Please choose another one.",
+    ]);
+    const slots = (await app.call("GET", "/api/user/slots", { token: interviewee.token })).body as {
+      slotTime: string;
+      interviewerId: { _id: string };
+    }[];
+    const theirs = slots.filter(({ interviewerId }) => interviewerId._id === interviewer.user._id);
+    expect(theirs[0]?.slotTime).toBe("2026-11-20T13:15:00.000Z");
+  });
+
+  it("make room for a slot made by hand, in one transaction each", async () => {
+    interviewer = await app.signUpInterviewer();
+    await offerSlot(app, interviewer, "2026-11-23T13:00:00.000Z");
+    const answers = await Promise.all(
+      [0, 1, 2].map(() => app.call("POST", path, { token: interviewer.token, body: evenings })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect((await mine()).filter(({ slotTime }) => slotTime.startsWith("2026-11-23"))).toHaveLength(2);
+  });
+
+  it.each([
+    ["no day", { weekdays: [] }, "Choose at least one day."],
+    ["an eighth day", { weekdays: [8] }, "Choose a day."],
+    ["a day twice", { weekdays: [1, 1] }, "A day can be chosen once."],
+    ["no hours", { windows: [] }, "Add the hours of your day."],
+    [
+      "hours past midnight",
+      { windows: [{ from: "22:00", to: "01:00" }] },
+      "Hours must end on the day they begin. To go past midnight, end at midnight and add the next day.",
+    ],
+    [
+      "too few minutes",
+      { windows: [{ from: "09:00", to: "09:30" }] },
+      "A slot is 45 minutes long, so these hours are too short.",
+    ],
+    [
+      "hours that overlap",
+      {
+        windows: [
+          { from: "09:00", to: "11:00" },
+          { from: "10:00", to: "12:00" },
+        ],
+      },
+      "These hours overlap.",
+    ],
+    ["an unknown zone", { timeZone: "Mars/Olympus" }, "This is not a time zone that we know."],
+    ["an end before the start", { endsOn: "2026-11-19" }, "The last day must not be before the first."],
+    [
+      "an end that has passed",
+      { startsOn: "2026-11-01", endsOn: "2026-11-19" },
+      "The last day has passed already.",
+    ],
+    ["a day that does not exist", { exceptions: ["2026-02-30"] }, "Choose a date."],
+    ["negative notice", { minimumNoticeHours: -1 }, "Notice cannot be negative."],
+    ["no slots a day", { mostPerDay: 0 }, "At least one slot a day."],
+    ["an unknown key", { interviewerId: "x" }, "Unknown field: interviewerId."],
+  ])("are refused with %s", async (_name, fields, msg) => {
+    const answer = await start(fields);
+    expect([answer.status, answer.body.msg]).toEqual([400, msg]);
+    expect(await mine()).toEqual([]);
+  });
+
+  it("are hidden from other people", async () => {
+    const { body } = await start();
+    const other = await app.signUpInterviewer();
+    expect((await put(body.rule._id, {}, other.token)).status).toBe(404);
+    expect((await app.call("DELETE", `${path}/${body.rule._id}`, { token: other.token })).status).toBe(404);
+    expect((await mine()).length).toBe(75);
   });
 });
 
 describe("time off", () => {
-  let app: TestApp;
-  let interviewer: SignedUpUser;
-  let interviewee: SignedUpUser;
   const offPath = "/api/interviewer/time-off";
+  const takeTimeOff = (body: object) =>
+    app.call("POST", offPath, {
+      token: interviewer.token,
+      body: { firstDay: "2026-11-20", lastDay: "2026-11-23", timeZone: "Asia/Kolkata", ...body },
+    });
 
-  beforeAll(async () => {
-    app = await createTestApp();
+  it("removes free slots, lists booked ones, prevents new ones, and restores them when it is deleted", async () => {
+    await start();
+    const booked = await bookFirst();
+    const answer = await takeTimeOff({});
+    expect(answer.status).toBe(201);
+    expect(answer.body).toMatchObject({
+      removed: 5,
+      timeOff: { booked: [{ startTime: booked, userId: { email: interviewee.user.email } }] },
+    });
+    await generateWeeklySlots(app.deps);
+    expect((await mine()).map(({ slotTime }) => slotTime).slice(0, 2)).toEqual([
+      booked,
+      "2026-11-25T12:30:00.000Z",
+    ]);
+    const refused = await app.call("POST", "/api/interviewer/availability", {
+      token: interviewer.token,
+      body: { slotTime: "2026-11-22T10:00:00.000Z" },
+    });
+    expect([refused.status, refused.body.msg]).toEqual([
+      409,
+      "You have time off then. End it under Weekly hours to add this slot.",
+    ]);
+    const stranger = await app.signUpInterviewer();
+    const offId = answer.body.timeOff._id;
+    expect((await app.call("DELETE", `${offPath}/${offId}`, { token: stranger.token })).status).toBe(404);
+    const back = await app.call("DELETE", `${offPath}/${offId}`, { token: interviewer.token });
+    expect(back.body).toEqual({ added: 5, removed: 0 });
   });
-  afterAll(() => app.close());
 
-  /** An interviewer with weekly hours, and an interviewee who can book. */
-  async function start(): Promise<void> {
-    ({ interviewer, interviewee } = await startWeekly(app));
-  }
-  const listSlots = () => listOwnSlots(app, interviewer);
-  const bookFirst = () => bookFirstSlot(app, { interviewer, interviewee });
-
-  describe("time off", () => {
-    const takeTimeOff = (body: object) =>
-      app.call("POST", offPath, {
-        token: interviewer.token,
-        body: { firstDay: "2026-11-20", lastDay: "2026-11-23", timeZone: "Asia/Kolkata", ...body },
-      });
-
-    it("removes free slots, lists booked ones, prevents new ones, and restores them when it is deleted", async () => {
-      await start();
-      const booked = await bookFirst();
-      const answer = await takeTimeOff({});
-      expect(answer.status).toBe(201);
-      expect(answer.body).toMatchObject({
-        removed: 5,
-        timeOff: { booked: [{ startTime: booked, userId: { email: interviewee.user.email } }] },
-      });
-      await generateWeeklySlots(app.deps);
-      expect((await listSlots()).map(({ slotTime }) => slotTime).slice(0, 2)).toEqual([
-        booked,
-        "2026-11-25T12:30:00.000Z",
-      ]);
-      const refused = await app.call("POST", "/api/interviewer/availability", {
-        token: interviewer.token,
-        body: { slotTime: "2026-11-22T10:00:00.000Z" },
-      });
-      expect([refused.status, refused.body.msg]).toEqual([
-        409,
-        "You have time off then. End it under Weekly hours to add this slot.",
-      ]);
-      const stranger = await app.signUpInterviewer();
-      const offId = answer.body.timeOff._id;
-      expect((await app.call("DELETE", `${offPath}/${offId}`, { token: stranger.token })).status).toBe(404);
-      const back = await app.call("DELETE", `${offPath}/${offId}`, { token: interviewer.token });
-      expect(back.body).toEqual({ added: 5, removed: 0 });
+  it("does not offer the time of a canceled interview until the time off ends", async () => {
+    await start();
+    const startTime = await bookFirst();
+    const { body } = await takeTimeOff({});
+    const [booking] = (await app.call("GET", "/api/user/bookings", { token: interviewee.token })).body;
+    app.clock.set("2026-11-19T20:00:00.000Z");
+    const cancelled = await app.call("POST", `/api/user/bookings/${booking._id}/cancel`, {
+      token: interviewee.token,
     });
+    expect(cancelled.body.booking.cancellation.sessionReturned).toBe(true);
+    expect((await mine()).map(({ slotTime }) => slotTime)).not.toContain(startTime);
+    const again = await postBooking(app, interviewee, { startTime, interviewerId: interviewer.user._id });
+    expect(again.status).toBe(409);
+    await app.call("DELETE", `${offPath}/${body.timeOff._id}`, { token: interviewer.token });
+    expect((await mine()).map(({ slotTime }) => slotTime)).toContain(startTime);
+  });
 
-    it("does not offer the time of a canceled interview until the time off ends", async () => {
-      await start();
-      const startTime = await bookFirst();
-      const { body } = await takeTimeOff({});
-      const [booking] = (await app.call("GET", "/api/user/bookings", { token: interviewee.token })).body;
-      app.clock.set("2026-11-19T20:00:00.000Z");
-      const cancelled = await app.call("POST", `/api/user/bookings/${booking._id}/cancel`, {
-        token: interviewee.token,
-      });
-      expect(cancelled.body.booking.cancellation.sessionReturned).toBe(true);
-      expect((await listSlots()).map(({ slotTime }) => slotTime)).not.toContain(startTime);
-      const again = await postBooking(app, interviewee, { startTime, interviewerId: interviewer.user._id });
-      expect(again.status).toBe(409);
-      await app.call("DELETE", `${offPath}/${body.timeOff._id}`, { token: interviewer.token });
-      expect((await listSlots()).map(({ slotTime }) => slotTime)).toContain(startTime);
-      app.clock.set("2026-11-20T06:30:00.000Z");
-    });
+  it("can have at most 50 entries that are not over", async () => {
+    await start();
+    const days = { firstDay: "2027-02-01", lastDay: "2027-02-01" };
+    for (let count = 0; count < 50; count += 1) expect((await takeTimeOff(days)).status).toBe(201);
+    const refused = await takeTimeOff(days);
+    expect([refused.status, refused.body.msg]).toEqual([
+      409,
+      "You can have at most 50 entries of time off ahead. Delete one of them first.",
+    ]);
+  });
 
-    it("can have at most 50 entries that are not over", async () => {
-      await start();
-      const days = { firstDay: "2027-02-01", lastDay: "2027-02-01" };
-      for (let count = 0; count < 50; count += 1) expect((await takeTimeOff(days)).status).toBe(201);
-      const refused = await takeTimeOff(days);
-      expect([refused.status, refused.body.msg]).toEqual([
-        409,
-        "You can have at most 50 entries of time off ahead. Delete one of them first.",
-      ]);
-    });
-
-    it.each([
-      [
-        "days that are over",
-        { firstDay: "2026-11-01", lastDay: "2026-11-19" },
-        "These days have passed already.",
-      ],
-      ["days in the wrong order", { lastDay: "2026-11-19" }, "The last day must not be before the first."],
-      ["more than a year", { lastDay: "2028-01-01" }, "Time off can be at most a year."],
-    ])("is refused for %s", async (_name, body, msg) => {
-      interviewer = await app.signUpInterviewer();
-      const answer = await takeTimeOff(body);
-      expect([answer.status, answer.body.msg]).toEqual([400, msg]);
-    });
+  it.each([
+    [
+      "days that are over",
+      { firstDay: "2026-11-01", lastDay: "2026-11-19" },
+      "These days have passed already.",
+    ],
+    ["days in the wrong order", { lastDay: "2026-11-19" }, "The last day must not be before the first."],
+    ["more than a year", { lastDay: "2028-01-01" }, "Time off can be at most a year."],
+  ])("is refused for %s", async (_name, body, msg) => {
+    interviewer = await app.signUpInterviewer();
+    const answer = await takeTimeOff(body);
+    expect([answer.status, answer.body.msg]).toEqual([400, msg]);
   });
 });

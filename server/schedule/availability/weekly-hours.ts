@@ -10,7 +10,6 @@ import { newId } from "../../kernel/ids.ts";
 import { lockAccount } from "../../people/accounts/account.ts";
 import { clearSlotCache } from "./open-slots.ts";
 import { calendarDayAt, type PlannedSlot, planSlots, startOfNextDay } from "./plan-slots.ts";
-
 import { removeSlotsInTimeOff, selectTimeOff } from "./time-off-store.ts";
 
 /** An interviewer's weekly rules, oldest first, each with its number of future slots. */

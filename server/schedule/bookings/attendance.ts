@@ -5,6 +5,7 @@ import type { BookingRecord } from "./rules.ts";
 
 /** The record ignores absences shorter than this. */
 const shortAbsenceSeconds = 60;
+
 /**
  * When each party was in the room, in order of time, without absences under a minute. Empty if another
  * provider hosts the meeting.

@@ -16,7 +16,6 @@ import { newId } from "../../kernel/ids.ts";
 import { defineJob, emptyPayload } from "../../kernel/jobs.ts";
 import { findCurrentPlan } from "../../people/accounts/profile.ts";
 import { clearSlotCache } from "../availability/open-slots.ts";
-
 import { createRoomMeetings, makeMeeting } from "../meetings/create.ts";
 import { mailConfirmation } from "./mails.ts";
 import { createPolicyView, presentBooking, presentNewBooking } from "./present.ts";

@@ -15,7 +15,6 @@ import { AppError, conflict } from "../../kernel/errors.ts";
 import { answerOnce, type KeyedRequest } from "../../kernel/idempotency.ts";
 import { clearSlotCache } from "../availability/open-slots.ts";
 import { calendarDayAt } from "../availability/plan-slots.ts";
-
 import type { CalendarDay } from "../availability/time-off.ts";
 import { getBooking, lockOwnBooking, lockParties, notPendingError } from "./find-booking.ts";
 import { mailOutcome } from "./outcome-mails.ts";

@@ -8,7 +8,6 @@ import type { Deps } from "../../kernel/deps.ts";
 import { AppError, conflict } from "../../kernel/errors.ts";
 import { answerOnce, type KeyedRequest } from "../../kernel/idempotency.ts";
 import { clearSlotCache } from "../availability/open-slots.ts";
-
 import { releaseSlot, reserveSlot } from "../availability/slots.ts";
 import { makeMeeting } from "../meetings/create.ts";
 import { releaseHostedMeeting } from "../meetings/hosts.ts";

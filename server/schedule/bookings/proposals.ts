@@ -14,7 +14,6 @@ import { defineJob, defineMailJob, emptyPayload } from "../../kernel/jobs.ts";
 import { composeMail, type MailContent } from "../../kernel/mail/compose.ts";
 import { findPeople } from "../../people/accounts/profile.ts";
 import { clearSlotCache } from "../availability/open-slots.ts";
-
 import { type BookableSlot, getOfferedSlot, holdSlot } from "../availability/slots.ts";
 import { getOwnBooking, hasOtherInterviewAt, lockOwnBooking } from "./find-booking.ts";
 import {

@@ -22,12 +22,14 @@ afterAll(() => app.close());
 const [first, second] = [() => interviewers[0] as SignedUpUser, () => interviewers[1] as SignedUpUser];
 const book = (person: SignedUpUser, startTime: string, { user } = first()) =>
   postBooking(app, person, { startTime, interviewerId: user._id });
+
 /** Slots of the first interviewer, an hour apart. */
 async function offerSlots(count: number, hours: number): Promise<string[]> {
   const times = Array.from({ length: count }, (_, index) => hoursFromNow(app, hours + index));
   for (const time of times) await offerSlot(app, first(), time);
   return times;
 }
+
 async function createPerson(sessions: number): Promise<SignedUpUser> {
   const [person] = (await createUsers(app, 1)) as [SignedUpUser];
   await grantTestCredits(app, person, { sessions });

@@ -5,7 +5,6 @@ import type { Deps } from "../../kernel/deps.ts";
 import { AppError, conflict } from "../../kernel/errors.ts";
 import { getOwnBooking } from "../bookings/find-booking.ts";
 import { findActiveAllocation } from "./hosts.ts";
-
 import { findMeeting, selectMeeting } from "./meeting-store.ts";
 import { checkMayStartMeeting } from "./meeting-times.ts";
 

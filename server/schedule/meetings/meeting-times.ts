@@ -9,6 +9,7 @@ import { AppError, conflict } from "../../kernel/errors.ts";
 
 /** The room stays open for this long after the end. */
 export const roomClosesMinutesAfter = 30;
+
 export interface InterviewTimes {
   startsAt: Date;
   endsAt: Date;
