@@ -1,5 +1,9 @@
 import { addMinutes, roomOpensMinutesBefore } from "@greenroom/contract/kernel/time.ts";
-import { getStartLink } from "@greenroom/contract/schedule/bookings.ts";
+import {
+  type Booking,
+  getStartLink,
+  type InterviewerBooking,
+} from "@greenroom/contract/schedule/bookings.ts";
 import { useMutation } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { call, errorMessage, networkMessages } from "../api/client.ts";
@@ -9,15 +13,12 @@ import { useTimeZone } from "../session/session.tsx";
 import { Button, type ButtonSize, type ButtonVariant, buttonClass } from "../ui/button.tsx";
 import { AlertDialog } from "../ui/dialogs.tsx";
 import { useNow } from "../ui/hooks.ts";
+import { sidesOf } from "./bookings/booking-text.ts";
 
 interface JoinMeetingProps {
-  bookingId: string;
-  startTime: string;
-  /** Null until the meeting is created. */
-  zoomLink: string | null;
-  withName: string;
-  /** An interviewer opens another provider's meeting as its host. */
-  asInterviewer?: boolean;
+  booking:
+    | Pick<Booking, "_id" | "startTime" | "zoomLink" | "interviewerId">
+    | Pick<InterviewerBooking, "_id" | "startTime" | "zoomLink" | "userId">;
   size?: ButtonSize | undefined;
   label?: string;
 }
@@ -30,15 +31,9 @@ const lobbyCheckMilliseconds = 20_000;
  * room opens, the link is less prominent and names the opening time; the room's page admits nobody before, and
  * counts down.
  */
-export function JoinMeeting({
-  bookingId,
-  startTime,
-  zoomLink,
-  withName,
-  asInterviewer = false,
-  size,
-  label = "Join meeting",
-}: JoinMeetingProps) {
+export function JoinMeeting({ booking, size, label = "Join meeting" }: JoinMeetingProps) {
+  const { _id: bookingId, startTime, zoomLink } = booking;
+  const { viewer, otherName: withName } = sidesOf(booking);
   const timeZone = useTimeZone();
   const opensAt = addMinutes(new Date(startTime), -roomOpensMinutesBefore);
   const isEarly = useNow(lobbyCheckMilliseconds) < opensAt;
@@ -47,7 +42,8 @@ export function JoinMeeting({
   if (link === null) return <span className="text-sm text-ink-2">The meeting link is being created</span>;
   const button = { withName, size, variant, label } as const;
   if (link.kind === "external")
-    return asInterviewer ? (
+    // An interviewer opens another provider's meeting as its host.
+    return viewer === "interviewer" ? (
       <StartMeeting bookingId={bookingId} {...button} />
     ) : (
       <JoinLink href={link.href} {...button} />

@@ -1,4 +1,3 @@
-import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
 import {
   type Booking,
   type InterviewerBooking,
@@ -12,6 +11,7 @@ import { useUser } from "../session/session.tsx";
 import { Countdown } from "../ui/content.tsx";
 import { useNow } from "../ui/hooks.ts";
 import { StatusDot } from "../ui/status.tsx";
+import { sidesOf } from "./bookings/booking-text.ts";
 import { JoinMeeting } from "./join-meeting.tsx";
 
 /** How long before the start an interview is announced on every page of the dashboards. */
@@ -63,7 +63,7 @@ function AsInterviewee() {
   const query = { ...startsToAsk(now), status: "pending" as const, limit: askedRows };
   const bookings = useQuery({ ...queryOptionsFor(listAllBookings, { query }), ...polled });
   const booking = findNextInterview<Booking>(bookings.data ?? [], now);
-  return booking && <Announcement booking={booking} withName={fullName(booking.interviewerId)} />;
+  return booking && <Announcement booking={booking} />;
 }
 
 function AsInterviewer() {
@@ -71,7 +71,7 @@ function AsInterviewer() {
   const query = { limit: askedRows };
   const bookings = useQuery({ ...queryOptionsFor(listInterviewerBookings, { query }), ...polled });
   const booking = findNextInterview<InterviewerBooking>(bookings.data ?? [], now);
-  return booking && <Announcement booking={booking} withName={fullName(booking.userId)} asInterviewer />;
+  return booking && <Announcement booking={booking} />;
 }
 
 const polled = {
@@ -81,15 +81,10 @@ const polled = {
     isUnauthorized(state.error) ? (false as const) : pollMilliseconds,
 };
 
-interface AnnouncementProps {
-  booking: Booking | InterviewerBooking;
-  withName: string;
-  asInterviewer?: boolean;
-}
-
-function Announcement({ booking, withName, asInterviewer = false }: AnnouncementProps) {
+function Announcement({ booking }: { booking: Booking | InterviewerBooking }) {
   const now = useNow(1_000);
   const startsAt = new Date(booking.startTime);
+  const { otherName } = sidesOf(booking);
   if (new Date(booking.endTime) <= now) return null;
   return (
     <section
@@ -100,24 +95,15 @@ function Announcement({ booking, withName, asInterviewer = false }: Announcement
         <StatusDot status={startsAt <= now ? "live" : "ready"} />
         <span className="min-w-0 break-words">
           {startsAt <= now ? (
-            `Your interview with ${withName} is on now`
+            `Your interview with ${otherName} is on now`
           ) : (
             <span>
-              Your interview with {withName} starts in <Countdown until={startsAt} now={now} />
+              Your interview with {otherName} starts in <Countdown until={startsAt} now={now} />
             </span>
           )}
         </span>
       </p>
-      {booking.allowedActions.includes("join") && (
-        <JoinMeeting
-          bookingId={booking._id}
-          startTime={booking.startTime}
-          zoomLink={booking.zoomLink}
-          withName={withName}
-          asInterviewer={asInterviewer}
-          label="Join"
-        />
-      )}
+      {booking.allowedActions.includes("join") && <JoinMeeting booking={booking} label="Join" />}
     </section>
   );
 }

@@ -195,7 +195,7 @@ export function HistoryItem({
           that you made yourself.
         </p>
       )}
-      <OutcomeNote booking={booking} viewer="interviewer" otherName={name} timeZone={timeZone} />
+      <OutcomeNote booking={booking} timeZone={timeZone} />
       {(isCompleted || booking.intervieweeFeedback) && (
         <IntervieweeRating feedback={booking.intervieweeFeedback} />
       )}

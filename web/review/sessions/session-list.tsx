@@ -176,15 +176,7 @@ export function BookingListItem({
       status={<BookingStatusPill {...booking} />}
       action={
         <>
-          {booking.allowedActions.includes("join") && (
-            <JoinMeeting
-              bookingId={booking._id}
-              startTime={booking.startTime}
-              zoomLink={booking.zoomLink}
-              withName={name}
-              size="sm"
-            />
-          )}
+          {booking.allowedActions.includes("join") && <JoinMeeting booking={booking} size="sm" />}
           {booking.feedbackFileUrl && (
             <FeedbackFileButton file={feedbackFile} bookingId={booking._id} interviewer={name} />
           )}
@@ -205,8 +197,8 @@ export function BookingListItem({
         </>
       }
     >
-      <OutcomeNote booking={booking} viewer="interviewee" otherName={name} timeZone={timeZone} />
-      <ProposedMoveNote booking={booking} viewer="interviewee" otherName={name} />
+      <OutcomeNote booking={booking} timeZone={timeZone} />
+      <ProposedMoveNote booking={booking} />
       {canRate && isRatingFormOpen && (
         <RatingForm
           id={formId}
@@ -233,7 +225,7 @@ export function BookingListItem({
           <RecordLink bookingId={booking._id} viewer="interviewee" withName={name} />
         </p>
       )}
-      <BookingGoal booking={booking} withName={name} onDone={setNotice} />
+      <BookingGoal booking={booking} onDone={setNotice} />
       <BookingActions booking={booking} timeZone={timeZone} onDone={setNotice} />
       <FeedbackFileStatus file={feedbackFile} />
       <NoticeMessage notice={notice} />

@@ -109,17 +109,19 @@ export function SlotDetails({ slot, timeZone, now, onDelete, onInterviewChanged 
   }
   return (
     <div className="grid gap-5">
-      <SlotStatus slot={slot} isPast={startsAt <= now} />
+      <p>
+        {booking ? (
+          <BookingStatusPill status={booking.status} />
+        ) : startsAt <= now ? (
+          <Pill>Nobody has booked it</Pill>
+        ) : (
+          <Pill status="ready">Available</Pill>
+        )}
+      </p>
       <DescriptionList items={items} />
       {booking?.status === "pending" && (
         <div className="grid gap-3">
-          <JoinMeeting
-            bookingId={booking._id}
-            startTime={slot.slotTime}
-            zoomLink={booking.zoomLink}
-            withName={fullName(booking.userId)}
-            asInterviewer
-          />
+          <JoinMeeting booking={{ ...booking, startTime: slot.slotTime }} />
           {booking.zoomLink && (
             <p className="text-sm text-ink-3">
               <BreakableAddress>{booking.zoomLink}</BreakableAddress>
@@ -152,17 +154,6 @@ export function SlotDetails({ slot, timeZone, now, onDelete, onInterviewChanged 
   );
 }
 
-function SlotStatus({ slot, isPast }: { slot: Availability; isPast: boolean }) {
-  if (slot.booking) {
-    return (
-      <p>
-        <BookingStatusPill status={slot.booking.status} />
-      </p>
-    );
-  }
-  return <p>{isPast ? <Pill>Nobody has booked it</Pill> : <Pill status="ready">Available</Pill>}</p>;
-}
-
 interface SlotInterviewActionsProps {
   bookingId: string;
   timeZone: string;
@@ -179,7 +170,7 @@ export function SlotInterviewActions({ bookingId, timeZone, onDone }: SlotInterv
   if (booking === undefined) return null;
   return (
     <>
-      <ProposedMoveNote booking={booking} viewer="interviewer" otherName={fullName(booking.userId)} />
+      <ProposedMoveNote booking={booking} />
       <InterviewActions booking={booking} timeZone={timeZone} onDone={onDone} />
     </>
   );

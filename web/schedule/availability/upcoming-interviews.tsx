@@ -61,7 +61,12 @@ export function UpcomingInterviews({ timeZone, now, onChanged }: UpcomingIntervi
           if (later.length > 0)
             return <UpcomingInterviewTickets bookings={later} timeZone={timeZone} onChanged={onChanged} />;
           return bookings.length === 0 ? (
-            <NoUpcomingInterviews />
+            <Card padded={false}>
+              <EmptyState
+                title="Nobody has booked you yet"
+                detail="As soon as somebody books one of your slots, the interview appears here with its meeting link."
+              />
+            </Card>
           ) : (
             <p className="text-ink-2">No other interview is booked.</p>
           );
@@ -88,20 +93,11 @@ function UpcomingInterviewTickets({
   );
 }
 
-function NoUpcomingInterviews() {
-  return (
-    <Card padded={false}>
-      <EmptyState
-        title="Nobody has booked you yet"
-        detail="As soon as somebody books one of your slots, the interview appears here with its meeting link."
-      />
-    </Card>
-  );
-}
-
-type UpcomingInterviewTicketProps = TicketListProps & { booking: InterviewerBooking };
-
-function UpcomingInterviewTicket({ booking, timeZone, onChanged }: UpcomingInterviewTicketProps) {
+function UpcomingInterviewTicket({
+  booking,
+  timeZone,
+  onChanged,
+}: TicketListProps & { booking: InterviewerBooking }) {
   const startsAt = new Date(booking.startTime);
   const name = fullName(booking.userId);
   return (
@@ -116,19 +112,12 @@ function UpcomingInterviewTicket({ booking, timeZone, onChanged }: UpcomingInter
           {booking.allowedActions.includes("view-resume") && (
             <ViewResumeButton userId={booking.userId._id} name={name} goal={booking.goal} size="sm" />
           )}
-          <JoinMeeting
-            bookingId={booking._id}
-            startTime={booking.startTime}
-            zoomLink={booking.zoomLink}
-            withName={name}
-            asInterviewer
-            size="sm"
-          />
+          <JoinMeeting booking={booking} size="sm" />
         </>
       }
     >
-      <OutcomeNote booking={booking} viewer="interviewer" otherName={name} timeZone={timeZone} />
-      <ProposedMoveNote booking={booking} viewer="interviewer" otherName={name} />
+      <OutcomeNote booking={booking} timeZone={timeZone} />
+      <ProposedMoveNote booking={booking} />
       {booking.goal && <GoalList goal={booking.goal} className="border-t border-line pt-3 text-sm" />}
       <InterviewActions booking={booking} timeZone={timeZone} onDone={onChanged} />
     </BookingTicket>

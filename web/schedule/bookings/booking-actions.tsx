@@ -54,7 +54,7 @@ export function BookingActions({ booking, timeZone, onDone }: BookingActionsProp
   const hasActions = (["cancel", "reschedule", "report-no-show"] as const).some((action) =>
     allowedActions.includes(action),
   );
-  const view = { booking, viewer: "interviewee", otherName: name, timeZone, runChange, onDone } as const;
+  const view = { booking, timeZone, runChange, onDone };
   const question = <UnclearQuestion {...view} />;
   if (!hasActions) return question;
   return (

@@ -19,7 +19,7 @@ import { Pill } from "../../ui/content.tsx";
 import { ErrorState } from "../../ui/loading.tsx";
 import { type LightStatus, StatusLight } from "../../ui/status.tsx";
 import { isExternalMeeting } from "../join-meeting.tsx";
-import { bookingOutcomeText } from "./booking-text.ts";
+import { bookingOutcomeText, sidesOf } from "./booking-text.ts";
 import { isFailedQuery } from "./queries.ts";
 
 /** The label and color of each booking status, the same for both parties. */
@@ -44,16 +44,14 @@ export function BookingStatusPill({ status, unclear = null }: BookingStatusPillP
   return <Pill status={light}>{label}</Pill>;
 }
 
-interface OutcomeNoteProps {
+interface BookingViewProps {
   booking: Booking | InterviewerBooking;
-  viewer: Party;
-  otherName: string;
   timeZone: string;
 }
 
 /** The outcome of a canceled or missed booking, with what the room had recorded. */
-export function OutcomeNote({ booking, viewer, otherName, timeZone }: OutcomeNoteProps) {
-  const lines = bookingOutcomeText(booking, viewer);
+export function OutcomeNote({ booking, timeZone }: BookingViewProps) {
+  const lines = bookingOutcomeText(booking, sidesOf(booking).viewer);
   const [report] = booking.noShowReports;
   if (lines.length === 0) return null;
   return (
@@ -61,30 +59,19 @@ export function OutcomeNote({ booking, viewer, otherName, timeZone }: OutcomeNot
       {lines.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
-      {report && (
-        <AttendanceText record={report.record} viewer={viewer} otherName={otherName} timeZone={timeZone} />
-      )}
+      {report && <AttendanceText record={report.record} booking={booking} timeZone={timeZone} />}
     </div>
   );
-}
-
-interface AttendanceNoteProps {
-  bookingId: string;
-  /** The meeting's link. We do not know who attended a meeting at another provider. */
-  zoomLink: string | null;
-  viewer: Party;
-  otherName: string;
-  timeZone: string;
 }
 
 /**
  * Shows when each party was in the room. This record is stored with a report, and the operator decides a
  * report that contradicts it.
  */
-export function AttendanceNote({ bookingId, zoomLink, ...view }: AttendanceNoteProps) {
-  const isExternal = isExternalMeeting({ _id: bookingId, zoomLink });
+export function AttendanceNote({ booking, timeZone }: BookingViewProps) {
+  const isExternal = isExternalMeeting(booking);
   const attendance = useQuery({
-    ...queryOptionsFor(getAttendance, { params: { id: bookingId } }),
+    ...queryOptionsFor(getAttendance, { params: { id: booking._id } }),
     staleTime: 0,
     enabled: !isExternal,
   });
@@ -92,12 +79,11 @@ export function AttendanceNote({ bookingId, zoomLink, ...view }: AttendanceNoteP
   if (attendance.isError)
     return <p>We can't show what the room recorded right now. It will still be considered.</p>;
   if (attendance.data === undefined) return <p role="status">Checking what the room recorded…</p>;
-  return <AttendanceText record={attendance.data} {...view} />;
+  return <AttendanceText record={attendance.data} booking={booking} timeZone={timeZone} />;
 }
 
-type AttendanceTextProps = Omit<AttendanceNoteProps, "bookingId" | "zoomLink"> & { record: Attendance };
-
-export function AttendanceText({ record, viewer, otherName, timeZone }: AttendanceTextProps) {
+function AttendanceText({ record, booking, timeZone }: BookingViewProps & { record: Attendance }) {
+  const { viewer, otherName } = sidesOf(booking);
   const other = viewer === "interviewee" ? "interviewer" : "interviewee";
   return (
     <p className="tabular">
@@ -116,14 +102,9 @@ function visitsText(who: string, visits: Attendance[Party], timeZone: string): s
   return `${who} in the room: ${spans.join(", ")}.`;
 }
 
-interface ProposedMoveNoteProps {
-  booking: Booking | InterviewerBooking;
-  viewer: Party;
-  otherName: string;
-}
-
 /** Another time that we propose for a booking, until this person has answered; the link leads to the question. */
-export function ProposedMoveNote({ booking, viewer, otherName }: ProposedMoveNoteProps) {
+export function ProposedMoveNote({ booking }: Pick<BookingViewProps, "booking">) {
+  const { viewer, otherName } = sidesOf(booking);
   if (!booking.proposedMoveId) return null;
   return (
     <p className="rounded-sm border border-accent-line bg-accent-tint px-4 py-2.5 text-amber">

@@ -1,6 +1,18 @@
-import { countOf } from "@greenroom/contract/kernel/plain-text.ts";
+import { countOf, fullName } from "@greenroom/contract/kernel/plain-text.ts";
 import type { Booking, InterviewerBooking, Party } from "@greenroom/contract/schedule/bookings.ts";
 import { formatDay, formatExactTime } from "../../format/times.ts";
+
+type Name = Parameters<typeof fullName>[0];
+
+/** Who reads a booking, and whom they meet: each party's own lists name the other person. */
+export function sidesOf(booking: { interviewerId: Name } | { userId: Name }): {
+  viewer: Party;
+  otherName: string;
+} {
+  return "userId" in booking
+    ? { viewer: "interviewer", otherName: fullName(booking.userId) }
+    : { viewer: "interviewee", otherName: fullName(booking.interviewerId) };
+}
 
 /** Before booking: what canceling will cost for a slot with this start. Null counts as far away. */
 export function cancellationNoticeBeforeBooking(

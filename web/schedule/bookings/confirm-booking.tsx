@@ -71,7 +71,7 @@ export function ConfirmBooking(props: ConfirmBookingProps) {
       <h2 id="confirm-title" className="sr-only text-xl xl:not-sr-only xl:mb-3">
         {sessionCount > 0 ? "Confirm this slot" : "No sessions left"}
       </h2>
-      {sessionCount > 0 && <SlotSummary slot={slot} timeZone={timeZone} sessionCount={sessionCount} />}
+      {sessionCount > 0 && <SlotSummary {...props} />}
       {slot && (
         <div className="mb-2 empty:hidden xl:mb-5">
           <InterviewerCard interviewerId={slot.interviewerId._id} />
@@ -104,19 +104,20 @@ export function ConfirmBooking(props: ConfirmBookingProps) {
           </p>
         </>
       ) : (
-        <OutOfCredits />
+        <>
+          <p className="mb-3 text-ink-2">
+            You have no sessions left to book with. Your existing bookings aren't affected.
+          </p>
+          <Link to={paths.pricing} reloadDocument className={buttonClass({ wide: true })}>
+            Purchase More Sessions
+          </Link>
+        </>
       )}
     </section>
   );
 }
 
-interface SlotSummaryProps {
-  slot: Slot | null;
-  timeZone: string;
-  sessionCount: number;
-}
-
-function SlotSummary({ slot, timeZone, sessionCount }: SlotSummaryProps) {
+function SlotSummary({ slot, timeZone, sessionCount }: ConfirmBookingProps) {
   const placeholder = <span className="font-normal text-ink-3">Choose a slot</span>;
   return (
     <DescriptionList
@@ -134,19 +135,6 @@ function SlotSummary({ slot, timeZone, sessionCount }: SlotSummaryProps) {
         },
       ]}
     />
-  );
-}
-
-function OutOfCredits() {
-  return (
-    <>
-      <p className="mb-3 text-ink-2">
-        You have no sessions left to book with. Your existing bookings aren't affected.
-      </p>
-      <Link to={paths.pricing} reloadDocument className={buttonClass({ wide: true })}>
-        Purchase More Sessions
-      </Link>
-    </>
   );
 }
 

@@ -150,7 +150,7 @@ export async function createBooking(
   const booking = await sendOnce({ to: [bookSlot.path, _id], content: null }, (idempotencyKey) =>
     call(bookSlot, { body, idempotencyKey }),
   );
-  if (isSameGoal(booking.goal, goal)) return { booking, hasGoal: true };
+  if (goalText(booking.goal) === goalText(goal)) return { booking, hasGoal: true };
   try {
     const changed = await call(setGoal, { params: { id: booking._id }, body: goal ?? blankGoal });
     return { booking: changed.booking, hasGoal: true };
@@ -158,10 +158,6 @@ export async function createBooking(
     console.warn("The goal of a new booking could not be changed", error);
     return { booking, hasGoal: false };
   }
-}
-
-function isSameGoal(left: Goal | null, right: Goal | null): boolean {
-  return goalText(left) === goalText(right);
 }
 
 function goalText(goal: Goal | null): string {

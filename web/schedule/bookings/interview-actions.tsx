@@ -29,7 +29,7 @@ export function InterviewActions({ booking, timeZone, onDone }: InterviewActions
   const runChange = useChange(useRefreshInterviews());
   const { allowedActions, _id: id } = booking;
   const name = fullName(booking.userId);
-  const view = { booking, viewer: "interviewer", otherName: name, timeZone, runChange, onDone } as const;
+  const view = { booking, timeZone, runChange, onDone };
   const hasStarted = allowedActions.includes("end-now");
   return (
     <div className="flex flex-wrap gap-2.5 empty:hidden">

@@ -6,7 +6,6 @@ import {
   type InterviewerBooking,
   maxShortReason,
   nobodyCameAnswerHours,
-  type Party,
   reportNoShow,
 } from "@greenroom/contract/schedule/bookings.ts";
 import { useMutation } from "@tanstack/react-query";
@@ -18,6 +17,7 @@ import { ConfirmDialog } from "../../ui/dialogs.tsx";
 import { Field, TextArea } from "../../ui/fields.tsx";
 import { type Notice, StatusMessage, type Tone } from "../../ui/status.tsx";
 import { AttendanceNote } from "./booking-status.tsx";
+import { sidesOf } from "./booking-text.ts";
 import { type RunChange, useLostRefusal } from "./queries.ts";
 
 interface BookingActionButtonProps {
@@ -106,8 +106,6 @@ export function BookingActionButton(props: BookingActionButtonProps) {
 
 interface OutcomeProps {
   booking: Booking | InterviewerBooking;
-  viewer: Party;
-  otherName: string;
   timeZone: string;
   /** Reloads everything that depends on the booking. */
   runChange: RunChange;
@@ -116,33 +114,34 @@ interface OutcomeProps {
 
 /** Reports that the other party did not attend. The dialog shows what the room recorded. */
 export function ReportNoShow({
-  booking: { _id: id, status, zoomLink },
+  booking,
+  timeZone,
   runChange,
   onDone,
   children,
-  ...view
 }: OutcomeProps & { /** The consequences. */ children: ReactNode }) {
+  const { otherName } = sidesOf(booking);
   // This person is said to have missed it, so the report is an answer.
-  const label = status.startsWith("no_show") ? "Report a mistake" : "Report a no-show";
+  const label = booking.status.startsWith("no_show") ? "Report a mistake" : "Report a no-show";
   return (
     <BookingActionButton
       label={label}
-      about={`of ${view.otherName}`}
-      question={`Report that ${view.otherName} did not attend?`}
+      about={`of ${otherName}`}
+      question={`Report that ${otherName} did not attend?`}
       confirmLabel={label}
       keepLabel="Go back"
-      run={() => runChange(() => call(reportNoShow, { params: { id } }))}
+      run={() => runChange(() => call(reportNoShow, { params: { id: booking._id } }))}
       onDone={onDone}
     >
-      <AttendanceNote bookingId={id} zoomLink={zoomLink} {...view} />
+      <AttendanceNote booking={booking} timeZone={timeZone} />
       {children}
     </BookingActionButton>
   );
 }
 
 /** Asks about an interview that ended early or to which nobody came; afterwards says what it waits for. */
-export function UnclearQuestion(props: OutcomeProps) {
-  const { booking, viewer, otherName, timeZone, runChange, onDone } = props;
+export function UnclearQuestion({ booking, timeZone, runChange, onDone }: OutcomeProps) {
+  const { viewer, otherName } = sidesOf(booking);
   const [reason, setReason] = useState("");
   const params = { params: { id: booking._id } };
   const sending = useMutation({

@@ -28,6 +28,9 @@ interface UpcomingBookingsProps {
 
 export function UpcomingBookings({ bookings, timeZone, notice, onNotice }: UpcomingBookingsProps) {
   const messageRef = useRef<HTMLDivElement>(null);
+  const pending = bookings
+    ?.filter(({ status }) => status === "pending")
+    .sort((a, b) => a.startTime.localeCompare(b.startTime));
 
   const knownCount = useRef(bookings?.length);
   useEffect(() => {
@@ -54,49 +57,33 @@ export function UpcomingBookings({ bookings, timeZone, notice, onNotice }: Upcom
       <div ref={messageRef} tabIndex={-1} className="outline-none">
         <NoticeMessage notice={notice} className="mb-3" />
       </div>
-      {bookings ? (
-        <UpcomingBookingTickets
-          bookings={bookings.filter(({ status }) => status === "pending")}
-          timeZone={timeZone}
-          onDone={onNotice}
-        />
-      ) : (
+      {pending === undefined ? (
         <Skeleton className="h-24 !rounded-md" />
+      ) : pending.length === 0 ? (
+        <Card padded={false}>
+          <EmptyState
+            title="No bookings yet"
+            detail="Choose a slot above. Your booking and the link to the room appear here."
+          />
+        </Card>
+      ) : (
+        <ul className="grid gap-3">
+          {pending.map((booking) => (
+            <li key={booking._id} id={ticketId(booking._id)} tabIndex={-1} className="rounded-md">
+              <UpcomingBookingTicket booking={booking} timeZone={timeZone} onDone={onNotice} />
+            </li>
+          ))}
+        </ul>
       )}
     </section>
   );
 }
 
-interface UpcomingBookingTicketsProps {
-  bookings: readonly Booking[];
+interface UpcomingBookingTicketProps {
+  booking: Booking;
   timeZone: string;
   onDone: (notice: Notice) => void;
 }
-
-function UpcomingBookingTickets({ bookings, timeZone, onDone }: UpcomingBookingTicketsProps) {
-  if (bookings.length === 0) {
-    return (
-      <Card padded={false}>
-        <EmptyState
-          title="No bookings yet"
-          detail="Choose a slot above. Your booking and the link to the room appear here."
-        />
-      </Card>
-    );
-  }
-  const soonestFirst = [...bookings].sort((a, b) => a.startTime.localeCompare(b.startTime));
-  return (
-    <ul className="grid gap-3">
-      {soonestFirst.map((booking) => (
-        <li key={booking._id} id={ticketId(booking._id)} tabIndex={-1} className="rounded-md">
-          <UpcomingBookingTicket booking={booking} timeZone={timeZone} onDone={onDone} />
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-type UpcomingBookingTicketProps = Omit<UpcomingBookingTicketsProps, "bookings"> & { booking: Booking };
 
 function UpcomingBookingTicket({ booking, timeZone, onDone }: UpcomingBookingTicketProps) {
   const startsAt = new Date(booking.startTime);
@@ -108,19 +95,11 @@ function UpcomingBookingTicket({ booking, timeZone, onDone }: UpcomingBookingTic
       title={`${formatTimeRange(startsAt, new Date(booking.endTime), timeZone)} with ${name}`}
       detail={`${interviewMinutes}-minute interview, ${feedbackMinutes} minutes of feedback`}
       status={<BookingStatusPill {...booking} />}
-      action={
-        <JoinMeeting
-          bookingId={booking._id}
-          startTime={booking.startTime}
-          zoomLink={booking.zoomLink}
-          withName={name}
-          size="sm"
-        />
-      }
+      action={<JoinMeeting booking={booking} size="sm" />}
     >
-      <OutcomeNote booking={booking} viewer="interviewee" otherName={name} timeZone={timeZone} />
-      <ProposedMoveNote booking={booking} viewer="interviewee" otherName={name} />
-      <BookingGoal booking={booking} withName={name} onDone={onDone} />
+      <OutcomeNote booking={booking} timeZone={timeZone} />
+      <ProposedMoveNote booking={booking} />
+      <BookingGoal booking={booking} onDone={onDone} />
       <BookingActions booking={booking} timeZone={timeZone} onDone={onDone} />
     </BookingTicket>
   );

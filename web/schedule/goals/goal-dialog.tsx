@@ -7,6 +7,7 @@ import { LazyPart } from "../../app/lazy-part.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Modal } from "../../ui/dialogs.tsx";
 import type { Notice } from "../../ui/status.tsx";
+import { sidesOf } from "../bookings/booking-text.ts";
 import { useBookingCache } from "../bookings/queries.ts";
 import { GoalList, goalInShort } from "./goal-list.tsx";
 
@@ -82,13 +83,11 @@ export function ChosenGoal({ goal, onChange }: { goal: Goal | null; onChange: (g
 
 interface BookingGoalProps {
   booking: Booking;
-  /** The other person's name, because the page can contain several of these. */
-  withName: string;
   onDone: (notice: Notice) => void;
 }
 
 /** The interviewee's goal for a booked interview, which can be edited until the interview starts. */
-export function BookingGoal({ booking, withName, onDone }: BookingGoalProps) {
+export function BookingGoal({ booking, onDone }: BookingGoalProps) {
   const [isOpen, setOpen] = useState(false);
   const lists = useBookingCache();
   const { goal, mayEditGoal: mayEdit, _id: id } = booking;
@@ -111,7 +110,7 @@ export function BookingGoal({ booking, withName, onDone }: BookingGoalProps) {
           <Button variant="quiet" size="sm" onClick={() => setOpen(true)}>
             <span>
               {goal === null ? "Add a goal" : "Change goal"}
-              <span className="sr-only"> for the interview with {withName}</span>
+              <span className="sr-only"> for the interview with {sidesOf(booking).otherName}</span>
             </span>
           </Button>
         )}

@@ -84,20 +84,9 @@ function CurrentInterview({
       status={
         booking.unclear !== null ? <BookingStatusPill {...booking} /> : <Pill status="live">On now</Pill>
       }
-      action={
-        booking.allowedActions.includes("join") && (
-          <JoinMeeting
-            bookingId={booking._id}
-            startTime={booking.startTime}
-            zoomLink={booking.zoomLink}
-            withName={name}
-            asInterviewer
-            size="sm"
-          />
-        )
-      }
+      action={booking.allowedActions.includes("join") && <JoinMeeting booking={booking} size="sm" />}
     >
-      <OutcomeNote booking={booking} viewer="interviewer" otherName={name} timeZone={timeZone} />
+      <OutcomeNote booking={booking} timeZone={timeZone} />
       <InterviewActions booking={booking} timeZone={timeZone} onDone={onDone} />
     </BookingTicket>
   );
