@@ -16,8 +16,6 @@ interface FilteredSlotsInput {
   filterState: readonly [SlotFilter, (filter: SlotFilter) => void];
 }
 
-export type FilteredSlots = ReturnType<typeof useFilteredSlots>;
-
 /**
  * The slots to choose from, filtered. The steps are memoized separately, so that selecting a slot does not format
  * the others again.
