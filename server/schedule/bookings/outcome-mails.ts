@@ -118,7 +118,9 @@ function noShowOperatorMessage(
 export const mailDecision = defineMailJob({
   name: "bookings.mail-no-show-decision",
   payload: partyPayload.extend({
-    outcome: z.enum(interviewDecisions),
+    /** Open jobs of commit 6b64bc83 say whether a report was upheld, and whose. */
+    outcome: z.enum([...interviewDecisions, "upheld", "rejected"]),
+    reportedBy: z.enum(parties).optional(),
     reason: z.string(),
     /** Of an earning that was taken back. */
     payoutState: z.enum(payoutStates).default("unpaid"),
@@ -128,10 +130,12 @@ export const mailDecision = defineMailJob({
 /** Tells a party how we decided a disputed or unclear interview. */
 async function sendDecision(
   deps: Deps,
-  { bookingId, to, outcome, reason, payoutState }: z.infer<typeof mailDecision.payload>,
+  { bookingId, to, outcome: decided, reportedBy, reason, payoutState }: z.infer<typeof mailDecision.payload>,
 ): Promise<void> {
   const context = await loadMailContext(deps, bookingId, to);
   if (context === null) return;
+  const upheld = reportedBy === "interviewee" ? "interviewer-absent" : "interviewee-absent";
+  const outcome = decided === "upheld" ? upheld : decided;
   const text = [describeDecision(outcome, context, payoutState), `Why: ${reason}`];
   await deps.mail.send(
     composeMail(deps.config.business, {
@@ -142,7 +146,7 @@ async function sendDecision(
 }
 
 function describeDecision(
-  outcome: InterviewDecision,
+  outcome: InterviewDecision | "rejected",
   { role, otherName, booking: { status } }: BookingMailContext,
   payoutState: PayoutState,
 ): string {
@@ -161,6 +165,8 @@ function describeDecision(
       return role === "interviewee"
         ? "We find that both of you came. The session is used up."
         : "We find that both of you came. You are paid for the interview once you send your feedback.";
+    case "rejected":
+      return "We could not confirm the report. Everything stays as it was.";
   }
 }
 
