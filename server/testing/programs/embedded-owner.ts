@@ -7,8 +7,8 @@ import { startEmbeddedPostgres } from "../../kernel/db/embedded-postgres.ts";
 const [dataDirectory = ""] = process.argv.slice(2);
 const lines: string[] = [];
 const postgres = await startEmbeddedPostgres({ dataDirectory, log: (line) => lines.push(line) });
-const { connectionString, adopted } = postgres;
-process.stdout.write(`${JSON.stringify({ connectionString, adopted, uid: process.getuid?.(), lines })}\n`);
+const { connectionString } = postgres;
+process.stdout.write(`${JSON.stringify({ connectionString, uid: process.getuid?.(), lines })}\n`);
 process.stdin.resume().once("end", async () => {
   await postgres.stop();
   process.exit(0);
