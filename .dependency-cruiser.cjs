@@ -57,6 +57,13 @@ module.exports = {
       },
     },
     {
+      name: "the-kernel-imports-no-area-of-the-contract",
+      comment: "Except the types of what `jsonb` columns contain.",
+      severity: "error",
+      from: { path: "^server/kernel/", pathNot: `^server/kernel/db/(types|stored-json)\\.ts$|${tests}` },
+      to: { path: "^contract/", pathNot: "^contract/(kernel/|package\\.json$)" },
+    },
+    {
       name: "no-cycles",
       severity: "error",
       from: {},

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import compress from "@fastify/compress";
 import multipart from "@fastify/multipart";
-import { maxPdfBytes } from "@greenroom/contract/review/feedback.ts";
+import { maxPdfBytes } from "@greenroom/contract/kernel/endpoint.ts";
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import Fastify from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
@@ -16,7 +16,6 @@ import {
   registerPolicyReports,
 } from "./kernel/http/security-policy.ts";
 import { RequestLog, registerHealth, registerOpenApi } from "./kernel/http/service-routes.ts";
-import { registerStaticSite } from "./kernel/http/static-site.ts";
 import { registerSignedFiles } from "./kernel/http/uploads-and-downloads.ts";
 import {
   registerCreditRoutes,
@@ -40,6 +39,7 @@ import { registerMeetingRoutes } from "./schedule/meetings/create.ts";
 
 import { getPageData } from "./site/page-data.ts";
 import { registerContactRoutes, registerSiteRoutes } from "./site/routes.ts";
+import { registerStaticSite } from "./site/static-site.ts";
 
 interface AppOptions {
   /** Folder of the built site; null serves only the API. */

@@ -1,4 +1,4 @@
-import { trustedTypesPolicies } from "@greenroom/contract/site/trusted-types.ts";
+import { trustedTypesPolicies } from "@greenroom/contract/kernel/trusted-types.ts";
 import { openStorage, sessionOfTab, tokenKey } from "./session/session-store.ts";
 
 /* Runs in the head of every page, before its other scripts and its first paint (root.tsx). */

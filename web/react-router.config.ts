@@ -20,7 +20,7 @@ export default {
   ssr: false,
   // Pages that are the same for everyone are prerendered; all others get the empty shell.
   prerender: [...readingPages, paths.signIn, paths.signUp],
-  // The server answers 404 for paths that are not in this list (server/kernel/http/static-site.ts).
+  // The server answers 404 for paths that are not in this list (server/site/static-site.ts).
   async buildEnd({ reactRouterConfig: { buildDirectory, routes } }) {
     await writeFile(join(buildDirectory, "client", "client-routes.json"), JSON.stringify(listPaths(routes)));
   },

@@ -1,8 +1,15 @@
 import { z } from "zod";
-import { endpoint, idParamsSchema, idSchema, operatorLevels, pageQueryShape } from "../kernel/endpoint.ts";
+import {
+  endpoint,
+  idParamsSchema,
+  idSchema,
+  operatorLevels,
+  pageQueryShape,
+  roleSchema,
+} from "../kernel/endpoint.ts";
 import { rupeesSchema } from "../kernel/money.ts";
 import { instantSchema, wireInstantSchema } from "../kernel/time.ts";
-import { accountDetailsSchema, roleSchema } from "../people/accounts.ts";
+import { accountDetailsSchema } from "../people/accounts.ts";
 import { bookingStatuses } from "../schedule/bookings.ts";
 import { csvOf, deskAction, reasonSchema } from "./actions.ts";
 import { applicationStates } from "./interviewers.ts";

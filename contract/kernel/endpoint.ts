@@ -43,6 +43,11 @@ export const pageQueryShape = {
 export const pageQuerySchema = z.strictObject(pageQueryShape);
 export type PageQuery = z.infer<typeof pageQuerySchema>;
 
+/** The largest PDF that may be uploaded, in bytes. */
+export const maxPdfBytes = 10 * 1024 * 1024;
+export const onlyPdfMessage = "Only PDF files are supported.";
+export const fileRequiredMessage = "Please select a file to upload.";
+
 /**
  * The name of every error. The server maps each to an HTTP status (server/kernel/errors.ts, checked by
  * `satisfies`); the browser switches on the name, never on the sentence.
@@ -102,6 +107,9 @@ export type Access =
   | "operator-entry"
   | "operator"
   | "owner";
+
+export const roleSchema = z.enum(["interviewee", "interviewer"]);
+export type Role = z.infer<typeof roleSchema>;
 
 /** `support` reads, cancels and grants up to a limit; `owner` does everything. */
 export const operatorLevels = ["support", "owner"] as const;

@@ -1,3 +1,5 @@
+import { z } from "zod";
+import { cleanEmail } from "./plain-text.ts";
 import { optionalLine, requiredLine } from "./text.ts";
 
 /* Names of people, which reach the subjects of our mails, where an address in a name would look like ours. */
@@ -68,3 +70,12 @@ export function nameInSubject(name: string): string {
         .join("")
         .trim()}…`;
 }
+
+/** An email address in lower case, so that one person has one account. */
+export const emailSchema = z
+  .string({ error: "Email is required." })
+  .overwrite(cleanEmail)
+  .min(1, "Email is required.")
+  .max(254, "Email can be at most 254 characters long.")
+  .toLowerCase()
+  .pipe(z.email("Enter a valid email address."));

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { endpoint, idParamsSchema, idSchema, messageSchema } from "../kernel/endpoint.ts";
-import { optionalName, requiredName } from "../kernel/names.ts";
-import { cleanDigits, cleanEmail, cleanPhoneNumber } from "../kernel/plain-text.ts";
+import { endpoint, idParamsSchema, idSchema, messageSchema, roleSchema } from "../kernel/endpoint.ts";
+import { emailSchema, optionalName, requiredName } from "../kernel/names.ts";
+import { cleanDigits, cleanPhoneNumber } from "../kernel/plain-text.ts";
 import { timeZoneSchema } from "../kernel/time.ts";
 import { resumeDataSchema } from "./resume-data.ts";
 
@@ -20,15 +20,6 @@ export const passwordTooEasyMessage = "This password is too easy to guess. Pleas
 
 /** The special characters that count for the password rule (requirements §5). */
 const specialCharacters = /[!@#$%^&*]/;
-
-/** An email address in lower case, so that one person has one account. */
-export const emailSchema = z
-  .string({ error: "Email is required." })
-  .overwrite(cleanEmail)
-  .min(1, "Email is required.")
-  .max(254, "Email can be at most 254 characters long.")
-  .toLowerCase()
-  .pipe(z.email("Enter a valid email address."));
 
 /**
  * A password that is being chosen. The limit of 256 bounds our work: longer passwords are refused, not
@@ -66,9 +57,6 @@ export const mobileNumberSchema = z
     const digits = value.replace(/\D/g, "").length;
     return digits >= 7 && digits <= 15;
   }, mobileNumberRuleMessage);
-
-export const roleSchema = z.enum(["interviewee", "interviewer"]);
-export type Role = z.infer<typeof roleSchema>;
 
 /** The signed-in user, as they see their own account. */
 export const userSchema = z.object({

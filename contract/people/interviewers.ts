@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { endpoint, idSchema, messageSchema, pageQueryShape } from "../kernel/endpoint.ts";
-import { requiredName } from "../kernel/names.ts";
+import { emailSchema, requiredName } from "../kernel/names.ts";
 import { optionalLine, requiredLine, requiredText } from "../kernel/text.ts";
 import { wireInstantSchema } from "../kernel/time.ts";
-import { emailSchema } from "./accounts.ts";
 import { applicationLevels, applicationRoles, applicationTextLimits } from "./application-options.ts";
 
 const yearsMessage = "Give your years of experience as a whole number from 0 to 60.";

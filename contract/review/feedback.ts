@@ -53,11 +53,6 @@ export const giveFeedback = endpoint({
   output: feedbackSchema,
 });
 
-/** The largest PDF that may be uploaded, in bytes. */
-export const maxPdfBytes = 10 * 1024 * 1024;
-export const onlyPdfMessage = "Only PDF files are supported.";
-export const fileRequiredMessage = "Please select a file to upload.";
-
 const bookingParamsSchema = z.strictObject({ bookingId: idSchema });
 
 export const uploadFeedbackFile = endpoint({

@@ -27,9 +27,6 @@ export const maxFigureAltCharacters = 200;
 /** The binary interface of our Python (Pyodide). Packages that were compiled for another one cannot be loaded. */
 export const pythonAbiVersion = "2026_0";
 
-/** The page without an origin in which code runs. */
-export const codeSandboxPath = "/code-sandbox";
-
 const base64Digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 /** The first bytes of every PNG file, to the name of its first part. */
 const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52];

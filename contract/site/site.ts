@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { endpoint, messageSchema } from "../kernel/endpoint.ts";
-import { requiredName } from "../kernel/names.ts";
+import { emailSchema, requiredName } from "../kernel/names.ts";
 import { requiredText } from "../kernel/text.ts";
-import { emailSchema } from "../people/accounts.ts";
 
 /** The settings of this installation that the browser needs. */
 export const siteSchema = z.object({

@@ -1,5 +1,4 @@
-import type { OperatorLevel } from "@greenroom/contract/kernel/endpoint.ts";
-import type { Role } from "@greenroom/contract/people/accounts.ts";
+import type { OperatorLevel, Role } from "@greenroom/contract/kernel/endpoint.ts";
 
 /** An operator's rights at the operator's desk, in the browser of this request. */
 export interface OperatorAccess {

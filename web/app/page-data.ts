@@ -10,7 +10,7 @@ import { useSyncExternalStore } from "react";
 import { call } from "../api/client.ts";
 
 /* What only the running server knows: settings, prices, the year. The server writes it into every page that it sends
-   (server/kernel/http/prerendered-pages.ts), as texts for people and as data for the first render. */
+   (server/site/prerendered-pages.ts), as texts for people and as data for the first render. */
 
 const plan: Omit<Plan, "planType" | "title"> = {
   sessions: 1,

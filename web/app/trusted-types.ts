@@ -1,4 +1,4 @@
-import type { TrustedTypesPolicyName } from "@greenroom/contract/site/trusted-types.ts";
+import type { TrustedTypesPolicyName } from "@greenroom/contract/kernel/trusted-types.ts";
 
 interface PolicyOptions {
   createScriptURL(url: string): string;

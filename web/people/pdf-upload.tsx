@@ -1,10 +1,6 @@
+import { fileRequiredMessage, maxPdfBytes, onlyPdfMessage } from "@greenroom/contract/kernel/endpoint.ts";
 import type { uploadResume } from "@greenroom/contract/people/resumes.ts";
-import {
-  fileRequiredMessage,
-  maxPdfBytes,
-  onlyPdfMessage,
-  type uploadFeedbackFile,
-} from "@greenroom/contract/review/feedback.ts";
+import type { uploadFeedbackFile } from "@greenroom/contract/review/feedback.ts";
 import clsx from "clsx";
 import { FileText, Upload } from "lucide-react";
 import { type DragEvent, useId, useState } from "react";

@@ -1,4 +1,5 @@
-import { getProfile, type Role, type Session } from "@greenroom/contract/people/accounts.ts";
+import type { Role } from "@greenroom/contract/kernel/endpoint.ts";
+import { getProfile, type Session } from "@greenroom/contract/people/accounts.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import {
   createContext,

@@ -1,6 +1,6 @@
 import { Command, type CommanderError, Option } from "@commander-js/extra-typings";
 import { idSchema } from "@greenroom/contract/kernel/endpoint.ts";
-import { emailSchema } from "@greenroom/contract/people/accounts.ts";
+import { emailSchema } from "@greenroom/contract/kernel/names.ts";
 import { daySchema } from "@greenroom/contract/schedule/weekly-availability.ts";
 import type { z } from "zod";
 import type { Deps } from "../../kernel/deps.ts";

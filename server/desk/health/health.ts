@@ -4,13 +4,12 @@ import * as contract from "@greenroom/contract/desk/health.ts";
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import type { z } from "zod";
-import { findLastAudit } from "../../kernel/audit.ts";
 import type { Config } from "../../kernel/config/config.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { bind } from "../../kernel/http/bind.ts";
 import { countRefusals, listRefusals } from "../../kernel/mail/deliveries.ts";
 import { readPracticeModel } from "../../practice/model-calls.ts";
-import { recordDataView } from "../audit/audit.ts";
+import { findLastAudit, recordDataView } from "../audit/audit.ts";
 import { checkDatabase, checkSecret, checkSender } from "./checks/check-installation.ts";
 import { checkProviders } from "./checks/check-providers.ts";
 import {

@@ -1,9 +1,9 @@
 import type { TimelineEvent, TimelineKind } from "@greenroom/contract/desk/people.ts";
 import type { PageQuery } from "@greenroom/contract/kernel/endpoint.ts";
 import { type RawBuilder, sql } from "kysely";
-import { auditDetails, nameAt } from "../../kernel/audit.ts";
 import type { Database } from "../../kernel/db/database.ts";
 import { type Page, readCursor, writeCursor } from "../../kernel/db/read-lists.ts";
+import { auditDetails, nameAt } from "../audit/audit.ts";
 
 interface EventRow {
   at: Date;

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
+import { emailSchema } from "@greenroom/contract/kernel/names.ts";
 import { isTimeZone } from "@greenroom/contract/kernel/time.ts";
 import { currentTimeZoneName } from "@greenroom/contract/kernel/time-zone-names.ts";
-import { emailSchema } from "@greenroom/contract/people/accounts.ts";
 import {
   type Environment,
   type EnvironmentReader,

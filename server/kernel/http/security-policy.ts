@@ -4,8 +4,7 @@ import {
   type policyReportsSchema,
   reportPolicyViolation,
 } from "@greenroom/contract/kernel/policy-reports.ts";
-import { codeSandboxPath } from "@greenroom/contract/room/pad-run-limits.ts";
-import { trustedTypesPolicies } from "@greenroom/contract/site/trusted-types.ts";
+import { codeSandboxPath, trustedTypesPolicies } from "@greenroom/contract/kernel/trusted-types.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { CheckoutSources } from "../../vendors/payment/port.ts";

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import { fileRequiredMessage } from "@greenroom/contract/review/feedback.ts";
+import { fileRequiredMessage } from "@greenroom/contract/kernel/endpoint.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { createSemaphore } from "../concurrency.ts";

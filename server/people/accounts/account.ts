@@ -1,6 +1,5 @@
-import type { OperatorLevel } from "@greenroom/contract/kernel/endpoint.ts";
+import type { OperatorLevel, Role } from "@greenroom/contract/kernel/endpoint.ts";
 import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
-import type { Role } from "@greenroom/contract/people/accounts.ts";
 import type { Selectable } from "kysely";
 import { type AuditActor, deleteFormerNames, recordAudit } from "../../kernel/audit.ts";
 import type { Database, Tx } from "../../kernel/db/database.ts";

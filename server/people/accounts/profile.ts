@@ -1,6 +1,7 @@
+import type { Role } from "@greenroom/contract/kernel/endpoint.ts";
 import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
 import type { PlanType } from "@greenroom/contract/money/plans.ts";
-import type { accountDetailsSchema, Role, User } from "@greenroom/contract/people/accounts.ts";
+import type { accountDetailsSchema, User } from "@greenroom/contract/people/accounts.ts";
 import type { z } from "zod";
 import type { Actor } from "../../kernel/actor.ts";
 import { type AuditActor, recordAudit, recordFormerName } from "../../kernel/audit.ts";

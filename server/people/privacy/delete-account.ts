@@ -1,5 +1,5 @@
+import type { Role } from "@greenroom/contract/kernel/endpoint.ts";
 import { formatRupees, rupeesFromPaise } from "@greenroom/contract/kernel/money.ts";
-import type { Role } from "@greenroom/contract/people/accounts.ts";
 import type { changedTermsSchema, DeletionTerms as ShownTerms } from "@greenroom/contract/people/privacy.ts";
 import type { z } from "zod";
 import type { Actor } from "../../kernel/actor.ts";

@@ -1,4 +1,5 @@
 import type { EndpointOutput } from "@greenroom/contract/kernel/endpoint.ts";
+import { trustedTypesPolicies } from "@greenroom/contract/kernel/trusted-types.ts";
 import {
   createOrder,
   listPurchases,
@@ -6,7 +7,6 @@ import {
   verifyPayment,
 } from "@greenroom/contract/money/payments.ts";
 import type { Quote } from "@greenroom/contract/money/plans.ts";
-import { trustedTypesPolicies } from "@greenroom/contract/site/trusted-types.ts";
 import { useEffect, useRef, useState } from "react";
 import { ApiError, call, errorMessage, isTransient } from "../../api/client.ts";
 import { trustScriptUrl } from "../../app/trusted-types.ts";

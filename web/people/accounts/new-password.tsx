@@ -1,6 +1,6 @@
+import { trustedTypesPolicies } from "@greenroom/contract/kernel/trusted-types.ts";
 import { passwordTooEasyMessage } from "@greenroom/contract/people/accounts.ts";
 import type { Weakness } from "@greenroom/contract/people/password-strength.ts";
-import { trustedTypesPolicies } from "@greenroom/contract/site/trusted-types.ts";
 import { Check } from "lucide-react";
 import { useEffect, useId, useState } from "react";
 import { type FieldErrors, type FieldValues, type Resolver, useFormContext, useWatch } from "react-hook-form";

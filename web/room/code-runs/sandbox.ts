@@ -1,4 +1,4 @@
-import { codeSandboxPath } from "@greenroom/contract/room/pad-run-limits.ts";
+import { codeSandboxPath } from "@greenroom/contract/kernel/trusted-types.ts";
 
 /** The contents of a sandbox: a program, and the files that it needs. */
 export interface SandboxSource {

@@ -1,5 +1,5 @@
+import type { Role } from "@greenroom/contract/kernel/endpoint.ts";
 import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
-import type { Role } from "@greenroom/contract/people/accounts.ts";
 import type { Room } from "@greenroom/contract/room/room.ts";
 import type { BookingStatus } from "@greenroom/contract/schedule/bookings.ts";
 import { Link } from "react-router";

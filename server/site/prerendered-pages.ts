@@ -10,8 +10,8 @@ import {
   placeholderPattern,
 } from "@greenroom/contract/site/page-text.ts";
 import type { Logger } from "pino";
-import { escapeHtml } from "../escape.ts";
-import { createContentSecurityPolicy } from "./security-policy.ts";
+import { escapeHtml } from "../kernel/escape.ts";
+import { createContentSecurityPolicy } from "../kernel/http/security-policy.ts";
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);

@@ -7,3 +7,6 @@ export const trustedTypesPolicies = {
 } as const;
 
 export type TrustedTypesPolicyName = (typeof trustedTypesPolicies)[keyof typeof trustedTypesPolicies];
+
+/** The page without an origin in which code runs. */
+export const codeSandboxPath = "/code-sandbox";

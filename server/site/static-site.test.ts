@@ -5,11 +5,11 @@ import type { PageData } from "@greenroom/contract/site/page-text.ts";
 import type { FastifyInstance } from "fastify";
 import Fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { getPageData } from "../../site/page-data.ts";
-import { createTestApp, type TestApp } from "../../testing/app.ts";
-import type { Deps } from "../deps.ts";
+import type { Deps } from "../kernel/deps.ts";
+import { createContentSecurityPolicy, installSecurityHeaders } from "../kernel/http/security-policy.ts";
+import { createTestApp, type TestApp } from "../testing/app.ts";
+import { getPageData } from "./page-data.ts";
 import { fillTemplate } from "./prerendered-pages.ts";
-import { createContentSecurityPolicy, installSecurityHeaders } from "./security-policy.ts";
 import { registerStaticSite } from "./static-site.ts";
 
 const page = `<html><head><title>⟦name⟧</title><link rel="stylesheet" href="/assets/p-1.css"/><script>boot()</script>

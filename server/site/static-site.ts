@@ -5,11 +5,11 @@ import fastifyStatic from "@fastify/static";
 import type { PageData } from "@greenroom/contract/site/page-text.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import type { Deps } from "../deps.ts";
-import { AppError } from "../errors.ts";
-import { sendError } from "./error-handler.ts";
+import type { Deps } from "../kernel/deps.ts";
+import { AppError } from "../kernel/errors.ts";
+import { sendError } from "../kernel/http/error-handler.ts";
+import { allowCheckout, reportingEndpoints } from "../kernel/http/security-policy.ts";
 import { openSitePages, type RenderedPage, shellPath } from "./prerendered-pages.ts";
-import { allowCheckout, reportingEndpoints } from "./security-policy.ts";
 
 interface StaticSiteOptions {
   siteDirectory: string | null;
