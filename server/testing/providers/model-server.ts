@@ -1,6 +1,6 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
+import { failCall, type HttpFault, sendJson, startHttpProvider } from "./http-provider.ts";
 import { answerPrompt, type ModelMode } from "./model-answers.ts";
 import {
   anthropicDialect,
@@ -21,13 +21,9 @@ import { askFollowUp, type InterviewerMode } from "./model-interviewer.ts";
  * half of the text, `error-event` sends the vendor's error there, and `stall-stream` sends nothing more.
  */
 export type ModelFault =
-  | "cut"
+  | HttpFault
   | "cut-body"
   | "prose"
-  | "hang"
-  | "stall"
-  | "malformed"
-  | "redirect"
   | "rate"
   | "fenced"
   | "ignore-schema"
@@ -74,13 +70,10 @@ const retryAfterSeconds = 1;
  */
 export async function startModelServer({ port = 0 }: { port?: number } = {}): Promise<ModelServer> {
   const faults: ModelFault[] = [];
-  const server = createServer((request, response) => {
-    handle(modelServer, faults, request, response).catch((error: unknown) => {
-      response.destroy(error as Error);
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+  const { url: base, close } = await startHttpProvider(port, (request, response) =>
+    handle(modelServer, faults, request, response),
+  );
+  const url = `${base}/v1`;
   const modelServer: ModelServer = {
     url,
     settings: (dialect) => ({
@@ -100,11 +93,7 @@ export async function startModelServer({ port = 0 }: { port?: number } = {}): Pr
     knowsStreamOptions: true,
     limitName: "both",
     fail: (...next) => faults.push(...next),
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close,
   };
   return modelServer;
 }
@@ -132,10 +121,10 @@ async function handle(
     const prompt = dialect.read(request.headers, body, modelServer);
     if (prompt.isStreamed) return await stream(modelServer, response, dialect, prompt, fault);
     const reply = makeReply(modelServer, prompt, fault);
-    send(response, 200, dialect.answer(reply, prompt));
+    sendJson(response, 200, dialect.answer(reply, prompt));
   } catch (error) {
     if (!(error instanceof ModelHttpError)) throw error;
-    send(response, error.status, dialect.error(error));
+    sendJson(response, error.status, dialect.error(error));
   }
 }
 
@@ -200,31 +189,17 @@ function makeReply(
 }
 
 function fail(response: ServerResponse, dialect: Dialect, fault: Outage): void {
-  if (fault === "cut") response.destroy();
-  else if (fault === "cut-body") {
+  if (failCall(response, fault)) return;
+  if (fault === "cut-body") {
     response.writeHead(200, { "content-type": "application/json", "content-length": "2000" });
     response.write('{"id":', () => response.destroy());
-  } else if (fault === "stall")
-    response.writeHead(200, { "content-type": "application/json" }).write('{"id":');
-  else if (fault === "malformed") response.writeHead(200).end("<html>Bad gateway</html>");
-  else if (fault === "redirect") response.writeHead(302, { location: "/v1/elsewhere" }).end();
-  else if (fault === "rate" || fault === 429) {
+  } else if (fault === "rate" || fault === 429) {
     const headers =
       fault === "rate" ? { "retry-after": String(retryAfterSeconds) } : { "retry-after": "3600" };
-    send(response, 429, dialect.error(new ModelHttpError(429, "Rate limit reached")), headers);
+    sendJson(response, 429, dialect.error(new ModelHttpError(429, "Rate limit reached")), headers);
   } else if (typeof fault === "number") {
-    send(response, fault, dialect.error(new ModelHttpError(fault, "Something went wrong")));
+    sendJson(response, fault, dialect.error(new ModelHttpError(fault, "Something went wrong")));
   }
-  // "hang": never answers.
-}
-
-function send(
-  response: ServerResponse,
-  status: number,
-  body: unknown,
-  headers: Record<string, string> = {},
-): void {
-  response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
 }
 
 function parse(text: string): unknown {

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
+import { sendJson } from "./http-provider.ts";
 import { type LocalPayment, type LocalRazorpay, RazorpayRefusal } from "./razorpay.ts";
 
 /** The script and frame that Razorpay's hosts serve. */
@@ -90,8 +91,4 @@ async function deliverWebhook(
     if (isTaken) return;
     await new Promise((resolve) => setTimeout(resolve, betweenDeliveries));
   }
-}
-
-function sendJson(response: ServerResponse, status: number, body: object): void {
-  response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
 }

@@ -1,6 +1,7 @@
 import { createHmac, randomInt } from "node:crypto";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { text } from "node:stream/consumers";
+import { failCall, type HttpFault, sendJson, startHttpProvider } from "./http-provider.ts";
 
 /*
  * Razorpay's data and the rules for changing it (razorpay.com/docs/api/{orders,payments,refunds}). A violation
@@ -204,18 +205,7 @@ function refuse(description: string): never {
 }
 
 /** The fault of one call. `lost-answer`: the work is done, and then the connection breaks. */
-export type RazorpayFault =
-  | "cut"
-  | "hang"
-  | "stall"
-  | "lost-answer"
-  | "malformed"
-  | "other-shape"
-  | "redirect"
-  | 401
-  | 429
-  | 500
-  | 503;
+export type RazorpayFault = HttpFault | "lost-answer" | "other-shape" | 401 | 429 | 500 | 503;
 
 export interface Webhook {
   rawBody: string;
@@ -267,17 +257,10 @@ export async function startLocalRazorpay({
   const calls: string[] = [];
   const requests: LocalRazorpay["requests"] = [];
   const faults: RazorpayFault[] = [];
-  const server = createServer((request, response) => {
-    intercept(razorpay, request, response)
-      .then(async (isAnswered) => {
-        if (!isAnswered) await handle(store, { request, response, calls, requests, fault: faults.shift() });
-      })
-      .catch((error: unknown) => {
-        response.destroy(error as Error);
-      });
+  const { url, close } = await startHttpProvider(port, async (request, response) => {
+    if (await intercept(razorpay, request, response)) return;
+    await handle(store, { request, response, calls, requests, fault: faults.shift() });
   });
-  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const razorpay: LocalRazorpay = {
     url,
     settings: {
@@ -316,11 +299,7 @@ export async function startLocalRazorpay({
         },
       };
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close,
   };
   return razorpay;
 }
@@ -338,7 +317,7 @@ async function handle(
   { request, response, calls, requests, fault }: Exchange,
 ): Promise<void> {
   const { method = "GET", url = "/" } = request;
-  const body = await readBody(request);
+  const body = await text(request);
   const call = `${method} ${url}`;
   calls.push(call);
   requests.push({ call, body: body === "" ? null : (JSON.parse(body) as unknown) });
@@ -394,18 +373,10 @@ function execute(store: RazorpayStore, { method, url, body, key }: RequestDetail
 }
 
 function fail(response: ServerResponse, fault: Exclude<RazorpayFault, "lost-answer">): void {
-  if (fault === "cut") response.destroy();
-  else if (fault === "stall") response.writeHead(200, { "content-type": "application/json" }).write('{"id":');
-  else if (fault === "malformed") response.writeHead(200).end("<html>Bad gateway</html>");
-  else if (fault === "other-shape") sendJson(response, 200, { entity: "order", notes: [] });
-  else if (fault === "redirect") response.writeHead(302, { location: "/v1/elsewhere" }).end();
+  if (failCall(response, fault)) return;
+  if (fault === "other-shape") sendJson(response, 200, { entity: "order", notes: [] });
   else if (fault === 429) response.writeHead(429, { "retry-after": "7" }).end("{}");
   else if (typeof fault === "number") sendJson(response, fault, createErrorBody("Something went wrong"));
-  // "hang": never answers.
-}
-
-function sendJson(response: ServerResponse, status: number, body: unknown): void {
-  response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
 }
 
 function createErrorBody(description: string) {
@@ -454,10 +425,4 @@ function refundWebhookBody(refund: LocalRefund, payment: LocalPayment, event: st
 
 function sign(secret: string, message: string): string {
   return createHmac("sha256", secret).update(message).digest("hex");
-}
-
-async function readBody(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString("utf8");
 }

@@ -1,14 +1,15 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { buffer } from "node:stream/consumers";
+import { failCall, type HttpFault, startHttpProvider } from "./http-provider.ts";
 
 /*
  * Signature version 4 as S3 checks it (docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-authenticating-requests.html,
- * "Authorization header" and "Query parameters"). Written from the documentation, without the SDK that it verifies.
+ * "Authorization header"). Written from the documentation, without the SDK that it verifies.
  */
 
 /** A request as it was received. */
-export interface SignedRequest {
+interface SignedRequest {
   method: string;
   /** Path and query, as sent. */
   url: string;
@@ -17,14 +18,8 @@ export interface SignedRequest {
   body: Buffer;
 }
 
-export interface Signer {
-  accessKeyId: string;
-  secretAccessKey: string;
-  region: string;
-}
-
 /** S3's error code with its status. */
-export interface SignatureFault {
+interface SignatureFault {
   status: 400 | 403 | 501;
   code: string;
 }
@@ -36,21 +31,13 @@ interface SignatureParts {
   signedHeaders: string[];
   signature: string;
   payloadHash: string;
-  /** Query parameters that are part of the signature. */
-  query: URLSearchParams;
-  /** Validity of a presigned request in seconds; null for a request signed in its header. */
-  expires: number | null;
 }
 
 const algorithm = "AWS4-HMAC-SHA256";
 const skewSeconds = 15 * 60;
-const weekSeconds = 7 * 24 * 3600;
 
 /** Null if the request was signed by the signer and is still valid; otherwise S3's error. */
-export function findSignatureFault(
-  request: SignedRequest,
-  { signer, now }: { signer: Signer; now: Date },
-): SignatureFault | null {
+function findSignatureFault(request: SignedRequest, now: Date): SignatureFault | null {
   const claim = readSignature(request);
   if (claim === null) return { status: 403, code: "AccessDenied" };
   const [accessKeyId, day, region, service, end] = claim.credential.split("/");
@@ -67,9 +54,7 @@ export function findSignatureFault(
   return findTimeFault(claim, now) ?? findPayloadFault(claim.payloadHash, request.body);
 }
 
-function readSignature({ url, headers }: SignedRequest): SignatureParts | null {
-  const query = new URL(url, "http://localhost").searchParams;
-  if (query.has("X-Amz-Algorithm")) return readQuerySignature(query);
+function readSignature({ headers }: SignedRequest): SignatureParts | null {
   const given = new RegExp(
     `^${algorithm} Credential=([^,]+), *SignedHeaders=([^,]+), *Signature=([0-9a-f]{64})$`,
   );
@@ -77,34 +62,7 @@ function readSignature({ url, headers }: SignedRequest): SignatureParts | null {
   const time = headers["x-amz-date"];
   const payloadHash = headers["x-amz-content-sha256"];
   if (!credential || !signedHeaders || !signature || !isTime(time) || payloadHash === undefined) return null;
-  return {
-    credential,
-    time,
-    signedHeaders: signedHeaders.split(";"),
-    signature,
-    payloadHash,
-    query,
-    expires: null,
-  };
-}
-
-function readQuerySignature(query: URLSearchParams): SignatureParts | null {
-  const part = (name: string) => query.get(`X-Amz-${name}`) ?? "";
-  const expires = Number(part("Expires"));
-  const isLimited = Number.isInteger(expires) && expires >= 1 && expires <= weekSeconds;
-  const time = part("Date");
-  if (part("Algorithm") !== algorithm || !isTime(time) || !isLimited) return null;
-  const signed = new URLSearchParams(query);
-  signed.delete("X-Amz-Signature");
-  return {
-    credential: part("Credential"),
-    time,
-    signedHeaders: part("SignedHeaders").split(";"),
-    signature: part("Signature"),
-    payloadHash: query.get("X-Amz-Content-Sha256") ?? "UNSIGNED-PAYLOAD",
-    query: signed,
-    expires,
-  };
+  return { credential, time, signedHeaders: signedHeaders.split(";"), signature, payloadHash };
 }
 
 /** The signature must cover the host, the content type and every `x-amz-` header of the request. */
@@ -120,7 +78,9 @@ function stringToSign(request: SignedRequest, claim: SignatureParts): string {
 
 function canonicalRequest({ method, url, headers }: SignedRequest, claim: SignatureParts): string {
   const path = url.split("?")[0] as string;
-  const pairs = [...claim.query].map(([name, value]) => [encode(name), encode(value)] as const);
+  const pairs = [...new URL(url, "http://localhost").searchParams].map(
+    ([name, value]) => [encode(name), encode(value)] as const,
+  );
   pairs.sort(([one, a], [other, b]) => compare(one, other) || compare(a, b));
   const lines = claim.signedHeaders.map(
     (name) => `${name}:${(headers[name] ?? "").trim().replace(/ +/g, " ")}\n`,
@@ -139,18 +99,15 @@ function canonicalRequest({ method, url, headers }: SignedRequest, claim: Signat
   ].join("\n");
 }
 
-function findTimeFault({ time, expires }: SignatureParts, now: Date): SignatureFault | null {
+function findTimeFault({ time }: SignatureParts, now: Date): SignatureFault | null {
   const signedAt = Date.parse(
     time.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, "$1-$2-$3T$4:$5:$6Z"),
   );
-  const age = (now.getTime() - signedAt) / 1000;
-  if (expires === null)
-    return Math.abs(age) > skewSeconds ? { status: 403, code: "RequestTimeTooSkewed" } : null;
-  return age >= expires || age < -skewSeconds ? { status: 403, code: "AccessDenied" } : null;
+  const isSkewed = Math.abs(now.getTime() - signedAt) > skewSeconds * 1000;
+  return isSkewed ? { status: 403, code: "RequestTimeTooSkewed" } : null;
 }
 
 function findPayloadFault(payloadHash: string, body: Buffer): SignatureFault | null {
-  if (payloadHash === "UNSIGNED-PAYLOAD") return null;
   if (payloadHash.startsWith("STREAMING-")) return { status: 501, code: "NotImplemented" };
   return isSame(payloadHash, sha256(body)) ? null : { status: 400, code: "XAmzContentSHA256Mismatch" };
 }
@@ -190,7 +147,7 @@ function sha256(content: string | Buffer): string {
 }
 
 /** The fault of one call. `lost-answer`: the work is done, and then the connection breaks. */
-export type S3Fault = "cut" | "hang" | "stall" | "lost-answer" | "malformed" | 403 | 429 | 500 | 503;
+export type S3Fault = HttpFault | "lost-answer" | 403 | 429 | 500 | 503;
 
 interface LocalObject {
   content: Buffer;
@@ -221,7 +178,7 @@ interface LocalS3Options {
   pageSize?: number;
 }
 
-const signer: Signer = {
+const signer = {
   accessKeyId: "LOCALACCESSKEY000001",
   secretAccessKey: "local/secret+access+key/of+forty+letter0",
   region: "eu-local-1",
@@ -238,14 +195,10 @@ export async function startLocalS3({
   const calls: string[] = [];
   const faults: S3Fault[] = [];
   let permanentFault: S3Fault | null = null;
-  const server = createServer((request, response) => {
+  const { url, close } = await startHttpProvider(port, (request, response) => {
     const fault = permanentFault ?? faults.shift();
-    handle({ request, response, objects, calls, fault, now: now(), pageSize }).catch((error: unknown) => {
-      response.destroy(error as Error);
-    });
+    return handle({ request, response, objects, calls, fault, now: now(), pageSize });
   });
-  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     url,
     settings: {
@@ -262,11 +215,7 @@ export async function startLocalS3({
     failAlways(fault) {
       permanentFault = fault;
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close,
   };
 }
 
@@ -284,12 +233,9 @@ async function handle(exchange: Exchange): Promise<void> {
   const { request, response, calls, fault, now } = exchange;
   const { method = "GET", url = "/" } = request;
   calls.push(`${method} ${url.split("?")[0]}`);
-  const body = await readBody(request);
+  const body = await buffer(request);
   if (fault !== undefined && fault !== "lost-answer") return fail(response, fault);
-  const signatureFault = findSignatureFault(
-    { method, url, headers: headersOf(request), body },
-    { signer, now },
-  );
+  const signatureFault = findSignatureFault({ method, url, headers: headersOf(request), body }, now);
   if (signatureFault !== null) return refuse(response, signatureFault.status, signatureFault.code);
   if (fault === "lost-answer") response.end = () => response.destroy();
   const path = new URL(url, "http://localhost");
@@ -317,28 +263,18 @@ function execute(exchange: Exchange, details: RequestDetails): void {
   } else if (details.key === "") {
     list(exchange, details.query);
   } else {
-    read(exchange, details.query, objects.get(path));
+    read(exchange, objects.get(path));
   }
 }
 
-function read({ request, response }: Exchange, query: URLSearchParams, found: LocalObject | undefined): void {
+function read({ request, response }: Exchange, found: LocalObject | undefined): void {
   const isHead = request.method === "HEAD";
   if (found === undefined) {
     refuse(response, 404, "NoSuchKey", isHead);
     return;
   }
-  response.writeHead(200, {
-    "content-type": found.contentType,
-    "content-length": found.content.length,
-    ...overrideHeader(query, "content-disposition"),
-    ...overrideHeader(query, "cache-control"),
-  });
+  response.writeHead(200, { "content-type": found.contentType, "content-length": found.content.length });
   response.end(isHead ? undefined : found.content);
-}
-
-function overrideHeader(query: URLSearchParams, header: string): Record<string, string> {
-  const value = query.get(`response-${header}`);
-  return value === null ? {} : { [header]: value };
 }
 
 function list({ response, objects, pageSize }: Exchange, query: URLSearchParams): void {
@@ -364,13 +300,12 @@ function list({ response, objects, pageSize }: Exchange, query: URLSearchParams)
 }
 
 function fail(response: ServerResponse, fault: Exclude<S3Fault, "lost-answer">): void {
-  if (fault === "cut") response.destroy();
-  else if (fault === "stall") response.writeHead(200, { "content-length": "1000" }).write("half");
-  else if (fault === "malformed") response.writeHead(502).end("<html><p>Bad gateway</html>");
-  else if (fault === 403) refuse(response, 403, "SignatureDoesNotMatch");
+  // A proxy answers 502; a 200 could pass for S3's own answer to some calls.
+  if (fault === "malformed") return void response.writeHead(502).end("<html><p>Bad gateway</html>");
+  if (failCall(response, fault)) return;
+  if (fault === 403) refuse(response, 403, "SignatureDoesNotMatch");
   else if (fault === 429 || fault === 503) refuse(response, fault, "SlowDown");
   else if (fault === 500) refuse(response, 500, "InternalError");
-  // "hang": never answers.
 }
 
 function refuse(response: ServerResponse, status: number, code: string, isBare = false): void {
@@ -395,10 +330,4 @@ function headersOf({ headers }: IncomingMessage): Record<string, string> {
 
 function escapeXml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
-}
-
-async function readBody(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
 }

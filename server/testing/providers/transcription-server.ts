@@ -1,9 +1,9 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
+import { failCall, type HttpFault, sendJson, startHttpProvider } from "./http-provider.ts";
 
 /** The fault of one request. */
-export type TranscriptionFault = "401" | "429" | "500" | "hang" | "not-json" | "no-text" | "redirect";
+export type TranscriptionFault = HttpFault | "no-text" | 401 | 429 | 500;
 
 export interface HeardUtterance {
   seconds: number;
@@ -38,20 +38,14 @@ export async function startLocalTranscription(): Promise<LocalTranscription> {
   const heard: HeardUtterance[] = [];
   const texts: string[] = [];
   const faults: TranscriptionFault[] = [];
-  const server = createServer((request, response) => {
-    void answer(request, response).catch((error: unknown) => refuse(response, 500, String(error)));
-  });
-
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const content = await buffer(request);
     const fault = faults.shift();
-    if (fault === "hang") return;
-    if (fault === "401") return refuse(response, 401, "Incorrect API key provided.");
-    if (fault === "429") return refuse(response, 429, "Rate limit reached.", { "retry-after": "7" });
-    if (fault === "500") return refuse(response, 500, "The server had an error.");
-    if (fault === "redirect") return void response.writeHead(302, { location: "http://127.0.0.1:9/" }).end();
-    if (fault === "not-json") return void response.writeHead(200).end("<html>busy</html>");
-    if (fault === "no-text") return send(response, 200, { task: "transcribe" });
+    if (fault !== undefined && failCall(response, fault)) return;
+    if (fault === 401) return refuse(response, 401, "Incorrect API key provided.");
+    if (fault === 429) return refuse(response, 429, "Rate limit reached.", { "retry-after": "7" });
+    if (fault === 500) return refuse(response, 500, "The server had an error.");
+    if (fault === "no-text") return sendJson(response, 200, { task: "transcribe" });
     if (request.method !== "POST" || request.url !== "/v1/audio/transcriptions") {
       return refuse(response, 404, `Unknown request URL: ${request.method} ${request.url}.`);
     }
@@ -72,14 +66,13 @@ export async function startLocalTranscription(): Promise<LocalTranscription> {
     local.meanwhile = null;
     await meanwhile?.();
     const isSilent = wav.subarray(44).every((byte) => byte === 0);
-    send(response, 200, { text: isSilent ? inventedForSilence : (texts.shift() ?? "") });
+    sendJson(response, 200, { text: isSilent ? inventedForSilence : (texts.shift() ?? "") });
   }
 
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
+  const { url, close } = await startHttpProvider(0, answer);
   const local: LocalTranscription = {
     settings: {
-      GREENROOM_TRANSCRIPTION_URL: `http://127.0.0.1:${port}/v1`,
+      GREENROOM_TRANSCRIPTION_URL: `${url}/v1`,
       GREENROOM_TRANSCRIPTION_KEY: key,
       GREENROOM_TRANSCRIPTION_MODEL: model,
     },
@@ -87,11 +80,7 @@ export async function startLocalTranscription(): Promise<LocalTranscription> {
     say: (...next) => void texts.push(...next),
     failNext: (...next) => void faults.push(...next),
     meanwhile: null,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close,
   };
   return local;
 }
@@ -133,19 +122,10 @@ function refuse(
   message: string,
   headers: Record<string, string> = {},
 ): void {
-  send(
+  sendJson(
     response,
     status,
     { error: { message, type: "invalid_request_error", param: null, code: null } },
     headers,
   );
-}
-
-function send(
-  response: ServerResponse,
-  status: number,
-  body: unknown,
-  headers: Record<string, string> = {},
-): void {
-  response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
 }

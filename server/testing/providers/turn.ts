@@ -8,7 +8,7 @@ const headerBytes = 20;
 const integrityBytes = 20;
 
 /** RFC 8489 section 18.3, RFC 8656 section 18. */
-export const attributes = {
+const attributes = {
   username: 0x0006,
   integrity: 0x0008,
   error: 0x0009,
@@ -23,13 +23,13 @@ export const attributes = {
 } as const;
 type AttributeName = keyof typeof attributes;
 
-export interface Address {
+interface Address {
   /** IPv4. */
   address: string;
   port: number;
 }
 
-export interface StunMessage {
+interface StunMessage {
   type: number;
   /** Twelve bytes that the answer repeats. */
   transaction: Buffer;
@@ -43,7 +43,7 @@ export interface StunMessage {
 }
 
 /** Returns null for anything but a STUN message. */
-export function readStun(packet: Buffer): StunMessage | null {
+function readStun(packet: Buffer): StunMessage | null {
   if (packet.length < headerBytes || packet.readUInt32BE(4) !== magicCookie) return null;
   if (packet.readUInt16BE(2) !== packet.length - headerBytes) return null;
   const found: { type: number; value: Buffer }[] = [];
@@ -68,7 +68,7 @@ export function readStun(packet: Buffer): StunMessage | null {
 }
 
 /** Signs the message if there is a `key`. */
-export function writeStun(
+function writeStun(
   type: number,
   transaction: Buffer,
   values: [AttributeName, Buffer][],
@@ -86,7 +86,7 @@ export function writeStun(
 }
 
 /** True if a message was signed with this key (RFC 8489 section 14.5). */
-export function isSignedWith({ packet, integrityAt }: StunMessage, key: Buffer): boolean {
+function isSignedWith({ packet, integrityAt }: StunMessage, key: Buffer): boolean {
   if (integrityAt === null) return false;
   const covered = Buffer.from(packet.subarray(0, integrityAt));
   // The length as if the signature were the end.
@@ -95,12 +95,12 @@ export function isSignedWith({ packet, integrityAt }: StunMessage, key: Buffer):
 }
 
 /** The key of a long-term credential (RFC 8489 section 9.2.2). */
-export function longTermKey(username: string, realm: string, password: string): Buffer {
+function longTermKey(username: string, realm: string, password: string): Buffer {
   return createHash("md5").update(`${username}:${realm}:${password}`).digest();
 }
 
 /** RFC 8489 section 14.2: encoded, so that network devices which rewrite addresses do not recognize it. */
-export function writeAddress({ address, port }: Address): Buffer {
+function writeAddress({ address, port }: Address): Buffer {
   const value = Buffer.alloc(8);
   value.writeUInt8(1, 1);
   value.writeUInt16BE(port ^ (magicCookie >>> 16), 2);
@@ -109,14 +109,14 @@ export function writeAddress({ address, port }: Address): Buffer {
 }
 
 /** Returns null for anything but an IPv4 address. */
-export function readAddress(value: Buffer): Address | null {
+function readAddress(value: Buffer): Address | null {
   if (value.length !== 8 || value.readUInt8(1) !== 1) return null;
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32BE((value.readUInt32BE(4) ^ magicCookie) >>> 0, 0);
   return { address: [...bytes].join("."), port: value.readUInt16BE(2) ^ (magicCookie >>> 16) };
 }
 
-export function writeError(code: number, reason: string): Buffer {
+function writeError(code: number, reason: string): Buffer {
   return Buffer.concat([Buffer.from([0, 0, Math.floor(code / 100), code % 100]), Buffer.from(reason)]);
 }
 

@@ -1,7 +1,8 @@
 import { randomBytes, randomInt } from "node:crypto";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
+import { failCall, type HttpFault, sendJson, startHttpProvider } from "./http-provider.ts";
 
 /*
  * Zoom's meetings and the rules for changing them (developers.zoom.us/docs/api/meetings and /docs/api/rate-limits).
@@ -169,18 +170,7 @@ function refuseUnless(holds: boolean, message: string): asserts holds {
 }
 
 /** The fault of one API call. `lost-answer`: the work is done, and then the connection breaks. */
-export type ZoomFault =
-  | "cut"
-  | "hang"
-  | "stall"
-  | "lost-answer"
-  | "malformed"
-  | "other-shape"
-  | "redirect"
-  | 401
-  | 429
-  | 500
-  | 503;
+export type ZoomFault = HttpFault | "lost-answer" | "other-shape" | 401 | 429 | 500 | 503;
 
 export interface LocalZoom {
   /** For `GREENROOM_ZOOM_API_URL` and `GREENROOM_ZOOM_OAUTH_URL`. */
@@ -234,21 +224,20 @@ export async function startLocalZoom({
     tokens: new Map(),
     url: "",
   };
-  const server = createServer((request, response) => {
-    handle(state, request, response).catch((error: unknown) => response.destroy(error as Error));
-  });
-  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
-  state.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { url, close } = await startHttpProvider(port, (request, response) =>
+    handle(state, request, response),
+  );
+  state.url = url;
   return {
-    url: state.url,
+    url,
     settings: {
       GREENROOM_ZOOM_ACCOUNT_ID: account.id,
       GREENROOM_ZOOM_CLIENT_ID: account.clientId,
       GREENROOM_ZOOM_CLIENT_SECRET: account.secret,
       GREENROOM_ZOOM_HOSTS: hosts.join(","),
       GREENROOM_ZOOM_MEETINGS_AT_A_TIME: String(meetingsAtATime),
-      GREENROOM_ZOOM_API_URL: state.url,
-      GREENROOM_ZOOM_OAUTH_URL: state.url,
+      GREENROOM_ZOOM_API_URL: url,
+      GREENROOM_ZOOM_OAUTH_URL: url,
     },
     hosts,
     store,
@@ -259,11 +248,7 @@ export async function startLocalZoom({
       state.permanentFault = fault;
     },
     revokeTokens: () => state.tokens.clear(),
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close,
   };
 }
 
@@ -288,7 +273,7 @@ async function handle(
   const url = new URL(request.url ?? "/", state.url);
   if (url.pathname.startsWith("/s/") || url.pathname.startsWith("/j/"))
     return serveMeetingPage(state, url, response);
-  const body = await readBody(request);
+  const body = await text(request);
   state.calls.push(`${method} ${url.pathname}`);
   const isToken = url.pathname === "/oauth/token";
   if (!isToken) await sleep(state.delays.shift() ?? 0);
@@ -397,11 +382,8 @@ function serveMeetingPage(
 }
 
 function fail(response: ServerResponse, fault: Exclude<ZoomFault, "lost-answer">): void {
-  if (fault === "cut") response.destroy();
-  else if (fault === "stall") response.writeHead(200, { "content-type": "application/json" }).write('{"id":');
-  else if (fault === "malformed") response.writeHead(200).end("<html>Bad gateway</html>");
-  else if (fault === "other-shape") sendJson(response, 200, { meeting: {} });
-  else if (fault === "redirect") response.writeHead(302, { location: "/v2/elsewhere" }).end();
+  if (failCall(response, fault)) return;
+  if (fault === "other-shape") sendJson(response, 200, { meeting: {} });
   else if (fault === 401) sendJson(response, 401, { code: 124, message: "Invalid access token." });
   else if (fault === 429) {
     response.setHeader("retry-after", "40").setHeader("x-ratelimit-type", "Per-second-limit");
@@ -409,16 +391,4 @@ function fail(response: ServerResponse, fault: Exclude<ZoomFault, "lost-answer">
     const message = "You have reached the maximum per-second rate limit for this API. Try again later.";
     sendJson(response, 429, { code: 429, message });
   } else if (typeof fault === "number") sendJson(response, fault, { code: fault, message: "Internal error" });
-  // "hang": never answers.
-}
-
-function sendJson(response: ServerResponse, status: number, body: unknown): void {
-  response.writeHead(status, { "content-type": "application/json;charset=UTF-8" });
-  response.end(status === 204 ? undefined : JSON.stringify(body));
-}
-
-async function readBody(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString("utf8");
 }

@@ -27,7 +27,7 @@ describe("a transcription service", () => {
     expect(service.heard.at(-1)).toEqual({ seconds: 0.5, language: "hi", prompt: "PyTorch, XGBoost" });
   });
 
-  it.each(["401", "500", "not-json", "no-text", "redirect"] as const)(
+  it.each([401, 500, "malformed", "no-text", "redirect"] as const)(
     "is unavailable when it answers %s",
     async (fault) => {
       service.failNext(fault);
@@ -36,7 +36,7 @@ describe("a transcription service", () => {
   );
 
   it("passes on the retry delay of a 429", async () => {
-    service.failNext("429");
+    service.failNext(429);
     await expect(transcribe()).rejects.toMatchObject({ code: "unavailable", retryAfterSeconds: 7 });
   });
 
