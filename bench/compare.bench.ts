@@ -40,10 +40,6 @@ interface Result {
   least: number;
 }
 
-function resultOf(name: string, ours: number, plain: number | null, value: number, least: number): Result {
-  return { name, ours, plain, value, least };
-}
-
 /** The servers and the database that are compared. */
 interface Setup {
   port: number;
@@ -104,10 +100,16 @@ async function compareBookings({ port, pool, plainUrl, seeded }: Setup): Promise
     const ratio = median(ours.map((value, round) => value / (plain[round] ?? Number.NaN)));
     const least = wantedRatios[clients] ?? 0;
     const name = `bookings, ${clients} clients`;
-    lines.push(resultOf(name, median(ours), median(plain), ratio, least));
+    lines.push({ name, ours: median(ours), plain: median(plain), value: ratio, least });
   }
   const value = median(announced);
-  lines.push(resultOf("bookings announced a second", value, null, value, wanted.announcementsPerSecond));
+  lines.push({
+    name: "bookings announced a second",
+    ours: value,
+    plain: null,
+    value,
+    least: wanted.announcementsPerSecond,
+  });
   return lines;
 }
 
@@ -131,8 +133,8 @@ async function compareLists({ port, plainPort, seeded }: Setup): Promise<Result[
   const [our, other] = [median(ours), median(plain)];
   const name = `lists of ${seedSizes.listed} slots, ${listClients} clients`;
   return [
-    resultOf(name, our, other, ratio, wanted.listRatio),
-    resultOf("lists a second", our, null, our, wanted.listsPerSecond),
+    { name, ours: our, plain: other, value: ratio, least: wanted.listRatio },
+    { name: "lists a second", ours: our, plain: null, value: our, least: wanted.listsPerSecond },
   ];
 }
 

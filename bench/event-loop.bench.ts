@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { ResumeData } from "@greenroom/contract/people/resume-data.ts";
 import { describeCommand, readWholeNumber } from "../scripts/command-options.ts";
 import { fullResume } from "../server/people/resumes/resumes.testing.ts";
@@ -17,22 +16,21 @@ const { seconds } = describeCommand("bench -- event-loop", "Measures how long ot
 const clients = 8;
 const resolutionMilliseconds = 5;
 
-/** Writes the delays since the last signal to the server's log. */
-const preload = `
+const report = `
   import { monitorEventLoopDelay } from "node:perf_hooks";
   const histogram = monitorEventLoopDelay({ resolution: ${resolutionMilliseconds} });
   histogram.enable();
-  process.on("SIGUSR2", () => {
+  function report() {
     const { max } = histogram;
     const [p50, p99] = [histogram.percentile(50), histogram.percentile(99)];
-    console.error("delays " + JSON.stringify({ p50, p99, max }));
     histogram.reset();
-  });`;
+    return { p50, p99, max };
+  }`;
 
 const sizes = { interviewers: 20, interviewees: clients, hours: 1, listed: 20, credits: 1 };
 const server = await openFilledServer(
   async (pool) => ({ seeded: await seed(pool, sizes), ownerToken: await fillForExports(pool) }),
-  { preload },
+  { report },
 );
 const { seeded, ownerToken } = server.filled;
 const base = `http://127.0.0.1:${server.port}`;
@@ -45,11 +43,7 @@ interface Delays {
 
 /** The delays since the last call. The histogram counts its own interval, too, which is taken off. */
 async function readDelays(): Promise<Delays> {
-  server.process.kill("SIGUSR2");
-  await sleep(300);
-  const line = (await server.readLog()).split("\n").findLast((text) => text.startsWith("delays "));
-  if (line === undefined) throw new Error("the server wrote no delays");
-  const { p50, p99, max }: Delays = JSON.parse(line.slice("delays ".length));
+  const { p50, p99, max } = await server.readReport<Delays>();
   const late = (nanoseconds: number) => Math.max(0, nanoseconds / 1e6 - resolutionMilliseconds);
   return { p50: late(p50), p99: late(p99), max: late(max) };
 }

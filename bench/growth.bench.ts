@@ -28,7 +28,7 @@ import { startServer, stopServer } from "./server.ts";
 
 /* Finds what slows down as history grows: fills one PostgreSQL with 1,000 and one with 1,000,000 bookings and all that
    belongs to them, and times the same calls and jobs over both in turn. Both have the same current work beside their
-   history (`growth/generate-current-work.ts`), so that first pages show equally many rows. A line is a problem if it
+   history (`growth/history.ts`), so that first pages show equally many rows. A line is a problem if it
    fails, grows more than 1.5 times, scans a large table or returns more than 200 kB; then the run ends with code 1.
    A million bookings take about ten minutes to generate; generated data is of the day. */
 
@@ -135,7 +135,6 @@ async function measureStart({ dataDirectory, connectionString }: OpenDatabase): 
       dataDirectory,
       databaseUrl: connectionString,
       port: await freePort(),
-      entry: ["dist/server/main.js"],
     });
     times.push(performance.now() - startedAt);
     await stopServer(server);

@@ -23,19 +23,11 @@ interface Usage {
   cpu: NodeJS.CpuUsage;
 }
 
-/** Writes what Node counts to the server's log when the signal comes. */
-const preload = `process.on("SIGUSR2", () => console.error("usage " + JSON.stringify({
-  memory: process.memoryUsage(), maxRSS: process.resourceUsage().maxRSS, cpu: process.cpuUsage() })))`;
+const report = `const report = () => ({
+  memory: process.memoryUsage(), maxRSS: process.resourceUsage().maxRSS, cpu: process.cpuUsage() })`;
 
-const server = await openFilledServer((pool) => seed(pool, seedSizes), { preload });
-
-async function readUsage(): Promise<Usage> {
-  server.process.kill("SIGUSR2");
-  await sleep(500);
-  const line = (await server.readLog()).split("\n").findLast((text) => text.startsWith("usage "));
-  if (line === undefined) throw new Error("the server wrote nothing");
-  return JSON.parse(line.slice("usage ".length));
-}
+const server = await openFilledServer((pool) => seed(pool, seedSizes), { report });
+const readUsage = () => server.readReport<Usage>();
 
 async function print(moment: string): Promise<Usage> {
   const usage = await readUsage();

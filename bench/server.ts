@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "../server/kernel/db/embedded-postgres.ts";
+import { startEmbeddedPostgres } from "../server/kernel/db/embedded-postgres.ts";
 import { migrate } from "../server/kernel/db/migrate.ts";
 import { freePort } from "../server/testing/processes.ts";
 
@@ -17,22 +17,22 @@ interface ServerOptions {
   dataDirectory: string;
   databaseUrl: string;
   port: number;
-  /** The file that Node runs; the sources by default. */
-  entry?: string[];
+  /** Options of Node, such as modules to import first. */
+  nodeOptions?: string[];
   /** Settings that extend or override the ones above. */
   settings?: Record<string, string>;
 }
 
-/** Starts the real server in a separate process, as `npm start` does, with its log in the data folder. */
+/** Starts the built server in a separate process, as `npm start` does, with its log in the data folder. */
 export async function startServer({
   dataDirectory,
   databaseUrl,
   port,
-  entry = ["--import", "tsx", "server/main.ts"],
+  nodeOptions = [],
   settings = {},
 }: ServerOptions): Promise<ChildProcess> {
   const log = openSync(join(dataDirectory, "server.log"), "a");
-  const server = spawn(process.execPath, entry, {
+  const server = spawn(process.execPath, [...nodeOptions, "dist/server/main.js"], {
     cwd: root,
     stdio: ["ignore", log, log],
     env: {
@@ -68,17 +68,9 @@ export async function stopServer(server: ChildProcess): Promise<void> {
   await Promise.race([ended, sleep(15_000).then(() => server.kill("SIGKILL"))]);
 }
 
-interface BuiltServer {
-  port: number;
-  connectionString: string;
-  process: ChildProcess;
-  readLog(): Promise<string>;
-  close(): Promise<void>;
-}
-
 interface Options {
-  /** JavaScript that runs in the server's process before the product. */
-  preload?: string;
+  /** JavaScript that runs in the server's process before the product, and declares a function `report`. */
+  report?: string;
   /** Whether PostgreSQL waits for the disk. */
   fsync?: "on" | "off";
   /** Runs after `fill`, without any connection to the database. */
@@ -88,52 +80,48 @@ interface Options {
 /** Starts the built server beside an embedded database in a new folder, which `close` deletes, with what `fill` adds. */
 export async function openFilledServer<Filled>(
   fill: (pool: pg.Pool) => Promise<Filled>,
-  { preload, fsync = "off", beforeStart }: Options = {},
+  { report, fsync = "off", beforeStart }: Options = {},
 ) {
-  const directory = await mkdtemp(join(tmpdir(), "greenroom-bench-"));
+  const dataDirectory = await mkdtemp(join(tmpdir(), "greenroom-bench-"));
   // When root runs this, PostgreSQL runs under another account, which needs access to the folder.
-  await chmod(directory, 0o755);
-  const postgres = await startEmbeddedPostgres({
-    dataDirectory: directory,
-    log: () => undefined,
-    settings: { fsync },
-  });
+  await chmod(dataDirectory, 0o755);
+  const postgres = await startEmbeddedPostgres({ dataDirectory, log: () => undefined, settings: { fsync } });
+  const closing: (() => Promise<void>)[] = [
+    () => rm(dataDirectory, { recursive: true, force: true }),
+    () => postgres.stop(),
+  ];
+  const close = async () => {
+    for (const end of closing.splice(0).reverse()) await end();
+  };
   try {
-    const pool = new pg.Pool({ connectionString: postgres.connectionString, max: 2 });
+    const { connectionString } = postgres;
+    const pool = new pg.Pool({ connectionString, max: 2 });
     await migrate(pool, () => undefined);
     const filled = await fill(pool).finally(() => pool.end());
-    await beforeStart?.(postgres.connectionString);
-    return { ...(await startOn(postgres, directory, preload)), filled };
+    await beforeStart?.(connectionString);
+    const port = await freePort();
+    const preload = `${report}\nprocess.on("SIGUSR2", () => console.error("report " + JSON.stringify(report())))`;
+    const nodeOptions =
+      report === undefined ? [] : ["--import", `data:text/javascript,${encodeURIComponent(preload)}`];
+    const server = await startServer({ dataDirectory, databaseUrl: connectionString, port, nodeOptions });
+    closing.push(() => stopServer(server));
+    return {
+      port,
+      connectionString,
+      filled,
+      close,
+      /** What the function `report` returns now. */
+      async readReport<Report>(): Promise<Report> {
+        server.kill("SIGUSR2");
+        await sleep(500);
+        const log = await readFile(join(dataDirectory, "server.log"), "utf8");
+        const line = log.split("\n").findLast((text) => text.startsWith("report "));
+        if (line === undefined) throw new Error("the server wrote no report");
+        return JSON.parse(line.slice("report ".length));
+      },
+    };
   } catch (error) {
-    await postgres.stop();
-    await rm(directory, { recursive: true, force: true });
+    await close();
     throw error;
   }
-}
-
-async function startOn(
-  postgres: EmbeddedPostgres,
-  directory: string,
-  preload: string | undefined,
-): Promise<BuiltServer> {
-  const port = await freePort();
-  const imports =
-    preload === undefined ? [] : ["--import", `data:text/javascript,${encodeURIComponent(preload)}`];
-  const process = await startServer({
-    dataDirectory: directory,
-    databaseUrl: postgres.connectionString,
-    port,
-    entry: [...imports, "dist/server/main.js"],
-  });
-  return {
-    port,
-    connectionString: postgres.connectionString,
-    process,
-    readLog: () => readFile(join(directory, "server.log"), "utf8"),
-    async close() {
-      await stopServer(process);
-      await postgres.stop();
-      await rm(directory, { recursive: true, force: true });
-    },
-  };
 }

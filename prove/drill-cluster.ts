@@ -3,7 +3,6 @@ import { describeCommand, readWholeNumber } from "../scripts/command-options.ts"
 import { findBrokenRules, findLost, finishJobs } from "./lib/after-load.ts";
 import { type ClusterServices, findPrograms, startClusterServices } from "./lib/cluster.ts";
 import { crashDatabase, killServer, timeToAnswer } from "./lib/inject-faults.ts";
-import { isMachineQuiet } from "./lib/part.ts";
 import {
   type Answer,
   act,
@@ -159,7 +158,6 @@ async function drill(testBed: TestBed, around: ClusterServices, random: Random):
     }
   })();
   const talks = pairs.flat().map((talker) => talker.talk());
-  const isQuiet = await isMachineQuiet();
   const stop = async () => {
     isOver = true;
     await Promise.all([...load, reading]);
@@ -202,9 +200,7 @@ async function drill(testBed: TestBed, around: ClusterServices, random: Random):
   const messages = pairs.flat().reduce((sum, talker) => sum + talker.acknowledged.size, 0);
   const reconnects = pairs.flat().reduce((sum, talker) => sum + talker.reconnects - 1, 0);
   if (acknowledged.booked.size < 20) violations.push(`only ${acknowledged.booked.size} bookings were made`);
-  print(
-    `  calls: ${tally.count} (${tally.statuses()}), p99 ${tally.p99()} ms${isQuiet ? "" : ", busy machine"}`,
-  );
+  print(`  calls: ${tally.count} (${tally.statuses()}), p99 ${tally.p99()} ms`);
   print(
     `  explained: ${errors.explained.lost} calls lost within ${lostMilliseconds / 1000} s of a server's crash or while the database was unavailable, ${errors.explained.unavailable} × 503 within ${limits.databaseMilliseconds / 1000} s of a crash of PgBouncer or PostgreSQL`,
   );

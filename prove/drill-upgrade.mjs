@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { chmod, mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -22,7 +22,6 @@ import { migrate } from "../server/kernel/db/migrate.ts";
 import { withDatabase } from "../server/testing/postgres.ts";
 import { freePort } from "../server/testing/processes.ts";
 import { startLocalSmtpServer } from "../server/testing/providers/smtp.ts";
-import { linkDependencies } from "./lib/link-dependencies.mjs";
 import { compareSnapshots, describeSchema, takeSnapshot } from "./lib/snapshot.mjs";
 
 /* `npm run drill -- upgrade`: starts an older server (`-- --from <commit>`) with people, bookings, files and
@@ -62,54 +61,16 @@ await runScript(async () => {
   }
 });
 
-/** The tree of a commit, with our installed packages. */
+/** The tree of a commit with its own packages. */
 async function extract(commit, target) {
-  const known = await run("git", ["cat-file", "-t", commit], { cwd: ROOT }).catch(() => null);
-  if (known === null)
-    throw new PlainFailure(`The commit ${commit} is not in this clone: fetch its history first.`);
   const archive = `${target}.tar`;
-  await run("git", ["archive", `--prefix=${path.basename(target)}/`, `--output=${archive}`, commit], {
-    cwd: ROOT,
+  await run("git", ["archive", `--output=${archive}`, commit], { cwd: ROOT }).catch(() => {
+    throw new PlainFailure(`The commit ${commit} is not in this clone: fetch its history first.`);
   });
-  await run("tar", ["-xf", archive, "-C", path.dirname(target)]);
-  await rm(archive);
-  await installOthers(target, await linkDependencies(ROOT, target));
+  await mkdir(target);
+  await run("tar", ["-xf", archive, "-C", target]);
+  await run("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], { cwd: target });
   return { cwd: target, args: ["--import", "tsx", "server/main.ts"] };
-}
-
-/** Installs the packages of which the older server uses another version than this tree. */
-async function installOthers(target, modules) {
-  const { dependencies } = JSON.parse(await readFile(path.join(target, "server", "package.json"), "utf8"));
-  const others = [];
-  for (const [name, version] of Object.entries(dependencies)) {
-    if (name.startsWith("@greenroom/")) continue;
-    const manifest = await readFile(path.join(ROOT, "node_modules", name, "package.json"), "utf8").catch(
-      () => "{}",
-    );
-    if (JSON.parse(manifest).version !== version) others.push(`${name}@${version}`);
-  }
-  if (others.length === 0) return;
-  const folder = path.join(target, "others");
-  await mkdir(folder);
-  const quiet = ["--ignore-scripts", "--no-audit", "--no-fund", "--no-package-lock"];
-  await run("npm", ["install", ...quiet, "--prefix", folder, ...others]);
-  for (const other of others) {
-    const name = other.slice(0, other.lastIndexOf("@"));
-    await replaceLink(path.join(modules, name), path.join(folder, "node_modules", name));
-  }
-}
-
-/** A scoped package is in its scope's folder, which is itself a link. */
-async function replaceLink(link, target) {
-  const scope = path.dirname(link);
-  if (path.basename(scope).startsWith("@")) {
-    const linked = await realpath(scope);
-    await rm(scope);
-    await mkdir(scope);
-    for (const name of await readdir(linked)) await symlink(path.join(linked, name), path.join(scope, name));
-  }
-  await rm(link, { force: true });
-  await symlink(target, link);
 }
 
 async function upgrade({ from, folder, closing }) {
@@ -117,7 +78,9 @@ async function upgrade({ from, folder, closing }) {
   closing.push(async () => {
     for (const server of servers) await stopServer(server);
   });
-  const older = await step(`Extracting ${from}`, () => extract(from, path.join(folder, "older")));
+  const older = await step(`Extracting and installing ${from}`, () =>
+    extract(from, path.join(folder, "older")),
+  );
   const dataFolder = path.join(folder, "data");
   // Nothing listens on this port yet, so every mail stays an open job.
   const smtpPort = await freePort();

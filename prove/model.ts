@@ -114,29 +114,36 @@ export interface Real {
   interviewers: SignedUpUser[];
 }
 
-type Run = (model: Model, real: Real) => Promise<void>;
+const person = fc.nat(1);
+const interviewer = fc.nat(1);
+const halfHours = fc.integer({ min: -1, max: 60 });
+const which = fc.nat(20);
 
-class Command implements fc.AsyncCommand<Model, Real> {
-  readonly #name: string;
-  readonly #run: Run;
+/** A command with random inputs. After each, everything that the API shows must be what the model says. */
+function command<Input>(
+  name: string,
+  inputs: fc.Arbitrary<Input>,
+  run: (input: Input, model: Model, real: Real) => Promise<void>,
+): fc.Arbitrary<fc.AsyncCommand<Model, Real>> {
+  return inputs.map((input) => ({
+    check: () => true,
+    async run(model, real) {
+      await run(input, model, real);
+      await compare(model, real);
+    },
+    toString: () => `${name}(${JSON.stringify(input)})`,
+  }));
+}
 
-  constructor(name: string, run: Run) {
-    this.#name = name;
-    this.#run = run;
-  }
-
-  check(): boolean {
-    return true;
-  }
-
-  async run(model: Model, real: Real): Promise<void> {
-    await this.#run(model, real);
-    await compare(model, real);
-  }
-
-  toString(): string {
-    return this.#name;
-  }
+/** A command about a random booking; without one it does nothing. */
+function onBooking(
+  name: string,
+  run: (booking: ModelBooking, model: Model, real: Real) => Promise<void>,
+): fc.Arbitrary<fc.AsyncCommand<Model, Real>> {
+  return command(name, fc.record({ which }), async (input, model, real) => {
+    const booking = pick(model.bookings, input.which);
+    if (booking !== undefined) await run(booking, model, real);
+  });
 }
 
 /** The call must succeed exactly when the model says so. */
@@ -180,190 +187,163 @@ function pick<T>(list: readonly T[], which: number): T | undefined {
   return list[which % Math.max(1, list.length)];
 }
 
-const person = fc.nat(1);
-const interviewer = fc.nat(1);
-const halfHours = fc.integer({ min: -1, max: 60 });
-const which = fc.nat(20);
-
-const purchase = fc.record({ person, plan: fc.constantFrom("Basic", "Pro") }).map(
-  (input) =>
-    new Command(`buy(${JSON.stringify(input)})`, async (model, { app, people }) => {
-      await buy(app, people[input.person] as SignedUpUser, input.plan);
-      model.balances[input.person] = (model.balances[input.person] ?? 0) + (input.plan === "Basic" ? 1 : 3);
-    }),
+const purchase = command(
+  "buy",
+  fc.record({ person, plan: fc.constantFrom("Basic", "Pro") }),
+  async (input, model, { app, people }) => {
+    await buy(app, people[input.person] as SignedUpUser, input.plan);
+    model.balances[input.person] = (model.balances[input.person] ?? 0) + (input.plan === "Basic" ? 1 : 3);
+  },
 );
 
-const offer = fc.record({ interviewer, halfHours }).map(
-  (input) =>
-    new Command(`offer(${JSON.stringify(input)})`, async (model, { app, interviewers }) => {
-      const startsAt = startAt(model, input.halfHours);
-      const mustSucceed = model.mayOffer(input.interviewer, startsAt);
-      const answer = await app.call("POST", "/api/interviewer/availability", {
-        token: interviewers[input.interviewer]?.token,
-        body: { slotTime: startsAt.toISOString() },
-      });
-      expectOutcome(answer, mustSucceed);
-      if (mustSucceed)
-        model.slots.push({ id: answer.body._id, interviewer: input.interviewer, startsAt, isBooked: false });
-    }),
+const offer = command(
+  "offer",
+  fc.record({ interviewer, halfHours }),
+  async (input, model, { app, interviewers }) => {
+    const startsAt = startAt(model, input.halfHours);
+    const mustSucceed = model.mayOffer(input.interviewer, startsAt);
+    const answer = await app.call("POST", "/api/interviewer/availability", {
+      token: interviewers[input.interviewer]?.token,
+      body: { slotTime: startsAt.toISOString() },
+    });
+    expectOutcome(answer, mustSucceed);
+    if (mustSucceed)
+      model.slots.push({ id: answer.body._id, interviewer: input.interviewer, startsAt, isBooked: false });
+  },
 );
 
-const withdraw = fc.record({ which }).map(
-  (input) =>
-    new Command(`withdraw(${JSON.stringify(input)})`, async (model, { app, interviewers }) => {
-      const slot = pick(model.slots, input.which);
-      if (slot === undefined) return;
-      const path = `/api/interviewer/availability/${slot.id}`;
-      const answer = await app.call("DELETE", path, { token: interviewers[slot.interviewer]?.token });
-      expectOutcome(answer, !slot.isBooked);
-      if (!slot.isBooked) model.remove(slot);
-    }),
-);
+const withdraw = command("withdraw", fc.record({ which }), async (input, model, { app, interviewers }) => {
+  const slot = pick(model.slots, input.which);
+  if (slot === undefined) return;
+  const path = `/api/interviewer/availability/${slot.id}`;
+  const answer = await app.call("DELETE", path, { token: interviewers[slot.interviewer]?.token });
+  expectOutcome(answer, !slot.isBooked);
+  if (!slot.isBooked) model.remove(slot);
+});
 
-const book = fc.record({ person, which, isAnyTime: fc.boolean(), interviewer, halfHours }).map(
-  (input) =>
-    new Command(`book(${JSON.stringify(input)})`, async (model, { app, people, interviewers }) => {
-      // Mostly a slot that exists, booked or not.
-      const chosen = input.isAnyTime ? undefined : pick(model.slots, input.which);
-      const target = chosen ?? { interviewer: input.interviewer, startsAt: startAt(model, input.halfHours) };
-      const slot = model.findSlot(target.interviewer, target.startsAt);
-      const balance = model.balances[input.person] ?? 0;
-      const mustSucceed = balance > 0 && model.mayTake(input.person, slot);
-      const answer = await app.call("POST", "/api/user/bookings", {
-        token: people[input.person]?.token,
-        body: {
-          startTime: target.startsAt.toISOString(),
-          interviewerId: interviewers[target.interviewer]?.user._id,
-        },
-      });
-      expectOutcome(answer, mustSucceed);
-      if (!mustSucceed || slot === undefined) return;
-      slot.isBooked = true;
-      model.balances[input.person] = balance - 1;
-      model.bookings.push({
-        id: answer.body._id,
-        person: input.person,
-        interviewer: slot.interviewer,
-        startsAt: slot.startsAt,
-        status: "pending",
-        isRated: false,
-      });
-    }),
+const book = command(
+  "book",
+  fc.record({ person, which, isAnyTime: fc.boolean(), interviewer, halfHours }),
+  async (input, model, { app, people, interviewers }) => {
+    // Mostly a slot that exists, booked or not.
+    const chosen = input.isAnyTime ? undefined : pick(model.slots, input.which);
+    const target = chosen ?? { interviewer: input.interviewer, startsAt: startAt(model, input.halfHours) };
+    const slot = model.findSlot(target.interviewer, target.startsAt);
+    const balance = model.balances[input.person] ?? 0;
+    const mustSucceed = balance > 0 && model.mayTake(input.person, slot);
+    const answer = await app.call("POST", "/api/user/bookings", {
+      token: people[input.person]?.token,
+      body: {
+        startTime: target.startsAt.toISOString(),
+        interviewerId: interviewers[target.interviewer]?.user._id,
+      },
+    });
+    expectOutcome(answer, mustSucceed);
+    if (!mustSucceed || slot === undefined) return;
+    slot.isBooked = true;
+    model.balances[input.person] = balance - 1;
+    model.bookings.push({
+      id: answer.body._id,
+      person: input.person,
+      interviewer: slot.interviewer,
+      startsAt: slot.startsAt,
+      status: "pending",
+      isRated: false,
+    });
+  },
 );
 
 function returnCredit(model: Model, { person: owner }: ModelBooking): void {
   model.balances[owner] = (model.balances[owner] ?? 0) + 1;
 }
 
-const cancel = fc.record({ which }).map(
-  (input) =>
-    new Command(`cancel(${JSON.stringify(input)})`, async (model, { app, people }) => {
-      const booking = pick(model.bookings, input.which);
-      if (booking === undefined) return;
-      const mustSucceed = booking.status === "pending" && model.now < booking.startsAt;
-      const path = `/api/user/bookings/${booking.id}/cancel`;
-      const answer = await app.call("POST", path, { token: people[booking.person]?.token, body: {} });
-      expectOutcome(answer, mustSucceed);
-      if (!mustSucceed) return;
-      const slot = model.slotOf(booking);
-      booking.status = "cancelled";
-      if (model.isInTime(booking)) {
-        returnCredit(model, booking);
-        slot.isBooked = false;
-      } else model.remove(slot);
-    }),
+const cancel = onBooking("cancel", async (booking, model, { app, people }) => {
+  const mustSucceed = booking.status === "pending" && model.now < booking.startsAt;
+  const path = `/api/user/bookings/${booking.id}/cancel`;
+  const answer = await app.call("POST", path, { token: people[booking.person]?.token, body: {} });
+  expectOutcome(answer, mustSucceed);
+  if (!mustSucceed) return;
+  const slot = model.slotOf(booking);
+  booking.status = "cancelled";
+  if (model.isInTime(booking)) {
+    returnCredit(model, booking);
+    slot.isBooked = false;
+  } else model.remove(slot);
+});
+
+const callOff = onBooking("callOff", async (booking, model, { app, interviewers }) => {
+  const mustSucceed = booking.status === "pending" && !model.isOver(booking);
+  const path = `/api/interviewer/bookings/${booking.id}/cancel`;
+  const answer = await app.call("POST", path, { token: interviewers[booking.interviewer]?.token });
+  expectOutcome(answer, mustSucceed);
+  if (!mustSucceed) return;
+  if (booking.startsAt <= model.now) {
+    booking.status = "no_show_interviewer";
+  } else {
+    model.remove(model.slotOf(booking));
+    booking.status = "cancelled";
+  }
+  returnCredit(model, booking);
+});
+
+const move = command(
+  "move",
+  fc.record({ which, slot: fc.nat(20) }),
+  async (input, model, { app, people, interviewers }) => {
+    const booking = pick(model.bookings, input.which);
+    const target = pick(model.slots, input.slot);
+    if (booking === undefined || target === undefined) return;
+    const mustSucceed =
+      booking.status === "pending" &&
+      model.now < booking.startsAt &&
+      model.isInTime(booking) &&
+      model.mayTake(booking.person, target, booking);
+    const answer = await app.call("POST", `/api/user/bookings/${booking.id}/reschedule`, {
+      token: people[booking.person]?.token,
+      body: {
+        startTime: target.startsAt.toISOString(),
+        interviewerId: interviewers[target.interviewer]?.user._id,
+      },
+    });
+    expectOutcome(answer, mustSucceed);
+    if (!mustSucceed) return;
+    model.slotOf(booking).isBooked = false;
+    target.isBooked = true;
+    Object.assign(booking, { interviewer: target.interviewer, startsAt: target.startsAt });
+  },
 );
 
-const callOff = fc.record({ which }).map(
-  (input) =>
-    new Command(`callOff(${JSON.stringify(input)})`, async (model, { app, interviewers }) => {
-      const booking = pick(model.bookings, input.which);
-      if (booking === undefined) return;
-      const mustSucceed = booking.status === "pending" && !model.isOver(booking);
-      const path = `/api/interviewer/bookings/${booking.id}/cancel`;
-      const answer = await app.call("POST", path, { token: interviewers[booking.interviewer]?.token });
-      expectOutcome(answer, mustSucceed);
-      if (!mustSucceed) return;
-      if (booking.startsAt <= model.now) {
-        booking.status = "no_show_interviewer";
-      } else {
-        model.remove(model.slotOf(booking));
-        booking.status = "cancelled";
-      }
-      returnCredit(model, booking);
-    }),
-);
+const end = onBooking("end", async (booking, model, { app, interviewers }) => {
+  // Ending it again changes nothing.
+  const mustSucceed =
+    booking.status === "completed" || (booking.status === "pending" && booking.startsAt <= model.now);
+  if (mustSucceed) await recordInterview(app, booking.id);
+  const path = `/api/interviewer/bookings/${booking.id}/complete`;
+  const answer = await app.call("POST", path, { token: interviewers[booking.interviewer]?.token });
+  expectOutcome(answer, mustSucceed);
+  if (mustSucceed) booking.status = "completed";
+});
 
-const move = fc.record({ which, slot: fc.nat(20) }).map(
-  (input) =>
-    new Command(`move(${JSON.stringify(input)})`, async (model, { app, people, interviewers }) => {
-      const booking = pick(model.bookings, input.which);
-      const target = pick(model.slots, input.slot);
-      if (booking === undefined || target === undefined) return;
-      const mustSucceed =
-        booking.status === "pending" &&
-        model.now < booking.startsAt &&
-        model.isInTime(booking) &&
-        model.mayTake(booking.person, target, booking);
-      const answer = await app.call("POST", `/api/user/bookings/${booking.id}/reschedule`, {
-        token: people[booking.person]?.token,
-        body: {
-          startTime: target.startsAt.toISOString(),
-          interviewerId: interviewers[target.interviewer]?.user._id,
-        },
-      });
-      expectOutcome(answer, mustSucceed);
-      if (!mustSucceed) return;
-      model.slotOf(booking).isBooked = false;
-      target.isBooked = true;
-      Object.assign(booking, { interviewer: target.interviewer, startsAt: target.startsAt });
-    }),
-);
+const rate = onBooking("rate", async (booking, _model, { app, people, interviewers }) => {
+  const mustSucceed = booking.status === "completed" && !booking.isRated;
+  const answer = await app.call("POST", "/api/user/feedback", {
+    token: people[booking.person]?.token,
+    body: {
+      bookingId: booking.id,
+      interviewerId: interviewers[booking.interviewer]?.user._id,
+      interviewScore: 4,
+      overallSummary: "Clear.",
+    },
+  });
+  expectOutcome(answer, mustSucceed);
+  if (mustSucceed) booking.isRated = true;
+});
 
-const end = fc.record({ which }).map(
-  (input) =>
-    new Command(`end(${JSON.stringify(input)})`, async (model, { app, interviewers }) => {
-      const booking = pick(model.bookings, input.which);
-      if (booking === undefined) return;
-      // Ending it again changes nothing.
-      const mustSucceed =
-        booking.status === "completed" || (booking.status === "pending" && booking.startsAt <= model.now);
-      if (mustSucceed) await recordInterview(app, booking.id);
-      const path = `/api/interviewer/bookings/${booking.id}/complete`;
-      const answer = await app.call("POST", path, { token: interviewers[booking.interviewer]?.token });
-      expectOutcome(answer, mustSucceed);
-      if (mustSucceed) booking.status = "completed";
-    }),
-);
-
-const rate = fc.record({ which }).map(
-  (input) =>
-    new Command(`rate(${JSON.stringify(input)})`, async (model, { app, people, interviewers }) => {
-      const booking = pick(model.bookings, input.which);
-      if (booking === undefined) return;
-      const mustSucceed = booking.status === "completed" && !booking.isRated;
-      const answer = await app.call("POST", "/api/user/feedback", {
-        token: people[booking.person]?.token,
-        body: {
-          bookingId: booking.id,
-          interviewerId: interviewers[booking.interviewer]?.user._id,
-          interviewScore: 4,
-          overallSummary: "Clear.",
-        },
-      });
-      expectOutcome(answer, mustSucceed);
-      if (mustSucceed) booking.isRated = true;
-    }),
-);
-
-const wait = fc.constantFrom(0.5, 1, 5, 13, 30).map(
-  (hours) =>
-    new Command(`wait(${hours})`, async (model, { app }) => {
-      app.clock.set(addMinutes(app.clock.now(), 60 * hours));
-      for (const { id } of model.wait(hours)) await recordInterview(app, id);
-      await completeDueBookings(app.deps);
-    }),
-);
+const wait = command("wait", fc.constantFrom(0.5, 1, 5, 13, 30), async (hours, model, { app }) => {
+  app.clock.set(addMinutes(app.clock.now(), 60 * hours));
+  for (const { id } of model.wait(hours)) await recordInterview(app, id);
+  await completeDueBookings(app.deps);
+});
 
 /** Offers and bookings are more frequent than the rest, because the other commands need them. */
 export const commands = [

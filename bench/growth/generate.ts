@@ -12,7 +12,7 @@ import {
   currentWorkStatements,
   type DataSize,
   firstCurrent,
-  type GeneratorStatement,
+  type GeneratorStatements,
   generatedId,
   idKinds,
   peopleStatements,
@@ -26,7 +26,7 @@ const sharePaise = 7_495;
 const refundEvery = 20;
 
 /** Purchases, credits and their ledger, credits given for late feedback, earnings and payouts. */
-export function moneyStatements(size: DataSize): GeneratorStatement[] {
+export function moneyStatements(size: DataSize): GeneratorStatements {
   const lotsEach = Math.ceil(size.bookings / size.interviewees / creditsPerLot) + 1;
   const pricePaise = creditsPerLot * creditPaise;
   // All purchases are older than their people's interviews, and those of the current work the newest. There, the first
@@ -41,172 +41,113 @@ export function moneyStatements(size: DataSize): GeneratorStatement[] {
   const creditOfBooking = `id('credit', (interviewee * ${lotsEach} + turn_of_interviewee / ${creditsPerLot}) * ${creditsPerLot}
     + turn_of_interviewee % ${creditsPerLot} + 1)`;
   const lotOfBooking = `id('lot', interviewee * ${lotsEach} + turn_of_interviewee / ${creditsPerLot})`;
-  return [
-    {
-      makes: "quotes",
-      sql: `insert into quotes (id, user_id, plan_type, is_founding, list_price_paise, price_paise, sessions, lines, created_at)
-        select id('quote', lot), user_id, 'Premium', false, 149900, ${pricePaise}, ${creditsPerLot},
-          '[{"label": "Premium", "kind": "list", "amountPaise": 149900}]'::jsonb, at from ${purchases}
+  return {
+    quotes: `insert into quotes (id, user_id, plan_type, is_founding, list_price_paise, price_paise, sessions, lines, created_at)
+      select id('quote', lot), user_id, 'Premium', false, 149900, ${pricePaise}, ${creditsPerLot},
+        '[{"label": "Premium", "kind": "list", "amountPaise": 149900}]'::jsonb, at from ${purchases}
+      union all
+      select id('abandonedQuote', lot), user_id, 'Premium', false, 149900, ${pricePaise}, ${creditsPerLot},
+        '[{"label": "Premium", "kind": "list", "amountPaise": 149900}]'::jsonb, at from ${purchases} where lot % ${lotsEach} = 0`,
+    orders: `insert into orders (id, quote_id, user_id, provider, provider_order_id, receipt, amount_paise, currency, status, holds_until,
+        created_at, paid_at, checks, given_up_at)
+      select id('order', lot), id('quote', lot), user_id, 'sandbox', 'order_' || lot, 'receipt-' || lot, ${pricePaise}, 'INR', 'paid',
+        at + interval '15 minutes', at, at, 0, null from ${purchases}
+      union all
+      select id('abandonedOrder', lot), id('abandonedQuote', lot), user_id, 'sandbox', 'order_x' || lot, 'receipt-x' || lot,
+        ${pricePaise}, 'INR', 'created', at + interval '15 minutes', at, null, 8, at + interval '1 day'
+        from ${purchases} where lot % ${lotsEach} = 0`,
+    payments: `insert into payments (id, order_id, user_id, provider, provider_payment_id, amount_paise, currency, captured_at, refunded_paise)
+      select id('payment', lot), id('order', lot), user_id, 'sandbox', 'pay_' || lot, ${pricePaise}, 'INR', at, refunded_paise
+      from ${purchases}`,
+    // Out of goodwill, so that the sessions stay: the whole price of some payments, and a part of others.
+    refunds: `insert into refunds (id, payment_id, user_id, amount_paise, sessions, reason, status, provider_refund_id, created_at, done_at,
+        refusal, refused_at)
+      select id('refund', lot), id('payment', lot), user_id, refunded_paise, 0, 'Three rooms froze',
+        case when is_refused then 'pending' else 'done' end, case when not is_refused then 'rfnd_' || lot end, at + interval '2 days',
+        case when not is_refused then at + interval '2 days' end, case when is_refused then 'The balance is too low' end,
+        case when is_refused then at + interval '2 days' end
+      from ${purchases} where refunded_paise > 0`,
+    lots: `insert into credit_lots (id, user_id, source, payment_id, sessions, price_paise, granted_at)
+      select id('lot', lot), user_id, 'purchase', id('payment', lot), ${creditsPerLot}, ${pricePaise}, at from ${purchases}
+      union all
+      select id('remedyLot', n), interviewee_id, 'remedy', null, 1, 0, ends_at + interval '1 day'
+        from growth_bookings where status = 'completed' and not has_file`,
+    credits: `insert into credits (id, lot_id, user_id, ordinal, value_paise, granted_at, status)
+      select id('credit', lot * ${creditsPerLot} + ordinal), id('lot', lot), user_id, ordinal, ${creditPaise}, at, 'available'
+        from ${purchases}, generate_series(1, ${creditsPerLot}) ordinal
+      union all
+      select id('remedyCredit', n), id('remedyLot', n), interviewee_id, 1, 0, ends_at + interval '1 day', 'available'
+        from growth_bookings where status = 'completed' and not has_file`,
+    "credits that were spent": `update credits set status = 'spent' from growth_bookings b
+      where b.status <> 'cancelled' and credits.id = ${creditOfBooking}`,
+    ledger: `insert into ledger_entries (user_id, kind, delta, lot_id, credit_id, booking_id, reason, created_at, balance_after)
+      select user_id, kind, delta, lot_id, credit_id, booking_id, reason, at,
+        sum(delta) over (partition by user_id order by at, kind rows unbounded preceding)
+      from (
+        select user_id, 'grant' as kind, sessions as delta, id as lot_id, null::uuid as credit_id, null::uuid as booking_id,
+          'Bought' as reason, granted_at as at from credit_lots
         union all
-        select id('abandonedQuote', lot), user_id, 'Premium', false, 149900, ${pricePaise}, ${creditsPerLot},
-          '[{"label": "Premium", "kind": "list", "amountPaise": 149900}]'::jsonb, at from ${purchases} where lot % ${lotsEach} = 0`,
-    },
-    {
-      makes: "orders",
-      sql: `insert into orders (id, quote_id, user_id, provider, provider_order_id, receipt, amount_paise, currency, status, holds_until,
-          created_at, paid_at, checks, given_up_at)
-        select id('order', lot), id('quote', lot), user_id, 'sandbox', 'order_' || lot, 'receipt-' || lot, ${pricePaise}, 'INR', 'paid',
-          at + interval '15 minutes', at, at, 0, null from ${purchases}
+        select interviewee_id, 'spend', -1, ${lotOfBooking}, ${creditOfBooking}, booking_id, 'Interview booked', created_at from growth_bookings
         union all
-        select id('abandonedOrder', lot), id('abandonedQuote', lot), user_id, 'sandbox', 'order_x' || lot, 'receipt-x' || lot,
-          ${pricePaise}, 'INR', 'created', at + interval '15 minutes', at, null, 8, at + interval '1 day'
-          from ${purchases} where lot % ${lotsEach} = 0`,
-    },
-    {
-      makes: "payments",
-      sql: `insert into payments (id, order_id, user_id, provider, provider_payment_id, amount_paise, currency, captured_at, refunded_paise)
-        select id('payment', lot), id('order', lot), user_id, 'sandbox', 'pay_' || lot, ${pricePaise}, 'INR', at, refunded_paise
-        from ${purchases}`,
-    },
-    {
-      // Out of goodwill, so that the sessions stay: the whole price of some payments, and a part of others.
-      makes: "refunds",
-      sql: `insert into refunds (id, payment_id, user_id, amount_paise, sessions, reason, status, provider_refund_id, created_at, done_at,
-          refusal, refused_at)
-        select id('refund', lot), id('payment', lot), user_id, refunded_paise, 0, 'Three rooms froze',
-          case when is_refused then 'pending' else 'done' end, case when not is_refused then 'rfnd_' || lot end, at + interval '2 days',
-          case when not is_refused then at + interval '2 days' end, case when is_refused then 'The balance is too low' end,
-          case when is_refused then at + interval '2 days' end
-        from ${purchases} where refunded_paise > 0`,
-    },
-    {
-      makes: "lots",
-      sql: `insert into credit_lots (id, user_id, source, payment_id, sessions, price_paise, granted_at)
-        select id('lot', lot), user_id, 'purchase', id('payment', lot), ${creditsPerLot}, ${pricePaise}, at from ${purchases}
-        union all
-        select id('remedyLot', n), interviewee_id, 'remedy', null, 1, 0, ends_at + interval '1 day'
-          from growth_bookings where status = 'completed' and not has_file`,
-    },
-    {
-      makes: "credits",
-      sql: `insert into credits (id, lot_id, user_id, ordinal, value_paise, granted_at, status)
-        select id('credit', lot * ${creditsPerLot} + ordinal), id('lot', lot), user_id, ordinal, ${creditPaise}, at, 'available'
-          from ${purchases}, generate_series(1, ${creditsPerLot}) ordinal
-        union all
-        select id('remedyCredit', n), id('remedyLot', n), interviewee_id, 1, 0, ends_at + interval '1 day', 'available'
-          from growth_bookings where status = 'completed' and not has_file`,
-    },
-    {
-      makes: "credits that were spent",
-      sql: `update credits set status = 'spent' from growth_bookings b
-        where b.status <> 'cancelled' and credits.id = ${creditOfBooking}`,
-    },
-    {
-      makes: "ledger",
-      sql: `insert into ledger_entries (user_id, kind, delta, lot_id, credit_id, booking_id, reason, created_at, balance_after)
-        select user_id, kind, delta, lot_id, credit_id, booking_id, reason, at,
-          sum(delta) over (partition by user_id order by at, kind rows unbounded preceding)
-        from (
-          select user_id, 'grant' as kind, sessions as delta, id as lot_id, null::uuid as credit_id, null::uuid as booking_id,
-            'Bought' as reason, granted_at as at from credit_lots
-          union all
-          select interviewee_id, 'spend', -1, ${lotOfBooking}, ${creditOfBooking}, booking_id, 'Interview booked', created_at from growth_bookings
-          union all
-          select interviewee_id, 'return', 1, ${lotOfBooking}, ${creditOfBooking}, booking_id, 'Interview canceled', starts_at - interval '36 hours'
-            from growth_bookings where status = 'cancelled'
-        ) entries order by at, kind`,
-    },
-    {
-      makes: "balances",
-      sql: "insert into credit_accounts (user_id, balance) select user_id, sum(delta) from ledger_entries group by user_id",
-    },
-    {
-      makes: "remedies",
-      sql: `insert into remedies (booking_id, lot_id, granted_at)
-        select booking_id, id('remedyLot', n), ends_at + interval '1 day' from growth_bookings where status = 'completed' and not has_file`,
-    },
-    {
-      makes: "earnings",
-      sql: `insert into earnings (id, booking_id, interviewer_id, session_price_paise, share_percent, amount_paise, status, created_at, credited_at,
-          paid_out)
-        select id('earning', n), booking_id, interviewer_id, ${creditPaise}, 50, ${sharePaise},
-          case when has_file then 'credited' else 'pending' end, ends_at, case when has_file then ends_at + interval '3 hours' end,
-          has_file and is_paid_out
-        from growth_bookings where status = 'completed' order by n`,
-    },
-    {
-      makes: "lines of payouts",
-      sql: `insert into payout_lines (earning_id, kind, payout_id, amount_paise)
-        select id('earning', n), 'earned', id('payout', payout), ${sharePaise}
-        from growth_bookings where status = 'completed' and has_file and is_paid_out`,
-    },
-    {
-      // The current work was paid out last.
-      makes: "payouts",
-      sql: `insert into payouts (id, interviewer_id, amount_paise, reference, paid_at)
-        select payout_id, interviewer_id, sum(payout_lines.amount_paise), 'UTR' || payout_id,
-          case when interviewer_id >= id('interviewer', ${firstCurrent}) then now() - interval '1 hour'
-            else least(max(credited_at) + interval '1 day', now() - interval '2 hours') end
-        from payout_lines join earnings on earnings.id = earning_id group by payout_id, interviewer_id`,
-    },
-  ];
+        select interviewee_id, 'return', 1, ${lotOfBooking}, ${creditOfBooking}, booking_id, 'Interview canceled', starts_at - interval '36 hours'
+          from growth_bookings where status = 'cancelled'
+      ) entries order by at, kind`,
+    balances:
+      "insert into credit_accounts (user_id, balance) select user_id, sum(delta) from ledger_entries group by user_id",
+    remedies: `insert into remedies (booking_id, lot_id, granted_at)
+      select booking_id, id('remedyLot', n), ends_at + interval '1 day' from growth_bookings where status = 'completed' and not has_file`,
+    earnings: `insert into earnings (id, booking_id, interviewer_id, session_price_paise, share_percent, amount_paise, status, created_at, credited_at,
+        paid_out)
+      select id('earning', n), booking_id, interviewer_id, ${creditPaise}, 50, ${sharePaise},
+        case when has_file then 'credited' else 'pending' end, ends_at, case when has_file then ends_at + interval '3 hours' end,
+        has_file and is_paid_out
+      from growth_bookings where status = 'completed' order by n`,
+    "lines of payouts": `insert into payout_lines (earning_id, kind, payout_id, amount_paise)
+      select id('earning', n), 'earned', id('payout', payout), ${sharePaise}
+      from growth_bookings where status = 'completed' and has_file and is_paid_out`,
+    // The current work was paid out last.
+    payouts: `insert into payouts (id, interviewer_id, amount_paise, reference, paid_at)
+      select payout_id, interviewer_id, sum(payout_lines.amount_paise), 'UTR' || payout_id,
+        case when interviewer_id >= id('interviewer', ${firstCurrent}) then now() - interval '1 hour'
+          else least(max(credited_at) + interval '1 day', now() - interval '2 hours') end
+      from payout_lines join earnings on earnings.id = earning_id group by payout_id, interviewer_id`,
+  };
 }
 
 /**
  * The rows that the server writes along the way: the audit log, jobs and their archive, stored answers,
  * refused addresses.
  */
-export function traceStatements({ bookings, interviewees }: DataSize): GeneratorStatement[] {
+export function traceStatements({ bookings, interviewees }: DataSize): GeneratorStatements {
   const confirmation = "bookings.mail-confirmation";
-  return [
-    {
-      makes: "audit lines",
-      sql: `insert into audit_log (actor_user_id, actor, action, subject, created_at)
-        select id('interviewee', n % ${interviewees}), 'user', 'sign-in', id('interviewee', n % ${interviewees})::text,
-          now() - interval '200 days' + n * interval '10 seconds'
-        from generate_series(0, ${bookings / 5 - 1}) n`,
-    },
-    {
-      // The newest lines belong to the current work: equally many people at every size.
-      makes: "newest audit lines",
-      sql: `insert into audit_log (actor_user_id, actor, action, subject, created_at)
-        select id('interviewee', ${firstCurrent} + pair), 'user', 'sign-in', id('interviewee', ${firstCurrent} + pair)::text,
-          now() - interval '1 hour' + pair * interval '1 second'
-        from generate_series(0, ${currentPairs - 1}) pair`,
-    },
-    {
-      makes: "answers of keyed requests",
-      sql: `insert into request_keys (user_id, key, request_hash, answer, created_at)
-        select id('interviewee', n % ${interviewees}), 'key-' || n, '\\x00', '{}', now() - interval '6 days' + n * interval '1 second'
-        from generate_series(0, ${bookings / 20 - 1}) n`,
-    },
-    {
-      // These and the failed jobs wait for an operator, so they belong to the current work.
-      makes: "addresses that were refused",
-      sql: `insert into mail_refusals (address, reply, first_at, last_at)
-        select 'gone' || n || '@growth.example', '550 5.1.1', now(), now() from generate_series(0, ${currentPairs - 1}) n`,
-    },
-    {
-      makes: "jobs that wait for later",
-      sql: `insert into pgboss.job (name, data, start_after, policy)
-        select 'reports.make', json_build_object('bookingId', booking_id), now() + interval '1 day' + n * interval '1 ms', 'standard'
-        from growth_bookings where status = 'completed' order by n desc limit ${bookings / 1000}`,
-    },
-    {
-      makes: "jobs that failed",
-      sql: `insert into pgboss.job (name, data, state, completed_on, output, policy)
-        select '${confirmation}', json_build_object('bookingId', booking_id, 'to', 'interviewee'), 'failed', now() - interval '1 day',
-          '{"message": "away"}', 'standard' from growth_bookings where n < ${currentPairs}`,
-    },
-    {
-      makes: "jobs in the archive",
-      sql: `insert into pgboss.archive (id, name, priority, data, state, retry_limit, retry_count, retry_delay, retry_backoff, start_after,
-          expire_in, created_on, completed_on, keep_until, archived_on)
-        select gen_random_uuid(), '${confirmation}', 0, json_build_object('bookingId', booking_id, 'to', 'interviewee'), 'completed', 14, 0, 2,
-          true, at, interval '45 seconds', at, at, now() + interval '14 days', at
-        from (select *, now() - interval '2 days' as at from growth_bookings) b where n < ${bookings / 10}`,
-    },
-  ];
+  return {
+    "audit lines": `insert into audit_log (actor_user_id, actor, action, subject, created_at)
+      select id('interviewee', n % ${interviewees}), 'user', 'sign-in', id('interviewee', n % ${interviewees})::text,
+        now() - interval '200 days' + n * interval '10 seconds'
+      from generate_series(0, ${bookings / 5 - 1}) n`,
+    // The newest lines belong to the current work: equally many people at every size.
+    "newest audit lines": `insert into audit_log (actor_user_id, actor, action, subject, created_at)
+      select id('interviewee', ${firstCurrent} + pair), 'user', 'sign-in', id('interviewee', ${firstCurrent} + pair)::text,
+        now() - interval '1 hour' + pair * interval '1 second'
+      from generate_series(0, ${currentPairs - 1}) pair`,
+    "answers of keyed requests": `insert into request_keys (user_id, key, request_hash, answer, created_at)
+      select id('interviewee', n % ${interviewees}), 'key-' || n, '\\x00', '{}', now() - interval '6 days' + n * interval '1 second'
+      from generate_series(0, ${bookings / 20 - 1}) n`,
+    // These and the failed jobs wait for an operator, so they belong to the current work.
+    "addresses that were refused": `insert into mail_refusals (address, reply, first_at, last_at)
+      select 'gone' || n || '@growth.example', '550 5.1.1', now(), now() from generate_series(0, ${currentPairs - 1}) n`,
+    "jobs that wait for later": `insert into pgboss.job (name, data, start_after, policy)
+      select 'reports.make', json_build_object('bookingId', booking_id), now() + interval '1 day' + n * interval '1 ms', 'standard'
+      from growth_bookings where status = 'completed' order by n desc limit ${bookings / 1000}`,
+    "jobs that failed": `insert into pgboss.job (name, data, state, completed_on, output, policy)
+      select '${confirmation}', json_build_object('bookingId', booking_id, 'to', 'interviewee'), 'failed', now() - interval '1 day',
+        '{"message": "away"}', 'standard' from growth_bookings where n < ${currentPairs}`,
+    "jobs in the archive": `insert into pgboss.archive (id, name, priority, data, state, retry_limit, retry_count, retry_delay, retry_backoff, start_after,
+        expire_in, created_on, completed_on, keep_until, archived_on)
+      select gen_random_uuid(), '${confirmation}', 0, json_build_object('bookingId', booking_id, 'to', 'interviewee'), 'completed', 14, 0, 2,
+        true, at, interval '45 seconds', at, at, now() + interval '14 days', at
+      from (select *, now() - interval '2 days' as at from growth_bookings) b where n < ${bookings / 10}`,
+  };
 }
 
 /**
@@ -223,17 +164,16 @@ export async function generate(pool: pg.Pool, size: DataSize, print: (line: stri
     await client.query("set synchronous_commit = off");
     await client.query(`create or replace function growth_id(kind bigint, n bigint) returns uuid language sql immutable as
       $$ select (lpad(to_hex(kind), 2, '0') || lpad(to_hex(n), 10, '0') || '70008000000000000000')::uuid $$`);
-    const constraints = await dropOverlapConstraints(client);
-    const statements = [
+    const statements = {
       ...peopleStatements(size),
       ...bookingStatements(size),
       ...moneyStatements(size),
       ...traceStatements(size),
       ...currentWorkStatements,
       // Built at once they take a third of the time that they take row by row.
-      ...constraints,
-    ];
-    for (const { makes, sql } of statements) {
+      ...(await dropOverlapConstraints(client)),
+    };
+    for (const [makes, sql] of Object.entries(statements)) {
       const start = performance.now();
       const { rowCount } = await client.query(expandIds(sql));
       const seconds = ((performance.now() - start) / 1000).toFixed(1);
@@ -250,16 +190,18 @@ export async function generate(pool: pg.Pool, size: DataSize, print: (line: stri
  * Drops the constraints that keep a person from being in two places at once; returns the statements that
  * restore them.
  */
-async function dropOverlapConstraints(client: pg.PoolClient): Promise<GeneratorStatement[]> {
+async function dropOverlapConstraints(client: pg.PoolClient): Promise<GeneratorStatements> {
   const { rows } = await client.query<{ table: string; name: string; definition: string }>(
     `select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
      from pg_constraint where contype = 'x' and conrelid in ('availability'::regclass, 'bookings'::regclass)`,
   );
   for (const { table, name } of rows) await client.query(`alter table ${table} drop constraint ${name}`);
-  return rows.map(({ table, name, definition }) => ({
-    makes: name,
-    sql: `alter table ${table} add constraint ${name} ${definition}`,
-  }));
+  return Object.fromEntries(
+    rows.map(({ table, name, definition }) => [
+      name,
+      `alter table ${table} add constraint ${name} ${definition}`,
+    ]),
+  );
 }
 
 function expandIds(sql: string): string {

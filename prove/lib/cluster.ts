@@ -35,34 +35,13 @@ export function findPrograms(): Programs {
   return { redis, pgbouncer };
 }
 
-interface PoolerOptions {
-  program: string;
-  /** The parent of the configuration's folder. PostgreSQL's account must be able to open it. */
-  directory: string;
-  port: number;
-  /** The socket of PostgreSQL, as in a connection string of the embedded one. */
-  target: string;
-  /** Serve every database of the server, not only that of the target. */
-  servesAll?: boolean;
-}
-
-export interface Pooler {
-  /** DATABASE_URL of the servers. */
-  url: string;
-  /** Kills it with `kill -9`, and starts a new process a moment later. */
-  crash(): Promise<void>;
-  stop(): Promise<void>;
-}
-
 /** PgBouncer in transaction mode, in front of an embedded PostgreSQL. */
-export async function startPooler({
-  program,
-  directory,
-  port,
-  target,
-  servesAll = false,
-}: PoolerOptions): Promise<Pooler> {
-  const { searchParams, username, pathname } = new URL(target.replace("@/", "@localhost/"));
+async function startPooler(
+  program: string,
+  { connectionString, directory }: { connectionString: string; directory: string },
+) {
+  const port = await freePort();
+  const { searchParams, username, pathname } = new URL(connectionString.replace("@/", "@localhost/"));
   const folder = join(directory, "pgbouncer");
   await mkdir(folder, { recursive: true });
   await chmod(folder, 0o755);
@@ -72,7 +51,7 @@ export async function startPooler({
     configuration,
     [
       "[databases]",
-      `${servesAll ? "*" : database} = host=${searchParams.get("host")} port=${searchParams.get("port")} user=${username}`,
+      `${database} = host=${searchParams.get("host")} port=${searchParams.get("port")} user=${username}`,
       "[pgbouncer]",
       "listen_addr = 127.0.0.1",
       `listen_port = ${port}`,
@@ -80,9 +59,7 @@ export async function startPooler({
       "auth_type = any",
       "pool_mode = transaction",
       "max_client_conn = 500",
-      `default_pool_size = ${servesAll ? 10 : 30}`,
-      // Many databases share the server's connections, and a database can be dropped only without any.
-      ...(servesAll ? ["server_idle_timeout = 2"] : []),
+      "default_pool_size = 30",
       "server_login_retry = 1",
       "server_connect_timeout = 3",
       "log_connections = 0",
@@ -142,25 +119,19 @@ export interface ClusterServices extends TestBedServices {
 
 const replicaAwayMilliseconds = 3_000;
 const redisAwayMilliseconds = 3_000;
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** Starts a pooler, Redis and a streaming replica. */
 export async function startClusterServices(
   programs: Programs,
   postgres: { connectionString: string; directory: string },
 ): Promise<ClusterServices> {
-  const { connectionString, directory } = postgres;
+  const { connectionString } = postgres;
   const closing: (() => Promise<unknown>)[] = [];
   const close = async () => {
     for (const end of closing.splice(0).reverse()) await end();
   };
   try {
-    const pooler = await startPooler({
-      program: programs.pgbouncer,
-      directory,
-      port: await freePort(),
-      target: connectionString,
-    });
+    const pooler = await startPooler(programs.pgbouncer, postgres);
     closing.push(() => pooler.stop());
     const redisPort = await freePort();
     let redis = await startRealRedis(programs.redis, redisPort);
@@ -177,12 +148,12 @@ export async function startClusterServices(
       crashPooler: () => pooler.crash(),
       async crashRedis() {
         await redis.close();
-        await pause(redisAwayMilliseconds);
+        await sleep(redisAwayMilliseconds);
         redis = await startRealRedis(programs.redis, redisPort);
       },
       async crashReplica() {
         await replica.crash();
-        await pause(replicaAwayMilliseconds);
+        await sleep(replicaAwayMilliseconds);
       },
       close,
     };

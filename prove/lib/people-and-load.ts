@@ -291,11 +291,24 @@ async function chooseBooking(world: LoadContext, me: Person, random: Random, pat
   return random.pick(random.chance(0.9) ? fitting : bookings);
 }
 
-const cancel: Action = async (world, me, random) => {
-  const booking = await chooseBooking(world, me, random, "/api/user/bookings", "cancel");
-  if (booking !== undefined)
-    await send(world, me, "POST", `/api/user/bookings/${booking._id}/cancel`, { body: {} });
-};
+/** Does one thing about a booking of a list, which needs this allowed action. */
+const aboutBooking =
+  (
+    path: string,
+    action: string,
+    request: (booking: Listed, random: Random) => [path: string, body?: object],
+  ): Action =>
+  async (world, me, random) => {
+    const booking = await chooseBooking(world, me, random, path, action);
+    if (booking === undefined) return;
+    const [to, body] = request(booking, random);
+    await send(world, me, "POST", to, { body });
+  };
+
+const cancel = aboutBooking("/api/user/bookings", "cancel", ({ _id }) => [
+  `/api/user/bookings/${_id}/cancel`,
+  {},
+]);
 
 const move: Action = async (world, me, random) => {
   const booking = await chooseBooking(world, me, random, "/api/user/bookings", "reschedule");
@@ -304,27 +317,20 @@ const move: Action = async (world, me, random) => {
     await send(world, me, "POST", `/api/user/bookings/${booking._id}/reschedule`, { body });
 };
 
-const rate: Action = async (world, me, random) => {
-  const booking = await chooseBooking(world, me, random, "/api/user/sessions?limit=50", "give-feedback");
-  if (booking === undefined) return;
-  const body = {
-    bookingId: booking._id,
-    interviewerId: booking.interviewerId?._id,
+const heldSessions = "/api/user/sessions?limit=50";
+const rate = aboutBooking(heldSessions, "give-feedback", ({ _id, interviewerId }, random) => [
+  "/api/user/feedback",
+  {
+    bookingId: _id,
+    interviewerId: interviewerId?._id,
     interviewScore: 1 + random.below(5),
     overallSummary: "Clear questions.",
-  };
-  await send(world, me, "POST", "/api/user/feedback", { body });
-};
-
-const reportInterviewer: Action = async (world, me, random) => {
-  const booking = await chooseBooking(world, me, random, "/api/user/sessions?limit=50", "report-no-show");
-  if (booking !== undefined) await send(world, me, "POST", `/api/bookings/${booking._id}/no-show`);
-};
-
-const enterRoom: Action = async (world, me, random) => {
-  const booking = await chooseBooking(world, me, random, "/api/user/bookings", "join");
-  if (booking !== undefined) await send(world, me, "POST", `/api/rooms/${booking._id}/presence`);
-};
+  },
+]);
+const reportInterviewer = aboutBooking(heldSessions, "report-no-show", ({ _id }) => [
+  `/api/bookings/${_id}/no-show`,
+]);
+const enterRoom = aboutBooking("/api/user/bookings", "join", ({ _id }) => [`/api/rooms/${_id}/presence`]);
 
 const buy: Action = async (world, me, random) => {
   const planType = random.pick(["Basic", "Pro", "Premium"]) ?? "Basic";
@@ -379,18 +385,13 @@ const changeRules: Action = async (world, me, random) => {
   else await send(world, me, "DELETE", `/api/interviewer/weekly-rules/${rule._id}`);
 };
 
-const callOff: Action = async (world, me, random) => {
-  const booking = await chooseBooking(world, me, random, "/api/interviewer/bookings", "cancel");
-  if (booking !== undefined) await send(world, me, "POST", `/api/interviewer/bookings/${booking._id}/cancel`);
-};
-
-const complete: Action = async (world, me, random) => {
-  const booking = await chooseBooking(world, me, random, "/api/interviewer/bookings", "end-now");
-  if (booking !== undefined)
-    await send(world, me, "POST", `/api/interviewer/bookings/${booking._id}/complete`, {
-      body: { reason: "The line broke" },
-    });
-};
+const callOff = aboutBooking("/api/interviewer/bookings", "cancel", ({ _id }) => [
+  `/api/interviewer/bookings/${_id}/cancel`,
+]);
+const complete = aboutBooking("/api/interviewer/bookings", "end-now", ({ _id }) => [
+  `/api/interviewer/bookings/${_id}/complete`,
+  { reason: "The line broke" },
+]);
 
 const reportInterviewee: Action = async (world, me, random) => {
   const path = random.chance(0.5) ? "/api/interviewer/bookings" : "/api/interviewer/history?limit=50";

@@ -3,15 +3,14 @@ import type { Endpoint } from "@greenroom/contract/kernel/endpoint.ts";
 import { applicationLevels, applicationRoles } from "@greenroom/contract/people/application-options.ts";
 import type pg from "pg";
 import { signIn } from "../../bench/seed.ts";
-import type { Clock } from "../../server/kernel/deps.ts";
 import { hashPassword } from "../../server/people/accounts/passwords.ts";
 import { endpointsByRoute, type Who } from "../../server/testing/endpoints.ts";
-import { createRecords, type Records, type ServerUnderTest } from "../../server/testing/records.ts";
+import { createRecords, type ServerUnderTest } from "../../server/testing/records.ts";
 import { call, createPeople, type Person, type Random } from "./people-and-load.ts";
 import type { TestBed } from "./test-bed.ts";
 
 /** The parts of a JSON schema that the contract's schemas use. */
-export interface JsonSchema {
+interface JsonSchema {
   type?: string | string[];
   properties?: Record<string, JsonSchema>;
   required?: string[];
@@ -33,7 +32,7 @@ export interface JsonSchema {
 }
 
 /** The password of everybody in the fuzzing. */
-export const fuzzPassword = "brave-Otter-77!";
+const fuzzPassword = "brave-Otter-77!";
 
 /** Values that programs often get wrong. */
 const hostileStrings = [
@@ -65,23 +64,14 @@ const hostileStrings = [
 ];
 const hostileNumbers = [0, -0, -1, 1, 2 ** 31, -(2 ** 31) - 1, 2 ** 53, 1e308, -1e308, 0.1, 1.5, 1e-320];
 
-export interface Generator {
-  /** A value that mostly fits this schema; each part of it is sometimes replaced by another value. */
-  value(schema: JsonSchema, name?: string): unknown;
-  /** A string for a place of this name in a path or a query, short enough for an address with several. */
-  word(name: string, schema?: JsonSchema): string;
-}
-
-export interface GeneratorOptions {
-  /** The probability that a part does not fit the schema. */
-  hostility: number;
-  /** Ids of records that exist, for a place of this name: those that fit, and all. */
-  findIds(place: string): { fitting: readonly string[]; all: readonly string[] };
-  /** The path of the request, which determines the ids that fit a field called only `id`. */
-  path: string;
-}
-
-export function createGenerator(random: Random, { hostility, findIds, path }: GeneratorOptions): Generator {
+/**
+ * Makes values that mostly fit a schema. `hostility` is the probability that a part does not; `path` is that of the
+ * request, which determines the ids that fit a field called only `id`.
+ */
+function createGenerator(
+  random: Random,
+  { hostility, ids, path }: { hostility: number; ids: RecordIds; path: string },
+) {
   const hostile = (): unknown =>
     random.pick<() => unknown>([
       () => random.pick(hostileStrings),
@@ -96,9 +86,9 @@ export function createGenerator(random: Random, { hostility, findIds, path }: Ge
     ])?.();
 
   function anId(name: string): string {
-    const { fitting, all } = findIds(/^ids?$/i.test(name) || name === "" ? path : name);
-    const ids = fitting.length > 0 && random.chance(0.8) ? fitting : all;
-    return (random.chance(0.9) ? random.pick(ids) : null) ?? "0190a5b8-7c00-7000-8000-00000000000f";
+    const { fitting, all } = ids.find(/^ids?$/i.test(name) || name === "" ? path : name);
+    const chosen = fitting.length > 0 && random.chance(0.8) ? fitting : all;
+    return (random.chance(0.9) ? random.pick(chosen) : null) ?? "0190a5b8-7c00-7000-8000-00000000000f";
   }
 
   function string(schema: JsonSchema, name: string): string {
@@ -166,7 +156,8 @@ export function createGenerator(random: Random, { hostility, findIds, path }: Ge
 
   return {
     value,
-    word: (name, schema = {}) => {
+    /** A string for a place of this name in a path or a query, short enough for an address with several. */
+    word: (name: string, schema: JsonSchema = {}) => {
       const made = random.chance(hostility) ? random.pick(hostileStrings) : value(schema, name);
       const text = typeof made === "object" ? JSON.stringify(made) : String(made);
       return encodeURIComponent(toWellFormed(text).slice(0, 600));
@@ -188,19 +179,12 @@ function nest(depth: number): unknown {
 
 export type Callers = Record<Who, Person | null>;
 
-/** The part of a test bed that calls of the API need. Its server runs the jobs, or `finishJobs` does. */
-export interface CalledServer {
-  url: string;
-  pool: pg.Pool;
-  clock: Clock & Pick<TestBed["clock"], "advance">;
-  finishJobs?(): Promise<void>;
-}
-
 /** One person of each kind, with one record of every kind and work that waits for an operator. */
-export async function createCallers(server: CalledServer): Promise<{ callers: Callers; records: Records }> {
-  const { pool, clock, url } = server;
+export async function createCallers(testBed: TestBed): Promise<Callers> {
+  const { pool, clock } = testBed;
+  const url = testBed.servers[0]?.url ?? "";
   const sizes = { interviewers: 1, interviewees: 4, credits: 5 };
-  const { interviewers, interviewees } = await createPeople(server, sizes);
+  const { interviewers, interviewees } = await createPeople(testBed, sizes);
   const interviewer = interviewers[0] as Person;
   const [interviewee, operator, support, closed] = interviewees as [Person, Person, Person, Person];
   const callers = {
@@ -219,7 +203,7 @@ export async function createCallers(server: CalledServer): Promise<{ callers: Ca
     now: () => clock.now(),
     moveTo: (instant) => clock.advance((instant.getTime() - clock.now().getTime()) / 60_000),
     call: (method, path, options) => call(url, method, path, options),
-    finishJobs: server.finishJobs ?? (() => waitForReports(pool)),
+    finishJobs: () => waitForReports(pool),
   };
   const records = await createRecords(serverUnderTest, { interviewee, interviewer });
   await clock.advance(6);
@@ -234,8 +218,8 @@ export async function createCallers(server: CalledServer): Promise<{ callers: Ca
     });
     if (answer.status >= 300) throw new Error(`POST ${path}: ${answer.status} ${answer.text}`);
   }
-  await restoreCallers(server, callers);
-  return { callers, records };
+  await restoreCallers(testBed, callers);
+  return callers;
 }
 
 async function waitForReports(pool: pg.Pool): Promise<void> {
@@ -248,7 +232,7 @@ async function waitForReports(pool: pg.Pool): Promise<void> {
   }
 }
 
-export const application = (n: number) => ({
+const application = (n: number) => ({
   name: "Person Applicant",
   email: `applicant${n}@bench.example`,
   years: 5,
@@ -265,7 +249,7 @@ export const application = (n: number) => ({
  * sign-in, and an open desk that was confirmed just now.
  */
 export async function restoreCallers(
-  { pool, clock }: Pick<CalledServer, "pool" | "clock">,
+  { pool, clock }: Pick<TestBed, "pool" | "clock">,
   callers: Callers,
 ): Promise<void> {
   const people = Object.entries(callers).flatMap(([who, person]) => (person === null ? [] : { who, person }));
@@ -292,43 +276,28 @@ export async function restoreCallers(
   );
 }
 
-/** Tables under the names that paths and fields use for their rows. */
-const tablesOfWord: Record<string, RegExp> = {
-  person: /^users$/,
-  people: /^users$/,
-  user: /^users$/,
-  interviewer: /^users$/,
-  interviewee: /^users$/,
-  slot: /^availability$/,
-  availability: /^availability$/,
-  purchase: /^payment_orders$|^payments$|^orders$/,
-  browser: /^auth_sessions$/,
-  session: /^bookings$|^auth_sessions$/,
-  round: /^practice_rounds$/,
-  room: /^bookings$/,
-  feedback: /^bookings$/,
-  report: /^bookings$/,
-  record: /^bookings$/,
-};
-
-/** Ids from one up to, but not including, another. */
-export type IdRange = readonly [from: string, to: string];
-
-const allIds: IdRange = ["00000000-0000-0000-0000-000000000000", "ffffffff-ffff-ffff-ffff-ffffffffffff"];
+/** Words of paths and fields, with the tables of their rows. Any other word is a part of its table's name. */
+const tablesOfWords: [words: RegExp, tables: RegExp][] = [
+  [/^(person|people|user|interviewer|interviewee)$/, /^users$/],
+  [/^slot$/, /^availability$/],
+  [/^purchase$/, /^payments$|^orders$/],
+  [/^browser$/, /^auth_sessions$/],
+  [/^session$/, /^bookings$|^auth_sessions$/],
+  [/^round$/, /^practice_rounds$/],
+  [/^(room|feedback|report|record)$/, /^bookings$/],
+];
 
 /** The newest ids of every table of the product. */
 export class RecordIds {
   readonly #pool: pg.Pool;
   readonly #always: readonly string[];
-  readonly #ranges: readonly IdRange[];
   #statement: string | null = null;
   #byTable = new Map<string, string[]>();
 
-  /** `always`: ids of users that are known besides the newest. `ranges`: rows with other ids are left out. */
-  constructor(pool: pg.Pool, always: readonly string[], ranges: readonly IdRange[] = [allIds]) {
+  /** `always`: ids of users that are known besides the newest. */
+  constructor(pool: pg.Pool, always: readonly string[]) {
     this.#pool = pool;
     this.#always = always;
-    this.#ranges = ranges;
   }
 
   async refresh(): Promise<void> {
@@ -346,8 +315,10 @@ export class RecordIds {
       .split(/[^a-z]+/)
       .filter((word) => word.length > 3 && word !== "operator")
       .map((word) => word.replace(/s$/, ""));
-    const fits = (table: string) =>
-      words.some((word) => (tablesOfWord[word] ?? new RegExp(word)).test(table));
+    const tables = words.map(
+      (word) => tablesOfWords.find(([known]) => known.test(word))?.[1] ?? new RegExp(word),
+    );
+    const fits = (table: string) => tables.some((named) => named.test(table));
     const entries = [...this.#byTable];
     return {
       fitting: entries.filter(([table]) => fits(table)).flatMap(([, ids]) => ids),
@@ -361,12 +332,7 @@ export class RecordIds {
        where table_schema = 'public' and column_name = 'id' and data_type = 'uuid' order by 1`,
     );
     return rows
-      .flatMap(({ name }) =>
-        this.#ranges.map(
-          ([from, to]) => `(select '${name}' as name, id::text from public.${name}
-            where ${name}.id >= '${from}' and ${name}.id < '${to}' order by ${name}.id desc limit 4)`,
-        ),
-      )
+      .map(({ name }) => `(select '${name}' as name, id::text from public.${name} order by id desc limit 4)`)
       .join(" union all ");
   }
 }
@@ -437,11 +403,7 @@ export function makeRequest(
   random: Random,
   options: { hostility: number; ids: RecordIds },
 ) {
-  const generator = createGenerator(random, {
-    hostility: options.hostility,
-    findIds: (place) => options.ids.find(place),
-    path: endpoint.path,
-  });
+  const generator = createGenerator(random, { ...options, path: endpoint.path });
   let path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
     generator.word(name, params.properties?.[name]),
   );

@@ -88,25 +88,23 @@ function listFailed(report: FileReport, root: string): TestRun["failed"] {
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-interface TestPart extends Pick<Part, "name" | "shows"> {
-  files: string[];
-  config?: string;
-  environment?(seed: number, isLong: boolean): Record<string, string>;
-}
-
-function testPart({ name, shows, files, config, environment }: TestPart): Part {
+/** A part that runs test files; `choose` gives them the run's seed and length. */
+function testPart(
+  { name, shows }: Pick<Part, "name" | "shows">,
+  file: string,
+  config?: string,
+  choose: (seed: number, isLong: boolean) => Record<string, string> = () => ({}),
+): Part {
   return {
     name,
     shows,
     async run({ seed, isLong }) {
-      const own = environment?.(seed, isLong) ?? {};
-      const { passed, failed } = await runTests(files, {
-        root,
-        environment: own,
-        ...(config === undefined ? {} : { config }),
-      });
+      const environment = choose(seed, isLong);
+      const options = { root, environment, ...(config === undefined ? {} : { config }) };
+      const { passed, failed } = await runTests([file], options);
+      const { PROVE_RUNS: histories } = environment;
       return {
-        figures: { "tests passed": passed.length, ...(own.PROVE_RUNS ? { histories: own.PROVE_RUNS } : {}) },
+        figures: { "tests passed": passed.length, ...(histories === undefined ? {} : { histories }) },
         violations: failed.map(({ test, message }) => `${test}: ${message}`),
       };
     },
@@ -115,23 +113,28 @@ function testPart({ name, shows, files, config, environment }: TestPart): Part {
 
 const config = "prove/vitest.config.ts";
 
-export const model = testPart({
-  name: "model",
-  shows: "random histories through the API do exactly what a plain model of people, slots and credits does",
-  files: ["prove/model.proof.ts"],
+export const model = testPart(
+  {
+    name: "model",
+    shows: "random histories through the API do exactly what a plain model of people, slots and credits does",
+  },
+  "prove/model.proof.ts",
   config,
-  environment: (seed, isLong) => ({ PROVE_SEED: String(seed), PROVE_RUNS: isLong ? "150" : "25" }),
-});
-
-export const weeks = testPart({
-  name: "weeks",
-  shows: "five simulated weeks: weekly hours over changes of clocks, reminders, deadlines, remedies, payouts",
-  files: ["prove/weeks.proof.ts"],
+  (seed, isLong) => ({ PROVE_SEED: String(seed), PROVE_RUNS: isLong ? "150" : "25" }),
+);
+export const weeks = testPart(
+  {
+    name: "weeks",
+    shows:
+      "five simulated weeks: weekly hours over changes of clocks, reminders, deadlines, remedies, payouts",
+  },
+  "prove/weeks.proof.ts",
   config,
-});
-
-export const access = testPart({
-  name: "access",
-  shows: "every endpoint as every kind of caller, and every record's id as everybody else",
-  files: ["server/kernel/http/access.test.ts", "server/kernel/http/access.test.ts"],
-});
+);
+export const access = testPart(
+  {
+    name: "access",
+    shows: "every endpoint as every kind of caller, and every record's id as everybody else",
+  },
+  "server/kernel/http/access.test.ts",
+);

@@ -124,7 +124,13 @@ export async function openTestBed({
     pool.on("error", () => undefined);
     closing.push(() => pool.end());
     await migrate(pool, () => undefined);
-    const deps = await openDeps({ directory, settings, clock, connectionString: postgres.connectionString });
+    const deps = await createDeps({
+      config: readConfig({ GREENROOM_DATA: directory, GREENROOM_DEMO: "false", ...settings }),
+      log: pino({ level: "silent" }),
+      connectionString: postgres.connectionString,
+      secret: await loadSecret(null, directory),
+      overrides: { clock },
+    });
     closing.push(() => deps.close());
     await deps.jobs.prepare(jobHandlers(deps));
 
@@ -136,7 +142,7 @@ export async function openTestBed({
         dataDirectory: directory,
         databaseUrl: postgres.connectionString,
         port,
-        entry: [...clock.preload, "dist/server/main.js"],
+        nodeOptions: clock.preload,
         settings: {
           ...clock.settings,
           GREENROOM_LOG_LEVEL: "warn",
@@ -179,21 +185,4 @@ export async function openTestBed({
 
 async function stopIfRunning({ child }: TestBedServer): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) await stopServer(child);
-}
-
-interface OwnDeps {
-  directory: string;
-  settings: Record<string, string>;
-  clock: ShiftedClock;
-  connectionString: string;
-}
-
-async function openDeps({ directory, settings, clock, connectionString }: OwnDeps): Promise<Deps> {
-  return await createDeps({
-    config: readConfig({ GREENROOM_DATA: directory, GREENROOM_DEMO: "false", ...settings }),
-    log: pino({ level: "silent" }),
-    connectionString,
-    secret: await loadSecret(null, directory),
-    overrides: { clock },
-  });
 }

@@ -27,7 +27,7 @@ export const fuzz: Part = {
     const testBed = await openTestBed({ servers: 1 });
     try {
       const base = testBed.servers[0]?.url ?? "";
-      const { callers } = await createCallers({ ...testBed, url: base });
+      const callers = await createCallers(testBed);
       const ids = new RecordIds(
         testBed.pool,
         Object.values(callers).flatMap((person) => person?.id ?? []),

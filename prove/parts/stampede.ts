@@ -6,13 +6,14 @@ import { openTestBed } from "../lib/test-bed.ts";
 
 const stampedeClients = 200;
 const rounds = 50;
-const p99Limit = 1000;
+/** In milliseconds: four times what a quiet machine with two cores needs at most. */
+const p99Limit = 4000;
 const hourMilliseconds = 3_600_000;
 
 export const stampede: Part = {
   name: "stampede",
   shows: "200 clients want one slot at the same moment, 50 times: one gets it, 199 are told that it is taken",
-  async run({ isQuiet }) {
+  async run() {
     const testBed = await openTestBed({ servers: 1, isDurable: true });
     try {
       const base = testBed.servers[0]?.url ?? "";
@@ -50,7 +51,7 @@ export const stampede: Part = {
       }
       violations.push(...(await findBrokenRules(testBed)));
       const p99 = Math.round(percentile(times, 0.99));
-      if (isQuiet && p99 >= p99Limit) violations.push(`p99 is ${p99} ms, not under ${p99Limit} ms`);
+      if (p99 >= p99Limit) violations.push(`p99 is ${p99} ms, not under ${p99Limit} ms`);
       return {
         figures: {
           clients: stampedeClients,
