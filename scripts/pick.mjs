@@ -16,7 +16,6 @@ const groups = {
     fonts: ["--import", "tsx", "scripts/media/subset-fonts.ts"],
     slides: ["--import", "tsx", "scripts/media/take-screenshots.ts"],
     intro: ["--import", "tsx", "scripts/media/record-intro.ts"],
-    brand: ["--import", "tsx", "scripts/media/make-brand-images.ts"],
   },
 };
 

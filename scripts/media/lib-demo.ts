@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import {
@@ -8,19 +8,23 @@ import {
   chromium,
   type Page,
 } from "@playwright/test";
-import { createApp } from "../../server/app.ts";
-import { createDeps, payInSandbox } from "../../server/create-deps.ts";
-import { loadDemo } from "../../server/demo/load-demo.ts";
-import { jobHandlers } from "../../server/job-handlers.ts";
-import { readConfig } from "../../server/kernel/config/config.ts";
-import { openPool } from "../../server/kernel/db/database.ts";
-import { migrate } from "../../server/kernel/db/migrate.ts";
-import { createLog } from "../../server/kernel/log.ts";
-import { startThrowawayPostgres } from "../../server/testing/postgres.ts";
-import { chromiumPath, ffmpeg } from "./lib-ffmpeg.ts";
+import sharp from "sharp";
+import { startServer, stopServer } from "../../bench/server.ts";
+import { createShiftedClock } from "../../prove/lib/test-bed.ts";
+import { freePort } from "../../server/testing/processes.ts";
+
+/** The browser that draws and takes the pictures. */
+const chromiumPath = process.env.CHROME_PATH ?? "/usr/bin/chromium";
+
+/** Encodes a still picture as AVIF and WebP, `width` wide, at `target` plus their extensions. */
+export async function encodeStill(source: string, target: string, width: number): Promise<void> {
+  const picture = sharp(source).resize(width);
+  await picture.clone().webp({ quality: 78, preset: "text" }).toFile(`${target}.webp`);
+  await picture.clone().avif({ quality: 60 }).toFile(`${target}.avif`);
+}
 
 /** A drawn person for a fake camera: the people in the pictures do not exist. */
-export interface PortraitStyle {
+interface PortraitStyle {
   wall: [string, string];
   lamp: { x: number; colour: string };
   skin: string;
@@ -33,7 +37,7 @@ export interface PortraitStyle {
   phaseSeconds: number;
 }
 
-export const portraits = {
+const portraits = {
   interviewer: {
     wall: ["#2b6652", "#173c30"],
     lamp: { x: 792, colour: "#f4c869" },
@@ -63,29 +67,21 @@ const framesPerSecond = 8;
 const loopSeconds = 8;
 
 /** Draws a person who nods, blinks and speaks, as a video file for the camera. Returns its path. */
-export async function renderCameraVideo(name: keyof typeof portraits, folder: string): Promise<string> {
-  const frames = path.join(folder, `camera-${name}`);
-  await mkdir(frames, { recursive: true });
+async function renderCameraVideo(name: keyof typeof portraits, folder: string): Promise<string> {
+  const frames: Buffer[] = [];
   const browser = await chromium.launch({
     executablePath: chromiumPath,
     args: ["--no-sandbox", "--disable-gpu"],
   });
-  try {
-    const page = await browser.newPage({ viewport: size });
-    for (let frame = 0; frame < loopSeconds * framesPerSecond; frame += 1) {
-      await page.setContent(
-        `<body style="margin:0">${drawPortrait(portraits[name], frame / framesPerSecond)}`,
-      );
-      const picture = await page.screenshot({ type: "jpeg", quality: 92 });
-      await writeFile(path.join(frames, `${String(frame).padStart(3, "0")}.jpg`), picture);
-    }
-  } finally {
-    await browser.close();
+  const page = await browser.newPage({ viewport: size });
+  for (let frame = 0; frame < loopSeconds * framesPerSecond; frame += 1) {
+    await page.setContent(`<body style="margin:0">${drawPortrait(portraits[name], frame / framesPerSecond)}`);
+    frames.push(await page.screenshot({ type: "jpeg", quality: 92 }));
   }
+  await browser.close();
+  // Motion JPEG is one JPEG after the other.
   const target = path.join(folder, `${name}.mjpeg`);
-  const input = ["-framerate", String(framesPerSecond), "-i", path.join(frames, "%03d.jpg")];
-  await ffmpeg(...input, "-c:v", "mjpeg", "-q:v", "3", "-pix_fmt", "yuvj420p", "-f", "mjpeg", target);
-  await rm(frames, { recursive: true });
+  await writeFile(target, Buffer.concat(frames));
   return target;
 }
 
@@ -143,88 +139,64 @@ function drawShelf(x: number): string {
 /** Milliseconds to wait for something on a busy machine. */
 const timeoutMilliseconds = 300_000;
 
-/** The built product with its demo data, a clock that can be moved, and a browser. */
-export interface Demo {
-  url: string;
-  /** A page in a separate browser for that person, whose camera shows their drawing, with the server's clock. */
-  open(who: keyof typeof demoPeople, screen: BrowserContextOptions, ...scripts: string[]): Promise<Page>;
-  /** Moves the server's clock ahead, so that an interview begins without waiting for it. */
-  advance(minutes: number): void;
-  /** The same, and the clocks of the pages that are opened from then on in all browsers follow. */
-  passTime(minutes: number): Promise<void>;
-  /** Signs a demo person in; ends on their dashboard. */
-  signIn(page: Page, who: keyof typeof demoPeople): Promise<void>;
-  stop(): Promise<void>;
-}
+export type Demo = Awaited<ReturnType<typeof startDemo>>;
+type DemoPerson = keyof typeof demoPeople;
 
-/** Starts it on a separate database, which `stop` deletes. Needs `npm run build`. */
-export async function startDemo(port: number): Promise<Demo> {
+/** The built product with its demo data, a clock that can be moved, and browsers. `stop` deletes its data. */
+export async function startDemo() {
   const dataDirectory = await mkdtemp(path.join(tmpdir(), "greenroom-pictures-"));
-  const postgres = await startThrowawayPostgres();
-  const log = createLog("warn");
-  const config = readConfig({
-    GREENROOM_DATA: dataDirectory,
-    GREENROOM_ADVISORY_BANNER: "false",
-    PORT: String(port),
-  });
-  const pool = openPool({ connectionString: postgres.connectionString, log, max: 1 });
-  await migrate(pool, () => undefined).finally(() => pool.end());
+  // When root runs this, PostgreSQL runs under another account, which needs access to the folder.
+  await chmod(dataDirectory, 0o755);
+  const clock = createShiftedClock(dataDirectory);
   // Pictures show a late afternoon, whenever they are taken.
-  const initialOffset = millisecondsUntil(17, 38);
-  let clockOffset = initialOffset;
-  const deps = await createDeps({
-    config,
-    log,
-    connectionString: postgres.connectionString,
-    secret: "a secret that only pictures have, long enough",
-    overrides: { clock: { now: () => new Date(Date.now() + clockOffset) } },
+  const initialMinutes = minutesUntil(17, 38);
+  await clock.advance(initialMinutes);
+  const port = await freePort();
+  const settings = { GREENROOM_DEMO: "true", GREENROOM_ADVISORY_BANNER: "false", HOST: "localhost" };
+  const server = await startServer({
+    dataDirectory,
+    databaseUrl: "",
+    port,
+    nodeOptions: clock.preload,
+    settings: { ...clock.settings, ...settings },
   });
-  const handlers = jobHandlers(deps);
-  await deps.jobs.prepare(handlers);
-  const app = await createApp(deps, { siteDirectory: path.resolve("dist/web") });
-  const password = await loadDemo(deps, payInSandbox);
-  await app.listen({ host: config.host, port });
-  await deps.jobs.work(deps, handlers);
-  const browsers = new Map<string, Browser>();
-  const contexts: BrowserContext[] = [];
-  async function getBrowser(who: keyof typeof demoPeople): Promise<Browser> {
-    const known = browsers.get(who);
-    if (known) return known;
-    const browser = await openBrowser(await renderCameraVideo(who, dataDirectory));
-    browsers.set(who, browser);
-    return browser;
-  }
   const url = `http://localhost:${port}`;
+  const log = await readFile(path.join(dataDirectory, "server.log"), "utf8");
+  const password = /^Demo password: (\S+)/m.exec(log)?.[1] ?? "";
+  const browsers = new Map<DemoPerson, Browser>();
+  const contexts: BrowserContext[] = [];
   return {
     url,
-    async open(who, screen, ...scripts) {
-      const context = await (await getBrowser(who)).newContext(screen);
+    /** A page in a separate browser for that person, whose camera shows their drawing, with the server's clock. */
+    async open(who: DemoPerson, screen: BrowserContextOptions, ...scripts: string[]): Promise<Page> {
+      const browser = browsers.get(who) ?? (await openBrowser(await renderCameraVideo(who, dataDirectory)));
+      browsers.set(who, browser);
+      const context = await browser.newContext(screen);
       contexts.push(context);
       context.setDefaultTimeout(timeoutMilliseconds);
-      for (const script of [clockOffsetScript(initialOffset), oneDevicePerKindScript, ...scripts])
+      for (const script of [clockOffsetScript(initialMinutes), oneDevicePerKindScript, ...scripts])
         await context.addInitScript(script);
       return await context.newPage();
     },
-    advance(minutes) {
-      clockOffset += minutes * 60_000;
-    },
-    async passTime(minutes) {
-      clockOffset += minutes * 60_000;
+    /** Moves the server's clock ahead, so that an interview begins without waiting for it. */
+    advance: (minutes: number) => clock.advance(minutes),
+    /** The same, and the clocks of the pages that are opened from then on in all browsers follow. */
+    async passTime(minutes: number): Promise<void> {
+      await clock.advance(minutes);
       // Each of these scripts moves the clock that the others have left, in any order.
-      for (const context of contexts) await context.addInitScript(clockOffsetScript(minutes * 60_000));
+      for (const context of contexts) await context.addInitScript(clockOffsetScript(minutes));
     },
-    async signIn(page, who) {
+    /** Signs a demo person in; ends on their dashboard. */
+    async signIn(page: Page, who: DemoPerson): Promise<void> {
       await page.goto(`${url}/signin`);
       await page.getByLabel("Email").fill(demoPeople[who]);
-      await page.getByLabel("Password", { exact: true }).fill(password ?? "");
+      await page.getByLabel("Password", { exact: true }).fill(password);
       await page.getByRole("button", { name: "Sign In", exact: true }).click();
       await page.waitForURL(/-dashboard\//);
     },
-    async stop() {
+    async stop(): Promise<void> {
       for (const browser of browsers.values()) await browser.close();
-      await app.close();
-      await deps.close();
-      await postgres.stop();
+      await stopServer(server);
       await rm(dataDirectory, { recursive: true, force: true });
     },
   };
@@ -246,12 +218,11 @@ async function openBrowser(camera: string): Promise<Browser> {
   });
 }
 
-/** The milliseconds until that time of day in India, where the demo's business is. */
-function millisecondsUntil(hour: number, minute: number): number {
-  const day = 86_400_000;
-  const wanted = (hour * 60 + minute) * 60_000;
-  const inIndia = (Date.now() + 5.5 * 3_600_000) % day;
-  return (wanted - inIndia + day) % day;
+/** The minutes until that time of day in India, where the demo's business is. */
+function minutesUntil(hour: number, minute: number): number {
+  const day = 24 * 60;
+  const inIndia = Date.now() / 60_000 + 5.5 * 60;
+  return (day + hour * 60 + minute - (inIndia % day)) % day;
 }
 
 /** The browser has several fake microphones, whose names would look strange. */
@@ -261,7 +232,8 @@ const oneDevicePerKindScript = `if (navigator.mediaDevices) {
     (await list()).filter((device, index, all) => all.findIndex(({ kind }) => kind === device.kind) === index);
 }`;
 
-function clockOffsetScript(milliseconds: number): string {
+function clockOffsetScript(minutes: number): string {
+  const milliseconds = minutes * 60_000;
   return `{ const Real = Date; globalThis.Date = class extends Real {
     constructor(...given) { if (given.length > 0) super(...given); else super(Real.now() + ${milliseconds}); }
     static now() { return Real.now() + ${milliseconds}; }

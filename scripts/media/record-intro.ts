@@ -1,7 +1,10 @@
+import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { promisify } from "node:util";
 import type { CDPSession, Locator, Page } from "@playwright/test";
+import sharp from "sharp";
 import {
   type Demo,
   joinRoom,
@@ -12,150 +15,104 @@ import {
   screens,
   startDemo,
 } from "./lib-demo.ts";
-import { avif, ffmpeg } from "./lib-ffmpeg.ts";
-
-/** A film of pages: its frames with the duration of each, and its captions. */
-interface Film {
-  /**
-   * Films this page until the scene ends. A scene that took longer than `seconds`, on a slow machine or with
-   * much typing, is sped up.
-   */
-  startScene(page: Page, seconds: number): Promise<void>;
-  /**
-   * Ends the scene; what comes before the next `startScene` is not in the film. Returns the seconds filmed so
-   * far.
-   */
-  endScene(): Promise<number>;
-  /** Shows a caption under the pictures until the next one. */
-  addCaption(words: string): void;
-  /** Ends the film; returns ffmpeg's list of frames and the captions as WebVTT. */
-  finish(): Promise<{ list: string; captions: string }>;
-}
-
-interface Scene {
-  camera: CDPSession;
-  /** The length of the film before it, in seconds. */
-  startSeconds: number;
-  /** How long it may last, in seconds. */
-  maxSeconds: number;
-  /** When it began, in milliseconds; null before its first frame. */
-  startedAt: number | null;
-  frames: { file: string; at: number }[];
-  captions: { words: string; at: number }[];
-}
 
 /** No frame lasts longer than this, in seconds: the film skips the time of waiting for the server. */
 const maxStillSeconds = 1.6;
-
-/**
- * Returns the seconds of waiting that are removed before an instant, given the times of all frames and of the
- * end.
- */
-function createStillSkipper(times: number[]): (at: number) => number {
-  return (at) =>
-    times.slice(1).reduce((skipped, time, index) => {
-      const since = times[index] ?? 0;
-      return skipped + Math.max(0, Math.min(time, at) - since - maxStillSeconds);
-    }, 0);
-}
-
 /** Captions stand a little above the edge of the picture (WebVTT §4.4). */
 const captionPlace = "line:84%";
 
-/** Captures each frame that a page draws, in a folder. */
-function startFilm(folder: string): Film {
-  const frames: Scene["frames"] = [];
-  const captions: Scene["captions"] = [];
-  const writing: Promise<void>[] = [];
-  let length = 0;
-  let scene: Scene | null = null;
-  const elapsedSeconds = ({ startedAt }: Scene) =>
-    startedAt === null ? 0 : (performance.now() - startedAt) / 1000;
+/** Captures each frame that pages draw, in a folder, with its duration, and captions. */
+class Film {
+  readonly #folder: string;
+  readonly #frames: { file: string; seconds: number }[] = [];
+  readonly #captions: { words: string; at: number }[] = [];
+  readonly #writing: Promise<void>[] = [];
+  #camera: CDPSession | null = null;
+  /** When the last frame came, in milliseconds; null before the first one of a scene. */
+  #since: number | null = null;
 
-  async function endScene(): Promise<number> {
-    if (scene === null) return length;
-    const over = scene;
-    const ended = elapsedSeconds(over);
-    scene = null;
-    await over.camera.detach();
-    const spared = createStillSkipper([...over.frames.map(({ at }) => at), ended]);
-    const took = ended - spared(ended);
-    const pace = Math.min(1, over.maxSeconds / took);
-    const inFilm = (at: number) => over.startSeconds + pace * (at - spared(at));
-    for (const frame of over.frames) frames.push({ ...frame, at: inFilm(frame.at) });
-    for (const line of over.captions) captions.push({ ...line, at: inFilm(line.at) });
-    length = over.startSeconds + pace * took;
-    console.warn(`a scene of ${took.toFixed(1)} s at ${(1 / pace).toFixed(1)} times its pace`);
-    return length;
+  constructor(folder: string) {
+    this.#folder = folder;
   }
 
-  function saveFrame(current: Scene, picture: string): void {
-    current.startedAt ??= performance.now();
-    const file = path.join(folder, `${String(writing.length).padStart(5, "0")}.jpg`);
-    current.frames.push({ file, at: elapsedSeconds(current) });
-    writing.push(writeFile(file, Buffer.from(picture, "base64")));
+  /** Films this page until `endScene`; what comes before the next `startScene` is not in the film. */
+  async startScene(page: Page): Promise<void> {
+    await this.endScene();
+    const camera = await page.context().newCDPSession(page);
+    this.#camera = camera;
+    camera.on("Page.screencastFrame", ({ data, sessionId }) => {
+      if (this.#camera !== camera) return;
+      this.#endFrame();
+      const file = path.join(this.#folder, `${String(this.#frames.length).padStart(5, "0")}.jpg`);
+      this.#frames.push({ file, seconds: 0 });
+      this.#since = performance.now();
+      this.#writing.push(writeFile(file, Buffer.from(data, "base64")));
+      camera.send("Page.screencastFrameAck", { sessionId }).catch((error: unknown) => {
+        // After the end of the scene, the last frame may still have been on the way, which is fine.
+        if (this.#camera === camera) throw error;
+      });
+    });
+    await camera.send("Page.startScreencast", { format: "jpeg", quality: 94 });
   }
 
-  return {
-    async startScene(page, seconds) {
-      await endScene();
-      const camera = await page.context().newCDPSession(page);
-      const current: Scene = {
-        camera,
-        startSeconds: length,
-        maxSeconds: seconds,
-        startedAt: null,
-        frames: [],
-        captions: [],
-      };
-      scene = current;
-      camera.on("Page.screencastFrame", ({ data, sessionId }) => {
-        if (scene !== current) return;
-        saveFrame(current, data);
-        camera.send("Page.screencastFrameAck", { sessionId }).catch((error: unknown) => {
-          // After the end of the scene, the last frame may still have been on the way, which is fine.
-          if (scene === current) throw error;
-        });
-      });
-      await camera.send("Page.startScreencast", { format: "jpeg", quality: 94 });
-    },
-    endScene,
-    addCaption(words) {
-      if (scene === null) throw new Error(`no scene is being filmed for the caption "${words}"`);
-      scene.captions.push({ words, at: elapsedSeconds(scene) });
-    },
-    async finish() {
-      await endScene();
-      await Promise.all(writing);
-      const entries = frames.map(({ file, at }, index) => {
-        const until = frames[index + 1]?.at ?? length;
-        return `file '${file}'\nduration ${(until - at).toFixed(3)}`;
-      });
-      const cues = captions.map(
-        ({ words, at }, index) =>
-          `${formatTimestamp(at)} --> ${formatTimestamp(captions[index + 1]?.at ?? length)} ${captionPlace}\n${words}`,
-      );
-      // ffmpeg ignores the duration of the last entry, unless its file follows once more.
-      const last = frames.at(-1);
-      if (last !== undefined) entries.push(`file '${last.file}'`);
-      return { list: `${entries.join("\n")}\n`, captions: `WEBVTT\n\n${cues.join("\n\n")}\n` };
-    },
-  };
+  /** Returns the seconds filmed so far. */
+  async endScene(): Promise<number> {
+    this.#endFrame();
+    this.#since = null;
+    const camera = this.#camera;
+    this.#camera = null;
+    await camera?.detach();
+    return this.#seconds;
+  }
+
+  /** Shows a caption under the pictures until the next one. */
+  addCaption(words: string): void {
+    this.#endFrame();
+    this.#captions.push({ words, at: this.#seconds });
+  }
+
+  /** Ends the film; returns ffmpeg's list of frames and the captions as WebVTT. */
+  async finish(): Promise<{ list: string; captions: string }> {
+    await this.endScene();
+    await Promise.all(this.#writing);
+    const entries = this.#frames.map(({ file, seconds }) => `file '${file}'\nduration ${seconds.toFixed(3)}`);
+    const cues = this.#captions.map(({ words, at }, index) => {
+      const until = this.#captions[index + 1]?.at ?? this.#seconds;
+      return `${formatTimestamp(at)} --> ${formatTimestamp(until)} ${captionPlace}\n${words}`;
+    });
+    // ffmpeg ignores the duration of the last entry, unless its file follows once more.
+    entries.push(`file '${this.#frames.at(-1)?.file}'`);
+    return { list: `${entries.join("\n")}\n`, captions: `WEBVTT\n\n${cues.join("\n\n")}\n` };
+  }
+
+  get #seconds(): number {
+    return this.#frames.reduce((sum, { seconds }) => sum + seconds, 0);
+  }
+
+  #endFrame(): void {
+    const frame = this.#frames.at(-1);
+    if (frame !== undefined && this.#since !== null)
+      frame.seconds = Math.min(maxStillSeconds, (performance.now() - this.#since) / 1000);
+  }
 }
 
 /** Formats seconds for WebVTT: `00:07.250`. */
 function formatTimestamp(seconds: number): string {
-  const minutes = Math.floor(seconds / 60);
-  return `${String(minutes).padStart(2, "0")}:${(seconds - minutes * 60).toFixed(3).padStart(6, "0")}`;
+  return new Date(seconds * 1000).toISOString().slice(14, 23);
 }
 
 /* Films the landing page's intro on the running product with its demo data: a slot is chosen and booked,
    both people check their devices and meet in the room, code is written and run, feedback is given and
-   found, and a report, its record and Progress are shown. Both people are drawn (lib-camera.ts). `npm run
+   found, and a report, its record and Progress are shown. Both people are drawn (lib-demo.ts). `npm run
    build && npm run make -- intro`. Needs ffmpeg (Debian's package) and Chromium. */
 const target = path.resolve("web/public/videos");
 const work = await mkdtemp(path.join(tmpdir(), "greenroom-intro-"));
-const demo = await startDemo(3962);
+const demo = await startDemo();
+
+/** Runs ffmpeg (Debian: `ffmpeg`). The results are committed, so that nobody else needs it. */
+async function ffmpeg(...args: string[]): Promise<void> {
+  await promisify(execFile)("ffmpeg", ["-y", "-loglevel", "error", ...args], { maxBuffer: 1 << 26 });
+}
 
 /** A visible pointer, because a headless browser draws none. */
 const pointer = `addEventListener("DOMContentLoaded", () => {
@@ -194,7 +151,7 @@ async function filmBooking(film: Film, interviewee: Page): Promise<void> {
     .first()
     .waitFor();
   await interviewee.waitForTimeout(800);
-  await film.startScene(interviewee, 9);
+  await film.startScene(interviewee);
   film.addCaption("Every open slot, in your own time zone.");
   await interviewee.waitForTimeout(1500);
   await moveAndClick(interviewee, interviewee.getByRole("button", { name: /^Next/ }).first());
@@ -205,7 +162,7 @@ async function filmBooking(film: Film, interviewee: Page): Promise<void> {
   await moveAndClick(interviewee, interviewee.getByRole("button", { name: /^Confirm/ }).first());
   await interviewee.getByText(/✅ Booking successful/).waitFor();
   await interviewee.getByText(/✅ Booking successful/).scrollIntoViewIfNeeded();
-  await film.startScene(interviewee, 3);
+  await film.startScene(interviewee);
   film.addCaption("The session is yours, and its room is made.");
   await interviewee.waitForTimeout(3000);
 }
@@ -216,14 +173,14 @@ async function filmMeeting(film: Film, interviewee: Page, interviewer: Page, roo
   await joinRoom(interviewer, null);
   await interviewee.getByText(/is in the room/).waitFor();
   await interviewee.waitForTimeout(1000);
-  await film.startScene(interviewee, 6);
+  await film.startScene(interviewee);
   film.addCaption("Try your camera and microphone first. Nobody sees you until you join.");
   await interviewee.waitForTimeout(3200);
   await moveAndClick(interviewee, interviewee.getByRole("button", { name: "Join", exact: true }));
   await film.endScene();
   await interviewee.getByLabel("Kavya Menon’s picture").first().waitFor();
   await interviewee.getByText("Connection good").waitFor();
-  await film.startScene(interviewee, 6);
+  await film.startScene(interviewee);
   film.addCaption("Then meet: thirty minutes of interview, by the room's own clock.");
   await interviewee.mouse.move(640, 420, { steps: 10 });
   await interviewee.waitForTimeout(5000);
@@ -248,7 +205,7 @@ async function filmCode(film: Film, interviewee: Page, interviewer: Page): Promi
   await editor(interviewer).click();
   await interviewer.keyboard.press("Control+Home");
   await interviewee.waitForTimeout(600);
-  await film.startScene(interviewee, 10);
+  await film.startScene(interviewee);
   film.addCaption("Write code together, each with a cursor of their own…");
   await editor(interviewee).click({ position: { x: 300, y: 90 } });
   await interviewee.keyboard.press("Control+End");
@@ -256,7 +213,7 @@ async function filmCode(film: Film, interviewee: Page, interviewer: Page): Promi
   await editor(interviewer).click();
   await interviewer.keyboard.press("Control+End");
   await typeWords(interviewer, `\n${sampleCall}`);
-  await film.startScene(interviewee, 6);
+  await film.startScene(interviewee);
   film.addCaption("…and run it, right there in the page.");
   await moveAndClick(interviewee, run);
   await interviewee.getByRole("region", { name: "Output" }).getByText("0.666").waitFor();
@@ -272,7 +229,7 @@ async function filmFeedback(film: Film, interviewee: Page): Promise<void> {
   await give.scrollIntoViewIfNeeded();
   await interviewee.mouse.move(900, 500);
   await interviewee.waitForTimeout(800);
-  await film.startScene(interviewee, 8);
+  await film.startScene(interviewee);
   film.addCaption("Afterwards, say how it was…");
   await moveAndClick(interviewee, give);
   await interviewee.waitForTimeout(500);
@@ -282,35 +239,33 @@ async function filmFeedback(film: Film, interviewee: Page): Promise<void> {
   await moveAndClick(interviewee, interviewee.getByRole("button", { name: "Submit Feedback" }));
   await interviewee.getByText(/✅ Feedback submitted/).waitFor();
   await interviewee.waitForTimeout(1100);
-  await film.startScene(interviewee, 6);
+  await film.startScene(interviewee);
   film.addCaption("…and find your mentor's review beside the session.");
   const file = interviewee.getByRole("button", { name: /Download Feedback/ }).first();
-  for (let turn = 0; turn < 40; turn += 1) {
-    const box = await file.boundingBox();
-    if (box !== null && box.y < 520) break;
-    await interviewee.mouse.wheel(0, 28);
-    await interviewee.waitForTimeout(50);
-  }
+  await scrollSlowly(interviewee, file, 520);
   const box = await file.boundingBox();
   if (box !== null)
     await interviewee.mouse.move(box.x + box.width / 2, box.y + box.height + 12, { steps: 16 });
   await interviewee.waitForTimeout(2600);
 }
 
-/** The report of an earlier interview, the moment behind one of its points, and what several interviews show. */
-async function scrollSlowly(page: Page, isDone: () => Promise<boolean>): Promise<void> {
-  for (let turn = 0; turn < 60 && !(await isDone()); turn += 1) {
+/** Scrolls until the element is above `y`. */
+async function scrollSlowly(page: Page, element: Locator, y: number): Promise<void> {
+  for (let turn = 0; turn < 60; turn += 1) {
+    const box = await element.boundingBox();
+    if (box !== null && box.y < y) return;
     await page.mouse.wheel(0, 28);
     await page.waitForTimeout(40);
   }
 }
 
+/** The report of an earlier interview, the moment behind one of its points, and what several interviews show. */
 async function filmReport(film: Film, interviewee: Page): Promise<void> {
   await interviewee.goto(`${demo.url}/interviewee-dashboard/my-sessions`);
   const report = interviewee.getByRole("link", { name: /Measured report/ }).first();
   await report.scrollIntoViewIfNeeded();
   await interviewee.waitForTimeout(600);
-  await film.startScene(interviewee, 8);
+  await film.startScene(interviewee);
   film.addCaption("The report is counted from the record of your interview…");
   await moveAndClick(interviewee, report);
   // The record beside the report shows the moment of the first point already.
@@ -318,12 +273,9 @@ async function filmReport(film: Film, interviewee: Page): Promise<void> {
   await moment.waitFor();
   const [time = ""] = (await moment.textContent())?.match(/\d+:\d+/) ?? [];
   await interviewee.waitForTimeout(1200);
-  await scrollSlowly(interviewee, async () => {
-    const box = await moment.boundingBox();
-    return box !== null && box.y < 480;
-  });
+  await scrollSlowly(interviewee, moment, 480);
   await interviewee.waitForTimeout(1200);
-  await film.startScene(interviewee, 6);
+  await film.startScene(interviewee);
   film.addCaption("…and each point opens the moment it rests on.");
   await moveAndClick(interviewee, moment);
   await interviewee.getByRole("heading", { name: `The record at ${time}` }).waitFor();
@@ -332,12 +284,12 @@ async function filmReport(film: Film, interviewee: Page): Promise<void> {
   await interviewee.goto(`${demo.url}/interviewee-dashboard/progress`);
   await interviewee.getByRole("heading", { name: "Scores by area" }).waitFor();
   await interviewee.waitForTimeout(600);
-  await film.startScene(interviewee, 6);
+  await film.startScene(interviewee);
   film.addCaption("Progress shows your interviews together, and how sure that is.");
   await interviewee.mouse.move(980, 430, { steps: 20 });
   await interviewee.waitForTimeout(1200);
   const whole = interviewee.getByRole("heading", { name: "Measured in each interview" });
-  await scrollSlowly(interviewee, async () => ((await whole.boundingBox())?.y ?? 0) < 300);
+  await scrollSlowly(interviewee, whole, 300);
   await interviewee.waitForTimeout(1500);
 }
 
@@ -350,7 +302,7 @@ async function recordFilm({ open, signIn, url, passTime }: Demo) {
   const meeting = interviewee.getByRole("link", { name: /Join meeting/ }).first();
   const room = new URL((await meeting.getAttribute("href")) ?? "", url).href;
 
-  const film = startFilm(work);
+  const film = new Film(work);
   try {
     await filmBooking(film, interviewee);
     await film.endScene();
@@ -382,18 +334,10 @@ try {
   await ffmpeg(...input, ...frames, ...vp9, file("intro.webm"));
   const h264 = ["-c:v", "libx264", "-crf", "23", "-preset", "slow", "-movflags", "+faststart"];
   await ffmpeg(...input, ...frames, ...h264, file("intro.mp4"));
-  const poster = [
-    // The end of the run: both videos, the code, and its output.
-    "-ss",
-    posterAt.toFixed(1),
-    "-i",
-    file("intro.mp4"),
-    "-frames:v",
-    "1",
-    "-vf",
-    "scale=960:600:flags=lanczos",
-  ];
-  await ffmpeg(...poster, ...avif(38), file("intro.avif"));
+  // The end of the run: both videos, the code, and its output.
+  const poster = path.join(work, "poster.png");
+  await ffmpeg("-ss", posterAt.toFixed(1), "-i", file("intro.mp4"), "-frames:v", "1", poster);
+  await sharp(poster).resize(960).avif({ quality: 50 }).toFile(file("intro.avif"));
   let bytes = 0;
   for (const name of ["intro.webm", "intro.mp4", "intro.avif", "intro.vtt"])
     bytes += (await stat(file(name))).size;

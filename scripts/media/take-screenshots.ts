@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import {
+  encodeStill,
   joinRoom,
   openBooking,
   openLobby,
@@ -12,15 +13,14 @@ import {
   screens,
   startDemo,
 } from "./lib-demo.ts";
-import { encodeStill } from "./lib-ffmpeg.ts";
 
 /* Takes the six pictures for the landing page's slideshow, and those for the README, from the running
    product with its demo data:
-   `npm run build && npm run make -- slides`. Needs ffmpeg (Debian's package) and Chromium. */
+   `npm run build && npm run make -- slides`. Needs Chromium. */
 const target = path.resolve("web/public/images/how");
 const readme = path.resolve("docs/images");
 const work = await mkdtemp(path.join(tmpdir(), "greenroom-slides-"));
-const demo = await startDemo(3961);
+const demo = await startDemo();
 
 async function waitUntilStable(page: Page): Promise<void> {
   // A room's network is never idle.
@@ -88,7 +88,7 @@ async function shootRoom(interviewer: Page, interviewee: Page): Promise<void> {
     .first()
     .getAttribute("href");
   const address = new URL(room ?? "", demo.url).href;
-  demo.advance(25);
+  await demo.advance(25);
   for (const page of [interviewer, interviewee]) await openLobby(page, address);
   await joinRoom(interviewer, null);
   await joinRoom(interviewee, "Kavya Menon");
