@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer, type IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
@@ -9,11 +8,10 @@ import { createApp } from "../../server/app.ts";
 import { createDeps } from "../../server/create-deps.ts";
 import { grantOperator } from "../../server/desk/grant-operator.ts";
 import { jobHandlers } from "../../server/job-handlers.ts";
-import { readConfig } from "../../server/kernel/config/config.ts";
+import { type Config, readConfig } from "../../server/kernel/config/config.ts";
 import { openPool } from "../../server/kernel/db/database.ts";
 import { migrate } from "../../server/kernel/db/migrate.ts";
 import { inTransaction } from "../../server/kernel/db/transaction.ts";
-import type { Clock, Deps } from "../../server/kernel/deps.ts";
 import { createLog } from "../../server/kernel/log.ts";
 import { ratePassword } from "../../server/people/accounts/rate-password.ts";
 import { grantInterviewer } from "../../server/people/interviewers/invitations.ts";
@@ -38,25 +36,87 @@ import { startLocalZoom } from "../../server/testing/providers/zoom.ts";
 import { openWorkerPool } from "../../server/workers/worker-pool.ts";
 import { harness, production } from "./addresses.ts";
 
-interface ProductionOptions {
-  /** A database server, on which this product gets its own database. */
-  connectionString: string;
-  /** The folder in which its mails are stored, beside those of the product with the default adapters. */
-  mailDirectory: () => string;
-  clock: Clock;
-  log: Deps["log"];
+/* The whole product on a separate database, with the real workers and the built site. Only the clock
+   belongs to the test: it runs, and a journey may move it ahead, so that an interview ends without waiting
+   45 minutes. */
+const log = createLog(process.env.TEST_LOG_LEVEL ?? "error");
+const postgres = await startThrowawayPostgres();
+const turn = await startLocalTurnServer();
+const transcription = await startLocalTranscription();
+const pyodide = await startLocalPyodideDistribution();
+const model = await startModelServer();
+/** One pool of built processes for all servers: starting them from the sources would delay the first sign-up. */
+const workers = openWorkerPool({ entry: pathToFileURL(resolve("dist/server/worker.js")) });
+await workers.warmUp();
+await workers.run("ratePassword", { password: "", personal: [] });
+// On a busy machine the server may have to rate a password itself.
+await ratePassword({ password: "", personal: [] });
+const directories: string[] = [];
+
+/** An empty, migrated database and a data folder. */
+async function createWorld() {
+  const dataDirectory = await mkdtemp(join(tmpdir(), "greenroom-e2e-"));
+  directories.push(dataDirectory);
+  const name = `world_${directories.length}`;
+  const connectionString = withDatabase(postgres.connectionString, name);
+  const admin = openPool({ connectionString: postgres.connectionString, log, max: 1 });
+  await admin.query(`create database ${name}`);
+  await admin.end();
+  const pool = openPool({ connectionString, log, max: 1 });
+  await migrate(pool, () => undefined);
+  await pool.end();
+  return { dataDirectory, connectionString };
 }
 
-interface Production {
-  deps: Deps;
-  close(): Promise<void>;
+async function createEnvironment() {
+  const { dataDirectory, connectionString } = await createWorld();
+  const settings = {
+    GREENROOM_DATA: dataDirectory,
+    GREENROOM_DEMO: "false",
+    GREENROOM_RATE_LIMIT_FACTOR: "1000",
+    PORT: String(harness.sitePort),
+    ...turn.settings,
+    ...pyodide.settings,
+  };
+  const config = readConfig({ ...settings, ...transcription.settings });
+  const configWithModel = readConfig({ ...settings, ...model.settings("openai") });
+  return { dataDirectory, connectionString, config, configWithModel };
 }
+
+let environment = await createEnvironment();
+let clockOffsetMilliseconds = 0;
+const clock = { now: () => new Date(Date.now() + clockOffsetMilliseconds) };
+let used: "config" | "configWithModel" = "config";
+async function startServer(config: Config, connectionString: string) {
+  const deps = await createDeps({
+    config,
+    log,
+    connectionString,
+    secret: "a secret that only journeys have, long enough",
+    overrides: { clock, workers: { ...workers, close: async () => undefined } },
+  });
+  const handlers = jobHandlers(deps);
+  await deps.jobs.prepare(handlers);
+  const app = await createApp(deps, { siteDirectory: resolve("dist/web") });
+  await app.listen({ host: config.host, port: config.port });
+  await deps.jobs.work(deps, handlers);
+  return {
+    deps,
+    async close() {
+      await app.close();
+      await deps.close();
+    },
+  };
+}
+let server = await startServer(environment.config, environment.connectionString);
+
+/** The product with production's adapters, started when a journey asks for it, each time with an empty database. */
+let productionServer: Awaited<ReturnType<typeof startProduction>> | null = null;
+const mailDirectory = () => join(environment.dataDirectory, "mail");
 
 /** The product as production runs it, with its adapters and local providers. */
-async function startProduction(options: ProductionOptions): Promise<Production> {
-  const { clock, log, mailDirectory } = options;
-  const connectionString = await createDatabase(options);
-  const dataDirectory = await mkdtemp(join(tmpdir(), "greenroom-e2e-production-"));
+async function startProduction() {
+  const { dataDirectory, connectionString } = await createWorld();
   const webhookUrl = `${production.siteUrl}/api/payment/webhook`;
   const razorpay = await startLocalRazorpay({
     intercept: (provider, request, response) =>
@@ -85,107 +145,15 @@ async function startProduction(options: ProductionOptions): Promise<Production> 
     ...zoom.settings,
     ...razorpay.settings,
   });
-  const secret = config.secret as string;
-  const deps = await createDeps({ config, log, connectionString, secret, overrides: { clock } });
-  const handlers = jobHandlers(deps);
-  await deps.jobs.prepare(handlers);
-  const app = await createApp(deps, { siteDirectory: resolve("dist/web") });
-  await app.listen({ host: config.host, port: config.port });
-  await deps.jobs.work(deps, handlers);
+  const { deps, close } = await startServer(config, connectionString);
   return {
     deps,
     async close() {
-      await app.close();
-      await deps.close();
+      await close();
       for (const provider of [razorpay, zoom, s3, smtp]) await provider.close();
-      await rm(dataDirectory, { recursive: true, force: true });
     },
   };
 }
-
-async function createDatabase({ connectionString, log }: ProductionOptions): Promise<string> {
-  const name = `production_${randomUUID().replaceAll("-", "")}`;
-  const admin = openPool({ connectionString, log, max: 1 });
-  await admin.query(`create database ${name}`);
-  await admin.end();
-  const databaseUrl = withDatabase(connectionString, name);
-  const pool = openPool({ connectionString: databaseUrl, log, max: 1 });
-  await migrate(pool, () => undefined);
-  await pool.end();
-  return databaseUrl;
-}
-
-/* The whole product on a separate database, with the real workers and the built site. Only the clock
-   belongs to the test: it runs, and a journey may move it ahead, so that an interview ends without waiting
-   45 minutes. */
-const log = createLog(process.env.TEST_LOG_LEVEL ?? "error");
-const postgres = await startThrowawayPostgres();
-const turn = await startLocalTurnServer();
-const transcription = await startLocalTranscription();
-const pyodide = await startLocalPyodideDistribution();
-const model = await startModelServer();
-/** One pool of built processes for all servers: starting them from the sources would delay the first sign-up. */
-const workers = openWorkerPool({ entry: pathToFileURL(resolve("dist/server/worker.js")) });
-await workers.warmUp();
-await workers.run("ratePassword", { password: "", personal: [] });
-// On a busy machine the server may have to rate a password itself.
-await ratePassword({ password: "", personal: [] });
-const directories: string[] = [];
-
-/** An empty database and data folder. */
-async function createEnvironment() {
-  const dataDirectory = await mkdtemp(join(tmpdir(), "greenroom-e2e-"));
-  directories.push(dataDirectory);
-  const name = `world_${directories.length}`;
-  const connectionString = withDatabase(postgres.connectionString, name);
-  const admin = openPool({ connectionString: postgres.connectionString, log, max: 1 });
-  await admin.query(`create database ${name}`);
-  await admin.end();
-  const pool = openPool({ connectionString, log, max: 1 });
-  await migrate(pool, () => undefined);
-  await pool.end();
-  const settings = {
-    GREENROOM_DATA: dataDirectory,
-    GREENROOM_DEMO: "false",
-    GREENROOM_RATE_LIMIT_FACTOR: "1000",
-    PORT: String(harness.sitePort),
-    ...turn.settings,
-    ...pyodide.settings,
-  };
-  const config = readConfig({ ...settings, ...transcription.settings });
-  const configWithModel = readConfig({ ...settings, ...model.settings("openai") });
-  return { dataDirectory, connectionString, config, configWithModel };
-}
-
-let environment = await createEnvironment();
-let clockOffsetMilliseconds = 0;
-const clock = { now: () => new Date(Date.now() + clockOffsetMilliseconds) };
-let used: "config" | "configWithModel" = "config";
-async function startServer() {
-  const { connectionString } = environment;
-  const config = environment[used];
-  const deps = await createDeps({
-    config,
-    log,
-    connectionString,
-    secret: "a secret that only journeys have, long enough",
-    overrides: { clock, workers: { ...workers, close: async () => undefined } },
-  });
-  const handlers = jobHandlers(deps);
-  await deps.jobs.prepare(handlers);
-  const app = await createApp(deps, { siteDirectory: resolve("dist/web") });
-  await app.listen({ host: config.host, port: config.port });
-  await deps.jobs.work(deps, handlers);
-  return { deps, app };
-}
-let { deps, app } = await startServer();
-
-/**
- * The product with production's adapters, started when a journey asks for it, each time with an empty
- * database.
- */
-let productionServer: Production | null = null;
-const mailDirectory = () => join(environment.dataDirectory, "mail");
 
 /** The requests of tests, by path. */
 const controlRoutes: Record<string, (query: URLSearchParams) => Promise<unknown>> = {
@@ -193,7 +161,7 @@ const controlRoutes: Record<string, (query: URLSearchParams) => Promise<unknown>
   /** People in a room stay there meanwhile. */
   "/advance": async (query) => {
     const before = presenceCutoff(clock.now());
-    const present = await deps.database
+    const present = await server.deps.database
       .selectFrom("roomVisits")
       .select(["bookingId", "userId"])
       .where("leftAt", "is", null)
@@ -201,22 +169,22 @@ const controlRoutes: Record<string, (query: URLSearchParams) => Promise<unknown>
       .execute();
     clockOffsetMilliseconds += Number(query.get("minutes")) * 60_000;
     const now = clock.now();
-    await inTransaction(deps.database, async (tx) => {
+    await inTransaction(server.deps.database, async (tx) => {
       for (const person of present) await recordPresence(tx, { ...person, now, presentSince: before });
     });
-    await completeDueBookings(deps);
+    await completeDueBookings(server.deps);
     return { now };
   },
   /** Both people of each upcoming interview are in its room from its start to its end. */
   "/hold-interviews": async () => {
-    const bookings = await deps.database
+    const bookings = await server.deps.database
       .selectFrom("bookings")
       .select(["id", "intervieweeId", "interviewerId", "startsAt as from", "endsAt as to"])
       .where("status", "=", "pending")
       .execute();
     for (const { id, intervieweeId, interviewerId, ...times } of bookings) {
       const visits = [intervieweeId, interviewerId].map((personId) => ({ personId, ...times }));
-      await importVisits(deps, id, visits);
+      await importVisits(server.deps, id, visits);
     }
     return { now: clock.now() };
   },
@@ -268,13 +236,12 @@ const controlRoutes: Record<string, (query: URLSearchParams) => Promise<unknown>
     model.fail(...(query.getAll("fault") as ModelFault[]));
     return { calls: model.requests.length };
   },
-  "/grant-interviewer": async (query) => grantInterviewer(deps, query.get("email") ?? ""),
+  "/grant-interviewer": async (query) => grantInterviewer(server.deps, query.get("email") ?? ""),
   "/grant-owner": async (query) =>
-    grantOperator(deps, { email: query.get("email") ?? "", level: "owner", actor: "command line" }),
+    grantOperator(server.deps, { email: query.get("email") ?? "", level: "owner", actor: "command line" }),
   "/production": async () => {
     await productionServer?.close();
-    const { connectionString } = postgres;
-    productionServer = await startProduction({ connectionString, mailDirectory, clock, log });
+    productionServer = await startProduction();
     return production;
   },
   "/production/grant-interviewer": async (query) => {
@@ -285,9 +252,8 @@ const controlRoutes: Record<string, (query: URLSearchParams) => Promise<unknown>
 };
 
 async function restart(): Promise<void> {
-  await app.close();
-  await deps.close();
-  ({ deps, app } = await startServer());
+  await server.close();
+  server = await startServer(environment[used], environment.connectionString);
 }
 
 async function readMail(to: string) {
@@ -320,8 +286,7 @@ control.listen(harness.port, "localhost");
 async function stop(): Promise<void> {
   control.close();
   await productionServer?.close();
-  await app.close();
-  await deps.close();
+  await server.close();
   await turn.close();
   await transcription.close();
   await pyodide.close();

@@ -15,110 +15,55 @@ import pg from "pg";
 import { migrate } from "../../server/kernel/db/migrate.ts";
 import { startThrowawayPostgres } from "../../server/testing/postgres.ts";
 
-interface ColumnType {
-  type: string;
-  /** The module of the contract that exports the type, or `storedJson`. */
-  from: string;
-  /** The type with its suffix, when the column holds something made of it: `Preview["lines"]`, `PlanType[]`. */
-  suffix?: string;
-  isJson?: true;
-  hasDefault?: true;
-}
-
 /** The module with the types of jsonb that the contract does not have; the kernel imports no area. */
 const storedJson = "./stored-json.ts";
 
+interface ColumnType {
+  /** An exported type, or what the column holds of it: `Preview["lines"]`, `PlanType[]`. */
+  type: string;
+  /** The module of the contract that exports the type, or `storedJson`. */
+  from: string;
+  /** The type as the generated file writes it, without its null. */
+  written: string;
+}
+
+const text = (type: string, from: string): ColumnType => ({ type, from, written: type });
+/** jsonb is written as text. */
+const json = (type: string, from: string): ColumnType => ({
+  ...text(type, from),
+  written: `ColumnType<${type}, string, string>`,
+});
+const withDefault = (column: ColumnType): ColumnType => ({
+  ...column,
+  written: `Generated<${column.written}>`,
+});
+
 /** Columns whose types the migrations do not tell: jsonb, and text whose values only the contract lists. */
 const columnTypes: Record<string, ColumnType> = {
-  "booking_goals.goal": { type: "Goal", from: "schedule/goals.ts", isJson: true },
-  "codes.signup": { type: "PendingSignup", from: storedJson, isJson: true },
-  "coupons.plan_types": { type: "PlanType", from: "money/plans.ts", suffix: "[]" },
-  "interviewer_applications.levels": {
-    type: "ApplicationDetail",
-    from: "desk/interviewers.ts",
-    suffix: '["levels"]',
-  },
-  "interviewer_applications.roles": {
-    type: "ApplicationDetail",
-    from: "desk/interviewers.ts",
-    suffix: '["roles"]',
-  },
-  "no_show_reports.record": { type: "Attendance", from: "schedule/bookings.ts", isJson: true },
-  "operator_approvals.lines": {
-    type: "Preview",
-    from: "desk/actions.ts",
-    suffix: '["lines"]',
-    isJson: true,
-  },
-  "payout_details.masked": {
-    type: "MaskedDetails",
-    from: "money/payout-details.ts",
-    isJson: true,
-  },
-  "plan_prices.plan_type": { type: "PlanType", from: "money/plans.ts" },
-  "practice_answers.follow_ups": {
-    type: "AskedFollowUp",
-    from: storedJson,
-    suffix: "[]",
-    isJson: true,
-    hasDefault: true,
-  },
-  "practice_answers.speech": {
-    type: "MeasuredSpeech",
-    from: "practice/rounds.ts",
-    isJson: true,
-  },
-  "practice_answers.tests": {
-    type: "TestResults",
-    from: "practice/rounds.ts",
-    isJson: true,
-  },
-  "practice_rounds.role": { type: "QuestionRole", from: "room/questions.ts" },
-  "practice_rounds.topic": { type: "QuestionTopic", from: "room/questions.ts" },
-  "quotes.lines": { type: "QuoteLine", from: storedJson, suffix: "[]", isJson: true },
-  "quotes.plan_type": { type: "PlanType", from: "money/plans.ts" },
-  "resumes.data": { type: "ResumeData", from: "people/resume-data.ts", isJson: true },
-  "room_code_runs.figures": {
-    type: "RunFigure",
-    from: "room/code-pad.ts",
-    suffix: "[]",
-    isJson: true,
-    hasDefault: true,
-  },
-  "room_question_marks.criteria": {
-    type: "QuestionMarks",
-    from: "room/room-questions.ts",
-    suffix: '["criteria"]',
-    isJson: true,
-    hasDefault: true,
-  },
-  "room_questions.code": {
-    type: "ShownQuestion",
-    from: "room/room-questions.ts",
-    suffix: '["code"]',
-    isJson: true,
-  },
-  "room_questions.hints": {
-    type: "ShownHint",
-    from: storedJson,
-    suffix: "[]",
-    isJson: true,
-    hasDefault: true,
-  },
-  "room_questions.topic": { type: "QuestionTopic", from: "room/questions.ts" },
-  "weekly_rules.windows": {
-    type: "DayWindow",
-    from: "schedule/weekly-availability.ts",
-    suffix: "[]",
-    isJson: true,
-  },
+  "booking_goals.goal": json("Goal", "schedule/goals.ts"),
+  "codes.signup": json("PendingSignup", storedJson),
+  "coupons.plan_types": text("PlanType[]", "money/plans.ts"),
+  "interviewer_applications.levels": text('ApplicationDetail["levels"]', "desk/interviewers.ts"),
+  "interviewer_applications.roles": text('ApplicationDetail["roles"]', "desk/interviewers.ts"),
+  "no_show_reports.record": json("Attendance", "schedule/bookings.ts"),
+  "operator_approvals.lines": json('Preview["lines"]', "desk/actions.ts"),
+  "payout_details.masked": json("MaskedDetails", "money/payout-details.ts"),
+  "plan_prices.plan_type": text("PlanType", "money/plans.ts"),
+  "practice_answers.follow_ups": withDefault(json("AskedFollowUp[]", storedJson)),
+  "practice_answers.speech": json("MeasuredSpeech", "practice/rounds.ts"),
+  "practice_answers.tests": json("TestResults", "practice/rounds.ts"),
+  "practice_rounds.role": text("QuestionRole", "room/questions.ts"),
+  "practice_rounds.topic": text("QuestionTopic", "room/questions.ts"),
+  "quotes.lines": json("QuoteLine[]", storedJson),
+  "quotes.plan_type": text("PlanType", "money/plans.ts"),
+  "resumes.data": json("ResumeData", "people/resume-data.ts"),
+  "room_code_runs.figures": withDefault(json("RunFigure[]", "room/code-pad.ts")),
+  "room_question_marks.criteria": withDefault(json('QuestionMarks["criteria"]', "room/room-questions.ts")),
+  "room_questions.code": json('ShownQuestion["code"]', "room/room-questions.ts"),
+  "room_questions.hints": withDefault(json("ShownHint[]", storedJson)),
+  "room_questions.topic": text("QuestionTopic", "room/questions.ts"),
+  "weekly_rules.windows": json("DayWindow[]", "schedule/weekly-availability.ts"),
 };
-
-/** The type of a column as the generated file writes it, without its null. JSON is written as text. */
-function writeColumnType({ type, suffix = "", isJson, hasDefault }: ColumnType): string {
-  const column = isJson ? `ColumnType<${type}${suffix}, string, string>` : `${type}${suffix}`;
-  return hasDefault ? `Generated<${column}>` : column;
-}
 
 /** The imports of these types. */
 function writeImports(): string {
@@ -126,7 +71,9 @@ function writeImports(): string {
   const modules = [...new Set(columns.map(({ from }) => from))].sort();
   return modules
     .map((module) => {
-      const types = new Set(columns.filter(({ from }) => from === module).map(({ type }) => type));
+      const types = new Set(
+        columns.filter(({ from }) => from === module).map(({ type }) => type.replace(/\[.*/, "")),
+      );
       const path = module === storedJson ? module : `@greenroom/contract/${module}`;
       return `import type { ${[...types].sort().join(", ")} } from "${path}";\n`;
     })
@@ -162,9 +109,9 @@ async function generateTypes(connectionString: string): Promise<string> {
       outFile: null,
       overrides: {
         columns: Object.fromEntries(
-          Object.entries(columnTypes).map(([column, type]) => [
+          Object.entries(columnTypes).map(([column, { written }]) => [
             column,
-            new RawExpressionNode(writeColumnType(type)),
+            new RawExpressionNode(written),
           ]),
         ),
       },
@@ -242,27 +189,10 @@ function format(source: string): string {
   return formatted.stdout;
 }
 
-/**
- * The generator closes its own connections in the background, and a database that stops before they are
- * closed ends this process.
- */
-async function waitForGeneratorConnections(connectionString: string): Promise<void> {
-  const client = new pg.Client({ connectionString });
-  client.on("error", () => undefined);
-  await client.connect();
-  const others = `select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`;
-  for (let tries = 0; tries < 100; tries += 1) {
-    if ((await client.query(others)).rowCount === 0) break;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  await client.end();
-}
-
 const postgres = await startThrowawayPostgres();
 let source: string;
 try {
   source = await generateTypes(postgres.connectionString);
-  await waitForGeneratorConnections(postgres.connectionString);
 } finally {
   await postgres.stop();
 }
