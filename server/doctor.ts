@@ -17,7 +17,7 @@ import { readConfig } from "./kernel/config/config.ts";
 import type { Environment } from "./kernel/config/environment.ts";
 import type { ScalingSettings } from "./kernel/config/provider-settings.ts";
 import { openDatabase, openPool, UnpreparingClient } from "./kernel/db/database.ts";
-import { startEmbeddedPostgres } from "./kernel/db/embedded-postgres.ts";
+import { openPostgres } from "./kernel/db/embedded-postgres.ts";
 import { findPendingMigrations } from "./kernel/db/migrate.ts";
 import { createLog } from "./kernel/log.ts";
 import { loadSecret } from "./kernel/secrets.ts";
@@ -40,11 +40,8 @@ export async function runDoctor(environment: Environment): Promise<Finding[]> {
     message: config.isProduction ? "for production" : "for one machine (NODE_ENV is not production)",
   };
   const log = createLog("silent");
-  const embedded =
-    config.databaseUrl === null
-      ? await startEmbeddedPostgres({ dataDirectory: config.dataDirectory, log: () => undefined })
-      : null;
-  const connectionString = config.databaseUrl ?? (embedded?.connectionString as string);
+  const postgres = await openPostgres(config);
+  const { connectionString } = postgres;
   const pool = openPool({ connectionString, log, max: 2, Client: UnpreparingClient });
   try {
     const secret = await loadSecret(config.secret, config.dataDirectory);
@@ -65,7 +62,7 @@ export async function runDoctor(environment: Environment): Promise<Finding[]> {
     return [settings, checkSecret(config), checkSender(config), ...found.flat(), ...shared];
   } finally {
     await pool.end();
-    await embedded?.stop();
+    await postgres.stop();
   }
 }
 

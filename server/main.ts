@@ -9,7 +9,7 @@ import { clearUnfinishedDemo, loadDemo } from "./demo/load-demo.ts";
 import { jobHandlers } from "./job-handlers.ts";
 import { readConfig } from "./kernel/config/config.ts";
 import { openPool } from "./kernel/db/database.ts";
-import { startEmbeddedPostgres } from "./kernel/db/embedded-postgres.ts";
+import { openPostgres } from "./kernel/db/embedded-postgres.ts";
 import { migrate } from "./kernel/db/migrate.ts";
 import { createLog } from "./kernel/log.ts";
 import { loadSecret } from "./kernel/secrets.ts";
@@ -31,26 +31,20 @@ async function start(interrupted: AbortSignal): Promise<() => Promise<void>> {
   );
   await checkPort(config);
   const secret = await loadSecret(config.secret, config.dataDirectory);
-  const embedded =
-    config.databaseUrl === null
-      ? await startEmbeddedPostgres({
-          dataDirectory: config.dataDirectory,
-          log: (line) => console.error(line),
-        })
-      : null;
+  const printLine = (line: string) => console.error(line);
+  const postgres = await openPostgres(config, printLine);
   // Functions that close what was opened, in reverse order. Called when we stop, and when the start fails halfway.
-  const opened: (() => Promise<void>)[] = [async () => embedded?.stop()];
+  const opened: (() => Promise<void>)[] = [() => postgres.stop()];
   const stop = async () => {
     for (const close of opened.splice(0).reverse()) await close();
   };
   try {
-    const connectionString = embedded?.connectionString ?? (config.databaseUrl as string);
+    const { connectionString } = postgres;
     const { role, directDatabaseUrl } = config.scaling;
     // A pooler in transaction mode would not keep the lock of the migrations on one connection.
     const ownSession = directDatabaseUrl ?? connectionString;
     const migrationPool = openPool({ connectionString: ownSession, log, max: 2, silentMilliseconds: null });
-    const printLine = (line: string) => console.error(line);
-    if (embedded !== null && config.withDemoData) await clearUnfinishedDemo(migrationPool);
+    if (config.databaseUrl === null && config.withDemoData) await clearUnfinishedDemo(migrationPool);
     await migrate(migrationPool, printLine, { signal: interrupted }).finally(() => migrationPool.end());
     const deps = await createDeps({ config, log, connectionString, secret });
     opened.push(() => deps.close());

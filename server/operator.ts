@@ -5,7 +5,7 @@ import { runDoctor } from "./doctor.ts";
 import { jobHandlers } from "./job-handlers.ts";
 import { readConfig } from "./kernel/config/config.ts";
 import { openPool } from "./kernel/db/database.ts";
-import { startEmbeddedPostgres } from "./kernel/db/embedded-postgres.ts";
+import { openPostgres } from "./kernel/db/embedded-postgres.ts";
 import { migrate } from "./kernel/db/migrate.ts";
 import { AppError } from "./kernel/errors.ts";
 import { createLog } from "./kernel/log.ts";
@@ -22,12 +22,9 @@ async function main(args: string[]): Promise<void> {
   if (parsed.kind === "doctor") return await printFindings(asJson);
   const config = readConfig(process.env);
   const log = createLog("warn");
-  const embedded =
-    config.databaseUrl === null
-      ? await startEmbeddedPostgres({ dataDirectory: config.dataDirectory, log: () => undefined })
-      : null;
+  const postgres = await openPostgres(config);
   try {
-    const connectionString = embedded?.connectionString ?? (config.databaseUrl as string);
+    const { connectionString } = postgres;
     const ownSession = config.scaling.directDatabaseUrl ?? connectionString;
     const pool = openPool({ connectionString: ownSession, log, max: 1, silentMilliseconds: null });
     await migrate(pool, (line) => process.stderr.write(`${line}\n`)).finally(() => pool.end());
@@ -45,7 +42,7 @@ async function main(args: string[]): Promise<void> {
       await deps.close();
     }
   } finally {
-    await embedded?.stop();
+    await postgres.stop();
   }
 }
 

@@ -42,46 +42,28 @@ interface TextOptions {
   max: number;
 }
 
-/**
- * A required line of text: trimmed, 1 to `max` characters, without unusable characters (PostgreSQL refuses
- * NUL and lone surrogates, mail headers CR and LF).
- */
-export function requiredLine({ label, max }: TextOptions) {
-  return z
+const requiredString = ({ label }: TextOptions) =>
+  z
     .string({ error: `${label} is required.` })
     .overwrite(trimText)
-    .min(1, `${label} is required.`)
-    .max(max, `${label} can be at most ${max} characters long.`)
-    .refine(isUsableLine, `${label} has a character that cannot be used.`);
-}
+    .min(1, `${label} is required.`);
+const optionalString = ({ label }: TextOptions) =>
+  z.string({ error: `${label} must be text.` }).overwrite(trimText);
 
-/** An optional line: like `requiredLine`, but blank means absent. */
-export function optionalLine({ label, max }: TextOptions) {
-  return z
-    .string({ error: `${label} must be text.` })
-    .overwrite(trimText)
+/** At most `max` characters, without unusable ones (PostgreSQL refuses NUL and lone surrogates, mail headers CR and LF). */
+const limited = (text: z.ZodString, { label, max }: TextOptions, isUsable: (value: string) => boolean) =>
+  text
     .max(max, `${label} can be at most ${max} characters long.`)
-    .refine(isUsableLine, `${label} has a character that cannot be used.`);
-}
+    .refine(isUsable, `${label} has a character that cannot be used.`);
 
+/** A required line of text, trimmed. */
+export const requiredLine = (options: TextOptions) => limited(requiredString(options), options, isUsableLine);
+/** An optional line, where blank means absent. */
+export const optionalLine = (options: TextOptions) => limited(optionalString(options), options, isUsableLine);
 /** Required text of several lines. */
-export function requiredText({ label, max }: TextOptions) {
-  return z
-    .string({ error: `${label} is required.` })
-    .overwrite(trimText)
-    .min(1, `${label} is required.`)
-    .max(max, `${label} can be at most ${max} characters long.`)
-    .refine(isUsableText, `${label} has a character that cannot be used.`);
-}
-
+export const requiredText = (options: TextOptions) => limited(requiredString(options), options, isUsableText);
 /** Optional text of several lines. */
-export function optionalText({ label, max }: TextOptions) {
-  return z
-    .string({ error: `${label} must be text.` })
-    .overwrite(trimText)
-    .max(max, `${label} can be at most ${max} characters long.`)
-    .refine(isUsableText, `${label} has a character that cannot be used.`);
-}
+export const optionalText = (options: TextOptions) => limited(optionalString(options), options, isUsableText);
 
 /** Code as it was typed, possibly blank. Only NUL and lone surrogates are refused, because PostgreSQL refuses them. */
 export function codeText({ label, max }: TextOptions) {

@@ -137,7 +137,7 @@ export function readConfig(environment: Environment): Config {
     return value;
   };
 
-  const port = read.integer("PORT", { fallback: 3000, min: 0, max: 65_535 });
+  const port = read.integer("PORT", 3000, [0, 65_535]);
   const databaseUrl = required("DATABASE_URL", isPostgresUrl, postgresUrlExample);
   const secret = required("GREENROOM_SECRET");
   if (secret !== null && secret.length < 32) {
@@ -147,11 +147,7 @@ export function readConfig(environment: Environment): Config {
     required("GREENROOM_PUBLIC_URL", isSiteUrl, siteUrlExample) ?? `http://localhost:${port}`
   ).replace(/\/+$/, "");
   const mail = readMailSettings(read, isProduction);
-  const rateLimitFactor = read.number("GREENROOM_RATE_LIMIT_FACTOR", {
-    fallback: 1,
-    min: 0.01,
-    max: 1_000_000,
-  });
+  const rateLimitFactor = read.number("GREENROOM_RATE_LIMIT_FACTOR", 1, [0.01, 1_000_000]);
   if (isProduction && rateLimitFactor > 1) {
     throw new Error("GREENROOM_RATE_LIMIT_FACTOR must not be over 1 in production.");
   }
@@ -170,14 +166,10 @@ export function readConfig(environment: Environment): Config {
     scaling: readScalingSettings(read, databaseUrl),
     secret,
     logLevel: read.shaped("GREENROOM_LOG_LEVEL", isLogLevel, `one of ${logLevels.join(", ")}`) ?? "info",
-    drainSeconds: read.integer("GREENROOM_DRAIN_SECONDS", {
-      fallback: isProduction ? 10 : 0,
-      min: 0,
-      max: 120,
-    }),
+    drainSeconds: read.integer("GREENROOM_DRAIN_SECONDS", isProduction ? 10 : 0, [0, 120]),
     withDemoData,
     rateLimitFactor,
-    trustedProxies: read.integer("GREENROOM_TRUSTED_PROXIES", { fallback: 0, min: 0, max: 10 }),
+    trustedProxies: read.integer("GREENROOM_TRUSTED_PROXIES", 0, [0, 10]),
     ice: readIce(read),
     mail,
     mailFrom:
@@ -192,61 +184,38 @@ export function readConfig(environment: Environment): Config {
     meetings: readMeetingSettings(read),
     business,
     founding: {
-      places: read.integer("GREENROOM_FOUNDING_PLACES", { fallback: 100, min: 0, max: 1_000_000 }),
-      discountPaise:
-        100 * read.integer("GREENROOM_FOUNDING_DISCOUNT_RUPEES", { fallback: 100, min: 0, max: 198 }),
+      places: read.integer("GREENROOM_FOUNDING_PLACES", 100, [0, 1_000_000]),
+      discountPaise: 100 * read.integer("GREENROOM_FOUNDING_DISCOUNT_RUPEES", 100, [0, 198]),
     },
-    interviewerSharePercent: read.integer("GREENROOM_INTERVIEWER_SHARE_PERCENT", {
-      fallback: 70,
-      min: 0,
-      max: 100,
-    }),
-    payoutDay: read.integer("GREENROOM_PAYOUT_DAY", { fallback: 5, min: 0, max: 28 }),
-    cancelNoticeHours: read.integer("GREENROOM_CANCEL_NOTICE_HOURS", { fallback: 12, min: 0, max: 168 }),
-    minTogetherMinutes: read.integer("GREENROOM_MIN_TOGETHER_MINUTES", { fallback: 20, min: 1, max: 45 }),
+    interviewerSharePercent: read.integer("GREENROOM_INTERVIEWER_SHARE_PERCENT", 70, [0, 100]),
+    payoutDay: read.integer("GREENROOM_PAYOUT_DAY", 5, [0, 28]),
+    cancelNoticeHours: read.integer("GREENROOM_CANCEL_NOTICE_HOURS", 12, [0, 168]),
+    minTogetherMinutes: read.integer("GREENROOM_MIN_TOGETHER_MINUTES", 20, [1, 45]),
     feedback: {
       // Must not end before the time in which a no-show can be reported.
-      deadlineHours: read.integer("GREENROOM_FEEDBACK_DEADLINE_HOURS", { fallback: 48, min: 24, max: 720 }),
-      remedySessions: read.integer("GREENROOM_LATE_FEEDBACK_REMEDY_SESSIONS", {
-        fallback: 1,
-        min: 0,
-        max: 5,
-      }),
+      deadlineHours: read.integer("GREENROOM_FEEDBACK_DEADLINE_HOURS", 48, [24, 720]),
+      remedySessions: read.integer("GREENROOM_LATE_FEEDBACK_REMEDY_SESSIONS", 1, [0, 5]),
     },
     approval: {
-      refundPaise:
-        100 * read.integer("GREENROOM_APPROVAL_REFUND_RUPEES", { fallback: 5_000, min: 0, max: 10_000_000 }),
-      payoutPaise:
-        100 * read.integer("GREENROOM_APPROVAL_PAYOUT_RUPEES", { fallback: 50_000, min: 0, max: 10_000_000 }),
-      grantSessions: read.integer("GREENROOM_APPROVAL_GRANT_SESSIONS", { fallback: 5, min: 0, max: 100 }),
-      pricePercent: read.integer("GREENROOM_APPROVAL_PRICE_PERCENT", { fallback: 50, min: 0, max: 100 }),
+      refundPaise: 100 * read.integer("GREENROOM_APPROVAL_REFUND_RUPEES", 5_000, [0, 10_000_000]),
+      payoutPaise: 100 * read.integer("GREENROOM_APPROVAL_PAYOUT_RUPEES", 50_000, [0, 10_000_000]),
+      grantSessions: read.integer("GREENROOM_APPROVAL_GRANT_SESSIONS", 5, [0, 100]),
+      pricePercent: read.integer("GREENROOM_APPROVAL_PRICE_PERCENT", 50, [0, 100]),
     },
     ai: readAiSettings(read),
     practiceCalls: {
-      perPerson: read.integer("GREENROOM_PRACTICE_CALLS_PER_PERSON", {
-        fallback: 200,
-        min: 0,
-        max: 1_000_000,
-      }),
-      perDay: read.integer("GREENROOM_PRACTICE_CALLS_PER_DAY", { fallback: 5_000, min: 0, max: 1_000_000 }),
+      perPerson: read.integer("GREENROOM_PRACTICE_CALLS_PER_PERSON", 200, [0, 1_000_000]),
+      perDay: read.integer("GREENROOM_PRACTICE_CALLS_PER_DAY", 5_000, [0, 1_000_000]),
     },
     operator: {
-      ratingFloor: read.number("GREENROOM_RATING_FLOOR", { fallback: 4, min: 1, max: 5 }),
-      supportCancellationsPerDay: read.integer("GREENROOM_SUPPORT_CANCELLATIONS_PER_DAY", {
-        fallback: 10,
-        min: 0,
-        max: 1000,
-      }),
-      supportSessionsPerDay: read.integer("GREENROOM_SUPPORT_SESSIONS_PER_DAY", {
-        fallback: 5,
-        min: 0,
-        max: 100,
-      }),
+      ratingFloor: read.number("GREENROOM_RATING_FLOOR", 4, [1, 5]),
+      supportCancellationsPerDay: read.integer("GREENROOM_SUPPORT_CANCELLATIONS_PER_DAY", 10, [0, 1000]),
+      supportSessionsPerDay: read.integer("GREENROOM_SUPPORT_SESSIONS_PER_DAY", 5, [0, 100]),
     },
     transcription: readTranscriptionSettings(read),
     pyodideUrl: readPyodideUrl(read),
-    correctionMinutes: read.integer("GREENROOM_CORRECTION_MINUTES", { fallback: 20, min: 0, max: 1440 }),
-    recordDays: read.integer("GREENROOM_RECORD_DAYS", { fallback: 365, min: 7, max: 3650 }),
+    correctionMinutes: read.integer("GREENROOM_CORRECTION_MINUTES", 20, [0, 1440]),
+    recordDays: read.integer("GREENROOM_RECORD_DAYS", 365, [7, 3650]),
   };
   read.refuseUnknown("GREENROOM_");
   return { ...config, shownSettings: read.show() };
@@ -302,7 +271,7 @@ function readBusiness(read: EnvironmentReader): BusinessSettings {
     },
     showAdvisoryBanner: read.boolean("GREENROOM_ADVISORY_BANNER", true),
     trust: {
-      averageRating: read.number("GREENROOM_TRUST_RATING", { fallback: 4.8, min: 1, max: 5 }),
+      averageRating: read.number("GREENROOM_TRUST_RATING", 4.8, [1, 5]),
       ledBy: read.text("GREENROOM_TRUST_LED_BY") ?? "IIT Bombay graduates",
       insights: read.text("GREENROOM_TRUST_INSIGHTS") ?? "AI plus mentor insights",
     },

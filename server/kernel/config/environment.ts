@@ -1,11 +1,7 @@
 /** The variables of the process, or of a test. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-interface NumberOptions {
-  fallback: number;
-  min: number;
-  max: number;
-}
+type Range = readonly [min: number, max: number];
 
 /** A variable's value and origin, for people. */
 export interface ShownSetting {
@@ -49,7 +45,7 @@ export function environmentReader(environment: Environment) {
     return value;
   }
 
-  function number(name: string, { fallback, min, max }: NumberOptions): number {
+  function number(name: string, fallback: number, [min, max]: Range): number {
     const value = text(name);
     if (value === null) return fallback;
     const parsed = Number(value);
@@ -59,8 +55,8 @@ export function environmentReader(environment: Environment) {
     return parsed;
   }
 
-  function integer(name: string, options: NumberOptions): number {
-    const parsed = number(name, options);
+  function integer(name: string, fallback: number, range: Range): number {
+    const parsed = number(name, fallback, range);
     if (!Number.isInteger(parsed)) throw new Error(`${name} must be a whole number.`);
     return parsed;
   }
@@ -71,6 +67,14 @@ export function environmentReader(environment: Environment) {
     if (value === "true" || value === "1" || value === "yes") return true;
     if (value === "false" || value === "0" || value === "no") return false;
     throw new Error(`${name} must be true or false, not "${value}".`);
+  }
+
+  /** Texts that are set together; null if none is set. `what` names them for the error. */
+  function together<Name extends string>(names: readonly Name[], what: string): Record<Name, string> | null {
+    const missing = names.filter((name) => text(name) === null);
+    if (missing.length === names.length) return null;
+    if (missing.length > 0) throw new Error(`${missing[0]} must be set together with ${what}.`);
+    return Object.fromEntries(names.map((name) => [name, text(name)])) as Record<Name, string>;
   }
 
   /**
@@ -98,7 +102,7 @@ export function environmentReader(environment: Environment) {
     );
   }
 
-  return { text, shaped, number, integer, boolean, refuseUnknown, show };
+  return { text, shaped, number, integer, boolean, together, refuseUnknown, show };
 }
 
 export type EnvironmentReader = ReturnType<typeof environmentReader>;

@@ -19,24 +19,21 @@ const paymentNames = [
   "GREENROOM_RAZORPAY_KEY_ID",
   "GREENROOM_RAZORPAY_KEY_SECRET",
   "GREENROOM_RAZORPAY_WEBHOOK_SECRET",
-];
+] as const;
 
 /**
  * The sandbox, unless Razorpay's keys are set; production requires them. Throws an Error with one sentence
  * that names what is missing or wrong.
  */
 export function readPaymentSettings(read: EnvironmentReader, isProduction: boolean): PaymentSettings {
-  const [keyId, keySecret, webhookSecret] = paymentNames.map(read.text);
   const apiUrl = read.text("GREENROOM_RAZORPAY_API_URL") ?? "https://api.razorpay.com";
   const checkoutUrl =
     read.text("GREENROOM_RAZORPAY_CHECKOUT_URL") ?? "https://checkout.razorpay.com/v1/checkout.js";
-  if (!keyId && !keySecret && !webhookSecret && !isProduction) return { kind: "sandbox" };
-  if (!keyId || !keySecret || !webhookSecret) {
-    const missing = paymentNames.find((name) => read.text(name) === null);
-    throw new Error(
-      `${missing} must be set ${isProduction ? "in production" : "together with the other keys of Razorpay"}.`,
-    );
-  }
+  const missing = paymentNames.find((name) => read.text(name) === null);
+  if (isProduction && missing !== undefined) throw new Error(`${missing} must be set in production.`);
+  const keys = read.together(paymentNames, "the other keys of Razorpay");
+  if (keys === null) return { kind: "sandbox" };
+  const keyId = keys.GREENROOM_RAZORPAY_KEY_ID;
   if (!/^rzp_(test|live)_[A-Za-z0-9]{14}$/.test(keyId)) {
     throw new Error(
       "GREENROOM_RAZORPAY_KEY_ID must be of the form rzp_live_… or rzp_test_…, as Razorpay shows it.",
@@ -45,8 +42,8 @@ export function readPaymentSettings(read: EnvironmentReader, isProduction: boole
   return {
     kind: "razorpay",
     keyId,
-    keySecret,
-    webhookSecrets: readSecrets(webhookSecret),
+    keySecret: keys.GREENROOM_RAZORPAY_KEY_SECRET,
+    webhookSecrets: readSecrets(keys.GREENROOM_RAZORPAY_WEBHOOK_SECRET),
     apiUrl: readProviderUrl("GREENROOM_RAZORPAY_API_URL", apiUrl).replace(/\/+$/, ""),
     checkoutUrl: readProviderUrl("GREENROOM_RAZORPAY_CHECKOUT_URL", checkoutUrl),
   };
@@ -88,28 +85,24 @@ const meetingNames = [
   "GREENROOM_ZOOM_CLIENT_ID",
   "GREENROOM_ZOOM_CLIENT_SECRET",
   "GREENROOM_ZOOM_HOSTS",
-];
+] as const;
 
 /**
  * Our own room, unless all four of Zoom's settings are set. Throws an Error with one sentence that names what
  * is missing or wrong.
  */
 export function readMeetingSettings(read: EnvironmentReader): MeetingSettings {
-  const [accountId, clientId, clientSecret, hosts] = meetingNames.map(read.text);
-  const meetingsAtATime = read.integer("GREENROOM_ZOOM_MEETINGS_AT_A_TIME", { fallback: 1, min: 1, max: 2 });
+  const meetingsAtATime = read.integer("GREENROOM_ZOOM_MEETINGS_AT_A_TIME", 1, [1, 2]);
   const apiUrl = read.text("GREENROOM_ZOOM_API_URL") ?? "https://api.zoom.us";
   const oauthUrl = read.text("GREENROOM_ZOOM_OAUTH_URL") ?? "https://zoom.us";
-  if (!accountId && !clientId && !clientSecret && !hosts) return { kind: "room" };
-  if (!accountId || !clientId || !clientSecret || !hosts) {
-    const missing = meetingNames.find((name) => read.text(name) === null);
-    throw new Error(`${missing} must be set together with the other settings of Zoom.`);
-  }
+  const account = read.together(meetingNames, "the other settings of Zoom");
+  if (account === null) return { kind: "room" };
   return {
     kind: "zoom",
-    accountId,
-    clientId,
-    clientSecret,
-    hosts: readHosts(hosts),
+    accountId: account.GREENROOM_ZOOM_ACCOUNT_ID,
+    clientId: account.GREENROOM_ZOOM_CLIENT_ID,
+    clientSecret: account.GREENROOM_ZOOM_CLIENT_SECRET,
+    hosts: readHosts(account.GREENROOM_ZOOM_HOSTS),
     meetingsAtATime,
     apiUrl: readProviderUrl("GREENROOM_ZOOM_API_URL", apiUrl).replace(/\/+$/, ""),
     oauthUrl: readProviderUrl("GREENROOM_ZOOM_OAUTH_URL", oauthUrl).replace(/\/+$/, ""),
@@ -318,13 +311,9 @@ export function readTranscriptionSettings(read: EnvironmentReader): Transcriptio
 }
 
 function readPair(read: EnvironmentReader, names: { url: string; model: string }) {
-  const [url, model] = [read.text(names.url), read.text(names.model)];
-  if (url === null && model === null) return null;
-  if (url === null || model === null) {
-    throw new Error(
-      `${url === null ? names.url : names.model} must be set together with the other of the two.`,
-    );
-  }
+  const pair = read.together([names.url, names.model], "the other of the two");
+  if (pair === null) return null;
+  const [url = "", model = ""] = [pair[names.url], pair[names.model]];
   return { url: readProviderUrl(names.url, url).replace(/\/+$/, ""), model };
 }
 
@@ -375,7 +364,7 @@ export function readScalingSettings(read: EnvironmentReader, databaseUrl: string
     return value;
   };
   const replicaUrl = address("GREENROOM_REPLICA_URL");
-  const maxLagSeconds = read.number("GREENROOM_REPLICA_MAX_LAG_SECONDS", { fallback: 5, min: 1, max: 300 });
+  const maxLagSeconds = read.number("GREENROOM_REPLICA_MAX_LAG_SECONDS", 5, [1, 300]);
   return {
     role: (role ?? "all") as ServerRole,
     directDatabaseUrl: address("GREENROOM_DATABASE_DIRECT_URL"),

@@ -151,6 +151,15 @@ export async function startEmbeddedPostgres({
   };
 }
 
+/** The database at DATABASE_URL, or else the embedded one, which it starts. */
+export async function openPostgres(
+  { databaseUrl, dataDirectory }: { databaseUrl: string | null; dataDirectory: string },
+  log: Log = () => undefined,
+): Promise<EmbeddedPostgres> {
+  if (databaseUrl === null) return await startEmbeddedPostgres({ dataDirectory, log });
+  return { connectionString: databaseUrl, stop: async () => undefined };
+}
+
 /**
  * Connects to a running server, takes the lock, and creates our database if needed. Null when no server of this cluster
  * answers, or one that is starting, recovering or stopping.
