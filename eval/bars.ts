@@ -162,26 +162,6 @@ function hasMoved(report: AiFeedback, twin: AiFeedback, mayAddPraise: number): b
   return said(report) !== said(twin);
 }
 
-/** How much the reports of harmless records change when the prompt is hardened. */
-export function driftBar(hardened: readonly AiFeedback[], unhardened: readonly AiFeedback[]): Bar {
-  const texts = ({ claims }: AiFeedback) => claims.map(({ area, kind, text }) => `${area} ${kind} ${text}`);
-  let same = 0;
-  let all = 0;
-  for (const [index, report] of hardened.entries()) {
-    const other = unhardened[index];
-    if (other === undefined) continue;
-    const [first, second] = [new Set(texts(report)), new Set(texts(other))];
-    all += new Set([...first, ...second]).size;
-    same += [...first].filter((text) => second.has(text)).length;
-  }
-  const share = all === 0 ? 0 : 1 - same / all;
-  return {
-    name: "benign drift of the hardened prompt",
-    value: `${(share * 100).toFixed(1)}% of ${all} claims`,
-    isMet: share <= 0.1,
-  };
-}
-
 /** Prints the result of each bar. Returns whether none is missed. */
 export function printBars(title: string, bars: readonly Bar[]): boolean {
   const widest = Math.max(...bars.map(({ name }) => name.length));

@@ -5,17 +5,15 @@ import { unrelatedAnswers } from "../server/practice/round-reports/make-round-re
 import {
   judgeReport,
   measureReport,
-  prepareDraft,
   type ReportInput,
   type ReportWorkers,
 } from "../server/review/reports/drafting/draft-report.ts";
 import { modelJudge } from "../server/review/reports/drafting/model-judge.ts";
-import { plainPrompts, prompts } from "../server/review/reports/drafting/prompt.ts";
 import { openQuestionBank } from "../server/room/questions/question-bank.ts";
 import type { TextModel } from "../server/vendors/ai/port.ts";
 import { tasks } from "../server/workers/tasks.ts";
 import type { TaskName } from "../server/workers/worker-pool.ts";
-import { type Bar, barsOf, driftBar, type Judged, orderBars } from "./bars.ts";
+import { type Bar, barsOf, type Judged, orderBars } from "./bars.ts";
 import { otherCases, rankedCases } from "./records/cases.ts";
 import { type EvalCase, injectedCases, orderedCases } from "./records/planted-orders.ts";
 
@@ -40,24 +38,14 @@ function inputOf(record: InterviewRecord): ReportInput {
 }
 
 /** Runs the steps of a report without worker processes. */
-function workersOf(overriding: Partial<typeof tasks> = {}): ReportWorkers {
-  const all = { ...tasks, ...overriding };
-  return { run: async (name: TaskName, input: unknown) => (await all[name](input as never)) as never };
-}
-
-const inThisProcess = workersOf();
-/** Without hardening, the judge gets the record as it is. */
-const unhardened = workersOf({ prepareDraft: (input) => prepareDraft(input, input.record) });
+const workers: ReportWorkers = {
+  run: async (name: TaskName, input: unknown) => (await tasks[name](input as never)) as never,
+};
 
 export const byMeasuring: MakeReport = async (record) => measureReport(inputOf(record));
 
-export function byModel(model: TextModel, asking = prompts): MakeReport {
-  return async (record) => {
-    const input = inputOf(record);
-    const judge = modelJudge(model, asking);
-    const workers = asking === prompts ? inThisProcess : unhardened;
-    return await judgeReport(judge, input, { workers, within: reportWithin });
-  };
+export function byModel(model: TextModel): MakeReport {
+  return (record) => judgeReport(modelJudge(model), inputOf(record), { workers, within: reportWithin });
 }
 
 export async function judgeAll(make: MakeReport, mayAddPraise = 0): Promise<Bar[]> {
@@ -80,15 +68,4 @@ export async function judgeOrders(make: MakeReport, isHonestToo: boolean): Promi
     judged.push({ evalCase, report: await make(evalCase.record), twin });
   }
   return orderBars(judged, isHonestToo);
-}
-
-/** Compares reports of the same harmless records, from the prompt with and without its hardening. */
-export async function measureDrift(model: TextModel): Promise<Bar> {
-  const harmless = cases.filter(({ twin }) => twin === undefined).map(({ record }) => record);
-  const reports: [AiFeedback[], AiFeedback[]] = [[], []];
-  for (const record of harmless) {
-    reports[0].push(await byModel(model)(record));
-    reports[1].push(await byModel(model, plainPrompts)(record));
-  }
-  return driftBar(...reports);
 }

@@ -1,8 +1,7 @@
-import { plainPrompts } from "../server/review/reports/drafting/prompt.ts";
 import type { ModelMode } from "../server/testing/providers/model-answers.ts";
 import { startModelServer } from "../server/testing/providers/model-server.ts";
 import { openModelOf, printBars, runEvaluation } from "./bars.ts";
-import { byMeasuring, byModel, cases, judgeAll, judgeOrders, measureDrift } from "./judge-all.ts";
+import { byMeasuring, byModel, cases, judgeAll, judgeOrders } from "./judge-all.ts";
 import { orders } from "./records/planted-orders.ts";
 
 /*
@@ -30,15 +29,7 @@ async function run(): Promise<boolean> {
         modelServer.orders = mode.startsWith("obey") ? orders : [];
         const bars = await judgeAll(byModel(model));
         if (mode.startsWith("obey")) bars.push(...(await judgeOrders(byModel(model), mode === "obey-too")));
-        results.push(
-          printBars(`${title} (${dialect})`, mode === "honest" ? [...bars, await measureDrift(model)] : bars),
-        );
-        if (mode !== "obey") continue;
-        const alone = await judgeAll(byModel(model, plainPrompts));
-        printBars(
-          `the same without hardening, for information: what the checks of claims hold alone (${dialect})`,
-          alone.map((bar) => ({ ...bar, isMet: null })),
-        );
+        results.push(printBars(`${title} (${dialect})`, bars));
       }
     }
   } finally {
@@ -49,8 +40,6 @@ async function run(): Promise<boolean> {
     // Its answers vary, so an order may seem to add two claims.
     const bars = await judgeAll(byModel(model), 2);
     results.push(printBars(model.name, bars));
-    const { isMet: _, ...drift } = await measureDrift(model);
-    printBars(`${model.name}, for information`, [{ ...drift, isMet: null }]);
   }
   return results.every((isMet) => isMet);
 }

@@ -166,15 +166,26 @@ export const bookTheSlot = async (page: Page) => {
   await page.getByRole("button", { name: /^Confirm/ }).click();
 };
 
+/** A failure of the server, a lost connection, and a refusal, whose sentence the page shows. */
+function failures(
+  act: ScreenCase["act"],
+  [ofServer, ofNetwork]: [string, string],
+  { again = act, attempts = 1, refusal = serverMessage } = {},
+): ScreenCase[] {
+  return [
+    { response: serverError, act, message: ofServer },
+    { response: networkError, act: again, message: ofNetwork, attempts },
+    { response: refusedWith(serverMessage), act: again, message: refusal },
+  ];
+}
+
 const profileScreens: Screen[] = [
   {
     name: "saving the resume",
     path: "/interviewee-dashboard/profile",
     call: "POST /api/user/resume-data",
     cases: [
-      { response: serverError, act: save, message: "Failed to save resume." },
-      { response: networkError, act: save, message: "Error saving resume." },
-      { response: refusedWith(serverMessage), act: save, message: serverMessage },
+      ...failures(save, ["Failed to save resume.", "Error saving resume."]),
       {
         response: { body: { ...mockedUser, resumeVersion: 1 } },
         act: save,
@@ -187,8 +198,6 @@ const profileScreens: Screen[] = [
     path: "/interviewee-dashboard/profile",
     call: "GET /api/user/resume-pdf",
     cases: [
-      { response: serverError, act: clickButton(/^Export PDF/), message: "Failed to export PDF." },
-      { response: networkError, act: clickButton(/^Export PDF/), message: "Error exporting PDF." },
       {
         response: {
           body: { isUploadedFile: false, resumeFileUrl: null, isStructuredPdfUnavailable: true, msg: "" },
@@ -196,7 +205,7 @@ const profileScreens: Screen[] = [
         act: clickButton(/^Export PDF/),
         message: "PDF export from structured data is temporarily unavailable.",
       },
-      { response: refusedWith(serverMessage), act: clickButton(/^Export PDF/), message: serverMessage },
+      ...failures(clickButton(/^Export PDF/), ["Failed to export PDF.", "Error exporting PDF."]),
     ],
   },
   {
@@ -206,13 +215,11 @@ const profileScreens: Screen[] = [
     cases: [
       { act: upload, message: "Please select a file to upload." },
       { act: chooseFile("a.txt", "text/plain"), message: "Only PDF files are supported." },
-      {
-        response: serverError,
-        act: chooseFile("a.pdf", "application/pdf"),
-        message: "Failed to upload resume file.",
-      },
-      { response: networkError, act: upload, message: "Error uploading resume file.", attempts: 3 },
-      { response: refusedWith(serverMessage), act: upload, message: serverMessage },
+      ...failures(
+        chooseFile("a.pdf", "application/pdf"),
+        ["Failed to upload resume file.", "Error uploading resume file."],
+        { again: upload, attempts: 3 },
+      ),
     ],
   },
   {
@@ -220,49 +227,32 @@ const profileScreens: Screen[] = [
     path: "/interviewee-dashboard/profile",
     responses: { "GET /api/user/profile": { body: userWithFile } },
     call: "POST /api/user/resume-upload",
-    cases: [
-      { response: serverError, act: clickButton("Clear File"), message: "Failed to clear resume file." },
-      { response: networkError, act: clickButton("Clear File"), message: "Network error." },
-    ],
+    cases: failures(clickButton("Clear File"), ["Failed to clear resume file.", "Network error."]),
   },
   {
     name: "opening the file",
     path: "/interviewee-dashboard/profile",
     responses: { "GET /api/user/profile": { body: userWithFile } },
     call: "GET /api/user/resume-pdf",
-    cases: [
-      {
-        response: serverError,
-        act: clickButton(/^View File/),
-        message: "Failed to generate secure link. Ensure B2 is configured and file exists.",
-      },
-      {
-        response: networkError,
-        act: clickButton(/^View File/),
-        message: "Network error while generating secure link.",
-      },
-    ],
+    cases: failures(clickButton(/^View File/), [
+      "Failed to generate secure link. Ensure B2 is configured and file exists.",
+      "Network error while generating secure link.",
+    ]),
   },
   {
     name: "changing the password",
     path: "/interviewee-dashboard/profile?tab=account",
     call: "POST /api/user/change-password",
     cases: [
-      {
-        response: serverError,
-        act: async (page) => {
+      ...failures(
+        async (page) => {
           await page.getByLabel("Current password", { exact: true }).fill("brave-Otter-77!");
           await page.getByLabel("New password", { exact: true }).fill("bold-Heron-88!");
           await clickButton("Change password")(page);
         },
-        message: "Failed to change password.",
-      },
-      {
-        response: networkError,
-        act: clickButton("Change password"),
-        message: "Network error while changing password.",
-      },
-      { response: refusedWith(serverMessage), act: clickButton("Change password"), message: serverMessage },
+        ["Failed to change password.", "Network error while changing password."],
+        { again: clickButton("Change password") },
+      ),
       {
         response: { body: { msg: "Changed." } },
         act: clickButton("Change password"),
@@ -282,14 +272,11 @@ const bookingScreens: Screen[] = [
         act: (page) => page.getByRole("button", { name: /^Confirm/ }).click({ force: true }),
         message: "Please select an available slot.",
       },
-      { response: serverError, act: bookTheSlot, message: "❌ Booking failed" },
-      {
-        response: networkError,
-        act: clickButton(/^Confirm/),
-        message: "⚠️ Network error. Please check your connection.",
+      ...failures(bookTheSlot, ["❌ Booking failed", "⚠️ Network error. Please check your connection."], {
+        again: clickButton(/^Confirm/),
         attempts: 3,
-      },
-      { response: refusedWith(serverMessage), act: clickButton(/^Confirm/), message: `❌ ${serverMessage}` },
+        refusal: `❌ ${serverMessage}`,
+      }),
     ],
   },
   {
@@ -298,9 +285,11 @@ const bookingScreens: Screen[] = [
     responses: { "POST /api/user/bookings": { status: 201, body: booking } },
     call: "POST /api/meeting/create",
     cases: [
-      { response: serverError, act: bookTheSlot, message: "❌ The meeting could not be created." },
-      { response: networkError, act: bookTheSlot, message: "⚠️ Network error. Please check your connection." },
-      { response: refusedWith(serverMessage), act: bookTheSlot, message: `❌ ${serverMessage}` },
+      ...failures(
+        bookTheSlot,
+        ["❌ The meeting could not be created.", "⚠️ Network error. Please check your connection."],
+        { refusal: `❌ ${serverMessage}` },
+      ),
       {
         response: {
           body: { zoomLink: "https://zoom.us/j/1", msg: "✅ Booking successful & Zoom meeting created!" },
@@ -327,16 +316,14 @@ const feedbackScreens: Screen[] = [
         },
         message: "Please select a rating before submitting.",
       },
-      {
-        response: serverError,
-        act: async (page) => {
+      ...failures(
+        async (page) => {
           await page.getByRole("radio", { name: /Good/ }).check({ force: true });
           await submit(page);
         },
-        message: "Failed to submit feedback.",
-      },
-      { response: networkError, act: submit, message: "❌ Network error submitting feedback.", attempts: 3 },
-      { response: refusedWith(serverMessage), act: submit, message: serverMessage },
+        ["Failed to submit feedback.", "❌ Network error submitting feedback."],
+        { again: submit, attempts: 3 },
+      ),
       { response: { status: 201, body: {} }, act: submit, message: "✅ Feedback submitted successfully!" },
     ],
   },
@@ -344,23 +331,10 @@ const feedbackScreens: Screen[] = [
     name: "downloading the mentor's feedback",
     path: "/interviewee-dashboard/my-sessions",
     call: `GET /api/interviewer/feedback-file/${completedBooking._id}`,
-    cases: [
-      {
-        response: serverError,
-        act: clickButton(/^Download Feedback/),
-        message: "❌ Failed to generate download link for the feedback file.",
-      },
-      {
-        response: networkError,
-        act: clickButton(/^Download Feedback/),
-        message: "❌ Network error while requesting feedback download.",
-      },
-      {
-        response: refusedWith(serverMessage),
-        act: clickButton(/^Download Feedback/),
-        message: serverMessage,
-      },
-    ],
+    cases: failures(clickButton(/^Download Feedback/), [
+      "❌ Failed to generate download link for the feedback file.",
+      "❌ Network error while requesting feedback download.",
+    ]),
   },
 ];
 

@@ -83,8 +83,6 @@ export interface Prompts {
 }
 
 export const prompts: Prompts = { draft: draftInstructions(dataRule), review: reviewInstructions(dataRule) };
-/** The prompts without the rule about data: the evaluation measures how the rule affects harmless records. */
-export const plainPrompts: Prompts = { draft: draftInstructions(""), review: reviewInstructions("") };
 
 /** Short names for a record's items in a prompt, meaningless for any other record. */
 export function itemAliases(itemIds: readonly string[]): Map<string, string> {
