@@ -14,7 +14,6 @@ import {
   operator,
   signIn,
   startServer,
-  stopServer,
 } from "../scripts/lib-drill.mjs";
 import { PlainFailure, ROOT, runScript, step } from "../scripts/lib-steps.mjs";
 import { startEmbeddedPostgres } from "../server/kernel/db/embedded-postgres.ts";
@@ -76,7 +75,7 @@ async function extract(commit, target) {
 async function upgrade({ from, folder, closing }) {
   const servers = [];
   closing.push(async () => {
-    for (const server of servers) await stopServer(server);
+    for (const server of servers) await server.stop();
   });
   const older = await step(`Extracting and installing ${from}`, () =>
     extract(from, path.join(folder, "older")),

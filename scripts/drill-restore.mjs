@@ -4,15 +4,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import pg from "pg";
 import { build, findStale } from "./lib-build.mjs";
-import {
-  book,
-  bookContinuously,
-  checkRecords,
-  operator,
-  signIn,
-  startServer,
-  stopServer,
-} from "./lib-drill.mjs";
+import { book, bookContinuously, checkRecords, operator, signIn, startServer } from "./lib-drill.mjs";
 import { prepare } from "./lib-prepare.mjs";
 import { capture, PlainFailure, runScript, step, withLock } from "./lib-steps.mjs";
 
@@ -47,7 +39,7 @@ await runScript(async () => {
 async function runDrill({ before, after, copy }, closing) {
   const servers = [];
   closing.push(async () => {
-    for (const server of servers) await stopServer(server);
+    for (const server of servers) await server.stop();
   });
   const first = await step("Starting a server with demo data", () => startServer(before, servers));
   const person = await signIn(first);
@@ -59,12 +51,12 @@ async function runDrill({ before, after, copy }, closing) {
   } finally {
     during = await load.stop();
   }
-  await stopServer(first);
+  await first.stop();
 
   const second = await step("Starting a server on the backup", () => startServer(after, servers));
   const found = await step("Looking for what was there", () => checkRecords(second, person, booked));
   const checks = JSON.parse(await operator(after, "verify", "--json"));
-  await stopServer(second);
+  await second.stop();
 
   for (const { holds } of checks) process.stdout.write(`  holds: ${holds}\n`);
   process.stdout.write(

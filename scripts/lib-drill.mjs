@@ -1,9 +1,9 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { createServer } from "node:net";
+import { execFile } from "node:child_process";
 import path from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
-import { capture, PlainFailure, ROOT } from "./lib-steps.mjs";
+import { promisify } from "node:util";
+import { readDemoPassword, startServer as start, stopServer, withoutOwnSettings } from "../bench/server.ts";
+import { freePort } from "../server/testing/processes.ts";
+import { PlainFailure, ROOT } from "./lib-steps.mjs";
 
 /* The common parts of the drills: servers in separate processes, and a person from before the backup or the
    upgrade. */
@@ -12,77 +12,23 @@ export function expectThat(holds, sentence) {
   if (!holds) throw new PlainFailure(`Not true after the drill: ${sentence}.`);
 }
 
-const BUILT_SERVER = { cwd: ROOT, args: [path.join(ROOT, "dist", "server", "main.js")] };
-
-/**
- * A server with demo data, on a separate port; `settings` name its database and its data folder. `program`: what Node
- * runs, by default the built server.
- */
-export async function startServer(settings, servers, program = BUILT_SERVER) {
+/** A server with demo data, on a separate port; `settings` name its database and its data folder. */
+export async function startServer(settings, servers, program) {
+  const { GREENROOM_DATA: dataDirectory, DATABASE_URL: databaseUrl = "" } = settings;
   const port = await freePort();
-  const child = spawn(process.execPath, program.args, {
-    cwd: program.cwd,
-    env: environment({ ...settings, PORT: String(port) }),
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const server = { child, url: `http://127.0.0.1:${port}`, password: "" };
+  const options = { dataDirectory, databaseUrl, port, settings: { GREENROOM_DEMO: "true", ...settings } };
+  const child = await start(program === undefined ? options : { ...options, program });
+  const server = { url: `http://127.0.0.1:${port}`, stop: () => stopServer(child) };
   servers.push(server);
-  let output = "";
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding("utf8").on("data", (text) => {
-      output += text;
-      server.password = /^Demo password: (\S+)/m.exec(output)?.[1] ?? server.password;
-    });
-  }
-  for (let tries = 0; tries < 1200; tries += 1) {
-    if (child.exitCode !== null) throw new PlainFailure(`The server ended by itself.\n${output}`);
-    if (server.password !== "" && (await isReady(server.url))) return server;
-    await sleep(100);
-  }
-  throw new PlainFailure(`The server did not start within two minutes.\n${output}`);
-}
-
-/** Contains none of the caller's own settings, so that a drill never uses their database. */
-function environment(settings) {
-  const { PATH, HOME, TMPDIR, SystemRoot, TEMP } = process.env;
-  const kept = Object.entries({ PATH, HOME, TMPDIR, SystemRoot, TEMP }).filter(
-    ([, value]) => value !== undefined,
-  );
-  return { ...Object.fromEntries(kept), HOST: "127.0.0.1", GREENROOM_DEMO: "true", ...settings };
-}
-
-async function isReady(url) {
-  return await fetch(`${url}/health/ready`).then(
-    ({ ok }) => ok,
-    () => false, // The server does not listen yet.
-  );
-}
-
-export async function stopServer({ child }) {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, "exit");
-  child.kill("SIGTERM");
-  await Promise.race([ended, sleep(30_000).then(() => child.kill("SIGKILL"))]);
+  return { ...server, password: await readDemoPassword(dataDirectory) };
 }
 
 /** Runs one of the operator's commands with these settings and returns its output. */
 export async function operator(settings, ...words) {
   const program = path.join(ROOT, "dist", "server", "operator.js");
-  const { code, output } = await captureClean([program, ...words], environment(settings));
-  if (code !== 0) throw new PlainFailure(`operator ${words.join(" ")}: ${output.trim()}`);
-  return output;
-}
-
-async function captureClean(args, env) {
-  const dropped = Object.keys(process.env).filter((name) =>
-    /^(GREENROOM_|DATABASE_URL$|NODE_ENV$)/.test(name),
-  );
-  return await capture(process.execPath, args, {
-    env: {
-      ...env,
-      ...Object.fromEntries(dropped.filter((name) => !(name in env)).map((name) => [name, ""])),
-    },
-  });
+  const options = { env: withoutOwnSettings(settings), maxBuffer: 1e8 };
+  const { stdout } = await promisify(execFile)(process.execPath, [program, ...words], options);
+  return stdout;
 }
 
 async function call(server, method, address, { token, body } = {}) {
@@ -132,14 +78,6 @@ export function bookContinuously(server, person) {
       return changes;
     },
   };
-}
-
-async function freePort() {
-  const server = createServer();
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 /** Checks that the data from before exists afterwards, and can be used. */

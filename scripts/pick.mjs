@@ -4,7 +4,7 @@ import { ROOT, runScript, show } from "./lib-steps.mjs";
 /* `npm run drill -- upgrade` runs one program of a group; further words go to it. Without a name it lists them. */
 const groups = {
   drill: {
-    restore: ["scripts/drill-restore.mjs"],
+    restore: ["--import", "tsx", "scripts/drill-restore.mjs"],
     cluster: ["prove/run.mjs", "drill-cluster.ts"],
     upgrade: ["prove/run.mjs", "drill-upgrade.mjs"],
   },

@@ -154,7 +154,7 @@ export async function openTestBed({
       return { child, port, url: `http://127.0.0.1:${port}` };
     };
     const servers: TestBedServer[] = [];
-    closing.push(() => Promise.all(servers.map(stopIfRunning)));
+    closing.push(() => Promise.all(servers.map(({ child }) => stopServer(child))));
     for (let index = 0; index < count; index += 1) servers.push(await start(index, await freePort()));
 
     const cluster = join(directory, "postgres");
@@ -181,8 +181,4 @@ export async function openTestBed({
     await close();
     throw error;
   }
-}
-
-async function stopIfRunning({ child }: TestBedServer): Promise<void> {
-  if (child.exitCode === null && child.signalCode === null) await stopServer(child);
 }

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import {
@@ -9,7 +9,7 @@ import {
   type Page,
 } from "@playwright/test";
 import sharp from "sharp";
-import { startServer, stopServer } from "../../bench/server.ts";
+import { readDemoPassword, startServer, stopServer } from "../../bench/server.ts";
 import { createShiftedClock } from "../../prove/lib/test-bed.ts";
 import { freePort } from "../../server/testing/processes.ts";
 
@@ -161,8 +161,7 @@ export async function startDemo() {
     settings: { ...clock.settings, ...settings },
   });
   const url = `http://localhost:${port}`;
-  const log = await readFile(path.join(dataDirectory, "server.log"), "utf8");
-  const password = /^Demo password: (\S+)/m.exec(log)?.[1] ?? "";
+  const password = await readDemoPassword(dataDirectory);
   const browsers = new Map<DemoPerson, Browser>();
   const contexts: BrowserContext[] = [];
   return {
