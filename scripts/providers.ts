@@ -15,28 +15,12 @@ import {
   startFaultProxy,
 } from "../server/testing/providers/fault-proxy.ts";
 import { startModelServer } from "../server/testing/providers/model-server.ts";
-import { startLocalRazorpay } from "../server/testing/providers/razorpay.ts";
-import { serveCheckout } from "../server/testing/providers/razorpay-checkout.ts";
+import { startRazorpayWithCheckout } from "../server/testing/providers/razorpay-checkout.ts";
 import { startLocalS3 } from "../server/testing/providers/s3.ts";
 import { startLocalSmtpServer } from "../server/testing/providers/smtp.ts";
 import { startLocalTurnServer } from "../server/testing/providers/turn.ts";
 import { startLocalZoom } from "../server/testing/providers/zoom.ts";
 import { mailboxPlugin } from "../server/vendors/mail/mailbox.ts";
-
-/** Shows the mails that a local mail server accepted: the page of the folder adapter, on its own port. */
-export async function startMailboxPage({
-  directory,
-  port,
-}: {
-  directory: string;
-  port: number;
-}): Promise<{ close(): Promise<void> }> {
-  const app = Fastify();
-  // The page only needs the folder.
-  mailboxPlugin(directory).registerRoutes(app, {} as Deps);
-  await app.listen({ host: "127.0.0.1", port });
-  return app;
-}
 
 /* `npm run providers`: a local provider on loopback for everything that the product uses in production,
    which checks what the real one checks, and an empty PostgreSQL. Each is behind a proxy that fails on
@@ -88,13 +72,8 @@ async function startAll(): Promise<Record<string, string>> {
     rm(directory, { recursive: true, force: true }),
   );
   const postgres = await track(startThrowawayPostgres(), (made) => made.stop());
-  const webhookUrl = `${productUrl}/api/payment/webhook`;
-  const razorpay = await track(
-    startLocalRazorpay({
-      intercept: (localRazorpay, request, response) =>
-        serveCheckout({ razorpay: localRazorpay, webhookUrl }, request, response),
-    }),
-    (provider) => provider.close(),
+  const razorpay = await track(startRazorpayWithCheckout(`${productUrl}/api/payment/webhook`), (provider) =>
+    provider.close(),
   );
   const zoom = await track(startLocalZoom(), (provider) => provider.close());
   const s3 = await track(startLocalS3(), (provider) => provider.close());
@@ -111,7 +90,11 @@ async function startAll(): Promise<Record<string, string>> {
   const clamd = await track(startLocalClamd(), (provider) => provider.close());
   const model = await track(startModelServer(), (provider) => provider.close());
   const turn = await track(startLocalTurnServer(), (provider) => provider.close());
-  await track(startMailboxPage({ directory: mailDirectory, port: firstPort + 5 }), (page) => page.close());
+  // The page of the folder adapter, which only needs the folder.
+  const mailbox = Fastify();
+  mailboxPlugin(mailDirectory).registerRoutes(mailbox, {} as Deps);
+  await mailbox.listen({ host: "127.0.0.1", port: firstPort + 5 });
+  cleanups.push(() => mailbox.close());
   const http = (port: number) => ({ protocol: "http" as const, port });
   return {
     NODE_ENV: "production",

@@ -26,8 +26,7 @@ import {
   type DistributionFault,
   startLocalPyodideDistribution,
 } from "../../server/testing/providers/pyodide.ts";
-import { startLocalRazorpay } from "../../server/testing/providers/razorpay.ts";
-import { serveCheckout } from "../../server/testing/providers/razorpay-checkout.ts";
+import { startRazorpayWithCheckout } from "../../server/testing/providers/razorpay-checkout.ts";
 import { startLocalS3 } from "../../server/testing/providers/s3.ts";
 import { startLocalSmtpServer } from "../../server/testing/providers/smtp.ts";
 import { startLocalTranscription } from "../../server/testing/providers/transcription-server.ts";
@@ -117,11 +116,7 @@ const mailDirectory = () => join(environment.dataDirectory, "mail");
 /** The product as production runs it, with its adapters and local providers. */
 async function startProduction() {
   const { dataDirectory, connectionString } = await createWorld();
-  const webhookUrl = `${production.siteUrl}/api/payment/webhook`;
-  const razorpay = await startLocalRazorpay({
-    intercept: (provider, request, response) =>
-      serveCheckout({ razorpay: provider, webhookUrl }, request, response),
-  });
+  const razorpay = await startRazorpayWithCheckout(`${production.siteUrl}/api/payment/webhook`);
   const zoom = await startLocalZoom({ now: () => clock.now() });
   const s3 = await startLocalS3();
   let count = 0;

@@ -21,14 +21,12 @@ export interface LocalClamd {
 export const eicar = ["X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-", "STANDARD-ANTIVIRUS-TEST-FILE!$H+H*"].join("");
 
 interface LocalClamdOptions {
-  port?: number;
   /** clamd's StreamMaxLength, in bytes. */
   sizeLimit?: number;
 }
 
 /** clamd on loopback: supports PING and INSTREAM, detects EICAR, enforces its size limit, and simulates faults. */
 export async function startLocalClamd({
-  port = 0,
   sizeLimit = 25_000_000,
 }: LocalClamdOptions = {}): Promise<LocalClamd> {
   const scanned: number[] = [];
@@ -43,11 +41,11 @@ export async function startLocalClamd({
     else if (fault === null) converse(socket, { sizeLimit, scanned });
     // "hang": never answers.
   });
-  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
-  const { port: actualPort } = server.address() as AddressInfo;
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
   return {
-    port: actualPort,
-    settings: { GREENROOM_CLAMD: `127.0.0.1:${actualPort}` },
+    port,
+    settings: { GREENROOM_CLAMD: `127.0.0.1:${port}` },
     scanned,
     failAlways(next) {
       fault = next;

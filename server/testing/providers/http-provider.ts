@@ -6,15 +6,14 @@ import type { AddressInfo } from "node:net";
 /** Faults of one call that every provider can have: `stall` stops in the middle of the answer. */
 export type HttpFault = "cut" | "hang" | "stall" | "malformed" | "redirect";
 
-/** Listens on loopback; 0 means any free port. A handler that rejects breaks the connection. */
+/** Listens on loopback. A handler that rejects breaks the connection. */
 export async function startHttpProvider(
-  port: number,
   handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
 ): Promise<{ url: string; close(): Promise<void> }> {
   const server = createServer((request, response) => {
     handle(request, response).catch((error: unknown) => response.destroy(error as Error));
   });
-  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     close: () =>

@@ -68,9 +68,9 @@ const retryAfterSeconds = 1;
  * A language model on loopback that speaks both protocols: performs the vendors' checks, answers in their format,
  * and simulates faults.
  */
-export async function startModelServer({ port = 0 }: { port?: number } = {}): Promise<ModelServer> {
+export async function startModelServer(): Promise<ModelServer> {
   const faults: ModelFault[] = [];
-  const { url: base, close } = await startHttpProvider(port, (request, response) =>
+  const { url: base, close } = await startHttpProvider((request, response) =>
     handle(modelServer, faults, request, response),
   );
   const url = `${base}/v1`;

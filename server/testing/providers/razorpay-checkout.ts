@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import { sendJson } from "./http-provider.ts";
-import { type LocalPayment, type LocalRazorpay, RazorpayRefusal } from "./razorpay.ts";
+import { type LocalPayment, type LocalRazorpay, RazorpayRefusal, startLocalRazorpay } from "./razorpay.ts";
 
 /** The script and frame that Razorpay's hosts serve. */
 const script = readFileSync(new URL("razorpay-checkout.js", import.meta.url), "utf8");
@@ -15,15 +15,20 @@ const betweenDeliveries = 3_000;
 
 interface CheckoutOptions {
   razorpay: LocalRazorpay;
-  /** The URL of our own `/api/payment/webhook`. */
   webhookUrl: string;
 }
+
+/** The local Razorpay with its checkout. `webhookUrl` is the URL of our own `/api/payment/webhook`. */
+export const startRazorpayWithCheckout = (webhookUrl: string) =>
+  startLocalRazorpay({
+    intercept: (razorpay, request, response) => serveCheckout({ razorpay, webhookUrl }, request, response),
+  });
 
 /**
  * Serves the manual part of Razorpay: its checkout at `/v1/checkout.js`, paying in it, and the webhook that
  * follows. Returns whether the request belonged to it.
  */
-export async function serveCheckout(
+async function serveCheckout(
   { razorpay, webhookUrl }: CheckoutOptions,
   request: IncomingMessage,
   response: ServerResponse,

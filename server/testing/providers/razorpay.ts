@@ -239,7 +239,6 @@ const keySecret = "the local key secret";
 const webhookSecret = "the local webhook secret";
 
 interface LocalRazorpayOptions {
-  port?: number;
   /** Handles requests outside the API and returns whether it did. */
   intercept?: (
     localRazorpay: LocalRazorpay,
@@ -250,14 +249,13 @@ interface LocalRazorpayOptions {
 
 /** Razorpay on loopback: performs Razorpay's checks, answers in its format, and simulates faults. */
 export async function startLocalRazorpay({
-  port = 0,
   intercept = async () => false,
 }: LocalRazorpayOptions = {}): Promise<LocalRazorpay> {
   const store = new RazorpayStore();
   const calls: string[] = [];
   const requests: LocalRazorpay["requests"] = [];
   const faults: RazorpayFault[] = [];
-  const { url, close } = await startHttpProvider(port, async (request, response) => {
+  const { url, close } = await startHttpProvider(async (request, response) => {
     if (await intercept(razorpay, request, response)) return;
     await handle(store, { request, response, calls, requests, fault: faults.shift() });
   });

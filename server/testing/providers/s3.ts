@@ -173,7 +173,6 @@ export interface LocalS3 {
 interface LocalS3Options {
   /** The current time for this provider; the system's by default. */
   now?: () => Date;
-  port?: number;
   /** The number of keys per listing page. */
   pageSize?: number;
 }
@@ -188,14 +187,13 @@ const bucket = "greenroom-files";
 /** S3 on loopback with path-style URLs: verifies every signature, answers in S3's format, and simulates faults. */
 export async function startLocalS3({
   now = () => new Date(),
-  port = 0,
   pageSize = 1000,
 }: LocalS3Options = {}): Promise<LocalS3> {
   const objects: LocalS3["objects"] = new Map();
   const calls: string[] = [];
   const faults: S3Fault[] = [];
   let permanentFault: S3Fault | null = null;
-  const { url, close } = await startHttpProvider(port, (request, response) => {
+  const { url, close } = await startHttpProvider((request, response) => {
     const fault = permanentFault ?? faults.shift();
     return handle({ request, response, objects, calls, fault, now: now(), pageSize });
   });

@@ -69,7 +69,7 @@ export async function startLocalTranscription(): Promise<LocalTranscription> {
     sendJson(response, 200, { text: isSilent ? inventedForSilence : (texts.shift() ?? "") });
   }
 
-  const { url, close } = await startHttpProvider(0, answer);
+  const { url, close } = await startHttpProvider(answer);
   const local: LocalTranscription = {
     settings: {
       GREENROOM_TRANSCRIPTION_URL: `${url}/v1`,

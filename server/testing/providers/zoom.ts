@@ -192,8 +192,6 @@ export interface LocalZoom {
 }
 
 interface LocalZoomOptions {
-  /** 0 means any free port. */
-  port?: number;
   hosts?: readonly string[];
   meetingsAtATime?: number;
   now?: () => Date;
@@ -208,7 +206,6 @@ const tokenSeconds = 3600;
 
 /** Zoom on loopback, tokens and meetings: performs Zoom's checks, answers in its format, and simulates faults. */
 export async function startLocalZoom({
-  port = 0,
   hosts = ["host1@zoom.example", "host2@zoom.example"],
   meetingsAtATime = 1,
   now = () => new Date(),
@@ -224,9 +221,7 @@ export async function startLocalZoom({
     tokens: new Map(),
     url: "",
   };
-  const { url, close } = await startHttpProvider(port, (request, response) =>
-    handle(state, request, response),
-  );
+  const { url, close } = await startHttpProvider((request, response) => handle(state, request, response));
   state.url = url;
   return {
     url,
