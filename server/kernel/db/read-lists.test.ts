@@ -4,20 +4,23 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
 import { readWithCursor } from "./read-lists.ts";
 
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
 describe("pages", () => {
   /** More rows than one response holds. */
   const count = 205;
 
-  let app: TestApp;
   let interviewer: SignedUpUser;
   let interviewee: SignedUpUser;
   beforeAll(async () => {
-    app = await createTestApp();
     interviewer = await app.signUpInterviewer({ firstName: "Ira", lastName: "Menon" });
     interviewee = await app.signUp({ firstName: "Asha", lastName: "50%_off" });
     await fill();
   });
-  afterAll(() => app.close());
 
   /** Adds rows to every list, many of them at the same moment, to the microsecond. */
   async function fill(): Promise<void> {
@@ -207,12 +210,6 @@ describe("pages", () => {
 });
 
 describe("read with cursor", () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await createTestApp();
-  });
-  afterAll(() => app.close());
-
   const numbersUpTo = (last: number) =>
     sql<{ number: number }>`select n as number from generate_series(1, ${last}::int) n order by n`;
 
