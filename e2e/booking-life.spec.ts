@@ -1,46 +1,20 @@
 import type { Locator, Page } from "@playwright/test";
 import { formatLongDay, formatTimeRange } from "../web/format/times.ts";
-import { signIn, signOut, signUp } from "./support/accounts-and-rooms.ts";
+import {
+  buyByApi,
+  callApi,
+  postToApi,
+  signIn,
+  signOut,
+  signUp,
+  tokenOf,
+} from "./support/accounts-and-rooms.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { expectAccessible } from "./support/steps.ts";
 
 const hour = 3_600_000;
 /** The browser's zone, as in playwright.config.ts. */
 const zone = "Asia/Kolkata";
-
-/**
- * Makes one call of the API as the person of a page, because this journey is about what comes after booking,
- * not about buying.
- */
-async function call<T>(page: Page, method: string, path: string, body?: unknown): Promise<T> {
-  return await page.evaluate(
-    async ([method, path, body]) => {
-      const token = localStorage.getItem("greenroom.token");
-      const response = await fetch(path as string, {
-        method: method as string,
-        headers: {
-          authorization: `Bearer ${token}`,
-          ...(body === undefined ? {} : { "content-type": "application/json" }),
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      });
-      if (!response.ok) throw new Error(`${method} ${path}: ${await response.text()}`);
-      return await response.json();
-    },
-    [method, path, body] as const,
-  );
-}
-
-async function buyPremium(page: Page): Promise<void> {
-  const planType = "Premium";
-  const { newPrice } = await call<{ newPrice: number }>(page, "POST", "/api/user/purchase-plan", {
-    planType,
-  });
-  const order = { planType, newPrice, amount: newPrice };
-  const { id } = await call<{ id: string }>(page, "POST", "/api/payment/create-order", order);
-  const paid = await call<object>(page, "POST", `/api/sandbox/orders/${id}/pay`, { outcome: "success" });
-  await call(page, "POST", "/api/payment/verify-payment", { ...paid, planType, newPrice });
-}
 
 /** The page's clock, which follows the server's. */
 function nowOn(page: Page): Promise<number> {
@@ -86,7 +60,7 @@ for (const size of [
       await signOut(interviewer);
       await signIn(interviewer, email("kavya"));
       await signUp(interviewee, { firstName: "Meera", lastName: "Iyer", email: email("meera") }, codeFor);
-      await buyPremium(interviewee);
+      await buyByApi(await tokenOf(interviewee), "Premium");
       for (const page of [interviewer, interviewee]) {
         await page.setViewportSize(size);
         await page.clock.install();
@@ -95,7 +69,7 @@ for (const size of [
       firstStart = Math.ceil((await nowOn(interviewer)) / hour) * hour + 30 * hour;
       for (const later of [0, hour, 2 * hour]) {
         const slotTime = new Date(firstStart + later).toISOString();
-        await call(interviewer, "POST", "/api/interviewer/availability", { slotTime });
+        await postToApi("/interviewer/availability", { slotTime }, await tokenOf(interviewer));
       }
     });
 
@@ -110,9 +84,13 @@ for (const size of [
 
     await test.step("moves it to another slot free of charge; for one within the notice, the page states the cost", async () => {
       const soon = firstStart - 21 * hour;
-      const slots = "/api/interviewer/availability";
+      const slots = "/interviewer/availability";
       const slotTime = new Date(soon).toISOString();
-      const { _id: soonId } = await call<{ _id: string }>(interviewer, "POST", slots, { slotTime });
+      const { _id: soonId } = await postToApi<{ _id: string }>(
+        slots,
+        { slotTime },
+        await tokenOf(interviewer),
+      );
       const before = await upcoming.getByRole("heading", { level: 3 }).textContent();
       await upcoming.getByRole("button", { name: /^Reschedule/ }).click();
       const dialog = interviewee.getByRole("dialog");
@@ -126,7 +104,7 @@ for (const size of [
       await dialog.getByRole("button", { name: "Move interview" }).click();
       await expect(interviewee.getByText("✅ Your interview has been moved at no cost.")).toBeVisible();
       // Otherwise it would be the first day with slots for other journeys.
-      await call(interviewer, "DELETE", `${slots}/${soonId}`);
+      await callApi("DELETE", `${slots}/${soonId}`, { token: await tokenOf(interviewer) });
       // The message of the booking named the earlier time.
       await expect(interviewee.getByText(/✅ Booking successful/)).toHaveCount(0);
       await expect(upcoming.getByRole("heading", { level: 3 })).not.toHaveText(before ?? "");

@@ -1,32 +1,8 @@
-import type { APIRequestContext, Page } from "@playwright/test";
-import { password, signUp } from "./support/accounts-and-rooms.ts";
+import { buyByApi, callApi, password, postToApi, signUp, tokenOf } from "./support/accounts-and-rooms.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { expectAccessible } from "./support/steps.ts";
 
 const hour = 3_600_000;
-
-/** Makes one call of the API, for what these journeys need but do not test. */
-async function call<T>(
-  request: APIRequestContext,
-  [method, path]: [string, string],
-  { token = "", data }: { token?: string; data?: object },
-): Promise<T> {
-  const headers = { authorization: `Bearer ${token}` };
-  const answer = await request.fetch(path, { method, headers, ...(data === undefined ? {} : { data }) });
-  expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true);
-  return (await answer.json()) as T;
-}
-
-async function buyBasic(page: Page): Promise<void> {
-  const token = await page.evaluate(() => localStorage.getItem("greenroom.token") ?? "");
-  const planType = "Basic";
-  const post = <T>(path: string, data: object) => call<T>(page.request, ["POST", path], { token, data });
-  const { newPrice } = await post<{ newPrice: number }>("/api/user/purchase-plan", { planType });
-  const order = { planType, newPrice, amount: newPrice };
-  const { id } = await post<{ id: string }>("/api/payment/create-order", order);
-  const paid = await post<object>(`/api/sandbox/orders/${id}/pay`, { outcome: "success" });
-  await post("/api/payment/verify-payment", { ...paid, planType, newPrice });
-}
 
 for (const { width, height, mentor } of [
   { width: 1440, height: 1000, mentor: "Sen" },
@@ -35,7 +11,6 @@ for (const { width, height, mentor } of [
 ]) {
   test(`a candidate's dashboard from the first day to the last session, ${width} px wide`, async ({
     page,
-    request,
     codeFor,
     grantInterviewer,
     advance,
@@ -74,23 +49,20 @@ for (const { width, height, mentor } of [
 
     await test.step("a mentor offers two slots, the candidate buys a plan", async () => {
       const person = { firstName: "Tara", lastName: mentor, mobileNumber: "+91 98765 43210", password };
-      await call(request, ["POST", "/api/auth/signup-start"], {
-        data: { ...person, email: interviewer.email },
+      const { email } = interviewer;
+      await postToApi("/auth/signup-start", { ...person, email });
+      const signedUp = await postToApi<{ token: string }>("/auth/signup-verify", {
+        email,
+        otp: await codeFor(email),
       });
-      const otp = await codeFor(interviewer.email);
-      const verify = { data: { email: interviewer.email, otp } };
-      interviewer.token = (
-        await call<{ token: string }>(request, ["POST", "/api/auth/signup-verify"], verify)
-      ).token;
+      interviewer.token = signedUp.token;
       await grantInterviewer(interviewer.email);
       const first = Math.ceil(Date.now() / hour) * hour + 14 * hour;
       for (const at of [first, first + hour]) {
-        const data = { slotTime: new Date(at).toISOString() };
-        slots.push(
-          await call(request, ["POST", "/api/interviewer/availability"], { token: interviewer.token, data }),
-        );
+        const slotTime = new Date(at).toISOString();
+        slots.push(await postToApi("/interviewer/availability", { slotTime }, interviewer.token));
       }
-      await buyBasic(page);
+      await buyByApi(await tokenOf(page));
     });
 
     await test.step("looks at a month, a week that begins today, a day, and an agenda", async () => {
@@ -119,9 +91,8 @@ for (const { width, height, mentor } of [
     await test.step("a slot that is taken meanwhile disappears automatically", async () => {
       await openSlot.first().click();
       const [gone] = slots;
-      await call(request, ["DELETE", `/api/interviewer/availability/${gone?._id}`], {
-        token: interviewer.token,
-      });
+      const { token } = interviewer;
+      await callApi("DELETE", `/interviewer/availability/${gone?._id}`, { token });
       await expect(page.getByText(/is no longer available\. Please choose another slot\./)).toBeVisible({
         timeout: 30_000,
       });

@@ -1,17 +1,13 @@
-import { signInPage, signOut, signUp } from "./support/accounts-and-rooms.ts";
+import { postToApi, signInPage, signOut, signUp } from "./support/accounts-and-rooms.ts";
 import { expect, test } from "./support/fixtures.ts";
 
 // A name that a form accepts: without the marks of an address.
 const hostile = "<img src=x onerror=broken=1>";
 
-test("what people write is shown as text", async ({ page, baseURL, setUpRoom }) => {
+test("what people write is shown as text", async ({ page, setUpRoom }) => {
   const { id, interviewer, interviewee } = await setUpRoom();
-  const headers = { authorization: `Bearer ${interviewee.token}` };
-  const named = await page.request.post(`${baseURL}/api/user/account`, {
-    data: { firstName: hostile, lastName: "<b>Rao", mobileNumber: "+91 98765 43210" },
-    headers,
-  });
-  expect(named.ok(), await named.text()).toBe(true);
+  const named = { firstName: hostile, lastName: "<b>Rao", mobileNumber: "+91 98765 43210" };
+  await postToApi("/user/account", named, interviewee.token);
   await signInPage(page, interviewer, "interviewer");
   for (const path of ["/interviewer-dashboard", `/room/${id}`]) {
     await page.goto(path);
@@ -21,15 +17,12 @@ test("what people write is shown as text", async ({ page, baseURL, setUpRoom }) 
   }
 });
 
-test("a name of one long word does not make a phone's pages wider", async ({ page, baseURL, setUpRoom }) => {
+test("a name of one long word does not make a phone's pages wider", async ({ page, setUpRoom }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const { interviewer, interviewee } = await setUpRoom();
   const firstName = "Wolfeschlegelsteinhausenbergerdorff";
-  const named = await page.request.post(`${baseURL}/api/user/account`, {
-    data: { firstName, lastName: "", mobileNumber: "+91 98765 43210" },
-    headers: { authorization: `Bearer ${interviewer.token}` },
-  });
-  expect(named.ok(), await named.text()).toBe(true);
+  const named = { firstName, lastName: "", mobileNumber: "+91 98765 43210" };
+  await postToApi("/user/account", named, interviewer.token);
   await signInPage(page, interviewee);
   for (const path of ["booking", "my-sessions"]) {
     await page.goto(`/interviewee-dashboard/${path}`);

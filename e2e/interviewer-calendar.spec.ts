@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
-import { type ApiUser, signInPage, signUpByApi } from "./support/accounts-and-rooms.ts";
-import { siteUrl } from "./support/addresses.ts";
+import { type ApiUser, callApi, signInPage, signUpByApi } from "./support/accounts-and-rooms.ts";
 import { expect, test } from "./support/fixtures.ts";
 
 const dayMilliseconds = 86_400_000;
@@ -30,11 +29,9 @@ function wall(zone: string, instant: string): string {
 
 async function slotsOf({ token }: ApiUser, zone: string): Promise<string[]> {
   const to = new Date(Date.now() + 400 * dayMilliseconds).toISOString();
-  const response = await fetch(
-    `${siteUrl}/api/interviewer/availability?from=${new Date().toISOString()}&to=${to}`,
-    { headers: { authorization: `Bearer ${token}` } },
-  );
-  return ((await response.json()) as { slotTime: string }[]).map(({ slotTime }) => wall(zone, slotTime));
+  const path = `/interviewer/availability?from=${new Date().toISOString()}&to=${to}`;
+  const slots = await callApi<{ slotTime: string }[]>("GET", path, { token });
+  return slots.map(({ slotTime }) => wall(zone, slotTime));
 }
 
 /** Drags over empty time of the grid, from a day's 10:00 for half an hour, to the same or another day. */

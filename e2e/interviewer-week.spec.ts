@@ -1,5 +1,5 @@
-import type { APIRequestContext, Page } from "@playwright/test";
-import { signIn, signUp } from "./support/accounts-and-rooms.ts";
+import type { Slot } from "@greenroom/contract/schedule/availability.ts";
+import { buyByApi, callApi, postToApi, signIn, signUp, tokenOf } from "./support/accounts-and-rooms.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { expectAccessible } from "./support/steps.ts";
 
@@ -10,35 +10,13 @@ function dayIn(days: number): string {
   );
 }
 
-/** The API as the person of a page. */
-async function apiOf(page: Page, request: APIRequestContext) {
-  const token = await page.evaluate(() => localStorage.getItem("greenroom.token"));
-  const headers = { authorization: `Bearer ${token}` };
-  return {
-    get: async (path: string) => (await request.get(path, { headers })).json(),
-    post: async (path: string, data: object) => (await request.post(path, { headers, data })).json(),
-  };
-}
-
-/**
- * Buys a credit and books the interviewer's first open slot, without the screens that main-job.spec.ts tests.
- */
-async function bookFirstSlot(page: Page, request: APIRequestContext, interviewer: string): Promise<void> {
-  const api = await apiOf(page, request);
-  const { newPrice } = await api.post("/api/user/purchase-plan", { planType: "Basic" });
-  const plan = { planType: "Basic", newPrice };
-  const order = await api.post("/api/payment/create-order", { ...plan, amount: newPrice });
-  const paid = await api.post(`/api/sandbox/orders/${order.id}/pay`, { outcome: "success" });
-  await api.post("/api/payment/verify-payment", { ...paid, ...plan });
-  const slots = (await api.get("/api/user/slots")) as {
-    slotTime: string;
-    interviewerId: { _id: string; firstName: string };
-  }[];
+/** Buys a credit and books the interviewer's first open slot, without the screens that main-job.spec.ts tests. */
+async function bookFirstSlot(token: string, interviewer: string): Promise<void> {
+  await buyByApi(token);
+  const slots = await callApi<Slot[]>("GET", "/user/slots", { token });
   const slot = slots.find(({ interviewerId }) => interviewerId.firstName === interviewer);
-  const booking = await api.post("/api/user/bookings", {
-    startTime: slot?.slotTime,
-    interviewerId: slot?.interviewerId._id,
-  });
+  const wanted = { startTime: slot?.slotTime, interviewerId: slot?.interviewerId._id };
+  const booking = await postToApi<{ status: string }>("/user/bookings", wanted, token);
   expect(booking.status).toBe("pending");
 }
 
@@ -94,7 +72,7 @@ for (const [width, height] of [
         { firstName: "Meera", lastName: "Iyer", email: `meera-${width}@week.example` },
         codeFor,
       );
-      await bookFirstSlot(interviewee, request, name);
+      await bookFirstSlot(await tokenOf(interviewee), name);
       await interviewee.goto("/interviewee-dashboard/booking");
       await expect(interviewee.getByText(new RegExp(`18:00 – 18:45 with ${name} Menon`))).toBeVisible();
       await interviewee

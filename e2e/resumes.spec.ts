@@ -1,31 +1,23 @@
-import type { Page } from "@playwright/test";
 import { writePdf } from "../server/testing/files.ts";
-import { completeSignInForm, password, signIn, signUp } from "./support/accounts-and-rooms.ts";
+import {
+  type ApiUser,
+  bookByApi,
+  completeSignInForm,
+  password,
+  postToApi,
+  signIn,
+  signUp,
+} from "./support/accounts-and-rooms.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { expectAccessible } from "./support/steps.ts";
 
 const file = { name: "meera.pdf", mimeType: "application/pdf", buffer: writePdf("Meera Iyer", ["Python"]) };
 
-/** Calls the API as a person, for what this journey needs but does not test. */
-async function api(page: Page, path: string, body: object, token = "") {
-  const answer = await page.request.post(path, { data: body, headers: { authorization: `Bearer ${token}` } });
-  expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
-  return answer.json();
-}
-
 /** Buys the cheapest plan and books this interviewer for tomorrow. */
-async function bookInterview(page: Page, intervieweeEmail: string, interviewerEmail: string): Promise<void> {
-  const signedIn = (email: string) => api(page, "/api/auth/signin-password", { email, password });
-  const [buyer, interviewer] = [await signedIn(intervieweeEmail), await signedIn(interviewerEmail)];
-  const { newPrice } = await api(page, "/api/user/purchase-plan", { planType: "Basic" }, buyer.token);
-  const order = { planType: "Basic", newPrice, amount: newPrice };
-  const { id } = await api(page, "/api/payment/create-order", order, buyer.token);
-  const paid = await api(page, `/api/sandbox/orders/${id}/pay`, { outcome: "success" });
-  await api(page, "/api/payment/verify-payment", { ...paid, planType: "Basic", newPrice }, buyer.token);
+async function bookInterview(intervieweeEmail: string, interviewerEmail: string): Promise<void> {
+  const signedIn = (email: string) => postToApi<ApiUser>("/auth/signin-password", { email, password });
   const slotTime = new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 86_400_000).toISOString();
-  await api(page, "/api/interviewer/availability", { slotTime }, interviewer.token);
-  const slot = { startTime: slotTime, interviewerId: interviewer.user._id };
-  await api(page, "/api/user/bookings", slot, buyer.token);
+  await bookByApi(await signedIn(interviewerEmail), await signedIn(intervieweeEmail), slotTime);
 }
 
 for (const [width, height] of [
@@ -196,7 +188,7 @@ for (const [width, height] of [
       await interviewer.setViewportSize({ width, height });
       await signUp(interviewer, mentor, codeFor);
       await grantInterviewer(mentor.email);
-      await bookInterview(interviewee, candidate.email, mentor.email);
+      await bookInterview(candidate.email, mentor.email);
       await interviewer.evaluate(() => localStorage.clear());
       await signIn(interviewer, mentor.email);
       await interviewer.goto("/interviewer-dashboard/calendar");

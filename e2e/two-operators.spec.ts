@@ -1,36 +1,21 @@
 import type { Slot } from "@greenroom/contract/schedule/availability.ts";
 import type { Page } from "@playwright/test";
-import { signUp } from "./support/accounts-and-rooms.ts";
-import { siteUrl } from "./support/addresses.ts";
+import { buyByApi, callApi, postToApi, signUp, tokenOf } from "./support/accounts-and-rooms.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { openDesk } from "./support/steps.ts";
 
-const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem("greenroom.token") ?? "");
-
-async function call(token: string, path: string, body?: unknown) {
-  const response = await fetch(siteUrl + path, {
-    method: body === undefined ? "GET" : "POST",
-    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const answer = await response.json();
-  if (!response.ok) throw new Error(`${path}: ${JSON.stringify(answer)}`);
-  return answer;
-}
-
-/** Three sessions, as the page buys them. */
-async function buy(token: string): Promise<void> {
-  const { planType, newPrice } = await call(token, "/api/user/purchase-plan", { planType: "Pro" });
-  const order = await call(token, "/api/payment/create-order", { planType, newPrice, amount: newPrice });
-  const paid = await call(token, `/api/sandbox/orders/${order.id}/pay`, { outcome: "success" });
-  await call(token, "/api/payment/verify-payment", { ...paid, planType, newPrice });
-}
+/** Only for answers whose parts are read below. */
+// biome-ignore lint/suspicious/noExplicitAny: any answer of the API
+const get = (token: string, path: string) => callApi<any>("GET", path, { token });
 
 /** Previews and confirms by the API what the other operator's screen does not know of. */
 async function act(token: string, path: string, body: object): Promise<void> {
-  const { version, typedConfirmation } = await call(token, `${path}/preview`, body);
+  const { version, typedConfirmation } = await postToApi<{
+    version: string;
+    typedConfirmation: string | null;
+  }>(`${path}/preview`, body, token);
   const typed = typedConfirmation === null ? {} : { typed: typedConfirmation };
-  await call(token, path, { ...body, version, reason: "Agreed by phone", ...typed });
+  await postToApi(path, { ...body, version, reason: "Agreed by phone", ...typed }, token);
 }
 
 const dialogOf = (page: Page) => page.getByRole("dialog");
@@ -73,23 +58,23 @@ test("two operators work on the same day, refund and account, and the second one
     await tokenOf(buyer),
     await tokenOf(interviewer),
   ];
-  await buy(buyerToken);
+  await buyByApi(buyerToken, "Pro");
   const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
   for (const slotTime of ["05", "06", "07"].map((hour) => `${day}T${hour}:00:00.000Z`)) {
-    await call(interviewerToken, "/api/interviewer/availability", { slotTime });
+    await postToApi("/interviewer/availability", { slotTime }, interviewerToken);
   }
   // Interviewers of other journeys may offer slots, too.
   const slots = async () => {
-    const all: Slot[] = await call(
+    const all: Slot[] = await get(
       buyerToken,
-      `/api/user/slots?from=${day}T00:00:00.000Z&to=${day}T23:00:00.000Z`,
+      `/user/slots?from=${day}T00:00:00.000Z&to=${day}T23:00:00.000Z`,
     );
     return all.filter(
       ({ interviewerId }) => interviewerId.firstName === "Ira" && interviewerId.lastName === "Two",
     );
   };
   for (const { slotTime, interviewerId } of (await slots()).slice(0, 2)) {
-    await call(buyerToken, "/api/user/bookings", { startTime: slotTime, interviewerId: interviewerId._id });
+    await postToApi("/user/bookings", { startTime: slotTime, interviewerId: interviewerId._id }, buyerToken);
   }
 
   // The interviewer fell ill: one operator cancels the day with its free time, and the other comes too late.
@@ -108,7 +93,7 @@ test("two operators work on the same day, refund and account, and the second one
   await expect(other.getByRole("button", { name: "Cancel all 2 upcoming" })).toBeHidden();
 
   // A refund that both see: the money goes out once.
-  const [payment] = await call(asha, "/api/operator/payments?person=meera@two.example");
+  const [payment] = await get(asha, "/operator/payments?person=meera@two.example");
   const path = `/operator/money/payments/${payment._id}`;
   await open(page, path, "Refund sessions");
   await open(other, path, "Refund sessions");
@@ -124,10 +109,10 @@ test("two operators work on the same day, refund and account, and the second one
   await expect(other.getByRole("button", { name: "Refund sessions" })).toBeHidden();
 
   // The flag is taken away while a dialog is open: what it would do is refused, and the desk closes.
-  const [person] = await call(asha, "/api/operator/people?q=meera@two");
-  const [second] = await call(asha, "/api/operator/people?q=bela@two");
+  const [person] = await get(asha, "/operator/people?q=meera@two");
+  const [second] = await get(asha, "/operator/people?q=bela@two");
   await open(other, `/operator/people/${person._id}`, "Grant sessions");
-  await act(asha, `/api/operator/people/${second._id}/role`, { role: "none" });
+  await act(asha, `/operator/people/${second._id}/role`, { role: "none" });
   await confirm(other, "Grant 1 session");
   await expect(other.getByRole("heading", { name: "You're no longer an operator" })).toBeVisible();
   await expect(dialogOf(other)).toBeHidden();

@@ -68,7 +68,7 @@ export interface ApiUser {
 
 /** A call of the API; throws the response when it was a refusal. */
 export async function callApi<T>(
-  method: "GET" | "POST" | "PUT",
+  method: "GET" | "POST" | "PUT" | "DELETE",
   path: string,
   { token, body }: { token?: string | undefined; body?: unknown } = {},
 ): Promise<T> {
@@ -82,8 +82,11 @@ export async function callApi<T>(
   });
   const text = await response.text();
   if (!response.ok) throw new Error(`${path}: ${text}`);
-  return JSON.parse(text) as T;
+  return (text === "" ? null : JSON.parse(text)) as T;
 }
+
+/** The token of the person who is signed in on a page. */
+export const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem("greenroom.token") ?? "");
 
 export function postToApi<T>(path: string, body: unknown, token?: string): Promise<T> {
   return callApi("POST", path, { body, token });
@@ -99,25 +102,27 @@ export async function signUpByApi(
   return await postToApi("/auth/signup-verify", { email, otp: await codeFor(email) });
 }
 
+/** Buys a plan in the sandbox, as its pages do. */
+export async function buyByApi(token: string, plan = "Basic"): Promise<void> {
+  const quote = await postToApi<{ planType: string; newPrice: number }>(
+    "/user/purchase-plan",
+    { planType: plan },
+    token,
+  );
+  const { planType, newPrice } = quote;
+  const wanted = { planType, newPrice, amount: newPrice };
+  const order = await postToApi<{ id: string }>("/payment/create-order", wanted, token);
+  const paid = await postToApi<object>(`/sandbox/orders/${order.id}/pay`, { outcome: "success" });
+  await postToApi("/payment/verify-payment", { ...paid, planType, newPrice }, token);
+}
+
 /** Offers a slot of the interviewer's, and lets the interviewee buy a credit and book it; returns the booking's id. */
 export async function bookByApi(
   interviewer: ApiUser,
-  interviewee: ApiUser,
+  interviewee: Pick<ApiUser, "token">,
   startTime: string,
 ): Promise<string> {
-  const quote = await postToApi<{ planType: string; newPrice: number }>(
-    "/user/purchase-plan",
-    { planType: "Basic" },
-    interviewee.token,
-  );
-  const { planType, newPrice } = quote;
-  const order = await postToApi<{ id: string }>(
-    "/payment/create-order",
-    { planType, newPrice, amount: newPrice },
-    interviewee.token,
-  );
-  const paid = await postToApi<object>(`/sandbox/orders/${order.id}/pay`, { outcome: "success" });
-  await postToApi("/payment/verify-payment", { ...paid, planType, newPrice }, interviewee.token);
+  await buyByApi(interviewee.token);
   await postToApi("/interviewer/availability", { slotTime: startTime }, interviewer.token);
   const booking = await postToApi<{ _id: string }>(
     "/user/bookings",
