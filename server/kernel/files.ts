@@ -130,13 +130,18 @@ export const exportTurns = createSemaphore({
   busyMessage: "Many exports are being written right now. Please try again in a few seconds.",
 });
 
+/** A temporary file. It has no name on disk, so the system deletes it when it is closed, even if the process is killed. */
+export async function openNamelessFile(purpose: "upload" | "spool"): Promise<FileHandle> {
+  const path = join(tmpdir(), `greenroom-${purpose}-${randomUUID()}`);
+  const file = await open(path, "wx+", 0o600);
+  await rm(path);
+  return file;
+}
+
 /** How many characters are collected before they are written. */
 const writtenAtOnce = 64 * 1024;
 
-/**
- * Text that is written to disk and read again later, so that it needs no memory. The file has no name on disk, so the
- * system deletes it when it is closed, even if the process is killed.
- */
+/** Text that is written to disk and read again later, so that it needs no memory. */
 export class Spool {
   readonly #file: FileHandle;
   #waiting = "";
@@ -146,10 +151,7 @@ export class Spool {
   }
 
   static async open(): Promise<Spool> {
-    const path = join(tmpdir(), `greenroom-spool-${randomUUID()}`);
-    const file = await open(path, "wx+", 0o600);
-    await rm(path);
-    return new Spool(file);
+    return new Spool(await openNamelessFile("spool"));
   }
 
   async write(text: string): Promise<void> {

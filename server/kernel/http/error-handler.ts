@@ -1,4 +1,4 @@
-import type { ErrorBody, FieldProblem } from "@greenroom/contract/kernel/endpoint.ts";
+import type { ErrorBody, ErrorCode, FieldProblem } from "@greenroom/contract/kernel/endpoint.ts";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import pg from "pg";
@@ -9,23 +9,19 @@ import { isRetryable } from "../db/transaction.ts";
 import { AppError, httpStatusByCode } from "../errors.ts";
 
 /** Our errors for requests that Fastify itself refuses. */
-const fastifyErrors: Record<string, () => AppError> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
-    new AppError("unsupported_media_type", {
-      msg: "This content type is not supported. Send application/json.",
-    }),
-  FST_ERR_CTP_BODY_TOO_LARGE: () => new AppError("payload_too_large", { msg: "This request is too large." }),
-  FST_ERR_CTP_EMPTY_JSON_BODY: () => new AppError("invalid_input", { msg: "The request has no body." }),
-  FST_ERR_CTP_INVALID_JSON_BODY: () =>
-    new AppError("invalid_input", { msg: "The request is not valid JSON." }),
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
-    new AppError("invalid_input", { msg: "The request's length does not fit its header." }),
-  FST_ERR_MAX_PARAM_LENGTH: () => new AppError("invalid_input", { msg: "The address is too long." }),
-  FST_ERR_BAD_URL: () => new AppError("invalid_input", { msg: "The address is not a valid URL." }),
-  FST_REQ_FILE_TOO_LARGE: () =>
-    new AppError("payload_too_large", { msg: "The file is too large: at most 10 MB." }),
-  FST_INVALID_MULTIPART_CONTENT_TYPE: () =>
-    new AppError("unsupported_media_type", { msg: "Send the file as multipart/form-data." }),
+const fastifyErrors: Record<string, [ErrorCode, string]> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [
+    "unsupported_media_type",
+    "This content type is not supported. Send application/json.",
+  ],
+  FST_ERR_CTP_BODY_TOO_LARGE: ["payload_too_large", "This request is too large."],
+  FST_ERR_CTP_EMPTY_JSON_BODY: ["invalid_input", "The request has no body."],
+  FST_ERR_CTP_INVALID_JSON_BODY: ["invalid_input", "The request is not valid JSON."],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ["invalid_input", "The request's length does not fit its header."],
+  FST_ERR_MAX_PARAM_LENGTH: ["invalid_input", "The address is too long."],
+  FST_ERR_BAD_URL: ["invalid_input", "The address is not a valid URL."],
+  FST_REQ_FILE_TOO_LARGE: ["payload_too_large", "The file is too large: at most 10 MB."],
+  FST_INVALID_MULTIPART_CONTENT_TYPE: ["unsupported_media_type", "Send the file as multipart/form-data."],
 };
 
 /** PostgreSQL's codes for text or numbers that it cannot store: bad input, not a server error. */
@@ -99,7 +95,7 @@ function toAppError(error: FastifyError | Error): AppError {
   }
   const code = (error as FastifyError).code ?? "";
   const refusal = fastifyErrors[code];
-  if (refusal !== undefined) return refusal();
+  if (refusal !== undefined) return new AppError(refusal[0], { msg: refusal[1] });
   const status = (error as FastifyError).statusCode;
   if (status !== undefined && status >= 400 && status < 500) {
     return new AppError("invalid_input", { msg: "The request body could not be read.", cause: error });

@@ -1,8 +1,5 @@
 import "@fastify/multipart";
-import { randomUUID } from "node:crypto";
-import { type FileHandle, open, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import type { FileHandle } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { fileRequiredMessage } from "@greenroom/contract/kernel/endpoint.ts";
@@ -16,6 +13,7 @@ import {
   fileKeyPattern,
   isValidFileSignature,
   maxLeadBytes,
+  openNamelessFile,
   type UploadedFile,
   type UploadKind,
 } from "../files.ts";
@@ -50,7 +48,7 @@ export async function receiveUpload<T>(
   const part = await request.file({ limits, throwFileSizeLimit: false }).catch(rejectTruncatedForm);
   if (part === undefined) throw required();
   const sent = { fileName: part.filename ?? "", contentType: part.mimetype };
-  const file = await openTemporary();
+  const file = await openNamelessFile("upload");
   try {
     if (part.fieldname !== kind.field) throw required();
     const onRead = write(part.file, file, {
@@ -89,17 +87,6 @@ export function rejectTruncatedForm(error: unknown): never {
     msg: "The upload was cut short. Please send the file again.",
     cause: error,
   });
-}
-
-/**
- * The file has no name on disk, so the system deletes it when the handle closes, even if the process is
- * killed.
- */
-async function openTemporary(): Promise<FileHandle> {
-  const path = join(tmpdir(), `greenroom-upload-${randomUUID()}`);
-  const file = await open(path, "wx+", 0o600);
-  await rm(path);
-  return file;
 }
 
 /** If a callback throws, nothing more is written. */
