@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, rm, symlink } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -60,7 +60,7 @@ await runScript(async () => {
   }
 });
 
-/** The tree of a commit with its own packages. */
+/** The tree of a commit with its own packages, and our `tsx` to run it. */
 async function extract(commit, target) {
   const archive = `${target}.tar`;
   await run("git", ["archive", `--output=${archive}`, commit], { cwd: ROOT }).catch(() => {
@@ -68,7 +68,10 @@ async function extract(commit, target) {
   });
   await mkdir(target);
   await run("tar", ["-xf", archive, "-C", target]);
-  await run("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], { cwd: target });
+  // Not "ci": the lock of an older commit can lack packages of other systems, which newer versions of npm refuse.
+  const options = ["--omit=dev", "--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline"];
+  await run("npm", ["install", ...options], { cwd: target });
+  await symlink(path.join(ROOT, "node_modules/tsx"), path.join(target, "node_modules/tsx"));
   return { cwd: target, args: ["--import", "tsx", "server/main.ts"] };
 }
 

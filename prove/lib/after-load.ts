@@ -94,7 +94,8 @@ export async function findBrokenRules({ pool, deps }: TestBed): Promise<string[]
 export async function findLost({ pool }: TestBed, acknowledged: Acknowledged): Promise<string[]> {
   const tables: Record<keyof Acknowledged, string> = {
     booked: "select id from bookings",
-    canceled: "select id from bookings where status = 'cancelled'",
+    // An interview that its interviewer cancels after its start counts as missed.
+    canceled: "select id from bookings where status in ('cancelled', 'no_show_interviewer')",
     offered: "select id from availability",
     rated: "select id from feedback",
   };
