@@ -10,7 +10,7 @@ import { readConfig } from "../server/kernel/config/config.ts";
 import { startEmbeddedPostgres } from "../server/kernel/db/embedded-postgres.ts";
 import { migrate } from "../server/kernel/db/migrate.ts";
 import type { Deps } from "../server/kernel/deps.ts";
-import { freePort } from "../server/testing/processes.ts";
+import { freePort, startServer, stopServer } from "../server/testing/processes.ts";
 import { generate, generatePayoutDetails } from "./growth/generate.ts";
 import { dataSize } from "./growth/history.ts";
 import {
@@ -24,7 +24,6 @@ import {
   type OpenSize,
   openSize,
 } from "./growth/measure.ts";
-import { startServer, stopServer } from "./server.ts";
 
 /* Finds what slows down as history grows: fills one PostgreSQL with 1,000 and one with 1,000,000 bookings and all that
    belongs to them, and times the same calls and jobs over both in turn. Both have the same current work beside their

@@ -1,8 +1,13 @@
 import { execFile } from "node:child_process";
 import path from "node:path";
 import { promisify } from "node:util";
-import { readDemoPassword, startServer as start, stopServer, withoutOwnSettings } from "../bench/server.ts";
-import { freePort } from "../server/testing/processes.ts";
+import {
+  freePort,
+  readDemoPassword,
+  startServer as start,
+  stopServer,
+  withoutOwnSettings,
+} from "../server/testing/processes.ts";
 import { PlainFailure, ROOT } from "./lib-steps.mjs";
 
 /* The common parts of the drills: servers in separate processes, and a person from before the backup or the

@@ -6,7 +6,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { pino } from "pino";
-import { startServer, stopServer } from "../../bench/server.ts";
 import { createDeps } from "../../server/create-deps.ts";
 import { jobHandlers } from "../../server/job-handlers.ts";
 import { readConfig } from "../../server/kernel/config/config.ts";
@@ -14,7 +13,7 @@ import { startEmbeddedPostgres } from "../../server/kernel/db/embedded-postgres.
 import { migrate } from "../../server/kernel/db/migrate.ts";
 import type { Clock, Deps } from "../../server/kernel/deps.ts";
 import { loadSecret } from "../../server/kernel/secrets.ts";
-import { freePort } from "../../server/testing/processes.ts";
+import { freePort, startServer, stopServer } from "../../server/testing/processes.ts";
 
 /** How long a server takes at most to notice that its clock moved, with a margin for a busy machine. */
 const noticeMilliseconds = 100;

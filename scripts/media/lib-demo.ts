@@ -9,9 +9,8 @@ import {
   type Page,
 } from "@playwright/test";
 import sharp from "sharp";
-import { readDemoPassword, startServer, stopServer } from "../../bench/server.ts";
 import { createShiftedClock } from "../../prove/lib/test-bed.ts";
-import { freePort } from "../../server/testing/processes.ts";
+import { freePort, readDemoPassword, startServer, stopServer } from "../../server/testing/processes.ts";
 
 /** The browser that draws and takes the pictures. */
 const chromiumPath = process.env.CHROME_PATH ?? "/usr/bin/chromium";
