@@ -282,6 +282,7 @@ interface Listed {
   startTime: string;
   allowedActions: string[];
   interviewerId?: { _id: string };
+  unclear: { asks: "took-place" | "reason" | null } | null;
 }
 
 async function chooseBooking(world: LoadContext, me: Person, random: Random, path: string, action: string) {
@@ -331,6 +332,18 @@ const reportInterviewer = aboutBooking(heldSessions, "report-no-show", ({ _id })
   `/api/bookings/${_id}/no-show`,
 ]);
 const enterRoom = aboutBooking("/api/user/bookings", "join", ({ _id }) => [`/api/rooms/${_id}/presence`]);
+
+/** Answers whether an interview took place of which the room's record does not tell. */
+const answerUnclear =
+  (path: string): Action =>
+  async (world, me, random) => {
+    const bookings = (await list(world, me, path)) as unknown as Listed[];
+    // Both lists begin with the soonest, so that both parties often answer about the same one.
+    const booking = bookings.find(({ unclear }) => unclear?.asks === "took-place");
+    const body = { tookPlace: random.chance(0.9) };
+    if (booking !== undefined)
+      await send(world, me, "POST", `/api/bookings/${booking._id}/took-place`, { body });
+  };
 
 const buy: Action = async (world, me, random) => {
   const planType = random.pick(["Basic", "Pro", "Premium"]) ?? "Basic";
@@ -429,6 +442,7 @@ const byRole: Record<keyof People, [number, Action][]> = {
     [12, rate],
     [8, enterRoom],
     [8, reportInterviewer],
+    [12, answerUnclear("/api/user/bookings")],
     [2, (world, _me, random) => refund(world, random)],
   ],
   interviewers: [
@@ -438,6 +452,7 @@ const byRole: Record<keyof People, [number, Action][]> = {
     [4, callOff],
     [16, complete],
     [12, reportInterviewee],
+    [20, answerUnclear("/api/interviewer/bookings")],
   ],
 };
 
