@@ -128,12 +128,10 @@ async function createDemoHistory(deps: Deps, payOrder: PayOrder, actors: Actors)
   for (const { email, bought } of interviewees)
     await buyPlan(depsAt(instantDaysAgo(18, 10)), payOrder, getDemoActor(actors, email), bought);
   // Without credits, a new user's first view of the dashboard would be the reminder to buy.
-  await giveCredits(depsAt(instantDaysAgo(17, 10)), {
-    user: { id: getDemoActor(actors, "interviewee@greenroom.example").userId, role: "user" },
-    sessions: 1,
-    reason: "A free session",
-    actor: "system",
-  });
+  const user = { id: getDemoActor(actors, "interviewee@greenroom.example").userId, role: "user" };
+  const gift = { user, sessions: 1, reason: "A free session", actor: "system" as const };
+  const giftDeps = depsAt(instantDaysAgo(17, 10));
+  await inTransaction(giftDeps.database, (tx) => giveCredits(giftDeps, tx, gift));
   await saveDemoResumes(depsAt(instantDaysAgo(18, 9)), actors);
   let reported: string | null = null;
   for (const interview of pastInterviews) {

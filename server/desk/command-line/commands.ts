@@ -224,7 +224,9 @@ function addMoneyCommands({ add, plan }: Commands): void {
     .action((email, { sessions, reason }) =>
       plan(async (deps) => {
         const user = await getUserByEmail(deps.database, email);
-        const { balance } = await giveCredits(deps, { user, sessions, reason, actor: "command line" });
+        const { balance } = await inTransaction(deps.database, (tx) =>
+          giveCredits(deps, tx, { user, sessions, reason, actor: "command line" }),
+        );
         return { msg: `${email} has ${formatSessionCount(sessions)} more, ${balance} in all.` };
       }),
     );

@@ -19,7 +19,7 @@ import { orderBy, type Page, readPage } from "../../kernel/db/read-lists.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { bind } from "../../kernel/http/bind.ts";
-import { findAnyRevocationProblem, listPurchasedCredits } from "../../money/credits/credits.ts";
+import { findRevocationProblem, listPurchasedCredits } from "../../money/credits/credits.ts";
 import { getPayment } from "../../money/payments/purchases.ts";
 import { countSessions, goodwillLimit, type PurchasedCredit } from "../../money/payments/rules.ts";
 import { presentLines } from "../../money/plans/pricing.ts";
@@ -106,7 +106,7 @@ export function presentPayment(row: DeskPaymentRow): DeskPayment {
     amount: rupeesFromPaise(row.amountPaise),
     refunded: rupeesFromPaise(row.refundedPaise ?? 0),
     state: stateOf(row),
-    notInFull: findAnyRevocationProblem({ spent: row.spent ?? 0, inHand: row.inHand ?? 0 }),
+    notInFull: findRevocationProblem("all", { spent: row.spent ?? 0, inHand: row.inHand ?? 0 }),
     paidAt: row.capturedAt.toISOString(),
     receipt: row.receipt,
     paymentReference: row.providerPaymentId,

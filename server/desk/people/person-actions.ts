@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../kernel/db/database.ts";
 import { lockSubjects } from "../../kernel/db/transaction.ts";
 import { AppError } from "../../kernel/errors.ts";
-import { type Gift, giveCreditsInTransaction, lockGift, takeBackGift } from "../../money/credits/credits.ts";
+import { type Gift, giveCredits, lockGift, takeBackGift } from "../../money/credits/credits.ts";
 import { sendReceipt } from "../../money/payments/mails.ts";
 import { getPayment } from "../../money/payments/purchases.ts";
 import { formatSessionCount } from "../../money/payments/rules.ts";
@@ -205,7 +205,7 @@ const grant = action(contract.grantSessions, {
   ],
   async run({ deps, tx, id, input: { sessions } }, by) {
     const gift = { user: { id, role: "interviewee" as const }, sessions, ...by };
-    const { balance, lotId } = await giveCreditsInTransaction(deps, tx, gift);
+    const { balance, lotId } = await giveCredits(deps, tx, gift);
     return {
       msg: `${formatSessionCount(sessions)} given. They have ${balance} now.`,
       undo: undoBy(contract.takeBackGrant, { id: lotId, input: {} }),

@@ -5,26 +5,39 @@ import { sql } from "kysely";
 import type { Actor } from "../../kernel/actor.ts";
 import { type Approved, type AuditActor, auditReason, recordAudit } from "../../kernel/audit.ts";
 import type { Database, Tx } from "../../kernel/db/database.ts";
-import type { Page } from "../../kernel/db/read-lists.ts";
-import { inTransaction, lockSubjects } from "../../kernel/db/transaction.ts";
+import { orderBy, type Page, readPage } from "../../kernel/db/read-lists.ts";
+import { lockSubjects } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
+import { newId } from "../../kernel/ids.ts";
 import { findBalance } from "../../people/accounts/profile.ts";
-import {
-  findGift,
-  insertGoodwillEntry,
-  insertGrantEntry,
-  insertLot,
-  insertRefundEntry,
-  type LotSource,
-  lockAvailableCredits,
-  returnSpentCredit,
-  selectLedger,
-  selectPurchasedCredits,
-  selectSpentCredit,
-} from "./store.ts";
 
-export type CreditGrant = LotSource & {
+/**
+ * Grants credits to a user: a lot, its credits with their share of the price, and the ledger entry. The credits count
+ * only once the ledger has their grant. A payment grants credits at most once: a second grant violates
+ * `credit_lots_payment_id_key`.
+ */
+export async function grantCredits(tx: Tx, grant: CreditGrant): Promise<{ lotId: string; balance: number }> {
+  const { userId, source, sessions, pricePaise, reason, now } = grant;
+  const lotId = newId();
+  const paymentId = grant.source === "purchase" ? grant.paymentId : null;
+  await tx
+    .insertInto("creditLots")
+    .values({ id: lotId, userId, source, paymentId, sessions, pricePaise, grantedAt: now })
+    .execute();
+  const credits = splitPrice(pricePaise, sessions).map((valuePaise, index) => {
+    return { id: newId(), lotId, userId, ordinal: index + 1, valuePaise, grantedAt: now };
+  });
+  await tx.insertInto("credits").values(credits).execute();
+  const { balanceAfter } = await tx
+    .insertInto("ledgerEntries")
+    .values({ userId, kind: "grant", delta: sessions, lotId, reason, createdAt: now })
+    .returning("balanceAfter")
+    .executeTakeFirstOrThrow();
+  return { lotId, balance: balanceAfter };
+}
+
+type CreditGrant = ({ source: "purchase"; paymentId: string } | { source: "remedy" | "gift" }) & {
   userId: string;
   /** How many credits; at least one. */
   sessions: number;
@@ -36,14 +49,12 @@ export type CreditGrant = LotSource & {
 };
 
 /**
- * Grants credits to a user: a lot, its credits with their share of the price, and the ledger entry. A payment
- * grants credits at most once: a second grant violates `credit_lots_payment_id_key`.
+ * Splits the price of a purchase over its credits, to the paisa. Credit i is worth the price of the first i
+ * credits less that of the first i − 1, so the parts differ by at most a paisa and add up to the price.
  */
-export async function grantCredits(tx: Tx, grant: CreditGrant): Promise<{ lotId: string; balance: number }> {
-  const { userId, sessions, pricePaise, reason, now } = grant;
-  const lotId = await insertLot(tx, { ...grant, values: splitPrice(pricePaise, sessions) });
-  const balance = await insertGrantEntry(tx, { userId, lotId, sessions, reason, now });
-  return { lotId, balance };
+export function splitPrice(pricePaise: Paise, sessions: number): Paise[] {
+  const costOfFirst = (count: number) => Math.floor((pricePaise * count) / sessions);
+  return Array.from({ length: sessions }, (_, index) => costOfFirst(index + 1) - costOfFirst(index));
 }
 
 interface NewGift {
@@ -58,14 +69,6 @@ interface NewGift {
 
 /** Gives an interviewee free credits. Throws `conflict` for an interviewer, who cannot book. */
 export async function giveCredits(
-  deps: Pick<Deps, "database" | "clock">,
-  gift: NewGift,
-): Promise<{ balance: number }> {
-  return await inTransaction(deps.database, (tx) => giveCreditsInTransaction(deps, tx, gift));
-}
-
-/** Does the same within the caller's transaction. */
-export async function giveCreditsInTransaction(
   deps: Pick<Deps, "clock">,
   tx: Tx,
   { user, sessions, reason, actor, approved }: NewGift,
@@ -74,21 +77,11 @@ export async function giveCreditsInTransaction(
     throw new AppError("conflict", { msg: "This is an interviewer, who has no sessions to book." });
   }
   const now = deps.clock.now();
-  const { balance, lotId } = await grantCredits(tx, {
-    userId: user.id,
-    source: "gift",
-    sessions,
-    pricePaise: 0,
-    reason,
-    now,
-  });
-  await recordAudit(tx, {
-    actor,
-    action: "credits.granted",
-    subject: `user:${user.id}`,
-    details: { sessions, lotId, ...auditReason(reason, approved) },
-    now,
-  });
+  const gift = { userId: user.id, source: "gift" as const, sessions, pricePaise: 0, reason, now };
+  const { balance, lotId } = await grantCredits(tx, gift);
+  const subject = `user:${user.id}`;
+  const details = { sessions, lotId, ...auditReason(reason, approved) };
+  await recordAudit(tx, { actor, action: "credits.granted", subject, details, now });
   return { balance, lotId };
 }
 
@@ -102,7 +95,12 @@ export interface Gift {
 
 /** A gift, locked until the transaction ends. Throws `not_found`, also for a lot that was bought. */
 export async function lockGift(tx: Tx, lotId: string): Promise<Gift> {
-  const gift = await findGift(tx, lotId);
+  const gift = await tx
+    .selectFrom("creditLots")
+    .select(["id as lotId", "userId", "sessions"])
+    .where("id", "=", lotId)
+    .where("source", "=", "gift")
+    .executeTakeFirst();
   if (gift === undefined)
     throw new AppError("not_found", { msg: "Only granted sessions can be taken back." });
   // Bookings of the same person wait, so that the preview and the entries agree.
@@ -126,39 +124,55 @@ export async function takeBackGift(
   for (const { id: creditId } of left) {
     await insertRefundEntry(tx, { userId, lotId, creditId, reason, now });
   }
-  await recordAudit(tx, {
-    actor,
-    action: "credits.taken-back",
-    subject: `user:${userId}`,
-    details: { sessions: left.length, reason, lotId },
-    now,
-  });
+  const subject = `user:${userId}`;
+  const details = { sessions: left.length, reason, lotId };
+  await recordAudit(tx, { actor, action: "credits.taken-back", subject, details, now });
   return { balance: await findBalance(tx, userId) };
 }
 
-interface RevocationRequest {
-  paymentId: string;
-  /** How many credits; `all` means all that were bought and not yet refunded. */
-  sessions: number | "all";
-  /** Shown in the user's credit history. */
+/** A lot's credits that are neither spent nor taken back, the last first, locked for this transaction. */
+async function lockAvailableCredits(tx: Tx, lot: { paymentId: string } | { lotId: string }) {
+  return await tx
+    .selectFrom("credits")
+    .innerJoin("creditLots as lot", "lot.id", "credits.lotId")
+    .select(["credits.id", "credits.lotId", "credits.userId", "credits.valuePaise"])
+    .where((is) => ("lotId" in lot ? is("lot.id", "=", lot.lotId) : is("lot.paymentId", "=", lot.paymentId)))
+    .where("credits.status", "=", "available")
+    .orderBy("credits.ordinal", "desc")
+    .forUpdate("credits")
+    .execute();
+}
+
+interface RefundEntry {
+  userId: string;
+  lotId: string;
+  creditId: string;
   reason: string;
   now: Date;
 }
 
-export interface RevocationResult {
-  sessions: number;
-  /** The price of exactly the credits that were taken back. */
-  valuePaise: Paise;
-  /** True if no credit of the purchase is left or spent. */
-  isWhole: boolean;
+async function insertRefundEntry(tx: Tx, { now, ...line }: RefundEntry): Promise<void> {
+  await tx
+    .insertInto("ledgerEntries")
+    .values({ ...line, kind: "refund", delta: -1, createdAt: now })
+    .execute();
 }
 
-/** Takes back credits of a purchase, the last first. Throws `conflict` if fewer are left. */
+interface Revocation {
+  paymentId: string;
+  /** How many credits; `all` means all that were bought and not yet refunded. */
+  sessions: number | "all";
+}
+
+/**
+ * Takes back credits of a purchase, the last first; the reason is shown in the user's credit history. Throws as
+ * `planRevocation` does.
+ */
 export async function revokeCredits(
   tx: Tx,
-  { paymentId, sessions, reason, now }: RevocationRequest,
-): Promise<RevocationResult> {
-  const { taken, ...result } = await chooseCredits(tx, { paymentId, sessions });
+  { reason, now, ...revocation }: Revocation & { reason: string; now: Date },
+) {
+  const { taken, ...result } = await planRevocation(tx, revocation);
   for (const { id: creditId, lotId, userId } of taken) {
     await insertRefundEntry(tx, { userId, lotId, creditId, reason, now });
   }
@@ -166,30 +180,15 @@ export async function revokeCredits(
 }
 
 /**
- * The credits that `revokeCredits` would take, locked until the transaction ends. Throws `conflict` if fewer are
- * left.
+ * The credits that `revokeCredits` would take, locked until the transaction ends, with their price. `isWhole`: no credit
+ * of the purchase would be left or spent. Throws `conflict` if fewer are left.
  */
-export async function planRevocation(
-  tx: Tx,
-  request: Pick<RevocationRequest, "paymentId" | "sessions">,
-): Promise<RevocationResult & { leftSessions: number }> {
-  const { taken: _, ...result } = await chooseCredits(tx, request);
-  return result;
-}
-
-async function chooseCredits(
-  tx: Tx,
-  { paymentId, sessions }: Pick<RevocationRequest, "paymentId" | "sessions">,
-) {
+export async function planRevocation(tx: Tx, { paymentId, sessions }: Revocation) {
   const available = await lockAvailableCredits(tx, { paymentId });
-  const remaining = (await selectPurchasedCredits(tx, paymentId)).filter(
-    ({ status }) => status !== "refunded",
-  );
+  const remaining = (await listPurchasedCredits(tx, paymentId)).filter(({ status }) => status !== "refunded");
   const count = sessions === "all" ? remaining.length : sessions;
-  const problem = findRevocationProblem(count, {
-    inHand: available.length,
-    spent: remaining.length - available.length,
-  });
+  const spent = remaining.length - available.length;
+  const problem = findRevocationProblem(sessions, { inHand: available.length, spent });
   if (problem !== null) throw new AppError("conflict", { msg: problem });
   const taken = available.slice(0, count);
   return {
@@ -201,59 +200,58 @@ async function chooseCredits(
   };
 }
 
-/**
- * The state and price of each session of a purchase, in the order in which refunds take them. `isBooked` is true for
- * one that is spent on an upcoming interview.
- */
-export async function listPurchasedCredits(database: Database, paymentId: string) {
-  return await selectPurchasedCredits(database, paymentId);
-}
-
-/** Writes a ledger entry for a refund that leaves every session as it is. */
-export async function recordGoodwill(
-  tx: Tx,
-  goodwill: { userId: string; paymentId: string; reason: string; now: Date },
-): Promise<void> {
-  await insertGoodwillEntry(tx, goodwill);
-}
-
-/**
- * Splits the price of a purchase over its credits, to the paisa. Credit i is worth the price of the first i
- * credits less that of the first i − 1, so the parts differ by at most a paisa and add up to the price.
- */
-export function splitPrice(pricePaise: Paise, sessions: number): Paise[] {
-  const costOfFirst = (count: number) => Math.floor((pricePaise * count) / sessions);
-  return Array.from({ length: sessions }, (_, index) => costOfFirst(index + 1) - costOfFirst(index));
-}
-
-/** Explains in a sentence why this many credits of a purchase cannot be taken back; null if they can. */
+/** Explains in a sentence why this many credits, or all, of a purchase cannot be taken back; null if they can. */
 export function findRevocationProblem(
-  wanted: number,
+  wanted: number | "all",
   { inHand, spent }: { inHand: number; spent: number },
 ): string | null {
   if (inHand + spent === 0) return "All of its sessions are refunded already.";
-  if (wanted <= inHand) return null;
+  if (wanted === "all" ? spent === 0 : wanted <= inHand) return null;
   const left = inHand === 0 ? "None" : inHand;
   return `${left} of its sessions can be taken back: ${spent} ${spent === 1 ? "is" : "are"} spent or booked.`;
 }
 
-/** Why not all sessions of a purchase can be taken back at once; null when they can. */
-export function findAnyRevocationProblem({
-  inHand,
-  spent,
-}: {
-  inHand: number;
-  spent: number;
-}): string | null {
-  return findRevocationProblem(inHand + spent, { inHand, spent });
+/**
+ * The state and price of each session of a purchase, in the order in which refunds take them. `isBooked` is true for
+ * one that is spent on an upcoming interview.
+ */
+export async function listPurchasedCredits(database: Database | Tx, paymentId: string) {
+  const { rows } = await sql<{ status: string; valuePaise: Paise; isBooked: boolean }>`
+    select credit.status, credit.value_paise, credit.status = 'spent' and exists (
+        select from ledger_entries line join bookings booking on booking.id = line.booking_id
+          where line.user_id = credit.user_id and line.credit_id = credit.id and line.kind = 'spend'
+            and booking.status = 'pending'
+      ) as is_booked
+    from credits credit join credit_lots lot on lot.id = credit.lot_id
+    where lot.payment_id = ${paymentId} order by credit.ordinal desc`.execute(database);
+  return rows;
+}
+
+/** Writes a ledger entry without a session, for a refund that leaves every session of the purchase as it is. */
+export async function recordGoodwill(
+  tx: Tx,
+  { userId, paymentId, reason, now }: { userId: string; paymentId: string; reason: string; now: Date },
+): Promise<void> {
+  await sql`
+    insert into ledger_entries (user_id, lot_id, kind, delta, reason, created_at)
+    select user_id, id, 'refund', 0, ${reason}::text, ${now}::timestamptz
+    from credit_lots where payment_id = ${paymentId} and user_id = ${userId}`.execute(tx);
 }
 
 /**
- * The credit that a booking was paid with. `valuePaise` is its price; `source` distinguishes a bought credit from a
- * remedy or a gift (worth 0). Null if none was spent. A return does not change the result.
+ * The credit that a booking was paid with, whether or not it was returned since. `valuePaise` is its price; `source`
+ * distinguishes a bought credit from a remedy or a gift (worth 0). Null if none was spent.
  */
 export async function findSpentCredit(database: Database, bookingId: string) {
-  return await selectSpentCredit(database, bookingId);
+  const row = await database
+    .selectFrom("ledgerEntries as line")
+    .innerJoin("credits", "credits.id", "line.creditId")
+    .innerJoin("creditLots as lot", "lot.id", "line.lotId")
+    .select(["credits.id as creditId", "credits.valuePaise", "lot.source"])
+    .where("line.kind", "=", "spend")
+    .where("line.bookingId", "=", bookingId)
+    .executeTakeFirst();
+  return row ?? null;
 }
 
 /**
@@ -279,10 +277,25 @@ export interface CreditReturn {
   now: Date;
 }
 
-/** Returns a booking's credit, once. Null if no credit was spent on it or it was already returned. */
-export async function returnCredit(tx: Tx, creditReturn: CreditReturn): Promise<{ balance: number } | null> {
-  return await returnSpentCredit(tx, creditReturn);
+/**
+ * Returns a booking's credit, once. Null if no credit was spent on it or it was already returned. Never use `on conflict
+ * do nothing` here, because the ledger's trigger changes the balance before the conflict is detected.
+ */
+export async function returnCredit(
+  tx: Tx,
+  { userId, bookingId, reason, now }: CreditReturn,
+): Promise<{ balance: number } | null> {
+  const { rows } = await sql<{ balance: number }>`
+    insert into ledger_entries (user_id, kind, delta, lot_id, credit_id, booking_id, reason, created_at)
+    select spend.user_id, 'return', 1, spend.lot_id, spend.credit_id, spend.booking_id, ${reason}::text, ${now}::timestamptz
+    from ledger_entries spend
+    where spend.kind = 'spend' and spend.booking_id = ${bookingId} and spend.user_id = ${userId}
+      and not exists (select 1 from ledger_entries back where back.kind = 'return' and back.booking_id = spend.booking_id)
+    returning balance_after as balance`.execute(tx);
+  return rows[0] ?? null;
 }
+
+const newestFirst = orderBy("desc", ["number", "entry.id"]);
 
 /** Every credit that this user bought, spent, got back or was refunded, newest first. */
 export async function listLedger(
@@ -290,26 +303,26 @@ export async function listLedger(
   actor: Actor,
   page: PageQuery,
 ): Promise<Page<LedgerEntry>> {
-  const { rows, next } = await selectLedger(deps.database, actor.userId, page);
-  return { rows: rows.map(presentLedgerEntry), next };
-}
-
-type LedgerRow = Awaited<ReturnType<typeof selectLedger>>["rows"][number];
-
-/** A ledger entry as the API returns it. */
-export function presentLedgerEntry(row: LedgerRow): LedgerEntry {
-  return {
-    _id: String(row.id),
+  const query = deps.database
+    .selectFrom("ledgerEntries as entry")
+    .innerJoin("creditLots as lot", "lot.id", "entry.lotId")
+    .select(["entry.id", "entry.kind", "entry.delta", "entry.balanceAfter", "entry.reason"])
+    .select(["entry.bookingId", "entry.createdAt", "lot.source"])
+    .where("entry.userId", "=", actor.userId);
+  const { rows, next } = await readPage(query, newestFirst, page);
+  const entries = rows.map(({ id, delta, balanceAfter, reason, bookingId, createdAt, ...row }) => ({
+    _id: String(id),
     kind: kindOf(row),
-    delta: row.delta,
-    balance: row.balanceAfter,
-    reason: row.reason,
-    bookingId: row.bookingId,
-    createdAt: row.createdAt.toISOString(),
-  };
+    delta,
+    balance: balanceAfter,
+    reason,
+    bookingId,
+    createdAt: createdAt.toISOString(),
+  }));
+  return { rows: entries, next };
 }
 
-function kindOf({ kind, source }: LedgerRow): LedgerEntry["kind"] {
+function kindOf({ kind, source }: { kind: string; source: string }): LedgerEntry["kind"] {
   // The ledger has one kind for refunds and for gifts that are taken back.
   if (kind === "refund" && source !== "purchase") return "taken-back";
   const known = ledgerKinds.find((name) => name === kind);

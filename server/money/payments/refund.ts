@@ -106,10 +106,10 @@ export async function planRefund(
 ) {
   const payment = await lockRefundable(deps, tx, paymentId);
   const madeAtProvider = await findProviderRefund(tx, paymentId);
-  const { valuePaise, ...taken } = await planRevocation(tx, { paymentId, sessions });
+  const { valuePaise, taken: _, ...revocation } = await planRevocation(tx, { paymentId, sessions });
   const amountPaise = madeAtProvider === undefined ? valuePaise : 0;
   await checkNotBeyondPayment(tx, payment, amountPaise);
-  return { payment, amountPaise, madeAtProvider, ...taken };
+  return { payment, amountPaise, madeAtProvider, ...revocation };
 }
 
 /** A session that came back after goodwill was paid for it cannot be refunded once more. */
