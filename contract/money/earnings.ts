@@ -50,15 +50,15 @@ export const listEarnings = endpoint({
     transactions: z.array(earningSchema),
     /** Rupees; the sum of all credited earnings, including those on other pages. */
     totalEarnings: z.number(),
-    /** The part of all earnings that waits for feedback; present with `limit` or `after`. */
-    pending: z.object({ amount: z.number(), interviews: z.number().int() }).optional(),
+    /** The part of all earnings that waits for feedback. */
+    pending: z.object({ amount: z.number(), interviews: z.number().int() }),
     /**
      * Interviews that ended early, of which nothing is earned until the interviewee or we have answered, newest first, at
-     * most 20; present with `limit` or `after`.
+     * most 20.
      */
-    held: z.array(heldEarningSchema).max(20).optional(),
-    /** Paid earnings that were taken back, to be deducted from the next payout; present with `limit` or `after`. */
-    toDeduct: z.number().optional(),
+    held: z.array(heldEarningSchema).max(20),
+    /** Paid earnings that were taken back, to be deducted from the next payout. */
+    toDeduct: z.number(),
     /** The `after` of the next page, if there is one. */
     next: z.string().optional(),
   }),

@@ -75,8 +75,7 @@ export function registerCreditRoutes(app: FastifyInstance, deps: Deps): void {
 export function registerEarningRoutes(app: FastifyInstance, deps: Deps): void {
   bind(app, deps, listEarningsEndpoint, async (call) => {
     const page = await listEarnings(deps, call.actor, call.query);
-    const isPage = call.query.limit !== undefined || call.query.after !== undefined;
-    return presentEarnings({ ...page, rows: sendPage(call, page), isPage });
+    return presentEarnings({ ...page, rows: sendPage(call, page) });
   });
   bind(app, deps, exportEarningsEndpoint, async ({ actor, reply }) =>
     sendBytes(reply, {

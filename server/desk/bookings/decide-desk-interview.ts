@@ -2,7 +2,7 @@ import { decideDeskInterview } from "@greenroom/contract/desk/bookings.ts";
 import { reverseDeskEarning } from "@greenroom/contract/desk/money/payouts.ts";
 import type { BookingStatus, InterviewDecision } from "@greenroom/contract/schedule/bookings.ts";
 import type { Tx } from "../../kernel/db/database.ts";
-import { findReversible, planReversal, reverseInTransaction } from "../../money/earnings/earnings.ts";
+import { lockValidEarning, planReversal, reverseInTransaction } from "../../money/earnings/earnings.ts";
 import { isInOpenBatch } from "../../money/payouts/payout-batches.ts";
 import { formatPaise, nextPayoutReducedMessage } from "../../money/payouts/rules.ts";
 import { absentParty, decideInTransaction, planDecision } from "../../schedule/bookings/no-show.ts";
@@ -13,7 +13,7 @@ export const decide = action(decideDeskInterview, {
   lock: async ({ tx, id, input: { outcome } }) => await planDecision(tx, { bookingId: id, outcome }),
   async plan({ tx, id, subject: { booking, unclear }, input: { outcome }, now }) {
     // Finding the interviewer absent voids the earning, which may have been paid out already.
-    const earning = absentParty(outcome) === "interviewer" ? await findReversible(tx, id) : null;
+    const earning = absentParty(outcome) === "interviewer" ? await lockValidEarning(tx, id) : null;
     return {
       data: {
         outcome,

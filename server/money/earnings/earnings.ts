@@ -11,7 +11,6 @@ import { composeMail } from "../../kernel/mail/compose.ts";
 import { findSpentCredit } from "../credits/credits.ts";
 import { isInOpenBatch } from "../payouts/payout-batches.ts";
 import { formatPaise, type PayoutState, payoutStates, reversalEffects } from "../payouts/rules.ts";
-import { findVoided, insertEarning, lockValidEarning, markCredited, markVoid, wasVoided } from "./store.ts";
 
 interface CompletedBooking {
   bookingId: string;
@@ -22,22 +21,22 @@ interface CompletedBooking {
 
 /**
  * Records a completed booking's earning: the interviewer's share of the price of the spent credit. It stays
- * `pending` until the mentor's feedback arrives. A booking without a spent credit earns nothing.
+ * `pending` until the mentor's feedback arrives. A booking without a spent credit earns nothing. A second earning of a
+ * booking rejects with `earnings_one_per_booking`.
  */
 export async function recordEarning(
   tx: Tx,
   { bookingId, interviewerId, sharePercent, now }: CompletedBooking,
 ): Promise<void> {
   const sessionPricePaise = (await findSpentCredit(tx, bookingId))?.valuePaise ?? 0;
-  await insertEarning(tx, {
-    id: newId(),
-    bookingId,
-    interviewerId,
-    sessionPricePaise,
-    sharePercent,
-    amountPaise: interviewerShare(sessionPricePaise, sharePercent),
-    createdAt: now,
-  });
+  const amountPaise = interviewerShare(sessionPricePaise, sharePercent);
+  await tx
+    .insertInto("earnings")
+    .values({
+      ...{ id: newId(), bookingId, interviewerId, sessionPricePaise, sharePercent, amountPaise },
+      createdAt: now,
+    })
+    .execute();
 }
 
 /** The interviewer's part of a credit's price, in whole paise, rounded down; the rest is the platform's. */
@@ -47,29 +46,44 @@ export function interviewerShare(sessionPricePaise: Paise, sharePercent: number)
 
 /** Credits a booking's earning once its mentor's feedback has arrived. Repeated calls change nothing. */
 export async function creditEarning(tx: Tx, bookingId: string, now: Date): Promise<void> {
-  await markCredited(tx, bookingId, now);
+  await tx
+    .updateTable("earnings")
+    .set({ status: "credited", creditedAt: now })
+    .where("bookingId", "=", bookingId)
+    .where("status", "=", "pending")
+    .execute();
 }
 
 /**
  * Voids a pending or credited earning. If it was paid out, the interviewer's next payout is reduced. Returns what the
  * earning was before; null if there is none.
  */
-export async function voidEarning(tx: Tx, voided: { bookingId: string; reason: string; now: Date }) {
-  const earning = await markVoid(tx, voided);
-  return earning === null ? null : { ...earning, payoutState: await getPayoutState(tx, earning) };
-}
-
-/** Whether a booking's earning was taken back. */
-export async function isEarningVoid(database: Database, bookingId: string): Promise<boolean> {
-  return await wasVoided(database, bookingId);
-}
-
-async function getPayoutState(
+export async function voidEarning(
   tx: Tx,
-  { id, wasPaid }: { id: string; wasPaid: boolean },
-): Promise<PayoutState> {
-  if (wasPaid) return "paid";
-  return (await isInOpenBatch(tx, id)) ? "exported" : "unpaid";
+  { bookingId, reason, now }: { bookingId: string; reason: string; now: Date },
+) {
+  const earning = await lockValidEarning(tx, bookingId);
+  if (earning === null) return null;
+  await tx
+    .updateTable("earnings")
+    .set({ status: "void", creditedAt: null, voidedAt: now, voidReason: reason })
+    .where("id", "=", earning.id)
+    .execute();
+  const unpaidState = (await isInOpenBatch(tx, earning.id)) ? "exported" : "unpaid";
+  const payoutState: PayoutState = earning.wasPaid ? "paid" : unpaidState;
+  return { ...earning, payoutState };
+}
+
+/** Whether a booking had an earning that was taken back. */
+export async function isEarningVoid(database: Database | Tx, bookingId: string): Promise<boolean> {
+  const earning = await database
+    .selectFrom("earnings")
+    .select("id")
+    .where("bookingId", "=", bookingId)
+    .where("status", "=", "void")
+    .limit(1)
+    .executeTakeFirst();
+  return earning !== undefined;
 }
 
 interface Reversal {
@@ -92,20 +106,26 @@ export async function reverseInTransaction(
   const reversed = await voidEarning(tx, { bookingId, reason, now });
   if (reversed === null) throw await noEarningError(tx, bookingId);
   const { wasPaid, payoutState, ...details } = reversed;
-  await recordAudit(tx, {
-    actor,
-    action: "earning.reversed",
-    subject: `booking:${bookingId}`,
-    details: { ...details, wasPaid, reason },
-    now,
-  });
+  const subject = `booking:${bookingId}`;
+  const audited = { ...details, wasPaid, reason };
+  await recordAudit(tx, { actor, action: "earning.reversed", subject, details: audited, now });
   await deps.jobs.enqueue(tx, mailReversal, { bookingId, payoutState });
   return { wasPaid };
 }
 
-/** The earning that a decision would void, locked until the transaction ends; null if there is none. */
-export async function findReversible(tx: Tx, bookingId: string) {
-  return await lockValidEarning(tx, bookingId);
+/** A pending or credited earning, locked until the transaction ends; null if there is none. */
+export async function lockValidEarning(tx: Tx, bookingId: string) {
+  const earning = await tx
+    .selectFrom("earnings as earning")
+    .leftJoin("payoutLines as paid", "paid.earningId", "earning.id")
+    .select(["earning.id", "earning.amountPaise", "earning.status", "earning.creditedAt", "paid.payoutId"])
+    .where("earning.bookingId", "=", bookingId)
+    .where("earning.status", "<>", "void")
+    .forUpdate("earning")
+    .executeTakeFirst();
+  if (earning === undefined) return null;
+  const { payoutId, ...valid } = earning;
+  return { ...valid, wasPaid: payoutId !== null };
 }
 
 /** The earning that would be taken back, locked until the transaction ends. Throws as `reverseInTransaction` does. */
@@ -116,7 +136,7 @@ export async function planReversal(tx: Tx, bookingId: string) {
 }
 
 async function noEarningError(tx: Tx, bookingId: string): Promise<AppError> {
-  return (await wasVoided(tx, bookingId))
+  return (await isEarningVoid(tx, bookingId))
     ? new AppError("conflict", { msg: "The earning of this interview has been taken back already." })
     : new AppError("not_found", { msg: `The booking ${bookingId} has no earning that could be taken back.` });
 }
@@ -129,13 +149,19 @@ export const mailReversal = defineMailJob({
 
 export const earningJobs: JobHandler<Deps>[] = [defineHandler(mailReversal, sendReversal)];
 
-interface ReversalMail {
-  bookingId: string;
-  payoutState: PayoutState;
-}
-
-async function sendReversal(deps: Deps, { bookingId, payoutState }: ReversalMail): Promise<void> {
-  const earning = await findVoided(deps.database, bookingId);
+async function sendReversal(
+  deps: Deps,
+  { bookingId, payoutState }: z.infer<typeof mailReversal.payload>,
+): Promise<void> {
+  const earning = await deps.database
+    .selectFrom("earnings as earning")
+    .innerJoin("bookings as booking", "booking.id", "earning.bookingId")
+    .innerJoin("users as person", "person.id", "earning.interviewerId")
+    .select(["earning.amountPaise", "earning.voidReason", "booking.startsAt"])
+    .select(["person.email", "person.firstName", "person.timeZone"])
+    .where("earning.bookingId", "=", bookingId)
+    .where("earning.status", "=", "void")
+    .executeTakeFirst();
   if (earning === undefined) throw new Error(`the booking ${bookingId} has no earning that was taken back`);
   const { business, publicUrl } = deps.config;
   const amount = formatPaise(earning.amountPaise);
